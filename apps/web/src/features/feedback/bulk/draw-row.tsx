@@ -12,10 +12,12 @@ import { useLatest } from "../../../lib/use-latest.ts";
 import { Star } from "../../../ui/star.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { DatasetParts } from "../page/dataset-parts.ts";
-import { isSpanQuestion } from "../questions/question-control.ts";
-import { type FormOnPage, FormOnPageContext } from "../questions/use-answer-form.ts";
+import { type FormOnPage, FormOnPageContext } from "../questions/answer-form.ts";
+import { isSpanQuestion } from "../questions/question-kinds.tsx";
+import { recordAsText } from "../record/field-kinds.ts";
+
 import { RecordMenu } from "../record/record-menu.tsx";
-import { recordAsText } from "../record/shown-fields.ts";
+
 import type { DrawRow } from "./bulk-row.tsx";
 import { isOneLine, RowText } from "./row-text.tsx";
 import { RowsContext } from "./use-drawn-rows.ts";

@@ -4,14 +4,13 @@ import { textDirection } from "@postil/domain/text/text-direction";
 import { t } from "i18next";
 import { memo, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../../../ui/cx.ts";
-import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { useMarkedField } from "../../../workbench/record/matches.tsx";
 import { paragraphs } from "../../../workbench/record/plain-text.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";
 import type { QuestionOf } from "../questions/question-control.ts";
-import { CONTROLS } from "../questions/question-controls.ts";
-import { type ShownField, shownFields } from "../record/shown-fields.ts";
+import { markedField } from "../questions/question-kinds.tsx";
+import { formattedView, type ShownField, shownFields } from "../record/field-kinds.ts";
 
 /** UTF-16 units: more than twelve lines can hold. Only this part of a long text is laid out while it is cut. */
 const CUT = 4000;
@@ -30,7 +29,7 @@ const SHORT = 60;
 /** True if the content is a single short line, so that its row is one line high. */
 export function isOneLine(fields: readonly Field[], record: FeedbackRecord): boolean {
   const [only, ...others] = shownFields(fields, record);
-  if (only === undefined || others.length > 0 || only.field.settings.useMarkdown) return false;
+  if (only === undefined || others.length > 0 || formattedView(only.field) !== null) return false;
   return only.text.length <= SHORT && !only.text.includes("\n");
 }
 
@@ -105,21 +104,23 @@ function RowField({ field, text, titled, spans, onOpen }: RowFieldProps) {
   const marked = useMarkedField(field.name, text, onOpen);
   const title = titled && <b className="font-body font-ui text-small text-soft">{titleOf(field)}</b>;
   const classes = "[&+div]:mt-2";
-  if (spans !== undefined && CONTROLS.spanField !== undefined)
+  const Marked = spans && markedField(spans);
+  const Formatted = formattedView(field);
+  if (spans !== undefined && Marked !== undefined)
     return (
       <div className={classes}>
         {title && <p>{title}</p>}
         <div ref={marked} className="text-record">
-          <CONTROLS.spanField question={spans} title={titleOf(field)} text={text} />
+          <Marked question={spans} title={titleOf(field)} text={text} />
         </div>
       </div>
     );
-  if (field.settings.useMarkdown) {
+  if (Formatted !== null) {
     return (
       <div dir={textDirection(text)} className={classes}>
         {title && <span className="float-start me-2">{title}</span>}
         <div ref={marked}>
-          <Markdown text={text} />
+          <Formatted text={text} />
         </div>
       </div>
     );

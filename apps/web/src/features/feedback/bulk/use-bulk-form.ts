@@ -8,9 +8,8 @@ import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
 import { getSession } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useUnsaved } from "../../../lib/unsaved.ts";
-import { missingText } from "../questions/missing-text.ts";
+import { type HeldForm, missingText, useAnswerForm } from "../questions/answer-form.ts";
 import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
-import { type HeldForm, useAnswerForm } from "../questions/use-answer-form.ts";
 import type { Bulk, BulkForm } from "./use-bulk.ts";
 
 /**

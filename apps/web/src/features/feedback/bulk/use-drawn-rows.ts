@@ -5,9 +5,9 @@ import type { Question } from "@postil/domain/datasets/question";
 import { createContext, type RefObject, useEffect, useMemo, useSyncExternalStore } from "react";
 import { type Drafts, useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import { isSpanQuestion } from "../questions/question-control.ts";
+import type { FormOnPage } from "../questions/answer-form.ts";
+import { isSpanQuestion } from "../questions/question-kinds.tsx";
 import { setSpanCursor } from "../questions/spans/span-work.ts";
-import type { FormOnPage } from "../questions/use-answer-form.ts";
 
 /** The state that the rows of a list share, if spans are drawn in them. The object is stable for the life of the page. */
 type Rows = {

@@ -11,9 +11,8 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
 import { InBar, Note } from "../bar/bar-parts.tsx";
-import { missingText } from "../questions/missing-text.ts";
+import { type AnswerDispatch, FormOnPageContext, missingText } from "../questions/answer-form.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
-import { type AnswerDispatch, FormOnPageContext } from "../questions/use-answer-form.ts";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import { type Leave, useHeld } from "../queue/leaving.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
@@ -26,6 +25,7 @@ import type { DatasetParts } from "./dataset-parts.ts";
 import { type PageCommands, useRecordCommands } from "./page-commands.ts";
 import { type FrameChrome, LabelingPanes } from "./panes.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
+
 import { useRecordForm, useRecordHandlers } from "./use-record-form.ts";
 
 type FocusViewProps = {

@@ -4,8 +4,9 @@ import { exportCommand } from "../../../workbench/export/export-button.tsx";
 import { flagCommand } from "../../../workbench/record/flags.tsx";
 import { searchCommand, viewCommands } from "../bar/bar-commands.ts";
 import { arrowsNote, bulkCommands } from "../bulk/bulk-commands.ts";
-import { questionEntries } from "../questions/use-question-commands.ts";
+import { questionEntries } from "../questions/question-entries.ts";
 import { similarCommand } from "../record/similar-control.tsx";
+
 import { type PageHandlers, pageCommands, RESTING_HANDLERS, recordCommands } from "./page-commands.ts";
 
 const nothing = () => undefined;
@@ -28,12 +29,11 @@ const RESTING_LIST = {
   clear: nothing,
   may: () => ({ select: false, clear: false }),
 };
-const EVERY_KIND = { labels: true, search: true, rating: true, ranking: true, text: true } as const;
 
 /** All commands and keys of the annotation page for this user, for lists outside that page. There they do nothing. */
 export function listedCommands(user: Parameters<typeof isPrivileged>[0]): readonly CommandEntry[] {
   return [
-    ...questionEntries(EVERY_KIND, { beside: nothing, find: nothing }),
+    ...questionEntries(() => true, { beside: nothing, find: nothing }),
     ...Object.values(recordCommands({ current: RESTING_HANDLERS })),
     ...Object.values(pageCommands({ current: RESTING_PAGE })),
     searchCommand(nothing),

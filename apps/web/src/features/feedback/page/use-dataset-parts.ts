@@ -7,7 +7,7 @@ import {
   questionsQuery,
   vectorSettingsQuery,
 } from "../../../lib/api/queries/dataset-parts.ts";
-import { useControls } from "../questions/question-controls.ts";
+import { useControls } from "../questions/question-kinds.tsx";
 import type { LoadedParts } from "./dataset-parts.ts";
 
 const NONE: readonly never[] = [];

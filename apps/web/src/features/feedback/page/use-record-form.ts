@@ -12,9 +12,8 @@ import type { Question } from "@postil/domain/datasets/question";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { announce } from "../../../ui/live-region.tsx";
-import { missingText } from "../questions/missing-text.ts";
+import { type AnswerDispatch, type HeldForm, missingText, useAnswerForm } from "../questions/answer-form.ts";
 import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
-import { type AnswerDispatch, type HeldForm, useAnswerForm } from "../questions/use-answer-form.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { ResponseActions } from "../queue/use-response-actions.ts";
 

@@ -6,10 +6,20 @@ import {
   typeDigit,
   type Waiting,
 } from "@postil/domain/answers/option-keys";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
+import { focusInPanel, goBeside, optionsIn } from "../../../workbench/labels/option-focus.ts";
+import type { QuestionHandle } from "./question-control.ts";
 
-export type DigitKeys = {
+type DigitKeys = {
   readonly type: (digit: string) => void;
   /** True while a digit waits for the next digit. */
   readonly waits: () => boolean;
@@ -62,4 +72,27 @@ export function useDigits(numbers: Numbers, recordKey: string, pick: (number: nu
   // biome-ignore lint/correctness/useExhaustiveDependencies: the record going away is what ends the wait.
   useEffect(() => digits.drop, [digits, recordKey]);
   return digits;
+}
+
+/** The keys of a question whose options are buttons: digits pick, Tab moves among the options. `frame` is for its element. */
+export function useButtonKeys(
+  ref: Ref<QuestionHandle>,
+  recordKey: string,
+  numbers: Numbers,
+  pick: (number: number) => void,
+) {
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const digits = useDigits(numbers, recordKey, pick);
+  useImperativeHandle(ref, () => ({
+    focus: () => frame.current && focusInPanel(optionsIn(frame.current)[0]),
+    typeDigit: digits.type,
+    find: () => false,
+  }));
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    const digit = digitOfPress(event.nativeEvent);
+    if (digit !== null) digits.type(digit);
+    else if (event.key !== "Tab" || !goBeside(frame.current, event)) return;
+    event.preventDefault();
+  };
+  return { frame, digits, onKeyDown };
 }

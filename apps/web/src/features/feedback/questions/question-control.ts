@@ -24,8 +24,6 @@ export type QuestionOf<Type extends QuestionSettings["type"]> = Question & {
 /** For the field in the record that a span question marks. */
 export type SpanFieldProps = { question: QuestionOf<"span">; title: string; text: string };
 
-export const isSpanQuestion = (question: Question): question is QuestionOf<"span"> => question.settings.type === "span";
-
 /** How the user answered: only a typed number may also submit (design/keys.md#labeling). */
 export type AnsweredBy = "number" | "other";
 

@@ -1,11 +1,9 @@
-import { type FormSuggestion, matchesSuggestion } from "@postil/domain/answers/answer-form";
+import { matchesSuggestion } from "@postil/domain/answers/answer-form";
 import { isEmpty } from "@postil/domain/answers/answers";
-import type { Question } from "@postil/domain/datasets/question";
 import { t } from "i18next";
 import { Info, X } from "lucide-react";
 import { type ReactNode, type RefObject, useId } from "react";
 import { LETTERS_ARE_TYPED } from "../../../lib/commands/key-owner.ts";
-import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -31,16 +29,26 @@ type QuestionFrameProps = Omit<QuestionProps, "ref" | "onChoose" | "recordKey" |
   lettersTyped?: boolean;
   /** The heading stays in view while the options scroll. */
   sticky?: boolean;
+  /** a scale: the meaning of its ends is needed for every record */
+  scale?: boolean;
+  /** the suggestion in the words of its note; undefined: it is only called "the suggestion" */
+  suggested?: ShortSuggestion | undefined;
   children: ReactNode;
+};
+
+/** `scoreShown`: the note shows the score, because the options are too narrow for it. */
+export type ShortSuggestion = {
+  readonly value: string;
+  readonly score: string | undefined;
+  readonly scoreShown?: boolean;
 };
 
 /** From this width of a question on, its description is shown below the title, without an icon to open it. */
 const INLINE = {
   wide: { shown: "@min-[640px]:block", hidden: "@min-[640px]:hidden" },
-  // The meaning of a scale's ends is needed for every record, so it is visible in a window of 1,280 px.
+  // Visible in a window of 1,280 px.
   scale: { shown: "@min-[420px]:block", hidden: "@min-[420px]:hidden" },
 } as const;
-const inlineFrom = ({ settings }: Question) => (settings.type === "rating" ? INLINE.scale : INLINE.wide);
 
 /** A question: title, marker, description, suggestion note, then the control (FAN-21). The accent line shows where keys go. */
 export function QuestionFrame(props: QuestionFrameProps) {
@@ -58,9 +66,13 @@ export function QuestionFrame(props: QuestionFrameProps) {
     tools,
     lettersTyped = false,
     sticky = false,
+    scale = false,
+    suggested,
     children,
   } = props;
   const id = useId();
+  const described = question.description !== null && question.description !== "";
+  const inline = scale ? INLINE.scale : INLINE.wide;
   return (
     <fieldset
       ref={frame}
@@ -73,11 +85,49 @@ export function QuestionFrame(props: QuestionFrameProps) {
     >
       <div className={cx(sticky && STICKY.head)}>
         <header className={cx("mb-2 flex gap-2 max-md:flex-wrap", sticky ? STICKY.title : FLOWING.title)}>
-          <QuestionTitle id={id} question={question} className={sticky ? "max-w-3/5 flex-none" : "min-w-0"} />
+          {/* One line of text, so that the marker follows the last word of a long title. */}
+          <div
+            translate="no"
+            className={cx("leading-6 [overflow-wrap:anywhere]", sticky ? "max-w-3/5 flex-none" : "min-w-0")}
+          >
+            <h3 id={`${id}-title`} dir="auto" className="inline">
+              {question.title}
+            </h3>
+            {question.required && (
+              <abbr title={t("common.requiredResponse")} className="ml-1 text-soft no-underline">
+                *
+              </abbr>
+            )}
+            {described && (
+              <Tooltip text={question.description}>
+                <button
+                  type="button"
+                  translate="no"
+                  className={cx(
+                    "ml-1 inline-flex size-5 items-center justify-center align-[-2px] text-soft",
+                    inline.hidden,
+                  )}
+                >
+                  <Icon of={Info} size={14} />
+                  <VisuallyHidden>{t("questions.description")}</VisuallyHidden>
+                </button>
+              </Tooltip>
+            )}
+            {!question.required && (
+              <span className="ml-1 whitespace-pre-wrap text-small text-soft">{t("questions.optionalMarker")}</span>
+            )}
+          </div>
           <span className={sticky ? STICKY.buttons : FLOWING.buttons}>
             {aside}
             {clearable && !isEmpty(state.answer) && !disabled && (
-              <ClearQuestion question={question} onAction={onAction} />
+              <IconButton
+                icon={X}
+                size="tiny"
+                translate="no"
+                label={t("questions.clear", { title: question.title })}
+                onClick={() => onAction({ type: "clearQuestion", question: question.name })}
+                className="opacity-0 focus-visible:opacity-100 group-hover/question:opacity-100 max-md:hidden"
+              />
             )}
           </span>
           {note && (
@@ -86,16 +136,14 @@ export function QuestionFrame(props: QuestionFrameProps) {
               state={state}
               disabled={disabled}
               onAction={onAction}
+              suggested={suggested}
               className="mt-0.5 ml-auto"
             />
           )}
           {end}
         </header>
-        {question.description !== null && question.description !== "" && (
-          <p
-            aria-hidden="true"
-            className={cx("-mt-1 mb-2 hidden text-small text-soft print:block", inlineFrom(question).shown)}
-          >
+        {described && (
+          <p aria-hidden="true" className={cx("-mt-1 mb-2 hidden text-small text-soft print:block", inline.shown)}>
             {question.description}
           </p>
         )}
@@ -121,126 +169,65 @@ const FLOWING = {
   buttons: "flex flex-none gap-2 empty:hidden",
 } as const;
 
-type QuestionTitleProps = Pick<QuestionProps, "question"> & { id: string; className: string };
-
-function QuestionTitle({ id, question, className }: QuestionTitleProps) {
-  const described = question.description !== null && question.description !== "";
-  return (
-    // One line of text, so that the marker follows the last word of a long title.
-    <div translate="no" className={cx("leading-6 [overflow-wrap:anywhere]", className)}>
-      <h3 id={`${id}-title`} dir="auto" className="inline">
-        {question.title}
-      </h3>
-      {question.required && (
-        <abbr title={t("common.requiredResponse")} className="ml-1 text-soft no-underline">
-          *
-        </abbr>
-      )}
-      {described && (
-        <Tooltip text={question.description}>
-          <button
-            type="button"
-            translate="no"
-            className={cx(
-              "ml-1 inline-flex size-5 items-center justify-center align-[-2px] text-soft",
-              inlineFrom(question).hidden,
-            )}
-          >
-            <Icon of={Info} size={14} />
-            <VisuallyHidden>{t("questions.description")}</VisuallyHidden>
-          </button>
-        </Tooltip>
-      )}
-      {!question.required && (
-        <span className="ml-1 whitespace-pre-wrap text-small text-soft">{t("questions.optionalMarker")}</span>
-      )}
-    </div>
-  );
-}
-
-function ClearQuestion({ question, onAction }: Pick<QuestionProps, "question" | "onAction">) {
-  return (
-    <IconButton
-      icon={X}
-      size="tiny"
-      translate="no"
-      label={t("questions.clear", { title: question.title })}
-      onClick={() => onAction({ type: "clearQuestion", question: question.name })}
-      className="opacity-0 focus-visible:opacity-100 group-hover/question:opacity-100 max-md:hidden"
-    />
-  );
-}
-
-type SuggestionNoteProps = Pick<QuestionProps, "question" | "state" | "disabled" | "onAction"> & {
-  className?: string;
-  /** the text of the button that restores the suggestion, if the answer has its own */
-  back?: string;
-};
-
 /**
  * The note about the suggestion, in the margin (FAN-18): the agent that suggested the answer. Once the answer differs, a
  * button to use the suggestion again.
  */
-export function SuggestionNote({ question, state, disabled, onAction, className, back }: SuggestionNoteProps) {
-  const { suggestion } = state;
-  if (suggestion === null) return null;
-  if (matchesSuggestion(state) || disabled) return <SuggestionAuthor suggestion={suggestion} className={className} />;
-  return (
-    <button
-      type="button"
-      onClick={() => onAction({ type: "useSuggestion", question: question.name })}
-      className={cx(NOTE, "border-current border-b border-dotted", className)}
-    >
-      <Star />
-      <span className="max-w-48 truncate">{back ?? <UseSuggestion question={question} suggestion={suggestion} />}</span>
-    </button>
-  );
-}
-
-const NOTE = "inline-flex min-w-0 flex-none items-center gap-1 text-note text-suggestion";
-
-/** The agent, with the score if no option shows it. A missing agent or score is shown as nothing (FEN-31). */
-function SuggestionAuthor({ suggestion, className }: { suggestion: FormSuggestion; className?: string | undefined }) {
-  const { agent, answer } = suggestion;
-  const score = usePercent()(wholeScore(suggestion)) ?? "";
-  // A label shows its own score; the values of a rating are too narrow for it.
-  const shown = answer.type === "rating" ? [agent, score].filter(Boolean).join(", ") : (agent ?? "");
+export function SuggestionNote({
+  question,
+  state,
+  disabled,
+  onAction,
+  suggested,
+  className,
+  back,
+}: Pick<QuestionFrameProps, "question" | "state" | "disabled" | "onAction" | "suggested"> & {
+  className?: string;
+  /** the text of the button that restores the suggestion, if the answer has its own */
+  back?: string;
+}) {
+  if (state.suggestion === null) return null;
+  const { agent } = state.suggestion;
+  const { score = "", scoreShown = false } = suggested ?? {};
+  if (!matchesSuggestion(state) && !disabled)
+    return (
+      <button
+        type="button"
+        onClick={() => onAction({ type: "useSuggestion", question: question.name })}
+        className={cx(NOTE, "border-current border-b border-dotted", className)}
+      >
+        <Star />
+        <span className="max-w-48 truncate">{back ?? suggestionText(suggested)}</span>
+      </button>
+    );
+  // A missing agent or score is shown as nothing (FEN-31).
+  const shown = [agent, scoreShown && score].filter(Boolean).join(", ");
   if (shown === "") return null;
-  const spoken = agent === null ? t("questions.suggestion.withScore", { score }) : bySomebody(agent);
   return (
     <span translate="no" className={cx(NOTE, className)}>
       <Star />
       <span aria-hidden="true" className="max-w-48 truncate" title={shown}>
         {shown}
       </span>
-      <VisuallyHidden>{spoken}</VisuallyHidden>
+      <VisuallyHidden>
+        {agent === null
+          ? t("questions.suggestion.withScore", { score })
+          : score === ""
+            ? t("questions.suggestion.byAgent", { agent })
+            : t("questions.suggestion.by", { agent, score })}
+      </VisuallyHidden>
     </span>
   );
-
-  function bySomebody(who: string): string {
-    if (score === "") return t("questions.suggestion.byAgent", { agent: who });
-    return t("questions.suggestion.by", { agent: who, score });
-  }
 }
+
+const NOTE = "inline-flex min-w-0 flex-none items-center gap-1 text-note text-suggestion";
 
 /** "use 5, 61 %"; a long value is only called "the suggestion". */
-function UseSuggestion({ question, suggestion }: { question: Question; suggestion: FormSuggestion }) {
-  const score = usePercent()(wholeScore(suggestion));
-  const value = shortValue(question, suggestion.answer);
-  if (value === undefined) return t("questions.suggestion.use");
+function suggestionText(suggested: ShortSuggestion | undefined): string {
+  if (suggested === undefined) return t("questions.suggestion.use");
+  const { value, score } = suggested;
   if (score === undefined) return t("questions.suggestion.useValue", { value });
   return t("questions.suggestion.useValueScore", { value, score });
-}
-
-function shortValue({ settings }: Question, answer: FormSuggestion["answer"]): string | undefined {
-  if (answer.type === "rating" && answer.value !== null) return String(answer.value);
-  if (answer.type !== "label_selection" || settings.type !== "label_selection") return undefined;
-  return settings.options.find((option) => option.value === answer.value)?.text;
-}
-
-/** The score of a suggestion with a single value. */
-function wholeScore({ answer, scores }: FormSuggestion): number | undefined {
-  return answer.type === "rating" || answer.type === "label_selection" ? scores.get(String(answer.value)) : undefined;
 }
 
 /** The size of the answer ("3 selected"), with a button to clear it. */

@@ -2,48 +2,37 @@ import type { AnswerForm } from "@postil/domain/answers/answer-form";
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import { isEmpty } from "@postil/domain/answers/answers";
 import type { Question } from "@postil/domain/datasets/question";
+import { hasLabelSearch } from "@postil/domain/labels/visible-options";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import {
+  createRef,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from "react";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { OPTION } from "../../../workbench/labels/option-focus.ts";
-import { QuestionBlock } from "./question-block.tsx";
-import type { AnsweredBy } from "./question-control.ts";
-import type { AnswerDispatch } from "./use-answer-form.ts";
-import { useHandles, usePageDigits, useQuestionCommands, useQuestionFocus } from "./use-question-commands.ts";
+import type { AnswerDispatch } from "./answer-form.ts";
+import type { AnsweredBy, QuestionHandle } from "./question-control.ts";
+import { questionEntries } from "./question-entries.ts";
+import { controlKeys, QuestionBlock } from "./question-kinds.tsx";
 
 export type QuestionsPanelHandle = {
   /** Takes the focus after a press on another control that then becomes inactive; a focus inside this panel stays. */
   readonly takeFocus: () => void;
   readonly focusQuestion: (name: string) => void;
-};
-
-type QuestionsPanelProps = {
-  ref?: Ref<QuestionsPanelHandle>;
-  /** the record on screen: when it changes, the first option gets the focus (design/keys.md#labeling) */
-  recordKey: string;
-  form: AnswerForm;
-  dispatch: AnswerDispatch;
-  fields: FeedbackRecord["fields"];
-  disabled?: boolean;
-  /** False while digits must not answer: the next record is loading, or the user cannot have seen this one yet. */
-  takesDigits?: () => boolean;
-  /** above the questions */
-  above?: ReactNode;
-  /** Called with the new form if a number answered the record's only question, and the preference says that this submits. */
-  onSubmitByChoice: (form: AnswerForm) => void;
 };
 
 const always = () => true;
@@ -62,15 +51,29 @@ export function QuestionsPanel({
   takesDigits = always,
   above,
   onSubmitByChoice,
-}: QuestionsPanelProps) {
+}: {
+  ref?: Ref<QuestionsPanelHandle>;
+  /** the record on screen: when it changes, the first option gets the focus (design/keys.md#labeling) */
+  recordKey: string;
+  form: AnswerForm;
+  dispatch: AnswerDispatch;
+  fields: FeedbackRecord["fields"];
+  disabled?: boolean;
+  /** False while digits must not answer: the next record is loading, or the user cannot have seen this one yet. */
+  takesDigits?: () => boolean;
+  /** above the questions */
+  above?: ReactNode;
+  /** Called with the new form if a number answered the record's only question, and the preference says that this submits. */
+  onSubmitByChoice: (form: AnswerForm) => void;
+}) {
   const [submitOnChoice] = usePreference("submitOnChoice");
   const panel = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const handles = useHandles(form.questions);
-  const focus = useQuestionFocus(panel, form.questions, handles);
+  const { questions } = form;
+  const focus = useQuestionFocus(panel, questions);
 
   const choose = (question: Question, value: string | number, by: AnsweredBy): boolean => {
-    const submits = by === "number" && submitOnChoice && form.questions.length === 1;
+    const submits = by === "number" && submitOnChoice && questions.length === 1;
     const next = dispatch({ type: "choose", question: question.name, value, confirms: submits });
     const answer = next.states[question.name]?.answer;
     if (answer === undefined || isEmpty(answer)) return false;
@@ -93,9 +96,13 @@ export function QuestionsPanel({
     const active = document.activeElement;
     if (panel.current?.contains(active) || !keepsKeys(active)) focus.first();
   }, [recordKey]);
-  useWarning(form);
-  useQuestionCommands({ questions: form.questions, focus, handles });
-  usePageDigits({ panel, handles, target: focus.last, takesDigits });
+  // Wrong data is not the user's error, but its author should notice it (FAN-16).
+  const ignored = form.ignored.join(", ");
+  useEffect(() => {
+    if (ignored !== "") console.warn(`A suggestion outside the options of its question was ignored: ${ignored}`);
+  }, [ignored]);
+  useQuestionCommands(questions, focus);
+  usePageDigits(panel, focus, takesDigits);
 
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (keepsKeys(event.target) || digitOfPress(event.nativeEvent) === null || takesDigits()) return;
@@ -139,13 +146,13 @@ export function QuestionsPanel({
       className="min-h-full px-6 pt-3 pb-6 max-md:px-4 max-md:pt-5 wide:pl-8"
     >
       {above}
-      {form.questions.map((question) => {
+      {questions.map((question) => {
         const state = form.states[question.name];
         return (
           state !== undefined && (
             <QuestionBlock
               key={question.id}
-              ref={handles.get(question.name) ?? null}
+              ref={focus.handles.get(question.name) ?? null}
               question={question}
               state={state}
               fields={fields}
@@ -162,10 +169,75 @@ export function QuestionsPanel({
   );
 }
 
-/** Wrong data is not the user's error, but its author should notice it (FAN-16). */
-function useWarning({ ignored }: AnswerForm): void {
-  const names = ignored.join(", ");
+type QuestionFocus = ReturnType<typeof useQuestionFocus>;
+
+/** Moves the focus from question to question. */
+function useQuestionFocus(panel: RefObject<HTMLElement | null>, questions: readonly Question[]) {
+  /** by question name; a question sets its handle while it is on the page */
+  const handles = useMemo(
+    () => new Map(questions.map((question) => [question.name, createRef<QuestionHandle>()])),
+    [questions],
+  );
+  /** the question that last had the focus, for keys pressed on the page */
+  const last = useRef<string | null>(null);
+  const question = (name: string | undefined) => (name === undefined ? undefined : handles.get(name)?.current?.focus());
+  const current = () => {
+    const active = document.activeElement?.closest("[data-question]");
+    return active && panel.current?.contains(active) ? (active.getAttribute("data-question") ?? undefined) : undefined;
+  };
+  return {
+    handles,
+    current,
+    question: (name: string) => question(name),
+    first: () => question(questions[0]?.name),
+    remember: () => {
+      last.current = current() ?? last.current;
+    },
+    last: () => (last.current !== null && handles.has(last.current) ? last.current : questions[0]?.name),
+    /** Moves to the next or previous question; returns false at the ends, where the focus stays. */
+    beside: (name: string | undefined, step: 1 | -1): boolean => {
+      const here = questions.findIndex((candidate) => candidate.name === name);
+      const next = here < 0 ? questions.at(step === 1 ? 0 : -1) : questions[here + step];
+      question(next?.name);
+      return next !== undefined;
+    },
+  };
+}
+
+function useQuestionCommands(questions: readonly Question[], focus: QuestionFocus): void {
+  const searchable = questions.filter(
+    ({ settings }) => "visibleOptions" in settings && hasLabelSearch(settings.options.length, settings.visibleOptions),
+  );
+  const has = new Set<string>(questions.flatMap(controlKeys));
+  if (searchable.length > 0) has.add("find");
+  const entries = questionEntries((keys) => has.has(keys), {
+    beside: (step) => void focus.beside(focus.current(), step),
+    find: () => {
+      const here = searchable.find((question) => question.name === focus.current()) ?? searchable[0];
+      if (here !== undefined) focus.handles.get(here.name)?.current?.find();
+    },
+  });
+  useCommands(entries);
+}
+
+/**
+ * A digit typed while the focus is on the page goes to the question that last had the focus, else to the first one
+ * (design/keys.md#labeling).
+ */
+function usePageDigits(panel: RefObject<HTMLElement | null>, focus: QuestionFocus, takesDigits: () => boolean): void {
+  const onKeyDown = useLatest((event: KeyboardEvent["nativeEvent"]) => {
+    const digit = digitOfPress(event);
+    const inPanel = event.target instanceof Element && event.target.closest("[data-question]") !== null;
+    if (digit === null || event.defaultPrevented || keepsKeys(event.target) || inPanel || panel.current === null)
+      return;
+    const handle = focus.handles.get(focus.last() ?? "")?.current;
+    if (!handle || !takesDigits()) return;
+    event.preventDefault();
+    handle.focus();
+    handle.typeDigit(digit);
+  });
   useEffect(() => {
-    if (names !== "") console.warn(`A suggestion outside the options of its question was ignored: ${names}`);
-  }, [names]);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [onKeyDown]);
 }

@@ -9,9 +9,8 @@ import { Fragment, useCallback, useMemo, useRef } from "react";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { focusInPanel, optionsIn } from "../../../workbench/labels/option-focus.ts";
 import { titleOf } from "../../../workbench/record/title-of.ts";
-import { QuestionBlock } from "./question-block.tsx";
-import { CONTROLS, useControls } from "./question-controls.ts";
-import { type FormOnPage, FormOnPageContext, useAnswerForm } from "./use-answer-form.ts";
+import { type FormOnPage, FormOnPageContext, useAnswerForm } from "./answer-form.ts";
+import { isSpanQuestion, markedField, QuestionBlock, useControls } from "./question-kinds.tsx";
 
 type QuestionsPreviewProps = { questions: readonly Question[]; record: FeedbackRecord; fields: readonly Field[] };
 
@@ -84,21 +83,18 @@ export function QuestionsPreview({ questions, record, fields }: QuestionsPreview
 
 const nothing = () => undefined;
 
-type SpanTextProps = Omit<QuestionsPreviewProps, "questions"> & { question: Question };
-
 /** Above a span question: the field in which spans are marked. */
-function SpanText({ question, record, fields }: SpanTextProps) {
-  const { settings } = question;
-  const { spanField: Control } = CONTROLS;
-  if (settings.type !== "span" || Control === undefined) return null;
-  const field = fields.find(({ name }) => name === settings.field);
-  const text = fieldText(record.fields, settings.field) ?? "";
+function SpanText({ question, record, fields }: Omit<QuestionsPreviewProps, "questions"> & { question: Question }) {
+  const Marked = markedField(question);
+  if (!isSpanQuestion(question) || Marked === undefined) return null;
+  const field = fields.find(({ name }) => name === question.settings.field);
+  const text = fieldText(record.fields, question.settings.field) ?? "";
   if (field === undefined || text === "") return null;
   return (
     <div className="mt-6 first:mt-0">
       <p className="text-small text-soft wrap-anywhere">{titleOf(field)}</p>
       <div dir={textDirection(text)} className="max-h-60 overflow-y-auto text-record">
-        <Control question={{ ...question, settings }} title={titleOf(field)} text={text} />
+        <Marked question={question} title={titleOf(field)} text={text} />
       </div>
     </div>
   );

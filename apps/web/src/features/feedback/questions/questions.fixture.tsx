@@ -4,9 +4,9 @@ import type { FeedbackRecord, Suggestion } from "@postil/domain/records/record";
 import { fireEvent, render } from "@testing-library/react";
 import { vi } from "vitest";
 import { CommandsProvider, useCommands } from "../../../lib/commands/commands-provider.tsx";
-import { loadControls } from "./question-controls.ts";
+import { type HeldForm, useAnswerForm } from "./answer-form.ts";
+import { loadControls } from "./question-kinds.tsx";
 import { QuestionsPanel } from "./questions-panel.tsx";
-import { type HeldForm, useAnswerForm } from "./use-answer-form.ts";
 
 /** A panel with all providers that its keys need, for the tests of the controls. */
 

@@ -1,15 +1,15 @@
 import { isPartiallyValid } from "@postil/domain/answers/answers";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
-import type { Ranked } from "@postil/domain/answers/question-types";
+import type { Answer, Ranked } from "@postil/domain/answers/question-types";
 import { layOutRanking, nextUnranked } from "@postil/domain/answers/ranking";
 import { t } from "i18next";
-import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import "../../../lib/i18n/en/ranking.ts";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
-import { focusInPanel, goBeside, OPTION, optionsIn } from "../../../workbench/labels/option-focus.ts";
-import { useDigits } from "./digit-keys.ts";
+import { focusInPanel, OPTION } from "../../../workbench/labels/option-focus.ts";
+import { useButtonKeys } from "./digit-keys.ts";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 import { RankBoard, useRankDrag } from "./rank-board.tsx";
@@ -24,19 +24,17 @@ const RankMenu = lazyPart(() => import("./rank-menu.tsx"));
 const REST_AFTER_RANK = 300;
 
 /** Puts options in order: by dragging, by typing the rank, or by a menu on each item (FAN-09, FAN-26). */
-export function RankingQuestion({
-  question,
-  state,
-  recordKey,
-  disabled,
-  onAction,
-  ref,
-}: QuestionProps<QuestionOf<"ranking">>) {
-  const frame = useRef<HTMLFieldSetElement>(null);
+export function RankingQuestion(props: QuestionProps<QuestionOf<"ranking">>) {
+  const { question, state, recordKey, disabled, onAction, ref } = props;
   const { options } = question.settings;
-  const ranked = state.answer.type === "ranking" ? state.answer.value : NONE;
-  const suggested = state.suggestion?.answer.type === "ranking" ? state.suggestion.answer.value : NONE;
+  const ranked = rankedIn(state.answer);
   const board = useMemo(() => layOutRanking(options, ranked), [options, ranked]);
+  const { frame, digits, onKeyDown } = useButtonKeys(ref, recordKey, numbersUpTo(options.length), (rank) => {
+    const value = focus.item() ?? board.unranked[0]?.value;
+    if (value === undefined) return;
+    place(value, rank);
+    focus.goOnFrom(value, (now) => nextUnranked(options, now, value));
+  });
   const focus = useItemFocus(frame, recordKey, () => ranked);
   const [menuFor, setMenuFor] = useState<string | null>(null);
 
@@ -48,25 +46,12 @@ export function RankingQuestion({
     announce(t(rank === 0 ? "ranking.removed" : "ranking.moved", { text: textOf(value), rank }));
     focus.keepOn(value);
   };
-  const digits = useDigits(numbersUpTo(options.length), recordKey, (rank) => {
-    const value = focus.item() ?? board.unranked[0]?.value;
-    if (value === undefined) return;
-    place(value, rank);
-    focus.goOnFrom(value, (now) => nextUnranked(options, now, value));
-  });
   const drag = useRankDrag(place);
-
-  useImperativeHandle(ref, () => ({
-    focus: () => frame.current && focusInPanel(optionsIn(frame.current)[0]),
-    typeDigit: digits.type,
-    find: () => false,
-  }));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const digit = digitOfPress(event.nativeEvent);
+  const onKey = (event: KeyboardEvent) => {
     const item = focus.item();
-    if ((event.key === "Delete" || (digit === "0" && !digits.waits())) && item !== undefined) place(item, 0);
-    else if (digit !== null) digits.type(digit);
-    else if (event.key !== "Tab" || !goBeside(frame.current, event)) return;
+    const removes = event.key === "Delete" || (digitOfPress(event.nativeEvent) === "0" && !digits.waits());
+    if (!removes || item === undefined) return onKeyDown(event);
+    place(item, 0);
     event.preventDefault();
   };
 
@@ -82,10 +67,10 @@ export function RankingQuestion({
     >
       <RankBoard
         board={board}
-        suggested={suggested}
+        suggested={state.suggestion === null ? NONE : rankedIn(state.suggestion.answer)}
         untouched={state.untouched}
         drag={drag}
-        onKeyDown={onKeyDown}
+        onKeyDown={onKey}
         onOpen={(value) => !disabled && setMenuFor(value)}
       />
       {half && <p className="mt-1 text-small text-edited">{t("ranking.partial", { count: options.length })}</p>}
@@ -108,6 +93,7 @@ export function RankingQuestion({
 }
 
 const NONE: readonly Ranked[] = [];
+const rankedIn = (answer: Answer) => (answer.type === "ranking" ? answer.value : NONE);
 
 /** Keeps the focus on an item that moves between the lists, then moves it to the next item to rank. */
 function useItemFocus(frame: { current: HTMLElement | null }, recordKey: string, ranked: () => readonly Ranked[]) {

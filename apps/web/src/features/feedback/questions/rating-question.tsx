@@ -1,22 +1,14 @@
 import { WHOLE } from "@postil/domain/answers/answers";
 import { numbersAmong } from "@postil/domain/answers/option-keys";
+import type { Answer } from "@postil/domain/answers/question-types";
 import { t } from "i18next";
-import { type KeyboardEvent, useImperativeHandle, useRef } from "react";
-import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { cx } from "../../../ui/cx.ts";
 import { pressOnSpace } from "../../../ui/press-on-space.ts";
 import { Star } from "../../../ui/star.tsx";
-import {
-  focusInPanel,
-  goBeside,
-  lookOf,
-  OPTION,
-  type OptionLook,
-  optionsIn,
-} from "../../../workbench/labels/option-focus.ts";
-import { useDigits } from "./digit-keys.ts";
+import { focusInPanel, lookOf, OPTION, type OptionLook, optionsIn } from "../../../workbench/labels/option-focus.ts";
+import { useButtonKeys } from "./digit-keys.ts";
 import type { AnsweredBy, QuestionOf, QuestionProps } from "./question-control.ts";
 import { QuestionFrame } from "./question-frame.tsx";
 
@@ -24,28 +16,16 @@ import { QuestionFrame } from "./question-frame.tsx";
 export function RatingQuestion(props: QuestionProps<QuestionOf<"rating">>) {
   const { question, state, recordKey, disabled, onAction, onChoose, ref } = props;
   const percent = usePercent();
-  const frame = useRef<HTMLFieldSetElement>(null);
   const values = question.settings.options.map((option) => option.value);
-  const chosen = state.answer.type === "rating" ? state.answer.value : null;
-  const proposed = state.suggestion?.answer.type === "rating" ? state.suggestion.answer.value : null;
+  const chosen = ratingIn(state.answer);
+  const proposed = state.suggestion && ratingIn(state.suggestion.answer);
   const score = percent(state.suggestion?.scores.get(String(proposed)));
 
   const pick = (value: number, by: AnsweredBy) => {
     if (!disabled && !onChoose(question, value, by))
       focusInPanel(optionsIn(frame.current ?? document.body)[values.indexOf(value)]);
   };
-  const digits = useDigits(numbersAmong(values), recordKey, (value) => pick(value, "number"));
-  useImperativeHandle(ref, () => ({
-    focus: () => frame.current && focusInPanel(optionsIn(frame.current)[0]),
-    typeDigit: digits.type,
-    find: () => false,
-  }));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const digit = digitOfPress(event.nativeEvent);
-    if (digit !== null) digits.type(digit);
-    else if (event.key !== "Tab" || !goBeside(frame.current, event)) return;
-    event.preventDefault();
-  };
+  const { frame, onKeyDown } = useButtonKeys(ref, recordKey, numbersAmong(values), (value) => pick(value, "number"));
 
   return (
     <QuestionFrame
@@ -55,6 +35,8 @@ export function RatingQuestion(props: QuestionProps<QuestionOf<"rating">>) {
       onAction={onAction}
       frame={frame}
       hint={t("questions.hint.rating")}
+      scale
+      suggested={proposed === null ? undefined : { value: String(proposed), score, scoreShown: true }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the values are the controls; their keys are heard here once. */}
       <div
@@ -83,7 +65,7 @@ export function RatingQuestion(props: QuestionProps<QuestionOf<"rating">>) {
   );
 }
 
-type RatingValueProps = { value: number; look: OptionLook; spoken: string | undefined; onPick: () => void };
+const ratingIn = (answer: Answer) => (answer.type === "rating" ? answer.value : null);
 
 const VALUE_LOOKS: { readonly [Look in OptionLook]: string } = {
   plain: "hover:bg-hover",
@@ -92,7 +74,17 @@ const VALUE_LOOKS: { readonly [Look in OptionLook]: string } = {
   chosen: "shadow-[inset_0_0_0_calc(1px_+_var(--stroke-chosen))_var(--ink)]",
 };
 
-function RatingValue({ value, look, spoken, onPick }: RatingValueProps) {
+function RatingValue({
+  value,
+  look,
+  spoken,
+  onPick,
+}: {
+  value: number;
+  look: OptionLook;
+  spoken: string | undefined;
+  onPick: () => void;
+}) {
   return (
     <button
       type="button"

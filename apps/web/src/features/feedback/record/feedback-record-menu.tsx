@@ -2,8 +2,9 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { Command } from "../../../lib/commands/command.ts";
 import { usePhone } from "../../../ui/use-phone.ts";
 import type { DatasetParts } from "../page/dataset-parts.ts";
+import { recordAsText } from "./field-kinds.ts";
 import { RecordMenu } from "./record-menu.tsx";
-import { recordAsText } from "./shown-fields.ts";
+
 import { useFieldsBesideCommand } from "./use-fields-beside.ts";
 
 type FeedbackRecordMenuProps = {

@@ -6,12 +6,13 @@ import { memo, useCallback, useId, useState } from "react";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { useMarkedField } from "../../../workbench/record/matches.tsx";
+
 import { PlainText } from "../../../workbench/record/plain-text.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";
 import type { QuestionOf } from "../questions/question-control.ts";
-import { CONTROLS } from "../questions/question-controls.ts";
+import { markedField } from "../questions/question-kinds.tsx";
+import { formattedView } from "./field-kinds.ts";
 
 /** The user's view settings of a field; they apply to every record of the visit. */
 type FieldLook = { readonly collapsed: boolean; readonly raw: boolean };
@@ -36,7 +37,8 @@ export const FieldView = memo(function FieldView(props: FieldViewProps) {
   const { field, text, look, onLook, beside = false, spans } = props;
   const titleId = useId();
   const marked = useMarkedField(field.name, text, () => onLook(field.name, { ...look, collapsed: false }));
-  const rendered = field.settings.useMarkdown && !look.raw && spans === undefined;
+  const Content = (spans === undefined && !look.raw && formattedView(field)) || PlainText;
+  const Marked = spans && markedField(spans);
   return (
     <article
       aria-labelledby={titleId}
@@ -60,12 +62,10 @@ export const FieldView = memo(function FieldView(props: FieldViewProps) {
         dir={textDirection(text)}
         className={cx("text-record", look.collapsed && "max-h-(--record-line) overflow-hidden mask-r-from-70%")}
       >
-        {spans !== undefined && CONTROLS.spanField !== undefined ? (
-          <CONTROLS.spanField question={spans} title={titleOf(field)} text={text} />
-        ) : rendered ? (
-          <Markdown text={text} />
+        {spans !== undefined && Marked !== undefined ? (
+          <Marked question={spans} title={titleOf(field)} text={text} />
         ) : (
-          <PlainText text={text} />
+          <Content text={text} />
         )}
       </div>
     </article>
@@ -83,7 +83,7 @@ function FieldTools({ field, text, look, onLook, beside = false, spans }: FieldV
       )}
     >
       <CopyButton text={text} what={t("annotation.field.text", { title })} translate="no" />
-      {field.settings.useMarkdown && spans === undefined && (
+      {formattedView(field) !== null && spans === undefined && (
         <IconButton
           size="tiny"
           icon={look.raw ? FileText : Code}

@@ -7,9 +7,9 @@ import { memo } from "react";
 import { cx } from "../../../ui/cx.ts";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
 import { PinnedMetadata } from "../../../workbench/record/pinned-metadata.tsx";
-import { isSpanQuestion } from "../questions/question-control.ts";
+import { isSpanQuestion } from "../questions/question-kinds.tsx";
+import { shownFields } from "./field-kinds.ts";
 import { FieldView, useFieldLooks } from "./field-view.tsx";
-import { shownFields } from "./shown-fields.ts";
 import { useFieldsBeside } from "./use-fields-beside.ts";
 
 type RecordBodyProps = {

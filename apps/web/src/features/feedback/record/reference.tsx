@@ -8,8 +8,9 @@ import { fieldsQuery } from "../../../lib/api/queries/dataset-parts.ts";
 import { recordQuery } from "../../../lib/api/queries/record.ts";
 import { Matches } from "../../../workbench/record/matches.tsx";
 import { ReferenceBar, type SimilaritySearch } from "../../../workbench/record/reference-bar.tsx";
+import { shownFields } from "./field-kinds.ts";
+
 import { FieldView, useFieldLooks } from "./field-view.tsx";
-import { shownFields } from "./shown-fields.ts";
 
 export type ReferenceProps = SimilaritySearch & { atHand: RefObject<FeedbackRecord | undefined> };
 

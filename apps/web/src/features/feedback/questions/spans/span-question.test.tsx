@@ -9,9 +9,9 @@ import { CommandsProvider } from "../../../../lib/commands/commands-provider.tsx
 import { setPreference } from "../../../../lib/preferences/store.ts";
 import { LiveRegion } from "../../../../ui/live-region.tsx";
 import type { FormStep } from "../../../../workbench/saving/action-session.ts";
+import { type FormOnPage, FormOnPageContext, type HeldForm, useAnswerForm } from "../answer-form.ts";
 import { ask, options, suggest, type } from "../questions.fixture.tsx";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions-panel.tsx";
-import { type FormOnPage, FormOnPageContext, type HeldForm, useAnswerForm } from "../use-answer-form.ts";
 import { SpanField } from "./span-field.tsx";
 import { setSpanWork } from "./span-work.ts";
 

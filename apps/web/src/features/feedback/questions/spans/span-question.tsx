@@ -1,31 +1,22 @@
-import { numbersUpTo } from "@postil/domain/answers/option-keys";
-import { indexLabels, type NumberedOption } from "@postil/domain/labels/label-search";
-import { hasLabelSearch, labelLayout, showOptions } from "@postil/domain/labels/visible-options";
+import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import { fieldText } from "@postil/domain/records/field-text";
 import { t } from "i18next";
-import { type KeyboardEvent, use, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from "react";
+import { type KeyboardEvent, use, useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import type { Command, Keys } from "../../../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../../../lib/commands/commands-provider.tsx";
 import { ENTER_IS_A_COMMAND } from "../../../../lib/commands/key-owner.ts";
-import { usePreference } from "../../../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../../../lib/use-latest.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { KeyCap } from "../../../../ui/key-cap.tsx";
 import { pressOnSpace } from "../../../../ui/press-on-space.ts";
 import { Swatch } from "../../../../ui/swatch.tsx";
-import { LabelList } from "../../../../workbench/labels/label-list.tsx";
-import type { LabelOptionProps } from "../../../../workbench/labels/label-option.tsx";
-import { useSearchKeys } from "../../../../workbench/labels/label-search.tsx";
 import { focusInPanel, goBeside, LOOKS, OPTION, optionsIn } from "../../../../workbench/labels/option-focus.ts";
-import { type LabelView, moreOf, useLabelView } from "../../../../workbench/labels/use-label-view.ts";
-import { useDigits } from "../digit-keys.ts";
+import { FormOnPageContext, SpansInRowsContext } from "../answer-form.ts";
+import { useLabelControl, useLabels } from "../label-control.tsx";
 import type { QuestionOf, QuestionProps } from "../question-control.ts";
-import { QuestionFrame } from "../question-frame.tsx";
-import { SearchOfLabels } from "../search-of-labels.tsx";
-import { FormOnPageContext, SpansInRowsContext } from "../use-answer-form.ts";
-import { type LabelHandlers, optionKeys, useLabelFocus, useLabelHandle } from "../use-label-handlers.ts";
-import { SpanFrame } from "./span-frame.tsx";
-import { setSpanWork, textToEnter, useSpanWork } from "./span-work.ts";
+import { AnswerCount, QuestionFrame, SuggestionNote } from "../question-frame.tsx";
+import { SpanField } from "./span-field.tsx";
+import { noteFocus, setSpanWork, spansIn, textToEnter, useSpanChanges, useSpanWork } from "./span-work.ts";
 
 type SpanProps = QuestionProps<QuestionOf<"span">>;
 
@@ -36,48 +27,86 @@ export function SpanQuestion(props: SpanProps) {
   return isMarked || inRows ? <SpanLabels {...props} inRows={inRows} /> : <UnmarkedSpans {...props} />;
 }
 
+const NONE: ReadonlyMap<string, number | null> = new Map();
+const nothing = () => undefined;
+
 /** `inRows`: the form is for many records, and each has its own spans. */
 function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
-  const { question, recordKey, fields, disabled, ref } = props;
-  const { options, visibleOptions, field } = question.settings;
+  const { question, state, recordKey, fields, disabled, ref } = props;
+  const { options, field } = question.settings;
   const { active, inText } = useSpanWork(question.id);
-  const view = useActiveLabel(question, active, recordKey);
-  const searchable = hasLabelSearch(options.length, visibleOptions);
-  const handlers = useSpanHandlers(props, view);
-  const { list, take, leaveSearch, toSearch } = handlers;
-  useLabelHandle(ref, handlers, searchable);
-  const onSearchKeyDown = useSearchKeys({
+  const change = useSpanChanges(question);
+  const onAction = (action: FormAction) =>
+    inRows
+      ? props.onAction(action)
+      : change(action, action.type === "useSuggestion" ? t("spans.allBack") : t("spans.cleared", { count }));
+  const { length: count } = spansIn(state);
+  // The first label is active, until the user takes another.
+  const label = options.find(({ value }) => value === active) ?? options[0];
+  const value = label?.value;
+  const selected = useMemo(() => new Set(value === undefined ? [] : [value]), [value]);
+  const view = useLabels({ question, recordKey, selected, suggested: NONE, suggestionsFirst: false });
+  const take = (value: string) => {
+    if (!disabled) setSpanWork(question.id, { active: value });
+    return true;
+  };
+  const { search, list, toSearch } = useLabelControl({
+    ref,
+    question,
+    recordKey,
     view,
+    ownProps: ({ value, number }) => ({
+      look: selected.has(value) ? "active" : "plain",
+      color: number - 1,
+      spoken: undefined,
+      percent: undefined,
+      scoreAbove: false,
+      round: true,
+    }),
+    onPick: take,
     onTake: take,
-    onMark: ({ value }) => list.current?.show(value),
-    onLeave: leaveSearch,
-    onArrow: () => undefined,
+    onArrow: nothing,
   });
-  const propsOf = useOptionProps(view, (value) => handlers.pick(value, "other"));
+  const searchable = search !== false;
   const enterKeys = useTextCommand(question, t("spans.intoText", { field }));
   const find = useLatest(() => toSearch());
   useEffect(() => setSpanWork(question.id, { find: searchable ? find : null }), [question.id, searchable, find]);
+  const frame = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const note = () => noteFocus(question.id);
+    const { current } = frame;
+    current?.addEventListener("focusin", note);
+    return () => current?.removeEventListener("focusin", note);
+  }, [question.id]);
 
-  const name = view.index.byValue.get([...view.selected][0] ?? "")?.text;
+  const back = t("spans.useAll", { count: state.suggestion === null ? 0 : spansIn(state.suggestion).length });
+  const note = !inRows && (
+    <SuggestionNote {...{ question, state, disabled, onAction, back }} className="mt-0.5 ml-auto" />
+  );
   return (
-    <SpanFrame
+    <QuestionFrame
       {...props}
-      inRows={inRows}
+      onAction={onAction}
+      frame={frame}
+      hint={t("spans.hint", { field })}
+      note={false}
+      clearable={false}
       sticky={view.layout === "many"}
       lettersTyped={searchable}
-      search={searchable && <SearchOfLabels view={view} handlers={handlers} onKeyDown={onSearchKeyDown} />}
+      aside={
+        !inRows && (
+          <AnswerCount
+            text={t("spans.count", { count })}
+            onClear={
+              count === 0 || disabled ? null : () => onAction({ type: "clearQuestion", question: question.name })
+            }
+          />
+        )
+      }
+      end={searchable ? search : note}
+      tools={searchable && <div className="mb-2 flex empty:hidden">{note}</div>}
     >
-      <LabelList
-        ref={list}
-        recordKey={recordKey}
-        shown={view.shown}
-        columns={view.layout !== "pills"}
-        propsOf={propsOf}
-        onKeyDown={optionKeys(handlers, searchable)}
-        onClearSearch={() => toSearch("")}
-        note={null}
-        more={moreOf(view, visibleOptions)}
-      />
+      {list(null)}
       {inRows && (
         <div className="mt-3">
           <NoSpans {...props} />
@@ -87,70 +116,10 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
       {!inRows && (fieldText(fields, field) ?? "") === "" ? (
         <p className="mt-3 text-small text-soft">{t("spans.noField", { field })}</p>
       ) : (
-        !disabled && <SpanKeys inText={inText} enterKeys={enterKeys} label={name ?? ""} />
+        !disabled && <SpanKeys inText={inText} enterKeys={enterKeys} label={label?.text ?? ""} />
       )}
-    </SpanFrame>
+    </QuestionFrame>
   );
-}
-
-/** The labels and the active one: the first label, until the user takes another. */
-function useActiveLabel({ id, settings }: QuestionOf<"span">, active: string | null, recordKey: string): LabelView {
-  const { options, visibleOptions: visible } = settings;
-  const index = useMemo(() => indexLabels(options), [options]);
-  const chosen = active !== null && index.byValue.has(active) ? active : options[0]?.value;
-  const selected = useMemo(() => new Set(chosen === undefined ? [] : [chosen]), [chosen]);
-  const show = useCallback(
-    (showing: { readonly query: string; readonly expanded: boolean }) =>
-      showOptions(index, { ...showing, visible, selected, suggested: NONE, suggestionsFirst: false }),
-    [index, visible, selected],
-  );
-  const layout = (expanded: boolean) => labelLayout(options.length, visible, expanded);
-  return useLabelView({ id, recordKey, index, selected, show, layout });
-}
-
-const NONE: ReadonlyMap<string, number | null> = new Map();
-
-function useSpanHandlers({ question, recordKey, disabled }: SpanProps, view: LabelView): LabelHandlers {
-  const { focusLater, ...ways } = useLabelFocus(view);
-  const { options } = view.index;
-  const pick = (value: string) => {
-    if (!disabled) setSpanWork(question.id, { active: value });
-  };
-  const digits = useDigits(numbersUpTo(options.length), recordKey, (number) => {
-    const option = options[number - 1];
-    if (option === undefined) return;
-    pick(option.value);
-    focusLater(option.value);
-  });
-  const take = ({ value }: NumberedOption) => {
-    view.setQuery("");
-    pick(value);
-    focusLater(value);
-  };
-  return { ...ways, digits, pick, take };
-}
-
-function useOptionProps(view: LabelView, pick: (value: string) => void) {
-  const { selected, query, marked, layout } = view;
-  const [showCap] = usePreference("showKeyCaps");
-  const onPick = useLatest(pick);
-  return ({ value, text, description, number }: NumberedOption): LabelOptionProps => ({
-    value,
-    text: text === "" ? value : text,
-    description,
-    cap: String(number),
-    look: selected.has(value) ? "active" : "plain",
-    color: number - 1,
-    shape: layout === "pills" ? "pill" : "row",
-    spoken: undefined,
-    percent: undefined,
-    scoreAbove: false,
-    round: true,
-    showCap,
-    query,
-    marked: value === marked?.value,
-    onPick,
-  });
 }
 
 /** W moves the keyboard into the field (design/keys.md#labeling). Returns the keys to print. */
@@ -168,16 +137,18 @@ function useTextCommand({ id }: QuestionOf<"span">, label: string): Keys | undef
   return usePrintedKeys(command);
 }
 
-type SpanKeysProps = {
+/** One line about the keyboard: how to enter the text, or, inside the text, what its keys do. */
+function SpanKeys({
+  inText,
+  enterKeys,
+  label,
+}: {
   inText: boolean;
   /** the keys of the command that enters the text; undefined if there are none */
   enterKeys: Keys | undefined;
   /** the label that Enter gives */
   label: string;
-};
-
-/** One line about the keyboard: how to enter the text, or, inside the text, what its keys do. */
-function SpanKeys({ inText, enterKeys, label }: SpanKeysProps) {
+}) {
   const keys = inText
     ? ([
         ["ArrowLeft+ArrowRight", t("spans.keys.move")],
@@ -205,13 +176,13 @@ function SpanKeys({ inText, enterKeys, label }: SpanKeysProps) {
 }
 
 /** A span question for many records at once, where no text can be marked: the only possible answer is "no spans" (FBU-11). */
-function UnmarkedSpans(props: QuestionProps<QuestionOf<"span">>) {
+function UnmarkedSpans(props: SpanProps) {
   const { question, ref } = props;
   const { settings } = question;
   const frame = useRef<HTMLFieldSetElement>(null);
   useImperativeHandle(ref, () => ({
     focus: () => frame.current && focusInPanel(optionsIn(frame.current)[0]),
-    typeDigit: () => undefined,
+    typeDigit: nothing,
     find: () => false,
   }));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -238,10 +209,8 @@ function UnmarkedSpans(props: QuestionProps<QuestionOf<"span">>) {
   );
 }
 
-type NoSpansProps = Pick<QuestionProps<QuestionOf<"span">>, "question" | "state" | "onAction">;
-
 /** A button that sets "no spans" for all records of the form. */
-function NoSpans({ question: { name }, state, onAction }: NoSpansProps) {
+function NoSpans({ question: { name }, state, onAction }: Pick<SpanProps, "question" | "state" | "onAction">) {
   const none = state.answer.type === "span" && state.answer.value?.length === 0;
   const press = () => onAction({ type: none ? "clearQuestion" : "noSpans", question: name });
   return (
@@ -261,3 +230,6 @@ function NoSpans({ question: { name }, state, onAction }: NoSpansProps) {
     </button>
   );
 }
+
+/** The parts of a span question, loaded with the first dataset that has one. */
+export const SPAN_PARTS = { Control: SpanQuestion, Field: SpanField };

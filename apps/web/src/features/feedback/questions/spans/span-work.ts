@@ -10,8 +10,8 @@ import { createEmitter } from "../../../../lib/emitter.ts";
 import { announce } from "../../../../ui/live-region.tsx";
 import type { ShownSpan } from "../../../../workbench/spans/shown-span.ts";
 import type { SpanTextHandle } from "../../../../workbench/spans/span-text.tsx";
+import { FormOnPageContext } from "../answer-form.ts";
 import type { QuestionOf } from "../question-control.ts";
-import { FormOnPageContext } from "../use-answer-form.ts";
 
 /**
  * The state that a span question in the panel and its field in the record share for the life of the page. The active label

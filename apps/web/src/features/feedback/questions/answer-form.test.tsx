@@ -1,8 +1,8 @@
 import { type AnswerForm, openForm } from "@postil/domain/answers/answer-form";
 import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { useAnswerForm } from "./answer-form.ts";
 import { ask, label, text } from "./questions.fixture.tsx";
-import { useAnswerForm } from "./use-answer-form.ts";
 
 const questions = [ask("Topic", label("Flight", "Sleep")), ask("Opening", text())];
 const open = vi.fn<() => AnswerForm>(() => openForm({ questions, response: null, suggestions: [], draft: null }));

@@ -1,5 +1,7 @@
 import type { AnswerForm } from "@postil/domain/answers/answer-form";
 import { changeAnswers, type FormAction } from "@postil/domain/answers/answer-form-change";
+import type { Obstacle } from "@postil/domain/answers/answers";
+import { t } from "i18next";
 import { createContext, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { FormStep } from "../../../workbench/saving/action-session.ts";
 
@@ -60,3 +62,14 @@ export const FormOnPageContext = createContext<FormOnPage | null>(null);
 
 /** True if the questions are for many records in rows, and spans are drawn in these rows (design/bulk.md#spans). */
 export const SpansInRowsContext = createContext(false);
+
+/**
+ * The reason why a record cannot be submitted: the titles of unanswered questions, or of incomplete rankings; empty if it can
+ * be submitted.
+ */
+export function missingText(obstacles: readonly Obstacle[]): string {
+  const first = obstacles[0];
+  if (first === undefined) return "";
+  const titles = obstacles.filter(({ reason }) => reason === first.reason).map(({ question }) => question.title);
+  return t(`annotation.actions.${first.reason}`, { titles: titles.join(", ") });
+}

@@ -1,0 +1,43 @@
+import type { Field, FieldSettings } from "@postil/domain/datasets/field";
+import { fieldText } from "@postil/domain/records/field-text";
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { ComponentType } from "react";
+import { Markdown } from "../../../ui/markdown/markdown.tsx";
+import { titleOf } from "../../../workbench/record/title-of.ts";
+
+type Formatted = ComponentType<{ text: string }>;
+
+type FieldKind<Settings> = {
+  /** Draws the content as blocks. The user can switch to the text as it was sent. Null: it is always shown as plain text. */
+  readonly formatted: (settings: Settings) => Formatted | null;
+};
+
+/** The field types on the page. A new type is one entry here, and one in the table of `settings`. */
+const KINDS: {
+  readonly [Type in FieldSettings["type"]]: FieldKind<Extract<FieldSettings, { readonly type: Type }>>;
+} = {
+  text: { formatted: ({ useMarkdown }) => (useMarkdown ? Markdown : null) },
+};
+
+export function formattedView({ settings }: Field): Formatted | null {
+  // A kind only gets settings of its own type.
+  const kind: FieldKind<never> | undefined = KINDS[settings.type];
+  return (kind as FieldKind<FieldSettings> | undefined)?.formatted(settings) ?? null;
+}
+
+export type ShownField = { readonly field: Field; readonly text: string };
+
+/** The fields of the dataset in their order; a field without content in this record is left out (FEN-27). */
+export function shownFields(fields: readonly Field[], record: FeedbackRecord): ShownField[] {
+  return fields.flatMap((field) => {
+    const text = fieldText(record.fields, field.name) ?? "";
+    return text === "" ? [] : [{ field, text }];
+  });
+}
+
+/** Titles and texts as plain text, to paste into another program. */
+export function recordAsText(fields: readonly Field[], record: FeedbackRecord): string {
+  return shownFields(fields, record)
+    .map(({ field, text }) => `${titleOf(field)}\n${text}`)
+    .join("\n\n");
+}
