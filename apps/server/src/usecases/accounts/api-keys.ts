@@ -10,7 +10,6 @@ import type { Caller, Context, RequestOrigin } from "../../storage/store.ts";
 import type { ApiKeyTable } from "../../storage/tables-of-people.ts";
 import { refuseLongerAccess, refuseMore, refuseTaken, requireAccount } from "../refuse.ts";
 import { namedKeyHash, newApiKey, newNamedKey } from "./credentials.ts";
-
 import { type OfUser, setUser } from "./users.ts";
 
 /** Every user has one first key, the one of the wire, besides the named keys. */

@@ -9,7 +9,6 @@ import type { Caller, Context } from "../../storage/store.ts";
 import type { UserTable } from "../../storage/tables-of-people.ts";
 import { operatorAsCaller, operatorAsUser } from "../refuse.ts";
 import { namedKeyHash } from "./credentials.ts";
-
 import { loadLiveSession, type SessionProof } from "./sessions.ts";
 import { presentUsers } from "./users.ts";
 

@@ -1,6 +1,8 @@
 import { openForm } from "@postil/domain/answers/answer-form";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useToastsAtLeft } from "../../lib/toasts/corner.ts";
+import { useLatest } from "../../lib/use-latest.ts";
 import { InHeader } from "../../ui/in-header.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
@@ -14,14 +16,15 @@ import { useViewMode } from "./bar/bar-commands.ts";
 import { NotePlace } from "./bar/bar-parts.tsx";
 import type { QueueViewsProps } from "./bar/queue-views.tsx";
 import type { ExportShownProps } from "./export/export-shown.tsx";
+import { useDatasetParts } from "./page/dataset-parts.ts";
 import { FocusView } from "./page/focus-view.tsx";
 import { useChrome } from "./page/foot.tsx";
 import { WorkbenchFrame } from "./page/panes.tsx";
 import { useAnnotation } from "./page/use-annotation.ts";
-import { useDatasetParts } from "./page/use-dataset-parts.ts";
-import { useFindSimilar } from "./page/use-find-similar.ts";
 import { Waiting, WithoutRecord } from "./page/without-record.tsx";
+import type { CriteriaControls } from "./queue/criteria-controls.ts";
 import { EndNotice, ProgressProvider, QueueCommands } from "./queue/progress.tsx";
+import type { RecordQueueHandle } from "./queue/use-record-queue.ts";
 import type { ReferenceProps } from "./record/reference.tsx";
 import { SimilarityBar } from "./record/similarity-bar.tsx";
 import { FEEDBACK_FAMILY } from "./wire/feedback-family.ts";
@@ -161,9 +164,21 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
   );
 }
 
-type SavingProps = { datasetId: string; onGoToRecord: (entry: RecordOf) => void };
+/**
+ * Returns the controls, and `atHand`: the reference record of a search, so that its bar need not load a record that was on the
+ * page (FFI-24).
+ */
+function useFindSimilar(controls: CriteriaControls, { current, items }: Pick<RecordQueueHandle, "current" | "items">) {
+  const reference = useRef<FeedbackRecord>(undefined);
+  const findSimilar = useLatest<Parameters<CriteriaControls["findSimilar"]>, void>((similarity) => {
+    const shown = current === null ? items : [current];
+    reference.current = shown.find(({ record }) => record.id === similarity.recordId)?.record ?? reference.current;
+    controls.findSimilar(similarity);
+  });
+  return { controls: useMemo(() => ({ ...controls, findSimilar }), [controls, findSimilar]), atHand: reference };
+}
 
-const Saving = memo(function Saving(props: SavingProps) {
+const Saving = memo(function Saving(props: AnnotationPageProps) {
   return (
     <InHeader slot="saving">
       <SavingIndicator {...props} />

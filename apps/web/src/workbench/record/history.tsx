@@ -12,7 +12,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-
 import "../../lib/i18n/en/record-history.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

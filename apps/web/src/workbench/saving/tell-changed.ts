@@ -5,7 +5,6 @@ import { t } from "i18next";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import { onKeptForDatasets } from "../../lib/kept-work/kept-for-datasets.ts";
 import { bulkSaving } from "./bulk-saving.ts";
-
 import "../../lib/i18n/en/save-failure.ts";
 import { useEffect, useRef } from "react";
 import { datasetsWithKeptBulk, textsOfBulk } from "../../lib/kept-work/kept-bulk.ts";

@@ -1,7 +1,13 @@
 import type { AnswerForm } from "@postil/domain/answers/answer-form";
+import { answerText } from "@postil/domain/answers/answer-text";
+import { readAnswer } from "@postil/domain/answers/answers";
 import { bulkActions, bulkObstacles, ownSuggestions } from "@postil/domain/bulk/bulk-answer";
 import type { BulkTarget } from "@postil/domain/bulk/bulk-job";
+import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
+import type { Question } from "@postil/domain/datasets/question";
+import type { AnswerValues } from "@postil/domain/records/answer-values";
 import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { ResponseValues } from "@postil/domain/records/record-status";
 import { writeFeedbackAddress } from "@postil/domain/search/feedback-address";
 import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
@@ -10,6 +16,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -26,18 +33,18 @@ import type { PageCommands } from "../page/page-commands.ts";
 import { type FrameChrome, LabelingPanes } from "../page/panes.tsx";
 import { missingText, SpansInRowsContext } from "../questions/answer-form.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import { setSpanCursor } from "../questions/spans/span-work.ts";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import type { Leave } from "../queue/leaving.ts";
+import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import type { ResponseActions } from "../queue/use-response-actions.ts";
-import { Acceptable } from "./acceptable.tsx";
 import { BulkActions } from "./bulk-actions.tsx";
+import { createKeptForm, useBulkForm, useKeptForm } from "./bulk-form.ts";
 import { BulkNote, BulkSheet } from "./bulk-sheet.tsx";
-import { rowsOf } from "./draw-row.tsx";
+import { RowsContext, rowsOf } from "./draw-row.tsx";
+import { useDrawn, useDrawnInAll } from "./drawn-spans.ts";
 import { type Bulk, useBulk, useBulkHandlers } from "./use-bulk.ts";
-import { createKeptForm, useBulkForm, useKeptForm } from "./use-bulk-form.ts";
-import { RowsContext, useDrawn, useDrawnInAll, useSpanCursor } from "./use-drawn-rows.ts";
-import { WrittenValues } from "./written-values.tsx";
 
 const ConfirmBulk = lazyPart(() => import("./confirm-bulk.tsx"));
 const Panel = memo(QuestionsPanel);
@@ -45,7 +52,7 @@ const nothing = () => undefined;
 const NO_TEXTS = {};
 const NONE: ReadonlySet<string> = new Set();
 
-export type BulkViewProps = {
+type BulkViewProps = {
   chrome: FrameChrome;
   parts: DatasetParts;
   queue: RecordQueueHandle;
@@ -191,7 +198,11 @@ function useRows(
     if (!busy && !selection.chosen.has(recordId)) toggle(recordId);
   });
   const rows = useMemo(() => ({ questions, drafts, tell, onDrawn }), [questions, drafts, tell, onDrawn]);
-  useSpanCursor(cursor);
+  // W moves into the text of the cursor record.
+  useEffect(() => {
+    setSpanCursor(cursor);
+    return () => setSpanCursor(null);
+  }, [cursor]);
   return { draw, rows };
 }
 
@@ -225,4 +236,57 @@ function useFirstRow(list: RefObject<HTMLDivElement | null>, { pageKey, page }: 
     if (free || (!begun.current && !keepsKeys(active))) focusRow(list.current, page[0] ?? null);
     begun.current = true;
   }, [pageKey]);
+}
+
+/**
+ * Tells for how many records "Accept suggestions" would give an answer: of the selected records, else of the page. So the line
+ * is there before anything is selected, and nothing moves later (design/bulk.md).
+ */
+const Acceptable = memo(function Acceptable({
+  items,
+  chosen,
+  questions,
+  drawn,
+}: {
+  items: readonly ShownItem[];
+  chosen: BulkSelection;
+  questions: readonly Question[];
+  /** the answers of a record, besides its suggestions */
+  drawn: (item: ShownItem) => AnswerValues;
+}) {
+  const suggested = items.some(({ record }) => (record.suggestions ?? []).length > 0);
+  if (!suggested) return null;
+  const selected = chosen.allMatches ? [] : items.filter(({ record }) => chosen.chosen.has(record.id));
+  const of = selected.length > 0 ? selected : items;
+  const ready = of.filter((item) => ownSuggestions(questions, item, drawn(item)) !== null).length;
+  return (
+    <p className="-mt-2 truncate pr-6 pb-2 pl-16 text-small text-soft tabular-nums max-md:pl-14">
+      {t(selected.length > 0 ? "bulk.acceptable.selected" : "bulk.acceptable.page", { count: ready, of: of.length })}
+    </p>
+  );
+});
+
+/** The values to write, for each question, in the words of the form. */
+function WrittenValues({ values, questions }: { values: ResponseValues; questions: readonly Question[] }) {
+  return (
+    <dl>
+      {questions.map(({ name, title, settings }) => {
+        const answer = readAnswer(settings, values[name]?.value);
+        return (
+          answer !== undefined &&
+          answer.type !== "unknown" &&
+          answer.value !== null && (
+            <div key={name} className="py-1">
+              <dt translate="no" className="text-small text-soft">
+                {title}
+              </dt>
+              <dd className="line-clamp-4 whitespace-pre-line wrap-anywhere">
+                {answerText(settings, answer.value, NO_TEXTS)}
+              </dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  );
 }

@@ -5,7 +5,7 @@ import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import type { OwnResponse } from "@postil/domain/records/record-status";
 import { t } from "i18next";
-import { memo, type ReactNode, use, useMemo, useRef, useSyncExternalStore } from "react";
+import { createContext, memo, type ReactNode, use, useMemo, useRef, useSyncExternalStore } from "react";
 import { type Drafts, useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
@@ -15,12 +15,21 @@ import type { DatasetParts } from "../page/dataset-parts.ts";
 import { type FormOnPage, FormOnPageContext } from "../questions/answer-form.ts";
 import { isSpanQuestion } from "../questions/question-kinds.tsx";
 import { recordAsText } from "../record/field-kinds.ts";
-
 import { RecordMenu } from "../record/record-menu.tsx";
-
 import type { DrawRow } from "./bulk-row.tsx";
 import { isOneLine, RowText } from "./row-text.tsx";
-import { RowsContext } from "./use-drawn-rows.ts";
+
+/** The state that the rows of a list share, if spans are drawn in them. The object is stable for the life of the page. */
+type Rows = {
+  readonly questions: readonly Question[];
+  readonly drafts: Pick<Drafts, "change">;
+  readonly tell: FormOnPage["tell"];
+  /** Called when a span is drawn in the row of a record. */
+  readonly onDrawn: (recordId: string) => void;
+};
+
+/** Null if records are read-only. */
+export const RowsContext = createContext<Rows | null>(null);
 
 /** Draws the records of a feedback dataset as rows of the list. */
 export function rowsOf(
@@ -55,10 +64,16 @@ export function rowsOf(
   });
 }
 
-type RowSpansProps = { record: FeedbackRecord; response: OwnResponse | null; children: ReactNode };
-
 /** A row in which users draw spans: the record's own answers, kept as drafts like those of its form (design/bulk.md#spans). */
-function RowSpans({ record, response, children }: RowSpansProps) {
+function RowSpans({
+  record,
+  response,
+  children,
+}: {
+  record: FeedbackRecord;
+  response: OwnResponse | null;
+  children: ReactNode;
+}) {
   const rows = use(RowsContext);
   const place = useRef<HTMLDivElement>(null);
   const drafts = useDraftService();
@@ -101,10 +116,14 @@ function openRow(
 /** This number is readable at a glance; the others are counted. */
 const SHOWN = 2;
 
-type RowSuggestionsProps = { record: FeedbackRecord; questions: readonly Question[] };
-
 /** The answers that "Accept suggestions" would write to this record, at the right edge of its row (design/bulk.md). */
-const RowSuggestions = memo(function RowSuggestions({ record, questions }: RowSuggestionsProps) {
+const RowSuggestions = memo(function RowSuggestions({
+  record,
+  questions,
+}: {
+  record: FeedbackRecord;
+  questions: readonly Question[];
+}) {
   const percent = usePercent();
   const all = suggestedAnswers(questions, record);
   if (all.length === 0) return null;

@@ -15,14 +15,6 @@ import { formattedView, type ShownField, shownFields } from "../record/field-kin
 /** UTF-16 units: more than twelve lines can hold. Only this part of a long text is laid out while it is cut. */
 const CUT = 4000;
 
-type RowTextProps = {
-  record: FeedbackRecord;
-  fields: readonly Field[];
-  fixed: boolean;
-  /** the questions whose spans are drawn in a field */
-  spans: readonly QuestionOf<"span">[];
-};
-
 /** UTF-16 units: the length that fits in one line beside the other parts. */
 const SHORT = 60;
 
@@ -37,7 +29,18 @@ export function isOneLine(fields: readonly Field[], record: FeedbackRecord): boo
  * The fields of a record in a row, each title on the first line of its text (design/bulk.md#list). A fixed row is cut after
  * twelve lines, with a button to show all.
  */
-export const RowText = memo(function RowText({ record, fields, fixed, spans }: RowTextProps) {
+export const RowText = memo(function RowText({
+  record,
+  fields,
+  fixed,
+  spans,
+}: {
+  record: FeedbackRecord;
+  fields: readonly Field[];
+  fixed: boolean;
+  /** the questions whose spans are drawn in a field */
+  spans: readonly QuestionOf<"span">[];
+}) {
   const [opened, setOpened] = useState(false);
   const shown = shownFields(fields, record);
   const cut = fixed && !opened;
@@ -93,14 +96,18 @@ function shortened(fields: readonly ShownField[]): { readonly fields: readonly S
   return { fields: kept, left: (whole - CUT) / CUT };
 }
 
-type RowFieldProps = ShownField & {
+function RowField({
+  field,
+  text,
+  titled,
+  spans,
+  onOpen,
+}: ShownField & {
   /** the record has other fields, so the title is needed */
   titled: boolean;
   spans: QuestionOf<"span"> | undefined;
   onOpen: () => void;
-};
-
-function RowField({ field, text, titled, spans, onOpen }: RowFieldProps) {
+}) {
   const marked = useMarkedField(field.name, text, onOpen);
   const title = titled && <b className="font-body font-ui text-small text-soft">{titleOf(field)}</b>;
   const classes = "[&+div]:mt-2";

@@ -1,8 +1,10 @@
 import { type AnswerForm, isModified } from "@postil/domain/answers/answer-form";
 import { formActions, isWorthADraft, type Submission, submissionOf } from "@postil/domain/answers/form-actions";
 import { holdsBack } from "@postil/domain/queue/queue";
+import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
+import type { Command } from "../../../lib/commands/command.ts";
 import { type Drafts, useKeptElsewhere } from "../../../lib/drafts/use-drafts.ts";
 import { absoluteTime, clockTime } from "../../../lib/i18n/times.ts";
 import { useSeen } from "../../../lib/presses/use-seen.ts";
@@ -10,6 +12,7 @@ import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { announce } from "../../../ui/live-region.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
+import { usePhone } from "../../../ui/use-phone.ts";
 import { InBar, Note } from "../bar/bar-parts.tsx";
 import { type AnswerDispatch, FormOnPageContext, missingText } from "../questions/answer-form.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
@@ -18,14 +21,15 @@ import { type Leave, useHeld } from "../queue/leaving.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { type ResponseActions, useIdleDraft } from "../queue/use-response-actions.ts";
-import { FeedbackRecordMenu } from "../record/feedback-record-menu.tsx";
+import { recordAsText } from "../record/field-kinds.ts";
 import { RecordBody } from "../record/record-body.tsx";
+import { RecordMenu } from "../record/record-menu.tsx";
+import { useFieldsBesideCommand } from "../record/use-fields-beside.ts";
 import { ActionBar } from "./action-bar.tsx";
 import type { DatasetParts } from "./dataset-parts.ts";
 import { type PageCommands, useRecordCommands } from "./page-commands.ts";
 import { type FrameChrome, LabelingPanes } from "./panes.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
-
 import { useRecordForm, useRecordHandlers } from "./use-record-form.ts";
 
 type FocusViewProps = {
@@ -113,7 +117,7 @@ export function FocusView(props: FocusViewProps) {
       body: (
         <RecordBody record={record} fields={parts.fields} properties={parts.properties} questions={parts.questions} />
       ),
-      menu: <FeedbackRecordMenu record={record} parts={parts} clear={clear} linkTo={linkTo} />,
+      menu: <Menu record={record} parts={parts} clear={clear} linkTo={linkTo} />,
     }),
     [record, parts, clear, linkTo],
   );
@@ -183,6 +187,31 @@ const Panel = memo(QuestionsPanel);
 const AnswersOutOfView = lazyPart(() => import("../questions/answers-out-of-view.tsx"));
 const nothing = () => undefined;
 
+/** Further actions for the record on screen. */
+function Menu({
+  record,
+  parts,
+  clear,
+  linkTo,
+}: Pick<FocusViewProps, "parts" | "linkTo"> & {
+  record: FeedbackRecord;
+  /** "Clear all answers": on a phone it is in the menu */
+  clear: Command;
+}) {
+  const { fields, properties } = parts;
+  const phone = usePhone();
+  const beside = useFieldsBesideCommand(record.datasetId, fields.length);
+  return (
+    <RecordMenu
+      record={record}
+      text={() => recordAsText(fields, record)}
+      properties={properties}
+      commands={phone ? [clear] : beside}
+      link={() => linkTo(record.id)}
+    />
+  );
+}
+
 /** The reason why Submit is inactive; empty if it is active. */
 function whyNot(submission: Submission): string {
   switch (submission.state) {
@@ -211,17 +240,18 @@ function useAnnounced({ record, position, status }: ShownItem, questions: number
   }, [record.id]);
 }
 
-type KeptEditsProps = {
-  /** the time of the edits, epoch ms */
-  at: number;
-  onTake: (type: "restoreKept" | "forgetKept") => void;
-};
-
 /**
  * Above the form of an answered record, which shows the sent answers: offers unsent edits of an earlier visit
  * (design/annotation.md#drafts).
  */
-function KeptEdits({ at, onTake }: KeptEditsProps) {
+function KeptEdits({
+  at,
+  onTake,
+}: {
+  /** the time of the edits, epoch ms */
+  at: number;
+  onTake: (type: "restoreKept" | "forgetKept") => void;
+}) {
   return (
     <p role="status" className="mb-4 flex flex-wrap gap-x-3 gap-y-1 text-small">
       <span className="text-edited">{t("annotation.kept.text", { date: absoluteTime(at) })}</span>

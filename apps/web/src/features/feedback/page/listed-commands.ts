@@ -6,7 +6,6 @@ import { searchCommand, viewCommands } from "../bar/bar-commands.ts";
 import { arrowsNote, bulkCommands } from "../bulk/bulk-commands.ts";
 import { questionEntries } from "../questions/question-entries.ts";
 import { similarCommand } from "../record/similar-control.tsx";
-
 import { type PageHandlers, pageCommands, RESTING_HANDLERS, recordCommands } from "./page-commands.ts";
 
 const nothing = () => undefined;

@@ -19,8 +19,8 @@ import { type Leave, useLeaving } from "../queue/leaving.ts";
 import { type RecordQueueHandle, useRecordQueue } from "../queue/use-record-queue.ts";
 import { useResponseActions } from "../queue/use-response-actions.ts";
 import { recordsApi } from "../wire/records-api.ts";
+import { useKnownParts } from "./dataset-parts.ts";
 import { usePanels } from "./foot.tsx";
-import { useKnownParts } from "./known-parts.ts";
 import { usePageCommands } from "./page-commands.ts";
 
 /**

@@ -15,7 +15,6 @@ import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.
 import { useRecentLabels } from "../../../workbench/labels/recent-labels.tsx";
 import { useLabelControl, useLabels } from "./label-control.tsx";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
-
 import { AnswerCount, QuestionFrame, SuggestionNote } from "./question-frame.tsx";
 
 /** Loaded only for long lists, and not before the user has chosen a label. */

@@ -7,7 +7,6 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useMarkedField } from "../../../workbench/record/matches.tsx";
-
 import { PlainText } from "../../../workbench/record/plain-text.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";
 import type { QuestionOf } from "../questions/question-control.ts";

@@ -4,29 +4,34 @@ import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { memo } from "react";
+import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { cx } from "../../../ui/cx.ts";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
 import { PinnedMetadata } from "../../../workbench/record/pinned-metadata.tsx";
 import { isSpanQuestion } from "../questions/question-kinds.tsx";
 import { shownFields } from "./field-kinds.ts";
 import { FieldView, useFieldLooks } from "./field-view.tsx";
-import { useFieldsBeside } from "./use-fields-beside.ts";
-
-type RecordBodyProps = {
-  record: FeedbackRecord;
-  fields: readonly Field[];
-  properties: readonly MetadataProperty[];
-  /** the questions; some have their answers marked in a field */
-  questions?: readonly Question[];
-};
 
 const NONE: readonly Question[] = [];
 
 /** The text of a record. Fields that the user collapsed or switched to source text stay so on the next record. */
-export const RecordBody = memo(function RecordBody({ record, fields, properties, questions = NONE }: RecordBodyProps) {
+export const RecordBody = memo(function RecordBody({
+  record,
+  fields,
+  properties,
+  questions = NONE,
+}: {
+  record: FeedbackRecord;
+  fields: readonly Field[];
+  properties: readonly MetadataProperty[];
+  /** some have their answers marked in a field */
+  questions?: readonly Question[];
+}) {
   const { lookOf, onLook } = useFieldLooks();
   const shown = shownFields(fields, record);
-  const beside = useFieldsBeside(record.datasetId) && fields.length === 2 && shown.length === 2;
+  // Without enough room they are still one below the other.
+  const [fieldsBeside] = usePreference("fieldsBeside");
+  const beside = fieldsBeside[record.datasetId] === true && fields.length === 2 && shown.length === 2;
   return (
     // Keyed by record, so that each record opens at its top without reading the scroll position.
     <section

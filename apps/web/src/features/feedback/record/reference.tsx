@@ -9,7 +9,6 @@ import { recordQuery } from "../../../lib/api/queries/record.ts";
 import { Matches } from "../../../workbench/record/matches.tsx";
 import { ReferenceBar, type SimilaritySearch } from "../../../workbench/record/reference-bar.tsx";
 import { shownFields } from "./field-kinds.ts";
-
 import { FieldView, useFieldLooks } from "./field-view.tsx";
 
 export type ReferenceProps = SimilaritySearch & { atHand: RefObject<FeedbackRecord | undefined> };

@@ -26,9 +26,3 @@ export function useFieldsBesideCommand(datasetId: string, fields: number): reado
   useCommands(offered);
   return offered;
 }
-
-/** True if the user wants the fields side by side; without enough room they are still one below the other. */
-export function useFieldsBeside(datasetId: string): boolean {
-  const [beside] = usePreference("fieldsBeside");
-  return beside[datasetId] === true;
-}

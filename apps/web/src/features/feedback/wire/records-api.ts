@@ -1,8 +1,8 @@
 import { recordFromWire } from "@postil/contract/mapping/records";
+import { ownResponse } from "@postil/domain/records/own-response";
 import { searchOf } from "@postil/domain/search/record-criteria";
 import { api } from "../../../lib/api/api.ts";
 import type { RecordsApi } from "../queue/queue-fetcher.ts";
-import { fetchedRecord } from "./fetched-record.ts";
 
 /** The record is deleted, belongs to another workspace, or the id is invalid. */
 const NOT_THERE = [403, 404, 422] as const;
@@ -20,14 +20,21 @@ export const recordsApi: RecordsApi = {
     const search = searchOf(criteria);
     if (search !== null) {
       const { searchRecords } = await import("./search-records.ts");
-      return searchRecords({ params, query }, search, size, options);
+      const { items, total } = await searchRecords({ params, query }, search, size, options);
+      return { items: items.map(({ record, query_score }) => fetchedRecord(record, query_score)), total };
     }
     const { items, total } = await api.call("listMyRecords", { params, query }, options);
-    return { items: items.map((item) => fetchedRecord(recordFromWire(item))), total };
+    return { items: items.map((item) => fetchedRecord(item)), total };
   },
   async record(recordId, options) {
     const request = { params: { record_id: recordId }, query: { include: ["responses"] } };
     const record = await api.call("getRecord", request, { ...options, accept: NOT_THERE });
-    return record === null ? null : fetchedRecord(recordFromWire(record));
+    return record === null ? null : fetchedRecord(record);
   },
 };
+
+/** A reply of the `me` calls includes the user's own response with each record. */
+function fetchedRecord(wire: Parameters<typeof recordFromWire>[0], queryScore: number | null = null) {
+  const record = recordFromWire(wire);
+  return { record, response: ownResponse(record), queryScore };
+}

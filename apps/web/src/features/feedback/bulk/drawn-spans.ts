@@ -2,24 +2,10 @@ import type { BulkTarget } from "@postil/domain/bulk/bulk-job";
 import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
 import { drawnInAll, drawnSpans } from "@postil/domain/bulk/row-spans";
 import type { Question } from "@postil/domain/datasets/question";
-import { createContext, type RefObject, useEffect, useMemo, useSyncExternalStore } from "react";
-import { type Drafts, useDraftService } from "../../../lib/drafts/use-drafts.ts";
+import { type RefObject, useMemo, useSyncExternalStore } from "react";
+import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import type { FormOnPage } from "../questions/answer-form.ts";
 import { isSpanQuestion } from "../questions/question-kinds.tsx";
-import { setSpanCursor } from "../questions/spans/span-work.ts";
-
-/** The state that the rows of a list share, if spans are drawn in them. The object is stable for the life of the page. */
-type Rows = {
-  readonly questions: readonly Question[];
-  readonly drafts: Pick<Drafts, "change">;
-  readonly tell: FormOnPage["tell"];
-  /** Called when a span is drawn in the row of a record. */
-  readonly onDrawn: (recordId: string) => void;
-};
-
-/** Null if records are read-only. */
-export const RowsContext = createContext<Rows | null>(null);
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -54,12 +40,4 @@ export function useDrawnInAll(
   );
   told.current = names;
   return names;
-}
-
-/** W moves into the text of the cursor record. */
-export function useSpanCursor(recordId: string | null): void {
-  useEffect(() => {
-    setSpanCursor(recordId);
-    return () => setSpanCursor(null);
-  }, [recordId]);
 }
