@@ -1,7 +1,6 @@
 import type { Field } from "@postil/domain/datasets/field";
-import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
+import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import { visibleFromSlider, visibleRange } from "@postil/domain/settings/option-list";
 import {
   descriptionFault,
   fieldWith,
@@ -12,14 +11,13 @@ import {
 } from "@postil/domain/settings/settings-form";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { sampleRecordQuery } from "../../lib/api/queries/settings.ts";
 import { TwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
-import { Switch } from "../../ui/switch.tsx";
 import { draftOf, useDrafts, useItem } from "./drafts.tsx";
-import { FormGrid, FormRow, ItemForm, ItemSection, MarkdownRow, TextRow } from "./item-form.tsx";
-import { type LabelSettings, OptionsEditor, OptionsUsage } from "./options-editor.tsx";
+import { FormGrid, ItemForm, ItemSection, MarkdownRow, TextRow } from "./item-form.tsx";
 import { FIELD, QUESTION } from "./parts.ts";
+import { TypeRows, typeBadgeOf } from "./question-forms.tsx";
 
 /** The annotation page's own components, passed in because features do not import each other. */
 export type Preview = {
@@ -70,7 +68,10 @@ function FieldItem({ field }: { field: Field }) {
   const [open, setOpen] = useState(true);
   const { form, edit, saving } = useItem(FIELD, field);
   const { name, required } = field;
-  const badges = [t("datasetSettings.type.text"), ...(required ? [t("datasetSettings.form.required")] : [])];
+  const badges = [
+    t(`datasetSettings.type.${field.settings.type}`),
+    ...(required ? [t("datasetSettings.form.required")] : []),
+  ];
   return (
     <ItemSection name={name} badges={badges} edited={saving.edited} open={open} onToggle={() => setOpen(!open)}>
       <ItemForm name={name} saving={saving}>
@@ -144,8 +145,7 @@ function QuestionItem({ question, open, onToggle }: { question: Question; open: 
   const { form, edit, saving } = useItem(QUESTION, question);
   const { name, required } = question;
   const { title, description, settings } = form;
-  const badges = [typeBadge(settings), ...(required ? [t("datasetSettings.form.required")] : [])];
-  const set = (next: QuestionSettings) => edit({ settings: next });
+  const badges = [typeBadgeOf(settings), ...(required ? [t("datasetSettings.form.required")] : [])];
   return (
     <ItemSection name={name} badges={badges} edited={saving.edited} open={open} onToggle={onToggle}>
       <ItemForm name={name} saving={saving}>
@@ -165,84 +165,9 @@ function QuestionItem({ question, open, onToggle }: { question: Question; open: 
             max={LONGEST.questionDescription}
             lines
           />
-          {settings.type === "text" && (
-            <MarkdownRow checked={settings.useMarkdown} onChange={(useMarkdown) => set({ ...settings, useMarkdown })} />
-          )}
-          {settings.type === "span" && (
-            <FormRow label={t("datasetSettings.questions.overlap")}>
-              <div className="pt-1.5">
-                {/* Once overlap is allowed, it stays allowed, because responses may have overlapping spans. */}
-                {question.settings.type === "span" && question.settings.allowOverlapping ? (
-                  <p>{t("datasetSettings.questions.overlapStays")}</p>
-                ) : (
-                  <Switch
-                    label={t("datasetSettings.questions.mayOverlap")}
-                    help={t("datasetSettings.questions.overlapHelp")}
-                    checked={settings.allowOverlapping}
-                    onChange={(allowOverlapping) => set({ ...settings, allowOverlapping })}
-                  />
-                )}
-              </div>
-            </FormRow>
-          )}
-          {"visibleOptions" in settings && (
-            <>
-              <VisibleOptions question={question} settings={settings} onChange={set} />
-              <FormRow label={t("datasetSettings.questions.options")}>
-                <OptionsEditor question={question} settings={settings} onChange={set} />
-              </FormRow>
-            </>
-          )}
-          {(settings.type === "rating" || settings.type === "ranking") && (
-            <FormRow label={t("datasetSettings.questions.options")}>
-              <OptionsUsage question={question} settings={settings} />
-            </FormRow>
-          )}
+          <TypeRows question={question} settings={settings} onChange={(next) => edit({ settings: next })} />
         </FormGrid>
       </ItemForm>
     </ItemSection>
-  );
-}
-
-function typeBadge(settings: QuestionSettings): string {
-  if (settings.type !== "rating") return t(`datasetSettings.type.${settings.type}`);
-  const values = settings.options.map((option) => option.value);
-  return t("datasetSettings.type.rating", { first: Math.min(...values), last: Math.max(...values) });
-}
-
-type VisibleOptionsProps = { question: Question; settings: LabelSettings; onChange: (settings: LabelSettings) => void };
-
-/** The number of options shown before "+n" (FEN-07, FSE-03): from 3 to all of them. */
-function VisibleOptions({ question, settings, onChange }: VisibleOptionsProps) {
-  const id = useId();
-  const count = settings.options.length;
-  const range = visibleRange(count);
-  if (range === null) return null;
-  const original = "visibleOptions" in question.settings ? question.settings.visibleOptions : null;
-  const place = Math.min(settings.visibleOptions ?? count, count);
-  const said =
-    place === count
-      ? t("datasetSettings.questions.shownAll", { count })
-      : t("datasetSettings.questions.shownSome", { shown: place, count });
-  return (
-    <FormRow label={t("datasetSettings.questions.shown")} htmlFor={id}>
-      <input
-        id={id}
-        type="range"
-        min={range.min}
-        max={range.max}
-        value={place}
-        aria-valuetext={said}
-        onChange={(event) =>
-          onChange({ ...settings, visibleOptions: visibleFromSlider(event.target.valueAsNumber, count, original) })
-        }
-        className="block h-6 w-full accent-accent"
-      />
-      <div aria-hidden="true" className="flex justify-between text-soft tabular-nums">
-        <span>{range.min}</span>
-        <b className="font-strong text-ink">{said}</b>
-        <span>{range.max}</span>
-      </div>
-    </FormRow>
   );
 }
