@@ -23,7 +23,10 @@ type QuestionKind<Type extends QuestionType> = {
   readonly parts: QuestionParts<Type> | (() => Promise<QuestionParts<Type>>);
 };
 
-/** The question types on the page. A new type is one entry here, and one in each table of `search` and `settings`. */
+/**
+ * The question types on the page. A new type is one entry here, and one among the forms of `settings/questions-tab.tsx`. If the
+ * search can filter by it, it is also one among the values of `filters/filter-row.tsx`.
+ */
 const KINDS: { readonly [Type in QuestionType]: QuestionKind<Type> } = {
   label_selection: { keys: ["pick"], parts: { Control: LabelQuestion } },
   multi_label_selection: { keys: ["pick"], parts: { Control: LabelQuestion } },

@@ -12,7 +12,7 @@ type FieldKind<Settings> = {
   readonly formatted: (settings: Settings) => Formatted | null;
 };
 
-/** The field types on the page. A new type is one entry here, and one in the table of `settings`. */
+/** The field types on the page. A new type is one entry here. */
 const KINDS: {
   readonly [Type in FieldSettings["type"]]: FieldKind<Extract<FieldSettings, { readonly type: Type }>>;
 } = {
