@@ -140,9 +140,10 @@ module.exports = {
       name: "mapping-without-schemas",
       comment: "The page reads replies by it; a schema there would weigh 24 kB on every page.",
       severity: "error",
-      from: { path: "^packages/contract/src/mapping/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^packages/contract/src/.*mapping\\.ts$" },
       to: {
-        path: "^packages/contract/src/(entities|inputs|routes)/|/wire/(leaf|shape)\\.ts$|node_modules/zod/",
+        path: "^packages/contract/src/|node_modules/zod/",
+        pathNot: "mapping\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -239,7 +240,7 @@ module.exports = {
       to: {
         path: [
           `^packages/domain/src/(${OF_ONE_FAMILY.join("|")})`,
-          "^packages/contract/src/mapping/(flags|history|records|search)\\.",
+          "^packages/contract/src/(datasets|feedback|tasks)/(flag|history|record|search)-mapping\\.",
           "^apps/web/src/lib/api/open-stream\\.",
         ],
       },

@@ -1,4 +1,4 @@
-import type { WireSpace } from "@postil/contract/routes/info";
+import type { WireSpace } from "@postil/contract/info";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
 import { CHOSEN_KEY_MIN, weaknessOfKey } from "@postil/domain/accounts/weak-keys";
 import { PASSWORD } from "@postil/domain/datasets/names";

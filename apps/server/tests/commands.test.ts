@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { BATCH_BYTES } from "@postil/contract/body-limit";
+import { BATCH_BYTES } from "@postil/contract/route";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";

@@ -1,5 +1,4 @@
-import type { RouteName } from "@postil/contract/routes";
-import { routes } from "@postil/contract/routes";
+import { type RouteName, routes } from "@postil/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Requester } from "../src/http/handler.ts";
 import { createIntake } from "../src/http/intake/intake.ts";

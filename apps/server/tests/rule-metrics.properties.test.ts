@@ -1,4 +1,4 @@
-import { LoggedTextRecords } from "@postil/contract/inputs/task-records";
+import { LoggedTextRecords } from "@postil/contract/tasks/records";
 import { EVERY_TASK_RECORD } from "@postil/domain/search/task-query";
 import type { TextClassificationDocument } from "@postil/domain/tasks/task-record";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-import { LoggedTextRecords } from "@postil/contract/inputs/task-records";
+import { LoggedTextRecords } from "@postil/contract/tasks/records";
 import { EVERY_TASK_RECORD } from "@postil/domain/search/task-query";
 import type { TaskSortEntry } from "@postil/domain/search/task-sort";
 import { parseDocument, type TextClassificationDocument } from "@postil/domain/tasks/task-record";

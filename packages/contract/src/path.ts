@@ -2,8 +2,7 @@
  * The syntax of paths in the table of routes: `:name` is a parameter of one segment, `:name(one|other)` is one of a few
  * words, and `::` is a literal colon.
  */
-
-export type PathPart =
+type PathPart =
   | { readonly text: string }
   /** `words`: the allowed words, separated by bars; null: any text. */
   | { readonly name: string; readonly words: string | null };
@@ -27,3 +26,15 @@ export const fillPath = (path: string, fill: (name: string) => string): string =
   partsOfPath(path)
     .map((part) => ("text" in part ? part.text : fill(part.name)))
     .join("");
+
+/**
+ * The addresses of the page, that is its routes. The server answers them with the page, and other paths as not found
+ * (API-38).
+ */
+export const PAGE_PATHS = [
+  ...["/", "/login", "/sign-in", "/welcome-hf-sign-in", "/invitation"],
+  ...["/oauth/callback", "/oauth/:provider/callback"],
+  ...["/datasets", "/datasets/:workspace/:dataset", "/datasets/:workspace/:dataset/settings"],
+  ...["/dataset/annotation-mode", "/dataset/:id/annotation-mode", "/dataset/settings", "/dataset/:id/settings"],
+  ...["/user-settings", "/people", "/workspaces", "/workspaces/:workspaceId", "/audit"],
+] as const;

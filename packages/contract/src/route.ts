@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PATH_PARAMETERS, type PathParameter } from "./inputs/path.ts";
 import { partsOfPath } from "./path.ts";
+import { text, uuid } from "./wire/leaf.ts";
 
 /**
  * The callers that a route allows. `open`: all callers. `credentials`: all callers; the body identifies them. All
@@ -48,13 +48,40 @@ export type Route = {
   readonly body?: z.ZodType;
   /** `form`: url-encoded, as sign-in sends it. Default: JSON. */
   readonly encoding?: "json" | "form";
-  /** Largest body in bytes, if it differs from the default (body-limit.ts). */
+  /** Largest body in bytes, if it differs from the default ({@link bodyLimitOf}). */
   readonly bodyLimit?: number;
   /** Status to body, the usual status first. `z.null()` with 204: no body. */
   readonly replies: { readonly [status: number]: z.ZodType };
   /** Status to the other parts of that reply, besides its body. */
   readonly carries?: { readonly [status: number]: Carried };
 };
+
+/** The parameters of paths, by the names that error messages use. */
+const PATH_PARAMETERS = {
+  dataset_id: uuid,
+  export_id: uuid,
+  field_id: uuid,
+  import_id: uuid,
+  job_id: uuid,
+  key_id: uuid,
+  metadata_property_id: uuid,
+  question_id: uuid,
+  record_id: uuid,
+  response_id: uuid,
+  suggestion_id: uuid,
+  user_id: uuid,
+  vector_settings_id: uuid,
+  view_id: uuid,
+  workspace_id: uuid,
+  /** of a task dataset */
+  name: text(),
+  /** of a task record */
+  id: text(),
+  provider: text(),
+  /** of a labeling rule */
+  query: text({ trim: true }),
+};
+type PathParameter = keyof typeof PATH_PARAMETERS;
 
 /** The parameters of a path: segments that begin with a colon, up to a literal colon. */
 type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
@@ -64,21 +91,29 @@ type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${inf
     : never;
 type NameOf<Segment extends string> = Segment extends `${infer Name}::${string}` ? Name : Segment;
 
-type Params<R extends Route> = R extends { readonly params: z.ZodType }
+type Params<Path extends string, Rest> = Rest extends { readonly params: z.ZodType }
   ? unknown
-  : [NamesIn<R["path"]>] extends [never]
+  : [NamesIn<Path>] extends [never]
     ? unknown
-    : { readonly params: z.ZodObject<Pick<typeof PATH_PARAMETERS, NamesIn<R["path"]> & PathParameter>> };
+    : { readonly params: z.ZodObject<Pick<typeof PATH_PARAMETERS, NamesIn<Path> & PathParameter>> };
+
+type Made<M extends Method, Path extends Route["path"], Rest> = { readonly method: M; readonly path: Path } & Rest &
+  Params<Path, Rest>;
 
 /** Throws for a path with a parameter that has no schema. */
-export function route<const R extends Route>(value: R): R & Params<R> {
-  const named = partsOfPath(value.path).flatMap((part) => ("name" in part ? part.name : []));
-  if (value.params !== undefined || named.length === 0) return value as R & Params<R>;
+export function route<
+  const M extends Method,
+  const Path extends Route["path"],
+  const Rest extends Omit<Route, "method" | "path">,
+>(method: M, path: Path, rest: Rest): Made<M, Path, Rest> {
+  const made = { method, path, ...rest };
+  const named = partsOfPath(path).flatMap((part) => ("name" in part ? part.name : []));
+  if (rest.params !== undefined || named.length === 0) return made as Made<M, Path, Rest>;
   const read = named.map((name) => {
-    if (!Object.hasOwn(PATH_PARAMETERS, name)) throw new Error(`${value.path}: nothing says how to read ${name}`);
+    if (!Object.hasOwn(PATH_PARAMETERS, name)) throw new Error(`${path}: nothing says how to read ${name}`);
     return [name, PATH_PARAMETERS[name as PathParameter]];
   });
-  return { ...value, params: z.object(Object.fromEntries(read)) } as R & Params<R>;
+  return { ...made, params: z.object(Object.fromEntries(read)) } as Made<M, Path, Rest> & typeof made;
 }
 
 type Output<T> = T extends z.ZodType ? z.output<T> : Record<never, never>;
@@ -128,3 +163,21 @@ export type Sent<R extends Route> = {
   query: R["query"] extends z.ZodType ? Partial<Output<R["query"]>> : undefined;
   body: SendableBy<R["body"]>;
 };
+
+/** Limit for bodies of callers who have not signed in: they send a name and a password, or something useless. */
+export const STRANGERS_BYTES = 64 * 1024;
+
+/** Limit for names, descriptions, settings and searches. */
+const USUAL_BYTES = 1024 * 1024;
+
+/** Limit for one long text, or 10,000 options. */
+export const TEXT_BYTES = 16 * 1024 * 1024;
+
+/** Limit for batches: enough for 500 records with long texts and a vector of 1536 numbers each. */
+export const BATCH_BYTES = 32 * 1024 * 1024;
+
+/** The largest body that a call takes. */
+export function bodyLimitOf({ access, bodyLimit }: Pick<Route, "access" | "bodyLimit">): number {
+  if (access === "open" || access === "credentials") return STRANGERS_BYTES;
+  return bodyLimit ?? USUAL_BYTES;
+}

@@ -1,5 +1,5 @@
 import type { CallInput } from "@postil/contract/call";
-import { MOST_IN_CALL, valuesIn } from "@postil/contract/inputs/record-parts";
+import { MOST_IN_CALL, valuesIn } from "@postil/contract/feedback/values";
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import type { AnswerValue, AnswerValues } from "@postil/domain/records/answer-values";
 import type { ResponseStatus } from "@postil/domain/records/response";

@@ -1,6 +1,5 @@
-import { metadataPropertyToWire } from "@postil/contract/mapping/metadata-properties";
-import { questionSettingsToWire } from "@postil/contract/mapping/question-settings";
-import { timeToWire } from "@postil/contract/wire/time";
+import { metadataPropertyToWire, questionSettingsToWire } from "@postil/contract/feedback/parts-mapping";
+import { timeToWire } from "@postil/contract/wire/mapping";
 import { isPlainAnswer } from "@postil/domain/answers/question-types";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionType } from "@postil/domain/datasets/question";

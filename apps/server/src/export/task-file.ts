@@ -1,4 +1,4 @@
-import { taskSettingsToWire } from "@postil/contract/mapping/task-settings";
+import { taskSettingsToWire } from "@postil/contract/tasks/settings-mapping";
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { sameJson } from "@postil/domain/same-json";
 import { tagsOfEntities } from "@postil/domain/tasks/bio-tags";

@@ -1,5 +1,5 @@
+import type { WireSpace } from "@postil/contract/info";
 import { routes } from "@postil/contract/routes";
-import type { WireSpace } from "@postil/contract/routes/info";
 import { Refusal } from "@postil/domain/refusal";
 import { RULE_QUERY } from "@postil/domain/tasks/labeling-rule";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";

@@ -1,6 +1,5 @@
-import { bodyLimitOf, STRANGERS_BYTES } from "@postil/contract/body-limit";
-import { WorkspaceHeaders } from "@postil/contract/inputs/task-workspace";
-import type { Route } from "@postil/contract/route";
+import { bodyLimitOf, type Route, STRANGERS_BYTES } from "@postil/contract/route";
+import { WorkspaceHeaders } from "@postil/contract/tasks/datasets";
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CheckAccess } from "../usecases/check-access.ts";

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { WireError } from "@postil/contract/wire/errors";
+import type { WireError } from "@postil/contract/wire/leaf";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import { DISK_FULL, Ended, Interrupted, OutOfMemory, StorageFailure } from "../storage/failure.ts";
 import { ALWAYS } from "./headers.ts";

@@ -1,4 +1,4 @@
-import { BATCH_BYTES } from "@postil/contract/body-limit";
+import { BATCH_BYTES } from "@postil/contract/route";
 import { Busy } from "./errors.ts";
 
 /** The memory for large bodies and for large replies. Whoever finds it full waits, and nobody waits for one other person. */

@@ -1,4 +1,4 @@
-import type { WireSpace } from "@postil/contract/routes/info";
+import type { WireSpace } from "@postil/contract/info";
 import type { Exports } from "../export/exports.ts";
 import type { Jobs } from "../jobs/run-jobs.ts";
 import type { Limits } from "../limits.ts";

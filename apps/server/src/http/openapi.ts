@@ -1,9 +1,8 @@
-import { bodyLimitOf } from "@postil/contract/body-limit";
-import { WorkspaceHeaders } from "@postil/contract/inputs/task-workspace";
 import { fillPath } from "@postil/contract/path";
-import type { Access, Carried, Route } from "@postil/contract/route";
+import { type Access, bodyLimitOf, type Carried, type Route } from "@postil/contract/route";
 import { routes } from "@postil/contract/routes";
-import { shownAs } from "@postil/contract/wire/shown";
+import { WorkspaceHeaders } from "@postil/contract/tasks/datasets";
+import { shownAs } from "@postil/contract/wire/shape";
 import { z } from "zod";
 import { VERSION } from "../version.ts";
 

@@ -1,5 +1,5 @@
 import type { Asked, Route } from "@postil/contract/route";
-import { type WireError, wireErrors } from "@postil/contract/wire/errors";
+import { type WireError, wireErrors } from "@postil/contract/wire/leaf";
 import { keepNumberForm } from "@postil/contract/wire/metadata-text";
 import { parseWithNames } from "@postil/domain/text/json-names";
 import type { z } from "zod";

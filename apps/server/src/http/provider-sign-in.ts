@@ -1,5 +1,4 @@
-import type { WireToken } from "@postil/contract/entities/accounts";
-import { STATE_COOKIE } from "@postil/contract/routes/accounts";
+import { STATE_COOKIE, type WireToken } from "@postil/contract/accounts/sign-in";
 import {
   errorBefore,
   PROVIDER_REFUSALS,

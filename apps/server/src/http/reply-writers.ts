@@ -1,8 +1,7 @@
-import { recordToWire } from "@postil/contract/mapping/records";
-import { aggregationsToWire } from "@postil/contract/mapping/task-aggregations";
-import { metricSummaryToJson } from "@postil/contract/mapping/task-metrics";
-import { taskRecordToWire } from "@postil/contract/mapping/task-records";
-import { withoutNullKeys } from "@postil/contract/wire/without-nulls";
+import { withoutNullKeys } from "@postil/contract/datasets/mapping";
+import { recordToWire } from "@postil/contract/feedback/record-mapping";
+import { taskRecordToWire } from "@postil/contract/tasks/record-mapping";
+import { aggregationsToWire, metricSummaryToJson } from "@postil/contract/tasks/summary-mapping";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import { asFloat } from "@postil/domain/text/json-numbers";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { WireToken } from "@postil/contract/entities/accounts";
+import type { WireToken } from "@postil/contract/accounts/sign-in";
 import type { AuditEventOf } from "@postil/domain/accounts/audit";
 import { INVITATION_REFUSALS, type InvitationSeen } from "@postil/domain/accounts/invitations";
 import { tokenExpires } from "@postil/domain/accounts/sessions";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import { PAGE_PATHS } from "@postil/contract/page-paths";
+import { PAGE_PATHS } from "@postil/contract/path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createKnownPaths } from "./paths.ts";
 

@@ -1,4 +1,4 @@
-import { type NamesWorkspace, workspaceNamed } from "@postil/contract/inputs/task-workspace";
+import { type NamesWorkspace, workspaceNamed } from "@postil/contract/tasks/datasets";
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { Refusal } from "@postil/domain/refusal";
 import type { TaskDatasetAt } from "../usecases/tasks/datasets.ts";

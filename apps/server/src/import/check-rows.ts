@@ -1,6 +1,6 @@
-import { RecordsToCreateInBulk } from "@postil/contract/inputs/records";
-import { questionSettingsFromWire } from "@postil/contract/mapping/question-settings";
-import { wireErrors } from "@postil/contract/wire/errors";
+import { questionSettingsFromWire } from "@postil/contract/feedback/parts-mapping";
+import { RecordsToCreateInBulk } from "@postil/contract/feedback/records";
+import { wireErrors } from "@postil/contract/wire/leaf";
 import { type RecordFault, type RecordRules, recordFault } from "@postil/domain/records/record-rules";
 import { isRawNumber } from "@postil/domain/text/json-numbers";
 import type { DatasetPlan, RecordToFill } from "../client/fill.ts";

@@ -1,4 +1,4 @@
-import { PAGE_PATHS } from "@postil/contract/page-paths";
+import { PAGE_PATHS } from "@postil/contract/path";
 import { SETTINGS_ROUTES } from "@postil/domain/datasets/dataset-links";
 import { expect, test } from "vitest";
 import { createPageRouter } from "./router.tsx";

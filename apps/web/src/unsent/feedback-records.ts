@@ -1,4 +1,4 @@
-import { recordFromWire } from "@postil/contract/mapping/records";
+import { recordFromWire } from "@postil/contract/feedback/record-mapping";
 import { fieldText } from "@postil/domain/records/field-text";
 import { ownResponse } from "@postil/domain/records/own-response";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";

@@ -1,4 +1,4 @@
-import { taskRecordFromWire } from "@postil/contract/mapping/task-records";
+import { taskRecordFromWire } from "@postil/contract/tasks/record-mapping";
 import { responseOf } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey, taskRecordPlace } from "@postil/domain/tasks/record-key";
 import { api } from "../lib/api/api.ts";

@@ -21,6 +21,14 @@ type Shown = { readonly [keyword: string]: unknown };
 
 export const MISSING: LeafRefusal = { type: "value_error.missing", msg: "field required" };
 export const NONE: LeafRefusal = { type: "type_error.none.not_allowed", msg: "none is not an allowed value" };
+export const NO_TEXT: LeafRefusal = { type: "type_error.str", msg: "str type expected" };
+export const NO_NUMBER: LeafRefusal = { type: "type_error.float", msg: "value is not a valid float" };
+export const NO_LIST: LeafRefusal = { type: "type_error.list", msg: "value is not a valid list" };
+export const NO_OBJECT: LeafRefusal = { type: "type_error.dict", msg: "value is not a valid dict" };
+
+/** The refusal of a missing value, of null, or of a value of another type. */
+export const absentOr = (value: unknown, otherType: LeafRefusal): LeafRefusal =>
+  value === undefined ? MISSING : value === null ? NONE : otherType;
 
 export type Context = z.core.$RefinementCtx;
 
@@ -134,7 +142,7 @@ export function text(rules: TextRules = {}) {
       const inexact = rules.strict ? null : inexactRefusal(value);
       if (inexact) return { refused: inexact };
       const raw = textOf(value, rules);
-      if (raw === null) return { refused: { type: "type_error.str", msg: "str type expected" } };
+      if (raw === null) return { refused: NO_TEXT };
       const given = rules.trim ? raw.trim() : raw;
       const refused = textRefusal(given, rules);
       return refused ? { refused } : { ok: given };
@@ -163,7 +171,7 @@ export const bool = leaf<boolean>(
 );
 
 /** `isFloat`: error texts write the limits as the reference writes floats, `0.0`. */
-export type NumberRules = {
+type NumberRules = {
   readonly ge?: number;
   readonly le?: number;
   readonly gt?: number;
@@ -202,8 +210,6 @@ export function integer(rules: NumberRules = {}) {
     { type: "integer", ...shownRange(rules) },
   );
 }
-
-const NO_NUMBER: LeafRefusal = { type: "type_error.float", msg: "value is not a valid float" };
 
 /** A finite number; numeric text is read too. */
 export function number(rules: NumberRules = {}) {
@@ -275,3 +281,39 @@ export function oneOf<const T extends readonly string[]>(words: T) {
 
 /** Any JSON value but null. */
 export const anything = leaf<unknown>((value) => ({ ok: value }), {});
+
+/** One entry of `params.errors` in a schema 422 (contract api-v1 1.3 A). */
+export type WireError = {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly type: string;
+  readonly ctx?: unknown;
+};
+
+/** Zod's issues as errors of the wire; `where` is the part of the request: body, query, header or path. */
+export function wireErrors(
+  issues: readonly z.core.$ZodIssue[],
+  where: "body" | "query" | "header" | "path",
+): WireError[] {
+  return issues.map((issue) => {
+    const loc = [where, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))];
+    return { loc, ...worded(issue) };
+  });
+}
+
+function worded(issue: z.core.$ZodIssue): Omit<WireError, "loc"> {
+  if (issue.code === "custom" && issue.params?.type) {
+    return {
+      msg: issue.message,
+      type: String(issue.params.type),
+      ...(issue.params.ctx ? { ctx: issue.params.ctx } : {}),
+    };
+  }
+  if (issue.code === "invalid_type") {
+    if (issue.input === undefined) return MISSING;
+    if (issue.input === null) return NONE;
+    if (issue.expected === "array") return NO_LIST;
+    if (issue.expected === "object" || issue.expected === "record") return NO_OBJECT;
+  }
+  return { msg: issue.message, type: "value_error" };
+}

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import {
+  absentOr,
   type Context,
   hasFailed,
   type LeafRefusal,
-  MISSING,
-  NONE,
+  NO_LIST,
+  NO_OBJECT,
   readLeaf,
   refuse,
   textRefusal,
@@ -72,14 +73,13 @@ export class Place {
   /** True for an object; other values are refused. */
   isObject(): boolean {
     if (typeof this.value === "object" && this.value !== null && !Array.isArray(this.value)) return true;
-    this.#refuseType({ type: "type_error.dict", msg: "value is not a valid dict" });
+    this.refuse(absentOr(this.value, NO_OBJECT));
     return false;
   }
 
   /** Reads each element by `read`, until there are too many errors; a value that is no list is refused. */
   elements<T>(read: (element: Place) => T): T[] {
-    if (!Array.isArray(this.value))
-      return this.#refuseType({ type: "type_error.list", msg: "value is not a valid list" });
+    if (!Array.isArray(this.value)) return this.refuse(absentOr(this.value, NO_LIST));
     const elements: T[] = [];
     for (const [index, element] of this.value.entries()) {
       if (hasFailed(this.#ctx)) break;
@@ -106,10 +106,5 @@ export class Place {
       members.push([name, read(new Place(value, this.#ctx, this, name), name)]);
     }
     return Object.fromEntries(members); // an assignment would drop a member named `__proto__`
-  }
-
-  #refuseType(refusal: LeafRefusal): never {
-    if (this.value === undefined) return this.refuse(MISSING);
-    return this.refuse(this.value === null ? NONE : refusal);
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { wireErrors } from "./errors.ts";
-import { bool, integer, text } from "./leaf.ts";
+import { bool, integer, text, wireErrors } from "./leaf.ts";
 import { constant, firstOf, last, list, nonNull, rule, variants } from "./shape.ts";
 
 const read = (schema: z.ZodType, value: unknown) => {

@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { hasFailed, leaf, MISSING, NONE, refuse, tooLong, tooShort } from "./leaf.ts";
-import { showAs } from "./shown.ts";
+import {
+  absentOr,
+  hasFailed,
+  leaf,
+  NO_OBJECT,
+  refuse,
+  type TextRules,
+  textRefusal,
+  tooLong,
+  tooShort,
+} from "./leaf.ts";
 
 /** Lists, objects and unions built from the leaves, with the reference's error texts (contract api-v1 1.3). */
 
@@ -146,16 +155,10 @@ export function rule<T extends z.ZodType>(
 /** The body of a PATCH: keys that may be absent but, if present, not null (contract api-v1 1.3). */
 export function nonNull<T extends z.ZodRawShape>(shape: T, keys: readonly (keyof T & string)[]) {
   const schema = z.unknown().transform((value, ctx): z.output<z.ZodObject<T>> => {
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      const given = value as { readonly [key: string]: unknown };
-      const nulls = keys.filter((key) => given[key] === null);
-      if (nulls.length > 0) {
-        return refuse(
-          ctx,
-          { type: "value_error", msg: `The following keys must have non-null values: ${nulls.join(", ")}` },
-          ["__root__"],
-        );
-      }
+    const nulls = isObject(value) ? keys.filter((key) => value[key] === null) : [];
+    if (nulls.length > 0) {
+      const msg = `The following keys must have non-null values: ${nulls.join(", ")}`;
+      return refuse(ctx, { type: "value_error", msg }, ["__root__"]);
     }
     return inside(z.object(shape), value, ctx) as z.output<z.ZodObject<T>>; // inside returns the schema's output
   });
@@ -179,11 +182,49 @@ export function asObject(
   ctx: z.core.$RefinementCtx,
   path: readonly PropertyKey[] = [],
 ): { readonly [key: string]: unknown } | null {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return value as { readonly [key: string]: unknown }; // what JSON makes of an object
-  }
-  if (value === undefined) refuse(ctx, MISSING, path);
-  else if (value === null) refuse(ctx, NONE, path);
-  else refuse(ctx, { type: "type_error.dict", msg: "value is not a valid dict" }, path);
+  if (isObject(value)) return value;
+  refuse(ctx, absentOr(value, NO_OBJECT), path);
   return null;
+}
+
+const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * A map whose names the client chooses; each value is read by `item`, which the API page shows as `shown`. A bad name
+ * is refused at `__key__`.
+ */
+export function mapOf<T extends z.ZodType>(item: T, shown: { readonly type?: string }, nameRules: TextRules = {}) {
+  return z
+    .unknown()
+    .transform((value, ctx): { readonly [name: string]: z.output<T> } => {
+      const read: [name: string, value: z.output<T>][] = [];
+      for (const [name, given] of Object.entries(asObject(value, ctx) ?? {})) {
+        const refused = textRefusal(name, nameRules);
+        if (refused) refuse(ctx, refused, ["__key__"]);
+        read.push([name, inside(item, given, ctx, [name])]);
+        if (hasFailed(ctx)) break;
+      }
+      return Object.fromEntries(read); // an assignment would drop a member named `__proto__`
+    })
+    .meta({ type: "object", additionalProperties: shown });
+}
+
+type Schema = z.core.$ZodType;
+
+const SHOWN = new WeakMap<Schema, Schema>();
+
+/** Sets what the API page shows for a schema that reads its value by code. */
+export function showAs<T extends Schema>(schema: T, as: Schema): T {
+  SHOWN.set(schema, as);
+  return schema;
+}
+
+/**
+ * The schema to show instead, or undefined. Copies that Zod makes of a schema (for a refinement) are shown like the
+ * original.
+ */
+export function shownAs(schema: Schema): Schema | undefined {
+  const own = SHOWN.get(schema);
+  return own || !schema._zod.parent ? own : shownAs(schema._zod.parent);
 }

@@ -1,4 +1,4 @@
-import { LoggedText2TextRecords, LoggedTextRecords, LoggedTokenRecords } from "@postil/contract/inputs/task-records";
+import { LoggedText2TextRecords, LoggedTextRecords, LoggedTokenRecords } from "@postil/contract/tasks/records";
 import { checkRecord } from "@postil/domain/tasks/check-record";
 import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import type { WireAuditEntry } from "@postil/contract/entities/audit";
-import { auditEntryToWire } from "@postil/contract/mapping/audit";
+import { auditEntryToWire } from "@postil/contract/accounts/administration-mapping";
+import type { WireAuditEntry } from "@postil/contract/accounts/audit";
 import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import type { AuditEntry, AuditFilter } from "@postil/domain/accounts/audit";

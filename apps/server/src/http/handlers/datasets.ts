@@ -1,11 +1,13 @@
-import type { ChangedQuestionSettings } from "@postil/contract/inputs/question-settings";
-import { datasetToWire } from "@postil/contract/mapping/datasets";
-import { fieldToWire } from "@postil/contract/mapping/fields";
-import { metadataMetricsToWire, metadataPropertyToWire } from "@postil/contract/mapping/metadata-properties";
-import { ownMetricsToWire, progressToWire } from "@postil/contract/mapping/progress";
-import { questionSettingsFromWire } from "@postil/contract/mapping/question-settings";
-import { questionToWire } from "@postil/contract/mapping/questions";
-import { vectorSettingsToWire } from "@postil/contract/mapping/vector-settings";
+import { datasetToWire, ownMetricsToWire, progressToWire } from "@postil/contract/datasets/mapping";
+import {
+  fieldToWire,
+  metadataMetricsToWire,
+  metadataPropertyToWire,
+  questionSettingsFromWire,
+  questionToWire,
+  vectorSettingsToWire,
+} from "@postil/contract/feedback/parts-mapping";
+import type { ChangedQuestionSettings } from "@postil/contract/feedback/questions";
 import { tooLong } from "@postil/contract/wire/leaf";
 import type { FieldSettings } from "@postil/domain/datasets/field";
 import type { QuestionType } from "@postil/domain/datasets/question";

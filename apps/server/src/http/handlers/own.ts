@@ -1,9 +1,9 @@
-import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping/accounts";
-import { apiKeyToWire, keysToWire } from "@postil/contract/mapping/api-keys";
-import { flagToWire } from "@postil/contract/mapping/flags";
-import { changeFromWire, preferenceToWire } from "@postil/contract/mapping/preferences";
-import { savedViewToWire } from "@postil/contract/mapping/saved-views";
-import type { RenewsHeaders } from "@postil/contract/routes/accounts";
+import { apiKeyToWire, keysToWire } from "@postil/contract/accounts/access-mapping";
+import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/accounts/mapping";
+import { changeFromWire, preferenceToWire } from "@postil/contract/accounts/preference-mapping";
+import type { RenewsHeaders } from "@postil/contract/accounts/sign-in";
+import { flagToWire } from "@postil/contract/datasets/flag-mapping";
+import { savedViewToWire } from "@postil/contract/datasets/view-mapping";
 import type { Member } from "@postil/domain/preferences/merge";
 import type { OwnFlags } from "../../usecases/own.ts";
 import { bearerOf } from "../authenticate.ts";

@@ -1,8 +1,17 @@
-import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/mapping/accounts";
-import { apiKeyToWire, keysToWire } from "@postil/contract/mapping/api-keys";
-import { invitationSeenToWire, invitationToWire } from "@postil/contract/mapping/invitations";
-import { factsFromWire, personToWire, workToWire } from "@postil/contract/mapping/people";
-import { workspaceOverviewToWire, workspaceSummaryToWire } from "@postil/contract/mapping/workspaces";
+import {
+  apiKeyToWire,
+  invitationSeenToWire,
+  invitationToWire,
+  keysToWire,
+} from "@postil/contract/accounts/access-mapping";
+import {
+  factsFromWire,
+  personToWire,
+  workspaceOverviewToWire,
+  workspaceSummaryToWire,
+  workToWire,
+} from "@postil/contract/accounts/administration-mapping";
+import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/accounts/mapping";
 import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import { USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";

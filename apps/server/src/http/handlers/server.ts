@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { jobToWire } from "@postil/contract/mapping/jobs";
-import type { WireEngine, WireMemory } from "@postil/contract/routes/info";
-import { WIRE_VERSION } from "@postil/contract/version";
+import { jobToWire } from "@postil/contract/datasets/mapping";
+import { WIRE_VERSION, type WireEngine, type WireMemory } from "@postil/contract/info";
 import { VERSION } from "../../version.ts";
 import { type Handlers, noBody } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";

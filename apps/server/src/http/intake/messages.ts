@@ -1,5 +1,5 @@
 import type { RouteName } from "@postil/contract/routes";
-import type { WireError } from "@postil/contract/wire/errors";
+import type { WireError } from "@postil/contract/wire/leaf";
 import type { Limits } from "../../limits.ts";
 import { errorOfOutcome, outcomeOfError, type Failure as StoreFailure } from "../../storage/outcome.ts";
 import type { Caller } from "../../storage/store.ts";

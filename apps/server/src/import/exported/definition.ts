@@ -1,8 +1,7 @@
-import { NewLabelingRule } from "@postil/contract/inputs/labeling-rules";
-import { NewTaskDataset } from "@postil/contract/inputs/task-datasets";
-import { ChangedTaskSettings } from "@postil/contract/inputs/task-settings";
 import { routes } from "@postil/contract/routes";
-import { wireErrors } from "@postil/contract/wire/errors";
+import { NewTaskDataset } from "@postil/contract/tasks/datasets";
+import { ChangedTaskSettings, NewLabelingRule } from "@postil/contract/tasks/settings";
+import { wireErrors } from "@postil/contract/wire/leaf";
 import { parseWithNames } from "@postil/domain/text/json-names";
 import { textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";

@@ -1,5 +1,5 @@
-import { LoggedText2TextRecords, LoggedTextRecords, LoggedTokenRecords } from "@postil/contract/inputs/task-records";
-import { wireErrors } from "@postil/contract/wire/errors";
+import { LoggedText2TextRecords, LoggedTextRecords, LoggedTokenRecords } from "@postil/contract/tasks/records";
+import { wireErrors } from "@postil/contract/wire/leaf";
 import type { Task } from "@postil/domain/datasets/dataset-links";
 import { checkRecord } from "@postil/domain/tasks/check-record";
 import {

@@ -1,4 +1,4 @@
-import { datasetFromWire } from "@postil/contract/mapping/datasets";
+import { datasetFromWire } from "@postil/contract/datasets/mapping";
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { MetadataMetrics, MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { VectorSettings } from "@postil/domain/datasets/vector-settings";

@@ -1,9 +1,12 @@
-import { datasetFromWire } from "@postil/contract/mapping/datasets";
-import { fieldFromWire, fieldToWire } from "@postil/contract/mapping/fields";
-import { metadataPropertyFromWire } from "@postil/contract/mapping/metadata-properties";
-import { settingsChangeToWire } from "@postil/contract/mapping/question-settings";
-import { questionFromWire } from "@postil/contract/mapping/questions";
-import { vectorSettingsFromWire } from "@postil/contract/mapping/vector-settings";
+import { datasetFromWire } from "@postil/contract/datasets/mapping";
+import {
+  fieldFromWire,
+  fieldToWire,
+  metadataPropertyFromWire,
+  questionFromWire,
+  settingsChangeToWire,
+  vectorSettingsFromWire,
+} from "@postil/contract/feedback/parts-mapping";
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";

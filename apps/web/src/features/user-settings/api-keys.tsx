@@ -1,5 +1,5 @@
 import "../../lib/i18n/en/key-table.ts";
-import { apiKeyFromWire } from "@postil/contract/mapping/api-keys";
+import { apiKeyFromWire } from "@postil/contract/accounts/access-mapping";
 import { type ApiKey, endingOf, KEY_NAME, type Keys, type KeyUse, keyState } from "@postil/domain/accounts/api-keys";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";

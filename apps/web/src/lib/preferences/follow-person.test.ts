@@ -1,4 +1,4 @@
-import { changeFromWire, preferenceToWire } from "@postil/contract/mapping/preferences";
+import { changeFromWire, preferenceToWire } from "@postil/contract/accounts/preference-mapping";
 import type { Preferences } from "@postil/domain/preferences/definitions";
 import { type Member, takeChange } from "@postil/domain/preferences/merge";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import { changeToWire, preferenceFromWire } from "@postil/contract/mapping/preferences";
+import { changeToWire, preferenceFromWire } from "@postil/contract/accounts/preference-mapping";
 import { MOST_CHANGES, withMembers } from "@postil/domain/preferences/members";
 import { api } from "../api/api.ts";
 import { failureOf } from "../api/failure.ts";

@@ -1,4 +1,4 @@
-import { invitationSeenFromWire } from "@postil/contract/mapping/invitations";
+import { invitationSeenFromWire } from "@postil/contract/accounts/access-mapping";
 import type { InvitationSeen } from "@postil/domain/accounts/invitations";
 import { createAnonymousClient } from "../api/api.ts";
 import { begin } from "./sign-in.ts";

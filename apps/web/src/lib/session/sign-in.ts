@@ -1,4 +1,4 @@
-import { userFromWireV0 } from "@postil/contract/mapping/accounts";
+import { userFromWireV0 } from "@postil/contract/accounts/mapping";
 import { api } from "../api/api.ts";
 import { closeSession, getSession, openSession, recognise, type Session } from "./store.ts";
 

@@ -1,4 +1,4 @@
-import { taskSettingsFromWire, taskSettingsToWire } from "@postil/contract/mapping/task-settings";
+import { taskSettingsFromWire, taskSettingsToWire } from "@postil/contract/tasks/settings-mapping";
 import { sameJson } from "@postil/domain/same-json";
 import { type GlobalLabel, LABEL_SCHEMA_IS_EMPTY, labelsOfSchema, schemaWith } from "@postil/domain/tasks/labels";
 import { newAmong, unionOf } from "@postil/domain/tasks/new-labels";

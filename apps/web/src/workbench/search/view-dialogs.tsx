@@ -1,4 +1,4 @@
-import { savedViewFromWire } from "@postil/contract/mapping/saved-views";
+import { savedViewFromWire } from "@postil/contract/datasets/view-mapping";
 import { type SavedView, VIEW_NAME } from "@postil/domain/search/saved-views";
 import { useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";

@@ -1,4 +1,4 @@
-import { invitationFromWire } from "@postil/contract/mapping/invitations";
+import { invitationFromWire } from "@postil/contract/accounts/access-mapping";
 import { fullName } from "@postil/domain/accounts/full-name";
 import {
   INVITATION_DAYS,

@@ -1,5 +1,5 @@
-import { invitationFromWire } from "@postil/contract/mapping/invitations";
-import { factsToWire, personFromWire } from "@postil/contract/mapping/people";
+import { invitationFromWire } from "@postil/contract/accounts/access-mapping";
+import { factsToWire, personFromWire } from "@postil/contract/accounts/administration-mapping";
 import { fullName } from "@postil/domain/accounts/full-name";
 import { type MadeInvitation, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
 import { isPassword } from "@postil/domain/accounts/passwords";

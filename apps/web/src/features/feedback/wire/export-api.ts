@@ -1,5 +1,5 @@
 import type { CallInput } from "@postil/contract/call";
-import { searchToWire } from "@postil/contract/mapping/search";
+import { searchToWire } from "@postil/contract/feedback/search-mapping";
 import { type RecordCriteria, searchOf } from "@postil/domain/search/record-criteria";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";

@@ -1,5 +1,5 @@
-import { flagFromWire } from "@postil/contract/mapping/flags";
-import { savedViewFromWire } from "@postil/contract/mapping/saved-views";
+import { flagFromWire } from "@postil/contract/datasets/flag-mapping";
+import { savedViewFromWire } from "@postil/contract/datasets/view-mapping";
 import { MOST_FLAGS } from "@postil/domain/records/flags";
 import { api } from "../../../lib/api/api.ts";
 import type { FlagsApi, ViewsApi } from "../../../workbench/family/family.ts";

@@ -1,4 +1,4 @@
-import { historyEntryFromWire } from "@postil/contract/mapping/history";
+import { historyEntryFromWire } from "@postil/contract/datasets/history-mapping";
 import type { HistoryEntry } from "@postil/domain/records/response-history";
 import { api } from "../../../lib/api/api.ts";
 import type { HistoryPage } from "../../../workbench/family/family.ts";

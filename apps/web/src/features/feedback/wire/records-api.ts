@@ -1,4 +1,4 @@
-import { recordFromWire } from "@postil/contract/mapping/records";
+import { recordFromWire } from "@postil/contract/feedback/record-mapping";
 import { ownResponse } from "@postil/domain/records/own-response";
 import { searchOf } from "@postil/domain/search/record-criteria";
 import { api } from "../../../lib/api/api.ts";

@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from "@postil/contract/call";
-import { responseFromWire } from "@postil/contract/mapping/responses";
-import { timeToWire } from "@postil/contract/wire/time";
+import { responseFromWire } from "@postil/contract/feedback/response-mapping";
+import { timeToWire } from "@postil/contract/wire/mapping";
 import type { UpsertItem } from "@postil/domain/outbox/outbox-request";
 import type { AnswerValues } from "@postil/domain/records/answer-values";
 import { known } from "@postil/domain/records/own-response";

@@ -1,5 +1,5 @@
 import "../../../lib/i18n/en/task-record.ts";
-import { taskHistoryEntryFromWire } from "@postil/contract/mapping/history";
+import { taskHistoryEntryFromWire } from "@postil/contract/datasets/history-mapping";
 import type { AnswerChange } from "@postil/domain/records/response-history";
 import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
 import { taskRecordPlace } from "@postil/domain/tasks/record-key";

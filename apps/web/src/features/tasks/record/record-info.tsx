@@ -1,5 +1,5 @@
 import "../../../lib/i18n/en/record-details.ts";
-import { predictionsFromWire } from "@postil/contract/mapping/task-records";
+import { predictionsFromWire } from "@postil/contract/tasks/record-mapping";
 import { textOfAnnotation } from "@postil/domain/tasks/annotation-text";
 import {
   filtersByTicks,

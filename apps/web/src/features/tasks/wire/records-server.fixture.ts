@@ -1,7 +1,10 @@
-import type { WireTaskRecord } from "@postil/contract/entities/task-records";
-import { AnsweredTaskRecords } from "@postil/contract/inputs/task-answers";
-import { LoggedTextRecords, LoggedTokenRecords } from "@postil/contract/inputs/task-records";
-import { answerOutcomeToWire, taskRecordToWire } from "@postil/contract/mapping/task-records";
+import { answerOutcomeToWire, taskRecordToWire } from "@postil/contract/tasks/record-mapping";
+import {
+  AnsweredTaskRecords,
+  LoggedTextRecords,
+  LoggedTokenRecords,
+  type WireTaskRecord,
+} from "@postil/contract/tasks/records";
 import { judgeAnswer, logOfAnswer, stateOf, type TaskAnswer } from "@postil/domain/tasks/answer-record";
 import { checkRecord } from "@postil/domain/tasks/check-record";
 import { type LogResult, logRecord } from "@postil/domain/tasks/log-record";

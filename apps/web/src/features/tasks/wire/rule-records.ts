@@ -1,6 +1,6 @@
 import type { CallInput } from "@postil/contract/call";
-import type { WireTaskRecord } from "@postil/contract/entities/task-records";
-import { annotationToWire, seenToWire, taskRecordFromWire } from "@postil/contract/mapping/task-records";
+import { annotationToWire, seenToWire, taskRecordFromWire } from "@postil/contract/tasks/record-mapping";
+import type { WireTaskRecord } from "@postil/contract/tasks/records";
 import { asObject } from "@postil/domain/json-object";
 import { isLikely } from "@postil/domain/tasks/likely-label";
 import type { FoundRecord } from "@postil/domain/tasks/rules-matches";

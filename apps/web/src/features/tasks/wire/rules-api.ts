@@ -1,4 +1,4 @@
-import { coverageFromWire, labelingRuleFromWire, ruleMetricsFromWire } from "@postil/contract/mapping/labeling-rules";
+import { coverageFromWire, labelingRuleFromWire, ruleMetricsFromWire } from "@postil/contract/tasks/rules-mapping";
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";

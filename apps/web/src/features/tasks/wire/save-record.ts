@@ -1,6 +1,6 @@
 import type { CallInput } from "@postil/contract/call";
-import type { AnswerOutcome } from "@postil/contract/entities/task-records";
-import { annotationToWire, stateFromWire } from "@postil/contract/mapping/task-records";
+import { annotationToWire, stateFromWire } from "@postil/contract/tasks/record-mapping";
+import type { AnswerOutcome } from "@postil/contract/tasks/records";
 import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
 import { sameJson } from "@postil/domain/same-json";
 import { annotationOf, type RecordState, stateAsResponse } from "@postil/domain/tasks/record-edit";

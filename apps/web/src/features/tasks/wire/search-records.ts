@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from "@postil/contract/call";
-import { taskRecordFromWire } from "@postil/contract/mapping/task-records";
+import { taskRecordFromWire } from "@postil/contract/tasks/record-mapping";
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { StoredTaskRecord } from "@postil/domain/tasks/shown-record";

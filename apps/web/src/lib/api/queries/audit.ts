@@ -1,4 +1,4 @@
-import { auditEntryFromWire } from "@postil/contract/mapping/audit";
+import { auditEntryFromWire } from "@postil/contract/accounts/administration-mapping";
 import type { AuditFilter } from "@postil/domain/accounts/audit";
 import { timeToText } from "@postil/domain/time";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";

@@ -1,7 +1,9 @@
-import { fieldFromWire } from "@postil/contract/mapping/fields";
-import { metadataPropertyFromWire } from "@postil/contract/mapping/metadata-properties";
-import { questionFromWire } from "@postil/contract/mapping/questions";
-import { vectorSettingsFromWire } from "@postil/contract/mapping/vector-settings";
+import {
+  fieldFromWire,
+  metadataPropertyFromWire,
+  questionFromWire,
+  vectorSettingsFromWire,
+} from "@postil/contract/feedback/parts-mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";

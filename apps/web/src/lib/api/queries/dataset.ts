@@ -1,4 +1,4 @@
-import { datasetFromWire } from "@postil/contract/mapping/datasets";
+import { datasetFromWire } from "@postil/contract/datasets/mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";

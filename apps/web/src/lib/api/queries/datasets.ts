@@ -1,5 +1,4 @@
-import { datasetFromWire } from "@postil/contract/mapping/datasets";
-import { taskDatasetFromWire } from "@postil/contract/mapping/task-datasets";
+import { datasetFromWire, taskDatasetFromWire } from "@postil/contract/datasets/mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";

@@ -1,4 +1,4 @@
-import { metadataMetricsFromWire } from "@postil/contract/mapping/metadata-properties";
+import { metadataMetricsFromWire } from "@postil/contract/feedback/parts-mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { freshFor, keptFor, LIFETIMES } from "../lifetimes.ts";

@@ -1,4 +1,4 @@
-import { keysFromWire } from "@postil/contract/mapping/api-keys";
+import { keysFromWire } from "@postil/contract/accounts/access-mapping";
 import type { Keys } from "@postil/domain/accounts/api-keys";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";

@@ -1,5 +1,5 @@
-import { keysFromWire } from "@postil/contract/mapping/api-keys";
-import { personFromWire, workFromWire } from "@postil/contract/mapping/people";
+import { keysFromWire } from "@postil/contract/accounts/access-mapping";
+import { personFromWire, workFromWire } from "@postil/contract/accounts/administration-mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import "../manager-routes.ts";

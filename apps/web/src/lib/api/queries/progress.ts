@@ -1,4 +1,4 @@
-import { ownMetricsFromWire, progressFromWire } from "@postil/contract/mapping/progress";
+import { ownMetricsFromWire, progressFromWire } from "@postil/contract/datasets/mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { datasetKey } from "./dataset.ts";

@@ -1,4 +1,4 @@
-import { recordFromWire } from "@postil/contract/mapping/records";
+import { recordFromWire } from "@postil/contract/feedback/record-mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { freshFor, LIFETIMES } from "../lifetimes.ts";

@@ -1,4 +1,4 @@
-import { recordFromWire } from "@postil/contract/mapping/records";
+import { recordFromWire } from "@postil/contract/feedback/record-mapping";
 import type { Question } from "@postil/domain/datasets/question";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";

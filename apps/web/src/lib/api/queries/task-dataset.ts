@@ -1,4 +1,4 @@
-import { taskDatasetFromWire } from "@postil/contract/mapping/task-datasets";
+import { taskDatasetFromWire } from "@postil/contract/datasets/mapping";
 import type { KnownTaskDataset, TaskDataset } from "@postil/domain/datasets/dataset";
 import { isTask } from "@postil/domain/datasets/dataset-links";
 import { queryOptions } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { taskSettingsFromWire } from "@postil/contract/mapping/task-settings";
+import { taskSettingsFromWire } from "@postil/contract/tasks/settings-mapping";
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import type { LabeledTask } from "@postil/domain/datasets/dataset-links";
 import type { TaskSettings } from "@postil/domain/tasks/label-schema";

@@ -1,4 +1,4 @@
-import { workspaceOverviewFromWire, workspaceSummaryFromWire } from "@postil/contract/mapping/workspaces";
+import { workspaceOverviewFromWire, workspaceSummaryFromWire } from "@postil/contract/accounts/administration-mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";

@@ -1,4 +1,4 @@
-import { workspaceFromWire } from "@postil/contract/mapping/accounts";
+import { workspaceFromWire } from "@postil/contract/accounts/mapping";
 import { queryOptions, skipToken } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";

@@ -1,0 +1,137 @@
+import { type AuditEntry, type AuditEvent, auditGroupOf } from "@postil/domain/accounts/audit";
+import type { Person, PersonFacts, PersonWork } from "@postil/domain/accounts/people";
+import type { WorkspaceOverview, WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
+import { each, entity, orNull, same, TIMES, time, timeOrNull } from "../wire/entity-mapping.ts";
+import { timeFromWire, timeToWire } from "../wire/mapping.ts";
+import type { WireAuditEntry } from "./audit.ts";
+import type { WirePerson, WirePersonWork } from "./people.ts";
+import type { WireWorkspaceOverview, WireWorkspaceSummary } from "./workspaces.ts";
+
+/** What the pages of owners and admins show: people, workspaces and the audit trail. */
+
+const NAME = { firstName: "first_name", lastName: "last_name", username: "username" } as const;
+
+const workspaceOfPerson = entity<Person["workspaces"][number], WirePerson["workspaces"][number]>()({
+  ...same("id", "name"),
+  since: time("since"),
+});
+const lastSeen = entity<NonNullable<Person["lastSeen"]>, NonNullable<WirePerson["last_seen"]>>()({
+  at: time("at"),
+  byKey: "by_key",
+});
+
+export const { toWire: personToWire, fromWire: personFromWire } = entity<Person, WirePerson>()({
+  ...same("id"),
+  ...NAME,
+  ...same("role", "state"),
+  invitedUntil: timeOrNull("invited_until"),
+  ...same("provider"),
+  hasPassword: "has_password",
+  workspaces: ["workspaces", each(workspaceOfPerson.toWire), each(workspaceOfPerson.fromWire)],
+  lastSeen: ["last_seen", orNull(lastSeen.toWire), orNull(lastSeen.fromWire)],
+  ...same("keys"),
+  ...TIMES,
+});
+
+type WireFacts = Pick<WirePerson, "first_name" | "role"> & {
+  readonly last_name?: string | null | undefined;
+  readonly workspace_ids: readonly string[];
+};
+
+export const factsToWire = ({ firstName, lastName, role, workspaceIds }: PersonFacts) => ({
+  first_name: firstName,
+  last_name: lastName,
+  role,
+  workspace_ids: [...workspaceIds],
+});
+
+export const factsFromWire = (wire: WireFacts): PersonFacts => ({
+  firstName: wire.first_name,
+  lastName: wire.last_name ?? null,
+  role: wire.role,
+  workspaceIds: wire.workspace_ids,
+});
+
+export const { toWire: workToWire, fromWire: workFromWire } = entity<PersonWork, WirePersonWork>()({
+  ...same("answers", "datasets", "annotations", "rules"),
+  taskDatasets: "task_datasets",
+  ...same("drafts", "keys"),
+});
+
+const memberName = entity<WorkspaceSummary["firstMembers"][number], WireWorkspaceSummary["first_members"][number]>()(
+  NAME,
+);
+
+export const { toWire: workspaceSummaryToWire, fromWire: workspaceSummaryFromWire } = entity<
+  WorkspaceSummary,
+  WireWorkspaceSummary
+>()({
+  ...same("id", "name"),
+  ...TIMES,
+  ...same("members"),
+  firstMembers: ["first_members", each(memberName.toWire), each(memberName.fromWire)],
+  ...same("datasets", "records"),
+  lastActivityAt: timeOrNull("last_activity_at"),
+});
+
+const member = entity<WorkspaceOverview["members"][number], WireWorkspaceOverview["members"][number]>()({
+  ...same("id"),
+  ...NAME,
+  ...same("role", "state"),
+  since: time("since"),
+});
+
+const workspace = entity<WorkspaceOverview["workspace"], WireWorkspaceOverview["workspace"]>()({
+  ...same("id", "name"),
+  ...TIMES,
+});
+
+export const { toWire: workspaceOverviewToWire, fromWire: workspaceOverviewFromWire } = entity<
+  WorkspaceOverview,
+  WireWorkspaceOverview
+>()({
+  workspace: ["workspace", workspace.toWire, workspace.fromWire],
+  members: ["members", each(member.toWire), each(member.fromWire)],
+  ...same("datasets"),
+});
+
+/** Details that are times. */
+const TIMES_TOLD = new Set(["until", "lastUsed"]);
+
+type Told = { readonly [name: string]: string | number | null };
+
+const toldToWire = (told: Told): WireAuditEntry["told"] =>
+  Object.fromEntries(
+    Object.entries(told).map(([name, value]) => [
+      name,
+      TIMES_TOLD.has(name) && typeof value === "number" ? timeToWire(value) : value,
+    ]),
+  );
+
+const toldFromWire = (told: WireAuditEntry["told"]): Told =>
+  Object.fromEntries(
+    Object.entries(told).map(([name, value]) => [
+      name,
+      TIMES_TOLD.has(name) && typeof value === "string" ? timeFromWire(value) : value,
+    ]),
+  );
+
+export const auditEntryToWire = ({ key, at, actor, event, address, program, times }: AuditEntry): WireAuditEntry => ({
+  id: key,
+  at: timeToWire(at),
+  actor: actor && { id: actor.id, username: actor.username, name: actor.name },
+  kind: event.kind,
+  group: auditGroupOf(event.kind),
+  person: event.person ? { id: event.person.id, username: event.person.username } : null,
+  told: toldToWire(event.told ?? {}),
+  address,
+  program,
+  times,
+});
+
+export const auditEntryFromWire = ({ id, at, kind, person, told, ...wire }: WireAuditEntry): AuditEntry => {
+  // The server wrote the event with the types of its kind.
+  const event = { kind, told: toldFromWire(told), ...(person && { person }) } as AuditEvent;
+  const { actor, address, program, times } = wire;
+  return { key: id, at: timeFromWire(at), actor, event, address, program, times };
+};

@@ -1,0 +1,189 @@
+import { INVITATION_DAYS, INVITATION_STATES, type InvitationDays } from "@postil/domain/accounts/invitations";
+import { ROLES } from "@postil/domain/accounts/users";
+import { PASSWORD, USERNAME } from "@postil/domain/datasets/names";
+import { z } from "zod";
+import { route } from "../route.ts";
+import { leaf, oneOf, text } from "../wire/leaf.ts";
+import { id, int, itemsOf, nameOfPerson, time } from "../wire/replies.ts";
+import { list } from "../wire/shape.ts";
+import { givenName, WireUser, WireUserV0, WireWorkspace } from "./people.ts";
+
+/** A new invitation; only this reply contains its code. */
+export const WireInvitation = z.object({ user_id: id, username: z.string(), code: z.string(), expires_at: time });
+export type WireInvitation = z.output<typeof WireInvitation>;
+
+/** An invitation for a person who has its code; `person` only while it is open. */
+export const WireInvitationSeen = z.object({
+  state: z.enum(INVITATION_STATES),
+  expires_at: time,
+  person: z.object({ ...nameOfPerson, is_new: z.boolean() }).nullable(),
+});
+export type WireInvitationSeen = z.output<typeof WireInvitationSeen>;
+
+export const WireToken = z.object({ access_token: z.string(), token_type: z.literal("bearer") });
+
+/** `title`: the name shown to people. */
+const WireProvider = z.object({ name: z.string(), title: z.string().optional() });
+
+/** Sign-in, the caller and their workspaces (contract api-v1 rows 47, 53, 60 to 63; api-v0 rows 1, 2). */
+
+const SignIn = z.object({ username: text(), password: text() });
+
+/** `true`: the client will renew its token, so it gets a short-lived one. */
+const RenewsHeaders = z.object({ "x-postil-renews": text().optional() });
+export type RenewsHeaders = z.output<typeof RenewsHeaders>;
+
+const AuthorizationHeader = z.object({ authorization: text().optional() });
+
+const Sessions = z.object({ count: int });
+
+/**
+ * Any entries, each with all its values: the entries that the provider or the page adds to the address are passed on
+ * unread.
+ */
+const AnyQuery = z.record(z.string(), z.array(z.string()));
+
+const CookieHeader = z.object({ cookie: text().optional() });
+
+/** Keeps the state of a provider sign-in until the browser returns from the provider (AUT-20). */
+export const STATE_COOKIE = "oauth2_state";
+const STATE_COOKIE_SAYS = "Which sign-ins were begun in this browser in the last ten minutes.";
+
+export const accountRoutes = {
+  createToken: route("POST", "/api/v1/token", {
+    access: "credentials",
+    summary: "Sign in with username and password",
+    encoding: "form",
+    headers: RenewsHeaders,
+    body: SignIn,
+    replies: { 201: WireToken },
+  }),
+  createTokenV0: route("POST", "/api/security/token", {
+    access: "credentials",
+    summary: "Sign in with username and password",
+    encoding: "form",
+    headers: RenewsHeaders,
+    body: SignIn,
+    replies: { 200: WireToken },
+  }),
+  exchangeSignInLink: route("POST", "/api/postil/v1/sign-in-links", {
+    access: "credentials",
+    summary: "Sign in with the code of a one-time link",
+    body: z.object({ code: text({ min: 1, max: 200 }) }),
+    replies: { 200: WireToken },
+  }),
+  renewToken: route("POST", "/api/postil/v1/session/renewal", {
+    access: "credentials",
+    summary: "Renew a token, also one that is past its end, as long as its session lasts",
+    headers: AuthorizationHeader,
+    replies: { 200: WireToken },
+  }),
+  signOut: route("POST", "/api/postil/v1/sign-out", {
+    access: "signed-in",
+    summary: "End the session of the token",
+    replies: { 204: z.null() },
+  }),
+  getOtherSessions: route("GET", "/api/postil/v1/me/other-sessions", {
+    access: "signed-in",
+    summary: "How many sessions the caller has beside this one",
+    replies: { 200: Sessions },
+  }),
+  endOtherSessions: route("DELETE", "/api/postil/v1/me/other-sessions", {
+    access: "signed-in",
+    summary: "End all sessions of the caller but this one",
+    replies: { 200: Sessions },
+  }),
+  listOauthProviders: route("GET", "/api/v1/oauth2/providers", {
+    access: "open",
+    summary: "The providers one can sign in with",
+    replies: { 200: itemsOf(WireProvider) },
+  }),
+  startOauth: route("GET", "/api/v1/oauth2/providers/:provider/authentication", {
+    access: "open",
+    summary: "Go to a provider to sign in",
+    query: AnyQuery,
+    headers: CookieHeader,
+    replies: { 303: z.null() },
+    carries: { 303: { redirect: true, cookies: { [STATE_COOKIE]: STATE_COOKIE_SAYS } } },
+  }),
+  finishOauth: route("GET", "/api/v1/oauth2/providers/:provider/access-token", {
+    access: "open",
+    summary: "Come back from a provider",
+    query: AnyQuery,
+    headers: CookieHeader,
+    asksProvider: true,
+    replies: { 200: WireToken },
+    carries: { 200: { cookies: { [STATE_COOKIE]: STATE_COOKIE_SAYS } } },
+  }),
+  getMe: route("GET", "/api/v1/me", {
+    access: "signed-in",
+    summary: "The caller",
+    replies: { 200: WireUser },
+  }),
+  getMeV0: route("GET", "/api/me", {
+    access: "signed-in",
+    summary: "The caller, with the names of their workspaces",
+    replies: { 200: WireUserV0 },
+  }),
+  listMyWorkspaces: route("GET", "/api/v1/me/workspaces", {
+    access: "signed-in",
+    summary: "The caller's workspaces; all of them for an owner",
+    replies: { 200: itemsOf(WireWorkspace) },
+  }),
+};
+
+/** One-time links for choosing a password: Postil's own. */
+
+const days = leaf<InvitationDays>(
+  (value) => {
+    const found = INVITATION_DAYS.find((one) => one === value);
+    const msg = `an invitation is good for ${INVITATION_DAYS.join(", ")} days`;
+    return found === undefined ? { refused: { type: "value_error", msg } } : { ok: found };
+  },
+  { type: "integer", enum: INVITATION_DAYS },
+);
+
+const code = text({ min: 1, max: 200 });
+
+export const invitationRoutes = {
+  createInvitation: route("POST", "/api/postil/v1/invitations", {
+    access: "owner",
+    conflicts: true,
+    givesAccess: true,
+    summary: "Add a person who chooses their password by a one-time link",
+    body: z.object({
+      ...givenName,
+      username: text(USERNAME),
+      role: oneOf(ROLES).nullish(),
+      workspaces: list(text()).nullish(),
+      days: days.nullish(),
+    }),
+    replies: { 201: WireInvitation },
+  }),
+  inviteUser: route("PUT", "/api/postil/v1/users/:user_id/invitation", {
+    access: "owner",
+    conflicts: true,
+    givesAccess: true,
+    summary: "A one-time link by which a user chooses a new password; it ends the one before",
+    body: z.object({ days: days.nullish() }),
+    replies: { 200: WireInvitation },
+  }),
+  withdrawInvitation: route("DELETE", "/api/postil/v1/users/:user_id/invitation", {
+    access: "owner",
+    summary: "End the one-time link of a user",
+    replies: { 204: z.null() },
+  }),
+  readInvitation: route("POST", "/api/postil/v1/invitations/read", {
+    access: "credentials",
+    summary: "What a one-time link is for, and whether it is still good",
+    body: z.object({ code }),
+    replies: { 200: WireInvitationSeen },
+  }),
+  acceptInvitation: route("POST", "/api/postil/v1/invitations/accept", {
+    access: "credentials",
+    conflicts: true,
+    summary: "Choose a password by a one-time link, and sign in",
+    body: z.object({ code, password: text(PASSWORD) }),
+    replies: { 200: WireToken },
+  }),
+};

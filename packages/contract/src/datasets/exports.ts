@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { recordStatus } from "../feedback/query.ts";
+import { RecordSelection } from "../feedback/search.ts";
+import { route } from "../route.ts";
+import { inWorkspace } from "../tasks/datasets.ts";
+import { WireTaskQuery } from "../tasks/search.ts";
+import { bool, leaf, oneOf } from "../wire/leaf.ts";
+import { int } from "../wire/replies.ts";
+import { list } from "../wire/shape.ts";
+
+/** The content of a dataset as a file: Postil's own. */
+
+/** Refuses parts of a search that an export does not support. If they were ignored, all records would be sent. */
+const noneOf = (msg: string) =>
+  leaf<never>(() => ({ refused: { type: "value_error.extra", msg } }), { type: "null" }).nullish();
+
+const noLikeness = noneOf("an export cannot be limited to similar records");
+const noOrder = noneOf("an export has the order in which the records came");
+
+const Shown = RecordSelection.extend({
+  response_status: list(recordStatus, { max: 5 }).nullish(),
+  query: RecordSelection.shape.query.unwrap().unwrap().extend({ vector: noLikeness }).nullish(),
+  sort: noOrder,
+});
+
+const File = z.object({
+  format: oneOf(["jsonl", "csv"]).default("jsonl"),
+  gzip: bool.default(false),
+  with: list(oneOf(["responses", "suggestions", "metadata", "vectors"]), { max: 4 }).default([
+    "responses",
+    "suggestions",
+    "metadata",
+  ]),
+});
+/** `records`: only these records, by the caller's own responses; absent: all records of the dataset. */
+const Wish = File.extend({ records: Shown.nullish() });
+const TaskWish = File.extend({
+  records: z.object({ query: WireTaskQuery.extend({ vector: noLikeness }).nullish(), sort: noOrder }).nullish(),
+});
+
+/** For a task dataset, responses are the annotated records and suggestions the predicted ones. */
+const Counts = { records: int, responses: int, suggestions: int };
+
+const begun = {
+  replies: { 200: z.null() },
+  carries: {
+    200: {
+      headers: {
+        "content-disposition": "The name of the file",
+        "x-postil-export": "The id by which its progress can be asked for",
+      },
+      stream: ["application/jsonl", "text/csv", "application/gzip"],
+    },
+  },
+} as const;
+
+const sized = {
+  replies: {
+    200: z.object({
+      ...Counts,
+      /** Number of people who gave the responses. */
+      people: int,
+      /** Number of agents that gave the suggestions. */
+      agents: int,
+      /** Number of metadata properties; for a task dataset, of metadata keys. */
+      properties: int,
+      vectors: z.array(z.object({ name: z.string(), dimensions: int })),
+      /** Estimated bytes of the file, from its first records. */
+      bytes: int,
+      /** Bytes that all vectors would add. */
+      vector_bytes: int,
+    }),
+  },
+} as const;
+
+const ofTask = { ...inWorkspace, body: TaskWish } as const;
+
+export const exportRoutes = {
+  exportDataset: route("POST", "/api/postil/v1/datasets/:dataset_id/export", {
+    access: "manager",
+    summary: "The dataset as a file: its records with everybody's responses, as they are when the reply begins",
+    body: Wish,
+    ...begun,
+  }),
+  getExport: route("GET", "/api/postil/v1/exports/:export_id", {
+    access: "signed-in",
+    summary: "How far an export of the caller's is",
+    replies: {
+      200: z.object({
+        id: z.uuid(),
+        state: z.enum(["running", "done", "stopped", "failed"]),
+        /** The reason why it failed; null: it did not fail. */
+        detail: z.string().nullable(),
+        /** Number of records that it will contain. */
+        total: int,
+        ...Counts,
+        bytes: int,
+        started_at: z.string(),
+      }),
+    },
+  }),
+  sizeUpExport: route("POST", "/api/postil/v1/datasets/:dataset_id/export/size", {
+    access: "manager",
+    summary: "What an export would hold, and about how large it would be",
+    body: Wish,
+    ...sized,
+  }),
+  exportTaskDataset: route("POST", "/api/postil/v1/task-datasets/:name/export", {
+    access: "manager",
+    summary: "A task dataset as a file: its records with all annotations, as they are when the reply begins",
+    ...ofTask,
+    ...begun,
+  }),
+  sizeUpTaskExport: route("POST", "/api/postil/v1/task-datasets/:name/export/size", {
+    access: "manager",
+    summary: "What an export of a task dataset would hold, and about how large it would be",
+    ...ofTask,
+    ...sized,
+  }),
+};

@@ -1,0 +1,9 @@
+import type { Flag } from "@postil/domain/records/flags";
+import { entity, same, time } from "../wire/entity-mapping.ts";
+import type { WireFlag } from "./labeling.ts";
+
+export const { toWire: flagToWire, fromWire: flagFromWire } = entity<Flag, WireFlag>()({
+  recordId: "record_id",
+  ...same("preview"),
+  flaggedAt: time("flagged_at"),
+});

@@ -1,0 +1,29 @@
+import type { HistoryEntry } from "@postil/domain/records/response-history";
+import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
+import { each, entity, same, time } from "../wire/entity-mapping.ts";
+import type { WireHistoryEntry, WireTaskHistoryEntry } from "./labeling.ts";
+
+const answerChange = entity<HistoryEntry["answers"][number], WireHistoryEntry["answers"][number]>()({
+  question: "question_name",
+  title: "question_title",
+  ...same("written", "before", "after"),
+});
+
+export const { toWire: historyEntryToWire, fromWire: historyEntryFromWire } = entity<HistoryEntry, WireHistoryEntry>()({
+  ...same("id"),
+  at: time("at"),
+  ...same("actor", "author"),
+  statusBefore: "status_before",
+  statusAfter: "status_after",
+  shownMs: "shown_ms",
+  answers: ["answers", each(answerChange.toWire), each(answerChange.fromWire)],
+});
+
+export const { toWire: taskHistoryEntryToWire, fromWire: taskHistoryEntryFromWire } = entity<
+  TaskHistoryEntry,
+  WireTaskHistoryEntry
+>()({
+  ...same("id"),
+  at: time("at"),
+  ...same("actor", "before", "after", "changed"),
+});

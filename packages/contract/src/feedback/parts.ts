@@ -1,0 +1,204 @@
+import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
+import { pythonFloat } from "@postil/domain/text/python-text";
+import { z } from "zod";
+import { route } from "../route.ts";
+import { bool, integer, number, text, uuid } from "../wire/leaf.ts";
+import { id, int, itemsOf, stamps } from "../wire/replies.ts";
+import { constant, list, nonNull, rule, variants } from "../wire/shape.ts";
+
+export const WireField = z.object({
+  id,
+  name: z.string(),
+  title: z.string(),
+  required: z.boolean(),
+  settings: z.object({ type: z.literal("text"), use_markdown: z.boolean() }),
+  dataset_id: id,
+  ...stamps,
+});
+export type WireField = z.output<typeof WireField>;
+
+const bound = z.number().nullable();
+const wholeRange = z.object({ type: z.literal("integer"), min: bound, max: bound });
+const range = z.object({ type: z.literal("float"), min: bound, max: bound });
+
+export const WireMetadataSettings = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("terms"), values: z.array(z.string()).nullable() }),
+  wholeRange,
+  range,
+]);
+export type WireMetadataSettings = z.output<typeof WireMetadataSettings>;
+
+export const WireMetadataProperty = z.object({
+  id,
+  name: z.string(),
+  title: z.string(),
+  settings: WireMetadataSettings,
+  visible_for_annotators: z.boolean(),
+  dataset_id: id,
+  ...stamps,
+});
+export type WireMetadataProperty = z.output<typeof WireMetadataProperty>;
+
+export const WireMetadataMetrics = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("terms"), total: int, values: z.array(z.object({ term: z.string(), count: int })) }),
+  wholeRange,
+  range,
+]);
+export type WireMetadataMetrics = z.output<typeof WireMetadataMetrics>;
+
+export const WireVectorSettings = z.object({
+  id,
+  name: z.string(),
+  title: z.string(),
+  dimensions: z.number(),
+  dataset_id: id,
+  ...stamps,
+});
+export type WireVectorSettings = z.output<typeof WireVectorSettings>;
+
+/** Settings of a metadata property in requests (contract api-v1 7.3). */
+
+const VALUES = { min: 1, max: 250 } as const;
+
+/** Settings with two bounds; `printed`: a bound as the error text shows it. */
+const withBounds = <const Type extends string>(
+  type: Type,
+  bound: ReturnType<typeof number>,
+  printed: (bound: number) => string,
+) =>
+  rule(
+    z.object({ type: z.literal(type), min: bound.nullable().default(null), max: bound.nullable().default(null) }),
+    ({ min, max }) =>
+      min === null || max === null || min < max
+        ? null
+        : `'min' (${printed(min)}) must be lower than 'max' (${printed(max)})`,
+  );
+
+export const NewMetadataSettings = variants(
+  "type",
+  {
+    terms: z.object({ type: z.literal("terms"), values: list(text(), VALUES).nullable().default(null) }),
+    integer: withBounds("integer", integer(), String),
+    float: withBounds("float", number(), pythonFloat),
+  },
+  "MetadataPropertyType",
+);
+
+/** Fields of a dataset (contract api-v1 rows 9 to 12). */
+
+const textType = constant("text", "FieldType");
+
+export const fieldRoutes = {
+  listFields: route("GET", "/api/v1/datasets/:dataset_id/fields", {
+    access: "member",
+    summary: "The fields of a dataset",
+    replies: { 200: itemsOf(WireField) },
+  }),
+  createField: route("POST", "/api/v1/datasets/:dataset_id/fields", {
+    access: "manager",
+    conflicts: true,
+    summary: "Add a field to a draft",
+    body: z.object({
+      name: text(PART_NAME),
+      title: text(PART_TITLE),
+      required: bool.nullish(),
+      settings: z.object({ type: textType, use_markdown: bool.default(false) }),
+    }),
+    replies: { 201: WireField },
+  }),
+  updateField: route("PATCH", "/api/v1/fields/:field_id", {
+    access: "manager",
+    summary: "Change the title or the settings of a field",
+    body: nonNull(
+      {
+        title: text(PART_TITLE).optional(),
+        settings: z.object({ type: textType, use_markdown: bool }).optional(),
+      },
+      ["title", "settings"],
+    ),
+    replies: { 200: WireField },
+  }),
+  deleteField: route("DELETE", "/api/v1/fields/:field_id", {
+    access: "manager",
+    summary: "Take a field out of a draft",
+    replies: { 200: WireField },
+  }),
+};
+
+/** Metadata properties of a dataset (contract api-v1 rows 17 to 21). */
+
+export const metadataPropertyRoutes = {
+  listMyMetadataProperties: route("GET", "/api/v1/me/datasets/:dataset_id/metadata-properties", {
+    access: "member",
+    summary: "The metadata properties the caller may see",
+    replies: { 200: itemsOf(WireMetadataProperty) },
+  }),
+  createMetadataProperty: route("POST", "/api/v1/datasets/:dataset_id/metadata-properties", {
+    access: "manager",
+    conflicts: true,
+    summary: "Add a metadata property",
+    body: z.object({
+      name: text(PART_NAME),
+      title: text(PART_TITLE),
+      settings: NewMetadataSettings,
+      visible_for_annotators: bool.default(true),
+    }),
+    replies: { 201: WireMetadataProperty },
+  }),
+  updateMetadataProperty: route("PATCH", "/api/v1/metadata-properties/:metadata_property_id", {
+    access: "manager",
+    summary: "Change the title of a metadata property, or who sees it",
+    body: nonNull({ title: text(PART_TITLE).optional(), visible_for_annotators: bool.optional() }, [
+      "title",
+      "visible_for_annotators",
+    ]),
+    replies: { 200: WireMetadataProperty },
+  }),
+  deleteMetadataProperty: route("DELETE", "/api/v1/metadata-properties/:metadata_property_id", {
+    access: "manager",
+    summary: "Delete a metadata property; the values in records stay",
+    replies: { 200: WireMetadataProperty },
+  }),
+  getMetadataPropertyMetrics: route("GET", "/api/v1/metadata-properties/:metadata_property_id/metrics", {
+    access: "member",
+    summary: "The values of a metadata property in the records",
+    replies: { 200: WireMetadataMetrics },
+  }),
+};
+
+/** Vector settings of a dataset (contract api-v1 rows 22 to 25), and a read of Postil's own for the page. */
+
+/** Records of the largest page (FQU-12). */
+const MOST_RECORDS = 100;
+
+export const vectorSettingsRoutes = {
+  listVectorSettings: route("GET", "/api/v1/datasets/:dataset_id/vectors-settings", {
+    access: "member",
+    summary: "The vector settings of a dataset",
+    replies: { 200: itemsOf(WireVectorSettings) },
+  }),
+  listVectorsOfRecords: route("GET", "/api/postil/v1/datasets/:dataset_id/records/vectors", {
+    access: "member",
+    summary: "The names of the vectors that up to 100 records have",
+    query: z.object({ record_id: list(uuid, { min: 1, max: MOST_RECORDS }) }),
+    replies: { 200: z.object({ items: z.array(z.object({ record_id: z.uuid(), vectors: z.array(z.string()) })) }) },
+  }),
+  createVectorSettings: route("POST", "/api/v1/datasets/:dataset_id/vectors-settings", {
+    access: "manager",
+    conflicts: true,
+    summary: "Add a kind of vector",
+    body: z.object({ name: text(PART_NAME), title: text(PART_TITLE), dimensions: integer({ gt: 0 }) }),
+    replies: { 201: WireVectorSettings },
+  }),
+  updateVectorSettings: route("PATCH", "/api/v1/vectors-settings/:vector_settings_id", {
+    access: "manager",
+    summary: "Change the title of vector settings",
+    body: nonNull({ title: text(PART_TITLE).optional() }, ["title"]),
+    replies: { 200: WireVectorSettings },
+  }),
+  deleteVectorSettings: route("DELETE", "/api/v1/vectors-settings/:vector_settings_id", {
+    access: "manager",
+    summary: "Delete vector settings with their vectors",
+    replies: { 200: WireVectorSettings },
+  }),
+};

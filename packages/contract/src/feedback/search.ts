@@ -1,0 +1,169 @@
+import {
+  type Filter,
+  MOST_FILTERS,
+  MOST_SORT_ENTRIES,
+  MOST_TERMS,
+  type Scope,
+  type SearchQuery,
+  type SortEntry,
+} from "@postil/domain/search/search-query";
+import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
+import { compareExactly } from "@postil/domain/text/whole-numbers";
+import { z } from "zod";
+import { route } from "../route.ts";
+import { exactNumber, leaf, NO_TEXT, number, oneOf, text, textRefusal, uuid } from "../wire/leaf.ts";
+import { int } from "../wire/replies.ts";
+import { constant, firstOf, list, rule, variants } from "../wire/shape.ts";
+import { RecordsParameters } from "./query.ts";
+import { WireRecord } from "./records.ts";
+
+/** The body of a search (contract api-v1 section 9), read into the domain's query. */
+
+const word = <const W extends readonly string[]>(...words: W) => oneOf(words);
+
+const scope = variants("entity", {
+  record: z.object({ entity: z.literal("record"), property: word("inserted_at", "updated_at") }),
+  response: z.object({
+    entity: z.literal("response"),
+    question: text().nullish(),
+    property: word("status").nullish(),
+  }),
+  suggestion: z.object({
+    entity: z.literal("suggestion"),
+    question: text(),
+    property: word("value", "agent", "score").default("value"),
+  }),
+  metadata: z.object({ entity: z.literal("metadata"), metadata_property: text() }),
+});
+
+const terms = z.object({ type: constant("terms"), scope, values: list(text(), { min: 1, max: MOST_TERMS }) });
+const range = rule(
+  z.object({ type: constant("range"), scope, ge: exactNumber.nullish(), le: exactNumber.nullish() }),
+  ({ ge, le }) => {
+    if (ge == null && le == null) return "At least one of 'ge' or 'le' must be provided";
+    return ge != null && le != null && compareExactly(ge, le) > 0
+      ? "'ge' must have a value less than or equal to 'le'"
+      : null;
+  },
+);
+
+const WireFilter = firstOf(terms, range);
+
+const WireVector = rule(
+  z.object({
+    name: text(),
+    record_id: uuid.nullish(),
+    value: list(number()).nullish(),
+    order: word("most_similar", "least_similar").default("most_similar"),
+  }),
+  ({ record_id, value }) =>
+    (record_id == null) === (value == null || value.length === 0)
+      ? "Either 'record_id' or 'value' must be provided"
+      : null,
+);
+
+/** A search text. A text that is too long is refused before any of its words is looked up (API-36). */
+const searched = leaf<string>(
+  (value) => {
+    if (typeof value !== "string" && typeof value !== "number") return { refused: NO_TEXT };
+    const q = String(value);
+    const refused = textRefusal(q);
+    if (refused) return { refused };
+    const fault = textFault(q, MOST_TEXT);
+    if (!fault) return { ok: q };
+    const { of, found, most } = fault;
+    const msg = `ensure this value has at most ${most} ${of}, found ${found}`;
+    return { refused: { type: "value_error.any_str.max_length", msg, ctx: { limit_value: most } } };
+  },
+  { type: "string", maxLength: MOST_TEXT },
+);
+
+const SearchedText = z.object({ q: searched, field: text().nullish() });
+const Filters = z.object({ and: list(WireFilter, { min: 1, max: MOST_FILTERS }) });
+
+/** Selects records by text and filters only, without an order and without similarity. */
+export const RecordSelection = z.object({
+  query: z.object({ text: SearchedText.nullish() }).nullish(),
+  filters: Filters.nullish(),
+});
+
+const SearchBody = z.object({
+  query: z.object({ text: SearchedText.nullish(), vector: WireVector.nullish() }).nullish(),
+  filters: Filters.nullish(),
+  sort: list(z.object({ scope, order: word("asc", "desc") }), { min: 1, max: MOST_SORT_ENTRIES }).nullish(),
+});
+
+function scopeFromWire(wire: z.output<typeof scope>): Scope {
+  switch (wire.entity) {
+    case "record":
+      return wire;
+    case "response":
+      return { entity: "response", question: wire.question ?? null, property: wire.property ?? null };
+    case "suggestion":
+      return wire;
+    case "metadata":
+      return { entity: "metadata", property: wire.metadata_property };
+  }
+}
+
+function filterFromWire(wire: z.output<typeof WireFilter>): Filter {
+  const scope = scopeFromWire(wire.scope);
+  return wire.type === "terms"
+    ? { type: "terms", scope, values: wire.values }
+    : { type: "range", scope, ge: wire.ge ?? null, le: wire.le ?? null };
+}
+
+export const selectionFromWire = (body: z.output<typeof RecordSelection>): SearchQuery =>
+  searchFromWire({ query: body.query, filters: body.filters });
+
+export function searchFromWire(body: z.output<typeof SearchBody>): SearchQuery {
+  const vector = body.query?.vector;
+  const words = body.query?.text;
+  return {
+    text: words ? { q: words.q, field: words.field || null } : null,
+    vector: vector
+      ? {
+          name: vector.name,
+          order: vector.order,
+          like: vector.record_id ? { recordId: vector.record_id } : { value: vector.value ?? [] },
+        }
+      : null,
+    filters: (body.filters?.and ?? []).map(filterFromWire),
+    sort: (body.sort ?? []).map((entry): SortEntry => ({ scope: scopeFromWire(entry.scope), order: entry.order })),
+  };
+}
+
+/** Searching the records of a dataset (contract api-v1 rows 33 to 35 and section 9). */
+
+const Found = z.object({
+  items: z.array(z.object({ record: WireRecord, query_score: z.number().nullable() })),
+  total: int,
+});
+
+export const searchRoutes = {
+  searchMyRecords: route("POST", "/api/v1/me/datasets/:dataset_id/records/search", {
+    access: "member",
+    summary: "Search the records of a dataset, with the caller's responses",
+    query: RecordsParameters,
+    body: SearchBody,
+    replies: { 200: Found },
+  }),
+  searchRecords: route("POST", "/api/v1/datasets/:dataset_id/records/search", {
+    access: "manager",
+    summary: "Search the records of a dataset, with everybody's responses",
+    query: RecordsParameters,
+    body: SearchBody,
+    replies: { 200: Found },
+  }),
+  listSuggestionOptions: route("GET", "/api/v1/datasets/:dataset_id/records/search/suggestions/options", {
+    access: "member",
+    summary: "The agents of the suggestions to each question",
+    replies: {
+      200: z.object({
+        items: z.array(
+          z.object({ question: z.object({ id: z.uuid(), name: z.string() }), agents: z.array(z.string()) }),
+        ),
+      }),
+    },
+  }),
+};
