@@ -10,8 +10,8 @@ const OF_ONE_FAMILY = [
   "answers/",
   "bulk/bulk-answer\\.",
   "datasets/(field|question)\\.",
-  "records/(own-response|record)\\.",
-  "search/(criteria-url|feedback-address|known-criteria|refers-to-dataset|sort-offer|task-)",
+  "records/record\\.",
+  "search/(feedback-address|known-criteria|sort-offer|task-)",
   "tasks/",
 ];
 

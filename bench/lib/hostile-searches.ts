@@ -1,4 +1,4 @@
-import { MOST_FILTERS, MOST_SORT_ENTRIES, MOST_TERMS } from "@postil/domain/search/search-query";
+import { MOST_FILTERS, MOST_SORT_ENTRIES, MOST_TERMS } from "@postil/domain/search/record-criteria";
 import { MOST_TEXT, MOST_WORDS, textFault } from "@postil/domain/search/text-query";
 import { wordsOf } from "@postil/domain/text/text-analysis";
 import type { Row } from "./rows.ts";

@@ -1,6 +1,6 @@
 import type { WireSpace } from "@postil/contract/info";
+import { CHOSEN_KEY_MIN, weaknessOfKey } from "@postil/domain/accounts/api-keys";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
-import { CHOSEN_KEY_MIN, weaknessOfKey } from "@postil/domain/accounts/weak-keys";
 import { PASSWORD } from "@postil/domain/datasets/names";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import type { OauthEnvironment } from "./providers/read-settings.ts";

@@ -1,7 +1,6 @@
-import { teamBucket } from "@postil/domain/queue/team-progress";
-import type { RecordStatus, ResponseStatus } from "@postil/domain/records/response";
-import { RESPONSE_STATUSES } from "@postil/domain/records/response";
-import type { RecordsQuery } from "@postil/domain/search/records-query";
+import { teamBucket } from "@postil/domain/queue/progress";
+import { RESPONSE_STATUSES, type RecordStatus, type ResponseStatus } from "@postil/domain/records/labeled-record";
+import type { RecordsQuery } from "@postil/domain/search/record-criteria";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recount } from "../src/storage/recount.ts";

@@ -3,7 +3,7 @@ import { exchangeTexts } from "./support/exchange-texts.ts";
 import { newName } from "./support/people.ts";
 import { startTaskPeople } from "./support/task-datasets.ts";
 
-/** Member names that JSON writes with an escape. Some follow a name that V8 confuses with them (text/json-names). */
+/** Member names that JSON writes with an escape. Some follow a name that V8 confuses with them (text/json-text). */
 
 const { server, people, workspace } = await startTaskPeople();
 

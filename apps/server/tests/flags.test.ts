@@ -1,4 +1,4 @@
-import { MOST_FLAGS } from "@postil/domain/records/flags";
+import { MOST_FLAGS } from "@postil/domain/records/record-preview";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPublished } from "./support/draft.ts";
 import { createPeople, createUser, type People, SPEAKERS } from "./support/people.ts";

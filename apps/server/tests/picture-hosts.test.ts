@@ -1,4 +1,4 @@
-import { MOST_PICTURE_HOSTS } from "@postil/domain/datasets/picture-hosts";
+import { MOST_PICTURE_HOSTS } from "@postil/domain/datasets/names";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPublished } from "./support/draft.ts";
 import { createPeople, type People, SPEAKERS } from "./support/people.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { PROVIDER_REFUSALS } from "@postil/domain/accounts/provider-sign-in";
+import { PROVIDER_REFUSALS } from "@postil/domain/accounts/sign-in";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { ProviderSettings } from "../src/providers/settings.ts";
 import { type Client, createClient } from "./support/client.ts";

@@ -1,5 +1,5 @@
 import type { QueryTree } from "@postil/domain/search/query-tree";
-import type { RecordsQuery } from "@postil/domain/search/records-query";
+import type { RecordsQuery } from "@postil/domain/search/record-criteria";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitCopies } from "../src/records/columns/room.ts";

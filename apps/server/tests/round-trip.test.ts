@@ -3,7 +3,7 @@ import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { parseKeepingForm } from "@postil/domain/text/json-text";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "./support/client.ts";

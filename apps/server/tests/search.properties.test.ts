@@ -1,5 +1,4 @@
-import type { RecordsQuery } from "@postil/domain/search/records-query";
-import type { SearchQuery } from "@postil/domain/search/search-query";
+import type { RecordsQuery, SearchQuery } from "@postil/domain/search/record-criteria";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitCopies } from "../src/records/columns/room.ts";

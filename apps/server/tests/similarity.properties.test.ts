@@ -1,5 +1,4 @@
-import type { RecordsQuery } from "@postil/domain/search/records-query";
-import type { Filter, SearchQuery, VectorQuery } from "@postil/domain/search/search-query";
+import type { Filter, RecordsQuery, SearchQuery, VectorQuery } from "@postil/domain/search/record-criteria";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bulkCreateRecords, bulkUpsertRecords } from "../src/usecases/feedback/add-records.ts";

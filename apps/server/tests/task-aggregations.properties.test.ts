@@ -1,8 +1,7 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import type { QueryTree } from "@postil/domain/search/query-tree";
-import type { TaskAggregations } from "@postil/domain/tasks/aggregations";
+import { cloudWords, type TaskAggregations } from "@postil/domain/tasks/aggregations";
 import type { Entity, LastLog, TaskDocument, TaskStatus } from "@postil/domain/tasks/task-record";
-import { cloudWords } from "@postil/domain/tasks/word-cloud";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitCopies } from "../src/records/columns/room.ts";

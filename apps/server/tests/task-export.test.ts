@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";

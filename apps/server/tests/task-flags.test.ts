@@ -1,4 +1,4 @@
-import { MOST_FLAGS } from "@postil/domain/records/flags";
+import { MOST_FLAGS } from "@postil/domain/records/record-preview";
 import { afterAll, expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { createUser, SPEAKERS } from "./support/people.ts";

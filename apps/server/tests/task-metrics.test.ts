@@ -1,5 +1,5 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
-import { METRICS } from "@postil/domain/tasks/metric-list";
+import type { Task } from "@postil/domain/datasets/dataset";
+import { METRICS } from "@postil/domain/tasks/metrics";
 import { expect, test } from "vitest";
 import type { Sending } from "./support/client.ts";
 import { SPEAKERS, type Speaker } from "./support/people.ts";

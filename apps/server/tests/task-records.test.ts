@@ -1,4 +1,4 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { newName, SPEAKERS } from "./support/people.ts";

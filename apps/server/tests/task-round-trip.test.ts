@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Task } from "@postil/domain/datasets/dataset-links";
-import { parseKeepingForm } from "@postil/domain/text/json-numbers";
+import type { Task } from "@postil/domain/datasets/dataset";
+import { parseKeepingForm } from "@postil/domain/text/json-text";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAt } from "./support/command-line.ts";

@@ -1,4 +1,4 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { expect, test } from "vitest";
 import type { Sending } from "./support/client.ts";
 import { newName, SPEAKERS, type Speaker } from "./support/people.ts";

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from "node:v8";
-import type { NewRecord } from "@postil/domain/records/record-input";
+import type { NewRecord } from "@postil/domain/records/record";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bulkCreateRecords } from "../src/usecases/feedback/add-records.ts";
 import { openMemoryStore } from "./support/memory-store.ts";

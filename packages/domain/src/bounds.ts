@@ -1,4 +1,4 @@
-import { byteLength } from "./text/byte-length.ts";
+import { byteLength } from "./text/characters.ts";
 
 /** What a value that grows by calls may hold on the whole (API-39; docs/operations.md has the bound of each). */
 

@@ -2,7 +2,7 @@
  * A request that was understood and refused. Use cases throw it, one table in the server maps its code to a status and
  * a body. The detail is for people and names the value and the limit.
  */
-export const REFUSAL_CODES = [
+const REFUSAL_CODES = [
   /** The caller is not known, or the proof is broken. Advice: sign in. */
   "unauthorized",
   /** The caller is known and has no right to do this. Advice: ask an admin of the workspace. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isTask, TASKS, type Task } from "@postil/domain/datasets/dataset-links";
+import { isTask, TASKS, type Task } from "@postil/domain/datasets/dataset";
 import { PART_NAME } from "@postil/domain/datasets/names";
 import { LABEL_NAMES } from "../import/classify.ts";
 import { knownEncoding } from "../import/decode.ts";

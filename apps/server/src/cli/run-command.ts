@@ -1,4 +1,4 @@
-import { ownOf } from "@postil/domain/own";
+import { ownOf } from "@postil/domain/objects";
 import { ApiRefusal } from "../client/api-client.ts";
 import { takeBackUnfinished } from "../client/unfinished.ts";
 import { DEMO } from "../demo/definition.ts";

@@ -1,4 +1,4 @@
-import { FEEDBACK_TASK, TASKS } from "@postil/domain/datasets/dataset-links";
+import { FEEDBACK_TASK, TASKS } from "@postil/domain/datasets/dataset";
 import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
 import type { Call, Opened } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";

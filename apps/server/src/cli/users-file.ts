@@ -1,7 +1,6 @@
-import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
-import { bcryptMistake } from "@postil/domain/accounts/password-hashes";
+import { BROUGHT_KEY, weaknessOfKey } from "@postil/domain/accounts/api-keys";
+import { bcryptMistake } from "@postil/domain/accounts/passwords";
 import { ROLES } from "@postil/domain/accounts/users";
-import { weaknessOfKey } from "@postil/domain/accounts/weak-keys";
 import { USERNAME, USERNAME_RULE, WORKSPACE_NAME, WORKSPACE_NAME_RULE } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { StartFailure } from "../start-failure.ts";

@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { fullName } from "@postil/domain/accounts/full-name";
 import { INVITATION_DAYS, type InvitationDays, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
-import { bcryptMistake } from "@postil/domain/accounts/password-hashes";
-import { usernameAlike } from "@postil/domain/accounts/username-alike";
-import { isRole, ROLES, type Role } from "@postil/domain/accounts/users";
+import { bcryptMistake } from "@postil/domain/accounts/passwords";
+import { fullName, isRole, ROLES, type Role, usernameAlike } from "@postil/domain/accounts/users";
 import { USERNAME, USERNAME_RULE } from "@postil/domain/datasets/names";
 import type { Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";

@@ -1,7 +1,7 @@
 import { addressOf, type CallInput, type CallReply, type Values } from "@postil/contract/call";
 import type { Route } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
-import { parseWithNames } from "@postil/domain/text/json-names";
+import { parseWithNames } from "@postil/domain/text/json-text";
 import { StartFailure } from "../start-failure.ts";
 
 /** Makes one API call by its name. Rejects with an {@link ApiRefusal} if the reply is not a success. */

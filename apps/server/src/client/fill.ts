@@ -1,9 +1,9 @@
 import type { CallInput } from "@postil/contract/call";
 import { MOST_IN_CALL, valuesIn } from "@postil/contract/feedback/values";
-import type { Task } from "@postil/domain/datasets/dataset-links";
-import type { AnswerValue, AnswerValues } from "@postil/domain/records/answer-values";
-import type { ResponseStatus } from "@postil/domain/records/response";
-import { parseKeepingForm } from "@postil/domain/text/json-numbers";
+import type { Task } from "@postil/domain/datasets/dataset";
+import type { ResponseStatus } from "@postil/domain/records/labeled-record";
+import type { AnswerValue, AnswerValues } from "@postil/domain/records/record";
+import { parseKeepingForm } from "@postil/domain/text/json-text";
 import type { Call } from "./api-client.ts";
 import { fillWhole, GivenUp } from "./unfinished.ts";
 

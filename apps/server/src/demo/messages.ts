@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { AnswerValue } from "@postil/domain/records/answer-values";
+import type { AnswerValue } from "@postil/domain/records/record";
 import { z } from "zod";
 import { CONTENTS, STEPS, VECTOR_DIMENSIONS, VECTOR_NAME } from "./definition.ts";
 import { fraction, hashOf, rounded, wordVector } from "./word-vector.ts";

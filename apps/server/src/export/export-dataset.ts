@@ -1,6 +1,6 @@
 import { countBits } from "@postil/domain/queue/bitmap";
-import type { RecordStatus } from "@postil/domain/records/response";
-import type { SearchQuery } from "@postil/domain/search/search-query";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
+import type { SearchQuery } from "@postil/domain/search/record-criteria";
 import { compileTree } from "../records/compile-tree.ts";
 import { findMatching } from "../records/find-matching.ts";
 import { searchOf } from "../records/page-query.ts";

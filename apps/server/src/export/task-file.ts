@@ -1,9 +1,8 @@
 import { taskSettingsToWire } from "@postil/contract/tasks/settings-mapping";
-import type { Task } from "@postil/domain/datasets/dataset-links";
-import { sameJson } from "@postil/domain/same-json";
-import { tagsOfEntities } from "@postil/domain/tasks/bio-tags";
+import type { Task } from "@postil/domain/datasets/dataset";
+import { sameJson } from "@postil/domain/objects";
 import type { AnnotationPart, ByAgent, TaskDocument, WithAgent } from "@postil/domain/tasks/task-record";
-import { placeTokens } from "@postil/domain/tasks/token-borders";
+import { placeTokens, tagsOfEntities } from "@postil/domain/tasks/token-borders";
 import { cellOfText, cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import type { TaskDatasetRow } from "../storage/dataset-rows.ts";
 import { readLabelingRules } from "../storage/labeling-rules.ts";

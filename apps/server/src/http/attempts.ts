@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { isIPv6, SocketAddress } from "node:net";
-import { TOO_MANY_SIGN_INS } from "@postil/domain/accounts/too-many-sign-ins";
+import { TOO_MANY_SIGN_INS } from "@postil/domain/accounts/sign-in";
 import type { RequestOrigin } from "../storage/store.ts";
 import { TooManyAttempts } from "./errors.ts";
 

@@ -1,7 +1,7 @@
 import type { Asked, Route } from "@postil/contract/route";
 import { type WireError, wireErrors } from "@postil/contract/wire/leaf";
 import { keepNumberForm } from "@postil/contract/wire/metadata-text";
-import { parseWithNames } from "@postil/domain/text/json-names";
+import { parseWithNames } from "@postil/domain/text/json-text";
 import type { z } from "zod";
 import { Malformed } from "./errors.ts";
 

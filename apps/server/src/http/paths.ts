@@ -1,5 +1,5 @@
 import { partsOfPath } from "@postil/contract/path";
-import { TASKS } from "@postil/domain/datasets/dataset-links";
+import { TASKS } from "@postil/domain/datasets/dataset";
 
 /**
  * Tells if the path of a request belongs to the API, whatever the method: 405 for a known path, 404 otherwise. `paths` are

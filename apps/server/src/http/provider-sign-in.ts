@@ -1,10 +1,5 @@
 import { STATE_COOKIE, type WireToken } from "@postil/contract/accounts/sign-in";
-import {
-  errorBefore,
-  PROVIDER_REFUSALS,
-  providerRefusalOf,
-  unknownProvider,
-} from "@postil/domain/accounts/provider-sign-in";
+import { errorBefore, PROVIDER_REFUSALS, providerRefusalOf, unknownProvider } from "@postil/domain/accounts/sign-in";
 import { Refusal } from "@postil/domain/refusal";
 import { parseCookie, type SetCookie } from "cookie";
 import type { z } from "zod";

@@ -4,7 +4,7 @@ import { taskRecordToWire } from "@postil/contract/tasks/record-mapping";
 import { aggregationsToWire, metricSummaryToJson } from "@postil/contract/tasks/summary-mapping";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { parseDocument } from "@postil/domain/tasks/task-record";
-import { asFloat } from "@postil/domain/text/json-numbers";
+import { asFloat } from "@postil/domain/text/json-text";
 import type { Writers } from "../storage/store.ts";
 import type { UpsertedRecords } from "../usecases/feedback/add-records.ts";
 import type { FoundPage } from "../usecases/feedback/find-records.ts";

@@ -1,5 +1,5 @@
 import { type NamesWorkspace, workspaceNamed } from "@postil/contract/tasks/datasets";
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
 import type { TaskDatasetAt } from "../usecases/tasks/datasets.ts";
 

@@ -2,7 +2,7 @@ import { routes } from "@postil/contract/routes";
 import { wireErrors } from "@postil/contract/wire/leaf";
 import { MOST_FIELDS } from "@postil/domain/datasets/field";
 import { DATASET_NAME, GUIDELINES, OPTION_TEXT, OPTION_VALUE, PART_NAME } from "@postil/domain/datasets/names";
-import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS } from "@postil/domain/datasets/question-rules";
+import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS } from "@postil/domain/datasets/question";
 import { characters } from "@postil/domain/text/characters";
 import type { DatasetPlan } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";

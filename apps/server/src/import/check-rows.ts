@@ -2,7 +2,7 @@ import { questionSettingsFromWire } from "@postil/contract/feedback/parts-mappin
 import { RecordsToCreateInBulk } from "@postil/contract/feedback/records";
 import { wireErrors } from "@postil/contract/wire/leaf";
 import { type RecordFault, type RecordRules, recordFault } from "@postil/domain/records/record-rules";
-import { isRawNumber } from "@postil/domain/text/json-numbers";
+import { isRawNumber } from "@postil/domain/text/json-text";
 import type { DatasetPlan, RecordToFill } from "../client/fill.ts";
 import { createMisfits, exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
 import type { ImportPlan } from "./plan.ts";

@@ -1,5 +1,5 @@
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
-import { LABEL_OPTIONS_MIN } from "@postil/domain/datasets/question-rules";
+import { LABEL_OPTIONS_MIN } from "@postil/domain/datasets/question";
 import { characters } from "@postil/domain/text/characters";
 import { type Column, MOST_VALUES, mayBeId } from "./columns.ts";
 import { excerpt } from "./row.ts";

@@ -1,6 +1,6 @@
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
-import { isRawNumber, numberIn } from "@postil/domain/text/json-numbers";
+import { isRawNumber, numberIn } from "@postil/domain/text/json-text";
 import { type ReadRow, type Row, type SoundRow, type Source, valueIn } from "./row.ts";
 
 /** A label and its score from a model: `{label, score}`, as classifiers write them. */

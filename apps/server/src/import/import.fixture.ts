@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { afterAll, expect } from "vitest";
 import { readImportOptions } from "../cli/import-options.ts";
 import { findBadLines, goodRecords } from "./check-rows.ts";

@@ -1,4 +1,4 @@
-import { RATING_VALUE } from "@postil/domain/datasets/question-rules";
+import { RATING_VALUE } from "@postil/domain/datasets/question";
 import { StartFailure } from "../start-failure.ts";
 import { hintsOf, isLists, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
 import type { Column, Columns } from "./columns.ts";

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
-import { parseWithNames } from "@postil/domain/text/json-names";
-import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import { CsvError, parse } from "csv-parse";
 import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, NOT_IN_ENCODING } from "./decode.ts";

@@ -1,5 +1,4 @@
-import { parseWithNames } from "@postil/domain/text/json-names";
-import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, NOT_IN_ENCODING } from "./decode.ts";
 import { linesOf, once, type Reading, type ReadRow, type Row, rejoin, type SoundRow } from "./row.ts";

@@ -1,4 +1,4 @@
-import { isTag } from "@postil/domain/tasks/bio-tags";
+import { isTag } from "@postil/domain/tasks/token-borders";
 import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, NOT_IN_ENCODING } from "./decode.ts";
 import { excerpt, linesOf, type ReadRow } from "./row.ts";

@@ -1,8 +1,7 @@
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
-import type { AnswerValue } from "@postil/domain/records/answer-values";
+import type { AnswerValue } from "@postil/domain/records/record";
 import { characters } from "@postil/domain/text/characters";
-import { parseWithNames } from "@postil/domain/text/json-names";
-import { isRawNumber, mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { isRawNumber, mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import type { RecordToFill } from "../client/fill.ts";
 import { numberOf, numberWithComma, type Prediction, predictionOf } from "./columns.ts";
 import { decisionOf } from "./labels.ts";

@@ -1,6 +1,5 @@
 import { emptyBits } from "@postil/domain/queue/bitmap";
-import { logRecord } from "@postil/domain/tasks/log-record";
-import type { LoggedText } from "@postil/domain/tasks/logged-record";
+import { type LoggedText, logRecord } from "@postil/domain/tasks/log-record";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import { timeToText } from "@postil/domain/time";
 import { afterEach, beforeEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { PROVIDER_REFUSALS, type ProviderRefusal } from "@postil/domain/accounts/provider-sign-in";
+import { PROVIDER_REFUSALS, type ProviderRefusal } from "@postil/domain/accounts/sign-in";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 
 const CODES = {

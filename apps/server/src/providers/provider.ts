@@ -1,4 +1,4 @@
-import { usernameFrom } from "@postil/domain/accounts/username-from";
+import { usernameFrom } from "@postil/domain/accounts/sign-in";
 import {
   AuthorizationResponseError,
   buildAuthorizationUrl,

@@ -1,4 +1,4 @@
-import { PLATFORM_PROVIDER } from "@postil/domain/accounts/platform-provider";
+import { PLATFORM_PROVIDER } from "@postil/domain/accounts/people";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type OauthEnvironment, readOauthSettings } from "./read-settings.ts";

@@ -1,4 +1,4 @@
-import { PLATFORM_PROVIDER } from "@postil/domain/accounts/platform-provider";
+import { PLATFORM_PROVIDER } from "@postil/domain/accounts/people";
 import { WORKSPACE_NAME, WORKSPACE_NAME_RULE } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { readYaml } from "../yaml.ts";

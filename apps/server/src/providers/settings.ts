@@ -1,4 +1,4 @@
-import { PLATFORM_PROVIDER } from "@postil/domain/accounts/platform-provider";
+import { PLATFORM_PROVIDER } from "@postil/domain/accounts/people";
 
 /** The configuration of a provider that people can sign in with. */
 export type ProviderSettings = {

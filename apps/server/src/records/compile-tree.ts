@@ -1,9 +1,9 @@
-import type { RecordStatus } from "@postil/domain/records/response";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import { leavesOf, type QueryBound, type QueryLeaf, type QueryTree } from "@postil/domain/search/query-tree";
-import { inSinglePrecision } from "@postil/domain/search/single-precision";
 import type { TextDemand } from "@postil/domain/search/text-query";
 import type { WordPattern } from "@postil/domain/search/word-pattern";
 import { pythonFloat } from "@postil/domain/text/python-text";
+import { inSinglePrecision } from "@postil/domain/text/whole-numbers";
 import { timeFromText } from "@postil/domain/time";
 import { ANY, type Bound, both, type Demand, isImpossible } from "../storage/value-demand.ts";
 import type { SourceKind, ValueSource } from "../storage/value-source.ts";

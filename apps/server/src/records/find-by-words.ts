@@ -1,6 +1,6 @@
 import { hasBit } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
-import { standNear } from "@postil/domain/search/near-words";
+import { standNear } from "@postil/domain/search/query-string/search-keywords";
 import { commonBeginning, type WordPattern, type WordTest, wordTest } from "@postil/domain/search/word-pattern";
 import { allOf, anyOf, quoted } from "../storage/sqlite/text-expression.ts";
 import { matchTexts } from "../storage/sqlite/text-index.ts";

@@ -1,5 +1,5 @@
 import { addAll, countBits, removeAll } from "@postil/domain/queue/bitmap";
-import { parseWithNames } from "@postil/domain/text/json-names";
+import { parseWithNames } from "@postil/domain/text/json-text";
 import { valuesIn } from "../storage/sqlite/document-values.ts";
 import { readDocuments } from "../storage/task-records.ts";
 import { type Bound, compareValues, type Demand } from "../storage/value-demand.ts";

@@ -1,6 +1,5 @@
 import { countBits } from "@postil/domain/queue/bitmap";
-import { placeOf, startOf } from "@postil/domain/queue/places";
-import { weightOf } from "@postil/domain/queue/queue-round";
+import { placeOf, startOf, weightOf } from "@postil/domain/queue/places";
 import type { MatchingBlocks } from "../storage/matching-blocks.ts";
 import { pageInOrder, pageOfRound } from "../storage/record-pages.ts";
 import { countPassing } from "../storage/sqlite/records-by-value.ts";

@@ -1,4 +1,4 @@
-import type { RecordStatus } from "@postil/domain/records/response";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import { type MatchingBlocks, matchingBlocks } from "../storage/matching-blocks.ts";
 import type { Search } from "./search.ts";
 import { keepBlocks, type SeqSet, setOfBlocks } from "./seq-set.ts";

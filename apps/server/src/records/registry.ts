@@ -1,6 +1,6 @@
-import type { RecordStatus } from "@postil/domain/records/response";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import type { FieldName, QueryLeaf } from "@postil/domain/search/query-tree";
-import type { Analysis } from "@postil/domain/text/cut-text";
+import type { Analysis } from "@postil/domain/text/text-analysis";
 import type { ListSource } from "../storage/list-source.ts";
 import type { ValueSource } from "../storage/value-source.ts";
 

@@ -6,8 +6,8 @@ import {
   type AuditKind,
   auditBegins,
   auditedAtOnce,
+  programOf,
 } from "@postil/domain/accounts/audit";
-import { programOf } from "@postil/domain/accounts/program-of";
 import type { Micros } from "@postil/domain/time";
 import type { Kysely, Selectable } from "kysely";
 import type { Caller, Context } from "./store.ts";

@@ -1,6 +1,6 @@
 import { addBit, type Bits, countBits, emptyBits, removeBit } from "@postil/domain/queue/bitmap";
 import { BLOCK_SIZE, placeOf } from "@postil/domain/queue/places";
-import type { ResponseStatus } from "@postil/domain/records/response";
+import type { ResponseStatus } from "@postil/domain/records/labeled-record";
 import type { Insertable, Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { DatasetRef } from "./dataset-keys.ts";

@@ -1,7 +1,7 @@
 import { addBit, type Bits, emptyBits } from "@postil/domain/queue/bitmap";
 import { BLOCK_SIZE, placeOf } from "@postil/domain/queue/places";
-import { teamBucket } from "@postil/domain/queue/team-progress";
-import type { ResponseStatus } from "@postil/domain/records/response";
+import { teamBucket } from "@postil/domain/queue/progress";
+import type { ResponseStatus } from "@postil/domain/records/labeled-record";
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 import { noCounts, TEAM_COLUMN, type UserCounts } from "./user-counts.ts";

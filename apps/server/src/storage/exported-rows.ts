@@ -1,4 +1,4 @@
-import { byName } from "@postil/domain/own";
+import { byName } from "@postil/domain/objects";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import { type ExportedResponse, type ExportedSuggestion, type ExportScope, responseOfRow } from "./exported-parts.ts";

@@ -1,7 +1,6 @@
 import type { ValueKind } from "@postil/domain/answers/question-types";
-import type { AnswerValue } from "@postil/domain/records/answer-values";
-import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
-import { exactlyIn, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import type { AnswerValue, MetadataText, MetadataValues } from "@postil/domain/records/record";
+import { exactlyIn, parseKeepingForm } from "@postil/domain/text/json-text";
 import { type ExactNumber, exactly, orderText } from "@postil/domain/text/whole-numbers";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";

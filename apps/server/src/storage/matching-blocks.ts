@@ -1,7 +1,6 @@
 import { addAll, type Bits, countBits, emptyBits, removeAll } from "@postil/domain/queue/bitmap";
-import { BLOCK_SIZE } from "@postil/domain/queue/places";
-import type { BlockCount } from "@postil/domain/queue/queue-round";
-import type { RecordStatus, ResponseStatus } from "@postil/domain/records/response";
+import { BLOCK_SIZE, type BlockCount } from "@postil/domain/queue/places";
+import type { RecordStatus, ResponseStatus } from "@postil/domain/records/labeled-record";
 import type { Kysely } from "kysely";
 import { bitsOf } from "./blocks.ts";
 import { compiled } from "./compiled.ts";

@@ -1,6 +1,5 @@
-import type { FeedbackRecord, Suggestion } from "@postil/domain/records/record";
-import type { FeedbackResponse } from "@postil/domain/records/response";
-import type { RecordsInclude } from "@postil/domain/search/records-query";
+import type { FeedbackRecord, FeedbackResponse, Suggestion } from "@postil/domain/records/record";
+import type { RecordsInclude } from "@postil/domain/search/record-criteria";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import { type RecordRow, recordFromRow, responseFromRow, suggestionFromRow } from "./record-rows.ts";

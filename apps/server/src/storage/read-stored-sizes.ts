@@ -1,4 +1,4 @@
-import type { StoredSizes } from "@postil/domain/records/size-limits";
+import type { StoredSizes } from "@postil/domain/records/record-rules";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import { inChunks } from "./in-chunks.ts";

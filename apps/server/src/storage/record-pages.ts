@@ -1,6 +1,15 @@
 import { countBits, pickBits } from "@postil/domain/queue/bitmap";
-import { BLOCK_SIZE, type Place, pickInOrder, runOfBlock, seqAt, startOf } from "@postil/domain/queue/places";
-import { type BlockCount, slicesOfPage, stretchesOfRound } from "@postil/domain/queue/queue-round";
+import {
+  BLOCK_SIZE,
+  type BlockCount,
+  type Place,
+  pickInOrder,
+  runOfBlock,
+  seqAt,
+  slicesOfPage,
+  startOf,
+  stretchesOfRound,
+} from "@postil/domain/queue/places";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { MatchingBlocks } from "./matching-blocks.ts";

@@ -1,7 +1,5 @@
-import type { FeedbackRecord, MetadataValues, Suggestion } from "@postil/domain/records/record";
-import type { FeedbackResponse } from "@postil/domain/records/response";
-import { parseWithNames } from "@postil/domain/text/json-names";
-import { asFloat, mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import type { FeedbackRecord, FeedbackResponse, MetadataValues, Suggestion } from "@postil/domain/records/record";
+import { asFloat, mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import type { Selectable } from "kysely";
 import type { RecordTable, ResponseTable, SuggestionTable } from "./tables.ts";
 

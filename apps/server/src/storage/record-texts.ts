@@ -1,4 +1,4 @@
-import type { FieldValues } from "@postil/domain/records/record-input";
+import type { FieldValues } from "@postil/domain/records/record";
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 

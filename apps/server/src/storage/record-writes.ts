@@ -1,4 +1,4 @@
-import type { NewRecord, RecordResponseInput } from "@postil/domain/records/record-input";
+import type { NewRecord, RecordResponseInput } from "@postil/domain/records/record";
 import type { Kysely } from "kysely";
 import { newId } from "../new-id.ts";
 import { changeLive } from "./blocks.ts";

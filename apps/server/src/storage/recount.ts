@@ -1,6 +1,6 @@
 import { type Bits, countBits, emptyBits } from "@postil/domain/queue/bitmap";
 import { BLOCK_SIZE } from "@postil/domain/queue/places";
-import { RESPONSE_STATUSES } from "@postil/domain/records/response";
+import { RESPONSE_STATUSES } from "@postil/domain/records/labeled-record";
 import type { Kysely } from "kysely";
 import { bitsOf } from "./blocks.ts";
 import type { Note } from "./compare-search.ts";

@@ -1,6 +1,6 @@
-import { type TeamBucket, teamBucket } from "@postil/domain/queue/team-progress";
-import type { ResponseInput } from "@postil/domain/records/record-input";
-import type { ResponseStatus } from "@postil/domain/records/response";
+import { type TeamBucket, teamBucket } from "@postil/domain/queue/progress";
+import type { ResponseStatus } from "@postil/domain/records/labeled-record";
+import type { ResponseInput } from "@postil/domain/records/record";
 import type { Kysely } from "kysely";
 import { newId } from "../new-id.ts";
 import { addActivity, type Change, type ResponseChange } from "./activity.ts";

@@ -1,4 +1,4 @@
-import type { FieldValues } from "@postil/domain/records/record-input";
+import type { FieldValues } from "@postil/domain/records/record";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openMemoryStore } from "../../tests/support/memory-store.ts";
 import { createRecords } from "../usecases/feedback/add-records.ts";

@@ -1,4 +1,4 @@
-import { fieldText } from "@postil/domain/records/field-text";
+import { fieldText } from "@postil/domain/records/record";
 import { eachWord } from "@postil/domain/text/text-analysis";
 import type { Kysely } from "kysely";
 import { compareFilterValues, compareIndexedWords, type Note } from "./compare-search.ts";

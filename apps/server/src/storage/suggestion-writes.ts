@@ -1,4 +1,4 @@
-import type { SuggestionInput } from "@postil/domain/records/record-input";
+import type { SuggestionInput } from "@postil/domain/records/record";
 import type { Kysely } from "kysely";
 import { newId } from "../new-id.ts";
 import { allTargets, type FilterTargets, suggestionTarget } from "./filter-targets.ts";

@@ -1,5 +1,5 @@
 import type { TaskDataset } from "@postil/domain/datasets/dataset";
-import { parseWithNames } from "@postil/domain/text/json-names";
+import { parseWithNames } from "@postil/domain/text/json-text";
 import type { Kysely } from "kysely";
 import { sizesOfTexts, textsWithinBounds } from "./sqlite/dataset-texts.ts";
 import type { Tables } from "./tables.ts";

@@ -1,5 +1,5 @@
+import { cloudWords } from "@postil/domain/tasks/aggregations";
 import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
-import { cloudWords } from "@postil/domain/tasks/word-cloud";
 import type { Kysely } from "kysely";
 import { compareFilterValues, compareIndexedWords, type Note } from "./compare-search.ts";
 import { taskDatasetId } from "./dataset-rows.ts";

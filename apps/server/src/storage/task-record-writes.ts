@@ -1,7 +1,7 @@
-import { taskPreview } from "@postil/domain/tasks/flag-preview";
+import { cloudWords } from "@postil/domain/tasks/aggregations";
 import type { LogResult } from "@postil/domain/tasks/log-record";
+import { taskPreview } from "@postil/domain/tasks/record-history";
 import type { TaskDocument, TaskStatus } from "@postil/domain/tasks/task-record";
-import { cloudWords } from "@postil/domain/tasks/word-cloud";
 import type { Kysely, Selectable } from "kysely";
 import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";

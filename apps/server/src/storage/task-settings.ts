@@ -1,5 +1,5 @@
-import type { TaskSettings } from "@postil/domain/tasks/label-schema";
-import { parseWithNames } from "@postil/domain/text/json-names";
+import type { TaskSettings } from "@postil/domain/tasks/labels";
+import { parseWithNames } from "@postil/domain/text/json-text";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { Tables } from "./tables.ts";

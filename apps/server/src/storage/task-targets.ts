@@ -1,4 +1,4 @@
-import { METADATA_KINDS, type MetadataKind } from "@postil/domain/tasks/metadata-kinds";
+import { METADATA_KINDS, type MetadataKind } from "@postil/domain/tasks/metadata";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import { exactTarget } from "./filter-targets.ts";

@@ -1,5 +1,5 @@
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
-import { type Analysis, eachCut } from "@postil/domain/text/cut-text";
+import { type Analysis, eachCut } from "@postil/domain/text/text-analysis";
 import { type ListSource, partsSource } from "./list-source.ts";
 import type { TaskTargets } from "./task-targets.ts";
 

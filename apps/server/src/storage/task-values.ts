@@ -1,11 +1,4 @@
-import {
-  dateFrom,
-  kindOf,
-  type MetadataKind,
-  readAs,
-  searchable,
-  wholesBeyond,
-} from "@postil/domain/tasks/metadata-kinds";
+import { dateFrom, kindOf, type MetadataKind, readAs, searchable, wholesBeyond } from "@postil/domain/tasks/metadata";
 import { searchValues } from "@postil/domain/tasks/search-values";
 import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
 import { orderText } from "@postil/domain/text/whole-numbers";

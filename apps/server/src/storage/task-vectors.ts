@@ -1,6 +1,5 @@
 import type { VectorFacts } from "@postil/domain/tasks/task-record";
-import { parseWithNames } from "@postil/domain/text/json-names";
-import { asFloats } from "@postil/domain/text/json-numbers";
+import { asFloats, parseWithNames } from "@postil/domain/text/json-text";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { Context } from "./store.ts";

@@ -1,4 +1,4 @@
-import { compareCodePoints } from "@postil/domain/text/code-point-order";
+import { compareCodePoints } from "@postil/domain/text/characters";
 
 type Value = string | number;
 

@@ -1,4 +1,4 @@
-import type { VectorValues } from "@postil/domain/records/record-input";
+import type { VectorValues } from "@postil/domain/records/record";
 import type { Insertable } from "kysely";
 import { keyOf, type RecordKeys } from "./record-keys.ts";
 import { putRows } from "./sqlite/put-rows.ts";

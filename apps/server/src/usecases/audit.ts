@@ -10,7 +10,7 @@ import {
   auditGroupOf,
   type InDataset,
 } from "@postil/domain/accounts/audit";
-import { fullName } from "@postil/domain/accounts/full-name";
+import { fullName } from "@postil/domain/accounts/users";
 import { type AuditBy, noteAudit } from "../storage/audit.ts";
 import type { Context } from "../storage/store.ts";
 import { requireOwner } from "./refuse.ts";

@@ -1,6 +1,7 @@
 import { historySeen } from "@postil/domain/accounts/policies";
-import { changedAnswers } from "@postil/domain/answers/changed-answers";
-import type { HistoryEntry, HistoryPerson, ResponseState } from "@postil/domain/records/response-history";
+import { changedAnswers } from "@postil/domain/answers/answer-text";
+import type { HistoryEntry, HistoryPerson } from "@postil/domain/records/labeled-record";
+import type { ResponseState } from "@postil/domain/records/record";
 import { shownStates, type TaskHistoryEntry, type TaskRecordStep } from "@postil/domain/tasks/record-history";
 import type { Kysely } from "kysely";
 import { sizeOfTexts } from "../storage/sqlite/record-sizes.ts";

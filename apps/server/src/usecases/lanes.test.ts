@@ -1,8 +1,6 @@
-import type { RecordsQuery } from "@postil/domain/search/records-query";
-import { writeScanPlace } from "@postil/domain/search/scan-place";
-import type { Scope, SearchQuery } from "@postil/domain/search/search-query";
+import type { RecordsQuery, Scope, SearchQuery } from "@postil/domain/search/record-criteria";
 import { EVERY_TASK_RECORD } from "@postil/domain/search/task-query";
-import { BY_ID } from "@postil/domain/search/task-sort";
+import { BY_ID, writeScanPlace } from "@postil/domain/search/task-sort";
 import { expect, test } from "vitest";
 import { type Lanes, laneOf } from "./lanes.ts";
 import type { Reads } from "./registry.ts";

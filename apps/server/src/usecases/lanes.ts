@@ -1,7 +1,6 @@
-import type { RecordsQuery } from "@postil/domain/search/records-query";
-import { isById, readScanPlace } from "@postil/domain/search/scan-place";
-import type { Scope, SearchQuery } from "@postil/domain/search/search-query";
+import type { RecordsQuery, Scope, SearchQuery } from "@postil/domain/search/record-criteria";
 import { asksNothing, type TaskQuery } from "@postil/domain/search/task-query";
+import { isById, readScanPlace } from "@postil/domain/search/task-sort";
 import type { Lane, Operations } from "../storage/store.ts";
 import type { Reads, Writes } from "./registry.ts";
 

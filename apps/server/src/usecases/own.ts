@@ -1,10 +1,9 @@
-import { memberRefusal, toForget } from "@postil/domain/preferences/members";
-import { type Change, type Member, takeChange } from "@postil/domain/preferences/merge";
-import { fieldText } from "@postil/domain/records/field-text";
-import { type Flag, MOST_FLAGS, previewOf } from "@postil/domain/records/flags";
+import { type Change, type Member, memberRefusal, takeChange, toForget } from "@postil/domain/preferences/members";
+import { fieldText } from "@postil/domain/records/record";
+import { type Flag, MOST_FLAGS, previewOf } from "@postil/domain/records/record-preview";
 import { Refusal } from "@postil/domain/refusal";
 import { MOST_VIEWS, type SavedView, viewQuery } from "@postil/domain/search/saved-views";
-import { taskPreview } from "@postil/domain/tasks/flag-preview";
+import { taskPreview } from "@postil/domain/tasks/record-history";
 import { taskViewQuery } from "@postil/domain/tasks/task-address";
 import { newId } from "../new-id.ts";
 import { loadFieldNames } from "../storage/dataset-fields.ts";

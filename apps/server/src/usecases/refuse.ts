@@ -1,7 +1,7 @@
 import { type Actor, isManager, isMember, isOwner, mayGiveAccess } from "@postil/domain/accounts/policies";
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
-import { byteLength } from "@postil/domain/text/byte-length";
+import { byteLength } from "@postil/domain/text/characters";
 import { type Micros, timeToText } from "@postil/domain/time";
 import type { SelectQueryBuilder } from "kysely";
 import type { Caller, Context } from "../storage/store.ts";

@@ -1,4 +1,4 @@
-import { RESPONSE_STATUSES, type ResponseStatus } from "@postil/domain/records/response";
+import { RESPONSE_STATUSES, type ResponseStatus } from "@postil/domain/records/labeled-record";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createClient } from "../support/client.ts";

@@ -1,5 +1,5 @@
 import type { RouteName } from "@postil/contract/routes";
-import { METRICS } from "@postil/domain/tasks/metric-list";
+import { METRICS } from "@postil/domain/tasks/metrics";
 import { newId } from "../../src/new-id.ts";
 import { createDraft, createPublished, LABEL } from "./draft.ts";
 import { ANSWERS, item, METADATA, SETTINGS, SUGGESTED, type World } from "./fuzz-world.ts";

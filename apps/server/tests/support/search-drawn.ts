@@ -1,6 +1,5 @@
-import type { MetadataValues } from "@postil/domain/records/record";
-import type { NewRecord } from "@postil/domain/records/record-input";
-import type { Filter, Scope, SortEntry } from "@postil/domain/search/search-query";
+import type { MetadataValues, NewRecord } from "@postil/domain/records/record";
+import type { Filter, Scope, SortEntry } from "@postil/domain/search/record-criteria";
 import fc from "fast-check";
 import type { Caller } from "../../src/storage/store.ts";
 import { FIELDS, LABELS } from "./search-dataset.ts";

@@ -1,8 +1,14 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
-import type { RecordStatus } from "@postil/domain/records/response";
-import type { RecordsQuery } from "@postil/domain/search/records-query";
-import type { Filter, Scope, SearchQuery, SortEntry, VectorQuery } from "@postil/domain/search/search-query";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
+import type {
+  Filter,
+  RecordsQuery,
+  Scope,
+  SearchQuery,
+  SortEntry,
+  VectorQuery,
+} from "@postil/domain/search/record-criteria";
 import { parseTextQuery } from "@postil/domain/search/text-query";
 import { meetsDemands } from "@postil/domain/search/text-query.fixture";
 import { wordsOf } from "@postil/domain/text/text-analysis";

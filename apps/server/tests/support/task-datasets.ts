@@ -1,4 +1,4 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { afterAll, expect } from "vitest";
 import type { Answer, Sending } from "./client.ts";
 import { createPeople, newName, type People } from "./people.ts";

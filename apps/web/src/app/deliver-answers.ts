@@ -1,4 +1,4 @@
-import type { Family } from "@postil/domain/outbox/family";
+import type { Family } from "@postil/domain/outbox/outbox-entry";
 import { responsesApi } from "../features/feedback/wire/responses-api.ts";
 import type { FamiliesApi, ResponsesApi } from "../lib/outbox/ports.ts";
 

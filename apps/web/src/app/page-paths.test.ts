@@ -1,5 +1,5 @@
 import { PAGE_PATHS } from "@postil/contract/path";
-import { SETTINGS_ROUTES } from "@postil/domain/datasets/dataset-links";
+import { SETTINGS_ROUTES } from "@postil/domain/datasets/dataset";
 import { expect, test } from "vitest";
 import { createPageRouter } from "./router.tsx";
 

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { annotationPath, settingsPath } from "@postil/domain/datasets/dataset-links";
+import { annotationPath, settingsPath } from "@postil/domain/datasets/dataset";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";

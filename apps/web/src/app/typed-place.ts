@@ -1,4 +1,4 @@
-import { annotationPath, FEEDBACK_TASK, settingsPath, TASKS } from "@postil/domain/datasets/dataset-links";
+import { annotationPath, FEEDBACK_TASK, settingsPath, TASKS } from "@postil/domain/datasets/dataset";
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import { readTaskDatasetKey } from "@postil/domain/tasks/record-key";
 import { parseRawQuery } from "./raw-query.ts";

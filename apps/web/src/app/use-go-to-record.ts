@@ -1,5 +1,5 @@
-import { annotationPath } from "@postil/domain/datasets/dataset-links";
-import type { Family } from "@postil/domain/outbox/family";
+import { annotationPath } from "@postil/domain/datasets/dataset";
+import type { Family } from "@postil/domain/outbox/outbox-entry";
 import { taskRecordPlace } from "@postil/domain/tasks/record-key";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";

@@ -1,4 +1,4 @@
-import type { Match } from "@postil/domain/text/highlight";
+import type { Match } from "@postil/domain/search/text-matches";
 
 const BLOCKS = "p, li, h1, h2, h3, h4, h5, h6, td, th, blockquote, pre, dt, dd, summary, figcaption, caption, div";
 

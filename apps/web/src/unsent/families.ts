@@ -1,7 +1,6 @@
-import type { Family } from "@postil/domain/outbox/family";
-import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import type { Family, OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import type { There } from "@postil/domain/outbox/take-in";
-import type { ResponseStatus } from "@postil/domain/records/response";
+import type { ResponseStatus } from "@postil/domain/records/labeled-record";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { t } from "i18next";
 import type { LocalDraft } from "../lib/drafts/draft.ts";

@@ -1,6 +1,5 @@
 import { recordFromWire } from "@postil/contract/feedback/record-mapping";
-import { fieldText } from "@postil/domain/records/field-text";
-import { ownResponse } from "@postil/domain/records/own-response";
+import { fieldText, ownResponse } from "@postil/domain/records/record";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { api } from "../lib/api/api.ts";
 import { questionsQuery } from "../lib/api/queries/dataset-parts.ts";

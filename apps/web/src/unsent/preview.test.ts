@@ -1,4 +1,4 @@
-import type { Family } from "@postil/domain/outbox/family";
+import type { Family } from "@postil/domain/outbox/outbox-entry";
 import { expect, test } from "vitest";
 import { preview, statusWord } from "./families.ts";
 

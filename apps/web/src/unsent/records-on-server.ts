@@ -1,4 +1,4 @@
-import type { Family } from "@postil/domain/outbox/family";
+import type { Family } from "@postil/domain/outbox/outbox-entry";
 import type { There } from "@postil/domain/outbox/take-in";
 import type { QueryClient } from "@tanstack/react-query";
 

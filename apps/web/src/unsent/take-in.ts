@@ -1,5 +1,11 @@
-import type { FiledWork, WorkFile } from "@postil/domain/outbox/read-work-file";
-import { type Here, type There, type Verdict, verdictOn } from "@postil/domain/outbox/take-in";
+import {
+  type FiledWork,
+  type Here,
+  type There,
+  type Verdict,
+  verdictOn,
+  type WorkFile,
+} from "@postil/domain/outbox/take-in";
 import { DRAFT_LIFETIME, DRAFT_LIMIT } from "../lib/drafts/draft.ts";
 import type { DraftService } from "../lib/drafts/draft-service.ts";
 import type { OutboxService } from "../lib/outbox/outbox-service.ts";

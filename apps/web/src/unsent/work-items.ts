@@ -1,5 +1,4 @@
-import type { Family } from "@postil/domain/outbox/family";
-import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import type { Family, OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { type TypedForDataset, writeWorkFile } from "@postil/domain/outbox/work-file";
 import { basePath } from "../lib/base-path.ts";
 import type { LocalDraft } from "../lib/drafts/draft.ts";

@@ -1,5 +1,5 @@
 import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
-import { BCRYPT_HASH, bcryptMistake } from "@postil/domain/accounts/password-hashes";
+import { BCRYPT_HASH, bcryptMistake } from "@postil/domain/accounts/passwords";
 import { PERSON_STATES } from "@postil/domain/accounts/people";
 import { ROLES } from "@postil/domain/accounts/users";
 import { PASSWORD, PERSON_NAME, USERNAME } from "@postil/domain/datasets/names";

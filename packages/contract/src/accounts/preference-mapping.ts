@@ -1,4 +1,4 @@
-import type { Change, Member } from "@postil/domain/preferences/merge";
+import type { Change, Member } from "@postil/domain/preferences/members";
 import { timeFromWire, timeToWire } from "../wire/mapping.ts";
 import type { ChangedPreference, WirePreference } from "./own.ts";
 

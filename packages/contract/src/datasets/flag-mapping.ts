@@ -1,4 +1,4 @@
-import type { Flag } from "@postil/domain/records/flags";
+import type { Flag } from "@postil/domain/records/record-preview";
 import { entity, same, time } from "../wire/entity-mapping.ts";
 import type { WireFlag } from "./labeling.ts";
 

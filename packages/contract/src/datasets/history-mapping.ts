@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@postil/domain/records/response-history";
+import type { HistoryEntry } from "@postil/domain/records/labeled-record";
 import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
 import { each, entity, same, time } from "../wire/entity-mapping.ts";
 import type { WireHistoryEntry, WireTaskHistoryEntry } from "./labeling.ts";

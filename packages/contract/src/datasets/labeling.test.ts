@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@postil/domain/records/response-history";
+import type { HistoryEntry } from "@postil/domain/records/labeled-record";
 import { expect, test } from "vitest";
 import { flagFromWire, flagToWire } from "./flag-mapping.ts";
 import { historyEntryFromWire, historyEntryToWire } from "./history-mapping.ts";

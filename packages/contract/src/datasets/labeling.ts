@@ -1,5 +1,5 @@
-import { MOST_FLAGS } from "@postil/domain/records/flags";
-import { RESPONSE_STATUSES } from "@postil/domain/records/response";
+import { RESPONSE_STATUSES } from "@postil/domain/records/labeled-record";
+import { MOST_FLAGS } from "@postil/domain/records/record-preview";
 import { VIEW_NAME, VIEW_QUERY } from "@postil/domain/search/saved-views";
 import { CHANGED_PARTS } from "@postil/domain/tasks/record-history";
 import { TASK_STATUSES } from "@postil/domain/tasks/task-record";

@@ -1,7 +1,7 @@
 import type { Dataset, TaskDataset } from "@postil/domain/datasets/dataset";
 import type { Job } from "@postil/domain/jobs/job";
-import type { OwnMetrics, TeamProgress } from "@postil/domain/queue/counts";
-import { isRawNumber } from "@postil/domain/text/json-numbers";
+import type { OwnMetrics, TeamProgress } from "@postil/domain/queue/progress";
+import { isRawNumber } from "@postil/domain/text/json-text";
 import type { WireDataset, WireOwnMetrics, WireProgress } from "../feedback/datasets.ts";
 import type { WireTaskDataset } from "../tasks/datasets.ts";
 import { timeFromWire, times, timesFromWire, timeToWire } from "../wire/mapping.ts";

@@ -1,6 +1,5 @@
 import { DATASET_STATUSES } from "@postil/domain/datasets/dataset";
-import { DATASET_NAME, GUIDELINES } from "@postil/domain/datasets/names";
-import { MOST_PICTURE_HOSTS, PICTURE_HOST } from "@postil/domain/datasets/picture-hosts";
+import { DATASET_NAME, GUIDELINES, MOST_PICTURE_HOSTS, PICTURE_HOST } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { route } from "../route.ts";
 import { bool, text, uuid } from "../wire/leaf.ts";

@@ -1,9 +1,13 @@
 import type { Field } from "@postil/domain/datasets/field";
-import type { MetadataMetrics, MetadataProperty, MetadataSettings } from "@postil/domain/datasets/metadata-property";
+import type {
+  MetadataMetrics,
+  MetadataProperty,
+  MetadataSettings,
+  VectorSettings,
+} from "@postil/domain/datasets/metadata-property";
 import type { Question, QuestionSettings, QuestionType } from "@postil/domain/datasets/question";
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
-import type { SettingsChange } from "@postil/domain/settings/settings-change";
-import { asFloat, asWhole } from "@postil/domain/text/json-numbers";
+import type { SettingsChange } from "@postil/domain/settings/question-settings";
+import { asFloat, asWhole } from "@postil/domain/text/json-text";
 import type { ExactNumber } from "@postil/domain/text/whole-numbers";
 import { times, timesFromWire } from "../wire/mapping.ts";
 import type {

@@ -1,7 +1,13 @@
-import { ASKED_STATUSES, askedStatus, type RecordStatus } from "@postil/domain/records/response";
+import { ASKED_STATUSES, askedStatus, type RecordStatus } from "@postil/domain/records/labeled-record";
 import { Refusal } from "@postil/domain/refusal";
-import type { MetadataParameter, RecordsInclude, RecordsQuery } from "@postil/domain/search/records-query";
-import { MOST_FILTERS, MOST_SORT_ENTRIES, type SortEntry } from "@postil/domain/search/search-query";
+import {
+  type MetadataParameter,
+  MOST_FILTERS,
+  MOST_SORT_ENTRIES,
+  type RecordsInclude,
+  type RecordsQuery,
+  type SortEntry,
+} from "@postil/domain/search/record-criteria";
 import { z } from "zod";
 import { integer, leaf, oneOf, text } from "../wire/leaf.ts";
 import { last } from "../wire/shape.ts";

@@ -15,7 +15,7 @@ import {
   uniqueOptionsFault,
   VISIBLE_OPTIONS_MIN,
   visibleOptionsFault,
-} from "@postil/domain/datasets/question-rules";
+} from "@postil/domain/datasets/question";
 import { z } from "zod";
 import { route, TEXT_BYTES } from "../route.ts";
 import { bool, integer, oneOf, text } from "../wire/leaf.ts";

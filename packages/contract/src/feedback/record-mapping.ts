@@ -1,6 +1,11 @@
-import type { FeedbackRecord, MetadataText, MetadataValues, Suggestion } from "@postil/domain/records/record";
-import type { VectorValues } from "@postil/domain/records/record-input";
-import { asFloat, asFloats, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import type {
+  FeedbackRecord,
+  MetadataText,
+  MetadataValues,
+  Suggestion,
+  VectorValues,
+} from "@postil/domain/records/record";
+import { asFloat, asFloats, parseKeepingForm } from "@postil/domain/text/json-text";
 import { times, timesFromWire } from "../wire/mapping.ts";
 import type { WireRecord, WireSuggestion } from "./records.ts";
 import { responseFromWire, responseToWire } from "./response-mapping.ts";

@@ -1,5 +1,11 @@
-import type { MetadataValues, Suggestion } from "@postil/domain/records/record";
-import type { NewRecord, RecordChange, RecordUpsert, SuggestionInput } from "@postil/domain/records/record-input";
+import type {
+  MetadataValues,
+  NewRecord,
+  RecordChange,
+  RecordUpsert,
+  Suggestion,
+  SuggestionInput,
+} from "@postil/domain/records/record";
 import { z } from "zod";
 import { BATCH_BYTES, route, TEXT_BYTES } from "../route.ts";
 import { leaf, number, oneOf, readLeaf, readUuid, refuse, text, uuid } from "../wire/leaf.ts";

@@ -1,4 +1,4 @@
-import type { FeedbackResponse } from "@postil/domain/records/response";
+import type { FeedbackResponse } from "@postil/domain/records/record";
 import { times, timesFromWire } from "../wire/mapping.ts";
 import type { WireResponse } from "./responses.ts";
 

@@ -1,6 +1,5 @@
-import type { AnswerValues } from "@postil/domain/records/answer-values";
-import type { RecordResponseInput, ResponseInput } from "@postil/domain/records/record-input";
-import { RESPONSE_STATUSES } from "@postil/domain/records/response";
+import { RESPONSE_STATUSES } from "@postil/domain/records/labeled-record";
+import type { AnswerValues, RecordResponseInput, ResponseInput } from "@postil/domain/records/record";
 import type { Micros } from "@postil/domain/time";
 import { z } from "zod";
 import { route, TEXT_BYTES } from "../route.ts";

@@ -1,4 +1,4 @@
-import type { Filter, Scope, SearchQuery } from "@postil/domain/search/search-query";
+import type { Filter, Scope, SearchQuery } from "@postil/domain/search/record-criteria";
 
 /**
  * Writes a query as the body of a search (FFI-01 to FFI-11). `search.ts` reads it. `maxResults` repeats the `limit` of

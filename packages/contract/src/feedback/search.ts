@@ -6,7 +6,7 @@ import {
   type Scope,
   type SearchQuery,
   type SortEntry,
-} from "@postil/domain/search/search-query";
+} from "@postil/domain/search/record-criteria";
 import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
 import { compareExactly } from "@postil/domain/text/whole-numbers";
 import { z } from "zod";

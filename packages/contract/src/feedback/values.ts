@@ -1,9 +1,13 @@
 import { PART_NAME } from "@postil/domain/datasets/names";
-import type { AnswerValue, AnswerValues } from "@postil/domain/records/answer-values";
-import type { MetadataText, MetadataValues } from "@postil/domain/records/record";
-import type { FieldValues, VectorValues } from "@postil/domain/records/record-input";
-import { parseWithNames } from "@postil/domain/text/json-names";
-import { parseKeepingForm } from "@postil/domain/text/json-numbers";
+import type {
+  AnswerValue,
+  AnswerValues,
+  FieldValues,
+  MetadataText,
+  MetadataValues,
+  VectorValues,
+} from "@postil/domain/records/record";
+import { parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import { z } from "zod";
 import {
   absentOr,

@@ -1,4 +1,4 @@
-import { TASKS } from "@postil/domain/datasets/dataset-links";
+import { TASKS } from "@postil/domain/datasets/dataset";
 import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { metadataValues } from "../feedback/values.ts";

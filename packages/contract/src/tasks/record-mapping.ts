@@ -1,6 +1,6 @@
 import type { AnswerOutcome } from "@postil/domain/tasks/answer-record";
+import type { SeenRecord } from "@postil/domain/tasks/log-record";
 import { taskRecordKey } from "@postil/domain/tasks/record-key";
-import type { SeenRecord } from "@postil/domain/tasks/seen-record";
 import type { StoredTaskRecord } from "@postil/domain/tasks/shown-record";
 import type {
   AnnotationPart,
@@ -10,7 +10,7 @@ import type {
   VectorFacts,
   WithAgent,
 } from "@postil/domain/tasks/task-record";
-import { asFloat, asFloats } from "@postil/domain/text/json-numbers";
+import { asFloat, asFloats } from "@postil/domain/text/json-text";
 import { timeFromWire, timeToWire } from "../wire/mapping.ts";
 import type { WireAnnotationPart, AnswerOutcome as WireOutcome, WireTaskRecord } from "./records.ts";
 

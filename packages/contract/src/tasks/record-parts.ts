@@ -1,8 +1,7 @@
-import { annotationPartsInOrder, type GivenSide } from "@postil/domain/tasks/annotation-parts-in-order";
-import { flatKeyLength, flatMetadata } from "@postil/domain/tasks/flat-metadata";
+import { annotationPartsInOrder, type GivenSide } from "@postil/domain/tasks/annotation-part";
 import { LONGEST_LABEL } from "@postil/domain/tasks/labels";
-import type { LoggedVector } from "@postil/domain/tasks/logged-record";
-import type { SeenRecord } from "@postil/domain/tasks/seen-record";
+import type { LoggedVector, SeenRecord } from "@postil/domain/tasks/log-record";
+import { flatKeyLength, flatMetadata } from "@postil/domain/tasks/metadata";
 import {
   type AnnotationPart,
   type AnnotationParts,
@@ -15,7 +14,7 @@ import {
   type TaskRecordId,
   type WithAgent,
 } from "@postil/domain/tasks/task-record";
-import { parseWithForm } from "@postil/domain/text/json-numbers";
+import { parseWithForm } from "@postil/domain/text/json-text";
 import { pythonFloat, pythonStr } from "@postil/domain/text/python-text";
 import { metadataTextOf, metadataValues } from "../feedback/values.ts";
 import {

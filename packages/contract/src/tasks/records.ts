@@ -1,5 +1,5 @@
 import type { TaskAnswer } from "@postil/domain/tasks/answer-record";
-import type { LoggedRecord, LoggedText, LoggedText2Text, LoggedTokens } from "@postil/domain/tasks/logged-record";
+import type { LoggedRecord, LoggedText, LoggedText2Text, LoggedTokens } from "@postil/domain/tasks/log-record";
 import type { RecordState } from "@postil/domain/tasks/record-edit";
 import { type Explanation, type Inputs, TASK_STATUSES, type WithAgent } from "@postil/domain/tasks/task-record";
 import { pythonStr } from "@postil/domain/text/python-text";

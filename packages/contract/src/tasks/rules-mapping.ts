@@ -1,6 +1,5 @@
-import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
-import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
-import { asFloat } from "@postil/domain/text/json-numbers";
+import type { CoverageMetrics, LabelingRule, RuleMetrics } from "@postil/domain/tasks/labeling-rule";
+import { asFloat } from "@postil/domain/text/json-text";
 import { timeFromWire, timeToWire } from "../wire/mapping.ts";
 import type { WireCoverageMetrics, WireLabelingRule, WireRuleMetrics } from "./settings.ts";
 

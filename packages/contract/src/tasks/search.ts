@@ -1,4 +1,4 @@
-import { TASKS } from "@postil/domain/datasets/dataset-links";
+import { TASKS } from "@postil/domain/datasets/dataset";
 import { asksNothing, EVERY_TASK_RECORD, type TaskQuery } from "@postil/domain/search/task-query";
 import { MOST_SORT_KEYS, type TaskSortEntry } from "@postil/domain/search/task-sort";
 import { TASK_STATUSES } from "@postil/domain/tasks/task-record";

@@ -1,4 +1,4 @@
-import type { TaskSettings } from "@postil/domain/tasks/label-schema";
+import type { TaskSettings } from "@postil/domain/tasks/labels";
 import type { WireTaskSettings } from "./settings.ts";
 
 export const taskSettingsToWire = ({ labelSchema, vectors }: TaskSettings): WireTaskSettings => ({

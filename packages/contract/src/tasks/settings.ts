@@ -1,7 +1,7 @@
-import { LABELED_TASKS } from "@postil/domain/datasets/dataset-links";
+import { LABELED_TASKS } from "@postil/domain/datasets/dataset";
 import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
-import type { SchemaLabel } from "@postil/domain/tasks/label-schema";
 import { NO_LABELS, RULE_QUERY, ruleLabels } from "@postil/domain/tasks/labeling-rule";
+import type { SchemaLabel } from "@postil/domain/tasks/labels";
 import { z } from "zod";
 import { route, TEXT_BYTES } from "../route.ts";
 import { integer, oneOf, text } from "../wire/leaf.ts";

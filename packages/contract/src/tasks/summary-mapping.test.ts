@@ -1,5 +1,4 @@
-import type { TaskAggregations } from "@postil/domain/tasks/aggregations";
-import { createSums } from "@postil/domain/tasks/number-sums";
+import { createSums, type TaskAggregations } from "@postil/domain/tasks/aggregations";
 import { expect, test } from "vitest";
 import { WireTaskAggregations } from "./search.ts";
 import { aggregationsToWire, metadataToWire } from "./summary-mapping.ts";

@@ -3,13 +3,14 @@ import {
   type MentionCounts,
   type MetadataAggregation,
   type NumberSums,
+  type Spread,
+  spreadOf,
   type TaskAggregations,
   type ValueCounts,
 } from "@postil/domain/tasks/aggregations";
 import type { F1Scores } from "@postil/domain/tasks/f1-scores";
-import type { LabelOfRule, MetricSummary, RuleSummary } from "@postil/domain/tasks/metric-summary";
-import { type Spread, spreadOf } from "@postil/domain/tasks/number-sums";
-import { asFloat } from "@postil/domain/text/json-numbers";
+import type { LabelOfRule, MetricSummary, RuleSummary } from "@postil/domain/tasks/metrics";
+import { asFloat } from "@postil/domain/text/json-text";
 import { objectInOrder } from "../wire/mapping.ts";
 
 /**

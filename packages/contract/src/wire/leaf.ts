@@ -1,5 +1,5 @@
 import { characters } from "@postil/domain/text/characters";
-import { exactlyIn, isRawNumber } from "@postil/domain/text/json-numbers";
+import { exactlyIn, isRawNumber } from "@postil/domain/text/json-text";
 import { pythonFloat, pythonStr } from "@postil/domain/text/python-text";
 import type { ExactNumber } from "@postil/domain/text/whole-numbers";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import { mayLoseForm, parseWithForm } from "@postil/domain/text/json-numbers";
+import { mayLoseForm, parseWithForm } from "@postil/domain/text/json-text";
 
 /**
  * If the numbers of metadata would lose their form (`5.0`), an object with this one member replaces the value in the

@@ -19,7 +19,6 @@ export type KeyUse = {
   readonly lastUsedBy: string | null;
 };
 
-/** Facts about the first key, without the key itself. */
 export type FirstKey = { readonly ending: string } & KeyUse;
 
 /**
@@ -27,13 +26,11 @@ export type FirstKey = { readonly ending: string } & KeyUse;
  */
 export const BROUGHT_KEY = { min: 8, max: 200, pattern: /^[\x21-\x7e]+$/ } as const satisfies TextLimits;
 
-/** All keys of a person, the newest first. */
 export type Keys = { readonly first: FirstKey; readonly items: readonly ApiKey[] };
 
 /** Marks named keys, so that they are easy to tell from first keys. */
 export const KEY_PREFIX = "pk_";
 export const KEY_NAME = { min: 1, max: 60 } as const satisfies TextLimits;
-/** Most named keys of one person. */
 export const MOST_KEYS = 50;
 /** Longest time until a new key expires, in days. */
 export const MOST_KEY_DAYS = 3650;
@@ -53,3 +50,15 @@ export function keyState(expiresAt: Micros | null, now: Micros): "good" | "endin
 
 /** Days until a key ends; a day that has begun counts. */
 export const daysLeft = (expiresAt: Micros, now: Micros): number => Math.max(0, Math.ceil((expiresAt - now) / DAY));
+
+/** Publicly known keys: the documentation of servers that people move from contains them. */
+const KNOWN_KEYS: ReadonlySet<string> = new Set(["argilla.apikey", "owner.apikey", "admin.apikey", "rubrix.apikey"]);
+
+/** Least length of a chosen key: shorter keys can be guessed from many addresses at once. */
+export const CHOSEN_KEY_MIN = 12;
+
+/** The weakness of a key that a person chose, or null. */
+export function weaknessOfKey(key: string): "known" | "short" | null {
+  if (KNOWN_KEYS.has(key)) return "known";
+  return key.length < CHOSEN_KEY_MIN ? "short" : null;
+}

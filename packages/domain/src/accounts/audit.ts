@@ -1,5 +1,5 @@
 import { DAY, type Micros } from "../time.ts";
-import type { ProviderRefusal } from "./provider-sign-in.ts";
+import type { ProviderRefusal } from "./sign-in.ts";
 import type { Role } from "./users.ts";
 
 /** The audit trail: sign-ins, changes to keys, roles, people and workspaces, deletions and exports. */
@@ -82,7 +82,6 @@ export type AuditEventOf<K extends AuditKind> = {
   readonly person?: AuditPerson;
 } & (Told[K] extends undefined ? { readonly told?: undefined } : { readonly told: Told[K] });
 
-/** An event to write into the trail. */
 export type AuditEvent = { [K in AuditKind]: AuditEventOf<K> }[AuditKind];
 
 export type AuditEntry = {
@@ -131,7 +130,6 @@ export const AUDIT_GROUPS = {
 
 export type AuditGroup = keyof typeof AUDIT_GROUPS;
 
-/** The group of each kind. */
 const GROUP_OF = new Map<AuditKind, AuditGroup>(
   (Object.keys(AUDIT_GROUPS) as AuditGroup[]).flatMap((group) =>
     AUDIT_GROUPS[group].map((kind) => [kind, group] as const),
@@ -151,13 +149,9 @@ export type AuditFilter = {
   readonly search: string;
 };
 
-/** Most names that a filter offers. */
 export const AUDIT_NAMES = 500;
 
-/**
- * Time within which a repeated event of the same person from the same place is counted instead of getting its own
- * entry.
- */
+/** Repetitions of an event by one person at one place within this time are counted in one entry. */
 export const AUDIT_REPEAT: Micros = 60_000_000;
 /** Kinds that are counted this way: programs repeat them often. */
 export const AUDIT_REPEATED: ReadonlySet<AuditKind> = new Set<AuditKind>([
@@ -184,8 +178,23 @@ export const auditedAtOnce = (kind: AuditKind): number => (OF_ONESELF.has(auditG
 /** Most failed events that are kept: strangers can cause any number, so only the latest stay. */
 export const AUDIT_FAILURES = 100_000;
 
-/** Days after which entries are deleted. */
 export const AUDIT_DAYS = 400;
 
-/** The time of the oldest entry that is kept. */
 export const auditBegins = (now: Micros): Micros => now - AUDIT_DAYS * DAY;
+
+/** Programs by a word that only they use: most browsers also use the names of other browsers. */
+const PROGRAMS: readonly (readonly [RegExp, string])[] = [
+  [/python|httpx|argilla/i, "Python client"],
+  [/\bEdg\w*\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+  [/\bcurl\//, "curl"],
+];
+
+/** The common name of the program with this user agent; for an unknown one its first word. Null if there is none. */
+export function programOf(userAgent: string): string | null {
+  const known = PROGRAMS.find(([word]) => word.test(userAgent));
+  return known?.[1] ?? /^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? null;
+}

@@ -24,7 +24,6 @@ export function invitationState({ expiresAt, usedAt, endedAt }: InvitationTimes,
   return now < expiresAt ? "open" : "expired";
 }
 
-/** The information for a person who opens an invitation link. */
 export type InvitationSeen = {
   readonly state: InvitationState;
   readonly expiresAt: Micros;

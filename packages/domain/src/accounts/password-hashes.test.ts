@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BCRYPT_COST, BCRYPT_HASH, bcryptCost, bcryptMistake } from "./password-hashes.ts";
+import { BCRYPT_COST, BCRYPT_HASH, bcryptCost, bcryptMistake } from "./passwords.ts";
 
 const REST = "xEC94MHpOTtuncLLhU4w8.HoPUaAo4d7i06k01UY.Biooqb/w7Ypm";
 

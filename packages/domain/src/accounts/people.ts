@@ -8,7 +8,6 @@ import type { User, Workspace } from "./users.ts";
 export const PERSON_STATES = ["active", "deactivated", "invited"] as const;
 export type PersonState = (typeof PERSON_STATES)[number];
 
-/** Facts that decide if a person can sign in. */
 export type SignInFacts = {
   readonly isDeactivated: boolean;
   readonly hasPassword: boolean;
@@ -28,12 +27,9 @@ export function personState({ isDeactivated, hasPassword, provider, cameIn }: Si
 export type LastSeen = { readonly at: Micros; readonly byKey: boolean };
 
 /** `since`: the time at which they joined the workspace. */
-export type PersonWorkspace = Pick<Workspace, "id" | "name"> & { readonly since: Micros };
+type PersonWorkspace = Pick<Workspace, "id" | "name"> & { readonly since: Micros };
 
-/**
- * A person with an account, as the administration shows them. An admin sees only those workspaces of theirs that the
- * admin is in too.
- */
+/** As the administration shows them. An admin sees only the workspaces that both of them are in. */
 export type Person = Omit<User, "apiKey"> & {
   readonly state: PersonState;
   /** End of the open invitation; null: none is open. */
@@ -49,7 +45,6 @@ export type Person = Omit<User, "apiKey"> & {
   readonly keys: number | null;
 };
 
-/** The members of a person that one edit can change. */
 export type PersonFacts = Pick<Person, "firstName" | "lastName" | "role"> & {
   readonly workspaceIds: readonly string[];
 };
@@ -86,3 +81,6 @@ export type PersonWork = {
   readonly drafts: number;
   readonly keys: number;
 };
+
+/** The name of the OAuth provider of the hosted platform (PRD-08, AUT-18). */
+export const PLATFORM_PROVIDER = "huggingface";

@@ -31,8 +31,7 @@ export const mayChangeResponse = (actor: Actor, workspaceId: string, authorId: s
 
 export type Viewer = Pick<Actor, "id" | "role"> & { readonly expiringKey?: ExpiringKey };
 
-/** The key of the call, if it is one that expires. */
-export type ExpiringKey = { readonly key: string; readonly until: Micros };
+type ExpiringKey = { readonly key: string; readonly until: Micros };
 
 /**
  * ROL-12: the API key of a user in a reply. Owners see every key; other users see their own key, and an empty text for
@@ -57,10 +56,7 @@ export const maySeeProperty = (
   property: Pick<MetadataProperty, "visibleForAnnotators">,
 ): boolean => isPrivileged(actor) || property.visibleForAnnotators;
 
-/**
- * The response changes that a member of the workspace sees in a record's history: managers see those of all users,
- * others those of their own response.
- */
+/** Managers see in a record's history the changes of all users, others those of their own response. */
 export const historySeen = (actor: Actor, workspaceId: string): "everybody" | "own" =>
   isManager(actor, workspaceId) ? "everybody" : "own";
 
@@ -77,17 +73,11 @@ export const countsAsMember = (person: { readonly role: Role }): boolean => !isO
 /** True if the actor may see who the members of a workspace are: an admin sees this for the workspaces they manage. */
 export const maySeeMembership = (actor: Actor, workspaceId: string): boolean => isManager(actor, workspaceId);
 
-/**
- * AUT-14: true if the actor may set the person's password. Their own password needs the current one and is changed
- * elsewhere.
- */
+/** AUT-14: their own password needs the current one and is changed elsewhere. */
 export const maySetPassword = (actor: Pick<Actor, "id" | "role">, personId: string): boolean =>
   isOwner(actor) && actor.id !== personId;
 
-/**
- * True if the actor may end the person's account. Owners cannot end their own account, so that they do not lock
- * themselves out.
- */
+/** Owners cannot end their own account, so that they do not lock themselves out. */
 export const mayEndAccount = (actor: Pick<Actor, "id" | "role">, personId: string): boolean =>
   isOwner(actor) && actor.id !== personId;
 
@@ -96,7 +86,7 @@ export const mayEndAccount = (actor: Pick<Actor, "id" | "role">, personId: strin
  * owner without a password must have used that link before. A provider opens no owner's account, and an invitation may
  * never be used.
  */
-export const letsInAsOwner = (person: SignInFacts & { readonly role: Role }): boolean =>
+const letsInAsOwner = (person: SignInFacts & { readonly role: Role }): boolean =>
   isOwner(person) && personState(person) === "active" && (person.hasPassword || person.provider === null);
 
 /** True if an owner who can sign in remains; without one, no new people could be let in. `others`: all other people. */

@@ -1,7 +1,7 @@
 import type { Micros } from "../time.ts";
 
 /** The reasons why a session ended early; the page shows the reason to its user. */
-export const SESSION_ENDS = [
+const SESSION_ENDS = [
   "signed_out",
   /** Ended from another session of the same person. */
   "elsewhere",
@@ -17,13 +17,9 @@ export const SESSION_ENDS = [
 
 export type SessionEnd = (typeof SESSION_ENDS)[number];
 
-/** Why a session is over. */
 export type SessionOver = SessionEnd | "expired";
 
-/**
- * Lifetimes in seconds. `token`: a token that is not renewed, and a session that is not used. `renewed`: a token that
- * is renewed.
- */
+/** Seconds. `token`: of a token that is not renewed, and of an unused session. `renewed`: of a renewed token. */
 export type Lifetimes = { readonly token: number; readonly renewed: number };
 
 /** Longest session in seconds, however often its token is renewed; a longer token lifetime replaces it. */
@@ -31,7 +27,6 @@ const SESSION_MOST = 30 * 86_400;
 
 const SECOND: Micros = 1_000_000;
 
-/** The end of a session that is used now. */
 export const sessionExpires = (now: Micros, began: Micros, { token }: Lifetimes): Micros =>
   Math.min(now + token * SECOND, began + Math.max(token, SESSION_MOST) * SECOND);
 

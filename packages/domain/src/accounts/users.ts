@@ -23,3 +23,12 @@ export type Workspace = {
   readonly insertedAt: Micros;
   readonly updatedAt: Micros;
 };
+
+/** First and last name; the username if both are empty. */
+export function fullName({ firstName, lastName, username }: Pick<User, "firstName" | "lastName" | "username">): string {
+  return [firstName, lastName].filter(Boolean).join(" ") || username;
+}
+
+/** The name that differs only in case and is easily confused with this one; null if there is none. */
+export const usernameAlike = (username: string, others: readonly string[]): string | null =>
+  others.find((other) => other !== username && other.toLowerCase() === username.toLowerCase()) ?? null;

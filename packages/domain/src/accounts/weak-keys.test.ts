@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CHOSEN_KEY_MIN, weaknessOfKey } from "./weak-keys.ts";
+import { CHOSEN_KEY_MIN, weaknessOfKey } from "./api-keys.ts";
 
 test("AUT-14 a key that stands in documents is weak however long it is, and so is one that can be found by trying", () => {
   expect(weaknessOfKey("argilla.apikey")).toBe("known");

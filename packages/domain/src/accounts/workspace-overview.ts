@@ -6,7 +6,6 @@ import type { Role, Workspace } from "./users.ts";
 
 export type MemberName = { readonly firstName: string; readonly lastName: string | null; readonly username: string };
 
-/** Number of members that the list of workspaces names. */
 export const NAMED_MEMBERS = 3;
 
 export type WorkspaceSummary = Workspace & {
@@ -49,10 +48,7 @@ export type WorkspaceOverview = {
   readonly datasets: readonly WorkspaceDataset[];
 };
 
-/**
- * The reason why a workspace cannot be renamed: the ids of task datasets begin with its name, and clients and browsers
- * use these ids.
- */
+/** Why a workspace cannot be renamed: clients and browsers use the ids of its task datasets. */
 export function keptName(name: string, taskDatasets: readonly string[]): string {
   const ids = taskDatasets.slice(0, NAMED_DATASETS).map((dataset) => `\`${name}.${dataset}\``);
   const more = taskDatasets.length - ids.length;

@@ -1,19 +1,9 @@
-import type { Question } from "../datasets/question.ts";
-import { byName, ownOf } from "../own.ts";
-import type { ResponseStatus } from "../records/response.ts";
-import { unsent } from "../records/unsent.ts";
-import {
-  type AnswerForm,
-  answersOf,
-  type FormSuggestion,
-  formValues,
-  prefill,
-  type QuestionState,
-  restoreAnswer,
-} from "./answer-form.ts";
+import type { LabelOption, Question } from "../datasets/question.ts";
+import { byName, ownOf } from "../objects.ts";
+import { type ResponseStatus, unsent } from "../records/labeled-record.ts";
+import { type AnswerForm, answersOf, formValues, prefill, type QuestionState, restoreAnswer } from "./answer-form.ts";
 import { emptyAnswer, type Part, WHOLE } from "./answers.ts";
-import type { Answer } from "./question-types.ts";
-import { rankOption, unrankOption } from "./ranking.ts";
+import type { Answer, Ranked } from "./question-types.ts";
 
 /** The actions that change a form: a person's, or a save. `question` is the question's name. */
 export type FormAction =
@@ -55,8 +45,7 @@ export function changeAnswers(form: AnswerForm, action: FormAction): AnswerForm 
   }
 }
 
-type WholeAction = { readonly type: "clearAll" | "restoreKept" | "forgetKept" | "saved" };
-type QuestionAction = Exclude<FormAction, WholeAction>;
+type QuestionAction = Extract<FormAction, { readonly question: string }>;
 
 function changeQuestion(form: AnswerForm, action: QuestionAction): AnswerForm {
   const question = form.questions.find((candidate) => candidate.name === action.question);
@@ -88,7 +77,8 @@ function nextState(question: Question, state: QuestionState, action: QuestionAct
         ? touch(state, { ...answer, value: action.text }, WHOLE)
         : state;
     case "useSuggestion":
-      return state.suggestion === null ? state : acceptSuggestion(state, state.suggestion);
+      // A person accepted it, so it is a person's answer and is no longer drawn in dots.
+      return state.suggestion === null ? state : { ...state, answer: state.suggestion.answer, untouched: NOTHING };
     case "noSpans":
       return answer.type === "span" ? { ...state, answer: { type: "span", value: [] }, untouched: NOTHING } : state;
     case "setAnswer":
@@ -152,11 +142,6 @@ function toggle(
   return touch(state, { type: "multi_label_selection", value: next }, value);
 }
 
-/** A person accepted it, so it is a person's answer and is no longer drawn in dots. */
-function acceptSuggestion(state: QuestionState, suggestion: FormSuggestion): QuestionState {
-  return { ...state, answer: suggestion.answer, untouched: NOTHING };
-}
-
 /**
  * Empties every answer and makes the record pending again: its response is deleted too (FAN-19, FRS-09). Changes are
  * compared with the answers a pending record opens with, so that the browser keeps the emptied form like any other
@@ -190,4 +175,50 @@ function afterSave(form: AnswerForm, status: ResponseStatus): AnswerForm {
   for (const [name, state] of Object.entries(form.states)) states[name] = { ...state, untouched: NOTHING };
   const kept = form.kept && unsent(form.kept, formValues(form));
   return { ...form, states, status, snapshot: answersOf(form), kept };
+}
+
+/** The rank `rank` and the options on it: none, one, or several in a tie. */
+type RankSlot = { readonly rank: number; readonly options: readonly LabelOption[] };
+
+export type RankBoard = { readonly slots: readonly RankSlot[]; readonly unranked: readonly LabelOption[] };
+
+/** One slot per option, each with the options on that rank, in option order (design/questions.md#ranking). */
+export function layOutRanking(options: readonly LabelOption[], ranked: readonly Ranked[]): RankBoard {
+  const rankOf = new Map(ranked.map(({ value, rank }) => [value, rank]));
+  const slots = options.map((_, index) => ({
+    rank: index + 1,
+    options: options.filter((option) => rankOf.get(option.value) === index + 1),
+  }));
+  return { slots, unranked: options.filter((option) => !rankOf.has(option.value)) };
+}
+
+/**
+ * Puts the option on the rank, beside the options that are there (ties are allowed, FAN-05). A rank outside 1..n or an
+ * unknown value changes nothing.
+ */
+export function rankOption(
+  options: readonly LabelOption[],
+  ranked: readonly Ranked[],
+  value: string,
+  rank: number,
+): readonly Ranked[] {
+  if (!Number.isInteger(rank) || rank < 1 || rank > options.length) return ranked;
+  if (!options.some((option) => option.value === value)) return ranked;
+  return [...unrankOption(ranked, value), { value, rank }];
+}
+
+export function unrankOption(ranked: readonly Ranked[], value: string): readonly Ranked[] {
+  return ranked.filter((item) => item.value !== value);
+}
+
+/** The next unranked option after `value` in option order, wrapping at the end; `undefined` when all are ranked. */
+export function nextUnranked(
+  options: readonly LabelOption[],
+  ranked: readonly Ranked[],
+  value: string,
+): string | undefined {
+  const done = new Set(ranked.map((item) => item.value));
+  const here = options.findIndex((option) => option.value === value);
+  const round = [...options.slice(here + 1), ...options.slice(0, here + 1)];
+  return round.find((option) => !done.has(option.value))?.value;
 }

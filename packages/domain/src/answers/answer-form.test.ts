@@ -1,16 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { AnswerDraft } from "../records/answer-draft.ts";
-import type { AnswerValues } from "../records/answer-values.ts";
-import type { Suggestion } from "../records/record.ts";
-import type { ResponseStatus } from "../records/response.ts";
-import { unsent } from "../records/unsent.ts";
-import { spanKey } from "../spans/same-spans.ts";
+import { type AnswerDraft, type ResponseStatus, unsent } from "../records/labeled-record.ts";
+import type { AnswerValues, Suggestion } from "../records/record.ts";
+import { spanKey } from "../spans/span.ts";
 import {
   type AnswerForm,
   acceptableSuggestions,
   answersOf,
   draftOf,
+  formActions,
   formObstacles,
   formValues,
   isModified,
@@ -20,7 +18,6 @@ import {
 import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, buildSuggestion, SETTINGS, unknownQuestion } from "./answers.fixture.ts";
 import { sameAnswer, WHOLE } from "./answers.ts";
-import { formActions } from "./form-actions.ts";
 import type { Answer } from "./question-types.ts";
 import { changeSpans } from "./span-answer.ts";
 

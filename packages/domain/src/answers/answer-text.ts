@@ -1,10 +1,16 @@
-import type { LabelOption, QuestionSettings, SpanQuestionSettings } from "../datasets/question.ts";
-import type { AnswerValue } from "../records/answer-values.ts";
-import type { FeedbackRecord } from "../records/record.ts";
+import type { LabelOption, Question, QuestionSettings, SpanQuestionSettings } from "../datasets/question.ts";
+import type { AnswerChange } from "../records/labeled-record.ts";
+import {
+  type AnswerValue,
+  type FeedbackRecord,
+  fieldText,
+  type ResponseState,
+  type Suggestion,
+} from "../records/record.ts";
 import type { Span } from "../spans/span.ts";
-import { readAnswer } from "./answers.ts";
-import type { Answer, Ranked } from "./question-types.ts";
-import { quotedSpans } from "./quoted-spans.ts";
+import { changedPart, cutText } from "../text/word-diff.ts";
+import { isValid, readAnswer, sameAnswer } from "./answers.ts";
+import { type Answer, rulesOf } from "./question-types.ts";
 
 type FieldTexts = FeedbackRecord["fields"];
 
@@ -14,7 +20,8 @@ type FieldTexts = FeedbackRecord["fields"];
  */
 export function answerText(settings: QuestionSettings, value: AnswerValue, fields: FieldTexts): string {
   const answer = readAnswer(settings, value);
-  return answer === undefined ? storedText(value) : wordsOf(settings, answer, fields);
+  if (answer !== undefined) return wordsOf(settings, answer, fields);
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }
 
 function wordsOf(settings: QuestionSettings, answer: Answer, fields: FieldTexts): string {
@@ -28,8 +35,8 @@ function wordsOf(settings: QuestionSettings, answer: Answer, fields: FieldTexts)
     case "multi_label_selection":
       return answer.value.map((value) => optionText(settings, value)).join(", ");
     case "ranking":
-      return [...answer.value]
-        .sort(byRank)
+      return answer.value
+        .toSorted((one, other) => one.rank - other.rank)
         .map(({ value, rank }) => `${rank}. ${optionText(settings, value)}`)
         .join(", ");
     case "span":
@@ -39,8 +46,6 @@ function wordsOf(settings: QuestionSettings, answer: Answer, fields: FieldTexts)
       return "";
   }
 }
-
-const byRank = (one: Ranked, other: Ranked) => one.rank - other.rank;
 
 function optionText(settings: QuestionSettings, value: string): string {
   const options: readonly Partial<LabelOption>[] = "options" in settings ? (settings.options as readonly object[]) : [];
@@ -53,5 +58,103 @@ function spansText(settings: SpanQuestionSettings, spans: readonly Span[], field
     .join(", ");
 }
 
-const storedText = (value: AnswerValue): string =>
-  typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+/** Most code points quoted of a span: the record itself is shown beside it. */
+const QUOTED = 60;
+
+/** A span for people: its words, and its label by name. */
+type QuotedSpan = { readonly span: Span; readonly words: string; readonly label: string };
+
+/** The spans in the order of the text. It goes through the text once, whatever the number of spans. */
+function quotedSpans(
+  settings: SpanQuestionSettings,
+  spans: readonly Span[],
+  fields: FeedbackRecord["fields"],
+): readonly QuotedSpan[] {
+  const text = [...(fieldText(fields, settings.field) ?? "")];
+  const names = new Map(settings.options.map((option) => [option.value, option.text]));
+  return [...spans]
+    .sort((one, other) => one.start - other.start)
+    .map((span) => {
+      const { start, end, label } = span;
+      const words = text.slice(start, Math.min(end, start + QUOTED)).join("");
+      return { span, words: end - start > QUOTED ? `${words}…` : words, label: names.get(label) ?? label };
+    });
+}
+
+type Suggested = Pick<FeedbackRecord, "suggestions">;
+
+/**
+ * True if suggestions can be accepted for many records at once. Spans cannot: a row does not show them in their text.
+ */
+export function goesUnseen(settings: QuestionSettings): boolean {
+  return rulesOf(settings.type)?.isInText !== true;
+}
+
+/** The answer that "accept suggestions" gives to the question on this record; null: none. */
+export function acceptedAnswer(question: Question, record: Suggested): AnswerValue | null {
+  const suggestion = suggestionOf(question, record);
+  const answer = suggestion && readAnswer(question.settings, suggestion.value);
+  // A suggestion that does not fit its question is ignored (FAN-16).
+  if (answer === undefined || answer.type === "unknown") return null;
+  return goesUnseen(question.settings) && isValid(question.settings, answer) ? answer.value : null;
+}
+
+const suggestionOf = ({ id }: Question, { suggestions }: Suggested): Suggestion | undefined =>
+  suggestions?.find((candidate) => candidate.questionId === id);
+
+/** A suggested answer as text for people; its score, if it has one for the whole answer, else null. */
+export type SuggestedAnswer = { readonly title: string; readonly text: string; readonly score: number | null };
+
+/** All answers that "accept suggestions" would write to the record, in question order, for a preview. */
+export function suggestedAnswers(
+  questions: readonly Question[],
+  record: Pick<FeedbackRecord, "suggestions" | "fields">,
+): readonly SuggestedAnswer[] {
+  return questions.flatMap((question) => {
+    const value = acceptedAnswer(question, record);
+    if (value === null) return [];
+    const score = suggestionOf(question, record)?.score ?? null;
+    const text = answerText(question.settings, value, record.fields);
+    return [{ title: question.title, text, score: typeof score === "number" ? score : null }];
+  });
+}
+
+/** Longest shown answer that is not a written text, UTF-16 units. */
+const LONGEST_ANSWER = 2000;
+
+/**
+ * The questions whose answers differ between two states of a response to a record with these fields, in question order.
+ */
+export function changedAnswers(
+  questions: readonly Question[],
+  fields: FeedbackRecord["fields"],
+  before: ResponseState | null,
+  after: ResponseState | null,
+): readonly AnswerChange[] {
+  return questions.flatMap((question) => {
+    const one = before?.values?.[question.name]?.value;
+    const other = after?.values?.[question.name]?.value;
+    return same(question, one, other) ? [] : [changeOf(question, fields, one, other)];
+  });
+}
+
+function same({ settings }: Question, one: AnswerValue | undefined, other: AnswerValue | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  const [was, is] = [readAnswer(settings, one), readAnswer(settings, other)];
+  if (was === undefined || is === undefined) return JSON.stringify(one) === JSON.stringify(other);
+  return sameAnswer(was, is);
+}
+
+function changeOf(
+  { name, title, settings }: Question,
+  fields: FeedbackRecord["fields"],
+  one: AnswerValue | undefined,
+  other: AnswerValue | undefined,
+): AnswerChange {
+  const words = (value: AnswerValue | undefined) => (value === undefined ? null : answerText(settings, value, fields));
+  const [before, after] = [words(one), words(other)];
+  const question = { question: name, title, written: settings.type === "text" };
+  if (question.written && before !== null && after !== null) return { ...question, ...changedPart(before, after) };
+  const cut = (text: string | null) => text && cutText(text, LONGEST_ANSWER);
+  return { ...question, before: cut(before), after: cut(after) };
+}

@@ -1,8 +1,7 @@
 import type { Question, QuestionSettings, QuestionType } from "../datasets/question.ts";
-import { byName, ownOf } from "../own.ts";
-import type { Actions } from "../records/actions.ts";
-import type { AnswerValue, AnswerValues } from "../records/answer-values.ts";
-import type { RecordStatus } from "../records/response.ts";
+import { byName, ownOf } from "../objects.ts";
+import type { Actions, RecordStatus } from "../records/labeled-record.ts";
+import type { AnswerValue, AnswerValues } from "../records/record.ts";
 import { hasValues, unanswered } from "../records/submit-rules.ts";
 import { type Answer, rulesOf } from "./question-types.ts";
 
@@ -66,10 +65,7 @@ export function answerTo(answers: Answers, question: Question): Answer {
 /** The reason why a question blocks submission: it has no answer, or a ranking leaves out options. */
 export type Obstacle = { readonly question: Question; readonly reason: "missing" | "partial" };
 
-/**
- * The obstacles in question order; the form sends the reader to the first one. A question of an unknown type is never
- * an obstacle (FEN-10).
- */
+/** In question order. A question of an unknown type is never an obstacle (FEN-10). */
 export function obstacles(questions: readonly Question[], answers: Answers): Obstacle[] {
   const known = questions.filter((question) => answerTo(answers, question).type !== "unknown");
   const missing = new Set(unanswered(known, valuesToSend(known, answers)));
@@ -84,10 +80,7 @@ export function isComplete(questions: readonly Question[], answers: Answers): bo
   return obstacles(questions, answers).length === 0 && hasValues(valuesToSend(questions, answers));
 }
 
-/**
- * The values of a response: the valid and the partially valid answers, text exactly as it was typed (FAN-07, FAN-12,
- * FRS-08).
- */
+/** The valid and the partially valid answers, text exactly as it was typed (FAN-07, FAN-12, FRS-08). */
 export function valuesToSend(questions: readonly Question[], answers: Answers): AnswerValues {
   const values = byName<{ readonly value: AnswerValue }>();
   for (const question of questions) {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import type { AnswerValue } from "../records/answer-values.ts";
-import type { ResponseState } from "../records/response-history.ts";
+import type { AnswerValue, ResponseState } from "../records/record.ts";
+import { changedAnswers } from "./answer-text.ts";
 import { buildQuestion, SETTINGS } from "./answers.fixture.ts";
-import { changedAnswers } from "./changed-answers.ts";
 
 const QUESTIONS = Object.values(SETTINGS).map((settings) => buildQuestion(settings));
 const state = (values: { readonly [name: string]: AnswerValue } | null): ResponseState => ({

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AnswerValues } from "../records/answer-values.ts";
-import type { ResponseStatus } from "../records/response.ts";
-import { openForm } from "./answer-form.ts";
+import type { ResponseStatus } from "../records/labeled-record.ts";
+import type { AnswerValues } from "../records/record.ts";
+import { formActions, openForm, submissionOf } from "./answer-form.ts";
 import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, SETTINGS } from "./answers.fixture.ts";
-import { formActions, submissionOf } from "./form-actions.ts";
 
 const label = buildQuestion(SETTINGS.label);
 const text = buildQuestion(SETTINGS.text, { required: false });

@@ -7,7 +7,6 @@
 /** Time to wait for another digit, in milliseconds. */
 export const DIGIT_WAIT = 300;
 
-/** The numbers that can be picked. */
 export type Numbers = {
   readonly has: (number: number) => boolean;
   /** True if a longer number begins with `digits`. */

@@ -1,9 +1,8 @@
 import type { LabelOption, QuestionSettings, QuestionType } from "../datasets/question.ts";
-import { ownOf } from "../own.ts";
-import type { RankedOption } from "../records/answer-values.ts";
+import { ownOf } from "../objects.ts";
+import type { RankedOption } from "../records/record.ts";
 import { ranksAll } from "../records/submit-rules.ts";
-import { sameSpans, spanKey } from "../spans/same-spans.ts";
-import type { Span } from "../spans/span.ts";
+import { type Span, sameSpans, spanKey } from "../spans/span.ts";
 
 /** The value type and the answer rules of each question type. A new type is one entry here. */
 

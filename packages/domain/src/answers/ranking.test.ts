@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { layOutRanking, nextUnranked, rankOption, unrankOption } from "./answer-form-change.ts";
 import { anyRanking, options } from "./answers.fixture.ts";
-import { layOutRanking, nextUnranked, rankOption, unrankOption } from "./ranking.ts";
 
 const THREE = options("a", "b", "c");
 

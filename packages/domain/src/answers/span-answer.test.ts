@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { perform, redo, UNDO_LIMIT, type UndoHistory, undo } from "../outbox/undo.ts";
-import { spanKey } from "../spans/same-spans.ts";
-import type { Span } from "../spans/span.ts";
+import { type Span, spanKey } from "../spans/span.ts";
 import { anySpan, anySpans } from "../spans/spans.fixture.ts";
-import { type AnswerForm, draftOf, formValues, isModified, openForm } from "./answer-form.ts";
+import { type AnswerForm, draftOf, formValues, isModified, openForm, submissionOf } from "./answer-form.ts";
 import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, buildSuggestion, options, SETTINGS } from "./answers.fixture.ts";
-import { submissionOf } from "./form-actions.ts";
 import { changeSpans, type SpanAction } from "./span-answer.ts";
 
 const label = buildQuestion(SETTINGS.label, { name: "label", required: false });

@@ -1,20 +1,15 @@
 import type { SpanQuestionSettings } from "../datasets/question.ts";
-import { spanKey } from "../spans/same-spans.ts";
-import type { Span } from "../spans/span.ts";
+import { type Span, spanKey } from "../spans/span.ts";
 import { addSpan, removeSpan, replaceSpan } from "../spans/span-list.ts";
 import type { QuestionState } from "./answer-form.ts";
 
-/** A person's change to one span of an answer. */
 export type SpanAction =
   | { readonly type: "addSpan"; readonly span: Span }
   /** another label, other words, or no change: a suggested span then counts as the person's own */
   | { readonly type: "changeSpan"; readonly span: Span; readonly changed: Span }
   | { readonly type: "removeSpan"; readonly span: Span };
 
-/**
- * The state after the action (FAN-28). A touched or removed span is no suggestion any more. The same object if nothing
- * changed.
- */
+/** A touched or removed span is no suggestion any more (FAN-28). The same object if nothing changed. */
 export function changeSpans(settings: SpanQuestionSettings, state: QuestionState, action: SpanAction): QuestionState {
   if (state.answer.type !== "span") return state;
   const before = state.answer.value ?? [];

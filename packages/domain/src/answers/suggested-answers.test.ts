@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ownSuggestions } from "../bulk/bulk-answer.ts";
+import { suggestedAnswers } from "./answer-text.ts";
 import { buildQuestion, buildSuggestion, SETTINGS } from "./answers.fixture.ts";
-import { suggestedAnswers } from "./suggested-answers.ts";
 
 const label = buildQuestion(SETTINGS.label);
 const multi = buildQuestion(SETTINGS.multi, { required: false });

@@ -4,12 +4,11 @@ import { formObstacles, formValues, openForm } from "../answers/answer-form.ts";
 import { changeAnswers, type FormAction } from "../answers/answer-form-change.ts";
 import { buildQuestion, buildSuggestion, SETTINGS } from "../answers/answers.fixture.ts";
 import type { Question } from "../datasets/question.ts";
-import type { AnswerValues } from "../records/answer-values.ts";
-import type { FeedbackRecord } from "../records/record.ts";
-import type { OwnResponse } from "../records/record-status.ts";
-import { responseFault } from "../records/response-rules.ts";
+import type { OwnResponse } from "../records/labeled-record.ts";
+import type { AnswerValues, FeedbackRecord } from "../records/record.ts";
+import { responseFault } from "../records/record-rules.ts";
 import { bulkActions, ownSuggestions } from "./bulk-answer.ts";
-import { type BulkTarget, bulkItem } from "./bulk-job.ts";
+import { type BulkTarget, bulkItem } from "./bulk-run.ts";
 
 const label = buildQuestion(SETTINGS.label, { name: "label" });
 const rating = buildQuestion(SETTINGS.rating, { name: "rating", required: false });

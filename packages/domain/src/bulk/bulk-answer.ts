@@ -1,18 +1,13 @@
-import { type AnswerForm, answersOf, formObstacles, formValues } from "../answers/answer-form.ts";
+import { type AnswerForm, answersOf, formObstacles, formValues, restoreAnswer } from "../answers/answer-form.ts";
+import { acceptedAnswer, goesUnseen } from "../answers/answer-text.ts";
 import { answerTo, isEmpty, type Obstacle } from "../answers/answers.ts";
-import { acceptedAnswer, goesUnseen } from "../answers/suggested-answers.ts";
 import type { Question } from "../datasets/question.ts";
-import { byName, ownOf } from "../own.ts";
-import type { Actions } from "../records/actions.ts";
-import type { AnswerValue, AnswerValues } from "../records/answer-values.ts";
-import type { FeedbackRecord } from "../records/record.ts";
-import type { OwnResponse } from "../records/record-status.ts";
-import type { BulkTarget } from "./bulk-job.ts";
+import { byName, ownOf } from "../objects.ts";
+import type { Actions, AnswerDraft, OwnResponse } from "../records/labeled-record.ts";
+import type { AnswerValue, AnswerValues, FeedbackRecord } from "../records/record.ts";
+import type { BulkTarget } from "./bulk-run.ts";
 
-/**
- * The obstacles to submitting the form. `drawn`: questions that every record answers by spans drawn in its row
- * (`row-spans`).
- */
+/** The obstacles to submitting the form. `drawn`: questions that every record answers by spans drawn in its row. */
 export const bulkObstacles = (form: AnswerForm, drawn: ReadonlySet<string>): readonly Obstacle[] =>
   formObstacles(form).filter(({ question }) => !drawn.has(question.name));
 
@@ -51,4 +46,22 @@ export function ownSuggestions(
 /** True if the question cannot take a suggestion but the record has an answer to it, which stays (FBU-11). */
 function isAnsweredAlready({ name, settings }: Question, response: OwnResponse | null): boolean {
   return !goesUnseen(settings) && ownOf(response?.values, name) !== undefined;
+}
+
+/** The span questions of a record's draft, drawn in its text in bulk view (design/bulk.md). */
+export function drawnSpans(questions: readonly Question[], draft: AnswerDraft | null): AnswerValues {
+  const values = byName<{ readonly value: AnswerValue }>();
+  for (const question of questions) {
+    const kept = ownOf(draft, question.name);
+    if (kept === undefined || question.settings.type !== "span") continue;
+    const { answer } = restoreAnswer(question, kept);
+    if (answer.type === "span" && answer.value !== null) values[question.name] = { value: answer.value };
+  }
+  return values;
+}
+
+/** The span questions that have drawn spans in every one of the records. */
+export function drawnInAll([first, ...others]: readonly AnswerValues[]): ReadonlySet<string> {
+  const names = Object.keys(first ?? {});
+  return new Set(names.filter((name) => others.every((values) => Object.hasOwn(values, name))));
 }

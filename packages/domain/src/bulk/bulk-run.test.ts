@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CHUNK } from "../outbox/outbox.ts";
-import { type BulkItem, type BulkJob, bulkItem } from "./bulk-job.ts";
 import {
   askToStop,
+  type BulkItem,
+  type BulkJob,
   type BulkRun,
   beginRun,
+  bulkItem,
   changesOf,
   chunkAnswered,
   chunkBroke,

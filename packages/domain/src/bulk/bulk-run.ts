@@ -1,7 +1,45 @@
 import { CHUNK } from "../outbox/outbox.ts";
 import type { ResponseChange } from "../outbox/undo.ts";
-import type { KnownResponse, OwnResponse } from "../records/record-status.ts";
-import type { BulkItem, BulkJob } from "./bulk-job.ts";
+import type {
+  KnownResponse,
+  LabeledRecord,
+  OwnResponse,
+  ResponseStatus,
+  ResponseValues,
+} from "../records/labeled-record.ts";
+
+type Identified = Pick<LabeledRecord, "id">;
+
+/** A record of a bulk action, with the reader's response as the page knows it. */
+export type BulkTarget<Of extends Identified = Identified> = {
+  readonly record: Of;
+  readonly response: OwnResponse | null;
+};
+
+export type BulkJob<Of extends Identified = Identified> = {
+  readonly target: BulkTarget<Of>;
+  readonly status: ResponseStatus;
+  /** Only the answered questions; the others stay as they are (FBU-11). */
+  readonly values: ResponseValues;
+};
+
+/** One item of a bulk call, and the record's earlier response. */
+export type BulkItem = {
+  readonly recordId: string;
+  readonly status: ResponseStatus;
+  readonly values: ResponseValues | null;
+  readonly before: OwnResponse | null;
+};
+
+/**
+ * The response to send: the record's own with the job's values merged in (FBU-11). `response` is the record's response
+ * now, which may have more than at the start of the action.
+ */
+export function bulkItem({ target, status, values }: BulkJob, response = target.response): BulkItem {
+  const merged = { ...response?.values, ...values };
+  const empty = Object.keys(merged).length === 0;
+  return { recordId: target.record.id, status, values: empty ? null : merged, before: response };
+}
 
 /**
  * A bulk action in progress, chunk by chunk (FBU-01). `stopping`: the current chunk is the last one. Three phases are
@@ -19,10 +57,7 @@ export type BulkRun = {
   readonly cause: BreakCause | null;
 };
 
-/**
- * The cause if a whole call failed. `unsent`, `refused` and `signed-out`: nothing of it is saved. `unknown`: its result
- * is unknown.
- */
+/** `unsent`, `refused`, `signed-out`: nothing of the call is saved. `unknown`: its result is unknown. */
 export type BreakCause = "unsent" | "refused" | "signed-out" | "unknown";
 
 /** `now`: the response that is there instead of the one the reader saw, null for none. */
@@ -40,7 +75,6 @@ export function nextChunk({ phase, jobs, chunksDone }: BulkRun): readonly BulkJo
   return phase === "running" ? jobs.slice(chunksDone * CHUNK, (chunksDone + 1) * CHUNK) : [];
 }
 
-/** Number of records in current and future calls. */
 export function stillToSave({ phase, jobs, chunksDone }: BulkRun): number {
   const left = jobs.length - chunksDone * CHUNK;
   if (phase === "running") return left;
@@ -89,10 +123,7 @@ export function unsaved({ jobs, saved }: BulkRun): readonly string[] {
   return jobs.map(({ target }) => target.record.id).filter((recordId) => !saved.has(recordId));
 }
 
-/**
- * The changes of the action, for the undo history: one for each saved record. `typed` is the content of the record's
- * own form.
- */
+/** One change for each saved record, for undo. `typed` is the content of the record's own form. */
 export function changesOf(
   { saved }: BulkRun,
   typedIn: (recordId: string) => ResponseChange["typed"],

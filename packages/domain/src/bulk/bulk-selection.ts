@@ -47,7 +47,6 @@ export function selectAllMatches(selection: BulkSelection): BulkSelection {
   return { ...selection, allMatches: true };
 }
 
-/** Returns to the chosen records only. */
 export function leaveAllMatches(selection: BulkSelection): BulkSelection {
   return { ...selection, allMatches: false };
 }

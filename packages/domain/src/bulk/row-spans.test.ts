@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { openForm } from "../answers/answer-form.ts";
 import { buildQuestion, options, SETTINGS } from "../answers/answers.fixture.ts";
-import { bulkActions, bulkObstacles, ownSuggestions } from "./bulk-answer.ts";
-import { drawnInAll, drawnSpans } from "./row-spans.ts";
+import { bulkActions, bulkObstacles, drawnInAll, drawnSpans, ownSuggestions } from "./bulk-answer.ts";
 
 const span = { start: 0, end: 3, label: "a" };
 const spans = buildQuestion({ ...SETTINGS.span, options: options("a", "b") }, { name: "spans", required: true });

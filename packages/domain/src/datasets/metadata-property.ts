@@ -1,15 +1,15 @@
 import type { ExactNumber } from "../text/whole-numbers.ts";
 import type { Micros } from "../time.ts";
 
-export type TermsMetadataSettings = { readonly type: "terms"; readonly values: readonly string[] | null };
+type TermsMetadataSettings = { readonly type: "terms"; readonly values: readonly string[] | null };
 
-export type IntegerMetadataSettings = {
+type IntegerMetadataSettings = {
   readonly type: "integer";
   readonly min: number | null;
   readonly max: number | null;
 };
 
-export type FloatMetadataSettings = {
+type FloatMetadataSettings = {
   readonly type: "float";
   readonly min: number | null;
   readonly max: number | null;
@@ -42,3 +42,13 @@ export type MetadataMetrics =
 
 /** Most properties of a dataset, and most bytes of all of them together, because they are listed together. */
 export const PROPERTIES_BOUND = { what: "metadata properties", count: 1000, bytes: 8 * 2 ** 20 } as const;
+
+export type VectorSettings = {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly dimensions: number;
+  readonly datasetId: string;
+  readonly insertedAt: Micros;
+  readonly updatedAt: Micros;
+};

@@ -1,7 +1,4 @@
-/**
- * The lengths of names and texts, and the characters they may have (contract api-v1 section 4). Lengths count
- * characters (code points).
- */
+/** Lengths in characters (code points), and the characters allowed (contract api-v1 section 4). */
 export type TextLimits = { readonly min: number; readonly max?: number; readonly pattern?: RegExp };
 
 export const DATASET_NAME = { min: 1, max: 200, pattern: /^(?!-|_)[a-zA-Z0-9-_ ]+$/ } as const satisfies TextLimits;
@@ -19,16 +16,20 @@ export const OPTION_VALUE = { min: 1, max: 200 } as const satisfies TextLimits;
 export const OPTION_TEXT = { min: 1, max: 500 } as const satisfies TextLimits;
 export const OPTION_DESCRIPTION = { min: 1, max: 1000 } as const satisfies TextLimits;
 
-/**
- * `A-z` is the reference's own range. It includes brackets, backslash, caret and backtick, and existing names may have
- * them.
- */
+/** `A-z` is the reference's own range: existing names may have brackets, backslash, caret and backtick. */
 export const USERNAME = { min: 1, max: 200, pattern: /^(?!-|_)[A-za-z0-9-_]+$/ } as const satisfies TextLimits;
-/** The username rule as text for people. */
 export const USERNAME_RULE = "a username has letters, digits, - and _, and begins with neither - nor _";
 export const PERSON_NAME = { min: 1, max: 200 } as const satisfies TextLimits;
 export const PASSWORD = { min: 8, max: 100 } as const satisfies TextLimits;
 export const WORKSPACE_NAME = { min: 1, max: 200, pattern: /^(?!-|_)[a-z0-9-_]+$/ } as const satisfies TextLimits;
-/** The workspace name rule as text for people. */
 export const WORKSPACE_NAME_RULE =
   "a workspace name has small letters, digits, - and _, and begins with neither - nor _";
+
+export const MOST_PICTURE_HOSTS = 50;
+
+/** A host in the form of `URL.host`: lower case, a name or an address, and the port if it is not the default one. */
+export const PICTURE_HOST = {
+  min: 1,
+  max: 255,
+  pattern: /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/,
+} as const satisfies TextLimits;

@@ -1,15 +1,9 @@
 import type { LabelOption } from "../datasets/question.ts";
 
-/**
- * An option with the number that picks it: its position in the full option order, from 1, whichever options are shown
- * (FAN-24).
- */
+/** `number` picks it: its position in the full option order, from 1, whichever are shown (FAN-24). */
 export type NumberedOption = LabelOption & { readonly number: number };
 
-/**
- * The folded texts that a query is compared with. A blank precedes every word, so that a plain text search finds the
- * beginning of a word.
- */
+/** Folded texts. A blank precedes every word, so that a plain search finds the beginning of a word. */
 type Haystack = {
   readonly names: readonly string[];
   readonly description: string;
@@ -59,7 +53,6 @@ export function wordsOf(text: string): readonly string[] {
 }
 const SEPARATORS = /[\s_\-./]+/u;
 
-/** True if the query has content. */
 export const isQuery = (query: string): boolean => query.trim() !== "";
 
 /**
@@ -79,14 +72,10 @@ export function searchLabels(index: LabelIndex, query: string): readonly Numbere
   return byGrade.flat();
 }
 
-/**
- * Grades of a match, best first: the whole name, the beginning of the name, the beginnings of words, inside the name,
- * and last in the description.
- */
+/** The whole name, its beginning, the beginnings of words, inside the name, in the description. */
 const GRADES = [0, 1, 2, 3, 4] as const;
-type Grade = (typeof GRADES)[number];
 
-function grader(query: string): (haystack: Haystack) => Grade | null {
+function grader(query: string): (haystack: Haystack) => (typeof GRADES)[number] | null {
   const words = wordsOf(query);
   if (words.length === 0) {
     const wanted = foldLetters(query.trim());
@@ -103,10 +92,7 @@ function grader(query: string): (haystack: Haystack) => Grade | null {
   };
 }
 
-/**
- * Ignores case: lower and then upper case, so that `ß` matches `SS` and a final `ς` matches `σ`; composed letters get
- * one form.
- */
+/** Lower and then upper case, so that `ß` matches `SS` and a final `ς` matches `σ`; letters are composed. */
 export function foldCase(text: string): string {
   return text.normalize("NFC").toLowerCase().toUpperCase();
 }

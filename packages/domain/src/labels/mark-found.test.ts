@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { markFound } from "./mark-found.ts";
+import { markFound } from "./visible-options.ts";
 
 const marked = (name: string, query: string) =>
   markFound(name, query)

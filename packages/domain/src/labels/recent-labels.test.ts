@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RECENT_QUESTIONS, withRecent } from "./recent-labels.ts";
+import { RECENT_QUESTIONS, withRecent } from "./visible-options.ts";
 
 test("FAN-29 the labels chosen last are kept, the newest first, each once, five at most", () => {
   let recent = {};

@@ -1,4 +1,4 @@
-import { isQuery, type LabelIndex, type NumberedOption, searchLabels } from "./label-search.ts";
+import { foldLetters, isQuery, type LabelIndex, type NumberedOption, searchLabels, wordsOf } from "./label-search.ts";
 
 export type OptionsView = {
   /** `visible_options` of the settings; null shows all (FAN-22). */
@@ -16,7 +16,7 @@ export type ShownOptions = { readonly shown: readonly NumberedOption[]; readonly
 /**
  * Least number of options from which a label question has a search box; it also has one when it hides some (FAN-23).
  */
-export const SEARCH_FROM = 15;
+const SEARCH_FROM = 15;
 
 export function hasLabelSearch(optionCount: number, visible: number | null): boolean {
   return optionCount >= SEARCH_FROM || hidesSome(optionCount, visible);
@@ -40,10 +40,7 @@ export function labelLayout(optionCount: number, visible: number | null, expande
   return shown >= COLUMNS_FROM ? "columns" : "pills";
 }
 
-/**
- * Up to this number of options, a suggested option keeps its place; with more, it moves to the top
- * (design/questions.md#labels).
- */
+/** With more options, a suggested one moves to the top (design/questions.md#labels). */
 export const IN_PLACE_UP_TO = 200;
 
 /**
@@ -75,4 +72,49 @@ function suggestedFirst(
   const score = (option: NumberedOption) => suggested.get(option.value) ?? -1;
   const first = options.filter((option) => suggested.has(option.value)).sort((one, other) => score(other) - score(one));
   return [...first, ...options.filter((option) => !suggested.has(option.value))];
+}
+
+/** A piece of a name; `found` is true if the query matched it. */
+export type NamePart = { readonly text: string; readonly found: boolean };
+
+/** A name cut into the pieces that the words of the query matched and the rest, for highlighting. */
+export function markFound(name: string, query: string): readonly NamePart[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return name === "" ? [] : [{ text: name, found: false }];
+  const letters = [...name.normalize("NFC")];
+  const folded = letters.map(foldLetters);
+  const found = letters.map(() => false);
+  for (const word of words) markWord(folded, word, found);
+  const parts: { text: string; found: boolean }[] = [];
+  for (const [place, letter] of letters.entries()) {
+    const last = parts.at(-1);
+    if (last !== undefined && last.found === found[place]) last.text += letter;
+    else parts.push({ text: letter, found: found[place] === true });
+  }
+  return parts;
+}
+
+/** Folding can turn one letter into two, so matches are mapped back to the original letters. */
+function markWord(folded: readonly string[], word: string, found: boolean[]): void {
+  const whole = folded.join("");
+  const letterAt = folded.flatMap((letter, place) => Array.from({ length: letter.length }, () => place));
+  for (let from = whole.indexOf(word); from >= 0; from = whole.indexOf(word, from + word.length))
+    for (let at = from; at < from + word.length; at++) found[letterAt[at] ?? 0] = true;
+}
+
+/**
+ * Number of labels kept per question: those the user chose last, newest first (design/device.md#preferences,
+ * design/questions.md#labels).
+ */
+const RECENT_LABELS = 5;
+/** Number of questions with recent labels: those labeled last. */
+export const RECENT_QUESTIONS = 100;
+
+type Recent = { readonly [key: string]: readonly string[] };
+
+/** Adds a label that was just chosen, and drops the question that was not labeled for the longest time. */
+export function withRecent(recent: Recent, key: string, value: string): Recent {
+  const { [key]: before = [], ...others } = recent;
+  const values = [value, ...before.filter((other) => other !== value)].slice(0, RECENT_LABELS);
+  return Object.fromEntries([...Object.entries(others).slice(1 - RECENT_QUESTIONS), [key, values]]);
 }

@@ -1,8 +1,23 @@
-import { type KnownResponse, type OwnResponse, type ResponseValues, saysTheSame } from "../records/record-status.ts";
-import type { ResponseStatus } from "../records/response.ts";
-import type { Family } from "./family.ts";
+import {
+  type KnownResponse,
+  type OwnResponse,
+  type ResponseStatus,
+  type ResponseValues,
+  saysTheSame,
+} from "../records/labeled-record.ts";
+import { readTaskRecordKey } from "../tasks/record-key.ts";
+import type { Micros } from "../time.ts";
 
-/** The response that the reader wants for a record. */
+/** `feedback` datasets have fields and questions, `tasks` datasets have a task of the older API. */
+export type Family = "feedback" | "tasks";
+
+/** Family of a record, read from its key. It is asked only when data of the record is written or read back. */
+export const familyOf = (recordId: string): Family => (readTaskRecordKey(recordId) === null ? "feedback" : "tasks");
+
+/** True if an answer of this status contains the values. A record of a task is discarded or reopened without values. */
+export const saysTyped = (family: Family, status: ResponseStatus): boolean =>
+  status === "submitted" || family === "feedback";
+
 export type Intent =
   | { readonly kind: "save"; readonly status: ResponseStatus; readonly values: ResponseValues | null }
   | { readonly kind: "remove" };
@@ -15,7 +30,7 @@ export type Intent =
 export type Failure = { readonly kind: "refused" | "lost" | "changed" | "broken"; readonly detail: string };
 
 /** The API calls that deliver an intent; `upsert` is the bulk call with one item. */
-export type Call = "create" | "update" | "upsert" | "remove";
+type Call = "create" | "update" | "upsert" | "remove";
 
 /**
  * The request that is in progress. The intent may be replaced meanwhile, so the reply belongs to the intent named here.
@@ -28,7 +43,6 @@ export type Sending = { readonly intentId: string; readonly call: Call };
  */
 export type Doubt = "none" | "maybe" | "taken";
 
-/** An action on one or more records, or the undo or redo of such an action. */
 export type EntryAction = {
   readonly id: string;
   /** Number of records of the action. */
@@ -103,4 +117,49 @@ export const allOf = (
  */
 export function shownResponse(entry: OutboxEntry): OwnResponse | null {
   return entry.failure === null ? wanted(entry) : entry.base;
+}
+
+type Answer = { readonly status: ResponseStatus; readonly values: ResponseValues | null };
+
+/** Last change of the response, as the reader saw it; null: there was none; undefined: unknown. */
+type Seen = { readonly seen: Micros | null | undefined };
+
+/** One item of the bulk call; `answer` null withdraws the response. */
+export type UpsertItem = Seen & { readonly recordId: string; readonly answer: Answer | null };
+
+export type OutboxRequest =
+  | ({ readonly call: "create"; readonly recordId: string } & Answer)
+  | (Seen & { readonly call: "update"; readonly responseId: string } & Answer)
+  | (UpsertItem & { readonly call: "upsert" })
+  | (Seen & { readonly call: "remove"; readonly responseId: string });
+
+/** The outcome of a request. `done` has the response that the server holds now. */
+export type DeliveryOutcome =
+  | { readonly kind: "done"; readonly response: KnownResponse | null }
+  /** The server holds a response that the reader has not seen. */
+  | { readonly kind: "conflict" }
+  /** Like `conflict`, with the response that the server holds; null for none. */
+  | { readonly kind: "changed"; readonly response: KnownResponse | null; readonly detail: string }
+  /** The record or response of the call does not exist. */
+  | { readonly kind: "missing"; readonly detail: string }
+  | (Failure & { readonly kind: "refused" | "lost" | "broken" })
+  /** No reply, or one that says "not now". `retryAfter` in ms when the server named a time. */
+  | { readonly kind: "unreachable"; readonly retryAfter: number | null }
+  | { readonly kind: "signed-out" };
+
+/**
+ * The next call for an entry (FRS-02 to FRS-04, FRS-09). If the response's id is known, the call uses it. The bulk call
+ * (FRS-15) is used for many records at once, and when the server held another response than the reader knew (`taken`):
+ * its reply contains the response that is there (FRS-17).
+ */
+export function requestFor(entry: OutboxEntry): OutboxRequest {
+  const { recordId, intent, base, doubt } = entry;
+  const seen = base === null ? null : (base.updatedAt ?? undefined);
+  const answer = intent.kind === "remove" ? null : { status: intent.status, values: intent.values };
+  if (doubt === "taken" || isOfMany(entry)) return { call: "upsert", recordId, answer, seen };
+  if (base !== null && answer === null) return { call: "remove", responseId: base.id, seen };
+  if (answer === null) return { call: "upsert", recordId, answer, seen };
+  return base === null
+    ? { call: "create", recordId, ...answer }
+    : { call: "update", responseId: base.id, seen, ...answer };
 }

@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asKnown, type KnownResponse, type OwnResponse, saysTheSame } from "../records/record-status.ts";
-import type { ResponseStatus } from "../records/response.ts";
 import {
+  asKnown,
+  type KnownResponse,
+  type OwnResponse,
+  type ResponseStatus,
+  saysTheSame,
+} from "../records/labeled-record.ts";
+import {
+  absorb,
   answered,
   CONCURRENCY,
   connected,
@@ -12,13 +18,19 @@ import {
   enqueue,
   lead,
   type Outbox,
+  restored,
   retry,
   signedIn,
   started,
 } from "./outbox.ts";
-import { type OutboxEntry, shownResponse, wanted } from "./outbox-entry.ts";
-import { absorb, restored } from "./outbox-merge.ts";
-import { type DeliveryOutcome, type OutboxRequest, requestFor } from "./outbox-request.ts";
+import {
+  type DeliveryOutcome,
+  type OutboxEntry,
+  type OutboxRequest,
+  requestFor,
+  shownResponse,
+  wanted,
+} from "./outbox-entry.ts";
 
 const ELSEWHERE = "elsewhere";
 

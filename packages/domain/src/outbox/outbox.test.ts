@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { KnownResponse } from "../records/record-status.ts";
-import type { ResponseStatus } from "../records/response.ts";
-import { backOff } from "./back-off.ts";
+import type { KnownResponse, ResponseStatus } from "../records/labeled-record.ts";
+import { backOff } from "../time.ts";
 import {
   abandon,
+  absorb,
   answered,
   connected,
   counts,
@@ -11,15 +11,15 @@ import {
   EMPTY_OUTBOX,
   enqueue,
   lead,
+  mergeEntries,
   nextDue,
   type Outbox,
+  restored,
   retry,
   signedIn,
   started,
 } from "./outbox.ts";
-import { type Intent, type OutboxEntry, shownResponse } from "./outbox-entry.ts";
-import { absorb, mergeEntries, restored } from "./outbox-merge.ts";
-import { type DeliveryOutcome, requestFor } from "./outbox-request.ts";
+import { type DeliveryOutcome, type Intent, type OutboxEntry, requestFor, shownResponse } from "./outbox-entry.ts";
 
 const values = (label: string) => ({ topic: { value: label } });
 const stored = (id: string, status: ResponseStatus, label: string): KnownResponse => ({

@@ -1,19 +1,25 @@
-import { type KnownResponse, saysTheSame } from "../records/record-status.ts";
-import { isAsLeft } from "../records/seen-response.ts";
-import { backOff } from "./back-off.ts";
-import { familyOf } from "./family.ts";
-import { asSent, type Doubt, type Failure, isOfMany, type OutboxEntry, type Sending, wanted } from "./outbox-entry.ts";
-import { type DeliveryOutcome, requestFor } from "./outbox-request.ts";
+import { isAsLeft, type KnownResponse, saysTheSame } from "../records/labeled-record.ts";
+import { backOff } from "../time.ts";
+import {
+  allOf,
+  asSent,
+  type DeliveryOutcome,
+  type Doubt,
+  type Failure,
+  familyOf,
+  isOfMany,
+  type OutboxEntry,
+  requestFor,
+  type Sending,
+  wanted,
+} from "./outbox-entry.ts";
 
-/**
- * Number of requests in progress at a time, each for another record. The requests of one record are sent one after the
- * other.
- */
+/** Most requests in progress at a time; those of one record are sent one after the other. */
 export const CONCURRENCY = 2;
 /** Number of records of a bulk action that one call answers (FBU-01). */
 export const CHUNK = 10;
 /** Number of attempts when the server fails; after that the reader decides (design/annotation.md#actions). */
-export const ATTEMPTS = 3;
+const ATTEMPTS = 3;
 
 /** The answers that are not delivered yet. Only the functions of this file change it; all of them are pure. */
 export type Outbox = {
@@ -67,11 +73,8 @@ export function enqueue(outbox: Outbox, { base, ...asked }: Change): Outbox {
   return settle(put(outbox, { ...earlier, ...change, attempts: 0, notBefore: 0, failure }), change.recordId);
 }
 
-/**
- * Removes an entry if the server is known to hold the wanted response. Only the leading tab does this: only it knows
- * what was not sent.
- */
-export function settle(outbox: Outbox, recordId: string): Outbox {
+/** Removes an entry that the server has already. Only the leading tab does: it knows what was not sent. */
+function settle(outbox: Outbox, recordId: string): Outbox {
   const entry = outbox.entries.get(recordId);
   if (!outbox.leading || entry === undefined || entry.sending !== null || entry.doubt !== "none") return outbox;
   return saysTheSame(wanted(entry), entry.base) ? drop(outbox, recordId) : outbox;
@@ -206,15 +209,11 @@ function broken(entry: OutboxEntry, sent: Sending, failure: Failure, notBefore: 
   return tried.attempts >= ATTEMPTS ? givenUp(tried, sent, failure) : { ...tried, notBefore };
 }
 
-/** The doubt after a request whose outcome is unknown. */
 function worse(doubt: Doubt): Doubt {
   return doubt === "none" ? "maybe" : doubt;
 }
 
-/**
- * The reader retries a save that was given up or that waits for its next attempt. It is sent at once, even if the
- * outbox was waiting for the server.
- */
+/** The reader retries a save: it is sent at once, even if the outbox was waiting for the server. */
 export function retry(outbox: Outbox, recordId: string): Outbox {
   return edit({ ...outbox, notBefore: 0 }, recordId, (entry) => ({
     ...entry,
@@ -229,7 +228,6 @@ export function abandon(outbox: Outbox, recordId: string): Outbox {
   return outbox.entries.get(recordId)?.failure ? drop(outbox, recordId) : outbox;
 }
 
-/** Another tab discards its intent for a record. */
 export function letGo(outbox: Outbox, recordId: string): Outbox {
   return outbox.entries.get(recordId)?.sending === null ? drop(outbox, recordId) : outbox;
 }
@@ -266,7 +264,7 @@ export function mayArrive({ entries }: Outbox): boolean {
   return [...entries.values()].some(({ failure }) => failure?.kind !== "refused" && failure?.kind !== "lost");
 }
 
-export function put(outbox: Outbox, entry: OutboxEntry): Outbox {
+function put(outbox: Outbox, entry: OutboxEntry): Outbox {
   return { ...outbox, entries: new Map(outbox.entries).set(entry.recordId, entry) };
 }
 
@@ -279,4 +277,49 @@ function drop(outbox: Outbox, recordId: string): Outbox {
   const entries = new Map(outbox.entries);
   entries.delete(recordId);
   return { ...outbox, entries };
+}
+
+/**
+ * Merges what two tabs know of one record. The later intent wins (design/annotation.md#two-tabs), and so does the
+ * newest state from the server. If both have the same intent, the state of `theirs` counts; the request in progress is
+ * always that of `mine`.
+ */
+export function mergeEntries(mine: OutboxEntry, theirs: OutboxEntry): OutboxEntry {
+  const last = isLater(mine, theirs) ? mine : theirs;
+  const informed = theirs.baseAt > mine.baseAt ? theirs : mine;
+  const { base, baseAt, doubt } = informed;
+  // The last intent was made before its tab knew of the other user's change.
+  const { failure } = informed.failure?.kind === "changed" && baseAt > last.baseAt ? informed : last;
+  const unanswered = allOf(mine.unanswered, theirs.unanswered);
+  return { ...last, failure, base, baseAt, doubt, unanswered, sending: mine.sending };
+}
+
+/** Compares the times; for the same millisecond it compares the intent ids, so that every tab decides alike. */
+function isLater(one: OutboxEntry, other: OutboxEntry): boolean {
+  return one.wantedAt === other.wantedAt ? one.intentId > other.intentId : one.wantedAt > other.wantedAt;
+}
+
+/**
+ * Adds an entry that another tab wrote, or that this tab wrote before it was reloaded. The other tab may run an earlier
+ * version of the page, whose entries do not name their family.
+ */
+export function absorb(outbox: Outbox, entry: OutboxEntry): Outbox {
+  const mine = outbox.entries.get(entry.recordId);
+  const merged = mine === undefined ? { ...entry, sending: null } : mergeEntries(mine, entry);
+  return settle(put(outbox, { ...merged, family: familyOf(entry.recordId) }), entry.recordId);
+}
+
+/**
+ * An entry that is read back after the page was closed. A request may have been in progress, so the server's state is
+ * uncertain. An entry that failed with server errors is tried again; a refused one waits for the reader.
+ */
+export function restored(entry: OutboxEntry): OutboxEntry {
+  return {
+    ...asSent(entry),
+    sending: null,
+    doubt: entry.doubt === "none" ? "maybe" : entry.doubt,
+    attempts: 0,
+    notBefore: 0,
+    failure: entry.failure?.kind === "broken" ? null : entry.failure,
+  };
 }

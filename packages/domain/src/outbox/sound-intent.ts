@@ -1,9 +1,8 @@
 import { asObject } from "../json-object.ts";
-import type { ResponseValues } from "../records/record-status.ts";
-import { readAnswer } from "../tasks/read-answer.ts";
+import type { ResponseValues } from "../records/labeled-record.ts";
+import { readAnswer } from "../tasks/annotation-part.ts";
 import { taskRecordPlace } from "../tasks/record-key.ts";
-import type { Family } from "./family.ts";
-import type { OutboxEntry } from "./outbox-entry.ts";
+import type { Family, OutboxEntry } from "./outbox-entry.ts";
 
 /** True if every member is an answer. The server's answers may have a type that this page does not know. */
 export function areValues(kept: unknown): kept is ResponseValues {
@@ -11,10 +10,7 @@ export function areValues(kept: unknown): kept is ResponseValues {
   return answers !== null && Object.values(answers).every((answer) => asObject(answer)?.value !== undefined);
 }
 
-/**
- * True if the stored intent has a form that a page can have made, down to the last member of each answer. Only the
- * server checks if the answers fit the questions.
- */
+/** True if a page can have made the intent. Only the server checks if the answers fit the questions. */
 export const isSoundIntent = ({ family, recordId, intent }: Pick<OutboxEntry, "family" | "recordId" | "intent">) =>
   intent.kind === "remove" || ARE_SOUND[family](intent.values, recordId);
 
@@ -29,7 +25,6 @@ const ARE_SOUND: { readonly [F in Family]: (values: ResponseValues | null, recor
   },
 };
 
-/** True if the value fits at least one type of question. */
 const isAnswer = (value: unknown): boolean =>
   isString(value) || isNumber(value) || [isString, isRanked, isSpan].some((isItem) => isListOf(value, isItem));
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { KnownResponse } from "../records/record-status.ts";
-import type { FiledAnswer, FiledDraft } from "./read-work-file.ts";
-import { type Here, verdictOn } from "./take-in.ts";
+import type { KnownResponse } from "../records/labeled-record.ts";
+import { type FiledAnswer, type FiledDraft, type Here, verdictOn } from "./take-in.ts";
 
 const values = (value: string) => ({ topic: { value } });
 const save = (value: string) => ({ kind: "save", status: "submitted", values: values(value) }) as const;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { OwnResponse } from "../records/record-status.ts";
+import type { OwnResponse } from "../records/labeled-record.ts";
 import { type Action, EMPTY_UNDO_HISTORY, intentFor, perform, redo, UNDO_LIMIT, undo } from "./undo.ts";
 
 const submitted: OwnResponse = { id: "a1", status: "submitted", values: { q: { value: "x" } }, updatedAt: 1 };

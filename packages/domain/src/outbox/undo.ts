@@ -1,11 +1,9 @@
-import type { AnswerDraft } from "../records/answer-draft.ts";
-import type { OwnResponse } from "../records/record-status.ts";
+import type { AnswerDraft, OwnResponse } from "../records/labeled-record.ts";
 import type { Intent } from "./outbox-entry.ts";
 
 /** Number of actions of a session that can be undone (design/annotation.md#undo). */
 export const UNDO_LIMIT = 50;
 
-/** The change that an action made to one record. */
 export type ResponseChange = {
   readonly recordId: string;
   readonly before: OwnResponse | null;
@@ -14,7 +12,7 @@ export type ResponseChange = {
   readonly typed: AnswerDraft | null;
 };
 
-export const ACTION_KINDS = ["submitted", "draft", "discarded", "cleared"] as const;
+const ACTION_KINDS = ["submitted", "draft", "discarded", "cleared"] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
 export type Action = {

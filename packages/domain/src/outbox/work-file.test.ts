@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RESPONSE_STATUSES } from "../records/response.ts";
-import { readWorkFile } from "./read-work-file.ts";
+import { RESPONSE_STATUSES } from "../records/labeled-record.ts";
+import { readWorkFile } from "./take-in.ts";
 import { type UnsentOfRecord, WORK_FILE, writeWorkFile } from "./work-file.ts";
 
 const ME = { userId: "u1", username: "mara", server: "https://label.example.org" };

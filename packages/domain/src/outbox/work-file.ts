@@ -1,7 +1,5 @@
-import type { AnswerDraft } from "../records/answer-draft.ts";
-import type { OwnResponse, ResponseValues } from "../records/record-status.ts";
-import type { ResponseStatus } from "../records/response.ts";
-import type { ActiveRule } from "../tasks/rules-active.ts";
+import type { AnswerDraft, OwnResponse, ResponseStatus, ResponseValues } from "../records/labeled-record.ts";
+import type { ActiveRule } from "../tasks/active-rule.ts";
 import type { Intent, OutboxEntry } from "./outbox-entry.ts";
 
 /**
@@ -10,10 +8,7 @@ import type { Intent, OutboxEntry } from "./outbox-entry.ts";
  */
 export const WORK_FILE = { format: "postil-work", version: 1, mostRecords: 2000, mostMegabytes: 20 } as const;
 
-/**
- * The user who did the work. User ids are unique to one server, so they identify the server at whatever address it is
- * reached.
- */
+/** User ids are unique to one server, so they identify it at whatever address it is reached. */
 export type Owner = { readonly userId: string; readonly username: string; readonly server: string };
 
 /** A record in the file: names and values are those of the API. */
@@ -54,10 +49,7 @@ export type TypedForDataset =
   | { readonly kind: "rule"; readonly datasetId: string; readonly rule: ActiveRule }
   | ({ readonly kind: "bulk"; readonly datasetId: string; readonly address: string } & BulkForm);
 
-/**
- * The answers in a bulk form. `chosen`: ids of the chosen records; `allMatches`: true if all other matches were chosen
- * too.
- */
+/** `chosen`: ids of the chosen records; `allMatches`: all other matches were chosen too. */
 type BulkForm = {
   readonly answers: AnswerDraft;
   readonly chosen: readonly string[];

@@ -1,3 +1,4 @@
+import type { Micros } from "../time.ts";
 import { type PreferenceName, type Preferences, readPreferences, VERSION } from "./definitions.ts";
 
 /**
@@ -23,17 +24,12 @@ export type Members = { readonly [name: string]: MemberValue };
 export const MEMBER_NAME = { min: 1, max: 300 } as const;
 /** Longest JSON of a member, UTF-16 units: enough for the names of a hundred pinned properties. */
 export const MOST_MEMBER_TEXT = 4000;
-/**
- * Most members of one person. Beyond that, the map entries that were changed longest ago are deleted; single
- * preferences never are.
- */
+/** Beyond it, the map entries that were changed longest ago are deleted; single preferences never are. */
 export const MOST_MEMBERS = 1000;
-/** Most changes in one call. */
 export const MOST_CHANGES = 200;
 
 const isSingle = (name: string): boolean => SINGLE.some((single) => single === name);
 
-/** All members of the preferences; of a map, its entries. */
 export function membersOf(preferences: Preferences): Members {
   const single = SINGLE.map((name) => [name, preferences[name]] as const);
   const inMaps = MAPS.flatMap((name) =>
@@ -51,7 +47,6 @@ export function withMembers(preferences: Preferences, members: Members): Prefere
   return { ...preferences, ...Object.fromEntries(names.map((name) => [name, following[name]])) };
 }
 
-/** Members in the form in which preferences are stored. */
 function nested(members: Members): { readonly [name: string]: unknown } {
   const entries = Object.entries(members).filter(([, value]) => value !== null);
   const of = (name: string) =>
@@ -72,10 +67,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * The reason why a value cannot be stored, or null. An unknown member is stored unread, because another browser may run
- * a version that knows it.
- */
+/** Why a value cannot be stored, or null. Unknown members are of another version, and stored unread. */
 export function memberRefusal(name: string, value: MemberValue): string | null {
   const text = JSON.stringify(value);
   if (text.length > MOST_MEMBER_TEXT)
@@ -92,4 +84,34 @@ const isKnown = (name: string): boolean =>
 export function toForget(members: readonly { readonly name: string; readonly changedAt: number }[]): readonly string[] {
   const oldest = members.filter(({ name }) => !isSingle(name)).sort((one, other) => one.changedAt - other.changedAt);
   return oldest.slice(0, Math.max(0, members.length - MOST_MEMBERS)).map(({ name }) => name);
+}
+
+export type Member = { readonly value: MemberValue; readonly changedAt: Micros };
+
+export type Change = {
+  readonly value: MemberValue;
+  /**
+   * Milliseconds since the change, by the browser's own clock, so that a wrong clock does no harm. Null: unknown,
+   * because the browser had the value before its user signed in.
+   */
+  readonly age: number | null;
+  /** The time of the server's value that the browser had seen when it made the change; null: none. */
+  readonly seen: Micros | null;
+};
+
+/** The result of two changes of a member that did not know of each other: the later one. */
+export function mergeMember(one: Member, other: Member): Member {
+  if (one.changedAt !== other.changedAt) return one.changedAt > other.changedAt ? one : other;
+  // One server never has two changes at the same time. Any rule works that gives the same result in either order.
+  return JSON.stringify(one.value) >= JSON.stringify(other.value) ? one : other;
+}
+
+/**
+ * The result of an incoming change. It replaces a value that its browser had seen, however late it arrives. If the
+ * browser had not seen the stored value, the later of the two counts. A value from before the sign-in only fills gaps.
+ */
+export function takeChange(stored: Member | null, { value, age, seen }: Change, now: Micros): Member {
+  if (age === null) return stored ?? { value, changedAt: now };
+  const changed = { value, changedAt: Math.min(now, Math.max(now - Math.round(age * 1000), (seen ?? -1) + 1)) };
+  return stored === null ? changed : mergeMember(stored, changed);
 }

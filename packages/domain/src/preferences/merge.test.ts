@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSame } from "./members.ts";
-import { type Change, type Member, mergeMember, takeChange } from "./merge.ts";
+import { type Change, isSame, type Member, mergeMember, takeChange } from "./members.ts";
 
 const NOW = 2_000_000_000;
 const values = fc.constantFrom("light", "dark", "system", null);

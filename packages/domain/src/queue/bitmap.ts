@@ -19,12 +19,10 @@ export function removeBit(bits: Bits, n: number): boolean {
   return removed;
 }
 
-/** Adds all members of `others` to `bits`. */
 export function addAll(bits: Bits, others: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) | (others[word] ?? 0);
 }
 
-/** Removes all members of `others` from `bits`. */
 export function removeAll(bits: Bits, others: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) & ~(others[word] ?? 0);
 }
@@ -43,7 +41,6 @@ function wordWithin(bits: Bits, word: number, from: number, to: number): number 
   return value;
 }
 
-/** Number of members from `from` to before `to`. */
 export function countBits(bits: Bits, from = 0, to: number = bits.length << 5): number {
   let count = 0;
   for (let word = from >> 5; word << 5 < to; word++) count += onesIn(wordWithin(bits, word, from, to));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { OwnResponse } from "../records/record-status.ts";
+import type { OwnResponse } from "../records/labeled-record.ts";
 import {
   answerTimes,
   ENOUGH,

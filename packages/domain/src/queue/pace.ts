@@ -1,5 +1,5 @@
 import type { ResponseChange } from "../outbox/undo.ts";
-import type { OwnResponse } from "../records/record-status.ts";
+import type { OwnResponse } from "../records/labeled-record.ts";
 
 /** The records a reader finished today in one dataset, as far as this device knows (design/annotation.md#foot). */
 export type WorkDay = {
@@ -11,13 +11,10 @@ export type WorkDay = {
   readonly finished: readonly Finished[];
 };
 
-/**
- * One action that finished `records` records at the time `at`. `recordId` is the last of them; an undo finds the action
- * by it.
- */
+/** An action at the time `at`. `recordId` is its last record; an undo finds the action by it. */
 export type Finished = { readonly at: number; readonly recordId: string; readonly records: number };
 
-export type Pace = {
+type Pace = {
   readonly today: number;
   /** Median seconds from one answer to the next; null until there are enough of them. */
   readonly secondsPerRecord: number | null;
@@ -78,7 +75,6 @@ export function median(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** The reader's pace today, and the time the pending records take at it. */
 export function paceOf({ count, finished }: WorkDay, pending: number): Pace {
   const times = answerTimes(finished);
   const secondsPerRecord = times.length < ENOUGH ? null : median(times);

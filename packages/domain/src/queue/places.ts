@@ -102,13 +102,68 @@ export function pickInOrder(block: number, bits: Bits, skip: number, take: numbe
   return picked;
 }
 
-/**
- * The place where a user's round begins. It is computed from the user's id and never changes; users are spread over the
- * circle.
- */
+/** Where a user's round begins: computed from the id, it never changes, and users are spread. */
 export function startOf(userId: string): Place {
   let hash = 0x811c9dc5;
   for (let i = 0; i < userId.length; i++) hash = Math.imul(hash ^ userId.charCodeAt(i), 0x01000193);
   const spread = mix(hash);
   return { block: spread >>> 14, spot: spread & SPOTS };
 }
+
+/** A user's round of the circle of places. It is cut into pages by counts alone (FQU-07). */
+
+export type BlockCount = { readonly block: number; readonly count: number };
+
+/** A stretch of spots of one block, `from` to before `to`, with its number of matching records. */
+type Stretch = BlockCount & { readonly from: number; readonly to: number };
+
+/** The part of a stretch that belongs to a page: `take` matching records after the first `skip`. */
+type Slice = Stretch & { readonly skip: number; readonly take: number };
+
+/**
+ * The stretches of the round that begins at the place `home`: from there to the end of the circle, then from its
+ * beginning, and at last the part of home's own block before home. `head` is the number of matching records in that
+ * block from home on.
+ */
+export function stretchesOfRound(blocks: readonly BlockCount[], home: Place, head: number): Stretch[] {
+  const whole = (counts: readonly BlockCount[]) => counts.map((count) => ({ ...count, from: 0, to: BLOCK_SIZE }));
+  const ascending = [...blocks].sort((a, b) => a.block - b.block);
+  const own = ascending.find(({ block }) => block === home.block);
+  const others = [
+    ...ascending.filter(({ block }) => block > home.block),
+    ...ascending.filter(({ block }) => block < home.block),
+  ];
+  if (!own) return whole(others);
+  return [
+    { block: own.block, from: home.spot, to: BLOCK_SIZE, count: head },
+    ...whole(others),
+    { block: own.block, from: 0, to: home.spot, count: own.count - head },
+  ];
+}
+
+/** The stretches of a page. Costs one step per stretch before the page, none per record. */
+export function slicesOfPage(stretches: readonly Stretch[], offset: number, limit: number): Slice[] {
+  const slices: Slice[] = [];
+  let skip = offset;
+  let left = limit;
+  for (const stretch of stretches) {
+    if (left === 0) break;
+    if (skip >= stretch.count) {
+      skip -= stretch.count;
+      continue;
+    }
+    const take = Math.min(left, stretch.count - skip);
+    slices.push({ ...stretch, skip, take });
+    left -= take;
+    skip = 0;
+  }
+  return slices;
+}
+
+/**
+ * The weight of a match for a user, above 0 and at most 1: the sooner its spot comes after the user's own, the larger
+ * it is. Spots are spread within every block, so annotators begin at different records even in a small dataset
+ * (FQU-07).
+ */
+export const weightOf = (start: Place, place: Place): number =>
+  1 - ((place.spot - start.spot + BLOCK_SIZE) % BLOCK_SIZE) / BLOCK_SIZE;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { RecordStatus } from "../records/response.ts";
-import type { OwnMetrics } from "./counts.ts";
-import { moveOne, progressOf } from "./progress.ts";
+import type { RecordStatus } from "../records/labeled-record.ts";
+import { moveOne, type OwnMetrics, progressOf } from "./progress.ts";
 
 const metrics: OwnMetrics = { records: 560, responses: 212, submitted: 180, discarded: 20, draft: 12 };
 

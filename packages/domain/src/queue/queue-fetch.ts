@@ -1,8 +1,34 @@
-import type { RecordCriteria } from "../search/record-criteria.ts";
+import type { RecordCriteria, Scope } from "../search/record-criteria.ts";
 import type { BulkSize } from "../search/records-address.ts";
-import type { Scope } from "../search/search-query.ts";
 import { type Batch, beyondWindow, newItem, type QueueItem, type RecordQueue } from "./queue.ts";
-import { FOCUS_BATCH } from "./queue-criteria.ts";
+
+const FOCUS_BATCH = 10;
+
+/** The wanted criteria are used once their records have arrived (FQU-25). */
+export type Criteria<T> = { readonly committed: T; readonly wanted: T };
+
+export function criteriaOf<T>(value: T): Criteria<T> {
+  return { committed: value, wanted: value };
+}
+
+export function ask<T>(criteria: Criteria<T>, wanted: T): Criteria<T> {
+  return { ...criteria, wanted };
+}
+
+/** The records of the wanted criteria have arrived. */
+export function commit<T>(criteria: Criteria<T>): Criteria<T> {
+  return criteriaOf(criteria.wanted);
+}
+
+/** The load failed, or the reader would not leave a changed record. */
+export function rollback<T>(criteria: Criteria<T>): Criteria<T> {
+  return criteriaOf(criteria.committed);
+}
+
+/** True for an empty page other than the first: the reader is taken to page 1 (FQU-13). */
+export function fallsBackToFirst(page: number, found: number): boolean {
+  return found === 0 && page > 1;
+}
 
 /**
  * The records to fetch. `start` is the position of the first record, from 1; on the wire `offset` is one less (FQU-03).
@@ -34,7 +60,7 @@ export function fetchSettings(criteria: RecordCriteria, size: BulkSize | null): 
 }
 
 /** Ids of records whose answer is being sent: the server may not count them as the page does. */
-export type Unsettled = ReadonlySet<string>;
+type Unsettled = ReadonlySet<string>;
 
 /**
  * The window for a wanted page. The cases are tested in the order of FQU-23: similarity (FQU-17), switched view
@@ -60,10 +86,7 @@ export function fetchWindow(
   return { start: page, size: many };
 }
 
-/**
- * Queued records that may have left their place in the server's list: the reader answered them, and the server may have
- * the answer already.
- */
+/** Queued records that the server may have moved already, because the reader answered them. */
 function gone(queue: RecordQueue, { moving }: FetchSettings, unsettled: Unsettled): QueueItem[] {
   const left = (item: QueueItem) => item.status !== queue.viewed || (moving && item.answeredHere);
   return queue.items.filter((item) => left(item) || unsettled.has(item.record.id));
@@ -104,16 +127,10 @@ export function planAppend(queue: RecordQueue, settings: FetchSettings, unsettle
   };
 }
 
-/**
- * `again`: the reply cannot be used, or has nothing new although more records exist; fetch once more with a wider
- * window.
- */
-export type Appended = { readonly queue: RecordQueue; readonly again: boolean };
+/** `again`: the reply is of no use, or has nothing new although more exist; fetch a wider window. */
+type Appended = { readonly queue: RecordQueue; readonly again: boolean };
 
-/**
- * Adds the reply to an append plan. Records that are queued already are replaced (FQU-14), but an answer given here
- * stays.
- */
+/** Records that are queued already are replaced (FQU-14), but an answer given here stays. */
 export function append(queue: RecordQueue, plan: AppendPlan, batch: Batch, unsettled: Unsettled): Appended {
   const exhausted = plan.size >= LARGEST_FETCH;
   const known = new Set(queue.items.map((item) => item.record.id));
@@ -142,7 +159,6 @@ function earliestStart(queue: RecordQueue, plan: AppendPlan, unsettled: Unsettle
   return pageAfter(queue) - absent.size;
 }
 
-/** The queued records, updated from a reply. */
 function refresh(queue: RecordQueue, batch: Batch): QueueItem[] {
   const replies = new Map(batch.items.map((fetched) => [fetched.record.id, fetched]));
   return queue.items.map((item) => {

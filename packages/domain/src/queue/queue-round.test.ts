@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addBit, type Bits, countBits, emptyBits, pickBits } from "./bitmap.ts";
-import { BLOCK_SIZE, MOST_RECORDS, type Place, placeOf, seqAt } from "./places.ts";
-import { slicesOfPage, stretchesOfRound } from "./queue-round.ts";
+import { BLOCK_SIZE, MOST_RECORDS, type Place, placeOf, seqAt, slicesOfPage, stretchesOfRound } from "./places.ts";
 
 /** Reads a page from the bits, like the store. */
 function page(blocks: ReadonlyMap<number, Bits>, home: { block: number; spot: number }, offset: number, limit: number) {

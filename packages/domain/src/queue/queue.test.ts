@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { LabeledRecord } from "../records/labeled-record.ts";
-import type { RecordStatus, ResponseStatus } from "../records/response.ts";
+import type { LabeledRecord, RecordStatus, ResponseStatus } from "../records/labeled-record.ts";
 import { BULK_SIZES, bulkSizeOf } from "../search/records-address.ts";
 import {
   firstOpen,
@@ -13,8 +12,18 @@ import {
   recordsLeft,
   respond,
 } from "./queue.ts";
-import { ask, commit, criteriaOf, fallsBackToFirst, rollback } from "./queue-criteria.ts";
-import { append, type FetchSettings, fetchWindow, planAppend, prepend } from "./queue-fetch.ts";
+import {
+  append,
+  ask,
+  commit,
+  criteriaOf,
+  type FetchSettings,
+  fallsBackToFirst,
+  fetchWindow,
+  planAppend,
+  prepend,
+  rollback,
+} from "./queue-fetch.ts";
 import { wantsMore } from "./read-ahead.ts";
 
 const FOCUS: FetchSettings = { mode: "focus", many: 10, switched: false, similar: null, moving: false };

@@ -1,6 +1,4 @@
-import type { LabeledRecord } from "../records/labeled-record.ts";
-import { type OwnResponse, statusOf } from "../records/record-status.ts";
-import type { RecordStatus } from "../records/response.ts";
+import { type LabeledRecord, type OwnResponse, type RecordStatus, statusOf } from "../records/labeled-record.ts";
 
 /** A record with its place in the queue (FQU-10) and the reader's response as the page shows it. */
 export type QueueItem<Of extends LabeledRecord = LabeledRecord> = {
@@ -33,7 +31,6 @@ export type RecordQueue = {
   readonly changes: number;
 };
 
-/** A record with the reader's response, as a reply contains them. */
 export type FetchedRecord<Of extends LabeledRecord = LabeledRecord> = {
   readonly record: Of;
   readonly response: OwnResponse | null;
@@ -65,10 +62,7 @@ export function newItem(fetched: FetchedRecord, page: number, changedAt: number)
   return { ...fetched, page, status: statusOf(fetched.response), answeredHere: false, changedAt };
 }
 
-/**
- * Sets the reader's response to a record: before the server has it, after it was given up, or as the server confirmed
- * it (FRS-05).
- */
+/** The response before the server has it, after it was given up, or as it was confirmed (FRS-05). */
 export function respond(queue: RecordQueue, recordId: string, response: OwnResponse | null): RecordQueue {
   const at = queue.items.findIndex((item) => item.record.id === recordId);
   const item = queue.items[at];

@@ -6,15 +6,7 @@ export const READ_AHEAD = 50;
 /** Number of them that are always loaded, however large they are, so that the next record shows at once (FQU-15). */
 export const ALWAYS_AHEAD = 5;
 
-/**
- * Millions of letters that the records ahead may hold, set by the reader; 0: only `ALWAYS_AHEAD` records are loaded.
- */
-export const MOST_AHEAD = { min: 0, max: 50, step: 1 } as const;
-
-/**
- * True if more records should be fetched ahead. `letters` counts the letters of the records ahead; `most` is a value of
- * `MOST_AHEAD`.
- */
+/** `letters` counts the letters of the records ahead; `most` is a value of `MOST_AHEAD`. */
 export function wantsMoreAhead(records: number, letters: () => number, most: number): boolean {
   return records <= ALWAYS_AHEAD || (records < READ_AHEAD && letters() < most * 1_000_000);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { teamBucket } from "./team-progress.ts";
+import { teamBucket } from "./progress.ts";
 
 test("FPR-08 a record stands in one bucket for the team, drafts left out", () => {
   expect(teamBucket([])).toBe("pending");

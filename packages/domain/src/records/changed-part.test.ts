@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wordDiff } from "../text/word-diff.ts";
-import { changedPart, cutText } from "./changed-part.ts";
+import { changedPart, cutText, wordDiff } from "../text/word-diff.ts";
 
 test("design/record.md of a long text what changed is left, with a little around it", () => {
   const [head, tail] = ["word ".repeat(2000), " more".repeat(2000)];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsFault } from "./field-rules.ts";
+import { fieldsFault } from "./record-rules.ts";
 
 const FIELDS = [
   { name: "text", required: true },

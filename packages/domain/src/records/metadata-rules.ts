@@ -1,8 +1,7 @@
-import type { MetadataSettings } from "../datasets/metadata-property.ts";
+import type { MetadataMetrics, MetadataSettings } from "../datasets/metadata-property.ts";
 import { pythonFloat, pythonRepr, pythonStr } from "../text/python-text.ts";
 import type { MetadataValues } from "./record.ts";
 
-/** The dataset facts that the metadata rules need. */
 export type MetadataRules = {
   readonly datasetId: string;
   /** By name, because a record may have as many values as a dataset has properties. */
@@ -45,13 +44,19 @@ function settingsFault(settings: MetadataSettings, value: unknown): string | nul
   return null;
 }
 
-/**
- * The fault of a term or a list of terms. Without a list of allowed terms, numbers and booleans are valid too; they are
- * searched as text.
- */
+/** Without a list of allowed terms, numbers and booleans are terms too; they are searched as text. */
 function termsFault(allowed: readonly string[] | null, value: unknown): string | null {
   const isTerm = (term: unknown) =>
     allowed ? typeof term === "string" && allowed.includes(term) : typeof term !== "object" || term === null;
   const wrong = (Array.isArray(value) ? value : [value]).find((term) => !isTerm(term));
   return wrong === undefined ? null : `'${pythonStr(wrong)}' is not an allowed term.`;
+}
+
+/**
+ * True if a property offers values to filter by: terms with at least one value, or a number type with both ends
+ * (FEN-21). It is asked of the declared settings or of the values that records hold.
+ */
+export function hasValues(of: MetadataSettings | MetadataMetrics): boolean {
+  if (of.type === "terms") return of.values !== null && of.values.length > 0;
+  return of.min !== null && of.max !== null;
 }

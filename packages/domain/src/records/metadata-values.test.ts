@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MetadataSettings } from "../datasets/metadata-property.ts";
-import { hasValues } from "./metadata-values.ts";
+import { hasValues } from "./metadata-rules.ts";
 
 test.each<[MetadataSettings, boolean]>([
   [{ type: "terms", values: ["en"] }, true],

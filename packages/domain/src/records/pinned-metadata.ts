@@ -1,10 +1,7 @@
 /** Most metadata properties shown under a record (design/record.md#pinned-metadata). */
 export const MOST_PINNED = 4;
 
-/**
- * The properties to show, in the dataset's order: the ones the reader chose that still exist; without a choice, the
- * first ones.
- */
+/** In the dataset's order: those chosen that still exist; without a choice, the first ones. */
 export function pinnedNames(names: readonly string[], chosen: readonly string[] | undefined): readonly string[] {
   return names.filter((name) => chosen?.includes(name) ?? true).slice(0, MOST_PINNED);
 }

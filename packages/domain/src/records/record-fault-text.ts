@@ -1,12 +1,6 @@
-import type { RecordFault } from "./record-rules.ts";
-import type { VectorFault } from "./vector-rules.ts";
+import type { RecordFault, VectorFault } from "./record-rules.ts";
 
 /** Texts for the faults of a record, in the two wordings that clients know (contract api-v1 section 11). */
-
-const REPEATED = "found duplicate suggestions question IDs";
-
-const unknownVector = (name: string, datasetId: string) =>
-  `vector with name=${name} does not exist for dataset_id=${datasetId}`;
 
 /**
  * Rows 28, 29 and 37: the reason alone. It follows `Record at position N is not valid because`, or is the whole text.
@@ -18,7 +12,7 @@ export function faultReason(fault: RecordFault, datasetId: string): string {
     case "whole":
       return fault.detail;
     case "repeated suggestion":
-      return REPEATED;
+      return "found duplicate suggestions question IDs";
     case "suggestion": {
       const { questionId, detail } = fault;
       return `suggestion for question_id=${questionId} is not valid: ${detail ?? `question_id=${questionId} does not exist`}`;
@@ -28,13 +22,8 @@ export function faultReason(fault: RecordFault, datasetId: string): string {
       return `response at position ${position} is not valid: ${detail ?? `user_id=${userId} does not exist`}`;
     }
     case "vector":
-      return `vector with name=${fault.fault.name} is not valid: ${vectorReason(fault.fault, datasetId)}`;
+      return `vector with name=${fault.fault.name} is not valid: ${vectorReason("vector", fault.fault, datasetId)}`;
   }
-}
-
-function vectorReason(fault: VectorFault, datasetId: string): string {
-  if (fault.kind === "unknown") return unknownVector(fault.name, datasetId);
-  return `vector must have ${fault.dimensions} elements, got ${fault.found} elements`;
 }
 
 /** Rows 31 and 32: the whole sentence about the record at a position, counted from 0. */
@@ -44,21 +33,22 @@ export function bulkFaultText(fault: RecordFault, position: number, datasetId: s
     case "fields":
     case "metadata":
     case "whole":
-      return `record at position ${position} is not valid because ${fault.detail}`;
     case "repeated suggestion":
-      return `record at position ${position} is not valid because ${REPEATED}`;
+      return `record at position ${position} is not valid because ${faultReason(fault, datasetId)}`;
     case "suggestion":
       return fault.detail === null
         ? `${not("suggestions")} question with question_id=${fault.questionId} does not exist`
         : `${not("suggestions")} suggestion for question name=${fault.question} is not valid: ${fault.detail}`;
     case "response":
       return `${not("responses")} ${fault.detail ?? `user with id ${fault.userId} not found`}`;
-    case "vector":
-      return `${not("vectors")} ${bulkVectorReason(fault.fault, datasetId)}`;
+    case "vector": {
+      const subject = `vector value for vector name=${fault.fault.name}`;
+      return `${not("vectors")} ${vectorReason(subject, fault.fault, datasetId)}`;
+    }
   }
 }
 
-function bulkVectorReason(fault: VectorFault, datasetId: string): string {
-  if (fault.kind === "unknown") return unknownVector(fault.name, datasetId);
-  return `vector value for vector name=${fault.name} must have ${fault.dimensions} elements, got ${fault.found} elements`;
-}
+const vectorReason = (subject: string, fault: VectorFault, datasetId: string): string =>
+  fault.kind === "unknown"
+    ? `vector with name=${fault.name} does not exist for dataset_id=${datasetId}`
+    : `${subject} must have ${fault.dimensions} elements, got ${fault.found} elements`;

@@ -1,15 +1,23 @@
+import { MEGABYTE } from "../bounds.ts";
 import type { Field } from "../datasets/field.ts";
-import type { VectorSettings } from "../datasets/vector-settings.ts";
-import { fieldsFault } from "./field-rules.ts";
+import type { VectorSettings } from "../datasets/metadata-property.ts";
+import type { Question } from "../datasets/question.ts";
+import { ownOf } from "../objects.ts";
+import { byteLength } from "../text/characters.ts";
+import { pythonRepr } from "../text/python-text.ts";
 import { type MetadataRules, metadataFault } from "./metadata-rules.ts";
-import type { MetadataValues } from "./record.ts";
-import type { FieldValues, RecordResponseInput, SuggestionInput, VectorValues } from "./record-input.ts";
-import { type RuledQuestion, responseFault } from "./response-rules.ts";
-import { type StoredSizes, suggestionsWholeFault, vectorsWholeFault } from "./size-limits.ts";
-import { suggestionFault } from "./suggestion-rules.ts";
-import { type VectorFault, vectorFault } from "./vector-rules.ts";
+import {
+  type FieldValues,
+  fieldText,
+  type MetadataValues,
+  type RecordResponseInput,
+  type ResponseInput,
+  type SuggestionInput,
+  type VectorValues,
+} from "./record.ts";
+import { hasValues, unanswered } from "./submit-rules.ts";
+import { valueFault } from "./value-rules.ts";
 
-/** The rules that the records of a dataset must fulfil. */
 export type RecordRules = MetadataRules & {
   readonly fields: readonly Pick<Field, "name" | "required">[];
   /** In the dataset's order. */
@@ -31,10 +39,7 @@ export type RecordParts = {
   readonly there?: StoredSizes;
 };
 
-/**
- * The first fault of a record; its wording depends on the call. A null detail: the named question or user does not
- * exist.
- */
+/** Its wording depends on the call. A null detail: the named question or user does not exist. */
 export type RecordFault =
   | { readonly part: "fields" | "metadata" | "whole"; readonly detail: string }
   | { readonly part: "repeated suggestion" }
@@ -49,30 +54,18 @@ export type RecordFault =
 
 /** Checks a record: fields, metadata, suggestions, responses, vectors, then all together, in this order. */
 export function recordFault(rules: RecordRules, record: RecordParts): RecordFault | null {
-  return (
-    fieldsOf(rules, record) ??
-    metadataOf(rules, record) ??
-    suggestionsOf(rules, record) ??
-    responsesOf(rules, record) ??
-    vectorsOf(rules, record) ??
-    wholeOf(rules, record)
-  );
+  const { fields, isNew, metadata, vectors } = record;
+  const inFields = isNew ? fieldsFault(rules.fields, fields) : null;
+  if (inFields !== null) return { part: "fields", detail: inFields };
+  const inMetadata = metadata ? metadataFault(rules, metadata) : null;
+  if (inMetadata !== null) return { part: "metadata", detail: inMetadata };
+  const inAnswers = suggestionsOf(rules, record) ?? responsesOf(rules, record);
+  if (inAnswers !== null) return inAnswers;
+  const inVectors = vectors ? vectorFault(rules.vectors, vectors) : null;
+  return inVectors === null ? wholeOf(rules, record) : { part: "vector", fault: inVectors };
 }
 
-function fieldsOf(rules: RecordRules, record: RecordParts): RecordFault | null {
-  const detail = record.isNew ? fieldsFault(rules.fields, record.fields) : null;
-  return detail === null ? null : { part: "fields", detail };
-}
-
-function metadataOf(rules: RecordRules, { metadata }: RecordParts): RecordFault | null {
-  const detail = metadata ? metadataFault(rules, metadata) : null;
-  return detail === null ? null : { part: "metadata", detail };
-}
-
-/**
- * In a new record the last suggestion for a question counts. In a change, two for the same question are a fault (api-v1
- * 11.4, 11.5).
- */
+/** In a change, two suggestions for one question are a fault; in a new record the last counts (11.4, 11.5). */
 function suggestionsOf(rules: RecordRules, { isNew, fields, suggestions = [] }: RecordParts): RecordFault | null {
   const named = new Set<string>();
   for (const suggestion of suggestions) {
@@ -97,11 +90,6 @@ function responsesOf(rules: RecordRules, { fields, responses = [] }: RecordParts
   return null;
 }
 
-function vectorsOf(rules: RecordRules, { vectors }: RecordParts): RecordFault | null {
-  const fault = vectors ? vectorFault(rules.vectors, vectors) : null;
-  return fault === null ? null : { part: "vector", fault };
-}
-
 function wholeOf({ vectors: settings }: RecordRules, record: RecordParts): RecordFault | null {
   const { suggestions = [], vectors = {}, there } = record;
   const names = Object.keys(vectors);
@@ -110,3 +98,136 @@ function wholeOf({ vectors: settings }: RecordRules, record: RecordParts): Recor
     (names.length > 0 ? vectorsWholeFault(settings, names, there) : null);
   return detail === null ? null : { part: "whole", detail };
 }
+
+/** The fault of a record's fields, in the contract's words (api-v1 7.4), or null. An empty text is a value. */
+export function fieldsFault(fields: readonly Pick<Field, "name" | "required">[], values: FieldValues): string | null {
+  for (const { name, required } of fields) {
+    if (required && fieldText(values, name) === null) {
+      return `missing required value for field: ${pythonRepr(name)}`;
+    }
+  }
+  const names = new Set(fields.map((field) => field.name));
+  const unknown = Object.keys(values).filter((name) => !names.has(name));
+  return unknown.length === 0 ? null : `found fields values for non configured fields: ${pythonRepr(unknown)}`;
+}
+
+/** In the contract's words (api-v1 7.2, FEN-31), or null: the value first, then the score. */
+export function suggestionFault(
+  question: RuledQuestion,
+  { value, score }: Pick<SuggestionInput, "value" | "score">,
+  fields: FieldValues,
+): string | null {
+  return valueFault(question.settings, value, { fields, submitted: false }) ?? scoreFault(value, score);
+}
+
+function scoreFault(value: SuggestionInput["value"], score: SuggestionInput["score"]): string | null {
+  if (score === null) return null;
+  if (!Array.isArray(value)) {
+    return typeof score === "number"
+      ? null
+      : "a list of score values is not allowed for a suggestion with a single value";
+  }
+  if (typeof score === "number") {
+    return "a single score value is not allowed for a suggestion with a multiple items value";
+  }
+  return score.length === value.length ? null : "number of items on value and score attributes doesn't match";
+}
+
+export type RuledQuestion = Pick<Question, "name" | "required" | "settings">;
+
+/**
+ * The fault of a response to a record with these fields, in the contract's words and order (api-v1 7.1, FAN-13), or
+ * null. Drafts and discarded responses may lack answers and may have an incomplete ranking.
+ */
+export function responseFault(
+  questions: readonly RuledQuestion[],
+  { status, values }: ResponseInput,
+  fields: FieldValues,
+): string | null {
+  const given = values ?? {};
+  const submitted = status === "submitted";
+  if (submitted) {
+    if (!hasValues(given)) return "missing response values for submitted response";
+    const [missing] = unanswered(questions, given);
+    if (missing) return `missing response value for required question with name=${pythonRepr(missing.name)}`;
+  }
+  const names = new Set(questions.map((question) => question.name));
+  const unknown = Object.keys(given).find((name) => !names.has(name));
+  if (unknown !== undefined) return `found response value for non configured question with name=${pythonRepr(unknown)}`;
+  for (const { name, settings } of questions) {
+    const answer = ownOf(given, name);
+    const fault = answer && valueFault(settings, answer.value, { fields, submitted });
+    if (fault) return fault;
+  }
+  return null;
+}
+
+/** The first vector that does not fit; the calls have two wordings for it (contract api-v1 11.1, 11.4). */
+export type VectorFault =
+  | { readonly kind: "unknown"; readonly name: string }
+  | { readonly kind: "length"; readonly name: string; readonly dimensions: number; readonly found: number };
+
+function vectorFault(
+  settings: readonly Pick<VectorSettings, "name" | "dimensions">[],
+  vectors: VectorValues,
+): VectorFault | null {
+  for (const [name, vector] of Object.entries(vectors)) {
+    const known = settings.find((candidate) => candidate.name === name);
+    if (!known) return { kind: "unknown", name };
+    const { dimensions } = known;
+    if (vector.length !== dimensions) return { kind: "length", name, dimensions, found: vector.length };
+  }
+  return null;
+}
+
+/** Limits for all suggestions and all vectors of one record together (API-39). */
+const SUGGESTION_BYTES = 16 * MEGABYTE;
+const VECTOR_NUMBERS = 1_000_000;
+
+/** The stored sizes of a record: bytes of its suggestions by question, and the names of its vectors. */
+export type StoredSizes = { readonly suggestions: ReadonlyMap<string, number>; readonly vectors: ReadonlySet<string> };
+
+const NOTHING: StoredSizes = { suggestions: new Map(), vectors: new Set() };
+
+/**
+ * The fault if the suggestions of a record are too large together, or null. If single suggestions are added, a record
+ * that is over the limit already may only shrink. Suggestions that replace all others must be within the limit.
+ */
+export function suggestionsWholeFault(
+  suggestions: readonly SuggestionInput[],
+  { suggestions: there }: StoredSizes = NOTHING,
+): string | null {
+  const after = new Map([...there, ...suggestions.map((one) => [one.questionId, bytesOf(one)] as const)]);
+  const found = sum(after.values());
+  if (found <= SUGGESTION_BYTES || found <= sum(there.values())) return null;
+  return `the suggestions of a record may have ${SUGGESTION_BYTES} bytes together, there would be ${found}`;
+}
+
+function vectorsWholeFault(
+  settings: readonly Pick<VectorSettings, "name" | "dimensions">[],
+  names: readonly string[],
+  { vectors: there }: StoredSizes = NOTHING,
+): string | null {
+  const numbersOf = (named: ReadonlySet<string>) =>
+    sum(settings.map(({ name, dimensions }) => (named.has(name) ? dimensions : 0)));
+  const found = numbersOf(new Set([...there, ...names]));
+  if (found <= VECTOR_NUMBERS || found <= numbersOf(there)) return null;
+  return `the vectors of a record may have ${VECTOR_NUMBERS} numbers together, there would be ${found}`;
+}
+
+export const afterUpsert = (
+  { suggestions, vectors }: StoredSizes,
+  laid: { readonly suggestions: readonly SuggestionInput[]; readonly vectors: VectorValues },
+): StoredSizes => ({
+  suggestions: new Map([...suggestions, ...laid.suggestions.map((one) => [one.questionId, bytesOf(one)] as const)]),
+  vectors: new Set([...vectors, ...Object.keys(laid.vectors)]),
+});
+
+const bytesOf = ({ value, score, agent, type }: SuggestionInput): number =>
+  sum([JSON.stringify(value), score === null ? "" : JSON.stringify(score), agent ?? "", type ?? ""].map(byteLength));
+
+const sum = (numbers: Iterable<number>): number => {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+};

@@ -1,7 +1,13 @@
+import { ownOf } from "../objects.ts";
+import type { Span } from "../spans/span.ts";
 import type { Micros } from "../time.ts";
-import type { AnswerValue } from "./answer-values.ts";
-import type { LabeledRecord } from "./labeled-record.ts";
-import type { FeedbackResponse } from "./response.ts";
+import type { KnownResponse, LabeledRecord, ResponseStatus } from "./labeled-record.ts";
+
+export type RankedOption = { readonly value: string; readonly rank: number | null };
+
+export type AnswerValue = string | number | readonly string[] | readonly RankedOption[] | readonly Span[];
+
+export type AnswerValues = { readonly [question: string]: { readonly value: AnswerValue } };
 
 export type Suggestion = {
   readonly id: string;
@@ -29,3 +35,81 @@ export type FeedbackRecord = LabeledRecord & {
   readonly suggestions?: readonly Suggestion[] | null;
   readonly vectors?: { readonly [name: string]: readonly number[] } | null;
 };
+
+/** The reader's response in a reply of the `me` calls, which contain zero or one (FEN-22 `answer`, FEN-26). */
+export function ownResponse(record: Pick<FeedbackRecord, "responses">): KnownResponse | null {
+  const response = record.responses?.[0];
+  return response === undefined ? null : known(response);
+}
+
+/** A response of the server, reduced to the members that the page keeps (FRS-05). */
+export function known({ id, status, values, updatedAt }: FeedbackResponse): KnownResponse {
+  return { id, status, values, updatedAt };
+}
+
+/** The input for writing: well-formed, but not checked against the rules yet. */
+
+export type SuggestionInput = {
+  readonly questionId: string;
+  readonly type: "model" | "human" | null;
+  readonly value: AnswerValue;
+  readonly agent: string | null;
+  readonly score: number | readonly number[] | null;
+};
+
+export type ResponseInput = { readonly status: ResponseStatus; readonly values: AnswerValues | null };
+
+export type RecordResponseInput = ResponseInput & { readonly userId: string };
+
+export type FieldValues = { readonly [name: string]: string | null };
+export type VectorValues = { readonly [name: string]: readonly number[] };
+
+type Attachments = {
+  readonly responses: readonly RecordResponseInput[];
+  readonly suggestions: readonly SuggestionInput[];
+  readonly vectors: VectorValues;
+};
+
+export type NewRecord = Attachments & {
+  readonly fields: FieldValues;
+  readonly metadata: MetadataValues | null;
+  readonly metadataText?: MetadataText;
+  readonly externalId: string | null;
+};
+
+/**
+ * A record to update or to create: it is found by `externalId` if that is given, else by `id` (contract api-v1 11.5).
+ */
+export type RecordUpsert = Attachments & {
+  readonly id: string | null;
+  readonly externalId: string | null;
+  /** Null: the record can only be updated, not created. */
+  readonly fields: FieldValues | null;
+  /** Absent: the metadata is not changed. */
+  readonly metadata?: MetadataValues | null;
+  readonly metadataText?: MetadataText;
+};
+
+/** Absent members do not change. `suggestions` replaces all, `vectors` only the named vectors. */
+export type RecordChange = {
+  readonly metadata?: MetadataValues | null;
+  readonly metadataText?: MetadataText;
+  readonly suggestions?: readonly SuggestionInput[];
+  readonly vectors?: VectorValues;
+};
+
+/** The text of a record's field; null: none. */
+export const fieldText = (values: FieldValues, field: string): string | null => ownOf(values, field) ?? null;
+
+export type FeedbackResponse = {
+  readonly id: string;
+  readonly values: AnswerValues | null;
+  readonly status: ResponseStatus;
+  readonly recordId: string;
+  /** Null once the user is deleted. */
+  readonly userId: string | null;
+  readonly insertedAt: Micros;
+  readonly updatedAt: Micros;
+};
+
+export type ResponseState = { readonly status: ResponseStatus; readonly values: AnswerValues | null };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { AnswerValue, AnswerValues } from "./answer-values.ts";
-import type { ResponseStatus } from "./response.ts";
-import { responseFault } from "./response-rules.ts";
+import type { ResponseStatus } from "./labeled-record.ts";
+import type { AnswerValue, AnswerValues } from "./record.ts";
+import { responseFault } from "./record-rules.ts";
 import { QUESTIONS } from "./rules.fixture.ts";
 
 const FIELDS = { text: "hello world", title: null };

@@ -1,5 +1,5 @@
 import type { LabelOption } from "../datasets/question.ts";
-import type { RuledQuestion } from "./response-rules.ts";
+import type { RuledQuestion } from "./record-rules.ts";
 
 const options = (...values: readonly string[]): LabelOption[] =>
   values.map((value) => ({ value, text: value.toUpperCase(), description: null }));

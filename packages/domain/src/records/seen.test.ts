@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DEFAULT_PREFERENCES } from "../preferences/definitions.ts";
-import { isSeen, PAINTING, SEEN_AFTER } from "./seen.ts";
+import { DEFAULT_PREFERENCES, SEEN_AFTER } from "../preferences/definitions.ts";
+import { isSeen, PAINTING } from "./seen.ts";
 
 const { seenAfter } = DEFAULT_PREFERENCES;
 

@@ -1,10 +1,4 @@
 /**
- * Milliseconds that a record must be on the screen before a key can answer it; 0: no delay. A user who presses a key
- * every 400 ms does not notice it.
- */
-export const SEEN_AFTER = { min: 0, max: 2000, step: 25 } as const;
-
-/**
  * Up to this many milliseconds of the browser's painting time count as time on the screen, so that a slow browser does
  * not slow down its user.
  */

@@ -4,7 +4,7 @@ import { anyRanking, buildQuestion, SETTINGS } from "../answers/answers.fixture.
 import { type Answers, emptyAnswer, isComplete, valuesToSend } from "../answers/answers.ts";
 import type { Answer } from "../answers/question-types.ts";
 import type { Question } from "../datasets/question.ts";
-import { responseFault } from "./response-rules.ts";
+import { responseFault } from "./record-rules.ts";
 
 const FIELDS = { body: "a few words" };
 const label = fc.constantFrom("a", "b", "c");

@@ -1,10 +1,7 @@
 import type { Question } from "../datasets/question.ts";
-import type { AnswerValues } from "./answer-values.ts";
+import type { AnswerValues } from "./record.ts";
 
-/**
- * The rules for submitting a response. The page checks them before it offers to submit, the server before it saves
- * (FAN-11, FAN-13).
- */
+/** The page checks these before it offers to submit, the server before it saves (FAN-11, FAN-13). */
 
 /** True if the response has a value. One without any is empty, even where no question is required. */
 export const hasValues = (values: AnswerValues): boolean => Object.keys(values).length > 0;

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import type { AnswerValue } from "./answer-values.ts";
-import type { SuggestionInput } from "./record-input.ts";
+import type { AnswerValue, SuggestionInput } from "./record.ts";
+import { suggestionFault } from "./record-rules.ts";
 import { QUESTIONS } from "./rules.fixture.ts";
-import { suggestionFault } from "./suggestion-rules.ts";
 
 function fault(name: string, value: AnswerValue, score: SuggestionInput["score"] = null) {
   const question = QUESTIONS.find((candidate) => candidate.name === name);

@@ -1,5 +1,4 @@
-import { spanKey } from "../spans/same-spans.ts";
-import type { Span } from "../spans/span.ts";
+import { type Span, spanKey } from "../spans/span.ts";
 import type { Suggestion } from "./record.ts";
 
 /** A score of 0 to 1 as a percentage with at most one decimal; undefined for a negative score (FEN-30). */

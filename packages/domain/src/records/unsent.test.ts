@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AnswerDraft } from "./answer-draft.ts";
-import { unsent } from "./unsent.ts";
+import { type AnswerDraft, unsent } from "./labeled-record.ts";
 
 const typed = (value: AnswerDraft[string]["value"]) => ({ value, untouched: [] });
 

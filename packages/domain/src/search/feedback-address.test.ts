@@ -1,10 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RECORD_STATUSES } from "../records/response.ts";
+import { RECORD_STATUSES } from "../records/labeled-record.ts";
 import { compareExactly, exactly, readExactly } from "../text/whole-numbers.ts";
 import { readFeedbackAddress, writeCriteria, writeFeedbackAddress } from "./feedback-address.ts";
-import { criteriaKey, PENDING_RECORDS, type RecordCriteria, SIMILARITY_LIMITS, scopeKey } from "./record-criteria.ts";
-import { BULK_SIZES, FIRST_ADDRESS, historyStep } from "./records-address.ts";
+import {
+  criteriaKey,
+  FIRST_ADDRESS,
+  PENDING_RECORDS,
+  type RecordCriteria,
+  SIMILARITY_LIMITS,
+  scopeKey,
+} from "./record-criteria.ts";
+import { BULK_SIZES, historyStep } from "./records-address.ts";
 import { parseTextQuery } from "./text-query.ts";
 
 /** Includes syntax of the address grammar: separators, keywords, range ends; also halves of a surrogate pair. */

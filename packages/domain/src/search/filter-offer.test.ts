@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MetadataProperty } from "../datasets/metadata-property.ts";
 import type { Question, QuestionSettings } from "../datasets/question.ts";
-import { hasValues } from "../records/metadata-values.ts";
-import { isFilterable, matchOf, mostValues, offeredProperties, termChoices, withChosen } from "./filter-offer.ts";
+import { hasValues } from "../records/metadata-rules.ts";
+import { isFilterable, offeredProperties } from "./filter-offer.ts";
+import { matchOf, mostValues, termChoices, withChosen } from "./filter-values.ts";
 import { type CriteriaFilter, type FilterScope, searchOf, withCondition } from "./record-criteria.ts";
 
 const options = [{ value: "a", text: "A", description: null }];

@@ -1,15 +1,15 @@
 import { maySeeProperty } from "../accounts/policies.ts";
 import type { Role } from "../accounts/users.ts";
 import { answerKind } from "../answers/question-types.ts";
-import type { MetadataMetrics, MetadataProperty } from "../datasets/metadata-property.ts";
+import type { MetadataProperty, MetadataSettings } from "../datasets/metadata-property.ts";
 import type {
   LabelQuestionSettings,
   MultiLabelQuestionSettings,
   Question,
   RatingQuestionSettings,
 } from "../datasets/question.ts";
-import { type CriteriaFilter, type FilterCondition, type FilterScope, sameScope } from "./record-criteria.ts";
-import { MOST_FILTERS, MOST_TERMS } from "./search-query.ts";
+import { exactly } from "../text/whole-numbers.ts";
+import type { FilterCondition, FilterScope } from "./record-criteria.ts";
 
 /**
  * The values that the filters bar offers, and the conditions made from a reader's choice (design/filters.md#values).
@@ -35,48 +35,14 @@ export function offeredProperties(
   return properties.filter((property) => maySeeProperty(reader, property));
 }
 
-/** A value to tick. `count`: the number of records that have it, null if unknown. */
-export type TermChoice = { readonly value: string; readonly text: string; readonly count: number | null };
-
-/** The values of a terms property, most frequent first (FEN-20). */
-export function termChoices(metrics: Extract<MetadataMetrics, { type: "terms" }>): readonly TermChoice[] {
-  return metrics.values.map(({ term, count }) => ({ value: term, text: term, count }));
-}
-
-/** Choices without a count, for options and agents. */
-export function plainChoices(
-  values: readonly { readonly value: string; readonly text: string }[],
-): readonly TermChoice[] {
-  return values.map(({ value, text }) => ({ value, text, count: null }));
-}
-
-/** Adds the chosen values that are no longer offered, at the top, so that the reader can untick them. */
-export function withChosen(choices: readonly TermChoice[], chosen: readonly string[]): readonly TermChoice[] {
-  const known = new Set(choices.map(({ value }) => value));
-  const others = chosen.filter((value) => !known.has(value));
-  return others.length === 0 ? choices : [...plainChoices(others.map((value) => ({ value, text: value }))), ...choices];
-}
-
-export function chosenTerms(condition: FilterCondition | null): readonly string[] {
-  return condition?.type === "terms" ? condition.values : [];
-}
-
-/** FFI-18: by default, one of the values is enough. */
-export function matchOf(condition: FilterCondition | null): "any" | "all" {
-  return condition?.type === "terms" ? condition.match : "any";
-}
-
 /**
- * Most values that one scope may have (API-36): 250 if any of them may match. If all must match, each value is a filter
- * of its own and counts towards the 50 filters of a search.
+ * The condition that finds the records with exactly this value of a metadata property (FFI-07). Null if the property
+ * cannot be filtered by it: terms need a text, the other types a number. A list is filtered by one of its values.
  */
-export function mostValues(filters: readonly CriteriaFilter[], scope: FilterScope, match: "any" | "all"): number {
-  const others = filters.filter((filter) => !sameScope(filter.scope, scope));
-  const taken = others.reduce((sum, { condition }) => sum + costOf(condition), 0);
-  const left = Math.max(0, MOST_FILTERS - taken);
-  return match === "all" ? Math.min(MOST_TERMS, left) : left === 0 ? 0 : MOST_TERMS;
-}
-
-function costOf(condition: FilterCondition): number {
-  return condition.type === "terms" && condition.match === "all" ? condition.values.length : 1;
+export function conditionFor(settings: MetadataSettings, value: unknown): FilterCondition | null {
+  if (settings.type === "terms")
+    return typeof value === "string" ? { type: "terms", values: [value], match: "any" } : null;
+  if (typeof value !== "number" && typeof value !== "bigint") return null;
+  const number = typeof value === "bigint" ? String(value) : exactly(value);
+  return { type: "range", ge: number, le: number };
 }

@@ -1,12 +1,9 @@
-import type { MetadataProperty } from "../datasets/metadata-property.ts";
 import type { Question } from "../datasets/question.ts";
 import type { ExactNumber } from "../text/whole-numbers.ts";
+import type { Named } from "./known-criteria.ts";
 import type { CriteriaFilter } from "./record-criteria.ts";
 
-/**
- * The parts of a filter badge: its subject, the part of a suggestion, and the condition. The page adds the words
- * between them.
- */
+/** The parts of a filter badge. The page adds the words between them. */
 export type FilterWords = {
   /** title of the question or the property; its name if the title is unknown */
   readonly title: string;
@@ -17,13 +14,11 @@ export type FilterWords = {
     | { readonly type: "range"; readonly ge: ExactNumber | null; readonly le: ExactNumber | null };
 };
 
-type Parts = { readonly questions: readonly Question[]; readonly properties: readonly MetadataProperty[] };
-
-/**
- * Makes the parts of a badge: titles for names, texts for values (design/filters.md#values: "question · score 60–100
- * %").
- */
-export function wordsOfFilter({ scope, condition }: CriteriaFilter, { questions, properties }: Parts): FilterWords {
+/** Titles for names, texts for values (design/filters.md#values: "question · score 60–100 %"). */
+export function wordsOfFilter(
+  { scope, condition }: CriteriaFilter,
+  { questions, properties }: Pick<Named, "questions" | "properties">,
+): FilterWords {
   if (scope.entity === "metadata") {
     const title = properties.find(({ name }) => name === scope.property)?.title ?? scope.property;
     return { title, part: null, asked: asked(condition, String) };

@@ -1,11 +1,8 @@
 import type { Field } from "../datasets/field.ts";
-import type { MetadataProperty } from "../datasets/metadata-property.ts";
+import type { MetadataProperty, VectorSettings } from "../datasets/metadata-property.ts";
 import type { Question } from "../datasets/question.ts";
-import type { VectorSettings } from "../datasets/vector-settings.ts";
-import type { CriteriaFilter, RecordCriteria } from "./record-criteria.ts";
-import type { Scope } from "./search-query.ts";
+import type { CriteriaFilter, RecordCriteria, Scope } from "./record-criteria.ts";
 
-/** The parts of a dataset that criteria may name. */
 export type Named = {
   readonly fields: readonly Field[];
   readonly questions: readonly Question[];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conditionFor } from "./metadata-filter.ts";
+import { conditionFor } from "./filter-offer.ts";
 
 const TERMS = { type: "terms", values: null } as const;
 const INTEGER = { type: "integer", min: null, max: null } as const;

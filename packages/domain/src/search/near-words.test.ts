@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { placesNear, standNear } from "./near-words.ts";
+import { placesNear, standNear } from "./query-string/search-keywords.ts";
 
 const near = (phrase: string, slop: number, text: string) => standNear(phrase.split(" "), slop, text.split(" "));
 

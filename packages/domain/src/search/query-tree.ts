@@ -1,5 +1,5 @@
-import type { RecordStatus } from "../records/response.ts";
-import type { Analysis } from "../text/cut-text.ts";
+import type { RecordStatus } from "../records/labeled-record.ts";
+import type { Analysis } from "../text/text-analysis.ts";
 import type { TextDemand } from "./text-query.ts";
 import type { WordPattern } from "./word-pattern.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadQueue, respond } from "../queue/queue.ts";
 import { fetchSettings, fetchWindow } from "../queue/queue-fetch.ts";
-import { readSimilarity, writeSimilarity } from "./criteria-url.ts";
+import { readSimilarity, refersToDataset, writeSimilarity } from "./feedback-address.ts";
 import { knownCriteria } from "./known-criteria.ts";
 import {
   PENDING_RECORDS,
@@ -11,8 +11,7 @@ import {
   withCondition,
   withoutFilters,
 } from "./record-criteria.ts";
-import { refersToDataset } from "./refers-to-dataset.ts";
-import { SIMILARITY_LIMIT } from "./similarity-limit.ts";
+import { SIMILARITY_LIMIT } from "./records-address.ts";
 
 const source = { entity: "metadata", property: "source" } as const;
 const topics = { entity: "response", question: "topics", property: null } as const;

@@ -1,7 +1,69 @@
-import type { RecordStatus } from "../records/response.ts";
+import type { RecordStatus } from "../records/labeled-record.ts";
 import type { ExactNumber } from "../text/whole-numbers.ts";
-import type { Filter, Scope, SearchQuery, SortEntry, TextQuery } from "./search-query.ts";
-import { SIMILARITY_LIMIT } from "./similarity-limit.ts";
+import { type BulkSize, SIMILARITY_LIMIT } from "./records-address.ts";
+
+/**
+ * A search on the records of a feedback dataset, as a plain value (contract search-semantics section 2). The wire is
+ * parsed into it, the engines compile it, the tests evaluate it naively.
+ */
+
+/** API-36: each filter and each sort key reads every record. */
+export const MOST_FILTERS = 50;
+export const MOST_SORT_ENTRIES = 10;
+export const MOST_TERMS = 250;
+
+export type Scope =
+  | { readonly entity: "record"; readonly property: "inserted_at" | "updated_at" }
+  /** With a question: the value of its answer; else the status. With neither, it matches nothing. */
+  | { readonly entity: "response"; readonly question: string | null; readonly property: "status" | null }
+  | { readonly entity: "suggestion"; readonly question: string; readonly property: "value" | "agent" | "score" }
+  | { readonly entity: "metadata"; readonly property: string };
+
+/** One of the terms must match. Range ends are inclusive, at least one is set (FFI-12); null: none. */
+export type Filter =
+  | { readonly type: "terms"; readonly scope: Scope; readonly values: readonly string[] }
+  | { readonly type: "range"; readonly scope: Scope; readonly ge: ExactNumber | null; readonly le: ExactNumber | null };
+
+export type SortEntry = { readonly scope: Scope; readonly order: "asc" | "desc" };
+
+export type TextQuery = { readonly q: string; readonly field: string | null };
+
+export type VectorQuery = {
+  readonly name: string;
+  readonly order: "most_similar" | "least_similar";
+  readonly like: { readonly recordId: string } | { readonly value: readonly number[] };
+};
+
+/** All filters must hold. The first sort entry is the main key; an empty list means the default order (FQU-07). */
+export type SearchQuery = {
+  readonly text: TextQuery | null;
+  readonly vector: VectorQuery | null;
+  readonly filters: readonly Filter[];
+  readonly sort: readonly SortEntry[];
+};
+
+/** The request for a list of records, before its names are looked up in the dataset (contract api-v1 section 8). */
+
+export type RecordsInclude = {
+  readonly responses: boolean;
+  readonly suggestions: boolean;
+  /** A list: the vectors with these names; unknown names are ignored. */
+  readonly vectors: "none" | "all" | readonly string[];
+};
+
+/** The syntax of the expression depends on the property's type (search-semantics 2.4). */
+export type MetadataParameter = { readonly name: string; readonly expression: string };
+
+export type RecordsQuery = {
+  readonly include: RecordsInclude;
+  /** An empty list: any status. */
+  readonly statuses: readonly RecordStatus[];
+  readonly metadata: readonly MetadataParameter[];
+  /** An empty list: the default order of the call. Scopes are those of the record and of metadata. */
+  readonly sort: readonly SortEntry[];
+  readonly offset: number;
+  readonly limit: number;
+};
 
 /**
  * The condition of a filter. One of several terms must match (`any`), or all of them (`all`); range ends are inclusive.
@@ -13,10 +75,7 @@ export type FilterCondition =
 /** One filter of the bar. There is at most one for each scope. */
 export type CriteriaFilter = { readonly scope: FilterScope; readonly condition: FilterCondition };
 
-/**
- * The scopes that the page can filter by: a metadata property, the reader's answer, a suggestion's score, value or
- * agent (FFI-07 to FFI-09).
- */
+/** What the page can filter by (FFI-07 to FFI-09). */
 export type FilterScope = Extract<Scope, { entity: "metadata" | "suggestion" }> | AnswerScope;
 type AnswerScope = { readonly entity: "response"; readonly question: string; readonly property: null };
 
@@ -108,10 +167,7 @@ export function withCondition(
   return at === -1 ? [...filters, { scope, condition }] : filters.with(at, { scope, condition });
 }
 
-/**
- * Removes what Reset removes: filters and sort, but neither the text nor the similarity, which have their own ×
- * (design/filters.md#reset).
- */
+/** Reset removes neither the text nor the similarity, which have their own × (design/filters.md#reset). */
 export function withoutFilters(criteria: RecordCriteria): RecordCriteria {
   return { ...criteria, filters: [], sort: [] };
 }
@@ -126,3 +182,16 @@ const inOrder = (_name: string, value: unknown): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
+
+/** The content of an annotation page's address (VST-06, design/address.md#annotation). */
+export type RecordsAddress = {
+  readonly criteria: RecordCriteria;
+  /** the position in the queue, from 1; in bulk view that of the page's first record */
+  readonly page: number;
+  /** records on a page of the bulk view; null is focus view */
+  readonly size: BulkSize | null;
+  /** a record to open whatever its status; the other members say where the queue continues; null: none */
+  readonly record: string | null;
+};
+
+export const FIRST_ADDRESS: RecordsAddress = { criteria: PENDING_RECORDS, page: 1, size: null, record: null };

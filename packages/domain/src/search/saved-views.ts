@@ -2,10 +2,7 @@ import type { TextLimits } from "../datasets/names.ts";
 import type { Micros } from "../time.ts";
 import { readFeedbackAddress, writeCriteria } from "./feedback-address.ts";
 
-/**
- * A saved search with a name that the user chose: the query of the annotation page's address (design/filters.md#views,
- * design/task-search.md#views).
- */
+/** `query` is that of the page's address (design/filters.md#views, design/task-search.md#views). */
 export type SavedView = {
   readonly id: string;
   readonly name: string;
@@ -16,13 +13,9 @@ export type SavedView = {
   readonly updatedAt: Micros;
 };
 
-/** Most views of one user in one dataset. */
 export const MOST_VIEWS = 100;
 export const VIEW_NAME = { min: 1, max: 100 } as const satisfies TextLimits;
-/**
- * Length of a query: enough for 50 filters with one or two values each. It is written as in an address, where `#`
- * begins the fragment.
- */
+/** Enough for 50 filters with one or two values each. In an address, `#` begins the fragment. */
 export const VIEW_QUERY = { min: 1, max: 8000, pattern: /^[^#\s]+$/ } as const satisfies TextLimits;
 
 /**

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isById, readScanPlace, writeScanPlace } from "./scan-place.ts";
-import { BY_ID } from "./task-sort.ts";
+import { BY_ID, isById, readScanPlace, writeScanPlace } from "./task-sort.ts";
 
 test("TSE-22 where loading goes on is told in the text that clients know", () => {
   expect(writeScanPlace({ sort: [BY_ID], after: null })).toBe(

@@ -1,4 +1,4 @@
-import { MOST_SORT_ENTRIES } from "./search-query.ts";
+import { MOST_SORT_ENTRIES } from "./record-criteria.ts";
 
 /** A sort entry of the sort menu: every possible sort criterion of a dataset family has a key. */
 export type KeyOrder = { readonly key: string; readonly order: "asc" | "desc" };

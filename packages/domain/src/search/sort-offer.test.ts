@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { MetadataProperty } from "../datasets/metadata-property.ts";
 import type { Question, QuestionSettings } from "../datasets/question.ts";
-import { scopeKey } from "./record-criteria.ts";
-import type { SortEntry } from "./search-query.ts";
+import { type SortEntry, scopeKey } from "./record-criteria.ts";
 import { type KeyOrder, mayAddSort, movedSort, turned, unusedKeys, withSort } from "./sort-entries.ts";
 import { candidateOf, sortCandidates } from "./sort-offer.ts";
 

@@ -1,13 +1,11 @@
-import type { MetadataProperty } from "../datasets/metadata-property.ts";
 import type { Question } from "../datasets/question.ts";
 import { isFilterable } from "./filter-offer.ts";
-import { scopeKey } from "./record-criteria.ts";
-import type { Scope, SortEntry } from "./search-query.ts";
+import type { Named } from "./known-criteria.ts";
+import { type Scope, type SortEntry, scopeKey } from "./record-criteria.ts";
 
 export const SORT_CATEGORIES = ["general", "metadata", "suggestion", "response"] as const;
-export type SortCategory = (typeof SORT_CATEGORIES)[number];
+type SortCategory = (typeof SORT_CATEGORIES)[number];
 
-/** A sort criterion for records. */
 export type SortCandidate = {
   readonly scope: Scope;
   readonly category: SortCategory;
@@ -15,10 +13,11 @@ export type SortCandidate = {
   readonly title: string | null;
 };
 
-type Parts = { readonly questions: readonly Question[]; readonly properties: readonly MetadataProperty[] };
-
 /** All sort criteria of a dataset, by category (FFI-11): scores of the questions of FFI-17, values of ratings. */
-export function sortCandidates({ questions, properties }: Parts): readonly SortCandidate[] {
+export function sortCandidates({
+  questions,
+  properties,
+}: Pick<Named, "questions" | "properties">): readonly SortCandidate[] {
   const asked = questions.filter(isFilterable);
   const ratings = asked.filter(({ settings }) => settings.type === "rating");
   const suggested = (question: Question, property: "score" | "value"): SortCandidate => ({
@@ -48,10 +47,7 @@ export function sortCandidates({ questions, properties }: Parts): readonly SortC
   ];
 }
 
-/**
- * The candidate of an entry. If the dataset no longer has it, one is made from its names, so that the reader can remove
- * it.
- */
+/** One that the dataset no longer has is made from its names, so that the reader can remove it. */
 export function candidateOf(candidates: readonly SortCandidate[], { scope }: SortEntry): SortCandidate {
   const known = candidates.find((candidate) => scopeKey(candidate.scope) === scopeKey(scope));
   if (known !== undefined) return known;

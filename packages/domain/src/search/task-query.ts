@@ -1,11 +1,10 @@
-import type { Task } from "../datasets/dataset-links.ts";
+import type { Task } from "../datasets/dataset.ts";
 import { Refusal } from "../refusal.ts";
+import { inSinglePrecision } from "../text/whole-numbers.ts";
 import { leavesOn } from "./query-string/field-leaf.ts";
-import { Budget, OF_ALL_RULES, type ReadQuery, readQuery } from "./query-string/read-query.ts";
-import { orRefuse } from "./query-string/refused-fault.ts";
-import type { SearchFields } from "./query-string/search-fields.ts";
+import { Budget, OF_ALL_RULES, orRefuse, type ReadQuery, readQuery } from "./query-string/read-query.ts";
+import type { SearchFields } from "./query-string/syntax.ts";
 import type { QueryTree } from "./query-tree.ts";
-import { inSinglePrecision } from "./single-precision.ts";
 
 /** A search on the records of a task dataset, as a plain value (contract search-semantics section 4, TSE-21). */
 export type TaskQuery = {
@@ -37,7 +36,6 @@ export type TaskVectorQuery = {
   readonly k: number | null;
 };
 
-/** The query without any condition: every record. */
 export const EVERY_TASK_RECORD: TaskQuery = {
   ids: null,
   text: "",
@@ -56,7 +54,6 @@ export const EVERY_TASK_RECORD: TaskQuery = {
   isRaw: false,
 };
 
-/** True if the query has no condition. */
 export const asksNothing = (query: TaskQuery): boolean =>
   Object.entries(EVERY_TASK_RECORD).every(([name, none]) => {
     const asked: unknown = query[name as keyof TaskQuery]; // its own keys
@@ -75,16 +72,12 @@ export function readTaskQuery(query: TaskQuery, context: TaskQueryContext): Read
   return { tree: { kind: "and", parts: [text.tree, ...filtersOf(query, context)] }, wanted: text.wanted };
 }
 
-/** Reads one query text: that of a search or of a labeling rule. */
-export const readText = (text: string, { fields, now }: Omit<TaskQueryContext, "task">): ReadQuery =>
+const readText = (text: string, { fields, now }: Omit<TaskQueryContext, "task">): ReadQuery =>
   orRefuse(text, () => readQuery(text, fields, now));
 
 export type UnreadableRule = { readonly query: string; readonly reason: string; readonly at: number | null };
 
-/**
- * Splits labeling rules, given by their queries, into readable and unreadable ones; the latter with the reason. An
- * unreadable rule does not affect the others.
- */
+/** By their queries. An unreadable rule does not affect the others. */
 export function readableRules(rules: readonly string[], context: Omit<TaskQueryContext, "task">) {
   const unreadable: UnreadableRule[] = [];
   const readable = rules.filter((query) => {

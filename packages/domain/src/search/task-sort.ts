@@ -1,5 +1,6 @@
+import { asObject } from "../json-object.ts";
 import { Refusal } from "../refusal.ts";
-import type { SearchFields } from "./query-string/search-fields.ts";
+import type { SearchFields } from "./query-string/syntax.ts";
 import type { FieldName, QueryTree } from "./query-tree.ts";
 
 /** A sort entry of a request for task records (contract search-semantics 4.1, TSE-23). */
@@ -90,4 +91,53 @@ function sidesOf({ field, order }: TaskSortKey, value: SortValue): { after: Quer
   };
   const before: QueryTree = { kind: "not", part: upTo(false) };
   return { after: { kind: "not", part: upTo(true) }, equal: { kind: "and", parts: [upTo(true), before] } };
+}
+
+/** Where loading all records of a task dataset continues, from page to page (contract api-v0 7.2). */
+export type ScanPlace = {
+  readonly sort: readonly TaskSortEntry[];
+  /**
+   * The sort values of the last record, with its id as one more if the id decides among equal records; null: no record
+   * was sent yet.
+   */
+  readonly after: readonly SortValue[] | null;
+};
+
+export const isById = (sort: readonly TaskSortEntry[]): boolean =>
+  sort.length === 1 && sort[0]?.id === BY_ID.id && sort[0].order === BY_ID.order;
+
+/** Writes the place in Python's JSON style, because clients of the reference may compare the text. */
+export function writeScanPlace({ sort, after }: ScanPlace): string {
+  const entries = sort.map(({ id, order }) => `{"id": ${JSON.stringify(id)}, "order": "${order}"}`).join(", ");
+  const values = after === null ? "null" : `[${after.map((value) => JSON.stringify(value)).join(", ")}]`;
+  return `{"shuffle": false, "sort_by": [${entries}], "next_search_params": ${values}}`;
+}
+
+/** Reads a place; null if it cannot be read or is no place. */
+export function readScanPlace(text: string): ScanPlace | null {
+  const read = asObject(parsed(text));
+  if (read === null || !Array.isArray(read.sort_by)) return null;
+  const sort = read.sort_by.flatMap((entry: unknown) => readEntry(entry) ?? []);
+  if (sort.length === 0 || sort.length !== read.sort_by.length || sort.length > MOST_SORT_KEYS) return null;
+  const after = read.next_search_params ?? null;
+  if (after === null) return { sort, after };
+  if (!Array.isArray(after) || !after.every(isSortValue)) return null;
+  return after.length === sort.length || after.length === sort.length + 1 ? { sort, after } : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A text that is not JSON is no place.
+    return null;
+  }
+}
+
+const isSortValue = (value: unknown): value is SortValue =>
+  value === null || typeof value === "string" || typeof value === "number";
+
+function readEntry(entry: unknown): TaskSortEntry | null {
+  const { id, order = "asc" } = asObject(entry) ?? {};
+  return typeof id === "string" && (order === "asc" || order === "desc") ? { id, order } : null;
 }

@@ -1,12 +1,8 @@
-import type { Match } from "../text/highlight.ts";
 import type { Word } from "../text/text-analysis.ts";
-import type { TextQuery } from "./search-query.ts";
+import type { TextQuery } from "./record-criteria.ts";
 import { beginsAt, parseTextQuery, type TextDemand } from "./text-query.ts";
 
-/**
- * The demands of a search that can be highlighted in a field: none that belong to another field (FFI-27), and no
- * exclusions.
- */
+/** Not those that belong to another field (FFI-27), and no exclusions. */
 export function demandsOn(text: TextQuery | null, field: string): TextDemand[] {
   if (text === null || (text.field ?? field) !== field) return [];
   return parseTextQuery(text.q).filter(({ excluded }) => !excluded);
@@ -45,10 +41,7 @@ function byFirstWord(demands: readonly TextDemand[]): ReadonlyMap<string, readon
   return found;
 }
 
-/**
- * A test if a word begins with one of the single prefixes. It costs the length of the word, however many prefixes there
- * are.
- */
+/** It costs the length of the word, however many prefixes there are. */
 function beginningsOf(demands: readonly TextDemand[]): (word: string) => boolean {
   const prefixes = new Set(demands.flatMap(({ words, prefix }) => (prefix && words.length === 1 ? words : [])));
   const lengths = [...new Set([...prefixes].map(({ length }) => length))].sort((a, b) => a - b);
@@ -66,4 +59,23 @@ function addMatch(matches: Match[], match: Match): void {
   const last = matches.at(-1);
   if (last === undefined || last.end < match.start) matches.push(match);
   else matches[matches.length - 1] = { start: last.start, end: Math.max(last.end, match.end) };
+}
+
+/** A stretch of a text in UTF-16 units, as in DOM ranges; the end is exclusive. */
+export type Match = { readonly start: number; readonly end: number };
+
+/**
+ * Every place of a phrase in a text, ignoring case and the number of blanks between words; matches do not overlap. It
+ * searches text that is on the screen already. The server's search has other rules (FFI-13).
+ */
+export function findMatches(text: string, phrase: string): Match[] {
+  const words = phrase.trim().split(/\s+/).filter(Boolean).map(escapePattern);
+  if (words.length === 0) return [];
+  const pattern = new RegExp(words.join("\\s+"), "giu");
+  return Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({ start: index, end: index + found.length }));
+}
+
+/** With the `u` flag only these characters may be escaped. */
+function escapePattern(word: string): string {
+  return word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

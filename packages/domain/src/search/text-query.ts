@@ -1,5 +1,4 @@
-import { characters } from "../text/characters.ts";
-import { compareCodePoints } from "../text/code-point-order.ts";
+import { characters, compareCodePoints } from "../text/characters.ts";
 import { wordsOf } from "../text/text-analysis.ts";
 
 /**
@@ -24,16 +23,15 @@ export function parseTextQuery(q: string): TextDemand[] {
   return [...demands.values()];
 }
 
-/** Longest text that the search box takes, in characters. */
 export const MOST_TYPED = 1024;
 /** Longest text that is searched for (API-36), in characters: each of its words is looked up. */
 export const MOST_TEXT = 16_384;
 export const MOST_WORDS = 1024;
 /** Most runs of several words: the places of their words must be looked up. */
-export const MOST_PHRASES = 128;
+const MOST_PHRASES = 128;
 
 /** The reason why a text is not searched for: too many characters, words or phrases. `most` is the limit. */
-export type TextFault = {
+type TextFault = {
   readonly of: "characters" | "words" | "phrases";
   readonly found: number;
   readonly most: number;

@@ -1,4 +1,4 @@
-import { compareCodePoints } from "../text/code-point-order.ts";
+import { compareCodePoints } from "../text/characters.ts";
 
 /** A pattern for single words or whole values. It must fit the whole word. */
 export type WordPattern =
@@ -58,7 +58,6 @@ function wildcardTest(parts: readonly WildcardPart[]): WordTest {
   return isWhole ? (word) => holdsAll(word) && fits(word) : fits;
 }
 
-/** The runs between the stars. */
 function runsOf<S>(parts: readonly WildcardPart[], symbols: (part: { readonly text: string } | "one") => readonly S[]) {
   const runs: S[][] = [[]];
   for (const part of parts) {

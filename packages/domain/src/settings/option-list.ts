@@ -1,15 +1,11 @@
 import { OPTION_VALUE } from "../datasets/names.ts";
-import type { LabelOption } from "../datasets/question.ts";
-import { VISIBLE_OPTIONS_MIN } from "../datasets/question-rules.ts";
+import { type LabelOption, VISIBLE_OPTIONS_MIN } from "../datasets/question.ts";
 import { characters } from "../text/characters.ts";
 
 /** Edits the options of a label question on the settings page (FSE-30). Lists are never changed in place. */
 type Options = readonly LabelOption[];
 
-/**
- * Moves the option at `from` to `to`; the others keep their order. Indexes beyond the list are limited to it. Labels of
- * task datasets use it too.
- */
+/** Indexes beyond the list are limited to it. Labels of task datasets use it too. */
 export function moveOption<Option>(options: readonly Option[], from: number, to: number): readonly Option[] {
   const option = options[from];
   if (option === undefined) return options;
@@ -42,9 +38,6 @@ export function addOption(
 export const visibleRange = (count: number): { readonly min: number; readonly max: number } | null =>
   count > VISIBLE_OPTIONS_MIN ? { min: VISIBLE_OPTIONS_MIN, max: count } : null;
 
-/**
- * The value for a position of the slider. At the end all options are shown, also those added later (null), unless the
- * question had a number before.
- */
+/** At the end all options are shown, also later ones (null), unless the question had a number before. */
 export const visibleFromSlider = (place: number, count: number, original: number | null): number | null =>
   place >= count && original === null ? null : place;

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Field } from "../datasets/field.ts";
-import type { MetadataProperty } from "../datasets/metadata-property.ts";
+import type { MetadataProperty, VectorSettings } from "../datasets/metadata-property.ts";
 import type { LabelOption, Question, QuestionSettings } from "../datasets/question.ts";
-import type { VectorSettings } from "../datasets/vector-settings.ts";
-import { changeSettings } from "./settings-change.ts";
+import { changeSettings } from "./question-settings.ts";
 import {
   descriptionFault,
   fieldForm,

@@ -1,9 +1,9 @@
 import type { Field } from "../datasets/field.ts";
-import type { MetadataProperty } from "../datasets/metadata-property.ts";
+import type { MetadataProperty, VectorSettings } from "../datasets/metadata-property.ts";
 import type { Question, QuestionSettings } from "../datasets/question.ts";
-import type { VectorSettings } from "../datasets/vector-settings.ts";
+import { asObject } from "../json-object.ts";
 import { visibleLength } from "../text/text-length.ts";
-import type { SettingsChange } from "./settings-change.ts";
+import { isQuestionSettings, type SettingsChange, settingsUpdate } from "./question-settings.ts";
 
 /**
  * The forms of a dataset's parts on the settings page: their editable values, whether they may be saved, and the update
@@ -90,7 +90,7 @@ export const fieldWith = (field: Field, form: FieldForm): Field => ({
   settings: { ...field.settings, useMarkdown: form.useMarkdown },
 });
 
-export type QuestionUpdate = {
+type QuestionUpdate = {
   readonly title: string;
   readonly description: string | null;
   readonly settings: SettingsChange;
@@ -100,38 +100,6 @@ export type QuestionUpdate = {
 export function questionUpdate(question: Question, form: QuestionForm): QuestionUpdate {
   const { title, description } = questionWith(question, form);
   return { title, description, settings: settingsUpdate(question.settings, form.settings) };
-}
-
-/**
- * Settings are sent without their options, unless the options have changed: then all are sent, in their order (FSE-18,
- * FSE-30). `allowOverlapping` of a span question is always sent, because the server treats a missing value as false.
- */
-function settingsUpdate(original: QuestionSettings, settings: QuestionSettings): SettingsChange {
-  switch (settings.type) {
-    case "text":
-      return { type: "text", useMarkdown: settings.useMarkdown };
-    case "rating":
-    case "ranking":
-      return { type: settings.type };
-    case "label_selection":
-      return { type: settings.type, visibleOptions: settings.visibleOptions, ...optionsUpdate(original, settings) };
-    case "multi_label_selection": {
-      const { type, visibleOptions, optionsOrder } = settings;
-      return { type, visibleOptions, optionsOrder, ...optionsUpdate(original, settings) };
-    }
-    case "span": {
-      const { type, visibleOptions, allowOverlapping } = settings;
-      return { type, visibleOptions, allowOverlapping, ...optionsUpdate(original, settings) };
-    }
-  }
-}
-
-type WithOptions = Extract<QuestionSettings, { readonly visibleOptions: number | null }>;
-
-function optionsUpdate(original: QuestionSettings, { options }: WithOptions): Pick<SettingsChange, "options"> {
-  const before = "visibleOptions" in original ? original.options : [];
-  const sent = options.map((option) => ({ ...option, text: option.text.trim() }));
-  return JSON.stringify(before) === JSON.stringify(sent) ? {} : { options: sent };
 }
 
 /** The update that is sent for a field (FSE-19, FSE-23). */
@@ -153,3 +121,25 @@ export const vectorUpdate = ({ name }: VectorSettings, form: VectorForm): Vector
 
 /** FSE-16. */
 export const guidelinesUpdate = (text: string): string | null => text.trim() || null;
+
+/**
+ * Checks that the form data kept by a browser is still valid: it may be damaged, or come from another version. The
+ * value itself is not changed, because forms are compared as text.
+ */
+
+export function isFieldForm(kept: unknown): kept is FieldForm {
+  const { title, useMarkdown } = asObject(kept) ?? {};
+  return typeof title === "string" && typeof useMarkdown === "boolean";
+}
+
+export function isMetadataForm(kept: unknown): kept is MetadataForm {
+  const { title, visibleForAnnotators } = asObject(kept) ?? {};
+  return typeof title === "string" && typeof visibleForAnnotators === "boolean";
+}
+
+export const isVectorForm = (kept: unknown): kept is VectorForm => typeof asObject(kept)?.title === "string";
+
+export function isQuestionForm(kept: unknown): kept is QuestionForm {
+  const { title, description, settings } = asObject(kept) ?? {};
+  return typeof title === "string" && typeof description === "string" && isQuestionSettings(settings);
+}

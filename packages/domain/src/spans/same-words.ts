@@ -1,4 +1,5 @@
-import { byPlace, overlaps, type Stretch } from "./span.ts";
+import type { Stretch } from "./span.ts";
+import { byPlace, overlaps } from "./span-list.ts";
 import { acrossUnits, type SpanUnits, textOf } from "./span-units.ts";
 
 /**

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codePoints } from "./code-points.ts";
-import { snapSelection, snapToPlace } from "./snap-selection.ts";
-import { tokenUnits, wordUnits } from "./span-units.ts";
+import { snapSelection, snapToPlace } from "./span-selection.ts";
+import { codePoints, tokenUnits, wordUnits } from "./span-units.ts";
 import { anySelection, anyText, anyUnits, anyWords } from "./spans.fixture.ts";
 
 const words = (text: string, anchor: number, focus: number) => {

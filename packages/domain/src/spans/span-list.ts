@@ -1,5 +1,4 @@
-import { spanKey } from "./same-spans.ts";
-import { byPlace, overlaps, type Span, type Stretch } from "./span.ts";
+import { type Span, type Stretch, spanKey } from "./span.ts";
 
 const overlapping = <S extends Stretch>(spans: readonly S[], stretch: Stretch): readonly S[] =>
   spans.filter((span) => overlaps(span, stretch));
@@ -8,7 +7,7 @@ const overlapping = <S extends Stretch>(spans: readonly S[], stretch: Stretch): 
  * `same`: the only span in the way, if it has exactly the same words; it gets another label. `others`: spans that would
  * be removed, after the user confirms.
  */
-export type InTheWay<S> = { readonly same: S | null; readonly others: readonly S[] };
+type InTheWay<S> = { readonly same: S | null; readonly others: readonly S[] };
 
 /** The spans in the way of a new span, in a question whose spans may not overlap. */
 export function inTheWay<S extends Stretch>(spans: readonly S[], stretch: Stretch): InTheWay<S> {
@@ -18,7 +17,7 @@ export function inTheWay<S extends Stretch>(spans: readonly S[], stretch: Stretc
   return isSame ? { same: only, others: [] } : { same: null, others: met };
 }
 
-export type SpanChange<S extends Span> = { readonly spans: readonly S[]; readonly replaced: readonly S[] };
+type SpanChange<S extends Span> = { readonly spans: readonly S[]; readonly replaced: readonly S[] };
 
 /**
  * Adds a span, in text order. If spans may overlap, it can nest; else it replaces the spans that it overlaps. A caller
@@ -67,3 +66,8 @@ export function besideSpan<S extends Span>(
   if (step === 1) return ordered.find(({ start }) => start >= place) ?? null;
   return ordered.findLast(({ start }) => start < place) ?? null;
 }
+
+export const overlaps = (one: Stretch, other: Stretch): boolean => one.start < other.end && other.start < one.end;
+
+/** In text order; of one start the longest first, so that a nested span follows the one around it. */
+export const byPlace = (one: Stretch, other: Stretch): number => one.start - other.start || other.end - one.end;

@@ -1,9 +1,10 @@
-import { byPlace, type Stretch } from "./span.ts";
+import type { Stretch } from "./span.ts";
+import { byPlace } from "./span-list.ts";
 
 /** A part of a text that is covered by the same spans throughout, the outermost first. */
-export type SpanPiece<S extends Stretch> = Stretch & { readonly spans: readonly S[] };
+type SpanPiece<S extends Stretch> = Stretch & { readonly spans: readonly S[] };
 
-export type DrawnSpans<S extends Stretch> = {
+type DrawnSpans<S extends Stretch> = {
   /** The pieces of the whole text, in text order. */
   readonly pieces: readonly SpanPiece<S>[];
   /**

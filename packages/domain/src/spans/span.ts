@@ -4,10 +4,16 @@ export type Stretch = { readonly start: number; readonly end: number };
 /** A labeled part of a text: an answer to a span question, or an entity of a token record. */
 export type Span = Stretch & { readonly label: string };
 
-export const overlaps = (one: Stretch, other: Stretch): boolean => one.start < other.end && other.start < one.end;
+export const spanKey = ({ start, end, label }: Span): string => `${start} ${end} ${label}`;
 
-/**
- * Sorts by text order; of spans with the same start the longest comes first, so that a nested span follows the one
- * around it.
- */
-export const byPlace = (one: Stretch, other: Stretch): number => one.start - other.start || other.end - one.end;
+/** True if both lists have the same spans equally often, in any order (FAN-27). */
+export function sameSpans(one: readonly Span[], other: readonly Span[]): boolean {
+  if (one.length !== other.length) return false;
+  const counts = new Map<string, number>();
+  for (const span of one) counts.set(spanKey(span), (counts.get(spanKey(span)) ?? 0) + 1);
+  return other.every((span) => {
+    const left = counts.get(spanKey(span)) ?? 0;
+    counts.set(spanKey(span), left - 1);
+    return left > 0;
+  });
+}

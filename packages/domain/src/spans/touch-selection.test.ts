@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { snapSelection, snapToPlace } from "./snap-selection.ts";
 import type { Stretch } from "./span.ts";
+import { snapSelection, snapToPlace } from "./span-selection.ts";
 import { type SpanUnits, wordUnits } from "./span-units.ts";
 import { anyUnits } from "./spans.fixture.ts";
 import { drawEnd, tapAt } from "./touch-selection.ts";

@@ -1,5 +1,5 @@
-import { snapSelection, snapToPlace } from "./snap-selection.ts";
 import type { Stretch } from "./span.ts";
+import { snapSelection, snapToPlace } from "./span-selection.ts";
 import type { SpanUnits } from "./span-units.ts";
 
 /**

@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wordUnits } from "./span-units.ts";
-import { anySpans, anyUnits } from "./spans.fixture.ts";
 import {
   cursorAt,
   cursorStretch,
@@ -12,7 +10,9 @@ import {
   moveToSpan,
   moveToUnit,
   type WordCursor,
-} from "./word-cursor.ts";
+} from "./span-selection.ts";
+import { wordUnits } from "./span-units.ts";
+import { anySpans, anyUnits } from "./spans.fixture.ts";
 
 const UNITS = wordUnits("Snow down to two hundred metres 🎉");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { annotationPartsInOrder } from "./annotation-parts-in-order.ts";
+import { annotationPartsInOrder } from "./annotation-part.ts";
 import { labels } from "./task-records.fixture.ts";
 
 const nothing = { main: undefined, byAgent: undefined };

@@ -1,22 +1,15 @@
-import { saysTheSame } from "../records/record-status.ts";
-import { isAsLeft } from "../records/seen-response.ts";
-import { annotationPartsInOrder } from "./annotation-parts-in-order.ts";
+import { isAsLeft, saysTheSame } from "../records/labeled-record.ts";
+import { annotationPartsInOrder } from "./annotation-part.ts";
 import { checkRecord } from "./check-record.ts";
-import type { LoggedRecord } from "./logged-record.ts";
+import type { LoggedRecord } from "./log-record.ts";
 import { type RecordState, stateAsResponse } from "./record-edit.ts";
 import type { AnnotationPart, TaskDocument, TaskRecordId, WithAgent } from "./task-record.ts";
 
-/**
- * An answer to one record. `seen`: the states that its writer saw there or has asked for since; null: it overwrites any
- * state.
- */
+/** `seen`: the states that its writer saw or has asked for since; null: it overwrites any state. */
 export type TaskAnswer = RecordState & { readonly id: TaskRecordId; readonly seen: readonly RecordState[] | null };
 
-/**
- * What to do with an answer. `none`: the record has it already. `changed`: the record has a state that the writer has
- * not seen (TST-19).
- */
-export type Verdict = "write" | "none" | "changed";
+/** `none`: the record has it already. `changed`: its state is one the writer has not seen (TST-19). */
+type Verdict = "write" | "none" | "changed";
 
 /**
  * The outcome of an answer, with the record's state now. `changed`: the record has a state that its writer had not
@@ -37,10 +30,7 @@ export function judgeAnswer(document: TaskDocument, answer: TaskAnswer): Verdict
   return answer.seen === null || isAsLeft(now, answer.seen.map(stateAsResponse)) ? "write" : "changed";
 }
 
-/**
- * The log that writes an answer, or the fault that prevents it. Parts that the answer does not change stay as they are
- * stored.
- */
+/** Parts that the answer does not change stay as they are stored. */
 export function logOfAnswer(
   document: TaskDocument,
   { status, annotation }: RecordState,

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { entitiesOfTags, tagsOfEntities } from "./bio-tags.ts";
-import { placeTokens } from "./token-borders.ts";
+import { entitiesOfTags, placeTokens, tagsOfEntities } from "./token-borders.ts";
 
 function entitiesIn(text: string, tags: string) {
   const placed = placeTokens(text, text.split(" "));

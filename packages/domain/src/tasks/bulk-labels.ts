@@ -1,4 +1,4 @@
-import { labelsOfRecord } from "./choose-label.ts";
+import { labelsOfRecord } from "./record-labels.ts";
 import { annotatedClasses, type ShownTextRecord } from "./shown-record.ts";
 import type { Labels } from "./task-record.ts";
 
@@ -6,7 +6,7 @@ import type { Labels } from "./task-record.ts";
 export type LabelChanges = ReadonlyMap<string, "add" | "remove">;
 
 /** `carried`: number of records that have a label; `suggested`: number of those that have it only as a prediction. */
-export type LabelCount = { readonly carried: number; readonly suggested: number };
+type LabelCount = { readonly carried: number; readonly suggested: number };
 
 const NO_RECORD: LabelCount = { carried: 0, suggested: 0 };
 

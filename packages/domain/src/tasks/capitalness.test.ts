@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capitalnessOf } from "./capitalness.ts";
+import { capitalnessOf } from "./log-record.ts";
 
 test.each([
   ["ABC A A1 É 1A-2B", "UPPER"],

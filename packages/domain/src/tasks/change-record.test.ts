@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { changeTaskRecord } from "./change-record.ts";
-import { logRecord } from "./log-record.ts";
+import { changeTaskRecord, logRecord } from "./log-record.ts";
 import { loggedText } from "./task-records.fixture.ts";
 
 const { document } = logRecord(null, loggedText({ metadata: '{"n":1.0,"_p":{"raw":1}}' }), { id: 7, lastUpdated: "t" });

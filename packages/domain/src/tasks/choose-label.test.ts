@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { chooseLabel, labelsOfRecord, takeLabel } from "./choose-label.ts";
 import { isPending, storedAs } from "./record-edit.ts";
+import { chooseLabel, labelsOfRecord, takeLabel } from "./record-labels.ts";
 import { shownOf, textRecord } from "./shown-record.fixture.ts";
 import { annotatedClasses, chosenLabels, type ShownTextRecord, type TextRecord } from "./shown-record.ts";
 

@@ -1,12 +1,12 @@
 import { wholeFault } from "../bounds.ts";
-import { parseWithForm } from "../text/json-numbers.ts";
-import type { FlatMetadataText, LoggedVector } from "./logged-record.ts";
-import { kindOf, type MetadataKind, readAs, searchable } from "./metadata-kinds.ts";
+import { parseWithForm } from "../text/json-text.ts";
+import { type LabelSchema, schemaNames, type TaskSettings, type VectorDimensions } from "./labels.ts";
+import type { FlatMetadataText, LoggedVector } from "./log-record.ts";
+import { kindOf, type MetadataKind, readAs, searchable } from "./metadata.ts";
 import type { FlatMetadata, TaskRecordId } from "./task-record.ts";
 
 /** Rules that compare new records with the stored ones (contract api-v0 5.5, 5.6). */
 
-/** The part of a record that the rules check. */
 export type Logged = {
   readonly id: TaskRecordId | null;
   readonly metadata?: FlatMetadataText;
@@ -37,7 +37,7 @@ export function tooManyMetadataKeys(known: Iterable<string>, sent: ReadonlySet<s
 }
 
 /** Faults of records that do not fit the others: values of another kind than their key, vectors of another length. */
-export type Misfits = readonly string[];
+type Misfits = readonly string[];
 
 /** The kinds of all keys after these records; the first value of a new key sets its kind. */
 export function kindsWith(
@@ -71,10 +71,7 @@ export const inputKeys = (known: Iterable<string>, records: readonly Logged[]): 
 export const vectorNames = (known: Iterable<string>, records: readonly Logged[]): ReadonlySet<string> =>
   new Set([...known, ...records.flatMap(({ vectors = {} }) => Object.keys(vectors))]);
 
-/**
- * The fault if a dataset's names of metadata, inputs and vectors would be too long together, or null. All of them are
- * read with every search (API-39).
- */
+/** All of them are read with every search (API-39). */
 export const namesFault = (names: Iterable<string>): string | null =>
   wholeFault("The names of a dataset's metadata, inputs and vectors", [...names].join(""));
 
@@ -108,3 +105,42 @@ const shown = (value: unknown): string => {
   const json = JSON.stringify(value);
   return json.length > LONGEST_SHOWN ? `${json.slice(0, LONGEST_SHOWN)}...` : json;
 };
+
+export const TOO_MANY_VECTORS = `Cannot create more than ${MOST_VECTOR_NAMES} kind of vectors per dataset`;
+
+export const dimensionsOf = (given: VectorDimensions): number => (typeof given === "number" ? given : given.dim);
+
+/** Merges settings: given members replace the old ones, but vectors with other names stay. */
+export function mergeSettings(before: TaskSettings, change: TaskSettings): TaskSettings {
+  const vectors = change.vectors && { ...before.vectors, ...change.vectors };
+  return { ...before, ...change, ...(vectors ? { vectors } : {}) };
+}
+
+/** The fault of vectors beside those of the dataset, or null. A vector's length never changes. */
+export function vectorsFault(
+  known: ReadonlyMap<string, number>,
+  given: NonNullable<TaskSettings["vectors"]>,
+): string | null {
+  for (const [name, dimensions] of Object.entries(given)) {
+    const there = known.get(name);
+    if (there !== undefined && there !== dimensionsOf(dimensions))
+      return `Vector '${name}' has ${there} dimensions, which cannot become ${dimensionsOf(dimensions)}`;
+  }
+  const names = new Set([...known.keys(), ...Object.keys(given)]);
+  return names.size > MOST_VECTOR_NAMES ? TOO_MANY_VECTORS : namesFault(names);
+}
+
+/** The first label whose name is not in the schema, or null. */
+export function strangerTo(schema: LabelSchema, labels: Iterable<string>): string | null {
+  const names = new Set(schemaNames(schema));
+  for (const label of labels) if (!names.has(label)) return label;
+  return null;
+}
+
+/** LAB-20: the reason why a schema is refused, and below why records are refused. */
+export const labelInUse = (label: string): string =>
+  `The label ${label} was found in the dataset but not in provided labels schema. ` +
+  "\nPlease, provide a valid labels schema according to stored records in the dataset";
+export const labelUnknown = (label: string): string =>
+  `Provided records contain the ${label} label, that is not included in the labels schema.` +
+  "\nPlease, annotate your records using labels defined in the labels schema.";

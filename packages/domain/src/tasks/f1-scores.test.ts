@@ -1,14 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { entityScores, type F1Scores, labelScores, type Tally } from "./f1-scores.ts";
 import {
   collectEntities,
+  entityScores,
+  type F1Scores,
   type LabeledRecord,
+  labelScores,
   packLabels,
+  type Tally,
   tallyAllLabels,
   tallyFirstLabels,
   unpackLabels,
-} from "./record-labels-f1.ts";
+} from "./f1-scores.ts";
 import type { Entity } from "./task-record.ts";
 
 const labels = (words: string, score = 1) => words.split(" ").flatMap((label) => (label ? [{ label, score }] : []));

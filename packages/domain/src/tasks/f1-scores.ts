@@ -1,3 +1,5 @@
+import { type Entity, isLikely } from "./task-record.ts";
+
 /** Precision, recall and F1 of predictions against annotations, for each label and together (contract api-v0 section 9). */
 
 /** Counts for a label: predicted and annotated, only predicted, and only annotated. */
@@ -22,14 +24,11 @@ function decisionsOn(tally: Tally, label: string): Decisions {
   return decisions;
 }
 
-/**
- * One side of a record: keys of the compared things, such as entities, with their labels. The other side may have the
- * same keys.
- */
+/** Keys of the compared things, such as entities, with their labels. Both sides may have one key. */
 export type Side = ReadonlyMap<string, string>;
 
 /** Counts one decision for each key on either side, in each of `records` equal records. */
-export function tallyDecisions(tally: Tally, annotated: Side, predicted: Side, records = 1): void {
+function tallyDecisions(tally: Tally, annotated: Side, predicted: Side, records = 1): void {
   for (const [key, label] of annotated) {
     const decisions = decisionsOn(tally, label);
     if (predicted.has(key)) decisions.right += records;
@@ -81,10 +80,7 @@ function averaged(tally: Tally): F1Scores {
 /** Scores for record labels: labels on either side count. Null: there were no decisions. */
 export const labelScores = (tally: Tally): F1Scores | null => (tally.size === 0 ? null : averaged(tally));
 
-/**
- * Scores for entities: only labels that are annotated somewhere count, and the overall F1 is computed from the mean
- * precision and recall.
- */
+/** Only labels that are annotated count; the overall F1 is that of the mean precision and recall. */
 export function entityScores(annotated: Side, predicted: Side): F1Scores {
   const tally: Tally = new Map();
   tallyDecisions(tally, annotated, predicted);
@@ -92,4 +88,59 @@ export function entityScores(annotated: Side, predicted: Side): F1Scores {
   const scores = averaged(new Map(counted));
   const { precision, recall } = scores.macro;
   return { ...scores, macro: { precision, recall, f1: harmonic(precision, recall) } };
+}
+
+export type LabeledRecord = {
+  readonly multiLabel: boolean;
+  readonly annotated: readonly ScoredLabel[];
+  readonly predicted: readonly ScoredLabel[];
+};
+type ScoredLabel = { readonly label: string; readonly score: number };
+
+type Span = Pick<Entity, "start" | "end" | "label">;
+
+const sideOf = (labels: readonly string[]): Side => new Map(labels.map((label) => [label, label]));
+
+/** Compares the first label of each side, which is the best one. A record without labels on a side does not count. */
+export function tallyFirstLabels(tally: Tally, { annotated, predicted }: LabeledRecord, records = 1): void {
+  const [first] = annotated;
+  const [best] = predicted;
+  if (first && best) tallyDecisions(tally, sideOf([first.label]), sideOf([best.label]), records);
+}
+
+/** Compares all labels, each as one decision. */
+export function tallyAllLabels(tally: Tally, record: LabeledRecord, records = 1): void {
+  if (!record.multiLabel) {
+    tallyFirstLabels(tally, record, records);
+    return;
+  }
+  const predicted = record.predicted.filter(({ score }) => isLikely(score));
+  const labelsOf = (labels: readonly ScoredLabel[]) => sideOf(labels.map(({ label }) => label));
+  tallyDecisions(tally, labelsOf(record.annotated), labelsOf(predicted), records);
+}
+
+/** Only the parts of a record that its scores need, as text, so that equal records are counted together. */
+export function packLabels({ multiLabel, annotated, predicted }: LabeledRecord): string {
+  const isBeyond = ({ score }: ScoredLabel) => isLikely(score);
+  const most = multiLabel ? annotated.length : 1;
+  const counted = multiLabel ? predicted.filter((one, index) => index === 0 || isBeyond(one)) : predicted.slice(0, 1);
+  const scored = counted.map((one): Packed => [one.label, multiLabel && !isBeyond(one) ? 0 : 1]);
+  return JSON.stringify([multiLabel, annotated.slice(0, most).map(({ label }): Packed => [label, 1]), scored]);
+}
+
+type Packed = readonly [label: string, score: number];
+
+/** The packed record, as far as its scores need it. */
+export function unpackLabels(text: string): LabeledRecord {
+  const [multiLabel, ...sides]: [boolean, readonly Packed[], readonly Packed[]] = JSON.parse(text);
+  const [annotated, predicted] = sides.map((side) => side.map(([label, score]) => ({ label, score })));
+  return { multiLabel, annotated: annotated ?? [], predicted: predicted ?? [] };
+}
+
+/**
+ * Adds entities to those of other records. Entities are equal if start, end and label are equal, whichever record they
+ * belong to: clients know these scores that way (contract api-v0 section 9).
+ */
+export function collectEntities(side: Map<string, string>, entities: readonly Span[]): void {
+  for (const { start, end, label } of entities) side.set(`${start} ${end} ${label}`, label);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fitEntities } from "./fit-entities.ts";
+import { fitEntities } from "./check-record.ts";
 import { entity } from "./task-records.fixture.ts";
 import { tokenBorders } from "./token-borders.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { taskPreview } from "./flag-preview.ts";
 import { logRecord } from "./log-record.ts";
+import { taskPreview } from "./record-history.ts";
 import { loggedText, loggedTokens } from "./task-records.fixture.ts";
 
 const written = (record: Parameters<typeof logRecord>[1]) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseKeepingForm } from "../text/json-numbers.ts";
-import { flatKeyLength, flatMetadata, isProtected } from "./flat-metadata.ts";
+import { parseKeepingForm } from "../text/json-text.ts";
+import { flatKeyLength, flatMetadata, isProtected } from "./metadata.ts";
 
 const flat = (metadata: { readonly [key: string]: unknown }) => flatMetadata(metadata, { keepNulls: false });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createHistogram, SCORE_WIDTH } from "./histogram.ts";
+import { createHistogram, SCORE_WIDTH } from "./aggregations.ts";
 
 test("TSE-20 a score lies in a bucket by its single precision, and empty buckets between the ends are told", () => {
   const scores = createHistogram(SCORE_WIDTH);

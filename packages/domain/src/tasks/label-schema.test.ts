@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labelInUse, labelUnknown, mergeSettings, strangerTo, vectorsFault } from "./label-schema.ts";
+import { labelInUse, labelUnknown, mergeSettings, strangerTo, vectorsFault } from "./dataset-rules.ts";
 
 const schema = {
   labels: [

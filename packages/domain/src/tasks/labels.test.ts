@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ENTITY_COLORS, entityColor, foundEntities, USER_DATA_KEY } from "./entities.ts";
-import { strangerTo } from "./label-schema.ts";
+import { strangerTo } from "./dataset-rules.ts";
 import {
+  ENTITY_COLORS,
+  entityColor,
+  foundEntities,
   globalLabels,
   inOrderOfNames,
   LABEL_KEYS,
@@ -11,6 +13,7 @@ import {
   labelsOfSchema,
   pickKeyOf,
   schemaWith,
+  USER_DATA_KEY,
 } from "./labels.ts";
 
 const schema = (...names: string[]) => ({ labels: names.map((name) => ({ id: name, name })) });

@@ -1,10 +1,6 @@
 import { characters } from "../text/characters.ts";
-import { type LabelSchema, type SchemaLabel, schemaNames, type TaskSettings } from "./label-schema.ts";
 
-/**
- * The labels of a task dataset as its pages number, key and save them (LAB-*). Labels are equal if all letters of their
- * texts are equal.
- */
+/** Labels of a task dataset (LAB-*). They are equal if all letters of their texts are. */
 
 export type GlobalLabel = {
   /** Its key: `{text}.{workspace}.{name}` (LAB-02, LAB-03). */
@@ -47,12 +43,10 @@ export function pickKeyOf(shortcut: string | null, shown: boolean): string | nul
   return shown && !MOVING_LETTERS.has(shortcut) ? shortcut : null;
 }
 
-export const labelId = (text: string, datasetId: string): string => `${text}.${datasetId}`;
-
 /** Makes labels from texts in their order; blank and repeated texts are left out (TEN-08). */
 export const globalLabels = (texts: readonly string[], datasetId: string, isSavedInBack = false): GlobalLabel[] =>
   withoutBlanks(texts).map((text, order) => ({
-    id: labelId(text, datasetId),
+    id: `${text}.${datasetId}`,
     order,
     text,
     datasetId,
@@ -71,7 +65,6 @@ export const inOrderOfNames = (found: readonly string[]): readonly string[] =>
   // A collator treats names that differ only in invisible characters as equal.
   found.toSorted((a, b) => byName.compare(a, b) || (a < b ? -1 : 1));
 
-/** Each text that is not blank, once. */
 export const withoutBlanks = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.filter((text) => text.trim() !== "")),
 ];
@@ -97,16 +90,58 @@ export function labelsOf(
   return saved === LABEL_SCHEMA_IS_EMPTY ? globalLabels(found, datasetId) : globalLabels(saved, datasetId, true);
 }
 
-/**
- * The schema with labels of these texts in this order. Known labels keep their other members, and labels that no page
- * shows stay.
- */
+/** Known labels keep their other members, and labels that no page shows stay. */
 export function schemaWith(before: LabelSchema | undefined, texts: readonly string[]): LabelSchema {
   const known = Map.groupBy(before?.labels ?? [], ({ name }) => name);
   const unseen = (before?.labels ?? []).filter(({ name }) => name.trim() === "");
   return {
-    labels: [...texts.flatMap((text): readonly SchemaLabel[] => known.get(text) ?? [newLabel(text)]), ...unseen],
+    labels: [
+      ...texts.flatMap((text): readonly SchemaLabel[] => known.get(text) ?? [{ id: text, name: text }]),
+      ...unseen,
+    ],
   };
 }
 
-const newLabel = (text: string): SchemaLabel => ({ id: text, name: text });
+/** The entities of a token classification dataset; they are its labels (TEN-07 to TEN-11). */
+
+/** Number of colours; further entities begin with the first colour again. */
+export const ENTITY_COLORS = 50;
+
+export const entityColor = (order: number): number => order % ENTITY_COLORS;
+
+/** The metadata key of a dataset for the names that users gave on its pages (TEN-15). */
+export const USER_DATA_KEY = "postil-labels";
+
+/** The entities of a dataset whose settings have no labels: first those in its metadata, then those of its records. */
+export const foundEntities = (
+  metadata: { readonly [key: string]: unknown },
+  ...inRecords: readonly (readonly string[])[]
+): readonly string[] => withoutBlanks([...namedEntities(metadata[USER_DATA_KEY]), ...inRecords.flat()]);
+
+function namedEntities(userData: unknown): readonly string[] {
+  const named = typeof userData === "object" && userData !== null && "entities" in userData ? userData.entities : null;
+  return Array.isArray(named) ? named.filter((text): text is string => typeof text === "string") : [];
+}
+
+/**
+ * The settings of a task dataset: its labels, and the vectors its records may have (contract api-v0 section 4, TEN-17).
+ */
+
+export type SchemaLabel = { readonly id: string; readonly name: string; readonly description?: string | undefined };
+export type LabelSchema = { readonly labels: readonly SchemaLabel[] };
+
+/** The dimensions of a vector, in either form that clients send. */
+export type VectorDimensions = number | { readonly dim: number };
+
+/** Members that were never set are absent. */
+export type TaskSettings = {
+  readonly labelSchema?: LabelSchema;
+  readonly vectors?: { readonly [name: string]: VectorDimensions };
+};
+
+/** The names of the labels, including repeats. */
+export const schemaNames = (schema: LabelSchema | undefined): readonly string[] =>
+  schema?.labels.map(({ name }) => name) ?? [];
+
+/** Number of labels shown on a row (LAB-06). */
+export const VISIBLE_LABELS = 10;

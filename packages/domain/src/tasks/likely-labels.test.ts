@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likelyFirst } from "./likely-labels.ts";
+import { likelyFirst } from "./rule-matches.ts";
 
 const labels = ["Lighting", "Noise", "Parking", "Trees"].map((text) => ({ text }));
 

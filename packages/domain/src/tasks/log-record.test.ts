@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { logRecord } from "./log-record.ts";
-import type { LoggedText } from "./logged-record.ts";
+import { type LoggedText, logRecord } from "./log-record.ts";
 import type { TaskDocument } from "./task-record.ts";
 import { entity, labels, loggedText, loggedTokens } from "./task-records.fixture.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mentionConsistency } from "./mention-consistency.ts";
+import { mentionConsistency } from "./metrics.ts";
 
 const counts = [
   ["PER", "Ana", 3],

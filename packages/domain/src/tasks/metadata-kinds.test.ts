@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseKeepingForm } from "../text/json-numbers.ts";
-import { dateFrom, kindOf, METADATA_KINDS, readAs } from "./metadata-kinds.ts";
+import { parseKeepingForm } from "../text/json-text.ts";
+import { dateFrom, kindOf, METADATA_KINDS, readAs } from "./metadata.ts";
 
 test("TEN-18 the first value of a key tells its kind", () => {
   const [one, whole, big] = parseKeepingForm("[1.0, 1, 12345678901234567890]") as unknown[];

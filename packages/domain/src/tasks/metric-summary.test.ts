@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lengthCounts } from "./metric-summary.ts";
+import { lengthCounts } from "./metrics.ts";
 
 test("RUL-12 lengths of texts are told from the shortest to the longest, with those that none has", () => {
   const counts = [

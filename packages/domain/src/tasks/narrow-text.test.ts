@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { readQuery } from "../search/query-string/read-query.ts";
 import type { QueryTree } from "../search/query-tree.ts";
 import { wordTexts } from "../text/text-analysis.ts";
+import { cloudWords } from "./aggregations.ts";
 import { cloudWordQuery, mentionQuery, narrowedBy, wordQuery } from "./narrow-text.ts";
 import { taskSearchFields } from "./task-fields.ts";
-import { cloudWords } from "./word-cloud.ts";
 
 const FIELDS = taskSearchFields({ task: "TokenClassification", inputs: [], metadata: new Map() });
 

@@ -10,10 +10,7 @@ export function wordQuery(word: string): string {
   return isPlain ? word : quotedText(word);
 }
 
-/**
- * Letters of Latin, Greek and Cyrillic, for a class of a regular expression. In other scripts, whole words around the
- * found word match too.
- */
+/** Letters of Latin, Greek and Cyrillic. In other scripts, words around the found one match too. */
 const LETTERS = "a-z\u00df-\u024f\u0370-\u0482\u048a-\u04ff";
 
 /**
@@ -22,10 +19,7 @@ const LETTERS = "a-z\u00df-\u024f\u0370-\u0482\u048a-\u04ff";
  */
 export const cloudWordQuery = (word: string): string => `/(.*[^${LETTERS}])?${word}([^${LETTERS}].*)?/`;
 
-/**
- * A query for a mention: its words one after the other. A mention without words, such as `%`, is searched in the stored
- * mentions.
- */
+/** A mention without words, such as `%`, is searched in the stored mentions. */
 export const mentionQuery = (mention: string, side: Side): string =>
   wordsOf(mention).length > 0
     ? wordQuery(mention)

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import {
+  changedKeys,
+  newAmong,
+  sameButForCase,
+  splitTyped,
+  tooLongAmong,
+  typedLabels,
+  unionOf,
+} from "./label-draft.ts";
 import { globalLabels, LONGEST_LABEL } from "./labels.ts";
-import { changedKeys, newAmong, sameButForCase, splitTyped, tooLongAmong, typedLabels, unionOf } from "./new-labels.ts";
 
 test("LAB-19 commas and line breaks part new labels; they are trimmed, blanks and repeats dropped, capitals told apart", () => {
   expect(typedLabels(" Dogs,Ferries,,  ,dogs\nDogs\r\nOpen air \u2028 \u{1F415}")).toEqual([

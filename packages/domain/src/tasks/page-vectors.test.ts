@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { referenceBy, vectorsOfPage, vectorsOfRecord } from "./page-vectors.ts";
 import { textRecord } from "./shown-record.fixture.ts";
+import { referenceBy, vectorsOfPage, vectorsOfRecord } from "./shown-record.ts";
 import { taskSearch } from "./task-search.ts";
 import { FIRST_VIEW } from "./task-view.ts";
 

@@ -1,9 +1,8 @@
 import { type WildcardPart, type WordTest, wordTest } from "../search/word-pattern.ts";
-import { membersOfJson } from "../text/json-members.ts";
-import { isRawNumber, parseWithForm } from "../text/json-numbers.ts";
+import { isRawNumber, membersOfJson, parseWithForm } from "../text/json-text.ts";
 
 /** The requested parts of raw documents, by their dotted paths; a star matches anything (contract api-v0 7.2). */
-export type PickedFields = {
+type PickedFields = {
   readonly has: (path: string) => boolean;
   /** The requested parts of a document, both as JSON. The id is always included: as text, unless it is requested. */
   readonly pick: (document: string) => string;
@@ -70,10 +69,7 @@ function pickedBelow(json: string, name: string, start: string, has: Has): strin
   return picked === undefined ? "" : `${start}${JSON.stringify(picked)},`;
 }
 
-/**
- * Picks the requested parts. A requested value comes with all below it; of other values only the requested parts below
- * them.
- */
+/** A requested value comes with all below it; of others only the requested parts below them. */
 function pickBelow(value: unknown, above: string, has: Has): unknown {
   if (Array.isArray(value)) {
     const picked = value.flatMap((item: unknown) => pickBelow(item, above, has) ?? []);

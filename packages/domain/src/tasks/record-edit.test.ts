@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { saysTheSame } from "../records/record-status.ts";
+import { saysTheSame } from "../records/labeled-record.ts";
 import {
   annotationOf,
   cleared,

@@ -1,9 +1,12 @@
-import type { AnswerDraft } from "../records/answer-draft.ts";
-import type { KnownResponse, OwnResponse, ResponseValues } from "../records/record-status.ts";
-import type { ResponseStatus } from "../records/response.ts";
-import { sameJson } from "../same-json.ts";
-import { byScore } from "./annotation-parts-in-order.ts";
-import { readAnswer } from "./read-answer.ts";
+import { sameJson } from "../objects.ts";
+import type {
+  AnswerDraft,
+  KnownResponse,
+  OwnResponse,
+  ResponseStatus,
+  ResponseValues,
+} from "../records/labeled-record.ts";
+import { byScore, readAnswer } from "./annotation-part.ts";
 import {
   type Answer,
   emptyAnswer,
@@ -42,10 +45,8 @@ const valuesOf = (annotation: WithAgent | null): ResponseValues => {
   return { annotation: { value: said }, agent: { value: agent } };
 };
 
-/** The server's state of a record, without changes that are not validated yet, as a response. */
 export const responseBefore = (record: ShownTaskRecord): KnownResponse => responseOf(storedAs(record));
 
-/** The state of a record: its status, and its annotation with its agent. */
 export type RecordState = { readonly status: TaskStatus; readonly annotation: WithAgent | null };
 
 export const stateAsResponse = ({ status, annotation }: RecordState): OwnResponse => ({
@@ -55,7 +56,6 @@ export const stateAsResponse = ({ status, annotation }: RecordState): OwnRespons
   updatedAt: null,
 });
 
-/** A record of the server as a response. */
 export const responseOf = ({ key, lastUpdated, ...record }: StoredTaskRecord): KnownResponse => ({
   ...stateAsResponse(record),
   id: key,
@@ -73,7 +73,6 @@ export function annotationOf(
   return { status: STATUS_OF[status], annotation };
 }
 
-/** True if the record is validated or discarded on the page. */
 export const isAnswered = ({ status }: Pick<ShownTaskRecord, "status">): boolean =>
   status === "Validated" || status === "Discarded";
 
@@ -84,7 +83,6 @@ export const draftOf = (answer: Answer, untouched: readonly string[]): AnswerDra
   annotation: { value: answer, untouched },
 });
 
-/** The labels of a draft that no user pressed. */
 export const untouchedIn = (draft: AnswerDraft): readonly string[] => draft.annotation?.untouched ?? [];
 
 type OnTop = {
@@ -120,7 +118,6 @@ export function shownRecord(stored: StoredTaskRecord, { wanted, saved, edit, ...
   return { ...record, ...now, saved, editIsOlder } as ShownTaskRecord; // the answer is of its task
 }
 
-/** A record without changes that are not validated yet. */
 export const storedAs = (record: ShownTaskRecord): StoredTaskRecord => ({
   ...record,
   status: record.originStatus ?? record.status,
@@ -138,7 +135,6 @@ export function isNoChange(record: StoredTaskRecord, answer: Answer, untouched: 
   return sameJson(answer, start.answer);
 }
 
-/** A record as it is with this answer. */
 export const shownWith = (record: ShownTaskRecord, answer: Answer): ShownTaskRecord =>
   ({ ...record, answer, answerOrigin: "edit" }) as ShownTaskRecord; // the answer is of the record's task
 

@@ -1,18 +1,19 @@
-import { changedPart, cutText } from "../records/changed-part.ts";
-import type { HistoryPerson } from "../records/response-history.ts";
-import { sameJson } from "../same-json.ts";
+import { sameJson } from "../objects.ts";
+import type { HistoryPerson } from "../records/labeled-record.ts";
+import { previewOf } from "../records/record-preview.ts";
+import { changedPart, cutText } from "../text/word-diff.ts";
 import type { Micros } from "../time.ts";
-import { textOfAnnotation } from "./annotation-text.ts";
+import { textOfAnnotation } from "./annotation-part.ts";
 import type { TaskDocument, TaskStatus } from "./task-record.ts";
 
 /** The parts of a record, besides the status, whose changes the history names. */
 export const CHANGED_PARTS = ["annotation", "prediction", "text", "inputs", "tokens", "metadata"] as const;
-export type ChangedPart = (typeof CHANGED_PARTS)[number];
+type ChangedPart = (typeof CHANGED_PARTS)[number];
 
 /**
  * A record's state in the history. Its annotation is text for people, because the record's own text may change later.
  */
-export type TaskRecordState = { readonly status: TaskStatus; readonly annotation: string | null };
+type TaskRecordState = { readonly status: TaskStatus; readonly annotation: string | null };
 
 /** The change that one call made to a record; `before` is null if the record did not exist. */
 export type TaskRecordStep = {
@@ -22,7 +23,6 @@ export type TaskRecordStep = {
   readonly changed: readonly ChangedPart[];
 };
 
-/** One step with the user who made it. */
 export type TaskHistoryEntry = TaskRecordStep & {
   /** Later steps have larger ids. */
   readonly id: number;
@@ -31,10 +31,7 @@ export type TaskHistoryEntry = TaskRecordStep & {
   readonly actor: HistoryPerson | null;
 };
 
-/**
- * The step between two documents. Null if there is nothing to show: a new record without annotation, or a log without
- * changes.
- */
+/** Null if there is nothing to show: a new record without annotation, or no changes. */
 export function stepBetween(before: TaskDocument | null, after: TaskDocument): TaskRecordStep | null {
   const is = stateOf(after);
   if (!before) return is.status === "Default" && is.annotation === null ? null : { before, after: is, changed: [] };
@@ -43,10 +40,7 @@ export function stepBetween(before: TaskDocument | null, after: TaskDocument): T
   return changed.length === 0 && was.status === is.status ? null : { before: was, after: is, changed };
 }
 
-/**
- * A part of a document; null if absent. For text classification the text is left out, because it is made from the
- * inputs.
- */
+/** Null if absent. The text of text classification is left out: it is made from the inputs. */
 function partOf(document: TaskDocument, part: ChangedPart): unknown {
   if (part === "text" && "inputs" in document) return null;
   return (document as { readonly [P in ChangedPart]?: unknown })[part] ?? null; // the parts of its task
@@ -71,3 +65,7 @@ export function shownStates({ before, after }: TaskRecordStep): Pick<TaskRecordS
 }
 
 const cut = (text: string | null): string | null => text && cutText(text, LONGEST_SHOWN);
+
+/** The list text of a flagged record: its text, or for text classification the first input with content. */
+export const taskPreview = (document: TaskDocument): string =>
+  previewOf("inputs" in document ? Object.values(document.inputs).flat() : [document.text]);

@@ -1,17 +1,16 @@
-import { annotationPath, type LinkedDataset } from "../datasets/dataset-links.ts";
-import { cutText } from "../records/changed-part.ts";
-import { isProtected } from "./flat-metadata.ts";
+import { annotationPath, type LinkedDataset } from "../datasets/dataset.ts";
+import { cutText } from "../text/word-diff.ts";
+import { isProtected } from "./metadata.ts";
 import type { StoredTaskRecord } from "./shown-record.ts";
 import { writeTaskAddress } from "./task-address.ts";
-import { type FiltersChange, mergeTaskFilters } from "./task-filters.ts";
 import type { TaskRecordId } from "./task-record.ts";
 import { idText } from "./task-search.ts";
-import { FIRST_VIEW, type TaskFilters } from "./task-view.ts";
+import { FIRST_VIEW, type FiltersChange, mergeTaskFilters, type TaskFilters } from "./task-view.ts";
 
 /** The information shown beside a record's row (CON-08). */
 
 /** One text of a record. Texts of text classification have names; null for other tasks. */
-export type NamedText = { readonly name: string | null; readonly text: string };
+type NamedText = { readonly name: string | null; readonly text: string };
 
 export function textsOfRecord(record: StoredTaskRecord): readonly NamedText[] {
   if (record.task !== "TextClassification") return [{ name: null, text: record.text }];
@@ -33,7 +32,6 @@ export const recordTitle = (record: StoredTaskRecord): string =>
     .map(({ text }) => cutText(text, TITLE_LENGTH))
     .join(" · ");
 
-/** The address that shows one record. */
 export const recordAddress = (dataset: LinkedDataset, id: TaskRecordId): string =>
   `${annotationPath(dataset)}?${writeTaskAddress("", { ...FIRST_VIEW, filters: { text: idText(id) } })}`;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { TASKS } from "../datasets/dataset-links.ts";
+import { TASKS } from "../datasets/dataset.ts";
 import { readTaskDatasetKey, readTaskRecordKey, taskDatasetKey, taskRecordKey } from "./record-key.ts";
 
 const name = fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => !text.includes("/"));

@@ -1,4 +1,4 @@
-import { isTask, type Task } from "../datasets/dataset-links.ts";
+import { isTask, type Task } from "../datasets/dataset.ts";
 import type { TaskRecordId } from "./task-record.ts";
 
 /** The place of a record of a task dataset: ids are unique only within their dataset (TEN-02). */
@@ -12,16 +12,12 @@ export type TaskRecordPlace = {
 /** The key of a task dataset, unique among all datasets. Neither name can contain a slash. */
 export const taskDatasetKey = (workspace: string, dataset: string): string => `${workspace}/${dataset}`;
 
-/** Reads the workspace and the name of the dataset from its key. */
 export function readTaskDatasetKey(key: string): Pick<TaskRecordPlace, "workspace" | "dataset"> {
   const [workspace = "", dataset = ""] = key.split("/", 2);
   return { workspace, dataset };
 }
 
-/**
- * The key of a task record, unique among the records of all datasets. Ids of the other family contain no slash, so they
- * differ too.
- */
+/** Unique among the records of all datasets: ids of the other family contain no slash. */
 export const taskRecordKey = ({ workspace, dataset, task, id }: TaskRecordPlace): string =>
   `${taskDatasetKey(workspace, dataset)}/${task}/${typeof id === "number" ? "#" : "="}${id}`;
 

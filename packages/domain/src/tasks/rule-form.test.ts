@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
+import {
+  type ActiveRule,
+  EMPTY_FORM,
+  formFor,
+  stateOf,
+  typedForm,
+  typedInto,
+  typedRule,
+  untypedForm,
+} from "./active-rule.ts";
 import type { LabelingRule } from "./labeling-rule.ts";
-import { EMPTY_FORM, formFor, typedForm, typedInto, typedRule, untypedForm } from "./rule-form.ts";
-import { type ActiveRule, stateOf } from "./rules-active.ts";
 
 const stored = (query: string, labels: string[], description: string | null = null): LabelingRule => ({
   ...{ query, labels, label: null, description, author: "mara", createdAt: 0 },

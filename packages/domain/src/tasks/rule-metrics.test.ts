@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ruleMetrics } from "./rule-metrics.ts";
+import { ruleMetrics } from "./labeling-rule.ts";
 
 /** A record as the formulas of the contract see it; `labels` null: not annotated. */
 type Seen = { readonly found: boolean; readonly labels: readonly string[] | null };

@@ -1,17 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LabelingRule } from "./labeling-rule.ts";
 import {
   type ActiveRule,
   isAsSaved,
-  rulesToRefresh,
   stateOf,
   storeFault,
   toStore,
   withLabelToggled,
   withoutRule,
   withQuery,
-} from "./rules-active.ts";
+} from "./active-rule.ts";
+import { type LabelingRule, rulesToRefresh } from "./labeling-rule.ts";
 
 const stored = (query: string, labels: string[], description: string | null = null): LabelingRule => ({
   ...{ query, labels, label: null, description, author: "mara", createdAt: 0 },

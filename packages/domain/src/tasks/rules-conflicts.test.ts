@@ -1,8 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ruleConflicts } from "./rules-conflicts.ts";
-import { disagree, type FoundRecord, matchedRecords, verdictOn } from "./rules-matches.ts";
-import { CAREFUL, plannedSuggestions, type SuggestionWish, writtenScores } from "./rules-suggestions.ts";
+import {
+  CAREFUL,
+  disagree,
+  type FoundRecord,
+  matchedRecords,
+  plannedSuggestions,
+  ruleConflicts,
+  type SuggestionWish,
+  verdictOn,
+  writtenScores,
+} from "./rule-matches.ts";
 
 const LABELS = ["Parking", "Trees", "Noise"];
 const labels = fc.uniqueArray(fc.constantFrom(...LABELS), { minLength: 1 });

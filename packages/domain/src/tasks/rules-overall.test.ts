@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foundAnnotated, foundRecords, queriesByLabel, ruleSums } from "./rules-overall.ts";
+import { foundAnnotated, foundRecords, queriesByLabel, ruleSums } from "./rule-matches.ts";
 
 test("RUL-07 RUL-21 the precision of all rules is that of their sums, and unknown where nothing was judged", () => {
   expect(

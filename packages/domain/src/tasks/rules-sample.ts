@@ -1,7 +1,4 @@
-/**
- * A random sample of items, in their original order; each item is equally likely. `random` returns numbers from 0 to
- * below 1.
- */
+/** In their original order; each is equally likely. `random` returns numbers from 0 to below 1. */
 export function sampleOf<Item>(items: readonly Item[], size: number, random: () => number): readonly Item[] {
   const chosen = new Set<number>();
   // Floyd's sampling: it takes a random index or, if that is taken, the last one, so that every set of indexes is
@@ -13,13 +10,11 @@ export function sampleOf<Item>(items: readonly Item[], size: number, random: () 
   return items.filter((_, place) => chosen.has(place));
 }
 
-export type Share = { readonly share: number; readonly low: number; readonly high: number };
-
 /** 97.5 % of a normal distribution is below this value. */
 const Z = 1.959_964;
 
 /** The share of successes in some trials, with Wilson's 95 % interval; null: no trials. */
-export function wilsonInterval(right: number, tried: number): Share | null {
+export function wilsonInterval(right: number, tried: number): { share: number; low: number; high: number } | null {
   if (tried === 0) return null;
   const share = right / tried;
   const spread = (Z * Z) / tried;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { logRecord } from "./log-record.ts";
-import type { LoggedRecord } from "./logged-record.ts";
+import { type LoggedRecord, logRecord } from "./log-record.ts";
 import { searchValues } from "./search-values.ts";
 import { entity, labels, loggedText, loggedTokens } from "./task-records.fixture.ts";
 

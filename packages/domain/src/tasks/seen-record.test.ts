@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { timeFromText } from "../time.ts";
-import { isAsSeen } from "./seen-record.ts";
+import { isAsSeen } from "./log-record.ts";
 import type { TaskDocument } from "./task-record.ts";
 
 const last_updated = "2024-05-01T10:00:00.000001";

@@ -1,11 +1,20 @@
-import { sameJson } from "../same-json.ts";
+import { sameJson } from "../objects.ts";
 import type { Micros } from "../time.ts";
-import { isLikely } from "./likely-label.ts";
-import type { Entities, Inputs, Labels, Sentences, TaskRecordId, TaskStatus, WithAgent } from "./task-record.ts";
+import {
+  type Entities,
+  type Inputs,
+  isLikely,
+  type Labels,
+  type Sentences,
+  type TaskRecordId,
+  type TaskStatus,
+  type WithAgent,
+} from "./task-record.ts";
+import type { TaskSimilarity } from "./task-search.ts";
 
 /** Records of the older family as the page holds them (TEN-18 to TEN-31). */
 
-export type ShownVectors = { readonly [name: string]: { readonly value: readonly number[] } };
+type ShownVectors = { readonly [name: string]: { readonly value: readonly number[] } };
 
 type Common = {
   readonly id: TaskRecordId;
@@ -35,7 +44,6 @@ export type TokenRecord = Common &
   };
 export type Text2TextRecord = Common & Annotated<Sentences> & { readonly task: "Text2Text"; readonly text: string };
 
-/** A record as the server holds it. */
 export type StoredTaskRecord = TextRecord | TokenRecord | Text2TextRecord;
 
 /** The content of an annotation, without its agent. */
@@ -46,7 +54,7 @@ export type Answer<Stored extends StoredTaskRecord = StoredTaskRecord> = Stored 
     : Sentences;
 
 /** The source of the answer that a record shows (TEN-26, TAN-08). */
-export type AnswerOrigin = "edit" | "annotation" | "prediction" | "none";
+type AnswerOrigin = "edit" | "annotation" | "prediction" | "none";
 
 /**
  * The state of the user's last change: being saved, refused (`failed`), or given up because another user changed the
@@ -93,10 +101,7 @@ export const chosenLabels = (classes: readonly string[]): Labels => ({
   labels: classes.map((class_label) => ({ class_label, score: 1 })),
 });
 
-/**
- * "ok" if model and people agree, "ko" if not; null for records with several labels, or if either is missing (TAN-04,
- * TAN-05).
- */
+/** Null for records with several labels, or if model or people are missing (TAN-04, TAN-05). */
 export function agreement(record: TextRecord): "ok" | "ko" | null {
   if (record.multiLabel || record.prediction === null || record.annotation === null) return null;
   return sameJson(predictedClasses(record), annotatedClasses(record.annotation)) ? "ok" : "ko";
@@ -108,7 +113,6 @@ const NOTHING = {
   Text2Text: { sentences: [] },
 };
 
-/** The empty answer of a record's task. */
 export const emptyAnswer = <Stored extends StoredTaskRecord>(record: Stored): Answer<Stored> =>
   NOTHING[record.task] as unknown as Answer<Stored>; // by its task
 
@@ -125,7 +129,7 @@ export function startingAnswer<Stored extends StoredTaskRecord>(
 }
 
 /** The answer if the prediction is validated unchanged; null if there is no prediction. */
-export function predictedAnswer(record: StoredTaskRecord): Labels | Entities | Sentences | null {
+function predictedAnswer(record: StoredTaskRecord): Labels | Entities | Sentences | null {
   switch (record.task) {
     case "TextClassification": {
       const classes = predictedClasses(record);
@@ -144,3 +148,41 @@ export function predictedAnswer(record: StoredTaskRecord): Labels | Entities | S
 function withoutAgent({ agent: _, ...part }: WithAgent): Labels | Entities | Sentences {
   return part as Labels | Entities | Sentences; // the annotation without its agent
 }
+
+/** A vector of a record on the page (TEN-37). */
+export type VectorRecord = {
+  readonly datasetId: string;
+  readonly recordId: TaskRecordId;
+  readonly name: string;
+  readonly values: readonly number[];
+  /** True if the records shown were found by it. */
+  readonly isActive: boolean;
+};
+
+/**
+ * A search by a vector (TEN-39) with the record that has the vector (TEN-38). The record is shown above the results.
+ */
+export type TaskReference = TaskSimilarity & { readonly datasetId: string; readonly record: StoredTaskRecord };
+
+/** Each vector of each record, computed again for every page (TLO-10). */
+export const vectorsOfPage = (datasetId: string, records: readonly StoredTaskRecord[]): readonly VectorRecord[] =>
+  records.flatMap(({ id: recordId, vectors }) =>
+    Object.entries(vectors).map(([name, { value }]) => ({ datasetId, recordId, name, values: value, isActive: false })),
+  );
+
+/** The vectors by which a record can be compared; the active one is that of the search. */
+export const vectorsOfRecord = (
+  vectors: readonly VectorRecord[],
+  { id }: Pick<StoredTaskRecord, "id">,
+  active: TaskReference | null,
+): readonly VectorRecord[] =>
+  vectors
+    .filter(({ recordId }) => recordId === id)
+    .map((one) => (active?.record.id === id && active.vector.name === one.name ? { ...one, isActive: true } : one));
+
+export const referenceBy = (record: StoredTaskRecord, { datasetId, name, values }: VectorRecord): TaskReference => ({
+  datasetId,
+  id: String(record.id),
+  record,
+  vector: { name, value: values },
+});

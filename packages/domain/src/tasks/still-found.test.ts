@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { responseOf } from "./record-edit.ts";
+import { stillFound } from "./search-values.ts";
 import { text2TextRecord, textRecord, tokenRecord } from "./shown-record.fixture.ts";
 import { chosenLabels, type StoredTaskRecord, type TextRecord } from "./shown-record.ts";
-import { stillFound } from "./still-found.ts";
 
 const found = (before: Partial<TextRecord>, after: Partial<TextRecord>, asked: Parameters<typeof stillFound>[2]) =>
   stillFound(textRecord(before), responseOf(textRecord({ ...before, ...after })), asked);

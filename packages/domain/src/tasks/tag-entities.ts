@@ -1,6 +1,6 @@
-import { sameSpans, spanKey } from "../spans/same-spans.ts";
-import { byPlace, type Stretch } from "../spans/span.ts";
-import { addSpan, removeSpan, replaceSpan } from "../spans/span-list.ts";
+import { type Stretch, sameSpans, spanKey } from "../spans/span.ts";
+import { addSpan, byPlace, removeSpan, replaceSpan } from "../spans/span-list.ts";
+import { firstPlace } from "../text/first-place.ts";
 import { type ShownTokenRecord, startingAnswer } from "./shown-record.ts";
 import type { Entities, Entity } from "./task-record.ts";
 
@@ -25,7 +25,6 @@ export const withEntities = (record: ShownTokenRecord, label: string, ...at: rea
 export const withoutEntity = (record: ShownTokenRecord, entity: Entity): Entities =>
   answerOf(record, removeSpan(record.answer.entities, entity));
 
-/** Gives an entity another label or other words. */
 export const withEntityChanged = (record: ShownTokenRecord, entity: Entity, at: Stretch, label: string): Entities =>
   answerOf(record, replaceSpan(record.answer.entities, entity, entityAt(at, label)));
 
@@ -38,7 +37,6 @@ export function adoptableEntities(record: ShownTokenRecord): readonly Entity[] {
   return predicted.filter(isFree);
 }
 
-/** Accepts all of them. */
 export const withPredictions = (record: ShownTokenRecord): Entities => {
   const adopted = adoptableEntities(record).map((entity) => entityAt(entity, entity.label));
   return answerOf(record, once([...heldEntities(record), ...adopted]));
@@ -51,17 +49,11 @@ function freePlaces(entities: readonly Entity[]): (stretch: Stretch) => boolean 
   const ends: number[] = [];
   for (const { end } of ordered) ends.push(Math.max(end, ends.at(-1) ?? 0));
   return ({ start, end }) => {
-    let [low, high] = [0, ordered.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ordered[middle]?.start ?? 0) < end) low = middle + 1;
-      else high = middle;
-    }
-    return low === 0 || (ends[low - 1] ?? 0) <= start;
+    const behind = firstPlace(ordered.length, (at) => (ordered[at]?.start ?? 0) >= end);
+    return behind === 0 || (ends[behind - 1] ?? 0) <= start;
   };
 }
 
-/** Each entity once. */
 export const once = <E extends Entity>(entities: readonly E[]): readonly E[] => [
   ...new Map(entities.map((entity) => [spanKey(entity), entity])).values(),
 ];

@@ -1,7 +1,17 @@
+import { asObject } from "../json-object.ts";
 import { isSortable, MOST_SORT_KEYS, type TaskSortEntry } from "../search/task-sort.ts";
-import { objectOf, readTaskFilters, textsOf } from "./task-filters.ts";
-import { lastTaskPage, MOST_PAGED } from "./task-pages.ts";
-import { FIRST_VIEW, modesOf, RULES_PLACES, type RulesShown, TASK_PAGE_SIZES, type TaskView } from "./task-view.ts";
+import {
+  FIRST_VIEW,
+  lastTaskPage,
+  MOST_PAGED,
+  modesOf,
+  RULES_PLACES,
+  type RulesShown,
+  readTaskFilters,
+  TASK_PAGE_SIZES,
+  type TaskView,
+  textsOf,
+} from "./task-view.ts";
 
 /** The entries of the address of a task dataset's page (VST-01). */
 const ENTRIES = ["query", "sort", "pagination", "viewMode", "rules"] as const;
@@ -41,7 +51,7 @@ export function writeTaskAddress(query: string, view: TaskView): string {
 /**
  * Which records are shown, in which order: the part of a view that a saved view keeps (design/task-search.md#views).
  */
-export type TaskCriteria = Pick<TaskView, "filters" | "sort">;
+type TaskCriteria = Pick<TaskView, "filters" | "sort">;
 
 /** The part of an address for the criteria; empty if all records are shown by id. */
 export const writeTaskCriteria = (criteria: TaskCriteria): string => joined(criteriaEntries(criteria));
@@ -80,10 +90,7 @@ function entriesOf(query: string): (name: (typeof ENTRIES)[number]) => string {
 const readEntry = (entry: string): unknown =>
   tried(() => JSON.parse(entry)) ?? tried(() => JSON.parse(ofBase64(entry)));
 
-/**
- * Decodes base64 of UTF-8 text. Both base64 alphabets are accepted, and the padding may be missing. A plus was read as
- * a blank before.
- */
+/** Both base64 alphabets; the padding may be missing. A plus was read as a blank before. */
 function ofBase64(text: string): string {
   const bytes = atob(text.replace(/[ -]/g, "+").replaceAll("_", "/"));
   return decodeURIComponent(bytes.replace(/./gs, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`));
@@ -103,7 +110,7 @@ function readSort(value: unknown): readonly TaskSortEntry[] {
   const given: readonly unknown[] = Array.isArray(value) ? value : [];
   const entries = new Map<string, TaskSortEntry>();
   for (const item of given) {
-    const { id, order = "asc" } = objectOf(item) ?? {};
+    const { id, order = "asc" } = asObject(item) ?? {};
     if (!isSortable(id) || (order !== "asc" && order !== "desc") || entries.has(id)) continue;
     entries.set(id, { id, order });
   }
@@ -111,7 +118,7 @@ function readSort(value: unknown): readonly TaskSortEntry[] {
 }
 
 function readPaging(value: unknown): Pick<TaskView, "page" | "size"> {
-  const given = objectOf(value) ?? {};
+  const given = asObject(value) ?? {};
   const size = TASK_PAGE_SIZES.find((offered) => offered === given.size) ?? FIRST_VIEW.size;
   return { page: readPage(given.page, lastTaskPage(MOST_PAGED, size)), size };
 }
@@ -121,7 +128,7 @@ const readPage = (page: unknown, last: number): number =>
 
 /** Only the conflicts view has pages and pairs. */
 function readRules(value: unknown): RulesShown {
-  const given = objectOf(value) ?? {};
+  const given = asObject(value) ?? {};
   const place = RULES_PLACES.find((known) => known === given.place) ?? FIRST_VIEW.rules.place;
   if (place !== "conflicts") return { place };
   const page = readPage(given.page, MOST_PAGED);

@@ -1,11 +1,11 @@
-import type { Task } from "../datasets/dataset-links.ts";
-import type { SearchField, SearchFields } from "../search/query-string/search-fields.ts";
+import type { Task } from "../datasets/dataset.ts";
+import type { SearchField, SearchFields } from "../search/query-string/syntax.ts";
 import type { QueryLeaf } from "../search/query-tree.ts";
-import type { Analysis } from "../text/cut-text.ts";
-import type { MetadataKind } from "./metadata-kinds.ts";
+import type { Analysis } from "../text/text-analysis.ts";
+import type { MetadataKind } from "./metadata.ts";
 
 /** The facts that determine the fields of a task dataset: they depend on all records ever logged. */
-export type TaskFieldParts = {
+type TaskFieldParts = {
   readonly task: Task;
   /** Names of inputs. */
   readonly inputs: Iterable<string>;

@@ -1,4 +1,4 @@
-import { compareCodePoints } from "../text/code-point-order.ts";
+import { compareCodePoints } from "../text/characters.ts";
 
 /** The figures in the panel of a task dataset (TSE-18, TSE-28, TAN-13). */
 
@@ -11,7 +11,7 @@ export const byCount = (counts: Counts): readonly (readonly [value: string, coun
 
 export const sumOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-export type AnnotationProgress = {
+type AnnotationProgress = {
   readonly total: number;
   readonly validated: number;
   readonly discarded: number;
@@ -54,10 +54,8 @@ export function labelFigures(predicted: Counts, annotated: Counts): readonly Lab
 
 const BINS = 10;
 
-export type ScoreBin = { readonly from: number; readonly to: number; readonly count: number };
-
 /** Sums score counts into bins of ten percent; scores outside 0 to 1 count in the first or last bin. */
-export function scoreBins(scores: Counts): readonly ScoreBin[] {
+export function scoreBins(scores: Counts): readonly { from: number; to: number; count: number }[] {
   const counts = new Array<number>(BINS).fill(0);
   for (const [score, count] of Object.entries(scores)) {
     // A score is given by the lower end of its bucket, which may have a rounding error.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asksForAll, mergeTaskFilters, readTaskFilters } from "./task-filters.ts";
 import { taskFilters } from "./task-view.fixture.ts";
+import { asksForAll, mergeTaskFilters, readTaskFilters } from "./task-view.ts";
 
 test("TEN-34 TEN-35 a query is read with all it may ask, and what it does not know is left out", () => {
   const filters = {

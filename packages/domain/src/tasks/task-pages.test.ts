@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isCutOff, lastTaskPage, offsetOf, pageWindow } from "./task-pages.ts";
-import { TASK_PAGE_SIZES } from "./task-view.ts";
+import { isCutOff, lastTaskPage, offsetOf, pageWindow, TASK_PAGE_SIZES } from "./task-view.ts";
 
 test("TEN-41 the offset is (page − 1) × size", () => {
   expect(offsetOf({ page: 1, size: 10 })).toBe(0);

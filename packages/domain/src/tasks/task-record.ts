@@ -1,4 +1,4 @@
-import { parseWithForm } from "../text/json-numbers.ts";
+import { parseWithForm } from "../text/json-text.ts";
 
 /**
  * Stored records of the older family: the raw document of the contract (api-v0 7.2), with the wire's own names, because
@@ -11,10 +11,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 /** The id as it was last logged; records are identified by its text form. */
 export type TaskRecordId = string | number;
 
-/**
- * The two sides of a record, as its document, filters and checks name them: a model's prediction and a person's
- * annotation.
- */
+/** As documents, filters and checks name them: a model's prediction and a person's annotation. */
 export const SIDES = ["prediction", "annotation"] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -34,15 +31,15 @@ export type ByAgent<S extends AnnotationPart = AnnotationPart> = { readonly [age
 export type WithAgent<S extends AnnotationPart = AnnotationPart> = S & { readonly agent: string };
 
 /**
- * Dotted keys to values. A number that would lose its written form is a raw JSON number (text/json-numbers.ts), so only
- * `metadata-kinds.ts` reads its value.
+ * Dotted keys to values. A number that would lose its written form is a raw JSON number (text/json-text.ts), so only
+ * `metadata.ts` reads its value.
  */
 export type FlatMetadata = { readonly [key: string]: unknown };
 
 /** A vector without its numbers, which are stored separately. */
 export type VectorFacts = { readonly record_properties?: readonly unknown[]; readonly model?: string };
 
-export type Attribution = { readonly token: string; readonly attributions: { readonly [label: string]: number } };
+type Attribution = { readonly token: string; readonly attributions: { readonly [label: string]: number } };
 export type Explanation = { readonly [input: string]: readonly Attribution[] };
 export type Inputs = { readonly [key: string]: string | readonly string[] };
 
@@ -102,3 +99,12 @@ export type LastLog = {
 
 /** Parses a document; the numbers of its metadata keep their form. */
 export const parseDocument = (json: string): TaskDocument => parseWithForm(json) as TaskDocument; // as it was stored
+
+/**
+ * If a record may have several labels, those above this score count (TAN-02): for the prediction, for searches, for
+ * metrics and for disagreements with rules (contract api-v0 5.4).
+ */
+const LIKELY_ABOVE = 0.5;
+
+export const isLikely = (score: number): boolean => score > LIKELY_ABOVE;
+// as it was stored

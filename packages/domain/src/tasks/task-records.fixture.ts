@@ -1,4 +1,4 @@
-import type { LoggedText, LoggedTokens } from "./logged-record.ts";
+import type { LoggedText, LoggedTokens } from "./log-record.ts";
 import type { Entity, Labels } from "./task-record.ts";
 
 /** Records as clients log them, with only the members that a test gives. */

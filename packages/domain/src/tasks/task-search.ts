@@ -1,9 +1,7 @@
-import { SIMILARITY_LIMIT } from "../search/similarity-limit.ts";
+import { SIMILARITY_LIMIT } from "../search/records-address.ts";
 import type { TaskSortEntry } from "../search/task-sort.ts";
-import { readTaskFilters } from "./task-filters.ts";
-import { offsetOf } from "./task-pages.ts";
 import type { TaskRecordId } from "./task-record.ts";
-import type { TaskFilters, TaskView } from "./task-view.ts";
+import { offsetOf, readTaskFilters, type TaskFilters, type TaskView } from "./task-view.ts";
 
 /** A search for the nearest records by one vector of a record, without that record (TSE-06). */
 export type TaskSimilarity = {
@@ -22,7 +20,6 @@ export type TaskSearch = {
   readonly sort: readonly TaskSortEntry[];
 };
 
-/** The search request for a view. */
 export function taskSearch(
   { filters, sort, page, size }: Omit<TaskView, "mode" | "rules">,
   similarTo: TaskSimilarity | null = null,
@@ -46,7 +43,6 @@ function otherThan(id: string, text: string | undefined): string {
   return text === undefined ? other : bothOf(text, other);
 }
 
-/** The query text that finds one record only. */
 export const idText = (id: TaskRecordId): string => `id:${quotedText(String(id))}`;
 
 /** A text as a phrase of the query language, with its special characters escaped. */

@@ -1,5 +1,5 @@
 /** The place of a token: code points, the end exclusive. */
-export type TokenPlace = { readonly start: number; readonly end: number };
+type TokenPlace = { readonly start: number; readonly end: number };
 
 /**
  * The places of the tokens in a text: each is after the previous one, and one blank after a token is skipped. They need
@@ -22,7 +22,6 @@ export function placeTokens(
   return { places };
 }
 
-/** The places where entities may begin and end. */
 export type TokenBorders = { readonly starts: ReadonlySet<number>; readonly ends: ReadonlySet<number> };
 
 export function tokenBorders(text: string, tokens: readonly string[]): TokenBorders | { readonly missing: number } {
@@ -44,19 +43,13 @@ function characterCounter(text: string): (place: number) => number {
   };
 }
 
-/**
- * Longest token that the built-in search finds. Longer tokens use a search whose time does not grow with repetition in
- * the token.
- */
+/** Longer tokens use a search whose time does not grow with repetition in the token. */
 const SHORT_TOKEN = 64;
 
 const placeOf = (token: string, text: string, from: number): number =>
   token.length <= SHORT_TOKEN ? text.indexOf(token, from) : placeOfLong(token, text, from);
 
-/**
- * `indexOf` in linear time (Knuth, Morris and Pratt): in the worst case, the built-in one takes the product of both
- * lengths.
- */
+/** `indexOf` in linear time (Knuth, Morris and Pratt); the built-in one takes the product of the lengths. */
 function placeOfLong(token: string, text: string, from: number): number {
   const borders = new Int32Array(token.length);
   let matched = 0;
@@ -72,4 +65,52 @@ function placeOfLong(token: string, text: string, from: number): number {
     if (matched === token.length) return i - matched + 1;
   }
   return -1;
+}
+
+export type TaggedEntity = TokenPlace & { readonly label: string };
+
+const TAG = /^(?:([BIESLU])-(.+)|O|-)$/s;
+
+export const isTag = (text: string): boolean => TAG.test(text);
+
+/**
+ * Reads entities from one tag per token: `B-x` begins one, `I-x` continues it, `O` is outside. The tags `S`, `U`, `E`
+ * and `L` of other spellings are read too. An `I` that continues no entity begins one. Null if a tag is none of these.
+ */
+export function entitiesOfTags(places: readonly TokenPlace[], tags: readonly string[]): TaggedEntity[] | null {
+  const entities: TaggedEntity[] = [];
+  let isOpen = false;
+  for (const [index, { start, end }] of places.entries()) {
+    const found = TAG.exec(tags[index] ?? "");
+    if (!found) return null;
+    const [, mark = "O", label] = found;
+    const last = entities.at(-1);
+    const goesOn = isOpen && last?.label === label && GO_ON.has(mark);
+    if (last && goesOn) entities[entities.length - 1] = { ...last, end };
+    else if (label !== undefined) entities.push({ label, start, end });
+    isOpen = OPEN.has(mark);
+  }
+  return entities;
+}
+
+const GO_ON: ReadonlySet<string> = new Set("IEL");
+const OPEN: ReadonlySet<string> = new Set("BI");
+
+/**
+ * The tags for some entities, with `B` and `I` only. Null if tags cannot express them: two entities share a token, or
+ * one begins or ends inside a token.
+ */
+export function tagsOfEntities(places: readonly TokenPlace[], entities: readonly TaggedEntity[]): string[] | null {
+  const tags = places.map(() => "O");
+  const starting = new Map(places.map(({ start }, index) => [start, index]));
+  const ending = new Map(places.map(({ end }, index) => [end, index]));
+  for (const { start, end, label } of entities) {
+    const [first, last] = [starting.get(start), ending.get(end)];
+    if (first === undefined || last === undefined || last < first) return null;
+    for (let index = first; index <= last; index++) {
+      if (tags[index] !== "O") return null;
+      tags[index] = `${index === first ? "B" : "I"}-${label}`;
+    }
+  }
+  return tags;
 }

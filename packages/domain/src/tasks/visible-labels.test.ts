@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { indexLabels } from "../labels/label-search.ts";
+import { VISIBLE_LABELS } from "./labels.ts";
+import { visibleLabels } from "./record-labels.ts";
 import { shownOf, textRecord } from "./shown-record.fixture.ts";
 import { annotatedClasses, chosenLabels } from "./shown-record.ts";
-import { VISIBLE_LABELS, visibleLabels } from "./visible-labels.ts";
 
 const indexOf = (names: readonly string[]) =>
   indexLabels(names.map((name) => ({ value: name, text: name, description: null })));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cloudWords } from "./word-cloud.ts";
+import { cloudWords } from "./aggregations.ts";
 
 test("TSE-20 the cloud counts runs of letters, each once, without the stop words of four languages", () => {
   expect(cloudWords("Don't say hello2world, hello again: other WORLD")).toEqual(["don", "say", "hello", "world"]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareCodePoints } from "./code-point-order.ts";
+import { compareCodePoints } from "./characters.ts";
 
 test("FFI-11 texts are in the order of their code points, which is that of their bytes in UTF-8", () => {
   const text = fc.string({

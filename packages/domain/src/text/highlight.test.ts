@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findMatches } from "./highlight.ts";
+import { findMatches } from "../search/text-matches.ts";
 
 const found = (text: string, phrase: string) =>
   findMatches(text, phrase).map(({ start, end }) => text.slice(start, end));

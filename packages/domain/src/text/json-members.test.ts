@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { membersOfJson } from "./json-members.ts";
+import { membersOfJson } from "./json-text.ts";
 
 test("TSE-22 the members of a JSON object are found without reading them", () => {
   fc.assert(

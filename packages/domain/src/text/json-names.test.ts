@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapesNames, parseByTokens, parseWithNames } from "./json-names.ts";
-import { parseKeepingForm } from "./json-numbers.ts";
+import { escapesNames, parseByTokens, parseKeepingForm, parseWithNames } from "./json-text.ts";
 
 /** Makes V8 read this name after those members. V8 then takes other names for it (nodejs/node#63785). */
 const seen = (before: string, name: string) => JSON.parse(`{${before}${JSON.stringify(name)}:0}`);

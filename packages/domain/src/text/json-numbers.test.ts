@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asFloat, asFloats, exactlyIn, mayLoseForm, parseKeepingForm } from "./json-numbers.ts";
+import { asFloat, asFloats, exactlyIn, mayLoseForm, parseKeepingForm } from "./json-text.ts";
 
 const written = (json: string) => JSON.stringify(parseKeepingForm(json));
 

@@ -1,7 +1,4 @@
-/**
- * Values as Python prints them. Clients print and sometimes match the reference's error texts, so values in such texts
- * must look like Python's (contract api-v1 7.1).
- */
+/** As Python prints values: clients sometimes match the reference's error texts (contract api-v1 7.1). */
 
 const ESCAPES: { readonly [character: string]: string } = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 // Control characters, separators other than the plain space, unassigned and private characters, and half surrogate

@@ -12,10 +12,7 @@ const MARKED = /^'+[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 const INNER = /([;\t\r\n])(?=["' ]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
 const INNER_MARKED = /([;\t\r\n])'(?=["' ]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g;
 
-/**
- * The text as a cell that no spreadsheet runs as a formula, whatever separates its cells. Numbers are no formulas, also
- * negative ones.
- */
+/** No spreadsheet runs this cell as a formula, whatever separates its cells. Numbers are no formulas. */
 export function cellOfText(text: string): string {
   if (NUMBER.test(text)) return text;
   const inside = text.replaceAll(INNER, "$1'");

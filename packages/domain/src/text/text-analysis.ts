@@ -26,13 +26,9 @@ const UNSPACED = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanm
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const ONLY_UNDERSCORES = /^_+$/;
 
-/** Receives a word and its place in the text. */
-export type TakeWord = (word: string, start: number, end: number) => void;
+type TakeWord = (word: string, start: number, end: number) => void;
 
-/**
- * Calls `take` with each word of a text. A list of the words of a long text would take many times the memory of the
- * text.
- */
+/** A list of the words of a long text would take many times the memory of the text. */
 export function eachWord(text: string, take: TakeWord): void {
   const takeCut: TakeWord = (word, start, end) => {
     if (end - start > LONGEST_WORD) cutLong(word, start, take);
@@ -111,10 +107,7 @@ function oneEach(segment: string, offset: number, take: TakeWord): void {
   endRun();
 }
 
-/**
- * Lower case letter by letter, so that a final sigma and a dotted capital I become the same letters as elsewhere in a
- * word.
- */
+/** Letter by letter, so that a final sigma and a dotted capital I become the same as within a word. */
 export function lower(word: string): string {
   let lowered = "";
   for (const character of word) {
@@ -129,4 +122,28 @@ function cutLong(word: string, start: number, take: TakeWord): void {
     const text = word.slice(from, from + LONGEST_WORD);
     take(text, start + from, start + from + text.length);
   }
+}
+
+/** How a text is cut into searchable words (contract search-semantics section 1). */
+export type Analysis =
+  /** Words in lower case. */
+  | "standard"
+  /** The parts between white space, unchanged. */
+  | "whitespace"
+  /** The whole text, unchanged. */
+  | "keyword";
+
+const BETWEEN_BLANKS = /\S+/g;
+
+/** Calls `take` with each word that the analysis cuts from a text. */
+export function eachCut(text: string, analysis: Analysis, take: TakeWord): void {
+  if (analysis === "standard") eachWord(text, take);
+  else if (analysis === "keyword") take(text, 0, text.length);
+  else for (const { 0: found, index } of text.matchAll(BETWEEN_BLANKS)) take(found, index, index + found.length);
+}
+
+export function cutText(text: string, analysis: Analysis): Word[] {
+  const words: Word[] = [];
+  eachCut(text, analysis, (word, start, end) => words.push({ text: word, start, end }));
+  return words;
 }

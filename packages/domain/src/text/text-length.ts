@@ -1,9 +1,6 @@
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/**
- * The number of characters that a reader sees: a letter with its accents, or an emoji of several parts, is one
- * (FSE-14).
- */
+/** A letter with its accents, or an emoji of several parts, is one (FSE-14). */
 export function visibleLength(text: string): number {
   let count = 0;
   for (const _ of characters.segment(text)) count++;

@@ -30,10 +30,7 @@ const LENGTH = 3;
 
 const upsideDown = (digits: string): string => digits.replace(/\d/g, (digit) => String(9 - Number(digit)));
 
-/**
- * A text for each whole number: sorting these texts by code points sorts the numbers by size. A fraction uses its whole
- * part.
- */
+/** Sorting these texts by code points sorts the numbers by size. A fraction uses its whole part. */
 export function orderText(number: ExactNumber): string {
   const digits = typeof number === "number" ? String(BigInt(Math.trunc(number))) : number;
   const bare = digits.replace("-", "");
@@ -52,4 +49,13 @@ export function fromOrderText(text: string): ExactNumber {
 export function compareExactly(a: ExactNumber, b: ExactNumber): number {
   const [x, y] = [inFull(a), inFull(b)];
   return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/**
+ * A number rounded as in the reference's index. A number beyond single precision is not changed, so that it can be
+ * compared, sent, and read back as a place in an order.
+ */
+export function inSinglePrecision(number: number): number {
+  const single = Math.fround(number);
+  return Number.isFinite(single) ? single : number;
 }

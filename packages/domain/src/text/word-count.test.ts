@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { changedWords, wordCount } from "./word-count.ts";
-import { wordDiff } from "./word-diff.ts";
+import { changedWords, wordCount, wordDiff } from "./word-diff.ts";
 
 test("TAN-11 words are counted in any script, and what a change takes, brings and keeps is all of both texts", () => {
   expect(wordCount("The widow of a ship’s surgeon, 1911.")).toBe(7);

@@ -1,6 +1,6 @@
 import { LoggedText2TextRecords, LoggedTextRecords, LoggedTokenRecords } from "@postil/contract/tasks/records";
 import { checkRecord } from "@postil/domain/tasks/check-record";
-import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
+import type { LoggedRecord } from "@postil/domain/tasks/log-record";
 import { describe, expect, test } from "vitest";
 import { HEADLINES, readMarked, TASK_DEMOS, tokensOf } from "./task-demos.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import type { TaskRecordToFill } from "../../client/fill.ts";
 import { fraction, hashOf, rounded, wordVector } from "../word-vector.ts";
 

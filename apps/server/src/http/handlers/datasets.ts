@@ -11,7 +11,7 @@ import type { ChangedQuestionSettings } from "@postil/contract/feedback/question
 import { tooLong } from "@postil/contract/wire/leaf";
 import type { FieldSettings } from "@postil/domain/datasets/field";
 import type { QuestionType } from "@postil/domain/datasets/question";
-import type { SettingsChange } from "@postil/domain/settings/settings-change";
+import type { SettingsChange } from "@postil/domain/settings/question-settings";
 import type { Limits } from "../../limits.ts";
 import { Malformed } from "../errors.ts";
 import type { Handlers } from "../handler.ts";

@@ -4,7 +4,7 @@ import { changeFromWire, preferenceToWire } from "@postil/contract/accounts/pref
 import type { RenewsHeaders } from "@postil/contract/accounts/sign-in";
 import { flagToWire } from "@postil/contract/datasets/flag-mapping";
 import { savedViewToWire } from "@postil/contract/datasets/view-mapping";
-import type { Member } from "@postil/domain/preferences/merge";
+import type { Member } from "@postil/domain/preferences/members";
 import type { OwnFlags } from "../../usecases/own.ts";
 import { bearerOf } from "../authenticate.ts";
 import { type Handlers, noBody, signedIn } from "../handler.ts";

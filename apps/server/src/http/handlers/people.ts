@@ -16,7 +16,7 @@ import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import { USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
 import type { Person } from "@postil/domain/accounts/people";
-import { compareCodePoints } from "@postil/domain/text/code-point-order";
+import { compareCodePoints } from "@postil/domain/text/characters";
 import { hashPassword, NO_PASSWORD } from "../../usecases/accounts/credentials.ts";
 import type { UserWithWorkspaces } from "../../usecases/accounts/users.ts";
 import { requireOwner } from "../../usecases/refuse.ts";

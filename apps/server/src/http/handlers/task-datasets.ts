@@ -7,9 +7,8 @@ import { coverageToWire, labelingRuleToWire, ruleMetricsToWire } from "@postil/c
 import { taskQueryFromWire, taskQueryToEnd, taskSortFromWire } from "@postil/contract/tasks/search";
 import { givenLabels } from "@postil/contract/tasks/settings";
 import { taskSettingsFromWire, taskSettingsToWire } from "@postil/contract/tasks/settings-mapping";
-import type { TaskDataset } from "@postil/domain/datasets/dataset";
-import type { Task } from "@postil/domain/datasets/dataset-links";
-import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
+import type { Task, TaskDataset } from "@postil/domain/datasets/dataset";
+import type { LoggedRecord } from "@postil/domain/tasks/log-record";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import { type HandlerContext, type Handlers, noBody, WrittenReply } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";

@@ -2,7 +2,7 @@ import { routes } from "@postil/contract/routes";
 import { NewTaskDataset } from "@postil/contract/tasks/datasets";
 import { ChangedTaskSettings, NewLabelingRule } from "@postil/contract/tasks/settings";
 import { wireErrors } from "@postil/contract/wire/leaf";
-import { parseWithNames } from "@postil/domain/text/json-names";
+import { parseWithNames } from "@postil/domain/text/json-text";
 import { textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";
 import { StartFailure } from "../../start-failure.ts";

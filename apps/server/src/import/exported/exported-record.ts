@@ -1,7 +1,6 @@
 import { isPlainAnswer } from "@postil/domain/answers/question-types";
 import { metadataFault } from "@postil/domain/records/metadata-rules";
-import { parseWithNames } from "@postil/domain/text/json-names";
-import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import { readsAsJson, textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";
 import type { DatasetPlan, RecordToFill } from "../../client/fill.ts";

@@ -1,7 +1,6 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
-import { sameJson } from "@postil/domain/same-json";
-import { parseWithNames } from "@postil/domain/text/json-names";
-import { mayLoseForm, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import type { Task } from "@postil/domain/datasets/dataset";
+import { sameJson } from "@postil/domain/objects";
+import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import { textOfCell, valueOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { BadValue, PLACE, type Row, type SoundRow } from "../row.ts";
 import {

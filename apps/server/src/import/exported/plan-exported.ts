@@ -1,4 +1,4 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import type { DatasetPlan } from "../../client/fill.ts";
 import { StartFailure } from "../../start-failure.ts";
 import { checkParts } from "../build-plan.ts";

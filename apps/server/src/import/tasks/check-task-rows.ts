@@ -1,6 +1,6 @@
 import { LoggedText2TextRecords, LoggedTextRecords, LoggedTokenRecords } from "@postil/contract/tasks/records";
 import { wireErrors } from "@postil/contract/wire/leaf";
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { checkRecord } from "@postil/domain/tasks/check-record";
 import {
   dimensionsWith,
@@ -10,10 +10,9 @@ import {
   metadataMisfits,
   vectorMisfits,
 } from "@postil/domain/tasks/dataset-rules";
-import { cutKeys } from "@postil/domain/tasks/flat-metadata";
-import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
-import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
-import { parseWithNames } from "@postil/domain/text/json-names";
+import type { LoggedRecord } from "@postil/domain/tasks/log-record";
+import { cutKeys, type MetadataKind } from "@postil/domain/tasks/metadata";
+import { parseWithNames } from "@postil/domain/text/json-text";
 import { type BadLine, type CheckedRows, checkRows, type RecordReader, recordsOf } from "../check-rows.ts";
 import { exportedTaskRecord } from "../exported/exported-task-record.ts";
 import { excerpt, type Source } from "../row.ts";

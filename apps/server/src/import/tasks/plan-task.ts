@@ -1,4 +1,4 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import type { TaskDatasetPlan } from "../../client/fill.ts";
 import { StartFailure } from "../../start-failure.ts";

@@ -1,4 +1,4 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { describe, expect, test } from "vitest";
 import { readImportOptions } from "../../cli/import-options.ts";
 import { fileOf, jsonl, understandTask } from "../import.fixture.ts";

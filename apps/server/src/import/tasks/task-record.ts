@@ -1,7 +1,6 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
-import { entitiesOfTags, isTag, type TaggedEntity } from "@postil/domain/tasks/bio-tags";
-import { placeTokens } from "@postil/domain/tasks/token-borders";
-import { isRawNumber } from "@postil/domain/text/json-numbers";
+import type { Task } from "@postil/domain/datasets/dataset";
+import { entitiesOfTags, isTag, placeTokens, type TaggedEntity } from "@postil/domain/tasks/token-borders";
+import { isRawNumber } from "@postil/domain/text/json-text";
 import { decisionOf } from "../labels.ts";
 import { BadValue, type Row, type SoundRow, valueIn } from "../row.ts";
 import { alwaysRead, TASK_COLUMNS, type TaskWishes, VECTOR_COLUMNS } from "./task-rows.ts";

@@ -1,5 +1,5 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
-import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-numbers";
+import type { Task } from "@postil/domain/datasets/dataset";
+import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-text";
 import { numberOf } from "../columns.ts";
 import type { Answers } from "../labels.ts";
 import { once, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "../row.ts";

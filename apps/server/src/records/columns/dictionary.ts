@@ -1,4 +1,4 @@
-import { compareCodePoints } from "@postil/domain/text/code-point-order";
+import { compareCodePoints } from "@postil/domain/text/characters";
 import { type Demand, isWithin } from "../../storage/value-demand.ts";
 
 /** Distinct terms with codes from 1, in order of arrival. */

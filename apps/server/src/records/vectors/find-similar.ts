@@ -1,6 +1,6 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
-import type { VectorQuery } from "@postil/domain/search/search-query";
+import type { VectorQuery } from "@postil/domain/search/record-criteria";
 import type { Kysely, Selectable } from "kysely";
 import type { Context } from "../../storage/store.ts";
 import type { Tables, VectorSettingsTable } from "../../storage/tables.ts";

@@ -1,6 +1,6 @@
 import { MEGABYTE } from "@postil/domain/bounds";
 import { PROPERTIES_BOUND } from "@postil/domain/datasets/metadata-property";
-import { QUESTIONS_BOUND } from "@postil/domain/datasets/question-rules";
+import { QUESTIONS_BOUND } from "@postil/domain/datasets/question";
 import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";

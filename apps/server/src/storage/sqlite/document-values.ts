@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from "node:sqlite";
-import { inSinglePrecision } from "@postil/domain/search/single-precision";
-import { parseWithNames } from "@postil/domain/text/json-names";
+import { parseWithNames } from "@postil/domain/text/json-text";
+import { inSinglePrecision } from "@postil/domain/text/whole-numbers";
 
 /**
  * For SQL: the values at a path in a JSON document, as a JSON list. The names in the path are separated by dots, and lists on

@@ -1,5 +1,5 @@
 import type { QuestionType } from "@postil/domain/datasets/question";
-import type { UsageCount } from "@postil/domain/records/option-usage";
+import type { UsageCount } from "@postil/domain/records/value-rules";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 

@@ -1,4 +1,4 @@
-import { fieldText } from "@postil/domain/records/field-text";
+import { fieldText } from "@postil/domain/records/record";
 import { wordTexts } from "@postil/domain/text/text-analysis";
 import { type Kysely, sql } from "kysely";
 import { inChunks } from "../in-chunks.ts";

@@ -1,6 +1,5 @@
 import { type ApiKey, endingOf, type Keys, type KeyUse, keyExpires, MOST_KEYS } from "@postil/domain/accounts/api-keys";
-import type { AuditPerson } from "@postil/domain/accounts/audit";
-import { programOf } from "@postil/domain/accounts/program-of";
+import { type AuditPerson, programOf } from "@postil/domain/accounts/audit";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import type { Selectable } from "kysely";

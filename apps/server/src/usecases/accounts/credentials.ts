@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash as hashSlowly, verify } from "@node-rs/argon2";
 import { KEY_PREFIX } from "@postil/domain/accounts/api-keys";
-import { bcryptCost } from "@postil/domain/accounts/password-hashes";
+import { bcryptCost } from "@postil/domain/accounts/passwords";
 
 /** The thread pool has four threads, which also read files. */
 const MOST_OF_POOL = 3;

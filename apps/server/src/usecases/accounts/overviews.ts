@@ -8,7 +8,7 @@ import {
   type WorkspaceList,
   type WorkspaceOverview,
 } from "@postil/domain/accounts/workspace-overview";
-import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
+import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
 import { answersByDataset, answersSince } from "../../storage/answers-since.ts";
 import { taskDatasetId } from "../../storage/dataset-rows.ts";
 import { workspaceFromRow } from "../../storage/rows.ts";

@@ -1,5 +1,4 @@
 import type { ApiKey, Keys } from "@postil/domain/accounts/api-keys";
-import { fullName } from "@postil/domain/accounts/full-name";
 import {
   factsOf,
   type LastSeen,
@@ -15,7 +14,7 @@ import {
   maySeePeople,
   maySetPassword,
 } from "@postil/domain/accounts/policies";
-import type { User } from "@postil/domain/accounts/users";
+import { fullName, type User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import { addJob } from "../../jobs/add-job.ts";

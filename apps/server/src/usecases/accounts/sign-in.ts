@@ -1,7 +1,6 @@
 import type { AuditEventOf } from "@postil/domain/accounts/audit";
 import { opensByProvider } from "@postil/domain/accounts/policies";
-import { PROVIDER_REFUSALS } from "@postil/domain/accounts/provider-sign-in";
-import { freeUsername } from "@postil/domain/accounts/username-from";
+import { freeUsername, PROVIDER_REFUSALS } from "@postil/domain/accounts/sign-in";
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";

@@ -1,8 +1,6 @@
-import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { FeedbackRecord, NewRecord, RecordUpsert } from "@postil/domain/records/record";
 import { bulkFaultText, faultReason } from "@postil/domain/records/record-fault-text";
-import type { NewRecord, RecordUpsert } from "@postil/domain/records/record-input";
-import { type RecordFault, recordFault } from "@postil/domain/records/record-rules";
-import { afterUpsert, type StoredSizes } from "@postil/domain/records/size-limits";
+import { afterUpsert, type RecordFault, recordFault, type StoredSizes } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";
 import { readRecords } from "../../storage/read-records.ts";

@@ -1,6 +1,5 @@
-import type { FeedbackRecord } from "@postil/domain/records/record";
+import type { FeedbackRecord, RecordChange } from "@postil/domain/records/record";
 import { faultReason } from "@postil/domain/records/record-fault-text";
-import type { RecordChange } from "@postil/domain/records/record-input";
 import { recordFault } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";

@@ -1,7 +1,7 @@
 import type { InDataset } from "@postil/domain/accounts/audit";
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { Dataset } from "@postil/domain/datasets/dataset";
-import type { OwnMetrics, ResponseCounts, TeamProgress } from "@postil/domain/queue/counts";
+import type { OwnMetrics, ResponseCounts, TeamProgress } from "@postil/domain/queue/progress";
 import { Refusal } from "@postil/domain/refusal";
 import { addJob } from "../../jobs/add-job.ts";
 import { newId } from "../../new-id.ts";

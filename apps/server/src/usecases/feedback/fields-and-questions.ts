@@ -1,9 +1,13 @@
 import { type Field, type FieldSettings, MOST_FIELDS } from "@postil/domain/datasets/field";
-import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
-import { QUESTIONS_BOUND, spanFieldFault } from "@postil/domain/datasets/question-rules";
-import { type OptionUsage, usageOf } from "@postil/domain/records/option-usage";
+import {
+  QUESTIONS_BOUND,
+  type Question,
+  type QuestionSettings,
+  spanFieldFault,
+} from "@postil/domain/datasets/question";
+import { type OptionUsage, usageOf } from "@postil/domain/records/value-rules";
 import { Refusal } from "@postil/domain/refusal";
-import { changeSettings, type SettingsChange } from "@postil/domain/settings/settings-change";
+import { changeSettings, type SettingsChange } from "@postil/domain/settings/question-settings";
 import { loadFieldNames, loadFields } from "../../storage/dataset-fields.ts";
 import { fieldFromRow, questionFromRow } from "../../storage/dataset-rows.ts";
 import { countOptionUse } from "../../storage/sqlite/option-use.ts";

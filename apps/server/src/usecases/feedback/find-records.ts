@@ -2,9 +2,15 @@ import { maySeeProperty } from "@postil/domain/accounts/policies";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { Refusal } from "@postil/domain/refusal";
-import type { MetadataParameter, RecordsQuery } from "@postil/domain/search/records-query";
-import type { Filter, SearchQuery, SortEntry, TextQuery } from "@postil/domain/search/search-query";
-import { exactlyIn, parseWithForm } from "@postil/domain/text/json-numbers";
+import type {
+  Filter,
+  MetadataParameter,
+  RecordsQuery,
+  SearchQuery,
+  SortEntry,
+  TextQuery,
+} from "@postil/domain/search/record-criteria";
+import { exactlyIn, parseWithForm } from "@postil/domain/text/json-text";
 import { compareExactly, type ExactNumber } from "@postil/domain/text/whole-numbers";
 import type { Kysely } from "kysely";
 import { compileTree } from "../../records/compile-tree.ts";

@@ -1,5 +1,5 @@
 import type { Question } from "@postil/domain/datasets/question";
-import type { RecordResponseInput } from "@postil/domain/records/record-input";
+import type { RecordResponseInput } from "@postil/domain/records/record";
 import type { RecordRules } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import type { Kysely, Selectable } from "kysely";

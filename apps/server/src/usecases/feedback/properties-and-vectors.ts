@@ -4,8 +4,8 @@ import {
   type MetadataProperty,
   type MetadataSettings,
   PROPERTIES_BOUND,
+  type VectorSettings,
 } from "@postil/domain/datasets/metadata-property";
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import { Refusal } from "@postil/domain/refusal";
 import { exactly, fromOrderText } from "@postil/domain/text/whole-numbers";
 import { addJob } from "../../jobs/add-job.ts";

@@ -1,8 +1,7 @@
 import { mayChangeResponse } from "@postil/domain/accounts/policies";
-import type { ResponseInput } from "@postil/domain/records/record-input";
-import type { FeedbackResponse } from "@postil/domain/records/response";
-import { responseFault } from "@postil/domain/records/response-rules";
-import { isUnmoved } from "@postil/domain/records/seen-response";
+import { isUnmoved } from "@postil/domain/records/labeled-record";
+import type { FeedbackResponse, ResponseInput } from "@postil/domain/records/record";
+import { responseFault } from "@postil/domain/records/record-rules";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import { noteAudit } from "../../storage/audit.ts";

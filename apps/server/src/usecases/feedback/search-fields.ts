@@ -1,10 +1,10 @@
 import { answerKind } from "@postil/domain/answers/question-types";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
-import { ASKED_STATUSES, askedStatus, isAskedStatus, type RecordStatus } from "@postil/domain/records/response";
+import { ASKED_STATUSES, askedStatus, isAskedStatus, type RecordStatus } from "@postil/domain/records/labeled-record";
 import { Refusal } from "@postil/domain/refusal";
 import type { FieldName, QueryBound, QueryTree } from "@postil/domain/search/query-tree";
-import type { Filter, Scope, TextQuery } from "@postil/domain/search/search-query";
+import type { Filter, Scope, TextQuery } from "@postil/domain/search/record-criteria";
 import { parseTextQuery } from "@postil/domain/search/text-query";
 import type { ExactNumber } from "@postil/domain/text/whole-numbers";
 import {

@@ -1,7 +1,5 @@
-import type { Suggestion } from "@postil/domain/records/record";
-import type { SuggestionInput } from "@postil/domain/records/record-input";
-import { suggestionsWholeFault } from "@postil/domain/records/size-limits";
-import { suggestionFault } from "@postil/domain/records/suggestion-rules";
+import type { Suggestion, SuggestionInput } from "@postil/domain/records/record";
+import { suggestionFault, suggestionsWholeFault } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
 import { filterTargets, suggestionTarget } from "../../storage/filter-targets.ts";

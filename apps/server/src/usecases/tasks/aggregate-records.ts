@@ -1,19 +1,20 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import type { FieldName } from "@postil/domain/search/query-tree";
 import {
   COUNTED_FIELDS,
   type CountedField,
+  createHistogram,
+  createSums,
   type MentionCounts,
   type MetadataAggregation,
   MOST_CLOUD_WORDS,
   MOST_VALUES,
+  SCORE_WIDTH,
   type TaskAggregations,
   type ValueCounts,
 } from "@postil/domain/tasks/aggregations";
-import { createHistogram, SCORE_WIDTH } from "@postil/domain/tasks/histogram";
-import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
-import { createSums } from "@postil/domain/tasks/number-sums";
-import { compareCodePoints } from "@postil/domain/text/code-point-order";
+import type { MetadataKind } from "@postil/domain/tasks/metadata";
+import { compareCodePoints } from "@postil/domain/text/characters";
 import { countValues } from "../../records/count-values.ts";
 import { eachNumber } from "../../records/each-number.ts";
 import { firstBy } from "../../records/first-by.ts";

@@ -1,7 +1,7 @@
 import { countBits } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import { readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
-import { changeTaskRecord as changed, type TaskRecordChange } from "@postil/domain/tasks/change-record";
+import { changeTaskRecord as changed, type TaskRecordChange } from "@postil/domain/tasks/log-record";
 import { addJob } from "../../jobs/add-job.ts";
 import { END_BYTES, END_STEP } from "../../jobs/end-records.ts";
 import { membersOf, type SeqSet } from "../../records/seq-set.ts";

@@ -1,9 +1,8 @@
 import type { FieldName } from "@postil/domain/search/query-tree";
 import type { ValueCounts } from "@postil/domain/tasks/aggregations";
-import { mentionConsistency } from "@postil/domain/tasks/mention-consistency";
-import { lengthCounts, type MetricSummary } from "@postil/domain/tasks/metric-summary";
+import { lengthCounts, type MetricSummary, mentionConsistency } from "@postil/domain/tasks/metrics";
 import type { Capitalness } from "@postil/domain/tasks/task-record";
-import { compareCodePoints } from "@postil/domain/text/code-point-order";
+import { compareCodePoints } from "@postil/domain/text/characters";
 import type { FoundRecords } from "../../records/found-records.ts";
 import { countList } from "../../records/lists/count-list.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";

@@ -1,8 +1,7 @@
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { Workspace } from "@postil/domain/accounts/users";
 import { wholeFault } from "@postil/domain/bounds";
-import type { TaskDataset } from "@postil/domain/datasets/dataset";
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task, TaskDataset } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
 import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
 import { addJob } from "../../jobs/add-job.ts";

@@ -1,4 +1,4 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { countBits } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import { keywordFinder } from "@postil/domain/search/query-string/search-keywords";
@@ -11,7 +11,7 @@ import {
 } from "@postil/domain/search/task-query";
 import { readTaskSort, type TaskSortEntry, type TaskSortKey } from "@postil/domain/search/task-sort";
 import type { TaskAggregations } from "@postil/domain/tasks/aggregations";
-import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
+import type { MetadataKind } from "@postil/domain/tasks/metadata";
 import { taskSearchFields } from "@postil/domain/tasks/task-fields";
 import { parseDocument, type TaskDocument } from "@postil/domain/tasks/task-record";
 import { compileTree } from "../../records/compile-tree.ts";

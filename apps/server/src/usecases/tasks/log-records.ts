@@ -1,7 +1,6 @@
-import type { TaskDataset } from "@postil/domain/datasets/dataset";
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task, TaskDataset } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
-import { labelsIn } from "@postil/domain/tasks/annotation-part-labels";
+import { labelsIn } from "@postil/domain/tasks/annotation-part";
 import {
   type AnswerOutcome,
   judgeAnswer,
@@ -13,21 +12,20 @@ import { checkRecord } from "@postil/domain/tasks/check-record";
 import {
   inputKeys,
   type Logged,
+  labelUnknown,
   MOST_INPUT_KEYS,
   MOST_METADATA_KEYS,
   MOST_VECTOR_NAMES,
   metadataKeys,
   metadataMisfits,
   namesFault,
+  strangerTo,
+  TOO_MANY_VECTORS,
   tooManyMetadataKeys,
   vectorMisfits,
   vectorNames,
 } from "@postil/domain/tasks/dataset-rules";
-import { labelUnknown, strangerTo, TOO_MANY_VECTORS } from "@postil/domain/tasks/label-schema";
-import { type LogResult, logRecord } from "@postil/domain/tasks/log-record";
-import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
-import { sizeFault } from "@postil/domain/tasks/record-size";
-import { isAsSeen } from "@postil/domain/tasks/seen-record";
+import { isAsSeen, type LoggedRecord, type LogResult, logRecord, sizeFault } from "@postil/domain/tasks/log-record";
 import type { LastLog, TaskDocument, TaskRecordId } from "@postil/domain/tasks/task-record";
 import { timeToText } from "@postil/domain/time";
 import { newId } from "../../new-id.ts";

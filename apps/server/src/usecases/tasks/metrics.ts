@@ -1,19 +1,21 @@
-import { isTask } from "@postil/domain/datasets/dataset-links";
+import { isTask } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
 import type { QueryTree } from "@postil/domain/search/query-tree";
 import { readRules, readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
 import { MOST_CLOUD_WORDS } from "@postil/domain/tasks/aggregations";
-import { entityScores, labelScores, type Side, type Tally } from "@postil/domain/tasks/f1-scores";
-import { METRICS, type Metric, type MetricId } from "@postil/domain/tasks/metric-list";
-import { type MetricSummary, NO_COUNTS } from "@postil/domain/tasks/metric-summary";
 import {
   collectEntities,
+  entityScores,
   type LabeledRecord,
+  labelScores,
   packLabels,
+  type Side,
+  type Tally,
   tallyAllLabels,
   tallyFirstLabels,
   unpackLabels,
-} from "@postil/domain/tasks/record-labels-f1";
+} from "@postil/domain/tasks/f1-scores";
+import { METRICS, type Metric, type MetricId, type MetricSummary, NO_COUNTS } from "@postil/domain/tasks/metrics";
 import type { ClassLabel } from "@postil/domain/tasks/task-record";
 import { type FoundRecords, foundRecords } from "../../records/found-records.ts";
 import { countList } from "../../records/lists/count-list.ts";

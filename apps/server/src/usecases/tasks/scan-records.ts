@@ -1,18 +1,21 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import type { QueryLeaf, QueryTree } from "@postil/domain/search/query-tree";
-import { isById, readScanPlace, type ScanPlace, writeScanPlace } from "@postil/domain/search/scan-place";
 import { readTaskQuery, type TaskQuery, type TaskVectorQuery } from "@postil/domain/search/task-query";
 import {
   BY_ID,
   behind,
   equalBy,
+  isById,
+  readScanPlace,
   readTaskSort,
+  type ScanPlace,
   type SortValue,
   type TaskSortEntry,
   type TaskSortKey,
+  writeScanPlace,
 } from "@postil/domain/search/task-sort";
 import { pickedFields } from "@postil/domain/tasks/picked-fields";
-import { sortValue } from "@postil/domain/tasks/sort-values";
+import { sortValue } from "@postil/domain/tasks/search-values";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import type { Context } from "../../storage/store.ts";
 import { firstWithin, PAGE_BYTES } from "../../storage/task-record-sizes.ts";

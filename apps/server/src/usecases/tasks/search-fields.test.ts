@@ -1,6 +1,6 @@
 import type { FieldName, QueryTree } from "@postil/domain/search/query-tree";
 import type { WordPattern } from "@postil/domain/search/word-pattern";
-import type { Analysis } from "@postil/domain/text/cut-text";
+import type { Analysis } from "@postil/domain/text/text-analysis";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitCopies } from "../../records/columns/room.ts";
 import { findPage } from "../../records/find-page.ts";

@@ -1,4 +1,4 @@
-import { isTask, type Task } from "@postil/domain/datasets/dataset-links";
+import { isTask, type Task } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
 import type { QueryTree } from "@postil/domain/search/query-tree";
 import {
@@ -8,27 +8,19 @@ import {
   readTaskQuery,
   type UnreadableRule,
 } from "@postil/domain/search/task-query";
-import { labelsIn } from "@postil/domain/tasks/annotation-part-labels";
+import { labelsIn } from "@postil/domain/tasks/annotation-part";
+import { dimensionsOf, labelInUse, mergeSettings, strangerTo, vectorsFault } from "@postil/domain/tasks/dataset-rules";
 import {
-  dimensionsOf,
-  labelInUse,
-  mergeSettings,
-  strangerTo,
-  type TaskSettings,
-  vectorsFault,
-} from "@postil/domain/tasks/label-schema";
-import {
+  type CoverageMetrics,
+  coverageMetrics,
   type LabelingRule,
   labelsOfChangedRule,
   labelsOfNewRule,
   RULES_BOUND,
-} from "@postil/domain/tasks/labeling-rule";
-import {
-  type CoverageMetrics,
-  coverageMetrics,
   type RuleMetrics,
   ruleMetrics,
-} from "@postil/domain/tasks/rule-metrics";
+} from "@postil/domain/tasks/labeling-rule";
+import type { TaskSettings } from "@postil/domain/tasks/labels";
 import type { AnnotationPart } from "@postil/domain/tasks/task-record";
 import { type FoundRecords, foundRecords } from "../../records/found-records.ts";
 import { noteAudit } from "../../storage/audit.ts";

@@ -1,4 +1,4 @@
-import { fullName } from "@postil/domain/accounts/full-name";
+import { fullName } from "@postil/domain/accounts/users";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { Settings2 } from "lucide-react";

@@ -1,6 +1,5 @@
-import { fullName } from "@postil/domain/accounts/full-name";
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import type { Role } from "@postil/domain/accounts/users";
+import { fullName, type Role } from "@postil/domain/accounts/users";
 import { useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
 import { BookOpen, Keyboard, LogOut, Settings2, SunMoon, UserRound, UsersRound } from "lucide-react";

@@ -1,4 +1,4 @@
-import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
+import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";

@@ -1,4 +1,4 @@
-import { annotationPath, type LinkedDataset, settingsPath } from "@postil/domain/datasets/dataset-links";
+import { annotationPath, type LinkedDataset, settingsPath } from "@postil/domain/datasets/dataset";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useCommandRegistry } from "../../lib/commands/commands-provider.tsx";

@@ -1,4 +1,4 @@
-import { annotationPath, FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
+import { annotationPath, FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { t } from "i18next";

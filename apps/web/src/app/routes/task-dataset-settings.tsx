@@ -1,5 +1,5 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import { annotationPath } from "@postil/domain/datasets/dataset-links";
+import { annotationPath } from "@postil/domain/datasets/dataset";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { t } from "i18next";

@@ -1,4 +1,4 @@
-import { FEEDBACK_TASK, settingsPath } from "@postil/domain/datasets/dataset-links";
+import { FEEDBACK_TASK, settingsPath } from "@postil/domain/datasets/dataset";
 import { progressOf } from "@postil/domain/queue/progress";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

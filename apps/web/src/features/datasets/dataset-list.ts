@@ -1,7 +1,15 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { Workspace } from "@postil/domain/accounts/users";
-import type { Dataset, DatasetStatus, TaskDataset } from "@postil/domain/datasets/dataset";
-import { annotationPath, FEEDBACK_TASK, isTask, settingsPath, type Task } from "@postil/domain/datasets/dataset-links";
+import {
+  annotationPath,
+  type Dataset,
+  type DatasetStatus,
+  FEEDBACK_TASK,
+  isTask,
+  settingsPath,
+  type Task,
+  type TaskDataset,
+} from "@postil/domain/datasets/dataset";
 import { datasetsSort, type Preferences } from "@postil/domain/preferences/definitions";
 import type { Micros } from "@postil/domain/time";
 import { underBase } from "../../lib/base-path.ts";

@@ -1,5 +1,5 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import { isTask } from "@postil/domain/datasets/dataset-links";
+import { isTask } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";

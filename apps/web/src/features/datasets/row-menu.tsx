@@ -1,4 +1,4 @@
-import { settingsPath } from "@postil/domain/datasets/dataset-links";
+import { settingsPath } from "@postil/domain/datasets/dataset";
 import { useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
 import { Download, Link, Settings2 } from "lucide-react";

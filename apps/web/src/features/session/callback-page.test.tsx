@@ -1,6 +1,5 @@
 import "fake-indexeddb/auto";
-import { errorBefore, PROVIDER_REFUSALS } from "@postil/domain/accounts/provider-sign-in";
-import { TOO_MANY_SIGN_INS } from "@postil/domain/accounts/too-many-sign-ins";
+import { errorBefore, PROVIDER_REFUSALS, TOO_MANY_SIGN_INS } from "@postil/domain/accounts/sign-in";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../lib/api/api.ts";

@@ -1,6 +1,5 @@
 import "../../lib/i18n/en/provider-sign-in.ts";
-import { type ProviderRefusal, providerRefusalOf } from "@postil/domain/accounts/provider-sign-in";
-import { tooManySignInsOf } from "@postil/domain/accounts/too-many-sign-ins";
+import { type ProviderRefusal, providerRefusalOf, tooManySignInsOf } from "@postil/domain/accounts/sign-in";
 import { asObject } from "@postil/domain/json-object";
 import { t } from "i18next";
 import { useEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import { PLATFORM_PROVIDER } from "@postil/domain/accounts/platform-provider";
+import { PLATFORM_PROVIDER } from "@postil/domain/accounts/people";
 import { useEffect, useState } from "react";
 import { api } from "../../lib/api/api.ts";
 import { keptFor, LIFETIMES } from "../../lib/api/lifetimes.ts";

@@ -1,6 +1,6 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
-import { sameJson } from "@postil/domain/same-json";
-import { isFieldForm, isMetadataForm, isQuestionForm, isVectorForm } from "@postil/domain/settings/kept-form";
+import { sameJson } from "@postil/domain/objects";
+import { isFieldForm, isMetadataForm, isQuestionForm, isVectorForm } from "@postil/domain/settings/settings-form";
 import { useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { type ComponentProps, createContext, type ReactNode, useContext, useMemo } from "react";

@@ -1,5 +1,5 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
-import { MOST_PICTURE_HOSTS } from "@postil/domain/datasets/picture-hosts";
+import { MOST_PICTURE_HOSTS } from "@postil/domain/datasets/names";
 import { pythonRepr } from "@postil/domain/text/python-text";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";

@@ -1,7 +1,6 @@
 import { datasetFromWire } from "@postil/contract/datasets/mapping";
 import type { Dataset } from "@postil/domain/datasets/dataset";
-import type { MetadataMetrics, MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { MetadataMetrics, MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
 import { LONGEST, titleFault } from "@postil/domain/settings/settings-form";
 import { inFull } from "@postil/domain/text/whole-numbers";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

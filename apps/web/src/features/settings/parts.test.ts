@@ -1,8 +1,7 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { Field } from "@postil/domain/datasets/field";
-import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import { beforeEach, expect, test, vi } from "vitest";
 import { FIELD, GUIDELINES, METADATA, QUESTION, VECTOR } from "./parts.ts";
 

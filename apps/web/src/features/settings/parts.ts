@@ -9,9 +9,8 @@ import {
 } from "@postil/contract/feedback/parts-mapping";
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { Field } from "@postil/domain/datasets/field";
-import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
 import {
   type FieldForm,
   fieldForm,

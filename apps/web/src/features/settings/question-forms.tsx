@@ -1,10 +1,4 @@
-import type {
-  Question,
-  QuestionSettings,
-  QuestionType,
-  SpanQuestionSettings,
-  TextQuestionSettings,
-} from "@postil/domain/datasets/question";
+import type { Question, QuestionSettings, QuestionType, SpanQuestionSettings } from "@postil/domain/datasets/question";
 import { visibleFromSlider, visibleRange } from "@postil/domain/settings/option-list";
 import { t } from "i18next";
 import { type ComponentProps, type ComponentType, useId } from "react";
@@ -30,7 +24,7 @@ const FORMS: {
   readonly [Type in QuestionType]: QuestionForm<Extract<QuestionSettings, { readonly type: Type }>>;
 } = {
   text: {
-    Rows: ({ settings, onChange }: Editing<TextQuestionSettings>) => (
+    Rows: ({ settings, onChange }) => (
       <MarkdownRow checked={settings.useMarkdown} onChange={(useMarkdown) => onChange({ ...settings, useMarkdown })} />
     ),
   },

@@ -1,6 +1,6 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { Dataset } from "@postil/domain/datasets/dataset";
-import type { ResponseCounts } from "@postil/domain/queue/counts";
+import type { ResponseCounts } from "@postil/domain/queue/progress";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { type ReactNode, useCallback, useState } from "react";

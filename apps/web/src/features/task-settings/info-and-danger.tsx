@@ -1,5 +1,4 @@
-import type { KnownTaskDataset, TaskDataset } from "@postil/domain/datasets/dataset";
-import { isLabeled, type Task } from "@postil/domain/datasets/dataset-links";
+import { isLabeled, type KnownTaskDataset, type Task, type TaskDataset } from "@postil/domain/datasets/dataset";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { pythonRepr } from "@postil/domain/text/python-text";
 import { useQuery } from "@tanstack/react-query";

@@ -7,9 +7,12 @@ import {
   type LabelDraft,
   NO_LABEL_DRAFT,
   readLabelDraft,
+  splitTyped,
+  tooLongAmong,
+  typedLabels,
+  unionOf,
 } from "@postil/domain/tasks/label-draft";
 import { type GlobalLabel, LONGEST_LABEL } from "@postil/domain/tasks/labels";
-import { splitTyped, tooLongAmong, typedLabels, unionOf } from "@postil/domain/tasks/new-labels";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { characters } from "@postil/domain/text/characters";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,7 +1,6 @@
 import { indexLabels, searchLabels } from "@postil/domain/labels/label-search";
-import { entityColor } from "@postil/domain/tasks/entities";
-import { LABEL_KEYS, LONGEST_LABEL, labelKeyAt } from "@postil/domain/tasks/labels";
-import { tooLongAmong } from "@postil/domain/tasks/new-labels";
+import { tooLongAmong } from "@postil/domain/tasks/label-draft";
+import { entityColor, LABEL_KEYS, LONGEST_LABEL, labelKeyAt } from "@postil/domain/tasks/labels";
 import { characters } from "@postil/domain/text/characters";
 import { t } from "i18next";
 import { TriangleAlert, X } from "lucide-react";

@@ -1,5 +1,5 @@
+import { sameButForCase } from "@postil/domain/tasks/label-draft";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import { sameButForCase } from "@postil/domain/tasks/new-labels";
 import { t } from "i18next";
 import { TriangleAlert } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useMemo } from "react";

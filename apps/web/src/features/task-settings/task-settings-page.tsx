@@ -1,6 +1,5 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
-import { isLabeled, type LabeledTask } from "@postil/domain/datasets/dataset-links";
+import { isLabeled, type KnownTaskDataset, type LabeledTask } from "@postil/domain/datasets/dataset";
 import { NO_LABEL_DRAFT } from "@postil/domain/tasks/label-draft";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { t } from "i18next";

@@ -1,13 +1,14 @@
 import {
   DENSITIES,
   LINE_HEIGHT,
+  MOST_AHEAD,
   type Preferences,
   RECORD_FONT_SIZE,
   RECORD_FONTS,
+  SEEN_AFTER,
   THEMES,
 } from "@postil/domain/preferences/definitions";
-import { ALWAYS_AHEAD, MOST_AHEAD, READ_AHEAD } from "@postil/domain/queue/read-ahead";
-import { SEEN_AFTER } from "@postil/domain/records/seen";
+import { ALWAYS_AHEAD, READ_AHEAD } from "@postil/domain/queue/read-ahead";
 import { t } from "i18next";
 import { type ReactNode, useId } from "react";
 import "../../lib/i18n/en/names.ts";

@@ -1,4 +1,4 @@
-import { type FileFault, readWorkFile, type WorkFile } from "@postil/domain/outbox/read-work-file";
+import { type FileFault, readWorkFile, type WorkFile } from "@postil/domain/outbox/take-in";
 import { WORK_FILE } from "@postil/domain/outbox/work-file";
 import { t } from "i18next";
 import { useEffect, useState } from "react";

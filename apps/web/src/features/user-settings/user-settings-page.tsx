@@ -1,5 +1,4 @@
-import { fullName } from "@postil/domain/accounts/full-name";
-import type { User, Workspace } from "@postil/domain/accounts/users";
+import { fullName, type User, type Workspace } from "@postil/domain/accounts/users";
 import { t } from "i18next";
 import { Check, CloudOff, LoaderCircle } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";

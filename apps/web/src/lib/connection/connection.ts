@@ -1,4 +1,4 @@
-import { backOff } from "@postil/domain/outbox/back-off";
+import { backOff } from "@postil/domain/time";
 import { createEmitter } from "../emitter.ts";
 
 /** `offline`: the browser has no network. `silent`: it has one, but the server does not answer. */

@@ -1,7 +1,5 @@
-import { saysTyped } from "@postil/domain/outbox/family";
-import { shownResponse } from "@postil/domain/outbox/outbox-entry";
-import type { AnswerDraft } from "@postil/domain/records/answer-draft";
-import type { ResponseValues } from "@postil/domain/records/record-status";
+import { saysTyped, shownResponse } from "@postil/domain/outbox/outbox-entry";
+import type { AnswerDraft, ResponseValues } from "@postil/domain/records/labeled-record";
 import { keepBeforeReload } from "../chunk-reload.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
 import type { OutboxService } from "../outbox/outbox-service.ts";

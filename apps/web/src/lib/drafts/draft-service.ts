@@ -1,8 +1,6 @@
-import { familyOf } from "@postil/domain/outbox/family";
-import type { AnswerDraft } from "@postil/domain/records/answer-draft";
-import type { ResponseValues } from "@postil/domain/records/record-status";
-import { unsent } from "@postil/domain/records/unsent";
-import { sameJson } from "@postil/domain/same-json";
+import { sameJson } from "@postil/domain/objects";
+import { familyOf } from "@postil/domain/outbox/outbox-entry";
+import { type AnswerDraft, type ResponseValues, unsent } from "@postil/domain/records/labeled-record";
 import { createEmitter } from "../emitter.ts";
 import type { KeptWork } from "../kept-work/kept-values.ts";
 import type { TabChannel } from "../outbox/ports.ts";

@@ -1,6 +1,6 @@
 import { asObject } from "@postil/domain/json-object";
-import { type Family, familyOf } from "@postil/domain/outbox/family";
-import type { AnswerDraft } from "@postil/domain/records/answer-draft";
+import { type Family, familyOf } from "@postil/domain/outbox/outbox-entry";
+import type { AnswerDraft } from "@postil/domain/records/labeled-record";
 
 /** Answers that a user typed on a record and has not sent (design/annotation.md#drafts). */
 export type LocalDraft = {

@@ -1,4 +1,4 @@
-import type { AnswerValues } from "@postil/domain/records/answer-values";
+import type { AnswerValues } from "@postil/domain/records/record";
 import { afterEach, expect, test, vi } from "vitest";
 import type { KeptWork } from "../kept-work/kept-values.ts";
 import type { Wish } from "../outbox/outbox-service.ts";

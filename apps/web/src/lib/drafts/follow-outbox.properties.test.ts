@@ -1,7 +1,6 @@
 import { wanted } from "@postil/domain/outbox/outbox-entry";
-import type { AnswerValues } from "@postil/domain/records/answer-values";
-import { statusOf } from "@postil/domain/records/record-status";
-import { unsent } from "@postil/domain/records/unsent";
+import { statusOf, unsent } from "@postil/domain/records/labeled-record";
+import type { AnswerValues } from "@postil/domain/records/record";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { createBrowser, createChannels, createKept, createServer, quiet, submission } from "../outbox/testing.ts";

@@ -1,4 +1,4 @@
-import type { AnswerDraft } from "@postil/domain/records/answer-draft";
+import type { AnswerDraft } from "@postil/domain/records/labeled-record";
 import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import { useOutboxService } from "../outbox/use-outbox.ts";
 import { draftsBeside } from "./current.ts";

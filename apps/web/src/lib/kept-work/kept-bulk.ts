@@ -1,5 +1,5 @@
 import { asObject } from "@postil/domain/json-object";
-import type { AnswerDraft } from "@postil/domain/records/answer-draft";
+import type { AnswerDraft } from "@postil/domain/records/labeled-record";
 import { keptForDatasets } from "./kept-for-datasets.ts";
 import { BULK } from "./kept-values.ts";
 

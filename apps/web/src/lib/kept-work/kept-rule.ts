@@ -1,5 +1,5 @@
 import { asObject } from "@postil/domain/json-object";
-import type { TypedRule } from "@postil/domain/tasks/rule-form";
+import type { TypedRule } from "@postil/domain/tasks/active-rule";
 import { keptForDatasets } from "./kept-for-datasets.ts";
 import { RULES } from "./kept-values.ts";
 

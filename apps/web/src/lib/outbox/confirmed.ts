@@ -1,4 +1,4 @@
-import type { KnownResponse } from "@postil/domain/records/record-status";
+import type { KnownResponse } from "@postil/domain/records/labeled-record";
 import type { Delivery } from "./ports.ts";
 
 /** The number of server confirmations at a moment. */

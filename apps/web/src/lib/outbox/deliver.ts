@@ -1,7 +1,6 @@
 import { asObject } from "@postil/domain/json-object";
-import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import { type DeliveryOutcome, requestFor } from "@postil/domain/outbox/outbox-request";
-import type { KnownResponse } from "@postil/domain/records/record-status";
+import { type DeliveryOutcome, type OutboxEntry, requestFor } from "@postil/domain/outbox/outbox-entry";
+import type { KnownResponse } from "@postil/domain/records/labeled-record";
 import { errorMessage } from "../api/error-lines.ts";
 import { type ApiFailure, failureOf } from "../api/failure.ts";
 import { outcomeOfError } from "./outcome-of-error.ts";

@@ -1,5 +1,5 @@
+import { mergeEntries } from "@postil/domain/outbox/outbox";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import { mergeEntries } from "@postil/domain/outbox/outbox-merge";
 import type { KeptWork } from "../kept-work/kept-values.ts";
 import { ENTRY_VERSION, isMergeable, type KeptEntry } from "./kept-entry.ts";
 import type { EntryStore } from "./ports.ts";

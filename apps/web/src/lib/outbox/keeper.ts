@@ -1,5 +1,5 @@
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import { statusOf } from "@postil/domain/records/record-status";
+import { statusOf } from "@postil/domain/records/labeled-record";
 import type { Delivery, OutboxPorts, TabMessage } from "./ports.ts";
 
 /** The change of one record's entry, and the server's reply to it. */

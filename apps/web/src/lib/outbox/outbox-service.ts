@@ -1,5 +1,6 @@
 import {
   abandon,
+  absorb,
   answered,
   type Change,
   connected,
@@ -11,13 +12,17 @@ import {
   letGo,
   nextDue,
   type Outbox,
+  restored,
   retry,
   started,
 } from "@postil/domain/outbox/outbox";
-import { type EntryAction, type OutboxEntry, shownResponse } from "@postil/domain/outbox/outbox-entry";
-import { absorb, restored } from "@postil/domain/outbox/outbox-merge";
-import type { DeliveryOutcome } from "@postil/domain/outbox/outbox-request";
-import { type KnownResponse, saysTheSame, statusOf } from "@postil/domain/records/record-status";
+import {
+  type DeliveryOutcome,
+  type EntryAction,
+  type OutboxEntry,
+  shownResponse,
+} from "@postil/domain/outbox/outbox-entry";
+import { type KnownResponse, saysTheSame, statusOf } from "@postil/domain/records/labeled-record";
 import { createEmitter } from "../emitter.ts";
 import { createConfirmed } from "./confirmed.ts";
 import { deliver } from "./deliver.ts";

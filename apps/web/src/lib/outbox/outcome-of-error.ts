@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from "@postil/domain/outbox/outbox-request";
+import type { DeliveryOutcome } from "@postil/domain/outbox/outbox-entry";
 
 /** Statuses that mean "not now": too slow, too many requests, a full disk, or a proxy whose server is starting or gone. */
 const NOT_NOW = new Set([408, 425, 429, 502, 503, 504, 507]);

@@ -1,8 +1,11 @@
-import type { Family } from "@postil/domain/outbox/family";
-import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import type { UpsertItem } from "@postil/domain/outbox/outbox-request";
-import type { KnownResponse, OwnResponse, ResponseValues } from "@postil/domain/records/record-status";
-import type { RecordStatus, ResponseStatus } from "@postil/domain/records/response";
+import type { Family, OutboxEntry, UpsertItem } from "@postil/domain/outbox/outbox-entry";
+import type {
+  KnownResponse,
+  OwnResponse,
+  RecordStatus,
+  ResponseStatus,
+  ResponseValues,
+} from "@postil/domain/records/labeled-record";
 
 export type Answer = { readonly status: ResponseStatus; readonly values: ResponseValues | null };
 

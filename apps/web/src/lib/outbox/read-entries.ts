@@ -1,9 +1,13 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
-import { familyOf } from "@postil/domain/outbox/family";
-import type { EntryAction, Failure, Intent, OutboxEntry } from "@postil/domain/outbox/outbox-entry";
+import {
+  type EntryAction,
+  type Failure,
+  familyOf,
+  type Intent,
+  type OutboxEntry,
+} from "@postil/domain/outbox/outbox-entry";
 import { areValues, isSoundIntent } from "@postil/domain/outbox/sound-intent";
-import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
-import { RESPONSE_STATUSES } from "@postil/domain/records/response";
+import { type KnownResponse, type OwnResponse, RESPONSE_STATUSES } from "@postil/domain/records/labeled-record";
 import { ENTRY_VERSION } from "./kept-entry.ts";
 
 type Kept = ReadonlyMap<string, unknown>;

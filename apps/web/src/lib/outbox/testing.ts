@@ -1,4 +1,4 @@
-import type { KnownResponse } from "@postil/domain/records/record-status";
+import type { KnownResponse } from "@postil/domain/records/labeled-record";
 import { ApiFailure } from "../api/failure.ts";
 import type { KeptWork } from "../kept-work/kept-values.ts";
 import { createEntryStore } from "./entry-store.ts";

@@ -1,6 +1,6 @@
 import { changeFromWire, preferenceToWire } from "@postil/contract/accounts/preference-mapping";
 import type { Preferences } from "@postil/domain/preferences/definitions";
-import { type Member, takeChange } from "@postil/domain/preferences/merge";
+import { type Member, takeChange } from "@postil/domain/preferences/members";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const START = Date.parse("2026-05-01T10:00:00Z");

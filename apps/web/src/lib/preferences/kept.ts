@@ -1,7 +1,13 @@
 import { asObject } from "@postil/domain/json-object";
 import { DEFAULT_PREFERENCES, type Preferences, readPreferences } from "@postil/domain/preferences/definitions";
-import { isSame, type Members, type MemberValue, membersOf, withMembers } from "@postil/domain/preferences/members";
-import type { Member } from "@postil/domain/preferences/merge";
+import {
+  isSame,
+  type Member,
+  type Members,
+  type MemberValue,
+  membersOf,
+  withMembers,
+} from "@postil/domain/preferences/members";
 import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
 
 /**

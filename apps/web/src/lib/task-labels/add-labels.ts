@@ -1,7 +1,7 @@
 import { taskSettingsFromWire, taskSettingsToWire } from "@postil/contract/tasks/settings-mapping";
-import { sameJson } from "@postil/domain/same-json";
+import { sameJson } from "@postil/domain/objects";
+import { newAmong, unionOf } from "@postil/domain/tasks/label-draft";
 import { type GlobalLabel, LABEL_SCHEMA_IS_EMPTY, labelsOfSchema, schemaWith } from "@postil/domain/tasks/labels";
-import { newAmong, unionOf } from "@postil/domain/tasks/new-labels";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { QueryClient } from "@tanstack/react-query";
 import { t } from "i18next";

@@ -1,11 +1,11 @@
-import { foundEntities } from "@postil/domain/tasks/entities";
-import type { TaskSettings } from "@postil/domain/tasks/label-schema";
 import {
+  foundEntities,
   type GlobalLabel,
   inOrderOfNames,
   LABEL_SCHEMA_IS_EMPTY,
   labelsOf,
   labelsOfSchema,
+  type TaskSettings,
 } from "@postil/domain/tasks/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";

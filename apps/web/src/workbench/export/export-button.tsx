@@ -1,5 +1,5 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { t } from "i18next";
 import { Download } from "lucide-react";
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";

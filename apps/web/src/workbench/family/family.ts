@@ -1,4 +1,4 @@
-import type { Flag } from "@postil/domain/records/flags";
+import type { Flag } from "@postil/domain/records/record-preview";
 import type { SavedView } from "@postil/domain/search/saved-views";
 import { queryOptions } from "@tanstack/react-query";
 import { createContext, useContext } from "react";

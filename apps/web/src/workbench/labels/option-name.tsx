@@ -1,4 +1,4 @@
-import { markFound, type NamePart } from "@postil/domain/labels/mark-found";
+import { markFound, type NamePart } from "@postil/domain/labels/visible-options";
 import { cx } from "../../ui/cx.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 

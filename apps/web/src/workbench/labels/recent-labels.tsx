@@ -1,5 +1,5 @@
 import type { NumberedOption } from "@postil/domain/labels/label-search";
-import { withRecent } from "@postil/domain/labels/recent-labels";
+import { withRecent } from "@postil/domain/labels/visible-options";
 import { t } from "i18next";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";

@@ -1,5 +1,5 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import { conditionFor } from "@postil/domain/search/metadata-filter";
+import { conditionFor } from "@postil/domain/search/filter-offer";
 import { type RecordCriteria, withCondition } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
 import { createContext, type ReactNode, use, useCallback } from "react";

@@ -1,4 +1,4 @@
-import type { Flag } from "@postil/domain/records/flags";
+import type { Flag } from "@postil/domain/records/record-preview";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { Flag as FlagIcon } from "lucide-react";

@@ -1,5 +1,4 @@
-import type { ResponseStatus } from "@postil/domain/records/response";
-import type { AnswerChange, HistoryEntry, HistoryPerson } from "@postil/domain/records/response-history";
+import type { AnswerChange, HistoryEntry, HistoryPerson, ResponseStatus } from "@postil/domain/records/labeled-record";
 import { textDirection } from "@postil/domain/text/text-direction";
 import { type DiffPiece, wordDiff } from "@postil/domain/text/word-diff";
 import type { Micros } from "@postil/domain/time";

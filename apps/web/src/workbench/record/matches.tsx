@@ -1,4 +1,4 @@
-import type { TextQuery } from "@postil/domain/search/search-query";
+import type { TextQuery } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import {

@@ -1,4 +1,4 @@
-import { asWhole } from "@postil/domain/text/json-numbers";
+import { asWhole } from "@postil/domain/text/json-text";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 
 /** A metadata value unchanged, as it is copied for other programs. */

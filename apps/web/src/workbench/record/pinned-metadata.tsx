@@ -1,5 +1,5 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import { ownOf } from "@postil/domain/own";
+import { ownOf } from "@postil/domain/objects";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { pinnedNames } from "@postil/domain/records/pinned-metadata";
 import { t } from "i18next";

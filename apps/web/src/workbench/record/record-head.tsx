@@ -1,5 +1,4 @@
-import type { OwnResponse } from "@postil/domain/records/record-status";
-import type { RecordStatus } from "@postil/domain/records/response";
+import type { OwnResponse, RecordStatus } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";

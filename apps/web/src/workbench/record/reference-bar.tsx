@@ -1,4 +1,4 @@
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
 import { SIMILARITY_LIMITS, type Similarity } from "@postil/domain/search/record-criteria";
 import { textDirection } from "@postil/domain/text/text-direction";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";

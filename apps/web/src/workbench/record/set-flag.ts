@@ -1,4 +1,4 @@
-import type { Flag } from "@postil/domain/records/flags";
+import type { Flag } from "@postil/domain/records/record-preview";
 import type { QueryClient } from "@tanstack/react-query";
 import { type Family, type FlagsApi, flagsQuery } from "../family/family.ts";
 

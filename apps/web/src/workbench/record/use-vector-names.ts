@@ -1,4 +1,4 @@
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
 import { useQuery } from "@tanstack/react-query";
 import { recordVectorsQuery } from "../../lib/api/queries/record-vectors.ts";
 

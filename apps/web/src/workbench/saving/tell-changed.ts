@@ -1,6 +1,6 @@
 import "../../lib/i18n/en/kept-bulk.ts";
 import { type EntryAction, isOfMany, type OutboxEntry } from "@postil/domain/outbox/outbox-entry";
-import { type OwnResponse, statusOf } from "@postil/domain/records/record-status";
+import { type OwnResponse, statusOf } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import { onKeptForDatasets } from "../../lib/kept-work/kept-for-datasets.ts";

@@ -1,14 +1,18 @@
 import { foldLetters } from "@postil/domain/labels/label-search";
-import { chosenTerms, matchOf, mostValues, type TermChoice, withChosen } from "@postil/domain/search/filter-offer";
 import {
+  chosenTerms,
   conditionOfEnds,
   type Ends,
   endsMovedTo,
   endsOf,
   fitsTyped,
+  matchOf,
+  mostValues,
+  type TermChoice,
   type Track,
+  withChosen,
   withTypedEnd,
-} from "@postil/domain/search/filter-range";
+} from "@postil/domain/search/filter-values";
 import {
   type CriteriaFilter,
   type FilterCondition,

@@ -1,5 +1,5 @@
-import type { CodePoints } from "@postil/domain/spans/code-points";
 import type { Stretch } from "@postil/domain/spans/span";
+import type { CodePoints } from "@postil/domain/spans/span-units";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { boxesOf } from "./text-places.ts";
 

@@ -1,6 +1,6 @@
-import type { CodePoints } from "@postil/domain/spans/code-points";
 import type { Stretch } from "@postil/domain/spans/span";
 import { spanPieces } from "@postil/domain/spans/span-pieces";
+import type { CodePoints } from "@postil/domain/spans/span-units";
 import { standsTurned, type TextDirection } from "@postil/domain/text/text-direction";
 import "../../lib/i18n/en/spans.ts";
 import { t } from "i18next";

@@ -1,6 +1,5 @@
-import type { CodePoints } from "@postil/domain/spans/code-points";
 import type { Stretch } from "@postil/domain/spans/span";
-import type { SpanUnits } from "@postil/domain/spans/span-units";
+import type { CodePoints, SpanUnits } from "@postil/domain/spans/span-units";
 import { type RefObject, useLayoutEffect } from "react";
 import { lineBoxes } from "../../ui/line-boxes.ts";
 

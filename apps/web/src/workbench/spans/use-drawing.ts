@@ -1,6 +1,6 @@
-import { type Selection as PlaceSelection, snapSelection, snapToPlace } from "@postil/domain/spans/snap-selection";
 import type { Stretch } from "@postil/domain/spans/span";
 import { innermostAt } from "@postil/domain/spans/span-list";
+import { type Selection as PlaceSelection, snapSelection, snapToPlace } from "@postil/domain/spans/span-selection";
 import type { SpanUnits } from "@postil/domain/spans/span-units";
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { useLatest } from "../../lib/use-latest.ts";

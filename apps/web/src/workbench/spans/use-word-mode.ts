@@ -1,6 +1,5 @@
 import type { Stretch } from "@postil/domain/spans/span";
 import { innermostAt } from "@postil/domain/spans/span-list";
-import type { SpanUnits } from "@postil/domain/spans/span-units";
 import {
   cursorAt,
   cursorStretch,
@@ -11,7 +10,8 @@ import {
   moveToSpan,
   moveToUnit,
   type WordCursor,
-} from "@postil/domain/spans/word-cursor";
+} from "@postil/domain/spans/span-selection";
+import type { SpanUnits } from "@postil/domain/spans/span-units";
 import { t } from "i18next";
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useRef, useState } from "react";
 import { pressMatches } from "../../lib/commands/chord.ts";

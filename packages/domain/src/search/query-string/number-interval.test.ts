@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { numberInterval } from "./number-interval.ts";
+import { numberInterval } from "./regular-expression.ts";
 
 const fits = (interval: string, text: string): boolean =>
   new RegExp(`^${numberInterval(interval) ?? "(?!)"}$`).test(text);

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { MOST_NESTED, parseQueryString } from "./parse.ts";
-import { QueryFault, SyntaxFault } from "./query-fault.ts";
-import type { Group, Item, Term } from "./syntax.ts";
+import { type Group, type Item, QueryFault, SyntaxFault, type Term } from "./syntax.ts";
 
 /** A short form of the parsed query: `must[a should:b]` and the like would hide the operators, so these stay. */
 const shown = ({ items }: Group): string => items.map(shownItem).join(" ");

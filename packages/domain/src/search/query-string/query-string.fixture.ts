@@ -1,4 +1,4 @@
-import type { SearchField, SearchFields } from "./search-fields.ts";
+import type { SearchField, SearchFields } from "./syntax.ts";
 
 /** Fields of every kind under short names, for tests of the language alone. */
 const FIELDS: { readonly [name: string]: SearchField } = {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { QueryBound, QueryLeaf, QueryTree } from "../query-tree.ts";
 import type { WordPattern } from "../word-pattern.ts";
-import { QueryFault } from "./query-fault.ts";
 import { SOME_FIELDS } from "./query-string.fixture.ts";
 import { readQuery } from "./read-query.ts";
+import { QueryFault } from "./syntax.ts";
 
 const NOW = Date.UTC(2024, 0, 15);
 

@@ -1,21 +1,24 @@
+import { Refusal } from "../../refusal.ts";
 import { leavesOf, type QueryLeaf, type QueryTree } from "../query-tree.ts";
 import { MOST_WORDS } from "../text-query.ts";
 import { leavesOn } from "./field-leaf.ts";
 import { parseQueryString } from "./parse.ts";
-import { QueryFault } from "./query-fault.ts";
-import type { SearchFields } from "./search-fields.ts";
-import { DEFAULT_FIELD, type Group, type Item, type Term } from "./syntax.ts";
+import {
+  DEFAULT_FIELD,
+  type Group,
+  type Item,
+  QueryFault,
+  type SearchFields,
+  SyntaxFault,
+  type Term,
+} from "./syntax.ts";
 
-/**
- * Most wildcards, regular expressions, fuzzy words and ranges of words: each may have to be tested on all different
- * words.
- */
-export const MOST_PATTERNS = 64;
+/** Most wildcards, regular expressions, fuzzy words and ranges: each may be tested on all words. */
+const MOST_PATTERNS = 64;
 
 /** Most conditions that read every document of the dataset. */
-export const MOST_IN_DOCUMENTS = 24;
+const MOST_IN_DOCUMENTS = 24;
 
-/** A query text, read for one dataset. */
 export type ReadQuery = {
   readonly tree: QueryTree;
   /** All leaves that are not excluded, required or not: they show why a record was found. */
@@ -79,7 +82,6 @@ export const OF_ALL_RULES: Allowed = {
   documents: 4 * MOST_IN_DOCUMENTS,
 };
 
-/** The conditions that may still be used. */
 export class Budget {
   readonly #allowed: Allowed;
   readonly #spent = { words: 0, patterns: 0, documents: 0 };
@@ -109,10 +111,7 @@ function readGroup({ items }: Group, read: TermReader): ReadQuery | null {
   return clauses.length === 0 ? null : joinClauses(clauses);
 }
 
-/**
- * `and` and `or` change the clause before them too, unless it is excluded. This is the classic rule, in which neither
- * binds more tightly.
- */
+/** The classic rule: `and` and `or` change the clause before them too, unless it is excluded. */
 function turnLast(clauses: Clause[], conjunction: NonNullable<Item["conjunction"]>): void {
   const last = clauses.pop();
   if (last === undefined) return;
@@ -190,4 +189,15 @@ function namesLike(pattern: string, fields: SearchFields): string[] {
     }
     return true;
   });
+}
+
+/** A fault of the query text refuses it (contract api-v0 1.3). */
+export function orRefuse<T>(text: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof QueryFault)) throw error;
+    const detail = error instanceof SyntaxFault ? `Failed to parse query [${text}]` : error.message;
+    throw new Refusal("invalid_text_search", detail, undefined, { at: error.at });
+  }
 }

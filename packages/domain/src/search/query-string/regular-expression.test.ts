@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { SyntaxFault } from "./query-fault.ts";
 import { toRe2 } from "./regular-expression.ts";
+import { SyntaxFault } from "./syntax.ts";
 
 /** True if JavaScript's own regular expression matches the word. */
 const fits = (source: string, word: string): boolean => new RegExp(`^(?:${re(source)})$`, "su").test(word);

@@ -1,12 +1,10 @@
-import { type Analysis, cutText } from "../../text/cut-text.ts";
-import type { Word } from "../../text/text-analysis.ts";
-import { placesNear } from "../near-words.ts";
+import { firstPlace } from "../../text/first-place.ts";
+import { type Analysis, cutText, type Word } from "../../text/text-analysis.ts";
 import type { FieldName, QueryLeaf } from "../query-tree.ts";
 import { beginsAt, type TextDemand } from "../text-query.ts";
 import { type WordTest, wordTest } from "../word-pattern.ts";
 
-/** The texts of a record in a field; none when the field has no texts. */
-export type TextsOf = (field: FieldName) => readonly string[];
+type TextsOf = (field: FieldName) => readonly string[];
 
 /** Goes through the words of one text and marks the ones that the query matches. */
 type Marker = (words: readonly string[], marked: boolean[]) => void;
@@ -65,10 +63,7 @@ function markDemands(demands: readonly TextDemand[]): Marker {
 
 const ONLY_BLANKS = /^\s+$/;
 
-/**
- * Most UTF-16 units of a field's texts that are searched. The markers keep all words in memory, which takes a hundred
- * times the size of the text.
- */
+/** Most UTF-16 units that are searched: the words in memory take a hundred times the size of the text. */
 export const LOOKED_AT = 1_000_000;
 
 /** The beginnings of texts, together at most `LOOKED_AT` long, cut between two words if there is a blank. */
@@ -115,4 +110,57 @@ function addPiece(pieces: string[], piece: string, isNext: boolean): void {
   if (last === undefined) pieces.push(piece);
   else if (isNext) pieces.push(`${last} ${piece}`);
   else pieces.push(last, piece);
+}
+
+/**
+ * True if the words are near each other in a text (contract search-semantics 3.2, `"a b"~3`). Each word needs a place
+ * of its own in the text. Subtract from each place the word's index in the phrase; the results may differ by at most
+ * `slop`. So 0 is the exact phrase, 1 allows one more word in between, 2 allows neighbours to change places. Costs the
+ * number of their occurrences times the number of words.
+ */
+export const standNear = (phrase: readonly string[], slop: number, text: readonly string[]): boolean =>
+  !placesNear(phrase, slop, text).next().done;
+
+/** The places of the words, once for each match. */
+export function* placesNear(
+  phrase: readonly string[],
+  slop: number,
+  text: readonly string[],
+): Generator<readonly number[]> {
+  const wanted = new Set(phrase);
+  const places = new Map<string, number[]>();
+  for (const [place, word] of text.entries()) {
+    if (!wanted.has(word)) continue;
+    const others = places.get(word);
+    if (others) others.push(place);
+    else places.set(word, [place]);
+  }
+  if (places.size < wanted.size) return;
+  // The smallest difference is always one of these, so no other start can match.
+  const starts = new Set(phrase.flatMap((word, index) => (places.get(word) ?? []).map((place) => place - index)));
+  for (const start of starts) {
+    const found = placesFrom(phrase, slop, places, start);
+    if (found) yield found;
+  }
+}
+
+/** A place for every word, at most `slop` after its place in the phrase; null: some word has none. */
+function placesFrom(
+  phrase: readonly string[],
+  slop: number,
+  places: ReadonlyMap<string, readonly number[]>,
+  start: number,
+): readonly number[] | null {
+  const taken = new Map<string, number>();
+  const found: number[] = [];
+  for (const [index, word] of phrase.entries()) {
+    const from = start + index;
+    const all = places.get(word) ?? [];
+    const least = Math.max(from, (taken.get(word) ?? -1) + 1);
+    const place = all[firstPlace(all.length, (at) => (all[at] ?? 0) >= least)];
+    if (place === undefined || place > from + slop) return null;
+    taken.set(word, place);
+    found.push(place);
+  }
+  return found;
 }

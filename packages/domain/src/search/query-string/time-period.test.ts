@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPeriod } from "./time-period.ts";
+import { readPeriod } from "./field-leaf.ts";
 
 const NOW = Date.UTC(2024, 1, 29, 12, 30, 15, 500);
 const period = (text: string): readonly string[] | null => {

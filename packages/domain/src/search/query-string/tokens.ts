@@ -1,11 +1,11 @@
-import { SyntaxFault } from "./query-fault.ts";
+import { SyntaxFault } from "./syntax.ts";
 
 /**
  * A token of a query text. As in Lucene's classic query parser, the longest token that can begin at a place is taken.
  */
 export type Token = { readonly kind: TokenKind; readonly image: string; readonly at: number };
 
-export type TokenKind =
+type TokenKind =
   | "and"
   | "or"
   | "not"
@@ -145,4 +145,59 @@ function rangeToken(text: string, at: number): Token {
   const end = match(RANGE_END, text, at) ?? "";
   if (quoted !== null && quoted.length >= end.length) return { kind: "quoted end", image: quoted, at };
   return { kind: end === "TO" ? "to" : "end", image: end, at };
+}
+
+export class TokenReader {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  #ahead(count: number): Token {
+    const token = this.#tokens[Math.min(this.#at + count, this.#tokens.length - 1)];
+    if (token === undefined) throw new Error("There are no tokens, not even the end of the text.");
+    return token;
+  }
+
+  next(): Token {
+    const token = this.#ahead(0);
+    this.#at++;
+    return token;
+  }
+
+  is = (...kinds: readonly TokenKind[]): boolean => kinds.includes(this.#ahead(0).kind);
+  isNext = (...kinds: readonly TokenKind[]): boolean => kinds.includes(this.#ahead(1).kind);
+  isAfterNext = (...kinds: readonly TokenKind[]): boolean => kinds.includes(this.#ahead(2).kind);
+
+  /** The next token if it has one of these kinds, else null. */
+  take(...kinds: readonly TokenKind[]): Token | null {
+    return this.is(...kinds) ? this.next() : null;
+  }
+
+  expect(...kinds: readonly TokenKind[]): Token {
+    const token = this.take(...kinds);
+    if (token === null) throw this.unexpected();
+    return token;
+  }
+
+  unexpected(): SyntaxFault {
+    const { kind, image, at } = this.#ahead(0);
+    const before = this.#tokens[this.#at - 1]?.image.trim();
+    const unfinished = before ? `Unfinished after ${before}` : "The query is unfinished";
+    return new SyntaxFault(at, kind === "end of text" ? `${unfinished}.` : `${image.trim()} cannot stand here.`);
+  }
+}
+
+const ESCAPED = /\\(u[0-9a-fA-F]{4}|[\s\S]|$)/g;
+
+/** The character after a backslash is itself, `\u0061` its number. `at`: the place in the query. */
+export function unescaped(written: string, at: number): string {
+  if (!written.includes("\\")) return written;
+  return written.replaceAll(ESCAPED, (_, escaped: string, index: number) => {
+    if (escaped === "") throw new SyntaxFault(at + index, "Nothing follows the backslash.");
+    if (escaped === "u") throw new SyntaxFault(at + index, "Four hexadecimal digits must follow \\u.");
+    return escaped.length === 1 ? escaped : String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+  });
 }

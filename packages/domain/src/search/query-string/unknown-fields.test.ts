@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { unknownFields } from "./parse.ts";
 import { SOME_FIELDS } from "./query-string.fixture.ts";
-import { unknownFields } from "./unknown-fields.ts";
 
 test("TSE-30 the names of a query that the dataset has no field of are told, each once, in the order of the text", () => {
   const told = (text: string) => unknownFields(text, SOME_FIELDS);

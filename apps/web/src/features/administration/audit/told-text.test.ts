@@ -1,5 +1,5 @@
 import { AUDIT_GROUPS, type AuditEvent } from "@postil/domain/accounts/audit";
-import { PROVIDER_REFUSALS, type ProviderRefusal } from "@postil/domain/accounts/provider-sign-in";
+import { PROVIDER_REFUSALS, type ProviderRefusal } from "@postil/domain/accounts/sign-in";
 import { expect, test } from "vitest";
 import "../../../lib/i18n/en/audit.ts";
 import { toldParts } from "./told-text.ts";

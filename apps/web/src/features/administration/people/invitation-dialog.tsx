@@ -1,5 +1,4 @@
 import { invitationFromWire } from "@postil/contract/accounts/access-mapping";
-import { fullName } from "@postil/domain/accounts/full-name";
 import {
   INVITATION_DAYS,
   type InvitationDays,
@@ -7,6 +6,7 @@ import {
   USUAL_INVITATION_DAYS,
 } from "@postil/domain/accounts/invitations";
 import type { Person } from "@postil/domain/accounts/people";
+import { fullName } from "@postil/domain/accounts/users";
 import { t } from "i18next";
 import { Copy } from "lucide-react";
 import { useState } from "react";

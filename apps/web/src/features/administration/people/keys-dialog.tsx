@@ -1,5 +1,5 @@
 import { type ApiKey, type Keys, keyState } from "@postil/domain/accounts/api-keys";
-import { fullName } from "@postil/domain/accounts/full-name";
+import { fullName } from "@postil/domain/accounts/users";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { useRef, useState } from "react";

@@ -1,6 +1,6 @@
-import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import { isOwner, opensByProvider } from "@postil/domain/accounts/policies";
+import { fullName } from "@postil/domain/accounts/users";
 import type { Micros } from "@postil/domain/time";
 import { t } from "i18next";
 import { Ban, Ellipsis, Mail } from "lucide-react";

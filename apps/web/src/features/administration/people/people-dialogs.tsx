@@ -1,7 +1,6 @@
-import { fullName } from "@postil/domain/accounts/full-name";
 import { isPassword } from "@postil/domain/accounts/passwords";
 import type { LastSeen, Person, PersonWork } from "@postil/domain/accounts/people";
-import type { Workspace } from "@postil/domain/accounts/users";
+import { fullName, type Workspace } from "@postil/domain/accounts/users";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { Ban, Check, X } from "lucide-react";

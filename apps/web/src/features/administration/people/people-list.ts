@@ -1,7 +1,6 @@
-import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import { countsAsMember } from "@postil/domain/accounts/policies";
-import { ROLES } from "@postil/domain/accounts/users";
+import { fullName, ROLES } from "@postil/domain/accounts/users";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
 import type { Choice } from "../../../ui/filter-button.tsx";

@@ -1,7 +1,6 @@
-import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import { isOwner } from "@postil/domain/accounts/policies";
-import { isRole } from "@postil/domain/accounts/users";
+import { fullName, isRole } from "@postil/domain/accounts/users";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { UserRoundPlus } from "lucide-react";

@@ -1,12 +1,10 @@
 import { invitationFromWire } from "@postil/contract/accounts/access-mapping";
 import { factsToWire, personFromWire } from "@postil/contract/accounts/administration-mapping";
-import { fullName } from "@postil/domain/accounts/full-name";
 import { type MadeInvitation, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
 import { isPassword } from "@postil/domain/accounts/passwords";
 import { factsOf, type Person, type PersonFacts, sameFacts } from "@postil/domain/accounts/people";
 import { opensByProvider } from "@postil/domain/accounts/policies";
-import { usernameAlike } from "@postil/domain/accounts/username-alike";
-import type { Workspace } from "@postil/domain/accounts/users";
+import { fullName, usernameAlike, type Workspace } from "@postil/domain/accounts/users";
 import { USERNAME } from "@postil/domain/datasets/names";
 import { t } from "i18next";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
+import { fullName } from "@postil/domain/accounts/users";
 import { t } from "i18next";
 import {
   Ban,

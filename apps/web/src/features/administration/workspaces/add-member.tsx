@@ -1,5 +1,5 @@
-import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
+import { fullName } from "@postil/domain/accounts/users";
 import type { WorkspaceOverview } from "@postil/domain/accounts/workspace-overview";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

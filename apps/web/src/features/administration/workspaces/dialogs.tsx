@@ -1,7 +1,6 @@
-import { fullName } from "@postil/domain/accounts/full-name";
-import type { Workspace } from "@postil/domain/accounts/users";
+import { fullName, type Workspace } from "@postil/domain/accounts/users";
 import type { WorkspaceDataset, WorkspaceMember, WorkspaceOverview } from "@postil/domain/accounts/workspace-overview";
-import { isTask } from "@postil/domain/datasets/dataset-links";
+import { isTask } from "@postil/domain/datasets/dataset";
 import { WORKSPACE_NAME } from "@postil/domain/datasets/names";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";

@@ -1,6 +1,6 @@
-import { fullName } from "@postil/domain/accounts/full-name";
 import type { Person } from "@postil/domain/accounts/people";
 import { countsAsMember } from "@postil/domain/accounts/policies";
+import { fullName } from "@postil/domain/accounts/users";
 import type { WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { readText } from "../../../lib/listed-values.ts";

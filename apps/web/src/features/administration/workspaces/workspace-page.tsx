@@ -1,8 +1,7 @@
-import { fullName } from "@postil/domain/accounts/full-name";
 import { isOwner } from "@postil/domain/accounts/policies";
-import type { Role } from "@postil/domain/accounts/users";
+import { fullName, type Role } from "@postil/domain/accounts/users";
 import type { WorkspaceDataset, WorkspaceMember, WorkspaceOverview } from "@postil/domain/accounts/workspace-overview";
-import { annotationPath } from "@postil/domain/datasets/dataset-links";
+import { annotationPath } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";

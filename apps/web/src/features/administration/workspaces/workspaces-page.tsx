@@ -1,5 +1,5 @@
-import { fullName } from "@postil/domain/accounts/full-name";
 import { isOwner } from "@postil/domain/accounts/policies";
+import { fullName } from "@postil/domain/accounts/users";
 import type { WorkspaceList, WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import type { RecordStatus } from "@postil/domain/records/response";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { ListFilter } from "lucide-react";
 import { memo, useCallback, useId, useMemo, useRef } from "react";

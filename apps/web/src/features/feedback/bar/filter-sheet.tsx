@@ -1,4 +1,4 @@
-import { RECORD_STATUSES } from "@postil/domain/records/response";
+import { RECORD_STATUSES } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import { RECORD_STATUSES, type RecordStatus } from "@postil/domain/records/response";
+import { RECORD_STATUSES, type RecordStatus } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";

@@ -1,5 +1,4 @@
-import type { Actions } from "@postil/domain/records/actions";
-import type { ResponseStatus } from "@postil/domain/records/response";
+import type { Actions, ResponseStatus } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import type { Command } from "../../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";

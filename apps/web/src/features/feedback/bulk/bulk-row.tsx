@@ -1,4 +1,4 @@
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { type MouseEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";

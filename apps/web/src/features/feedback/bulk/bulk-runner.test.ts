@@ -1,6 +1,13 @@
-import type { BulkItem, BulkJob } from "@postil/domain/bulk/bulk-job";
-import { type BulkRun, type ItemResult, percentDone, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
-import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
+import {
+  type BulkItem,
+  type BulkJob,
+  type BulkRun,
+  type ItemResult,
+  percentDone,
+  succeeded,
+  unsaved,
+} from "@postil/domain/bulk/bulk-run";
+import type { KnownResponse, OwnResponse } from "@postil/domain/records/labeled-record";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "../../../lib/api/failure.ts";
 import type { Delivery, ShownChange } from "../../../lib/outbox/ports.ts";

@@ -1,16 +1,18 @@
-import { type BulkItem, type BulkJob, bulkItem } from "@postil/domain/bulk/bulk-job";
 import {
   askToStop,
   type BreakCause,
+  type BulkItem,
+  type BulkJob,
   type BulkRun,
   beginRun,
+  bulkItem,
   chunkAnswered,
   chunkBroke,
   type ItemResult,
   nextChunk,
   stillToSave,
 } from "@postil/domain/bulk/bulk-run";
-import { asKnown, type OwnResponse, statusOf } from "@postil/domain/records/record-status";
+import { asKnown, type OwnResponse, statusOf } from "@postil/domain/records/labeled-record";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { createEmitter } from "../../../lib/emitter.ts";
 import type { OutboxService, Wish } from "../../../lib/outbox/outbox-service.ts";

@@ -5,8 +5,8 @@ import {
   MOST_MATCHES,
   pageMark,
 } from "@postil/domain/bulk/bulk-selection";
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
-import type { RecordStatus } from "@postil/domain/records/response";
+import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import { type KeyboardEvent, memo, type ReactNode, type RefObject } from "react";

@@ -1,9 +1,9 @@
 import { type AnswerForm, draftOf, openForm } from "@postil/domain/answers/answer-form";
 import { changeAnswers } from "@postil/domain/answers/answer-form-change";
-import { type SuggestedAnswer, suggestedAnswers } from "@postil/domain/answers/suggested-answers";
+import { type SuggestedAnswer, suggestedAnswers } from "@postil/domain/answers/answer-text";
 import type { Question } from "@postil/domain/datasets/question";
+import type { OwnResponse } from "@postil/domain/records/labeled-record";
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import type { OwnResponse } from "@postil/domain/records/record-status";
 import { t } from "i18next";
 import { createContext, memo, type ReactNode, use, useMemo, useRef, useSyncExternalStore } from "react";
 import { type Drafts, useDraftService } from "../../../lib/drafts/use-drafts.ts";

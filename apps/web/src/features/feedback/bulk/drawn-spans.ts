@@ -1,6 +1,6 @@
-import type { BulkTarget } from "@postil/domain/bulk/bulk-job";
+import { drawnInAll, drawnSpans } from "@postil/domain/bulk/bulk-answer";
+import type { BulkTarget } from "@postil/domain/bulk/bulk-run";
 import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
-import { drawnInAll, drawnSpans } from "@postil/domain/bulk/row-spans";
 import type { Question } from "@postil/domain/datasets/question";
 import { type RefObject, useMemo, useSyncExternalStore } from "react";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";

@@ -1,12 +1,17 @@
-import type { BulkJob, BulkTarget } from "@postil/domain/bulk/bulk-job";
-import { type BulkRun, changesOf, percentDone, succeeded, unsaved } from "@postil/domain/bulk/bulk-run";
+import {
+  type BulkJob,
+  type BulkRun,
+  type BulkTarget,
+  changesOf,
+  percentDone,
+  succeeded,
+  unsaved,
+} from "@postil/domain/bulk/bulk-run";
 import { MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
 import { shownResponse } from "@postil/domain/outbox/outbox-entry";
 import { type Action, perform } from "@postil/domain/outbox/undo";
-import type { AnswerDraft } from "@postil/domain/records/answer-draft";
+import type { AnswerDraft, ResponseStatus, ResponseValues } from "@postil/domain/records/labeled-record";
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import type { ResponseValues } from "@postil/domain/records/record-status";
-import type { ResponseStatus } from "@postil/domain/records/response";
 import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";

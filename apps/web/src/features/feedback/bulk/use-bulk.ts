@@ -1,6 +1,5 @@
 import { asksFirst, selectedCount } from "@postil/domain/bulk/bulk-selection";
-import type { Actions } from "@postil/domain/records/actions";
-import type { ResponseValues } from "@postil/domain/records/record-status";
+import type { Actions, ResponseValues } from "@postil/domain/records/labeled-record";
 import { criteriaKey } from "@postil/domain/search/record-criteria";
 import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";

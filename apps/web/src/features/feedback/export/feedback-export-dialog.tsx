@@ -1,4 +1,4 @@
-import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset-links";
+import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import "../../../lib/i18n/en/names.ts";

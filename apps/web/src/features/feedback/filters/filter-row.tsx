@@ -1,13 +1,16 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { FilterableQuestion } from "@postil/domain/search/filter-offer";
 import {
   chosenTerms,
-  type FilterableQuestion,
+  metadataTrack,
   plainChoices,
+  ratingTrack,
+  SCORE_TRACK,
   type TermChoice,
+  type Track,
   termChoices,
   withChosen,
-} from "@postil/domain/search/filter-offer";
-import { metadataTrack, ratingTrack, SCORE_TRACK, type Track } from "@postil/domain/search/filter-range";
+} from "@postil/domain/search/filter-values";
 import { wordsOfFilter } from "@postil/domain/search/filter-words";
 import type { FilterScope } from "@postil/domain/search/record-criteria";
 import { useQuery } from "@tanstack/react-query";

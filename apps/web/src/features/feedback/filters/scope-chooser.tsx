@@ -1,5 +1,5 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import { hasValues } from "@postil/domain/records/metadata-values";
+import { hasValues } from "@postil/domain/records/metadata-rules";
 import type { FilterableQuestion, FilterGroup } from "@postil/domain/search/filter-offer";
 import type { CriteriaFilter, FilterScope } from "@postil/domain/search/record-criteria";
 import { useQueries } from "@tanstack/react-query";

@@ -1,5 +1,4 @@
-import { scopeKey } from "@postil/domain/search/record-criteria";
-import type { Scope, SortEntry } from "@postil/domain/search/search-query";
+import { type Scope, type SortEntry, scopeKey } from "@postil/domain/search/record-criteria";
 import type { KeyOrder } from "@postil/domain/search/sort-entries";
 import { candidateOf, SORT_CATEGORIES, type SortCandidate, sortCandidates } from "@postil/domain/search/sort-offer";
 import { useEmptyProperties } from "./scope-chooser.tsx";

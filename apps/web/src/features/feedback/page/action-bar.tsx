@@ -1,5 +1,4 @@
-import type { Actions } from "@postil/domain/records/actions";
-import type { RecordStatus } from "@postil/domain/records/response";
+import type { Actions, RecordStatus } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { BookOpen } from "lucide-react";
 import { type ComponentProps, type CSSProperties, memo } from "react";

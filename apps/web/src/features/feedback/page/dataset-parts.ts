@@ -1,10 +1,9 @@
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { Field } from "@postil/domain/datasets/field";
-import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
+import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import { refersToDataset } from "@postil/domain/search/feedback-address";
 import type { Named } from "@postil/domain/search/known-criteria";
-import { refersToDataset } from "@postil/domain/search/refers-to-dataset";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { datasetQuery } from "../../../lib/api/queries/dataset.ts";

@@ -1,5 +1,11 @@
-import { type AnswerForm, isModified } from "@postil/domain/answers/answer-form";
-import { formActions, isWorthADraft, type Submission, submissionOf } from "@postil/domain/answers/form-actions";
+import {
+  type AnswerForm,
+  formActions,
+  isModified,
+  isWorthADraft,
+  type Submission,
+  submissionOf,
+} from "@postil/domain/answers/answer-form";
 import { holdsBack } from "@postil/domain/queue/queue";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";

@@ -1,5 +1,5 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import { findMatches } from "@postil/domain/text/highlight";
+import { findMatches } from "@postil/domain/search/text-matches";
 import { Link } from "@tanstack/react-router";
 import "../../../lib/i18n/en/guidelines.ts";
 import { useUser } from "../../../lib/session/use-session.ts";

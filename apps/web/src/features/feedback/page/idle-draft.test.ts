@@ -1,6 +1,5 @@
-import { type AnswerForm, openForm } from "@postil/domain/answers/answer-form";
+import { type AnswerForm, isWorthADraft, openForm } from "@postil/domain/answers/answer-form";
 import { changeAnswers } from "@postil/domain/answers/answer-form-change";
-import { isWorthADraft } from "@postil/domain/answers/form-actions";
 import type { Question } from "@postil/domain/datasets/question";
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

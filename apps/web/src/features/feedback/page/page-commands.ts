@@ -1,4 +1,4 @@
-import type { Actions } from "@postil/domain/records/actions";
+import type { Actions } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import {
   ArrowLeft,

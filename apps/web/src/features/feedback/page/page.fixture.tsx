@@ -1,4 +1,4 @@
-import type { RecordStatus } from "@postil/domain/records/response";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import {
   createMemoryHistory,
   createRootRoute,

@@ -1,5 +1,5 @@
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
-import type { RecordStatus } from "@postil/domain/records/response";
+import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { memo, type ReactNode } from "react";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";

@@ -1,9 +1,9 @@
 import { type AnswerForm, isModified } from "@postil/domain/answers/answer-form";
 import { holdsBack } from "@postil/domain/queue/queue";
-import type { RecordStatus } from "@postil/domain/records/response";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import { readFeedbackAddress, writeFeedbackAddress } from "@postil/domain/search/feedback-address";
-import { criteriaKey } from "@postil/domain/search/record-criteria";
-import type { BulkSize, RecordsAddress } from "@postil/domain/search/records-address";
+import { criteriaKey, type RecordsAddress } from "@postil/domain/search/record-criteria";
+import type { BulkSize } from "@postil/domain/search/records-address";
 import { useRouter } from "@tanstack/react-router";
 import { t } from "i18next";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";

@@ -2,12 +2,13 @@ import {
   type AnswerForm,
   acceptableSuggestions,
   draftOf,
+  formActions,
   formValues,
   isModified,
   openForm,
+  submissionOf,
 } from "@postil/domain/answers/answer-form";
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
-import { formActions, submissionOf } from "@postil/domain/answers/form-actions";
 import type { Question } from "@postil/domain/datasets/question";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";

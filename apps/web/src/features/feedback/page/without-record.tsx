@@ -1,5 +1,5 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import { RECORD_STATUSES } from "@postil/domain/records/response";
+import { RECORD_STATUSES } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type ReactNode, useState } from "react";

@@ -1,5 +1,5 @@
 import type { Question, QuestionType } from "@postil/domain/datasets/question";
-import { ownOf } from "@postil/domain/own";
+import { ownOf } from "@postil/domain/objects";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { type ComponentType, memo, useImperativeHandle, useRef } from "react";

@@ -1,8 +1,7 @@
 import { openForm } from "@postil/domain/answers/answer-form";
 import type { Field } from "@postil/domain/datasets/field";
 import type { Question } from "@postil/domain/datasets/question";
-import { fieldText } from "@postil/domain/records/field-text";
-import type { FeedbackRecord } from "@postil/domain/records/record";
+import { type FeedbackRecord, fieldText } from "@postil/domain/records/record";
 import { textDirection } from "@postil/domain/text/text-direction";
 import { t } from "i18next";
 import { Fragment, useCallback, useMemo, useRef } from "react";

@@ -1,5 +1,5 @@
+import type { RankBoard as Board } from "@postil/domain/answers/answer-form-change";
 import type { Ranked } from "@postil/domain/answers/question-types";
-import type { RankBoard as Board } from "@postil/domain/answers/ranking";
 import type { LabelOption } from "@postil/domain/datasets/question";
 import { t } from "i18next";
 import {

@@ -1,7 +1,7 @@
+import { layOutRanking, nextUnranked } from "@postil/domain/answers/answer-form-change";
 import { isPartiallyValid } from "@postil/domain/answers/answers";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
 import type { Answer, Ranked } from "@postil/domain/answers/question-types";
-import { layOutRanking, nextUnranked } from "@postil/domain/answers/ranking";
 import { t } from "i18next";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import "../../../lib/i18n/en/ranking.ts";

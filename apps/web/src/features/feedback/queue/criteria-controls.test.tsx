@@ -1,4 +1,4 @@
-import { FIRST_ADDRESS } from "@postil/domain/search/records-address";
+import { FIRST_ADDRESS } from "@postil/domain/search/record-criteria";
 import { expect, test } from "vitest";
 import { useCriteriaControls } from "./criteria-controls.ts";
 import { createPage, renderOn } from "./page.fixture.tsx";

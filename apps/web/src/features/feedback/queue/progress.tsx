@@ -1,7 +1,6 @@
 import { wanted } from "@postil/domain/outbox/outbox-entry";
 import { moveOne, type Progress, progressOf } from "@postil/domain/queue/progress";
-import { statusOf } from "@postil/domain/records/record-status";
-import { RECORD_STATUSES, type RecordStatus } from "@postil/domain/records/response";
+import { RECORD_STATUSES, type RecordStatus, statusOf } from "@postil/domain/records/labeled-record";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { Circle, CircleCheck, CircleSlash, Contrast } from "lucide-react";

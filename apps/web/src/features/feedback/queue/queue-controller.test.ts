@@ -1,4 +1,4 @@
-import { asKnown } from "@postil/domain/records/record-status";
+import { asKnown } from "@postil/domain/records/labeled-record";
 import { PENDING_RECORDS } from "@postil/domain/search/record-criteria";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createBrowser, quiet, submission } from "../../../lib/outbox/testing.ts";

@@ -1,6 +1,6 @@
 import { firstOpen, itemOf, type QueueItem, type RecordQueue, respond } from "@postil/domain/queue/queue";
-import { ask, commit, rollback } from "@postil/domain/queue/queue-criteria";
-import { saysTheSame, statusOf } from "@postil/domain/records/record-status";
+import { ask, commit, rollback } from "@postil/domain/queue/queue-fetch";
+import { saysTheSame, statusOf } from "@postil/domain/records/labeled-record";
 import { PENDING_RECORDS, searchOf } from "@postil/domain/search/record-criteria";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { createEmitter } from "../../../lib/emitter.ts";

@@ -8,17 +8,17 @@ import {
   type RecordQueue,
   respond,
 } from "@postil/domain/queue/queue";
-import { fallsBackToFirst } from "@postil/domain/queue/queue-criteria";
 import {
   append,
   type FetchWindow,
+  fallsBackToFirst,
   fetchSettings,
   fetchWindow,
   planAppend,
   prepend,
 } from "@postil/domain/queue/queue-fetch";
+import { type OwnResponse, statusOf } from "@postil/domain/records/labeled-record";
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import { type OwnResponse, statusOf } from "@postil/domain/records/record-status";
 import type { RecordCriteria } from "@postil/domain/search/record-criteria";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import type { QueueCriteria } from "./queue-state.ts";

@@ -1,9 +1,9 @@
 import { neighbour, nextOpen, type QueueItem, type RecordQueue, recordsLeft } from "@postil/domain/queue/queue";
-import type { Criteria } from "@postil/domain/queue/queue-criteria";
+import type { Criteria } from "@postil/domain/queue/queue-fetch";
 import { openAhead } from "@postil/domain/queue/read-ahead";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import type { RecordStatus } from "@postil/domain/records/response";
-import type { RecordsAddress } from "@postil/domain/search/records-address";
+import type { RecordsAddress } from "@postil/domain/search/record-criteria";
 import type { SavedState } from "../../../lib/outbox/ports.ts";
 
 /** The records to show, the position to start at (`page`, from 1: `client.page` of FQU-09), and the page size (`size`). */

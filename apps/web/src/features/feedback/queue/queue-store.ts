@@ -1,5 +1,5 @@
 import type { RecordQueue } from "@postil/domain/queue/queue";
-import { criteriaOf } from "@postil/domain/queue/queue-criteria";
+import { criteriaOf } from "@postil/domain/queue/queue-fetch";
 import { criteriaKey, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { createEmitter } from "../../../lib/emitter.ts";

@@ -1,6 +1,6 @@
 import type { FetchedRecord } from "@postil/domain/queue/queue";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import type { RecordStatus } from "@postil/domain/records/response";
 import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import { ApiFailure } from "../../../lib/api/failure.ts";
 import { createServer } from "../../../lib/outbox/testing.ts";

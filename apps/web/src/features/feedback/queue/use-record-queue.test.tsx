@@ -1,4 +1,4 @@
-import { FIRST_ADDRESS } from "@postil/domain/search/records-address";
+import { FIRST_ADDRESS } from "@postil/domain/search/record-criteria";
 import { expect, test, vi } from "vitest";
 import { createPage, renderOn } from "./page.fixture.tsx";
 import { knowsAll, plainQueue } from "./testing.ts";

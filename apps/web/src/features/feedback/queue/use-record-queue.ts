@@ -1,5 +1,5 @@
-import type { RecordStatus } from "@postil/domain/records/response";
-import type { RecordsAddress } from "@postil/domain/search/records-address";
+import type { RecordStatus } from "@postil/domain/records/labeled-record";
+import type { RecordsAddress } from "@postil/domain/search/record-criteria";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";

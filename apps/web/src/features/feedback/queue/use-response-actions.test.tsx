@@ -1,6 +1,6 @@
 import { perform } from "@postil/domain/outbox/undo";
-import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
-import { FIRST_ADDRESS } from "@postil/domain/search/records-address";
+import type { KnownResponse, OwnResponse } from "@postil/domain/records/labeled-record";
+import { FIRST_ADDRESS } from "@postil/domain/search/record-criteria";
 import { expect, test } from "vitest";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
 import { actionSession } from "../../../workbench/saving/action-session.ts";

@@ -9,9 +9,13 @@ import {
   type UndoHistory,
   undo,
 } from "@postil/domain/outbox/undo";
-import { asKnown, type OwnResponse, type ResponseValues } from "@postil/domain/records/record-status";
-import type { ResponseStatus } from "@postil/domain/records/response";
-import { isAsLeft } from "@postil/domain/records/seen-response";
+import {
+  asKnown,
+  isAsLeft,
+  type OwnResponse,
+  type ResponseStatus,
+  type ResponseValues,
+} from "@postil/domain/records/labeled-record";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import type { OutboxService, Wish } from "../../../lib/outbox/outbox-service.ts";

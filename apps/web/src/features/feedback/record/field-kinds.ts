@@ -1,6 +1,5 @@
 import type { Field, FieldSettings } from "@postil/domain/datasets/field";
-import { fieldText } from "@postil/domain/records/field-text";
-import type { FeedbackRecord } from "@postil/domain/records/record";
+import { type FeedbackRecord, fieldText } from "@postil/domain/records/record";
 import type { ComponentType } from "react";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";

@@ -1,4 +1,4 @@
-import type { TextQuery } from "@postil/domain/search/search-query";
+import type { TextQuery } from "@postil/domain/search/record-criteria";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LiveRegion } from "../../../ui/live-region.tsx";

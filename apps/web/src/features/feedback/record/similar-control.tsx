@@ -1,7 +1,7 @@
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import type { Similarity } from "@postil/domain/search/record-criteria";
-import { SIMILARITY_LIMIT } from "@postil/domain/search/similarity-limit";
+import { SIMILARITY_LIMIT } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import { Waypoints } from "lucide-react";
 import { type ComponentProps, useRef } from "react";

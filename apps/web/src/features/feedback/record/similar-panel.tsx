@@ -1,4 +1,4 @@
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { Similarity } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";

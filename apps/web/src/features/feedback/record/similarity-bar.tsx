@@ -1,4 +1,4 @@
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { ReactNode } from "react";
 import type { SimilaritySearch } from "../../../workbench/record/reference-bar.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";

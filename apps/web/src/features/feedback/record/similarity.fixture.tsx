@@ -1,4 +1,4 @@
-import type { VectorSettings } from "@postil/domain/datasets/vector-settings";
+import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { Similarity } from "@postil/domain/search/record-criteria";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";

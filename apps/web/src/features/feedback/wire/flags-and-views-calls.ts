@@ -1,6 +1,6 @@
 import { flagFromWire } from "@postil/contract/datasets/flag-mapping";
 import { savedViewFromWire } from "@postil/contract/datasets/view-mapping";
-import { MOST_FLAGS } from "@postil/domain/records/flags";
+import { MOST_FLAGS } from "@postil/domain/records/record-preview";
 import { api } from "../../../lib/api/api.ts";
 import type { FlagsApi, ViewsApi } from "../../../workbench/family/family.ts";
 

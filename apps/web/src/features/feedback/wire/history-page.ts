@@ -1,5 +1,5 @@
 import { historyEntryFromWire } from "@postil/contract/datasets/history-mapping";
-import type { HistoryEntry } from "@postil/domain/records/response-history";
+import type { HistoryEntry } from "@postil/domain/records/labeled-record";
 import { api } from "../../../lib/api/api.ts";
 import type { HistoryPage } from "../../../workbench/family/family.ts";
 

@@ -1,5 +1,5 @@
 import { recordFromWire } from "@postil/contract/feedback/record-mapping";
-import { ownResponse } from "@postil/domain/records/own-response";
+import { ownResponse } from "@postil/domain/records/record";
 import { searchOf } from "@postil/domain/search/record-criteria";
 import { api } from "../../../lib/api/api.ts";
 import type { RecordsApi } from "../queue/queue-fetcher.ts";

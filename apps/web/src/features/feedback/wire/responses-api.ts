@@ -1,9 +1,8 @@
 import type { CallInput, CallReply } from "@postil/contract/call";
 import { responseFromWire } from "@postil/contract/feedback/response-mapping";
 import { timeToWire } from "@postil/contract/wire/mapping";
-import type { UpsertItem } from "@postil/domain/outbox/outbox-request";
-import type { AnswerValues } from "@postil/domain/records/answer-values";
-import { known } from "@postil/domain/records/own-response";
+import type { UpsertItem } from "@postil/domain/outbox/outbox-entry";
+import { type AnswerValues, known } from "@postil/domain/records/record";
 import { api } from "../../../lib/api/api.ts";
 import { datasetAccess } from "../../../lib/api/lost-datasets.ts";
 import type { Answer, CallNote, ResponsesApi, UpsertResult } from "../../../lib/outbox/ports.ts";

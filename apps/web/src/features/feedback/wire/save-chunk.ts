@@ -1,4 +1,4 @@
-import { saysTheSame } from "@postil/domain/records/record-status";
+import { saysTheSame } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import type { BulkApi } from "../bulk/bulk-runner.ts";
 import { responsesApi } from "./responses-api.ts";

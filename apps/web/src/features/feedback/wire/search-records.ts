@@ -1,6 +1,6 @@
 import type { CallInput } from "@postil/contract/call";
 import { searchToWire } from "@postil/contract/feedback/search-mapping";
-import type { SearchQuery } from "@postil/domain/search/search-query";
+import type { SearchQuery } from "@postil/domain/search/record-criteria";
 import { api } from "../../../lib/api/api.ts";
 import type { FetchOptions } from "../queue/queue-fetcher.ts";
 

@@ -1,5 +1,5 @@
 import { foldCase } from "@postil/domain/labels/label-search";
-import { sameJson } from "@postil/domain/same-json";
+import { sameJson } from "@postil/domain/objects";
 import {
   carriedBy,
   type LabelChanges,

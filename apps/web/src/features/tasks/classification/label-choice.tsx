@@ -1,9 +1,8 @@
 import { indexLabels, type LabelIndex, type NumberedOption } from "@postil/domain/labels/label-search";
 import { hasLabelSearch, labelLayout } from "@postil/domain/labels/visible-options";
-import { type LabelChoice as Choice, chooseLabel, takeLabel } from "@postil/domain/tasks/choose-label";
-import { type GlobalLabel, isTooLong, labelKeyAt, pickKeyOf } from "@postil/domain/tasks/labels";
+import { type GlobalLabel, isTooLong, labelKeyAt, pickKeyOf, VISIBLE_LABELS } from "@postil/domain/tasks/labels";
+import { type LabelChoice as Choice, chooseLabel, takeLabel, visibleLabels } from "@postil/domain/tasks/record-labels";
 import { agreement, annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
-import { VISIBLE_LABELS, visibleLabels } from "@postil/domain/tasks/visible-labels";
 import { t } from "i18next";
 import { Check, X } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef } from "react";

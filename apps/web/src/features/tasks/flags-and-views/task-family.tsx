@@ -1,6 +1,6 @@
 import { flagFromWire } from "@postil/contract/datasets/flag-mapping";
 import { savedViewFromWire } from "@postil/contract/datasets/view-mapping";
-import { MOST_FLAGS } from "@postil/domain/records/flags";
+import { MOST_FLAGS } from "@postil/domain/records/record-preview";
 import { readTaskDatasetKey, taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { readTaskAddress, taskViewQuery, writeTaskCriteria } from "@postil/domain/tasks/task-address";

@@ -1,7 +1,7 @@
-import { cutText } from "@postil/domain/records/changed-part";
-import { textOfAnnotation } from "@postil/domain/tasks/annotation-text";
+import { textOfAnnotation } from "@postil/domain/tasks/annotation-part";
 import { storedAs } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { cutText } from "@postil/domain/text/word-diff";
 import { t } from "i18next";
 import { RecordStatusPill } from "../record-inputs.tsx";
 

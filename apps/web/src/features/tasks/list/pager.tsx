@@ -1,5 +1,11 @@
-import { isCutOff, lastTaskPage, offsetOf, pageWindow } from "@postil/domain/tasks/task-pages";
-import { TASK_PAGE_SIZES, type TaskPageSize } from "@postil/domain/tasks/task-view";
+import {
+  isCutOff,
+  lastTaskPage,
+  offsetOf,
+  pageWindow,
+  TASK_PAGE_SIZES,
+  type TaskPageSize,
+} from "@postil/domain/tasks/task-view";
 import { t } from "i18next";
 import { ArrowLeft, ArrowRight, ChevronDown } from "lucide-react";
 import { useState } from "react";

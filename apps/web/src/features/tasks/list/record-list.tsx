@@ -1,5 +1,5 @@
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import { offsetOf } from "@postil/domain/tasks/task-pages";
+import { offsetOf } from "@postil/domain/tasks/task-view";
 import { t } from "i18next";
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";

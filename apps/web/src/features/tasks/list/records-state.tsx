@@ -1,5 +1,4 @@
-import { asksForAll } from "@postil/domain/tasks/task-filters";
-import { RESET_SEARCH } from "@postil/domain/tasks/task-view";
+import { asksForAll, RESET_SEARCH } from "@postil/domain/tasks/task-view";
 import { t } from "i18next";
 import { useEffect } from "react";
 import { failureOf } from "../../../lib/api/failure.ts";

@@ -1,4 +1,4 @@
-import type { OwnResponse } from "@postil/domain/records/record-status";
+import type { OwnResponse } from "@postil/domain/records/labeled-record";
 import { FIRST_VIEW } from "@postil/domain/tasks/task-view";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, waitFor } from "@testing-library/react";

@@ -1,4 +1,4 @@
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { queryOptions } from "@tanstack/react-query";
 import { ofItsTask, type TaskKind } from "../task-kind.ts";
 

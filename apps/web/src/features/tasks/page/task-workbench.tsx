@@ -1,7 +1,6 @@
 import "../../../lib/i18n/en/tasks.ts";
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
-import { isLabeled } from "@postil/domain/datasets/dataset-links";
+import { isLabeled, type KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { isPending } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";

@@ -1,9 +1,8 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
-import { chooseLabel, type LabelChoice } from "@postil/domain/tasks/choose-label";
-import { type GlobalLabel, globalLabels } from "@postil/domain/tasks/labels";
+import { type GlobalLabel, globalLabels, VISIBLE_LABELS } from "@postil/domain/tasks/labels";
 import { shownRecord } from "@postil/domain/tasks/record-edit";
+import { chooseLabel, type LabelChoice } from "@postil/domain/tasks/record-labels";
 import type { ShownTextRecord, ShownTokenRecord, StoredTaskRecord } from "@postil/domain/tasks/shown-record";
-import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
 import { useQuery } from "@tanstack/react-query";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
 import { useLabelProps, useRecordLabels } from "../classification/label-choice.tsx";

@@ -1,12 +1,16 @@
 import "../../../lib/i18n/en/filter-editing.ts";
 import "../../../lib/i18n/en/task-filters.ts";
 import { foldCase } from "@postil/domain/labels/label-search";
-import { plainChoices, type TermChoice } from "@postil/domain/search/filter-offer";
-import { conditionOfEnds, type Ends, SCORE_TRACK } from "@postil/domain/search/filter-range";
+import {
+  conditionOfEnds,
+  type Ends,
+  plainChoices,
+  SCORE_TRACK,
+  type TermChoice,
+} from "@postil/domain/search/filter-values";
 import { byCount, type Counts } from "@postil/domain/tasks/task-figures";
-import { mergeTaskFilters, readTaskFilters } from "@postil/domain/tasks/task-filters";
 import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
-import type { TaskFilters } from "@postil/domain/tasks/task-view";
+import { mergeTaskFilters, readTaskFilters, type TaskFilters } from "@postil/domain/tasks/task-view";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { type KeyboardEvent, useMemo, useState } from "react";

@@ -1,6 +1,5 @@
 import { asObject } from "@postil/domain/json-object";
-import { mergeTaskFilters, readTaskFilters } from "@postil/domain/tasks/task-filters";
-import type { TaskFilters } from "@postil/domain/tasks/task-view";
+import { mergeTaskFilters, readTaskFilters, type TaskFilters } from "@postil/domain/tasks/task-view";
 import type { ReactNode } from "react";
 import { failureOf } from "../../../lib/api/failure.ts";
 import type { TaskPage } from "../state/task-page-context.ts";

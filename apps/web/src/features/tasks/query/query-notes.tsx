@@ -1,7 +1,6 @@
-import { parseQueryString } from "@postil/domain/search/query-string/parse";
-import { QueryFault } from "@postil/domain/search/query-string/query-fault";
-import { unknownFields } from "@postil/domain/search/query-string/unknown-fields";
-import type { MetadataKind } from "@postil/domain/tasks/metadata-kinds";
+import { parseQueryString, unknownFields } from "@postil/domain/search/query-string/parse";
+import { QueryFault } from "@postil/domain/search/query-string/syntax";
+import type { MetadataKind } from "@postil/domain/tasks/metadata";
 import { taskSearchFields } from "@postil/domain/tasks/task-fields";
 import { t } from "i18next";
 import { type ReactNode, useMemo } from "react";

@@ -1,6 +1,6 @@
 import "../../../lib/i18n/en/task-record.ts";
 import { taskHistoryEntryFromWire } from "@postil/contract/datasets/history-mapping";
-import type { AnswerChange } from "@postil/domain/records/response-history";
+import type { AnswerChange } from "@postil/domain/records/labeled-record";
 import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
 import { taskRecordPlace } from "@postil/domain/tasks/record-key";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";

@@ -1,6 +1,6 @@
 import "../../../lib/i18n/en/record-details.ts";
 import { predictionsFromWire } from "@postil/contract/tasks/record-mapping";
-import { textOfAnnotation } from "@postil/domain/tasks/annotation-text";
+import { textOfAnnotation } from "@postil/domain/tasks/annotation-part";
 import {
   filtersByTicks,
   isAskedFor,

@@ -1,9 +1,13 @@
 import "../../../lib/i18n/en/task-record.ts";
-import { referenceBy, type VectorRecord, vectorsOfRecord } from "@postil/domain/tasks/page-vectors";
 import { storedAs } from "@postil/domain/tasks/record-edit";
 import { recordAddress, recordAsText } from "@postil/domain/tasks/record-info";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
-import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import {
+  referenceBy,
+  type ShownTaskRecord,
+  type VectorRecord,
+  vectorsOfRecord,
+} from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
 import { Flag, FlagOff, Hash, Waypoints } from "lucide-react";
 import { underBase } from "../../../lib/base-path.ts";

@@ -1,5 +1,4 @@
-import { referenceBy, vectorsOfPage } from "@postil/domain/tasks/page-vectors";
-import type { TextRecord } from "@postil/domain/tasks/shown-record";
+import { referenceBy, type TextRecord, vectorsOfPage } from "@postil/domain/tasks/shown-record";
 import { shownOf, textRecord } from "@postil/domain/tasks/shown-record.fixture";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

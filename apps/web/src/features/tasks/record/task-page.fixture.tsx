@@ -1,5 +1,4 @@
-import { vectorsOfPage } from "@postil/domain/tasks/page-vectors";
-import type { TextRecord } from "@postil/domain/tasks/shown-record";
+import { type TextRecord, vectorsOfPage } from "@postil/domain/tasks/shown-record";
 import { shownOf } from "@postil/domain/tasks/shown-record.fixture";
 import { FIRST_VIEW, type TaskFilters } from "@postil/domain/tasks/task-view";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

@@ -1,12 +1,12 @@
-import type { MatchedRecord } from "@postil/domain/tasks/rules-matches";
 import {
   type AppliedRule,
   CAREFUL,
   disputedBy,
+  type MatchedRecord,
   plannedSuggestions,
   type RecordSuggestion,
   type SuggestionWish,
-} from "@postil/domain/tasks/rules-suggestions";
+} from "@postil/domain/tasks/rule-matches";
 import { t } from "i18next";
 import { Fragment, type ReactNode, useId, useMemo, useState } from "react";
 import { Button } from "../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { RecordSuggestion } from "@postil/domain/tasks/rules-suggestions";
+import type { RecordSuggestion } from "@postil/domain/tasks/rule-matches";
 import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { useUnsaved } from "../../../lib/unsaved.ts";

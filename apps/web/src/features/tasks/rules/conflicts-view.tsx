@@ -1,6 +1,5 @@
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
-import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
-import { type MatchedRecord, verdictOn } from "@postil/domain/tasks/rules-matches";
+import { type MatchedRecord, type RulePair, verdictOn } from "@postil/domain/tasks/rule-matches";
 import type { TextRecord } from "@postil/domain/tasks/shown-record";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";

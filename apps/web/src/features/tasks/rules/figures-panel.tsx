@@ -1,5 +1,5 @@
-import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
-import { foundAnnotated, foundRecords } from "@postil/domain/tasks/rules-overall";
+import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/labeling-rule";
+import { foundAnnotated, foundRecords } from "@postil/domain/tasks/rule-matches";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { RefreshCw } from "lucide-react";

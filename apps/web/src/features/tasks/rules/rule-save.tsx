@@ -1,5 +1,5 @@
+import { storeFault } from "@postil/domain/tasks/active-rule";
 import { RULE_QUERY } from "@postil/domain/tasks/labeling-rule";
-import { storeFault } from "@postil/domain/tasks/rules-active";
 import { t } from "i18next";
 import { Check, Undo2 } from "lucide-react";
 import type { Command } from "../../../lib/commands/command.ts";

@@ -1,7 +1,14 @@
+import {
+  type ActiveRule,
+  asActive,
+  type RuleForm,
+  type SavedRule,
+  saysTheSame,
+  stateOf,
+  type TypedRule,
+} from "@postil/domain/tasks/active-rule";
 import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
-import { type RuleForm, saysTheSame, type TypedRule } from "@postil/domain/tasks/rule-form";
-import { type ActiveRule, asActive, type SavedRule, stateOf } from "@postil/domain/tasks/rules-active";
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { t } from "i18next";
 import { useMemo, useState } from "react";

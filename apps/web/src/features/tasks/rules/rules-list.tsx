@@ -1,5 +1,4 @@
-import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
-import type { RuleMetrics } from "@postil/domain/tasks/rule-metrics";
+import type { LabelingRule, RuleMetrics } from "@postil/domain/tasks/labeling-rule";
 import { t } from "i18next";
 import { Search, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";

@@ -1,14 +1,18 @@
-import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import {
+  type ActiveRule,
   EMPTY_FORM,
   formFor,
   type RuleForm,
+  stateOf,
+  storeFault,
   typedForm,
   typedInto,
   typedRule,
   untypedForm,
-} from "@postil/domain/tasks/rule-form";
-import { type ActiveRule, stateOf, storeFault, withLabelToggled, withoutRule } from "@postil/domain/tasks/rules-active";
+  withLabelToggled,
+  withoutRule,
+} from "@postil/domain/tasks/active-rule";
+import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
 import type { RulesPlace, RulesShown, TaskPageSize } from "@postil/domain/tasks/task-view";
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState } from "react";

@@ -1,7 +1,11 @@
-import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
-import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
-import { type ActiveRule, rulesToRefresh } from "@postil/domain/tasks/rules-active";
-import { foundRecords, queriesByLabel, type RuleSums, ruleSums } from "@postil/domain/tasks/rules-overall";
+import type { ActiveRule } from "@postil/domain/tasks/active-rule";
+import {
+  type CoverageMetrics,
+  type LabelingRule,
+  type RuleMetrics,
+  rulesToRefresh,
+} from "@postil/domain/tasks/labeling-rule";
+import { foundRecords, queriesByLabel, type RuleSums, ruleSums } from "@postil/domain/tasks/rule-matches";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";

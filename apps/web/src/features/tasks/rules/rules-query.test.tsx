@@ -1,5 +1,4 @@
-import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
-import type { Task } from "@postil/domain/datasets/dataset-links";
+import type { KnownTaskDataset, Task } from "@postil/domain/datasets/dataset";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";

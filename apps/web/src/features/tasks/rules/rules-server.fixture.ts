@@ -1,4 +1,4 @@
-import { ruleMetrics } from "@postil/domain/tasks/rule-metrics";
+import { ruleMetrics } from "@postil/domain/tasks/labeling-rule";
 
 /** A simulated server with one text classification dataset, for rules. Queries are words with final stars, joined by OR. */
 

@@ -1,14 +1,11 @@
 import { Info } from "lucide-react";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import "../../../lib/i18n/en/task-rules.ts";
-import { settingsPath } from "@postil/domain/datasets/dataset-links";
-import { sameJson } from "@postil/domain/same-json";
-import { likelyFirst } from "@postil/domain/tasks/likely-labels";
-import type { RulePair } from "@postil/domain/tasks/rules-conflicts";
-import { foundRecords } from "@postil/domain/tasks/rules-overall";
+import { settingsPath } from "@postil/domain/datasets/dataset";
+import { sameJson } from "@postil/domain/objects";
+import { foundRecords, likelyFirst, type RulePair } from "@postil/domain/tasks/rule-matches";
 import type { ShownTextRecord } from "@postil/domain/tasks/shown-record";
-import { asksForAll, mergeTaskFilters } from "@postil/domain/tasks/task-filters";
-import type { RulesShown } from "@postil/domain/tasks/task-view";
+import { asksForAll, mergeTaskFilters, type RulesShown } from "@postil/domain/tasks/task-view";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";

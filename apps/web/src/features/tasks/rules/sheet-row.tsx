@@ -1,4 +1,4 @@
-import { verdictOn } from "@postil/domain/tasks/rules-matches";
+import { verdictOn } from "@postil/domain/tasks/rule-matches";
 import { annotatedClasses, type TextRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
 import { TriangleAlert } from "lucide-react";

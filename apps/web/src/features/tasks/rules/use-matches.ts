@@ -1,6 +1,10 @@
-import { type RuleConflicts, ruleConflicts } from "@postil/domain/tasks/rules-conflicts";
-import { type MatchedRecord, matchedRecords } from "@postil/domain/tasks/rules-matches";
-import { foundRecords } from "@postil/domain/tasks/rules-overall";
+import {
+  foundRecords,
+  type MatchedRecord,
+  matchedRecords,
+  type RuleConflicts,
+  ruleConflicts,
+} from "@postil/domain/tasks/rule-matches";
 import { sampleOf, seededRandom } from "@postil/domain/tasks/rules-sample";
 import type { TextRecord } from "@postil/domain/tasks/shown-record";
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,7 +1,6 @@
 import { type OutboxEntry, wanted } from "@postil/domain/outbox/outbox-entry";
 import { perform, type UndoHistory } from "@postil/domain/outbox/undo";
-import type { AnswerDraft } from "@postil/domain/records/answer-draft";
-import { type OwnResponse, saysTheSame } from "@postil/domain/records/record-status";
+import { type AnswerDraft, type OwnResponse, saysTheSame } from "@postil/domain/records/labeled-record";
 import type { TaskView } from "@postil/domain/tasks/task-view";
 import { createEmitter } from "../../../lib/emitter.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";

@@ -1,4 +1,4 @@
-import { type KnownResponse, saysTheSame } from "@postil/domain/records/record-status";
+import { type KnownResponse, saysTheSame } from "@postil/domain/records/labeled-record";
 import { annotationOf } from "@postil/domain/tasks/record-edit";
 import type { StoredTaskRecord } from "@postil/domain/tasks/shown-record";
 import { textRecord } from "@postil/domain/tasks/shown-record.fixture";

@@ -1,5 +1,5 @@
-import { chooseLabel } from "@postil/domain/tasks/choose-label";
 import { responseOf } from "@postil/domain/tasks/record-edit";
+import { chooseLabel } from "@postil/domain/tasks/record-labels";
 import { chosenLabels, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { textRecord } from "@postil/domain/tasks/shown-record.fixture";
 import i18next from "i18next";

@@ -1,4 +1,4 @@
-import { type OwnResponse, saysTheSame } from "@postil/domain/records/record-status";
+import { type OwnResponse, saysTheSame } from "@postil/domain/records/labeled-record";
 import "../../../lib/i18n/en/save-failure.ts";
 import { t } from "i18next";
 import { useEffect, useRef } from "react";

@@ -1,6 +1,5 @@
 import { intentFor, redo, undo } from "@postil/domain/outbox/undo";
-import type { AnswerDraft } from "@postil/domain/records/answer-draft";
-import { asKnown, type OwnResponse } from "@postil/domain/records/record-status";
+import { type AnswerDraft, asKnown, type OwnResponse } from "@postil/domain/records/labeled-record";
 import {
   cleared,
   discarded,

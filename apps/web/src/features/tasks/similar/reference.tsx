@@ -1,7 +1,7 @@
 import { textsPreview } from "@postil/domain/records/record-preview";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import { referenceBy, type TaskReference, vectorsOfPage } from "@postil/domain/tasks/page-vectors";
 import { textsOfRecord } from "@postil/domain/tasks/record-info";
+import { referenceBy, type TaskReference, vectorsOfPage } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
 import { useMemo } from "react";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";

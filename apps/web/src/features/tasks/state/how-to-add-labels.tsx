@@ -1,4 +1,4 @@
-import { settingsPath } from "@postil/domain/datasets/dataset-links";
+import { settingsPath } from "@postil/domain/datasets/dataset";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useTaskPage } from "./task-page-context.ts";

@@ -1,7 +1,6 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import type { TaskReference, VectorRecord } from "@postil/domain/tasks/page-vectors";
-import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import type { ShownTaskRecord, TaskReference, VectorRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskFilters, TaskView } from "@postil/domain/tasks/task-view";
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { createContext, useContext } from "react";

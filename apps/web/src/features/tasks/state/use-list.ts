@@ -1,10 +1,9 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
-import { sameJson } from "@postil/domain/same-json";
+import { sameJson } from "@postil/domain/objects";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { isAnswered, mayValidate, takesBack } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import { lastTaskPage } from "@postil/domain/tasks/task-pages";
-import type { TaskMode } from "@postil/domain/tasks/task-view";
+import { lastTaskPage, type TaskMode } from "@postil/domain/tasks/task-view";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useSeen } from "../../../lib/presses/use-seen.ts";

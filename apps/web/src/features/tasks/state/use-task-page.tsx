@@ -1,12 +1,9 @@
-import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
-import { isLabeled } from "@postil/domain/datasets/dataset-links";
-import { sameJson } from "@postil/domain/same-json";
-import type { TaskSettings } from "@postil/domain/tasks/label-schema";
-import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import { type TaskReference, vectorsOfPage } from "@postil/domain/tasks/page-vectors";
+import { isLabeled, type KnownTaskDataset } from "@postil/domain/datasets/dataset";
+import { sameJson } from "@postil/domain/objects";
+import type { GlobalLabel, TaskSettings } from "@postil/domain/tasks/labels";
 import { isPending } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
-import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { type ShownTaskRecord, type TaskReference, vectorsOfPage } from "@postil/domain/tasks/shown-record";
 import { readTaskAddress, writeTaskAddress } from "@postil/domain/tasks/task-address";
 import { FIRST_VIEW, modesOf, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,8 +1,7 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { lettersIn, wantsMoreAhead } from "@postil/domain/queue/read-ahead";
-import { MOST_PAGED } from "@postil/domain/tasks/task-pages";
 import { countsOf, type TaskSearch, type TaskSimilarity, taskSearch } from "@postil/domain/tasks/task-search";
-import { FIRST_VIEW, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
+import { FIRST_VIEW, MOST_PAGED, type TaskFilters, type TaskView } from "@postil/domain/tasks/task-view";
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
@@ -137,7 +136,7 @@ type CountLeft = (found: FoundRecords) => number;
 const NONE_BEFORE: CountLeft = () => 0;
 
 async function countLeftOf({ query }: TaskSearch, outbox: OutboxService): Promise<CountLeft> {
-  const { stillFound } = await import("@postil/domain/tasks/still-found");
+  const { stillFound } = await import("@postil/domain/tasks/search-values");
   return ({ records, readAt }) =>
     records.filter((record) => {
       const saved = outbox.confirmed.of(record.key, readAt);

@@ -2,7 +2,7 @@ import "../../../lib/i18n/en/text-writing.ts";
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
 import { answerText, sameAsPredicted, writtenText } from "@postil/domain/tasks/written-text";
 import { textDirection } from "@postil/domain/text/text-direction";
-import { wordCount } from "@postil/domain/text/word-count";
+import { wordCount } from "@postil/domain/text/word-diff";
 import { t } from "i18next";
 import { PencilLine } from "lucide-react";
 import {

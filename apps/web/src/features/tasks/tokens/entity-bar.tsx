@@ -1,5 +1,4 @@
-import { type GlobalLabel, isTooLong } from "@postil/domain/tasks/labels";
-import { VISIBLE_LABELS } from "@postil/domain/tasks/visible-labels";
+import { type GlobalLabel, isTooLong, VISIBLE_LABELS } from "@postil/domain/tasks/labels";
 import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";

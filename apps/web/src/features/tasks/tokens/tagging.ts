@@ -1,6 +1,5 @@
 import { scorePercent } from "@postil/domain/records/suggestion-score";
-import { spanKey } from "@postil/domain/spans/same-spans";
-import type { Stretch } from "@postil/domain/spans/span";
+import { type Stretch, spanKey } from "@postil/domain/spans/span";
 import { inTheWay } from "@postil/domain/spans/span-list";
 import { type SpanUnits, tokenUnits, wordsOf } from "@postil/domain/spans/span-units";
 import { type GlobalLabel, isTooLong } from "@postil/domain/tasks/labels";

@@ -1,7 +1,6 @@
 import { indexLabels, isQuery, type LabelIndex, searchLabels } from "@postil/domain/labels/label-search";
-import { spanKey } from "@postil/domain/spans/same-spans";
 import { wordsIn } from "@postil/domain/spans/same-words";
-import type { Stretch } from "@postil/domain/spans/span";
+import { type Stretch, spanKey } from "@postil/domain/spans/span";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTaskRecord, ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { heldEntities, withEntities } from "@postil/domain/tasks/tag-entities";

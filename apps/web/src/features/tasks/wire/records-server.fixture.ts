@@ -7,8 +7,7 @@ import {
 } from "@postil/contract/tasks/records";
 import { judgeAnswer, logOfAnswer, stateOf, type TaskAnswer } from "@postil/domain/tasks/answer-record";
 import { checkRecord } from "@postil/domain/tasks/check-record";
-import { type LogResult, logRecord } from "@postil/domain/tasks/log-record";
-import type { LoggedRecord } from "@postil/domain/tasks/logged-record";
+import { type LoggedRecord, type LogResult, logRecord } from "@postil/domain/tasks/log-record";
 import { timeToText } from "@postil/domain/time";
 
 type Task = "TextClassification" | "TokenClassification";

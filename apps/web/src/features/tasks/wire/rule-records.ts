@@ -2,10 +2,9 @@ import type { CallInput } from "@postil/contract/call";
 import { annotationToWire, seenToWire, taskRecordFromWire } from "@postil/contract/tasks/record-mapping";
 import type { WireTaskRecord } from "@postil/contract/tasks/records";
 import { asObject } from "@postil/domain/json-object";
-import { isLikely } from "@postil/domain/tasks/likely-label";
-import type { FoundRecord } from "@postil/domain/tasks/rules-matches";
-import { type RecordSuggestion, writtenScores } from "@postil/domain/tasks/rules-suggestions";
+import { type FoundRecord, type RecordSuggestion, writtenScores } from "@postil/domain/tasks/rule-matches";
 import type { TextRecord } from "@postil/domain/tasks/shown-record";
+import { isLikely } from "@postil/domain/tasks/task-record";
 import { api } from "../../../lib/api/api.ts";
 import type { RulesOf } from "./rules-api.ts";
 

@@ -1,7 +1,4 @@
 import { coverageFromWire, labelingRuleFromWire, ruleMetricsFromWire } from "@postil/contract/tasks/rules-mapping";
-import type { LabelingRule } from "@postil/domain/tasks/labeling-rule";
-import { taskDatasetKey } from "@postil/domain/tasks/record-key";
-import type { CoverageMetrics, RuleMetrics } from "@postil/domain/tasks/rule-metrics";
 import {
   type ActiveRule,
   asActive,
@@ -10,7 +7,9 @@ import {
   type SavedRule,
   stateOf,
   toStore,
-} from "@postil/domain/tasks/rules-active";
+} from "@postil/domain/tasks/active-rule";
+import type { CoverageMetrics, LabelingRule, RuleMetrics } from "@postil/domain/tasks/labeling-rule";
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { api } from "../../../lib/api/api.ts";
 
 /** The dataset of the rules: its name is unique only within its workspace (TEN-02). */

@@ -1,4 +1,4 @@
-import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
+import type { KnownResponse, OwnResponse } from "@postil/domain/records/labeled-record";
 import { taskRecordKey } from "@postil/domain/tasks/record-key";
 import { afterEach, expect, test, vi } from "vitest";
 import { createBrowser, quiet } from "../../../lib/outbox/testing.ts";

@@ -1,8 +1,8 @@
 import type { CallInput } from "@postil/contract/call";
 import { annotationToWire, stateFromWire } from "@postil/contract/tasks/record-mapping";
 import type { AnswerOutcome } from "@postil/contract/tasks/records";
-import type { KnownResponse, OwnResponse } from "@postil/domain/records/record-status";
-import { sameJson } from "@postil/domain/same-json";
+import { sameJson } from "@postil/domain/objects";
+import type { KnownResponse, OwnResponse } from "@postil/domain/records/labeled-record";
 import { annotationOf, type RecordState, stateAsResponse } from "@postil/domain/tasks/record-edit";
 import { type TaskRecordPlace, taskRecordPlace } from "@postil/domain/tasks/record-key";
 import { api } from "../../../lib/api/api.ts";

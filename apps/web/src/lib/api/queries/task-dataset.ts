@@ -1,6 +1,5 @@
 import { taskDatasetFromWire } from "@postil/contract/datasets/mapping";
-import type { KnownTaskDataset, TaskDataset } from "@postil/domain/datasets/dataset";
-import { isTask } from "@postil/domain/datasets/dataset-links";
+import { isTask, type KnownTaskDataset, type TaskDataset } from "@postil/domain/datasets/dataset";
 import { queryOptions } from "@tanstack/react-query";
 import { t } from "i18next";
 import "../../i18n/en/task-datasets.ts";

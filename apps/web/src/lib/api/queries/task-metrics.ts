@@ -1,5 +1,5 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
-import type { MetricId } from "@postil/domain/tasks/metric-list";
+import type { MetricId } from "@postil/domain/tasks/metrics";
 import { taskDatasetKey as idOf } from "@postil/domain/tasks/record-key";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";

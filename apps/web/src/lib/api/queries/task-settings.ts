@@ -1,7 +1,6 @@
 import { taskSettingsFromWire } from "@postil/contract/tasks/settings-mapping";
-import type { TaskDataset } from "@postil/domain/datasets/dataset";
-import type { LabeledTask } from "@postil/domain/datasets/dataset-links";
-import type { TaskSettings } from "@postil/domain/tasks/label-schema";
+import type { LabeledTask, TaskDataset } from "@postil/domain/datasets/dataset";
+import type { TaskSettings } from "@postil/domain/tasks/labels";
 import { queryOptions } from "@tanstack/react-query";
 import { t } from "i18next";
 import "../../i18n/en/task-datasets.ts";

@@ -1,4 +1,4 @@
-import { NO_RULES_INFO } from "@postil/domain/tasks/rules-active";
+import { NO_RULES_INFO } from "@postil/domain/tasks/labeling-rule";
 import { addTexts } from "../texts.ts";
 
 const taskRules = {

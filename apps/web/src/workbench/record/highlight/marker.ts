@@ -1,4 +1,4 @@
-import type { TextQuery } from "@postil/domain/search/search-query";
+import type { TextQuery } from "@postil/domain/search/record-criteria";
 import { demandsOn, matchesOf } from "@postil/domain/search/text-matches";
 import { occurs, type TextDemand } from "@postil/domain/search/text-query";
 import { type Word, wordsOf } from "@postil/domain/text/text-analysis";

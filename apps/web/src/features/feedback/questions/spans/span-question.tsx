@@ -1,5 +1,5 @@
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
-import { fieldText } from "@postil/domain/records/field-text";
+import { fieldText } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { type KeyboardEvent, use, useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import type { Command, Keys } from "../../../../lib/commands/command.ts";
