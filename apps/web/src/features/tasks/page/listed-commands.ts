@@ -7,15 +7,11 @@ import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { exportCommand } from "../../../workbench/export/export-button.tsx";
 import { flagCommand } from "../../../workbench/record/flags.tsx";
-import {
-  acceptCommand,
-  labelEntries,
-  listEntries,
-  moreCommand,
-  searchCommand,
-  wordEntries,
-  writeEntries,
-} from "../state/task-commands.ts";
+import { labelEntries } from "../classification/label-commands.ts";
+import { searchCommand } from "../query/search-command.ts";
+import { listEntries } from "../state/task-commands.ts";
+import { writeEntries } from "../text2text/write-commands.ts";
+import { acceptCommand, moreCommand, wordEntries } from "../tokens/token-commands.ts";
 
 const nothing = () => undefined;
 const RESTING = { run: nothing };

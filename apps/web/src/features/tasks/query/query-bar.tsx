@@ -9,12 +9,12 @@ import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 import { FilterGroups } from "../../../workbench/search/filter-groups.tsx";
-import { searchCommand } from "../state/task-commands.ts";
 import { GroupButtons, TaskSortButton } from "./filter-buttons.tsx";
 import type { FilterChipsProps } from "./filter-chips.tsx";
 import { activeFilters, type QueryBarProps, refusedQuery } from "./parts.ts";
 import { QueryBox, useFilterPlaces, useQueryCommands, useQueryText } from "./query-box.tsx";
 import type { QueryFaultNoteProps } from "./query-notes.tsx";
+import { searchCommand } from "./search-command.ts";
 
 const PhoneQuery = lazyPart<QueryBarProps>(() => import("./phone-query.tsx"));
 const FilterChips = lazyPart<FilterChipsProps>(() => import("./filter-chips.tsx"));

@@ -15,9 +15,10 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import { SAVE_RULE, searchCommand } from "../state/task-commands.ts";
+import { SAVE_RULE } from "../state/task-commands.ts";
 import type { ActiveFilter, GroupId, QueryPage } from "./parts.ts";
 import type { QueryHelpProps } from "./query-help.tsx";
+import { searchCommand } from "./search-command.ts";
 
 const QueryHelp = onDemand<QueryHelpProps>("dialog", () =>
   import("./query-help.tsx").then((module) => module.QueryHelp),

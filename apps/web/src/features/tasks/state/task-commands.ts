@@ -12,12 +12,11 @@ import {
   Redo2,
   RotateCcw,
   RotateCw,
-  Search,
   SquareCheck,
   Undo2,
 } from "lucide-react";
 import { createContext, useContext, useLayoutEffect, useMemo, useRef } from "react";
-import type { Command, CommandEntry, Keys } from "../../../lib/commands/command.ts";
+import type { Command, Keys } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 
 const ICONS = {
@@ -106,60 +105,6 @@ export function listEntries(): { readonly [N in ListCommandName]: Omit<Command, 
 }
 
 const on = (...keys: readonly Keys[]) => (keys.length === 0 ? {} : { shortcuts: keys.map((one) => ({ keys: one })) });
-
-export const FIND_KEY = "/";
-
-/** The keys for the labels of any record. `find`: moves to the box that finds labels, null if there is no such box. */
-export function labelEntries(find: (() => void) | null): readonly CommandEntry[] {
-  const pick = { id: "labels.pick", label: t("classification.keys.pick"), group: "answer", keys: ["1"] } as const;
-  const named = { id: "labels.find", label: t("classification.keys.find"), group: "answer" } as const;
-  return find === null ? [pick] : [pick, { ...named, shortcuts: [{ keys: FIND_KEY }], run: find }];
-}
-
-export const WRITE_KEYS = "Shift+Enter";
-
-/** The command to edit the text of a record, and the keys while it is edited. */
-export const writeEntries = (run: () => void): readonly CommandEntry[] => [
-  {
-    ...{ id: "text2text.write", label: t("text2text.write"), section: "record", group: "answer" },
-    shortcuts: [{ keys: WRITE_KEYS }],
-    run,
-  },
-  { id: "text2text.save", label: t("text2text.save"), group: "answer", keys: [WRITE_KEYS] },
-  { id: "text2text.stop", label: t("text2text.stop"), group: "answer", keys: ["Escape"] },
-];
-
-/** The page supplies the handler and the icon. */
-type Handler = Pick<Command, "run" | "mayRun" | "icon">;
-
-const tokenCommand = (name: "accept" | "more" | "words", keys: Keys, handler: Handler): Command => ({
-  ...{ section: "record", group: "answer", id: `tokens.${name}`, label: t(`taskTokens.command.${name}`) },
-  shortcuts: [{ keys }],
-  ...handler,
-});
-
-/** Accepts all predictions of the record at once (TAN-09). */
-export const acceptCommand = (handler: Handler): Command => tokenCommand("accept", "A", handler);
-
-/** Tags the words that were tagged last, wherever else they occur. */
-export const moreCommand = (handler: Handler): Command => tokenCommand("more", "T", handler);
-
-/** Moves through the text word by word, and the keys for that mode. */
-export const wordEntries = (handler: Handler): readonly CommandEntry[] => [
-  tokenCommand("words", "W", handler),
-  { id: "tokens.choose", group: "answer", label: t("taskTokens.command.choose"), keys: ["Enter"] },
-];
-
-export const searchCommand = (run: () => void): Command => ({
-  id: "taskQuery.search",
-  label: t("taskQuery.command.search"),
-  icon: Search,
-  section: "dataset",
-  group: "look",
-  // Where there are many labels, the slash alone finds labels.
-  shortcuts: [{ keys: "Q" }, { keys: "/" }, { keys: "Alt+/" }],
-  run,
-});
 
 /** The command to save the rule of the query: its name and keys, which the query box handles too. */
 export const SAVE_RULE = {

@@ -29,8 +29,8 @@ import { announce } from "../../../ui/live-region.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { RecordActions } from "../saving/use-task-actions.ts";
-import { WRITE_KEYS, writeEntries } from "../state/task-commands.ts";
 import type { AreaProps } from "../task-kind.ts";
+import { WRITE_KEYS, writeEntries } from "./write-commands.ts";
 
 /** The target text, shown or in its editor (TAN-11). */
 export function Target({ record, isCursor, actions }: AreaProps<ShownText2TextRecord>) {

@@ -14,11 +14,11 @@ import { announce } from "../../../ui/live-region.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { SpanText, type SpanTextHandle } from "../../../workbench/spans/span-text.tsx";
 import { FoldedText } from "../record-inputs.tsx";
-import { acceptCommand, moreCommand, wordEntries } from "../state/task-commands.ts";
 import type { AnnotateProps, AreaProps, ExploreProps, TaskKind } from "../task-kind.ts";
 import { EntityBar, NamesSwitch } from "./entity-bar.tsx";
 import { entityChoice, shownEntities, unitsOf, useEntityChoice, useTagging } from "./tagging.ts";
 import type { ArmedProps, AtWordsBoxProps, TagMoreProps } from "./token-boxes.tsx";
+import { acceptCommand, moreCommand, wordEntries } from "./token-commands.ts";
 
 export const TOKEN_CLASSIFICATION: TaskKind<ShownTokenRecord> = {
   Annotate: TokenArea,
