@@ -58,6 +58,8 @@ test("design/record.md#history a record is flagged by mouse, is still flagged af
   await expect(views(page)).toHaveCount(0);
   await flag(page).click();
   await isFlagged(page, true);
+  // The page shows a flag before the server has it, and a new page shows what the server has.
+  await expect.poll(async () => (await flagsOf(api.as(person.api_key))).total).toBe(1);
   await page.reload();
   await isFlagged(page, true);
   const kept = await flagsOf(api.as(person.api_key));

@@ -220,8 +220,11 @@ test("ROL-12 two owners at once: what the other did meanwhile is told, and nothi
   await row(page, name).hover();
   await menuOf(page, name).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
+  const deletes = page.getByRole("button", { name: "Delete workspace" });
+  // The dialog counts what the workspace holds when it opens.
+  await expect(deletes).toBeVisible();
   await api.post("/api/v1/datasets", { name: "meanwhile", workspace_id: id });
-  await page.getByRole("button", { name: "Delete workspace" }).click();
+  await deletes.click();
   await expect(page.getByRole("alertdialog", { name: `${name} is not empty` })).toContainText("meanwhile");
 });
 

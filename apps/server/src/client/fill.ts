@@ -207,9 +207,11 @@ async function sendInBatches<R>(
       values += moreValues;
     }
     if (batch.length > 0) await sendBatch();
-  } finally {
-    // After a failure the dataset is removed: no batch may arrive after that.
-    await sending;
+  } catch (error) {
+    // The dataset is removed now: no batch may arrive after that. The first failure is the one to report.
+    await sending.catch(() => undefined);
+    throw error;
   }
+  await sending;
   return stored;
 }

@@ -1,7 +1,7 @@
 import { BATCH_BYTES } from "@postil/contract/route";
 import { Busy } from "./errors.ts";
 
-/** The memory for large bodies and for large replies. Whoever finds it full waits, and nobody waits for one other person. */
+/** The memory for large bodies and for large replies. Whoever finds it full waits. One person alone cannot fill it. */
 
 type Bounds = {
   /** Maximum number of bytes for all people together. */

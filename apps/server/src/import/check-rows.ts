@@ -4,6 +4,7 @@ import { wireErrors } from "@postil/contract/wire/leaf";
 import { type RecordFault, type RecordRules, recordFault } from "@postil/domain/records/record-rules";
 import { isRawNumber } from "@postil/domain/text/json-text";
 import type { DatasetPlan, RecordToFill } from "../client/fill.ts";
+import { StartFailure } from "../start-failure.ts";
 import { createMisfits, exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
 import type { ImportPlan } from "./plan.ts";
 import { BadValue, type ReadRow, type SoundRow, type Source, valueIn } from "./row.ts";
@@ -52,14 +53,32 @@ export async function checkRows<R>(
   return { bad, good, silent };
 }
 
-/** The records of the lines that are not bad. */
+/**
+ * The records of the lines that are not bad.
+ * @throws StartFailure if a line that was good at the check is bad now: the file was changed in between
+ */
 export async function* recordsOf<R>({ rows, recordOf }: RecordReader<R>, bad: readonly BadLine[]): AsyncGenerator<R> {
   const left = new Set(bad.map(({ line }) => line));
   for await (const read of rows()) {
-    const record = "row" in read && !left.has(read.line) ? recordOf(read) : null;
+    if (left.has(read.line)) continue;
+    if ("fault" in read) throw changedSince(read);
+    const record = recordAgain(read, recordOf);
     if (record !== null) yield record;
   }
 }
+
+function recordAgain<R>(read: SoundRow, recordOf: RecordReader<R>["recordOf"]): R | null {
+  try {
+    return recordOf(read);
+  } catch (error) {
+    throw error instanceof BadValue ? changedSince({ line: read.line, fault: error.message }) : error;
+  }
+}
+
+const changedSince = ({ line, fault }: BadLine) =>
+  new StartFailure(
+    `The file was changed while it was imported. Line ${line} was good at the check and is bad now: ${fault}`,
+  );
 
 function readerOf(source: Source, plan: ImportPlan): RecordReader<RecordToFill> {
   const { exported } = plan;

@@ -222,7 +222,7 @@ const side = oneOf(SIDES);
 
 const MOST_KEY_CHARACTERS = 1_048_576;
 
-/** Flattened metadata as text, so that its numbers keep their form (text/json-numbers.ts). */
+/** Flattened metadata as text, so that its numbers keep their form (domain/text/json-text.ts). */
 export function readFlatMetadata(place: Place, keepNulls = false): string | undefined {
   if (!place.isGiven) return undefined;
   const values = place.inside(metadataValues);

@@ -50,11 +50,11 @@ export const entity =
 export const same = <const Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, name])) as { readonly [N in Name]: N };
 
-/** A function of a value that may be null. */
+/** A function of a value that may be null. A server of another version may leave the value out. */
 export const orNull =
   <From, To>(turn: (value: From) => To) =>
-  (value: From | null): To | null =>
-    value === null ? null : turn(value);
+  (value: From | null | undefined): To | null =>
+    value === null || value === undefined ? null : turn(value);
 
 /** A function of each element of a list. */
 export const each =

@@ -1,5 +1,10 @@
-import type { LabelOption, QuestionSettings, QuestionType } from "../datasets/question.ts";
-import { uniqueOptionsFault, visibleOptionsFault } from "../datasets/question.ts";
+import {
+  type LabelOption,
+  type QuestionSettings,
+  type QuestionType,
+  uniqueOptionsFault,
+  visibleOptionsFault,
+} from "../datasets/question.ts";
 import { asObject, type JsonObject } from "../json-object.ts";
 
 /** How the settings of each question type are kept, sent and changed. A new type is one entry in `TYPES`. */

@@ -63,8 +63,6 @@ export function auditHandlers({ store, accounts, reads }: HandlerParts) {
   } satisfies Partial<Handlers>;
 }
 
-/** The audit trail as JSON Lines: one entry per line. */
-
 const auditJsonLines = (entries: readonly WireAuditEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
 

@@ -117,7 +117,7 @@ type Logging = NamesWorkspace & {
   };
 };
 
-/** Calls whose bodies may be large, and which the thread for such bodies answers. */
+/** Calls about records, which the thread for large bodies answers. */
 export function taskRecordHandlers({ store }: Pick<HandlerParts, "store">) {
   const logged =
     (task: Task) =>

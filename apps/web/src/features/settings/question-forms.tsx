@@ -1,4 +1,5 @@
 import type { Question, QuestionSettings, QuestionType, SpanQuestionSettings } from "@postil/domain/datasets/question";
+import { ownOf } from "@postil/domain/objects";
 import { visibleFromSlider, visibleRange } from "@postil/domain/settings/option-list";
 import { t } from "i18next";
 import { type ComponentProps, type ComponentType, useId } from "react";
@@ -48,17 +49,21 @@ const FORMS: {
   },
 };
 
-/** The form of a type gets settings of that type alone, which the compiler cannot follow through the table. */
-const formOf = ({ type }: QuestionSettings) => FORMS[type] as QuestionForm<never> as QuestionForm<QuestionSettings>;
+/**
+ * Undefined for a type of a later version (FEN-10). The form of a type gets settings of that type alone, which the compiler
+ * cannot follow through the table.
+ */
+const formOf = ({ type }: QuestionSettings) =>
+  ownOf(FORMS as unknown as { readonly [type: string]: QuestionForm<QuestionSettings> }, type);
 
 /** The rows of a question's form that its type asks for. */
 export function TypeRows(editing: Editing) {
-  const { Rows } = formOf(editing.settings);
-  return <Rows {...editing} />;
+  const form = formOf(editing.settings);
+  return form && <form.Rows {...editing} />;
 }
 
 export const typeBadgeOf = (settings: QuestionSettings): string =>
-  t(`datasetSettings.type.${settings.type}`, { first: 0, last: 0, ...formOf(settings).named?.(settings) });
+  t(`datasetSettings.type.${settings.type}`, { first: 0, last: 0, ...formOf(settings)?.named?.(settings) });
 
 function LabelRows(props: Editing<LabelSettings>) {
   return (

@@ -170,6 +170,14 @@ test("FSE-06 FSE-07 ERR-11 FSE-18 FSE-24 an edit flags its tab and the page, sho
   expect(hasUnsaved()).toBe(false);
 });
 
+test("FEN-10 a question of a type that this version does not know keeps its title and description to edit", async () => {
+  const later = { type: "grid_selection", options: [] };
+  answers["GET /api/v1/datasets/d1/questions"] = { body: { items: [{ ...QUESTION, settings: later }] } };
+  await show("questions");
+  expect(await screen.findByLabelText("Title")).toHaveProperty("value", "Parts");
+  expect(screen.getByLabelText("Description")).toBeDefined();
+});
+
 test("FAN-27 FSE-24 spans may be let overlap, and once they may there is no way back to choose", async () => {
   const parted = { ...SPAN, allow_overlapping: false };
   answers["GET /api/v1/datasets/d1/questions"] = { body: { items: [{ ...QUESTION, settings: parted }] } };

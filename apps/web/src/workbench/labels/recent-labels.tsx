@@ -1,10 +1,7 @@
 import type { NumberedOption } from "@postil/domain/labels/label-search";
-import { withRecent } from "@postil/domain/labels/visible-options";
 import { t } from "i18next";
-import { useLayoutEffect, useMemo, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
-import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
-import { useUser } from "../../lib/session/use-session.ts";
 import { pressOnSpace } from "../../ui/press-on-space.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { type LabelOptionProps, OptionCap } from "./label-option.tsx";
@@ -70,23 +67,4 @@ function useFitting(line: { readonly current: HTMLElement | null }): void {
     observer.observe(current);
     return () => observer.disconnect();
   });
-}
-
-type RecentLabels = {
-  /** the labels as they were when the record opened: nothing moves while it is on screen */
-  readonly values: readonly string[];
-  readonly remember: (value: string) => void;
-};
-
-/**
- * The labels that this user chose last for the question, newest first. Stored in this browser (design/device.md#preferences).
- */
-export function useRecentLabels(questionId: string, recordKey: string): RecentLabels {
-  const key = `${useUser()?.id ?? ""}/${questionId}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each record
-  const values = useMemo(() => getPreferences().recentLabels[key] ?? [], [key, recordKey]);
-  return {
-    values,
-    remember: (value) => setPreference("recentLabels", withRecent(getPreferences().recentLabels, key, value)),
-  };
 }

@@ -1,12 +1,11 @@
 import { isFilterable, offeredProperties } from "@postil/domain/search/filter-offer";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../../lib/api/queries/dataset-parts.ts";
 import { useUser } from "../../../lib/session/use-session.ts";
 
 const NONE: readonly never[] = [];
 
-/** The fields to search and whether there are filters. The object changes only when more is loaded. */
+/** The fields to search and whether there are filters. */
 export function useFindOffer(datasetId: string) {
   const role = useUser()?.role ?? "annotator";
   const fields = useQuery(fieldsQuery(datasetId)).data ?? NONE;
@@ -17,5 +16,5 @@ export function useFindOffer(datasetId: string) {
   // Parts that are not loaded yet may exist.
   const exists = asked !== false || described !== false;
   const loading = questions.isPending && properties.isPending;
-  return useMemo(() => ({ fields, filters: { exists, loading } }), [fields, exists, loading]);
+  return { fields, filters: { exists, loading } };
 }

@@ -37,7 +37,7 @@ type QuestionFrameProps = Omit<QuestionProps, "ref" | "onChoose" | "recordKey" |
 };
 
 /** `scoreShown`: the note shows the score, because the options are too narrow for it. */
-export type ShortSuggestion = {
+type ShortSuggestion = {
   readonly value: string;
   readonly score: string | undefined;
   readonly scoreShown?: boolean;
@@ -46,7 +46,7 @@ export type ShortSuggestion = {
 /** From this width of a question on, its description is shown below the title, without an icon to open it. */
 const INLINE = {
   wide: { shown: "@min-[640px]:block", hidden: "@min-[640px]:hidden" },
-  // Visible in a window of 1,280 px.
+  // The meaning of a scale's ends is needed for every record, so it is visible in a window of 1,280 px.
   scale: { shown: "@min-[420px]:block", hidden: "@min-[420px]:hidden" },
 } as const;
 

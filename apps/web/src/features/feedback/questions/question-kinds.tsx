@@ -24,7 +24,7 @@ type QuestionKind<Type extends QuestionType> = {
 };
 
 /**
- * The question types on the page. A new type is one entry here, and one among the forms of `settings/questions-tab.tsx`. If the
+ * The question types on the page. A new type is one entry here, and one among the forms of `settings/question-forms.tsx`. If the
  * search can filter by it, it is also one among the values of `filters/filter-row.tsx`.
  */
 const KINDS: { readonly [Type in QuestionType]: QuestionKind<Type> } = {

@@ -21,8 +21,8 @@ import type { LabelOptionProps } from "../../../workbench/labels/label-option.ts
 import { LabelSearch, useSearchKeys } from "../../../workbench/labels/label-search.tsx";
 import { focusInPanel, lookOf } from "../../../workbench/labels/option-focus.ts";
 import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.tsx";
-import { useRecentLabels } from "../../../workbench/labels/recent-labels.tsx";
 import { type LabelView, moreOf, useLabelView } from "../../../workbench/labels/use-label-view.ts";
+import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
 import type { AreaProps } from "../task-kind.ts";
 import { FIND_KEY, labelEntries } from "./label-commands.ts";
 

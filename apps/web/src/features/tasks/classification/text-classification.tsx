@@ -1,13 +1,7 @@
+import "../../../lib/i18n/en/task-classification.ts";
 import { isAnswered } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
-import { textLinkClass } from "../../../ui/text-link.ts";
-import { RecordInputs } from "../record-inputs.tsx";
-import type { HowToAddLabelsProps } from "../state/how-to-add-labels.tsx";
-import { useTaskPage } from "../state/task-page-context.ts";
-import type { AreaProps, ExploreProps, StripProps, TaskKind } from "../task-kind.ts";
-import { AgreementMark, LabelChoice } from "./label-choice.tsx";
-import "../../../lib/i18n/en/task-classification.ts";
 import { t } from "i18next";
 import { ChevronDown, Tags } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
@@ -20,8 +14,14 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
+import { textLinkClass } from "../../../ui/text-link.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
+import { RecordInputs } from "../record-inputs.tsx";
+import type { HowToAddLabelsProps } from "../state/how-to-add-labels.tsx";
+import { useTaskPage } from "../state/task-page-context.ts";
+import type { AreaProps, ExploreProps, StripProps, TaskKind } from "../task-kind.ts";
+import { AgreementMark, LabelChoice } from "./label-choice.tsx";
 
 const HowToAddLabels = lazyPart<HowToAddLabelsProps>(async () => ({
   default: (await import("../state/how-to-add-labels.tsx")).HowToAddLabels,
@@ -35,7 +35,7 @@ function Annotate(props: AreaProps<ShownTextRecord>) {
       {props.labels.length > 0 ? (
         <LabelChoice {...props} />
       ) : (
-        <p className="mt-3 text-soft">
+        <p className="mt-3 text-soft empty:hidden">
           <HowToAddLabels of="classification" className={`${textLinkClass} underline`} whenMissing={nothing} />
         </p>
       )}

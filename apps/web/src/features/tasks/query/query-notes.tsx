@@ -11,8 +11,6 @@ import type { QueryPage } from "./parts.ts";
 /** The number of characters shown before and after the wrong one. */
 const AROUND = 24;
 
-/** Notes below a search, loaded on demand because they parse queries. */
-
 export type QueryFaultNoteProps = {
   id: string;
   /** the query as it was sent */
@@ -21,6 +19,7 @@ export type QueryFaultNoteProps = {
   message: string;
 };
 
+/** Loaded on demand, because it parses the query. */
 export function QueryFaultNote({ id, text, message }: QueryFaultNoteProps) {
   const { detail, at } = useMemo(() => findFault(text, message), [text, message]);
   if (at === null) return <Note id={id}>{detail === "" ? t("taskQuery.search.failed") : detail}</Note>;

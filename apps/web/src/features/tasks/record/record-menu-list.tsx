@@ -78,7 +78,7 @@ function SimilarItem({ record }: { record: ShownTaskRecord }) {
   );
 }
 
-export function FlagItem({ record }: { record: Pick<ShownTaskRecord, "id"> }) {
+function FlagItem({ record }: { record: Pick<ShownTaskRecord, "id"> }) {
   const { dataset } = useTaskPage();
   const datasetId = taskDatasetKey(dataset.workspaceName, dataset.name);
   const { flagged, turnAndSay } = useFlag(datasetId, String(record.id));

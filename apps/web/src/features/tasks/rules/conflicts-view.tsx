@@ -66,7 +66,6 @@ function Sheet({ all, chosen, onChoose, className }: SheetProps) {
   const matches = records.slice((page - 1) * size, page * size);
   const ids = matches.map(({ id }) => id);
   const { data, isError, refetch } = useQuery(textRecordsQuery(dataset, ids));
-  const [cursor, setCursor] = useCursor(ids);
   const turnBy = (name: "next" | "previous", keys: Keys, step: 1 | -1): Command => ({
     ...{ id: `rules.pages.${name}`, label: t(`tasks.command.${name}Page`), group: "move" },
     shortcuts: [{ keys }],
@@ -74,6 +73,7 @@ function Sheet({ all, chosen, onChoose, className }: SheetProps) {
     run: () => turn({ page: page + step }),
   });
   useCommands([turnBy("next", "ArrowRight", 1), turnBy("previous", "ArrowLeft", -1)]);
+  const [cursor, setCursor] = useCursor(ids);
   const byId = new Map(data?.map((record) => [String(record.id), record]));
   return (
     <>

@@ -1,5 +1,3 @@
-import { Info } from "lucide-react";
-import { Tooltip } from "../../../ui/tooltip.tsx";
 import "../../../lib/i18n/en/task-rules.ts";
 import { settingsPath } from "@postil/domain/datasets/dataset";
 import { sameJson } from "@postil/domain/objects";
@@ -9,7 +7,7 @@ import { asksForAll, mergeTaskFilters, type RulesShown } from "@postil/domain/ta
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import { ArrowLeft, GitCompare, List, Shuffle } from "lucide-react";
+import { ArrowLeft, GitCompare, Info, List, Shuffle } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -17,6 +15,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { textLinkClass } from "../../../ui/text-link.ts";
+import { Tooltip } from "../../../ui/tooltip.tsx";
 import { RecordInputs } from "../record-inputs.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";
 import { type ExploreProps, ofItsTask, type TaskKind } from "../task-kind.ts";

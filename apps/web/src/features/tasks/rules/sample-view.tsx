@@ -1,8 +1,7 @@
 import { wilsonInterval } from "@postil/domain/tasks/rules-sample";
 import { t } from "i18next";
 import { ArrowLeft, Check, Shuffle, X } from "lucide-react";
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";

@@ -144,7 +144,7 @@ function unchanged(record: TextRecord) {
 }
 
 /** A record with the predictions of all agents, as received. */
-export type ReadTextRecord = {
+type ReadTextRecord = {
   readonly record: TextRecord;
   readonly predicted: Pick<WireTaskRecord, "prediction" | "predictions">;
 };
@@ -153,7 +153,7 @@ export type ReadTextRecord = {
 export const fetchTextRecords = async (...asked: Parameters<typeof readTextRecords>): Promise<readonly TextRecord[]> =>
   (await readTextRecords(...asked)).map(({ record }) => record);
 
-export async function readTextRecords(
+async function readTextRecords(
   dataset: RulesOf,
   ids: readonly string[],
   signal: AbortSignal,

@@ -21,7 +21,7 @@ import { noteFocus, setSpanWork, spansIn, textToEnter, useSpanChanges, useSpanWo
 type SpanProps = QuestionProps<QuestionOf<"span">>;
 
 /** A span question: the choice of the label for marked text. The marking itself is done in its field (FAN-28). */
-export function SpanQuestion(props: SpanProps) {
+function SpanQuestion(props: SpanProps) {
   const isMarked = use(FormOnPageContext) !== null;
   const inRows = use(SpansInRowsContext) && !isMarked;
   return isMarked || inRows ? <SpanLabels {...props} inRows={inRows} /> : <UnmarkedSpans {...props} />;
