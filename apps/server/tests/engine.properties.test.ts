@@ -3,7 +3,7 @@ import { RESPONSE_STATUSES, type RecordStatus, type ResponseStatus } from "@post
 import type { RecordsQuery } from "@postil/domain/search/record-criteria";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { recount } from "../src/storage/recount.ts";
+import { recount } from "../src/storage/derived.ts";
 import type { Caller } from "../src/storage/store.ts";
 import { bulkCreateRecords, bulkUpsertRecords } from "../src/usecases/feedback/add-records.ts";
 import { deleteRecord, deleteRecords } from "../src/usecases/feedback/change-records.ts";

@@ -4,7 +4,7 @@ import { setOf } from "../src/records/seq-set.ts";
 import { findNearest } from "../src/records/vectors/find-nearest.ts";
 import { removeTaskRecords, writeTaskRecords } from "../src/storage/task-record-writes.ts";
 import { addTaskDataset, openTaskStore, taskRecord } from "../src/storage/task-records.fixture.ts";
-import { loadTaskVectorKinds } from "../src/storage/task-vectors.ts";
+import { loadTaskVectorKinds } from "../src/storage/vectors.ts";
 
 let store: Awaited<ReturnType<typeof openTaskStore>>;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { RecordsQuery, SearchQuery } from "@postil/domain/search/record-cri
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitCopies } from "../src/records/columns/room.ts";
-import { recount } from "../src/storage/recount.ts";
+import { recount } from "../src/storage/derived.ts";
 import type { Caller } from "../src/storage/store.ts";
 import { bulkCreateRecords } from "../src/usecases/feedback/add-records.ts";
 import { searchOwnRecords, searchRecords } from "../src/usecases/feedback/find-records.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createSignInLinks } from "../src/http/sign-in.ts";
-import { endSessions } from "../src/storage/sessions.ts";
+import { endSessions } from "../src/storage/people.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { openMemoryStore } from "./support/memory-store.ts";
 import { createUser, type Person } from "./support/people.ts";

@@ -8,6 +8,7 @@ import { limitCopies } from "../src/records/columns/room.ts";
 import { compileTree } from "../src/records/compile-tree.ts";
 import { findMatching } from "../src/records/find-matching.ts";
 import { searchOf } from "../src/records/page-query.ts";
+import { loadMetadataKinds, loadTaskTargets } from "../src/storage/filter-targets.ts";
 import {
   removeTaskRecords,
   type TaskRecordWrite,
@@ -15,7 +16,6 @@ import {
   writeTaskStatus,
 } from "../src/storage/task-record-writes.ts";
 import { addTaskDataset, openTaskStore } from "../src/storage/task-records.fixture.ts";
-import { loadMetadataKinds, loadTaskTargets } from "../src/storage/task-targets.ts";
 import { aggregateTaskRecords } from "../src/usecases/tasks/aggregate-records.ts";
 import { taskFields } from "../src/usecases/tasks/search-fields.ts";
 import { times } from "./support/effort.ts";

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { Call, Open } from "../client/api-client.ts";
 import type { Environment, Settings } from "../config.ts";
 import { StartFailure } from "../start-failure.ts";
-import type { Difference } from "../storage/recount.ts";
+import type { Difference } from "../storage/derived.ts";
 
 /** A running server: either in this process or already started by another one. */
 export type RunningServer = {

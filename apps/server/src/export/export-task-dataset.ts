@@ -3,9 +3,9 @@ import { EVERY_TASK_RECORD, readTaskQuery, type TaskQuery } from "@postil/domain
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
 import { firstOf, type SeqSet } from "../records/seq-set.ts";
 import type { TaskDatasetRow } from "../storage/dataset-rows.ts";
-import { exportedTaskRows } from "../storage/exported-task-rows.ts";
+import { exportedTaskRows } from "../storage/exported-rows.ts";
 import type { Context, StreamPart } from "../storage/store.ts";
-import { loadTaskVectorKinds } from "../storage/task-vectors.ts";
+import { loadTaskVectorKinds } from "../storage/vectors.ts";
 import { withCallerAsOfNow } from "../usecases/accounts/find-caller.ts";
 import { loadTaskDatasetForManager, requireOpen, type TaskDatasetAt } from "../usecases/tasks/datasets.ts";
 import { countTaskAgents, findTaskRecordsOf, loadTaskSearch } from "../usecases/tasks/find-records.ts";

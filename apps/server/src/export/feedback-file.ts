@@ -7,11 +7,8 @@ import { ownOf } from "@postil/domain/objects";
 import { numberIn, parseWithForm } from "@postil/domain/text/json-text";
 import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
 import type { Kysely } from "kysely";
-import { loadFields } from "../storage/dataset-fields.ts";
-import { metadataPropertyFromRow } from "../storage/dataset-rows.ts";
-import type { ExportedResponse, ExportedSuggestion } from "../storage/exported-parts.ts";
-import type { ExportedRow } from "../storage/exported-rows.ts";
-import type { RecordParts } from "../storage/record-parts.ts";
+import { loadFields, metadataPropertyFromRow } from "../storage/dataset-rows.ts";
+import type { ExportedResponse, ExportedRow, ExportedSuggestion, RecordParts } from "../storage/exported-rows.ts";
 import type { Tables } from "../storage/tables.ts";
 import { type DatasetRow, loadQuestions } from "../usecases/feedback/load.ts";
 import {

@@ -5,12 +5,10 @@ import type { AnnotationPart, ByAgent, TaskDocument, WithAgent } from "@postil/d
 import { placeTokens, tagsOfEntities } from "@postil/domain/tasks/token-borders";
 import { cellOfText, cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import type { TaskDatasetRow } from "../storage/dataset-rows.ts";
-import { readLabelingRules } from "../storage/labeling-rules.ts";
+import { loadInputKeys, loadMetadataKinds } from "../storage/filter-targets.ts";
 import type { Context } from "../storage/store.ts";
-import { readDatasetTexts, shownTexts } from "../storage/task-dataset-texts.ts";
+import { readDatasetTexts, readLabelingRules, readTaskSettings, shownTexts } from "../storage/task-datasets.ts";
 import { documentOf, readTaskRecords } from "../storage/task-records.ts";
-import { readTaskSettings } from "../storage/task-settings.ts";
-import { loadInputKeys, loadMetadataKinds } from "../storage/task-targets.ts";
 import {
   type Cell,
   type Column,

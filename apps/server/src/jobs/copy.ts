@@ -1,5 +1,5 @@
-import { type Copying, copyTaskRecords } from "../storage/copy-task-records.ts";
-import { firstWithin, STEP_BYTES } from "../storage/task-record-sizes.ts";
+import { firstWithin, STEP_BYTES } from "../storage/record-sizes.ts";
+import { type Copying, copyTaskRecords } from "../storage/task-record-writes.ts";
 import type { TakeStep } from "./job-kind.ts";
 
 /** Records per step, fewer if they are large: some tens of milliseconds, then other writes get their turn. */

@@ -3,7 +3,7 @@ import { type LoggedText, logRecord } from "@postil/domain/tasks/log-record";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import { timeToText } from "@postil/domain/time";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { addTaskHistory } from "../storage/task-history.ts";
+import { addTaskHistory } from "../storage/activity.ts";
 import { writeTaskRecords, writeTaskStatus } from "../storage/task-record-writes.ts";
 import { addTaskDataset, DATASET, openTaskStore } from "../storage/task-records.fixture.ts";
 import { addJob } from "./add-job.ts";

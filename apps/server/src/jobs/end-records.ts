@@ -1,7 +1,7 @@
 import { pickBits } from "@postil/domain/queue/bitmap";
 import { bitsOf } from "../storage/blocks.ts";
-import { endTaskRecords, notAnsweredSince, notLoggedSince } from "../storage/end-task-records.ts";
-import { firstWithin } from "../storage/task-record-sizes.ts";
+import { firstWithin } from "../storage/record-sizes.ts";
+import { endTaskRecords, notAnsweredSince, notLoggedSince } from "../storage/task-record-writes.ts";
 import type { TakeStep } from "./job-kind.ts";
 
 /** Records per step, fewer if they are large: some tens of milliseconds, then other writes get their turn. */

@@ -1,4 +1,4 @@
-import type { JobRow } from "../storage/job-rows.ts";
+import type { JobRow } from "../storage/dataset-rows.ts";
 import type { Context } from "../storage/store.ts";
 
 /** The amount of work of a step, in the job's own units; `more`: true if there may be more to do. */

@@ -1,10 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { createClock } from "../storage/clock.ts";
-import { migrate } from "../storage/sqlite/database.ts";
-import { kyselyOver } from "../storage/sqlite/dialect.ts";
+import { kyselyOver, migrate } from "../storage/sqlite/database.ts";
 import { migrations } from "../storage/sqlite/migrations/index.ts";
-import { ROWS_OF_DATASET } from "../storage/sqlite/remove-rows.ts";
+import { ROWS_OF_DATASET } from "../storage/sqlite/rows.ts";
 import type { Context } from "../storage/store.ts";
 import { PURGE_STEP, type Purged } from "./purge.ts";
 import { findNextJob, takeJobStep } from "./steps.ts";

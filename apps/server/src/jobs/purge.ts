@@ -1,5 +1,5 @@
-import { removeDrafts } from "../storage/remove-drafts.ts";
-import { type Removed, removeRows } from "../storage/sqlite/remove-rows.ts";
+import { removeDrafts } from "../storage/response-writes.ts";
+import { type Removed, removeRows } from "../storage/sqlite/rows.ts";
 import { dropTextIndex } from "../storage/sqlite/text-index.ts";
 import type { TakeStep } from "./job-kind.ts";
 

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createClock } from "../storage/clock.ts";
-import { migrate, openDatabase } from "../storage/sqlite/database.ts";
-import { kyselyOver } from "../storage/sqlite/dialect.ts";
+import { kyselyOver, migrate, openDatabase } from "../storage/sqlite/database.ts";
 import type { Context } from "../storage/store.ts";
 import { addJob } from "./add-job.ts";
 import { PURGE_STEP, type Purged } from "./purge.ts";

@@ -1,5 +1,5 @@
 import type { JobName } from "@postil/domain/jobs/job";
-import type { JobRow } from "../storage/job-rows.ts";
+import type { JobRow } from "../storage/dataset-rows.ts";
 import type { Context } from "../storage/store.ts";
 import { copy } from "./copy.ts";
 import { deleteFound, discardFound } from "./end-records.ts";

@@ -1,5 +1,5 @@
 import type { JobName } from "@postil/domain/jobs/job";
-import type { JobRow } from "../storage/job-rows.ts";
+import type { JobRow } from "../storage/dataset-rows.ts";
 import type { Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 import type { JobProgress } from "./steps.ts";

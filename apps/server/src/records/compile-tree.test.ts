@@ -1,7 +1,6 @@
 import type { FieldName, QueryTree } from "@postil/domain/search/query-tree";
 import { expect, test } from "vitest";
-import { ANY, both } from "../storage/value-demand.ts";
-import { timeSource } from "../storage/value-source.ts";
+import { ANY, both, timeSource } from "../storage/value-sources.ts";
 import { compileTree } from "./compile-tree.ts";
 import type { FieldsOf, Registry } from "./registry.ts";
 

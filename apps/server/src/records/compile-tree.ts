@@ -5,8 +5,15 @@ import type { WordPattern } from "@postil/domain/search/word-pattern";
 import { pythonFloat } from "@postil/domain/text/python-text";
 import { inSinglePrecision } from "@postil/domain/text/whole-numbers";
 import { timeFromText } from "@postil/domain/time";
-import { ANY, type Bound, both, type Demand, isImpossible } from "../storage/value-demand.ts";
-import type { SourceKind, ValueSource } from "../storage/value-source.ts";
+import {
+  ANY,
+  type Bound,
+  both,
+  type Demand,
+  isImpossible,
+  type SourceKind,
+  type ValueSource,
+} from "../storage/value-sources.ts";
 import { exactDemands } from "./exact-demands.ts";
 import {
   NOTHING,

@@ -1,9 +1,8 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import { compareExactly, exactly, fromOrderText } from "@postil/domain/text/whole-numbers";
 import { countPassing } from "../storage/sqlite/records-by-value.ts";
-import { countsOfValues, recordsOfValues, type ValueCount } from "../storage/sqlite/value-counts.ts";
-import { ANY, compareValues } from "../storage/value-demand.ts";
-import type { ValueSource } from "../storage/value-source.ts";
+import { countsOfValues, recordsOfValues, type ValueCount } from "../storage/sqlite/values.ts";
+import { ANY, compareValues, type ValueSource } from "../storage/value-sources.ts";
 import { columnOf } from "./columns/columns.ts";
 import { firstBy } from "./first-by.ts";
 import type { Values } from "./registry.ts";

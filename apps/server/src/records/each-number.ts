@@ -1,5 +1,5 @@
-import { countsOfValues } from "../storage/sqlite/value-counts.ts";
-import type { ValueSource } from "../storage/value-source.ts";
+import { countsOfValues } from "../storage/sqlite/values.ts";
+import type { ValueSource } from "../storage/value-sources.ts";
 import { columnOf } from "./columns/columns.ts";
 import type { Search } from "./search.ts";
 import { membersOf, type SeqSet } from "./seq-set.ts";

@@ -1,6 +1,6 @@
 import type { QueryBound } from "@postil/domain/search/query-tree";
 import { type ExactNumber, exactly, orderText, readExactly } from "@postil/domain/text/whole-numbers";
-import { ANY, type Bound, type Demand } from "../storage/value-demand.ts";
+import { ANY, type Bound, type Demand } from "../storage/value-sources.ts";
 import type { ValueLeaf } from "./registry.ts";
 
 /**

@@ -1,9 +1,8 @@
 import { addAll, countBits, removeAll } from "@postil/domain/queue/bitmap";
 import { parseWithNames } from "@postil/domain/text/json-text";
-import { valuesIn } from "../storage/sqlite/document-values.ts";
+import { valuesIn } from "../storage/sqlite/documents.ts";
 import { readDocuments } from "../storage/task-records.ts";
-import { type Bound, compareValues, type Demand } from "../storage/value-demand.ts";
-import type { ValuePlace } from "../storage/value-source.ts";
+import { type Bound, compareValues, type Demand, type ValuePlace } from "../storage/value-sources.ts";
 import type { AllOf, RecordsPlan, WantedText } from "./compile-tree.ts";
 import { findByWords } from "./find-by-words.ts";
 import { findText, type TextFound } from "./find-text.ts";

@@ -1,9 +1,7 @@
 import { countBits } from "@postil/domain/queue/bitmap";
 import { placeOf, startOf, weightOf } from "@postil/domain/queue/places";
-import type { MatchingBlocks } from "../storage/matching-blocks.ts";
-import { pageInOrder, pageOfRound } from "../storage/record-pages.ts";
-import { countPassing } from "../storage/sqlite/records-by-value.ts";
-import { firstPassing } from "../storage/sqlite/records-in-order.ts";
+import { type MatchingBlocks, pageInOrder, pageOfRound } from "../storage/queue-pages.ts";
+import { countPassing, firstPassing } from "../storage/sqlite/records-by-value.ts";
 import type { Context } from "../storage/store.ts";
 import { columnOf } from "./columns/columns.ts";
 import { compileTree, onlyStatuses, type RecordsPlan } from "./compile-tree.ts";

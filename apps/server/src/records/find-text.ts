@@ -1,8 +1,16 @@
 import { countBits, removeAll } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import { type TextDemand, withoutImplied } from "@postil/domain/search/text-query";
-import { allOf, anyOf, quoted } from "../storage/sqlite/text-expression.ts";
-import { countBeginning, hasText, matchTexts, rankTexts, type TextMatch } from "../storage/sqlite/text-index.ts";
+import {
+  allOf,
+  anyOf,
+  countBeginning,
+  hasText,
+  matchTexts,
+  quoted,
+  rankTexts,
+  type TextMatch,
+} from "../storage/sqlite/text-index.ts";
 import type { WantedWords } from "./compile-tree.ts";
 import { everyRecord } from "./record-statuses.ts";
 import type { Search } from "./search.ts";

@@ -1,5 +1,5 @@
 import type { RecordStatus } from "@postil/domain/records/labeled-record";
-import { type MatchingBlocks, matchingBlocks } from "../storage/matching-blocks.ts";
+import { type MatchingBlocks, matchingBlocks } from "../storage/queue-pages.ts";
 import type { Search } from "./search.ts";
 import { keepBlocks, type SeqSet, setOfBlocks } from "./seq-set.ts";
 

@@ -1,8 +1,7 @@
 import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import type { FieldName, QueryLeaf } from "@postil/domain/search/query-tree";
 import type { Analysis } from "@postil/domain/text/text-analysis";
-import type { ListSource } from "../storage/list-source.ts";
-import type { ValueSource } from "../storage/value-source.ts";
+import type { ListSource, ValueSource } from "../storage/value-sources.ts";
 
 /** A leaf with a condition on the values of one field. */
 export type ValueLeaf = Extract<QueryLeaf, { kind: "terms" | "range" | "exists" }>;

@@ -1,5 +1,4 @@
-import type { Demand } from "../storage/value-demand.ts";
-import type { ValueSource } from "../storage/value-source.ts";
+import type { Demand, ValueSource } from "../storage/value-sources.ts";
 
 /** A condition that at least one value of a record must meet. */
 export type RowCondition = { readonly source: ValueSource; readonly demand: Demand };

@@ -1,6 +1,6 @@
 import { type Bits, countBits, emptyBits, hasBit } from "@postil/domain/queue/bitmap";
 import { BLOCK_SIZE, pickInOrder, placeOf, runOfBlock } from "@postil/domain/queue/places";
-import type { MatchingBlocks } from "../storage/matching-blocks.ts";
+import type { MatchingBlocks } from "../storage/queue-pages.ts";
 
 /** A set of records as bits by record number: one bit for each number that the dataset has given out. */
 export type SeqSet = Bits;

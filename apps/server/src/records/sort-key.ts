@@ -1,6 +1,6 @@
 import { Refusal } from "@postil/domain/refusal";
 import type { FieldName } from "@postil/domain/search/query-tree";
-import type { ValueSource } from "../storage/value-source.ts";
+import type { ValueSource } from "../storage/value-sources.ts";
 import { type Registry, resolveField } from "./registry.ts";
 
 /** The sort fields, the main one first. */

@@ -1,5 +1,5 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
-import { recordsOfEachValue, rowsInOrder, type ValueRow } from "../storage/sqlite/records-in-order.ts";
+import { recordsOfEachValue, rowsInOrder, type ValueRow } from "../storage/sqlite/records-by-value.ts";
 import { type Comparable, compareByColumns, firstPlaces } from "./columns/keep-by-columns.ts";
 import type { Search } from "./search.ts";
 import { addTo, emptySet, membersOf, type SeqSet, setOf } from "./seq-set.ts";

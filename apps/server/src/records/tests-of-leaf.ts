@@ -2,7 +2,7 @@ import { standNear } from "@postil/domain/search/query-string/search-keywords";
 import { occurs } from "@postil/domain/search/text-query";
 import { wordTest } from "@postil/domain/search/word-pattern";
 import { cutText } from "@postil/domain/text/text-analysis";
-import type { ValueTest } from "../storage/value-demand.ts";
+import type { ValueTest } from "../storage/value-sources.ts";
 import { regexpTest } from "./regexp-test.ts";
 import type { WordLeaf } from "./registry.ts";
 

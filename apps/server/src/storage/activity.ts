@@ -1,7 +1,11 @@
+import { stepBetween } from "@postil/domain/tasks/record-history";
+import type { TaskDocument } from "@postil/domain/tasks/task-record";
 import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
-import type { ResponseRow } from "./record-rows.ts";
-import { putRows } from "./sqlite/put-rows.ts";
+import type { ResponseRow } from "./read-records.ts";
+import { standingAnswers } from "./sqlite/answers.ts";
+import { putRows } from "./sqlite/rows.ts";
+import type { Context } from "./store.ts";
 import type { ActivityTable, Tables } from "./tables.ts";
 
 /** The user who changes responses, the dataset, and how long the user looked at the record. */
@@ -47,7 +51,7 @@ export async function addActivity(db: Kysely<Tables>, by: Change, change: Respon
 }
 
 /** One step of a task record, as the history keeps it. */
-export type TaskRecordActivity = { readonly seq: number; readonly before: object | null; readonly after: object };
+type TaskRecordActivity = { readonly seq: number; readonly before: object | null; readonly after: object };
 
 const putSteps = putRows("activity", {
   columns: ["dataset_key", "seq", "user_key", "actor_key", "at", "kind", "before", "after"],
@@ -57,7 +61,7 @@ const putSteps = putRows("activity", {
  * Adds changes of task records to the history, in the same transaction. A task record has no response, so the row's user is
  * the actor.
  */
-export async function addTaskActivity(
+async function addTaskActivity(
   db: Kysely<Tables>,
   { datasetKey, actorKey }: Pick<Change, "datasetKey" | "actorKey">,
   steps: readonly TaskRecordActivity[],
@@ -75,4 +79,67 @@ export async function addTaskActivity(
     shown_ms: null,
   }));
   await putSteps(db, rows);
+}
+
+/** A record before and after a call; `before` is null for a new record. */
+export type TaskRecordChanged = {
+  readonly seq: number;
+  readonly before: TaskDocument | null;
+  readonly after: TaskDocument;
+};
+
+/** Adds a user's changes of records to their history: who validated, discarded or changed them. */
+export async function addTaskHistory(
+  { db, now }: Pick<Context, "db" | "now">,
+  by: Pick<Change, "datasetKey" | "actorKey">,
+  records: readonly TaskRecordChanged[],
+): Promise<void> {
+  const steps = records.flatMap(({ seq, before, after }) => {
+    const step = stepBetween(before, after);
+    return step ? [{ seq, before: step.before, after: { ...step.after, changed: step.changed } }] : [];
+  });
+  if (steps.length > 0) await addTaskActivity(db, by, steps, now());
+}
+
+/** Activity rows are in time order, so a binary search finds the first row of a time. */
+
+const lastKey = compiled((db) => db.selectFrom("activity").select("key").orderBy("key", "desc").limit(1));
+const timeFrom = compiled((db, key: number) =>
+  db.selectFrom("activity").select(["key", "at"]).where("key", ">=", key).orderBy("key").limit(1),
+);
+
+/** The key of the first row at or after this time; null if there is none. */
+async function firstSince(db: Kysely<Tables>, at: number): Promise<number | null> {
+  const [last] = await lastKey(db);
+  if (!last) return null;
+  let [low, high] = [0, last.key + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [row] = await timeFrom(db, middle);
+    if (row === undefined || row.at >= at) high = middle;
+    else low = row.key + 1;
+  }
+  return low > last.key ? null : low;
+}
+
+/** Number of answers per user and dataset, by their keys, that were given since a time and are still valid. */
+export async function answersByDataset(db: Kysely<Tables>, at: number) {
+  const from = await firstSince(db, at);
+  return from === null ? [] : standingAnswers(db, from);
+}
+
+/**
+ * Number of answers per user key that were given since a time and are still valid. `datasetKeys` limits the datasets; null
+ * means all.
+ */
+export async function answersSince(
+  db: Kysely<Tables>,
+  at: number,
+  datasetKeys: ReadonlySet<number> | null,
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (const { actor_key: user, dataset_key: dataset, records } of await answersByDataset(db, at)) {
+    if (datasetKeys === null || datasetKeys.has(dataset)) counts.set(user, (counts.get(user) ?? 0) + records);
+  }
+  return counts;
 }

@@ -3,8 +3,8 @@ import { BLOCK_SIZE, placeOf } from "@postil/domain/queue/places";
 import type { ResponseStatus } from "@postil/domain/records/labeled-record";
 import type { Insertable, Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
-import type { DatasetRef } from "./dataset-keys.ts";
-import type { AnsweredBlockTable, Tables } from "./tables.ts";
+import type { DatasetRef } from "./keys.ts";
+import type { AnsweredBlockTable, Tables, UserCountsTable } from "./tables.ts";
 
 /**
  * Bitmaps per block of 8192 places: which records exist, and which records a user has answered with a status. They are
@@ -15,7 +15,7 @@ import type { AnsweredBlockTable, Tables } from "./tables.ts";
 export const bitsOf = (bytes: Uint8Array): Bits => new Uint32Array(new Uint8Array(bytes).buffer);
 const bytesOf = (bits: Bits): Uint8Array => new Uint8Array(bits.buffer, bits.byteOffset, bits.byteLength);
 
-export type BlockRow = { readonly block: number; readonly count: number; readonly bits: Uint8Array };
+type BlockRow = { readonly block: number; readonly count: number; readonly bits: Uint8Array };
 export type BlockChange = { readonly seq: number; readonly there: boolean };
 
 /**
@@ -71,7 +71,7 @@ export async function changeLive(
     .execute();
 }
 
-export type Answered = { readonly datasetKey: number; readonly userKey: number; readonly status: ResponseStatus };
+type Answered = { readonly datasetKey: number; readonly userKey: number; readonly status: ResponseStatus };
 
 const answeredBlocks = compiled(
   (db, datasetKey: number, userKey: number, status: ResponseStatus, blocks: readonly number[]) =>
@@ -107,3 +107,39 @@ export async function changeAnswered(
     await putAnswered(db, { dataset_key: datasetKey, user_key: userKey, status, ...row });
   }
 }
+
+/** A user's own responses by status, and that user's part in the team's groups. As a change, values may be negative. */
+export type UserCounts = { -readonly [K in Exclude<keyof UserCountsTable, "dataset_key" | "user_key">]: number };
+
+export const noCounts = (): UserCounts => ({
+  draft: 0,
+  submitted: 0,
+  discarded: 0,
+  team_submitted: 0,
+  team_discarded: 0,
+  team_conflicting: 0,
+});
+
+/** The columns of the team's groups; pending is the rest. */
+export const TEAM_COLUMN = {
+  submitted: "team_submitted",
+  discarded: "team_discarded",
+  conflicting: "team_conflicting",
+} as const;
+
+/** Adds to a user's counts in a dataset. */
+export const addCounts = compiled((db, row: UserCountsTable) =>
+  db
+    .insertInto("user_counts")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["dataset_key", "user_key"]).doUpdateSet(({ eb, ref }) => ({
+        draft: eb("user_counts.draft", "+", ref("excluded.draft")),
+        submitted: eb("user_counts.submitted", "+", ref("excluded.submitted")),
+        discarded: eb("user_counts.discarded", "+", ref("excluded.discarded")),
+        team_submitted: eb("user_counts.team_submitted", "+", ref("excluded.team_submitted")),
+        team_discarded: eb("user_counts.team_discarded", "+", ref("excluded.team_discarded")),
+        team_conflicting: eb("user_counts.team_conflicting", "+", ref("excluded.team_conflicting")),
+      })),
+    ),
+);

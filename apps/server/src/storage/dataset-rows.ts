@@ -2,12 +2,18 @@ import type { Dataset, TaskDataset } from "@postil/domain/datasets/dataset";
 import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
-import type { Selectable } from "kysely";
+import type { Job } from "@postil/domain/jobs/job";
+import type { SavedView } from "@postil/domain/search/saved-views";
+import type { Kysely, Selectable } from "kysely";
+import { compiled } from "./compiled.ts";
 import type {
   DatasetTable,
   FieldTable,
+  JobTable,
   MetadataPropertyTable,
   QuestionTable,
+  SavedViewTable,
+  Tables,
   TaskDatasetTable,
   VectorSettingsTable,
 } from "./tables.ts";
@@ -110,4 +116,50 @@ export const vectorSettingsFromRow = (row: Selectable<VectorSettingsTable>): Vec
   dimensions: row.dimensions,
   datasetId: row.dataset_id,
   ...times(row),
+});
+
+const inOrder = compiled((db, datasetId: string) =>
+  db.selectFrom("field").selectAll().where("dataset_id", "=", datasetId).orderBy("inserted_at"),
+);
+
+/**
+ * The fields of a dataset in the order of their creation. People see them in this order, and the columns of the text table
+ * have it too.
+ */
+export async function loadFields(db: Kysely<Tables>, datasetId: string): Promise<Field[]> {
+  return (await inOrder(db, datasetId)).map(fieldFromRow);
+}
+
+/** The field names. The index of a name is its column in the text table. */
+export async function loadFieldNames(db: Kysely<Tables>, datasetId: string): Promise<string[]> {
+  return (await inOrder(db, datasetId)).map(({ name }) => name);
+}
+
+export const savedViewFromRow = (row: Selectable<SavedViewTable>, datasetId: string): SavedView => ({
+  id: row.id,
+  name: row.name,
+  query: row.query,
+  datasetId,
+  insertedAt: row.inserted_at,
+  updatedAt: row.updated_at,
+});
+
+export type JobRow = Selectable<JobTable>;
+
+/** All columns except `about`, which may be as long as the number of records. */
+export const JOB_COLUMNS = [
+  ...(["id", "name", "dataset_id", "workspace_id", "state", "done", "total", "error"] as const),
+  ...(["inserted_at", "updated_at"] as const),
+] as const;
+
+export const jobFromRow = (row: Pick<JobRow, (typeof JOB_COLUMNS)[number]>): Job => ({
+  id: row.id,
+  name: row.name,
+  datasetId: row.dataset_id,
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  error: row.error,
+  insertedAt: row.inserted_at,
+  updatedAt: row.updated_at,
 });

@@ -1,15 +1,14 @@
 import { byName } from "@postil/domain/objects";
-import type { Kysely } from "kysely";
+import { hasBit } from "@postil/domain/queue/bitmap";
+import { parseDocument, type TaskDocument } from "@postil/domain/tasks/task-record";
+import type { Kysely, Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
-import { type ExportedResponse, type ExportedSuggestion, type ExportScope, responseOfRow } from "./exported-parts.ts";
-import { type RecordParts, readRecordParts } from "./record-parts.ts";
-import type { RecordRow } from "./record-rows.ts";
-import { sizesOfParts } from "./record-sizes.ts";
-import { ROWS_AHEAD, rowsInParts } from "./rows-in-parts.ts";
+import type { RecordRow, ResponseRow } from "./read-records.ts";
+import { partsBySize, STEP_BYTES, sizesOfParts } from "./record-sizes.ts";
 import type { Tables } from "./tables.ts";
-import { partsBySize, STEP_BYTES } from "./task-record-sizes.ts";
-import { vectorFromBytes } from "./vector-bytes.ts";
-import { vectorsAt } from "./vectors-at.ts";
+import type { UserTable } from "./tables-of-people.ts";
+import type { StoredTaskRecord } from "./task-records.ts";
+import { vectorFromBytes, vectorsAt, wholeDocuments } from "./vectors.ts";
 
 /** Rows of many records, one after the other, with their attachments as stored texts, which are not parsed. */
 
@@ -123,4 +122,195 @@ function addTo<T>(lists: Map<number, T[]>, seq: number, item: T): void {
   const list = lists.get(seq);
   if (list) list.push(item);
   else lists.set(seq, [item]);
+}
+
+/** The attachments of records as their stored texts; they are not parsed. */
+
+export type ExportedSuggestion = {
+  readonly question: string;
+  readonly type: string | null;
+  /** JSON, like the score. */
+  readonly value: string;
+  readonly agent: string | null;
+  readonly score: string | null;
+};
+export type ExportedResponse = {
+  /** Null for a user who was deleted. */
+  readonly user: string | null;
+  readonly status: string;
+  /** JSON. */
+  readonly values: string | null;
+  readonly insertedAt: number;
+  readonly updatedAt: number;
+};
+type ExportScope = {
+  readonly datasetKey: number;
+  readonly questions: ReadonlyMap<number, string>;
+  readonly vectors: readonly { readonly key: number; readonly name: string; readonly dimensions: number }[];
+  readonly withResponses: boolean;
+  readonly withSuggestions: boolean;
+  readonly withVectors: boolean;
+};
+
+type ResponseOfUser = Pick<ResponseRow, "status" | "values" | "inserted_at" | "updated_at"> &
+  Pick<Selectable<UserTable>, "username" | "deleted_at">;
+
+function responseOfRow(row: ResponseOfUser): ExportedResponse {
+  const { status, values, inserted_at: insertedAt, updated_at: updatedAt } = row;
+  return { user: row.deleted_at === null ? row.username : null, status, values, insertedAt, updatedAt };
+}
+
+/** The attachments of one record. Each is read only on request: together they may not fit in memory. */
+export type RecordParts = {
+  /** Number of wanted suggestions and responses. */
+  readonly counts: { readonly suggestions: number; readonly responses: number };
+  readonly suggestion: (question: string) => Promise<ExportedSuggestion | null>;
+  /** In order of creation. */
+  readonly responses: () => AsyncGenerator<ExportedResponse>;
+  readonly vector: (name: string) => Promise<readonly number[] | null>;
+};
+
+async function readRecordParts(db: Kysely<Tables>, scope: ExportScope, seq: number): Promise<RecordParts> {
+  const { datasetKey, questions, vectors } = scope;
+  const keyed = scope.withSuggestions ? await suggestedAt(db, datasetKey, seq) : [];
+  const keys = new Map(keyed.flatMap(({ question_key: key }) => keyedBy(questions.get(key), key)));
+  const users = scope.withResponses ? await respondedAt(db, datasetKey, seq) : [];
+  return {
+    counts: { suggestions: keys.size, responses: users.length },
+    suggestion: async (question) => {
+      const key = keys.get(question);
+      const [found] = key === undefined ? [] : await suggestionAt(db, datasetKey, seq, key);
+      return found ? { question, ...found } : null;
+    },
+    responses: async function* () {
+      for (const { user_key } of users.toSorted((a, b) => a.inserted_at - b.inserted_at))
+        for (const row of await responseAt(db, datasetKey, seq, user_key)) yield responseOfRow(row);
+    },
+    vector: async (name) => {
+      const kind = vectors.find((one) => one.name === name);
+      const [found] = kind ? await vectorsAt(db, datasetKey, kind.key, [seq]) : [];
+      return kind && found ? vectorFromBytes(found.value, kind.dimensions) : null;
+    },
+  };
+}
+
+const keyedBy = (name: string | undefined, key: number): [string, number][] =>
+  name === undefined ? [] : [[name, key]];
+
+const suggestedAt = compiled((db, datasetKey: number, seq: number) =>
+  db
+    .selectFrom("suggestion")
+    .select("question_key")
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "=", seq)
+    .orderBy("question_key"),
+);
+
+const suggestionAt = compiled((db, datasetKey: number, seq: number, question: number) =>
+  db
+    .selectFrom("suggestion")
+    .select(["type", "value", "agent", "score"])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "=", seq)
+    .where("question_key", "=", question),
+);
+
+const respondedAt = compiled((db, datasetKey: number, seq: number) =>
+  db
+    .selectFrom("response")
+    .select(["user_key", "inserted_at"])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "=", seq),
+);
+
+const responseAt = compiled((db, datasetKey: number, seq: number, user: number) =>
+  db
+    .selectFrom("response")
+    .innerJoin("user", "user.key", "response.user_key")
+    .select(["status", "values", "response.inserted_at", "response.updated_at", "username", "deleted_at"])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "=", seq)
+    .where("user_key", "=", user),
+);
+
+type TaskExportScope = { readonly datasetKey: number; readonly withVectors: boolean };
+
+/** The documents of the task records with these numbers, a few at a time. The numbers ascend and come in runs. */
+export async function* exportedTaskRows(
+  db: Kysely<Tables>,
+  { datasetKey, withVectors }: TaskExportScope,
+  runs: Iterable<readonly number[]>,
+  isWanted: Uint32Array,
+): AsyncGenerator<readonly TaskDocument[]> {
+  const all = db
+    .selectFrom("task_record")
+    .select(["seq", "id", "last_log", "vectors", "document"])
+    .where("dataset_key", "=", datasetKey)
+    .orderBy("seq");
+  const records = rowsInParts<StoredTaskRecord>(runs, isWanted, {
+    read: ({ seqs, first, last, isClose }) =>
+      (isClose ? all.where("seq", ">=", first).where("seq", "<=", last) : all.where("seq", "in", seqs)).stream(
+        ROWS_AHEAD,
+      ),
+    charactersOf: ({ document }) => document.length,
+  });
+  for await (const some of records) {
+    const texts = withVectors ? await wholeDocuments(db, datasetKey, some) : some.map(({ document }) => document);
+    yield texts.map(parseDocument);
+  }
+}
+
+/** Maximum number of records per statement, and of characters in one part. A single larger record is still read. */
+const TOGETHER = 500;
+const CHARACTERS = 128 * 1024;
+/** Number of rows that are read in advance: a single row may fill the memory. */
+const ROWS_AHEAD = 1;
+/** Number of rows to read for one wanted row; beyond that, single lookups are faster. */
+const PASSED_OVER = 8;
+
+/** A range of record numbers to read: all from the first to the last, or one by one if they are far apart. */
+type SeqRange = {
+  readonly seqs: readonly number[];
+  readonly first: number;
+  readonly last: number;
+  readonly isClose: boolean;
+};
+
+type Row = { readonly seq: number };
+type RowsToRead<R extends Row> = {
+  /** The rows of a range, possibly with some unwanted rows between. */
+  readonly read: (range: SeqRange) => AsyncIterable<R>;
+  readonly charactersOf: (row: R) => number;
+};
+
+/** Rows of many records, in parts of limited size, however large the rows are. The numbers ascend and come in runs. */
+async function* rowsInParts<R extends Row>(
+  runs: Iterable<readonly number[]>,
+  isWanted: Uint32Array,
+  { read, charactersOf }: RowsToRead<R>,
+): AsyncGenerator<readonly R[]> {
+  for (const range of rangesOf(runs)) {
+    let rows: R[] = [];
+    let characters = 0;
+    for await (const row of read(range)) {
+      if (!hasBit(isWanted, row.seq)) continue;
+      rows.push(row);
+      characters += charactersOf(row);
+      if (characters < CHARACTERS) continue;
+      yield rows;
+      rows = [];
+      characters = 0;
+    }
+    if (rows.length > 0) yield rows;
+  }
+}
+
+function* rangesOf(runs: Iterable<readonly number[]>): Generator<SeqRange> {
+  for (const run of runs) {
+    for (let from = 0; from < run.length; from += TOGETHER) {
+      const seqs = run.slice(from, from + TOGETHER);
+      const [first = 0, last = 0] = [seqs[0], seqs.at(-1)];
+      yield { seqs, first, last, isClose: last - first < seqs.length * PASSED_OVER };
+    }
+  }
 }

@@ -1,11 +1,87 @@
+import type { StoredSizes } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";
-import { recordSizes, responseSizes, suggestionSizes } from "./sqlite/record-sizes.ts";
+import { compiled, inChunks } from "./compiled.ts";
+import type { RecordKeys } from "./keys.ts";
+import {
+  type DocumentSize,
+  recordSizes,
+  responseSizes,
+  sizesById,
+  sizesBySeq,
+  sizesOfSuggestions,
+  suggestionSizes,
+} from "./sqlite/sizes.ts";
 import type { Tables } from "./tables.ts";
-import { PAGE_BYTES } from "./task-record-sizes.ts";
+import { loadTaskVectorKinds } from "./vectors.ts";
+
+/** Sizes of task records, known without reading them: a few records may fill the memory. */
+
+/** Bytes of documents and vectors, by record number; missing records have no entry. */
+export const sizesOfRecords = (db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]) =>
+  sizesOf(db, datasetKey, seqs, sizesBySeq, ({ seq }) => seq);
+
+/** The same by record id. */
+export const sizesOfIds = (db: Kysely<Tables>, datasetKey: number, ids: readonly string[]) =>
+  sizesOf(db, datasetKey, ids, sizesById, ({ id }) => id);
+
+async function sizesOf<K>(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  keys: readonly K[],
+  read: (db: Kysely<Tables>, datasetKey: number, keys: readonly K[]) => Promise<DocumentSize[]>,
+  keyOf: (size: DocumentSize) => K,
+): Promise<ReadonlyMap<K, number>> {
+  const vectors = vectorBytes((await loadTaskVectorKinds(db, datasetKey)).values());
+  const sizes = new Map<K, number>();
+  await inChunks(keys, async (some) => {
+    for (const size of await read(db, datasetKey, some))
+      sizes.set(keyOf(size), size.bytes + (size.hasVectors ? vectors : 0));
+  });
+  return sizes;
+}
+
+/** Four bytes per number; a record has at most one vector of each name. */
+const vectorBytes = (kinds: Iterable<{ readonly dimensions: number }>): number =>
+  [...kinds].reduce((sum, { dimensions }) => sum + 4 * dimensions, 0);
+
+/**
+ * Splits records into parts for one call or step: in order, and at most `most` bytes per part, except a single larger record.
+ */
+export function* partsBySize<T>(items: readonly T[], bytesOf: (item: T) => number, most: number): Generator<T[]> {
+  let part: T[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const own = bytesOf(item);
+    if (part.length > 0 && bytes + own > most) {
+      yield part;
+      [part, bytes] = [[], 0];
+    }
+    part.push(item);
+    bytes += own;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** Maximum bytes that one step of a job reads or writes: some tens of milliseconds, then other writes get their turn. */
+export const STEP_BYTES = 4 * 2 ** 20;
+/** Maximum bytes of the records in one reply. */
+export const PAGE_BYTES = 64 * 2 ** 20;
+
+/** The first records whose total size is at most `most`; at least one. */
+export async function firstWithin(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  seqs: readonly number[],
+  most: number,
+): Promise<readonly number[]> {
+  const sizes = await sizesOfRecords(db, datasetKey, seqs);
+  const [first = []] = partsBySize(seqs, (seq) => sizes.get(seq) ?? 0, most);
+  return first;
+}
 
 /** The parts of records to read. */
-export type SizedParts = { readonly fields: boolean; readonly responses: boolean; readonly suggestions: boolean };
+type SizedParts = { readonly fields: boolean; readonly responses: boolean; readonly suggestions: boolean };
 
 /** Bytes of each record's parts. */
 export async function sizesOfParts(
@@ -37,4 +113,45 @@ export async function refuseLargePage(
   if (found <= PAGE_BYTES) return;
   const detail = `These ${seqs.length} records would be ${found} bytes, at most ${PAGE_BYTES} go into one reply; ask for fewer`;
   throw new Refusal("unprocessable", detail);
+}
+
+const withVector = compiled((db, datasetKey: number, key: number, seqs: readonly number[]) =>
+  db
+    .selectFrom("vector")
+    .select("seq")
+    .where("dataset_key", "=", datasetKey)
+    .where("vector_settings_key", "=", key)
+    .where("seq", "in", seqs),
+);
+
+/** The names of the vectors that some records have, by the records' numbers. */
+export async function readStoredVectors(
+  db: Kysely<Tables>,
+  { dataset, vectors }: RecordKeys,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const found = new Map(seqs.map((seq) => [seq, new Set<string>()]));
+  await inChunks([...found.keys()], async (some) => {
+    for (const [name, key] of vectors)
+      for (const { seq } of await withVector(db, dataset, key, some)) found.get(seq)?.add(name);
+  });
+  return found;
+}
+
+/** The existing data of some records, by record number: sizes of suggestions and names of vectors. */
+export async function readStoredSizes(
+  db: Kysely<Tables>,
+  keys: RecordKeys,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, StoredSizes>> {
+  const vectors = await readStoredVectors(db, keys, seqs);
+  const suggestions = new Map([...vectors.keys()].map((seq) => [seq, new Map<string, number>()]));
+  const ids = new Map([...keys.questions].map(([id, key]) => [key, id]));
+  await inChunks([...vectors.keys()], async (some) => {
+    for (const { seq, question_key, bytes } of await sizesOfSuggestions(db, keys.dataset, some))
+      suggestions.get(seq)?.set(ids.get(question_key) ?? "", bytes);
+  });
+  return new Map(
+    [...vectors].map(([seq, names]) => [seq, { suggestions: suggestions.get(seq) ?? new Map(), vectors: names }]),
+  );
 }

@@ -1,15 +1,24 @@
+import { pickBits } from "@postil/domain/queue/bitmap";
+import { BLOCK_SIZE, seqAt } from "@postil/domain/queue/places";
 import { type TeamBucket, teamBucket } from "@postil/domain/queue/progress";
 import type { ResponseStatus } from "@postil/domain/records/labeled-record";
 import type { ResponseInput } from "@postil/domain/records/record";
 import type { Kysely } from "kysely";
 import { newId } from "../new-id.ts";
 import { addActivity, type Change, type ResponseChange } from "./activity.ts";
-import { type BlockChange, changeAnswered } from "./blocks.ts";
+import {
+  addCounts,
+  type BlockChange,
+  bitsOf,
+  changeAnswered,
+  noCounts,
+  TEAM_COLUMN,
+  type UserCounts,
+} from "./blocks.ts";
 import { compiled } from "./compiled.ts";
-import type { ResponseRow } from "./record-rows.ts";
+import type { ResponseRow } from "./read-records.ts";
 import type { Context } from "./store.ts";
 import type { Tables } from "./tables.ts";
-import { addCounts, noCounts, TEAM_COLUMN, type UserCounts } from "./user-counts.ts";
 
 /** Writes responses with all derived data and the history, in the caller's transaction. */
 
@@ -180,4 +189,58 @@ async function updateCounters(db: Kysely<Tables>, datasetKey: number, moves: rea
       await addCounts(db, { dataset_key: datasetKey, user_key: userKey, ...counts });
     }
   }
+}
+
+type WriteContext = Pick<Context, "db" | "now">;
+
+/** The datasets in which a user has drafts. */
+export const datasetsWithDrafts = ({ db }: Pick<Context, "db">, userKey: number) =>
+  db
+    .selectFrom("user_counts")
+    .innerJoin("dataset", "dataset.key", "user_counts.dataset_key")
+    .select(["dataset.key", "dataset.id", "dataset.workspace_id", "user_counts.draft as drafts"])
+    .where("user_key", "=", userKey)
+    .where("draft", ">", 0)
+    .execute();
+
+type DraftsOf = { readonly datasetKey: number; readonly userKey: number };
+
+/**
+ * Removes at most `most` drafts of a user, with the data derived from them. Returns their number; 0 if there are none left.
+ */
+export async function removeDrafts(
+  context: WriteContext,
+  drafts: DraftsOf,
+  actorKey: number,
+  most: number,
+): Promise<number> {
+  const { datasetKey, userKey } = drafts;
+  const seqs = await someDrafts(context, drafts, most);
+  const standing = await responsesTo(context.db, datasetKey, seqs);
+  const writes = [{ userKey, after: null }];
+  await writeResponses(
+    context,
+    { datasetKey, actorKey, shownMs: null },
+    seqs.map((seq) => ({ seq, standing: standing.get(seq) ?? [], writes })),
+  );
+  return seqs.length;
+}
+
+/** The numbers of records, in one block, of which the user has a draft. */
+async function someDrafts(
+  { db }: WriteContext,
+  { datasetKey, userKey }: DraftsOf,
+  most: number,
+): Promise<readonly number[]> {
+  const row = await db
+    .selectFrom("answered_block")
+    .select(["block", "bits"])
+    .where("dataset_key", "=", datasetKey)
+    .where("user_key", "=", userKey)
+    .where("status", "=", "draft")
+    .where("count", ">", 0)
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return [];
+  return pickBits(bitsOf(row.bits), 0, BLOCK_SIZE, 0, most).map((spot) => seqAt({ block: row.block, spot }));
 }

@@ -1,10 +1,11 @@
 import type { FieldValues } from "@postil/domain/records/record";
+import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openMemoryStore } from "../../tests/support/memory-store.ts";
 import { createRecords } from "../usecases/feedback/add-records.ts";
 import { createMetadataProperty } from "../usecases/feedback/properties-and-vectors.ts";
-import { REBUILDS, rebuildDerived } from "./rebuild.ts";
-import { recount } from "./recount.ts";
+import { REBUILDS, rebuildDerived, recount } from "./derived.ts";
+import { createWordSums } from "./search-derived.ts";
 
 let store: Awaited<ReturnType<typeof openMemoryStore>>;
 beforeEach(async () => {
@@ -50,4 +51,32 @@ test("FFI-28 a store of an earlier version, which rounded whole numbers beyond 2
     expect(await values()).toEqual(written);
     expect(await recount(store.db)).toEqual([]);
   }
+});
+
+const sumsOf = (counts: Iterable<readonly [string, number]>) => {
+  const sums = createWordSums();
+  for (const [word, count] of counts) sums.add(word, count);
+  return sums;
+};
+
+test("TEN-18 sums of words tell counts apart, whatever their order and however they were added up", () => {
+  const counts = fc.uniqueArray(fc.tuple(fc.string(), fc.integer({ min: 1, max: 1000 })), {
+    selector: ([word]) => word,
+    minLength: 1,
+  });
+  fc.assert(
+    fc.property(counts, (all) => {
+      const one = sumsOf(all);
+      const other = sumsOf(
+        all.toReversed().flatMap(([word, count]) => [[word, 1] as const, [word, count - 1] as const]),
+      );
+      expect(one.differing(other)).toBe(0);
+      const [[word] = [""]] = all;
+      other.add(word, 1);
+      expect(one.differing(other)).toBe(1);
+      other.add(word, -1);
+      other.add(`${word} and another`, 1);
+      expect(one.differing(other)).toBe(1);
+    }),
+  );
 });

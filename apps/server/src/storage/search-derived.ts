@@ -1,20 +1,17 @@
 import { fieldText } from "@postil/domain/records/record";
 import { eachWord } from "@postil/domain/text/text-analysis";
 import type { Kysely } from "kysely";
-import { compareFilterValues, compareIndexedWords, type Note } from "./compare-search.ts";
-import { loadFieldNames } from "./dataset-fields.ts";
-import { metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
+import { loadFieldNames, metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
 import { allTargets, type FilterTargets, type FilterValue, filterTargets } from "./filter-targets.ts";
 import { addFilterValues, metadataValues, suggestionValues } from "./filter-values.ts";
-import { readTexts } from "./record-texts.ts";
-import { noteChanged } from "./sqlite/changed-blocks.ts";
-import { addTexts, createTextIndex, dropTextIndex } from "./sqlite/text-index.ts";
+import { readTexts } from "./read-records.ts";
+import { noteChanged, type Stretch } from "./sqlite/changed-blocks.ts";
+import { addTexts, createTextIndex, dropTextIndex, readVocabulary } from "./sqlite/text-index.ts";
 import type { Tables } from "./tables.ts";
-import { createWordSums } from "./word-sums.ts";
 
 /** Recomputes search data from records and suggestions: a rebuild writes it, a check compares it. */
 
-export type SearchedDataset = {
+type SearchedDataset = {
   readonly key: number;
   readonly id: string;
   readonly status: string;
@@ -33,8 +30,6 @@ export async function loadTargets(db: Kysely<Tables>, datasetId: string): Promis
     questions.map((row) => ({ key: row.key, ...questionFromRow(row) })),
   );
 }
-
-type Stretch = { readonly from: number; readonly to: number };
 
 function* stretches({ next_seq }: SearchedDataset): Generator<Stretch> {
   for (let from = 0; from < next_seq; from += STEP) yield { from, to: from + STEP };
@@ -136,4 +131,82 @@ async function compareWords(db: Kysely<Tables>, dataset: SearchedDataset, note: 
       for (const name of fields) eachWord(fieldText(texts, name) ?? "", (word) => counted.add(word, 1));
   }
   await compareIndexedWords(db, dataset.key, counted, note);
+}
+
+/**
+ * Compares the stored search data with the data that follows from the records of a dataset, for both families (`postil
+ * doctor`).
+ */
+
+/** Reports one difference. */
+export type Note = (what: string, stored: number, counted: number) => void;
+
+/**
+ * Compares the filter values of a range of records, for these targets: values that are stored and not counted, or counted and
+ * not stored.
+ */
+export async function compareFilterValues(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  { targets, stretch: { from, to } }: { readonly targets: readonly number[]; readonly stretch: Stretch },
+  counted: readonly FilterValue[],
+  note: Note,
+): Promise<void> {
+  const stored = await db
+    .selectFrom("filter_value")
+    .select(["target", "value", "seq"])
+    .where("dataset_key", "=", datasetKey)
+    .where("target", "in", targets)
+    .where("seq", ">=", from)
+    .where("seq", "<", to)
+    .execute();
+  const left = new Set(counted.map(([target, value, seq]) => JSON.stringify([target, value, seq])));
+  const extra = stored.filter(({ target, value, seq }) => !left.delete(JSON.stringify([target, value, seq])));
+  const differing = left.size + extra.length;
+  if (differing > 0) note(`records ${from} to ${to}: filter values that differ`, differing, 0);
+}
+
+/** Compares how often each word occurs in the index and in the records. */
+export async function compareIndexedWords(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  counted: WordSums,
+  note: Note,
+): Promise<void> {
+  const indexed = createWordSums();
+  for await (const { word, count } of readVocabulary(db, datasetKey)) indexed.add(word, count);
+  const differing = indexed.differing(counted);
+  if (differing > 0) note("words that are counted otherwise", differing, 0);
+}
+
+/**
+ * Counts words in hash buckets, to compare two ways of counting. The counts of all words of a dataset may not fit in memory.
+ */
+const SUMS = 2 ** 16;
+
+export type WordSums = {
+  readonly add: (word: string, count: number) => void;
+  /** A lower bound for the number of words with a different count there. */
+  readonly differing: (other: WordSums) => number;
+  readonly at: (index: number) => number;
+};
+
+export function createWordSums(): WordSums {
+  const sums = new Int32Array(SUMS);
+  const own: WordSums = {
+    add: (word, count) => {
+      const place = hash(word, 0x811c9dc5) & (SUMS - 1);
+      sums[place] = (sums[place] ?? 0) + Math.imul(hash(word, 0x2c1b3c6d) | 1, count);
+    },
+    differing: (other) => sums.reduce((found, sum, index) => found + (sum === other.at(index) ? 0 : 1), 0),
+    at: (index) => sums[index] ?? 0,
+  };
+  return own;
+}
+
+/** FNV-1a, with one more mixing step at the end. */
+function hash(word: string, seed: number): number {
+  let value = seed;
+  for (let at = 0; at < word.length; at++) value = Math.imul(value ^ word.charCodeAt(at), 0x01000193);
+  return Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) ^ (value >>> 12);
 }

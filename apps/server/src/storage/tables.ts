@@ -1,7 +1,6 @@
 import type { JobName, JobState } from "@postil/domain/jobs/job";
 import type { Generated } from "kysely";
-import type { Bytes, Flag, Key } from "./column-types.ts";
-import type { TablesOfPeople } from "./tables-of-people.ts";
+import type { Bytes, Flag, Key, TablesOfPeople } from "./tables-of-people.ts";
 
 /**
  * The tables, as Kysely types. Small tables go by UUID; the tables of records go by integer keys, `dataset_key` first,
@@ -14,7 +13,7 @@ import type { TablesOfPeople } from "./tables-of-people.ts";
 export type WorkspaceTable = { id: string; name: string; inserted_at: number; updated_at: number };
 
 /** One row: the last key that was given to a dataset of either family. */
-export type DatasetSequenceTable = { last: number };
+type DatasetSequenceTable = { last: number };
 
 export type DatasetTable = {
   /** From the sequence. */
@@ -60,7 +59,7 @@ export type TaskDatasetTable = {
 };
 
 /** JSON of the domain's TaskSettings, one column per member; null means it was never set. */
-export type TaskSettingsTable = { dataset_key: number; label_schema: string | null; vectors: string | null };
+type TaskSettingsTable = { dataset_key: number; label_schema: string | null; vectors: string | null };
 
 export type LabelingRuleTable = {
   key: Key;
@@ -158,7 +157,7 @@ export type TaskRecordTable = {
  * Search targets of a task dataset that depend on logged data: the target number of their `filter_value` rows, and the kind
  * of value.
  */
-export type TaskTargetTable = { dataset_key: number; target: number; path: string; kind: string };
+type TaskTargetTable = { dataset_key: number; target: number; path: string; kind: string };
 
 /** The vectors of a task dataset by name; their numbers are in `vector` under the key. */
 export type TaskVectorTable = { key: Key; dataset_key: number; name: string; dimensions: number };
@@ -204,13 +203,13 @@ export type VectorTable = {
  * Derived: values for filters and sorts. `target` is a property or one side of a question's suggestion (filter-targets.ts). A
  * record with several values has one row for each distinct value.
  */
-export type FilterValueTable = { dataset_key: number; target: number; value: string | number; seq: number };
+type FilterValueTable = { dataset_key: number; target: number; value: string | number; seq: number };
 
 /** Which blocks of records changed, with the version of the last change (sqlite/changed-blocks.ts). */
-export type ChangedBlockTable = { dataset_key: number; part: number; block: number; version: number };
+type ChangedBlockTable = { dataset_key: number; part: number; block: number; version: number };
 
 /** Derived: which records of a block of 8192 places exist. See places.ts of the domain. */
-export type LiveBlockTable = { dataset_key: number; block: number; count: number; bits: Bytes };
+type LiveBlockTable = { dataset_key: number; block: number; count: number; bits: Bytes };
 
 /** Derived: which records of a block a user has answered with a status. */
 export type AnsweredBlockTable = {
@@ -258,7 +257,7 @@ export type ActivityTable = {
 };
 
 /** A record of either family that a user has marked for later. */
-export type FlagTable = {
+type FlagTable = {
   dataset_key: number;
   seq: number;
   user_key: number;

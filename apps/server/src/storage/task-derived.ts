@@ -1,23 +1,27 @@
 import { cloudWords } from "@postil/domain/tasks/aggregations";
 import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
 import type { Kysely } from "kysely";
-import { compareFilterValues, compareIndexedWords, type Note } from "./compare-search.ts";
 import { taskDatasetId } from "./dataset-rows.ts";
 import type { FilterValue } from "./filter-targets.ts";
-import { addFilterValues } from "./filter-values.ts";
+import { addTaskTargets, allTaskTargets, loadTaskTargets, type TaskTargets } from "./filter-targets.ts";
+import { addFilterValues, kindsOfPaths, taskValues } from "./filter-values.ts";
+import { partsBySize, sizesOfRecords } from "./record-sizes.ts";
+import {
+  compareFilterValues,
+  compareIndexedWords,
+  createWordSums,
+  type Note,
+  type WordSums,
+} from "./search-derived.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { addIndexedTexts, createTextIndex, dropTextIndex } from "./sqlite/text-index.ts";
 import type { Tables } from "./tables.ts";
-import { partsBySize, sizesOfRecords } from "./task-record-sizes.ts";
 import { documentOf, lastLogOf } from "./task-records.ts";
-import { addTaskTargets, allTaskTargets, loadTaskTargets, type TaskTargets } from "./task-targets.ts";
 import { TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
-import { kindsOfPaths, taskValues } from "./task-values.ts";
-import { createWordSums, type WordSums } from "./word-sums.ts";
 
 /** Recomputes the search data of task datasets from their documents: a rebuild writes it, a check compares it. */
 
-export type CheckedTaskDataset = {
+type CheckedTaskDataset = {
   readonly key: number;
   /** `workspace.name` */
   readonly id: string;

@@ -3,21 +3,29 @@ import type { LogResult } from "@postil/domain/tasks/log-record";
 import { taskPreview } from "@postil/domain/tasks/record-history";
 import type { TaskDocument, TaskStatus } from "@postil/domain/tasks/task-record";
 import type { Kysely, Selectable } from "kysely";
+import { addTaskHistory } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
-import { compiled } from "./compiled.ts";
-import type { DatasetRef } from "./dataset-keys.ts";
-import { addFilterValues, removeFilterValues, replaceFilterValues } from "./filter-values.ts";
-import { inChunks } from "./in-chunks.ts";
-import { takeRecordNumbers } from "./record-numbers.ts";
-import { putRows } from "./sqlite/put-rows.ts";
-import { putTaskStatus } from "./sqlite/put-task-status.ts";
+import { compiled, inChunks } from "./compiled.ts";
+import {
+  addTaskTargets,
+  allTaskTargets,
+  loadTaskTargets,
+  putTaskTargets,
+  TASK_TARGETS,
+  type TaskTargets,
+} from "./filter-targets.ts";
+import { addFilterValues, kindsOfPaths, removeFilterValues, replaceFilterValues, taskValues } from "./filter-values.ts";
+import { type DatasetRef, takeRecordNumbers } from "./keys.ts";
+import { putTaskStatus } from "./sqlite/documents.ts";
+import { recordsPassing } from "./sqlite/records-by-value.ts";
+import { putRows } from "./sqlite/rows.ts";
 import { addIndexedTexts, clearTexts, createTextIndex, type IndexedTexts, removeTexts } from "./sqlite/text-index.ts";
 import type { Context } from "./store.ts";
 import type { Tables, TaskRecordTable } from "./tables.ts";
-import { addTaskTargets, allTaskTargets, loadTaskTargets, TASK_TARGETS, type TaskTargets } from "./task-targets.ts";
+import { documentOf, findTaskRecords, lastLogOf, readTaskRecords } from "./task-records.ts";
 import { sameTexts, TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
-import { kindsOfPaths, taskValues } from "./task-values.ts";
-import { loadTaskVectorKinds, writeTaskVectors } from "./task-vectors.ts";
+import { ANY, derivedSource } from "./value-sources.ts";
+import { addTaskVectorKinds, loadTaskVectorKinds, readVectorNumbers, writeTaskVectors } from "./vectors.ts";
 
 /** Writes task records with all derived data, in the caller's transaction. The input is already checked. */
 
@@ -216,4 +224,83 @@ async function renewPreviews(
       if (document) await setPreview(db, taskPreview(document), datasetKey, seq);
     }
   });
+}
+
+/** How found records end: they are deleted, or only their status changes. */
+type Ending = {
+  readonly datasetKey: number;
+  /** The user who asked for it. */
+  readonly actorKey: number;
+  readonly discard: boolean;
+};
+
+/** Deletes or discards records; their times do not change (contract api-v0 7.3). */
+export async function endTaskRecords(context: WriteContext, ending: Ending, seqs: readonly number[]): Promise<void> {
+  const { datasetKey, discard } = ending;
+  if (!discard) return removeTaskRecords(context, datasetKey, seqs);
+  const stored = await readTaskRecords(context.db, datasetKey, seqs);
+  await writeTaskStatus(context, datasetKey, seqs, "Discarded");
+  const changed = stored.map((record) => {
+    const before = documentOf(record);
+    return { seq: record.seq, before, after: { ...before, status: "Discarded" as const } };
+  });
+  await addTaskHistory(context, ending, changed);
+}
+
+/** The records that were not logged again after a time. */
+export async function notLoggedSince(
+  { db }: Pick<Context, "db">,
+  datasetKey: number,
+  seqs: readonly number[],
+  time: number,
+): Promise<number[]> {
+  const times = derivedSource(datasetKey, TASK_TARGETS.last_updated, "time", { single: true });
+  const later = { ...ANY, low: { value: time, inclusive: false } };
+  const logged = new Set(await recordsPassing(db, times, later, seqs));
+  return seqs.filter((seq) => !logged.has(seq));
+}
+
+/** The records whose status and answers were not changed after a time: such a change does not change the time of a record. */
+export async function notAnsweredSince(
+  { db }: Pick<Context, "db">,
+  datasetKey: number,
+  seqs: readonly number[],
+  time: number,
+): Promise<number[]> {
+  if (seqs.length === 0) return [];
+  const steps = db.selectFrom("activity").select("seq").where("dataset_key", "=", datasetKey).where("seq", "in", seqs);
+  const answered = new Set((await steps.where("at", ">", time).execute()).map(({ seq }) => seq));
+  return seqs.filter((seq) => !answered.has(seq));
+}
+
+/** The source and the target dataset, by their keys. */
+export type Copying = { readonly from: number; readonly to: number };
+
+/** Copies the metadata kinds and vector lengths, which the copied records must fit. Kinds of deleted records are included. */
+export async function copyKinds({ db }: Pick<Context, "db">, { from, to }: Copying): Promise<void> {
+  await putTaskTargets(db, to, [...(await loadTaskTargets(db, from)).values()]);
+  const vectors = [...(await loadTaskVectorKinds(db, from)).values()];
+  await addTaskVectorKinds(db, to, new Map(vectors.map(({ name, dimensions }) => [name, dimensions])));
+}
+
+/** Appends some records of one dataset to the other, except records whose id already exists there. */
+export async function copyTaskRecords(
+  context: Pick<Context, "db" | "now">,
+  { from, to }: Copying,
+  seqs: readonly number[],
+): Promise<void> {
+  const { db } = context;
+  const stored = await readTaskRecords(db, from, seqs);
+  const ids = stored.map(({ id }) => id);
+  const there = await findTaskRecords(db, to, ids);
+  const numbers = await readVectorNumbers(db, from, stored);
+  const writes = stored
+    .filter(({ id }) => !there.has(id))
+    .map((row) => ({
+      document: documentOf(row),
+      lastLog: lastLogOf(row),
+      vectors: numbers.get(row.seq) ?? {},
+      seq: null,
+    }));
+  await writeTaskRecords(context, to, writes);
 }

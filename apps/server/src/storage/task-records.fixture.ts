@@ -1,7 +1,6 @@
 import type { TextClassificationDocument } from "@postil/domain/tasks/task-record";
 import { createClock } from "./clock.ts";
-import { migrate, openDatabase } from "./sqlite/database.ts";
-import { kyselyOver } from "./sqlite/dialect.ts";
+import { kyselyOver, migrate, openDatabase } from "./sqlite/database.ts";
 import type { Context } from "./store.ts";
 import type { TaskRecordWrite } from "./task-record-writes.ts";
 

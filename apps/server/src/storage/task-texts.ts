@@ -1,7 +1,7 @@
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
 import { type Analysis, eachCut } from "@postil/domain/text/text-analysis";
-import { type ListSource, partsSource } from "./list-source.ts";
-import type { TaskTargets } from "./task-targets.ts";
+import type { TaskTargets } from "./filter-targets.ts";
+import { type ListSource, partsSource } from "./value-sources.ts";
 
 /**
  * The words of task records as the text index stores them, in four columns: the text in its searchable form and in its exact

@@ -1,7 +1,7 @@
 import { type Actor, isManager, isOwner } from "@postil/domain/accounts/policies";
 import type { Job } from "@postil/domain/jobs/job";
 import { Refusal } from "@postil/domain/refusal";
-import { JOB_COLUMNS, type JobRow, jobFromRow } from "../storage/job-rows.ts";
+import { JOB_COLUMNS, type JobRow, jobFromRow } from "../storage/dataset-rows.ts";
 import type { Context } from "../storage/store.ts";
 import { forbidden, requireCaller } from "./refuse.ts";
 

@@ -6,9 +6,7 @@ import { MOST_VIEWS, type SavedView, viewQuery } from "@postil/domain/search/sav
 import { taskPreview } from "@postil/domain/tasks/record-history";
 import { taskViewQuery } from "@postil/domain/tasks/task-address";
 import { newId } from "../new-id.ts";
-import { loadFieldNames } from "../storage/dataset-fields.ts";
-import { taskDatasetId } from "../storage/dataset-rows.ts";
-import { savedViewFromRow } from "../storage/saved-view-rows.ts";
+import { loadFieldNames, savedViewFromRow, taskDatasetId } from "../storage/dataset-rows.ts";
 import type { Context } from "../storage/store.ts";
 import { documentOf } from "../storage/task-records.ts";
 import { loadDatasetForMember, loadRecordForMember, type OfDataset, type OfRecord } from "./feedback/load.ts";

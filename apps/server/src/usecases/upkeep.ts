@@ -1,6 +1,5 @@
-import { rebuildDerived as rebuild } from "../storage/rebuild.ts";
-import { type Difference, recount } from "../storage/recount.ts";
-import { beyondBounds } from "../storage/sqlite/beyond-bounds.ts";
+import { type Difference, rebuildDerived as rebuild, recount } from "../storage/derived.ts";
+import { beyondBounds } from "../storage/sqlite/sizes.ts";
 import type { Context } from "../storage/store.ts";
 
 /** Finds counters and bitmaps that differ from their source data; for `postil doctor`, not for API callers. */

@@ -1,8 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { createClock } from "../../src/storage/clock.ts";
-import { migrate, openDatabase } from "../../src/storage/sqlite/database.ts";
-import { kyselyOver } from "../../src/storage/sqlite/dialect.ts";
+import { kyselyOver, migrate, openDatabase } from "../../src/storage/sqlite/database.ts";
 import type { Caller, Context } from "../../src/storage/store.ts";
 import type { Tables } from "../../src/storage/tables.ts";
 import { findCaller } from "../../src/usecases/accounts/find-caller.ts";

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { ROWS_OF_DATASET } from "../../src/storage/sqlite/remove-rows.ts";
+import { ROWS_OF_DATASET } from "../../src/storage/sqlite/rows.ts";
 
 const OF_DATASET =
   "dataset_key in (select key from dataset where id = ? union select dataset_key from job where dataset_id = ?)";

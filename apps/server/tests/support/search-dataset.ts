@@ -1,6 +1,6 @@
 import type { QuestionSettings } from "@postil/domain/datasets/question";
 import { metadataPropertyFromRow, questionFromRow } from "../../src/storage/dataset-rows.ts";
-import { vectorFromBytes } from "../../src/storage/vector-bytes.ts";
+import { vectorFromBytes } from "../../src/storage/vectors.ts";
 import { createDataset, publishDataset } from "../../src/usecases/feedback/datasets.ts";
 import { createField, createQuestion } from "../../src/usecases/feedback/fields-and-questions.ts";
 import { createMetadataProperty, createVectorSettings } from "../../src/usecases/feedback/properties-and-vectors.ts";

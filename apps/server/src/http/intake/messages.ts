@@ -1,7 +1,7 @@
 import type { RouteName } from "@postil/contract/routes";
 import type { WireError } from "@postil/contract/wire/leaf";
 import type { Limits } from "../../limits.ts";
-import { errorOfOutcome, outcomeOfError, type Failure as StoreFailure } from "../../storage/outcome.ts";
+import { errorOfOutcome, outcomeOfError, type Failure as StoreFailure } from "../../storage/failure.ts";
 import type { Caller } from "../../storage/store.ts";
 import { Malformed } from "../errors.ts";
 import type { Requester } from "../handler.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ANY, type Demand, isWithin } from "../../storage/value-demand.ts";
+import { ANY, type Demand, isWithin } from "../../storage/value-sources.ts";
 import { fullSet, membersOf, numbersOf, setOf } from "../seq-set.ts";
 import { createNumberColumn, createTermColumn } from "./column.ts";
 

@@ -1,6 +1,6 @@
 import type { Stretch } from "../../storage/sqlite/changed-blocks.ts";
-import type { Held } from "../../storage/sqlite/column-values.ts";
-import { type Demand, isWithin } from "../../storage/value-demand.ts";
+import type { Held } from "../../storage/sqlite/values.ts";
+import { type Demand, isWithin } from "../../storage/value-sources.ts";
 import type { SeqSet } from "../seq-set.ts";
 import { createDictionary } from "./dictionary.ts";
 import { countNumbers, forEachNumber, keepFlagged, keepPassing, keepWithin, leastOf } from "./scan.ts";

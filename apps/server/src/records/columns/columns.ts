@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { changesAfter, lastVersion, type Stretch } from "../../storage/sqlite/changed-blocks.ts";
-import { type Held, readMembers, readTimes, readTimesAfter, readValues } from "../../storage/sqlite/column-values.ts";
+import { type Held, readMembers, readTimes, readTimesAfter, readValues } from "../../storage/sqlite/values.ts";
 import type { Tables } from "../../storage/tables.ts";
-import { isKeptInMemory, type ValueSource } from "../../storage/value-source.ts";
+import { isKeptInMemory, type ValueSource } from "../../storage/value-sources.ts";
 import type { Search } from "../search.ts";
 import { type Column, createNumberColumn, createTermColumn } from "./column.ts";
 import { isRefused, refuseRoom, takeRoom } from "./room.ts";

@@ -1,5 +1,5 @@
 import { compareCodePoints } from "@postil/domain/text/characters";
-import { type Demand, isWithin } from "../../storage/value-demand.ts";
+import { type Demand, isWithin } from "../../storage/value-sources.ts";
 
 /** Distinct terms with codes from 1, in order of arrival. */
 export type Dictionary = {

@@ -1,5 +1,5 @@
-import type { ListSource } from "../../storage/list-source.ts";
-import { readLists } from "../../storage/sqlite/list-values.ts";
+import { readLists } from "../../storage/sqlite/values.ts";
+import type { ListSource } from "../../storage/value-sources.ts";
 import type { Search } from "../search.ts";
 import type { SeqSet } from "../seq-set.ts";
 import { createListColumn, type ListCounts } from "./list-column.ts";

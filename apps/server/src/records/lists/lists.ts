@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { ListSource } from "../../storage/list-source.ts";
 import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.ts";
-import { readLists } from "../../storage/sqlite/list-values.ts";
+import { readLists } from "../../storage/sqlite/values.ts";
 import type { Tables } from "../../storage/tables.ts";
+import type { ListSource } from "../../storage/value-sources.ts";
 import { isRefused, takeRoom } from "../columns/room.ts";
 import type { Search } from "../search.ts";
 import { createListColumn, type ListColumn } from "./list-column.ts";

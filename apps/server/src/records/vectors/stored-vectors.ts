@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../storage/tables.ts";
-import { vectorFromBytes } from "../../storage/vector-bytes.ts";
+import { vectorFromBytes } from "../../storage/vectors.ts";
 import type { VectorKind } from "./vector-copies.ts";
 
 const TOGETHER = 500;

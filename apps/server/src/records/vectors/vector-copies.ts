@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../storage/tables.ts";
-import { numbersOf } from "../../storage/vector-bytes.ts";
+import { numbersOf } from "../../storage/vectors.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
 
 /** One kind of vectors in a dataset, with its key. */

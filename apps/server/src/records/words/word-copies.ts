@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { changesAfter, lastVersion, type Stretch } from "../../storage/sqlite/changed-blocks.ts";
-import { countRecordsWith, readLengths, readOccurrences, readWords } from "../../storage/sqlite/word-counts.ts";
+import { countRecordsWith, readLengths, readOccurrences, readWords } from "../../storage/sqlite/words.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { takeRoom } from "../columns/room.ts";
 import type { Search } from "../search.ts";

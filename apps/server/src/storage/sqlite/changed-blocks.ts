@@ -8,7 +8,7 @@ import type { Tables } from "../tables.ts";
  * the dataset.
  */
 const PARTS = { values: 0, words: 1 } as const;
-export type Part = keyof typeof PARTS;
+type Part = keyof typeof PARTS;
 
 /**
  * Records per block: small enough that one changed record is cheap to read again, large enough that a bulk call changes few
@@ -40,7 +40,7 @@ const NOTE = `
   from json_each(?) where true
   on conflict (dataset_key, part, block) do update set version = excluded.version`;
 
-export type Changes = { readonly version: number; readonly stretches: readonly Stretch[] };
+type Changes = { readonly version: number; readonly stretches: readonly Stretch[] };
 
 /** The version of the last change; 0 if there was none. */
 export async function lastVersion(db: Kysely<Tables>, datasetKey: number, part: Part): Promise<number> {

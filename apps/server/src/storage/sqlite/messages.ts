@@ -1,4 +1,4 @@
-import type { Failure } from "../outcome.ts";
+import type { Failure } from "../failure.ts";
 import type { Caller, StreamPart } from "../store.ts";
 import type { Role } from "./database.ts";
 

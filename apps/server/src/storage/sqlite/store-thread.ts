@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { Interrupted, OutOfMemory } from "../failure.ts";
-import { errorOfOutcome } from "../outcome.ts";
+import { errorOfOutcome, Interrupted, OutOfMemory } from "../failure.ts";
 import type { StreamPart } from "../store.ts";
 import type { Role } from "./database.ts";
 import { EVERY_REQUEST, type FromThread, type StoreOutcome, type ThreadData, type ToThread } from "./messages.ts";

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { migrate, openDatabase } from "./database.ts";
-import { kyselyOver } from "./dialect.ts";
+import { kyselyOver, migrate, openDatabase } from "./database.ts";
 import { addIndexedTexts, createTextIndex, hasText, type IndexedTexts, matchTexts, removeTexts } from "./text-index.ts";
 
 const DATASET = 7;

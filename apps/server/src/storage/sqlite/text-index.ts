@@ -1,11 +1,12 @@
 import { fieldText } from "@postil/domain/records/record";
+import type { TextDemand } from "@postil/domain/search/text-query";
 import { wordTexts } from "@postil/domain/text/text-analysis";
 import { type Kysely, sql } from "kysely";
-import { inChunks } from "../in-chunks.ts";
-import type { TextOfRecord } from "../record-texts.ts";
+import { inChunks } from "../compiled.ts";
+import type { TextOfRecord } from "../read-records.ts";
 import type { Tables } from "../tables.ts";
 import { noteChanged } from "./changed-blocks.ts";
-import { insertRows } from "./insert-rows.ts";
+import { insertRows } from "./rows.ts";
 
 /**
  * The words of a dataset's records, in a separate full-text table: one column per field in the order of creation, the record
@@ -215,3 +216,11 @@ export async function rankTexts(
 
 const within = (expression: string, field: number | null): string =>
   field === null ? expression : `${columnName(field)} : (${expression})`;
+
+/** A demand in the query language of the index. Its words are quoted, so that they cannot be operators. */
+export const quoted = ({ words, prefix }: Pick<TextDemand, "words" | "prefix">): string =>
+  `"${words.join(" ").replaceAll('"', '""')}"${prefix ? " *" : ""}`;
+
+/** Expressions that match all demands, or any of them. */
+export const allOf = (demands: readonly TextDemand[]): string => demands.map(quoted).join(" AND ");
+export const anyOf = (demands: readonly TextDemand[]): string => demands.map(quoted).join(" OR ");

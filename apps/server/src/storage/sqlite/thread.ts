@@ -4,12 +4,10 @@ import { deserialize, serialize } from "node:v8";
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import type { Micros } from "@postil/domain/time";
 import { createClock } from "../clock.ts";
-import { Ended, storageReason } from "../failure.ts";
-import { outcomeOfError } from "../outcome.ts";
-import { REBUILDS } from "../rebuild.ts";
+import { REBUILDS } from "../derived.ts";
+import { Ended, outcomeOfError, storageReason } from "../failure.ts";
 import type { Context, Operation, Operations, StreamOperation, StreamOperations, Writer } from "../store.ts";
-import { migrate, openDatabase } from "./database.ts";
-import { kyselyOver } from "./dialect.ts";
+import { kyselyOver, migrate, openDatabase } from "./database.ts";
 import {
   EVERY_REQUEST,
   FILE,

@@ -4,7 +4,7 @@ import type { User, Workspace } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import { type Micros, timeToText } from "@postil/domain/time";
 import type { Selectable } from "kysely";
-import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
+import { userFromRow, workspaceFromRow } from "../../storage/people.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import type { UserTable } from "../../storage/tables-of-people.ts";
 import { operatorAsCaller, operatorAsUser } from "../refuse.ts";

@@ -10,9 +10,14 @@ import {
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
-import { addInvitation, endInvitation, findInvitation, invitationTimes } from "../../storage/invitations.ts";
-import { userFromRow } from "../../storage/rows.ts";
-import { endSessions } from "../../storage/sessions.ts";
+import {
+  addInvitation,
+  endInvitation,
+  endSessions,
+  findInvitation,
+  invitationTimes,
+  userFromRow,
+} from "../../storage/people.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
 import { NO_PASSWORD } from "./credentials.ts";
 import { loadPerson, requireForPassword, requirePerson } from "./people.ts";

@@ -4,9 +4,7 @@ import { freeUsername, PROVIDER_REFUSALS } from "@postil/domain/accounts/sign-in
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
-import { endInvitation } from "../../storage/invitations.ts";
-import { userFromRow } from "../../storage/rows.ts";
-import { endSessions } from "../../storage/sessions.ts";
+import { endInvitation, endSessions, userFromRow } from "../../storage/people.ts";
 import { readImportedHashCosts } from "../../storage/sqlite/imported-hash-costs.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
 import { refuseLongerAccess, requireAccount } from "../refuse.ts";

@@ -4,7 +4,7 @@ import { keptName } from "@postil/domain/accounts/workspace-overview";
 import { Refusal } from "@postil/domain/refusal";
 import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
-import { userFromRow, workspaceFromRow } from "../../storage/rows.ts";
+import { userFromRow, workspaceFromRow } from "../../storage/people.ts";
 import type { Context } from "../../storage/store.ts";
 import { refuseTaken, requireCaller, requireManager, requireMember, requireOwner } from "../refuse.ts";
 import {

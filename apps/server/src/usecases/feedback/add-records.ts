@@ -3,9 +3,8 @@ import { bulkFaultText, faultReason } from "@postil/domain/records/record-fault-
 import { afterUpsert, type RecordFault, recordFault, type StoredSizes } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";
-import { readRecords } from "../../storage/read-records.ts";
-import { readStoredSizes } from "../../storage/read-stored-sizes.ts";
-import type { RecordRow } from "../../storage/record-rows.ts";
+import { type RecordRow, readRecords } from "../../storage/read-records.ts";
+import { readStoredSizes } from "../../storage/record-sizes.ts";
 import { insertRecords, type Writing, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";

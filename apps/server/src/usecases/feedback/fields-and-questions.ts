@@ -8,10 +8,9 @@ import {
 import { type OptionUsage, usageOf } from "@postil/domain/records/value-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { changeSettings, type SettingsChange } from "@postil/domain/settings/question-settings";
-import { loadFieldNames, loadFields } from "../../storage/dataset-fields.ts";
-import { fieldFromRow, questionFromRow } from "../../storage/dataset-rows.ts";
-import { countOptionUse } from "../../storage/sqlite/option-use.ts";
-import { sizeOfQuestions } from "../../storage/sqlite/whole-sizes.ts";
+import { fieldFromRow, loadFieldNames, loadFields, questionFromRow } from "../../storage/dataset-rows.ts";
+import { countOptionUse } from "../../storage/sqlite/answers.ts";
+import { sizeOfQuestions } from "../../storage/sqlite/sizes.ts";
 import type { Context } from "../../storage/store.ts";
 import { refuseBeyond } from "../refuse.ts";
 import { loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";

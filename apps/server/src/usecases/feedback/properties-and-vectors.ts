@@ -12,14 +12,8 @@ import { addJob } from "../../jobs/add-job.ts";
 import { metadataPropertyFromRow, vectorSettingsFromRow } from "../../storage/dataset-rows.ts";
 import { exactTarget, filterTargets, metadataTarget } from "../../storage/filter-targets.ts";
 import { addProperty } from "../../storage/search-derived.ts";
-import {
-  type Bounds,
-  boundsOfNumbers,
-  boundsOfTexts,
-  countTerms,
-  type ValuesAt,
-} from "../../storage/sqlite/value-figures.ts";
-import { sizeOfProperties } from "../../storage/sqlite/whole-sizes.ts";
+import { sizeOfProperties } from "../../storage/sqlite/sizes.ts";
+import { type Bounds, boundsOfNumbers, boundsOfTexts, countTerms, type ValuesAt } from "../../storage/sqlite/values.ts";
 import type { Context } from "../../storage/store.ts";
 import { forbidden, refuseBeyond, refuseUnfinished, requireCaller } from "../refuse.ts";
 import { loadDataset, loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";

@@ -6,7 +6,7 @@ import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import { noteAudit } from "../../storage/audit.ts";
 import { compiled } from "../../storage/compiled.ts";
-import { type ResponseRow, responseFromRow } from "../../storage/record-rows.ts";
+import { type ResponseRow, responseFromRow } from "../../storage/read-records.ts";
 import { responsesTo, writeResponses } from "../../storage/response-writes.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import { forbidden, refuseUnfinished, requireCaller } from "../refuse.ts";

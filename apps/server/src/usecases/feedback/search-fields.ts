@@ -16,7 +16,7 @@ import {
   type ValueLeaf,
 } from "../../records/registry.ts";
 import { metadataKind, metadataTarget, suggestionTarget } from "../../storage/filter-targets.ts";
-import { answerSource, derivedSource, exactSource, timeSource, type ValueSource } from "../../storage/value-source.ts";
+import { answerSource, derivedSource, exactSource, timeSource, type ValueSource } from "../../storage/value-sources.ts";
 import type { KeyedQuestion } from "./load.ts";
 
 /**

@@ -3,11 +3,11 @@ import { suggestionFault, suggestionsWholeFault } from "@postil/domain/records/r
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
 import { filterTargets, suggestionTarget } from "../../storage/filter-targets.ts";
-import { readStoredSizes } from "../../storage/read-stored-sizes.ts";
-import { suggestionFromRow } from "../../storage/record-rows.ts";
-import { distinctTexts } from "../../storage/sqlite/value-figures.ts";
+import { suggestionFromRow } from "../../storage/read-records.ts";
+import { readStoredSizes } from "../../storage/record-sizes.ts";
+import { removeSuggestions, upsertSuggestions } from "../../storage/record-writes.ts";
+import { distinctTexts } from "../../storage/sqlite/values.ts";
 import type { Context } from "../../storage/store.ts";
-import { removeSuggestions, upsertSuggestions } from "../../storage/suggestion-writes.ts";
 import { refuseUnfinished, requireCaller, requireManager } from "../refuse.ts";
 import { deletableIds } from "./change-records.ts";
 import { namesOfDataset } from "./datasets.ts";

@@ -22,8 +22,7 @@ import { countList, type TextCount } from "../../records/lists/count-list.ts";
 import { type Registry, resolveField } from "../../records/registry.ts";
 import type { Search } from "../../records/search.ts";
 import type { SeqSet } from "../../records/seq-set.ts";
-import { cloudSource, listSource, membersOf } from "../../storage/list-source.ts";
-import type { ValueSource } from "../../storage/value-source.ts";
+import { cloudSource, listSource, membersOf, type ValueSource } from "../../storage/value-sources.ts";
 
 export type Aggregated = {
   readonly search: Search;

@@ -7,11 +7,10 @@ import { END_BYTES, END_STEP } from "../../jobs/end-records.ts";
 import { membersOf, type SeqSet } from "../../records/seq-set.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
-import { endTaskRecords } from "../../storage/end-task-records.ts";
+import { firstWithin } from "../../storage/record-sizes.ts";
 import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.ts";
 import type { Context } from "../../storage/store.ts";
-import { firstWithin } from "../../storage/task-record-sizes.ts";
-import { writeTaskRecords } from "../../storage/task-record-writes.ts";
+import { endTaskRecords, writeTaskRecords } from "../../storage/task-record-writes.ts";
 import { documentOf, lastLogOf } from "../../storage/task-records.ts";
 import { requireCaller } from "../refuse.ts";
 import {

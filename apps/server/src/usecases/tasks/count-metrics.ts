@@ -6,8 +6,8 @@ import { compareCodePoints } from "@postil/domain/text/characters";
 import type { FoundRecords } from "../../records/found-records.ts";
 import { countList } from "../../records/lists/count-list.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
-import { listSource, membersOf } from "../../storage/list-source.ts";
 import type { Context } from "../../storage/store.ts";
+import { listSource, membersOf } from "../../storage/value-sources.ts";
 import type { TaskSearch } from "./find-records.ts";
 
 /** Options of some metrics; null means the metric's default. */

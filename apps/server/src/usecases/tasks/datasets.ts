@@ -7,23 +7,27 @@ import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
 import { addJob } from "../../jobs/add-job.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { compiled } from "../../storage/compiled.ts";
-import { copyKinds } from "../../storage/copy-task-records.ts";
-import { takeDatasetKey } from "../../storage/dataset-keys.ts";
 import {
   TASK_DATASET_COLUMNS,
   type TaskDatasetRow,
   taskDatasetFromRow,
   taskDatasetId,
 } from "../../storage/dataset-rows.ts";
+import { takeDatasetKey } from "../../storage/keys.ts";
+import type { Context } from "../../storage/store.ts";
 import {
   insertLabelingRule,
+  listDatasetTexts,
+  readDatasetTexts,
   readLabelingRules,
+  readTaskSettings,
   removeLabelingRules,
+  removeTaskSettings,
+  shownTexts,
   sizeOfRules,
-} from "../../storage/labeling-rules.ts";
-import type { Context } from "../../storage/store.ts";
-import { listDatasetTexts, readDatasetTexts, shownTexts } from "../../storage/task-dataset-texts.ts";
-import { readTaskSettings, removeTaskSettings, writeTaskSettings } from "../../storage/task-settings.ts";
+  writeTaskSettings,
+} from "../../storage/task-datasets.ts";
+import { copyKinds } from "../../storage/task-record-writes.ts";
 import { findNamedWorkspace, loadNamedWorkspace, loadWorkspace } from "../accounts/workspaces.ts";
 import { isSeen, refuseTaken, refuseUnfinished, requireCaller, requireManager, requireMember } from "../refuse.ts";
 

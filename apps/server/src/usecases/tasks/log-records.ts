@@ -29,11 +29,13 @@ import { isAsSeen, type LoggedRecord, type LogResult, logRecord, sizeFault } fro
 import type { LastLog, TaskDocument, TaskRecordId } from "@postil/domain/tasks/task-record";
 import { timeToText } from "@postil/domain/time";
 import { newId } from "../../new-id.ts";
+import { addTaskHistory, type TaskRecordChanged } from "../../storage/activity.ts";
+import { inChunks } from "../../storage/compiled.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
-import { inChunks } from "../../storage/in-chunks.ts";
+import { loadInputKeys, loadMetadataKinds } from "../../storage/filter-targets.ts";
+import { partsBySize, sizesOfIds } from "../../storage/record-sizes.ts";
 import type { Context } from "../../storage/store.ts";
-import { addTaskHistory, type TaskRecordChanged } from "../../storage/task-history.ts";
-import { partsBySize, sizesOfIds } from "../../storage/task-record-sizes.ts";
+import { readTaskSettings } from "../../storage/task-datasets.ts";
 import { writeTaskRecords } from "../../storage/task-record-writes.ts";
 import {
   documentOf,
@@ -42,9 +44,7 @@ import {
   type StoredTaskRecord,
   taskRecordsAfter,
 } from "../../storage/task-records.ts";
-import { readTaskSettings } from "../../storage/task-settings.ts";
-import { loadInputKeys, loadMetadataKinds } from "../../storage/task-targets.ts";
-import { loadTaskVectorKinds } from "../../storage/task-vectors.ts";
+import { loadTaskVectorKinds } from "../../storage/vectors.ts";
 import { requireCaller } from "../refuse.ts";
 import {
   layOverTaskDataset,

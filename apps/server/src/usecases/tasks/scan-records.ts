@@ -17,8 +17,8 @@ import {
 import { pickedFields } from "@postil/domain/tasks/picked-fields";
 import { sortValue } from "@postil/domain/tasks/search-values";
 import { parseDocument } from "@postil/domain/tasks/task-record";
+import { firstWithin, PAGE_BYTES } from "../../storage/record-sizes.ts";
 import type { Context } from "../../storage/store.ts";
-import { firstWithin, PAGE_BYTES } from "../../storage/task-record-sizes.ts";
 import {
   documentOf,
   lastLogOf,
@@ -26,7 +26,7 @@ import {
   type StoredTaskRecord,
   taskNumbersAlong,
 } from "../../storage/task-records.ts";
-import { wholeDocuments } from "../../storage/task-vectors.ts";
+import { wholeDocuments } from "../../storage/vectors.ts";
 import { loadOpenTaskDataset, type TaskDatasetAt } from "./datasets.ts";
 import {
   findNearestTaskRecords,

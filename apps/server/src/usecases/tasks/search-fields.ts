@@ -1,5 +1,5 @@
 import { type FieldsOf, NOTHING, type Registry, type Target } from "../../records/registry.ts";
-import { TASK_TARGETS, type TaskTarget, type TaskTargetKind, type TaskTargets } from "../../storage/task-targets.ts";
+import { TASK_TARGETS, type TaskTarget, type TaskTargetKind, type TaskTargets } from "../../storage/filter-targets.ts";
 import {
   GAP,
   indexedExactly,
@@ -17,7 +17,7 @@ import {
   memberSource,
   type SourceKind,
   type ValueSource,
-} from "../../storage/value-source.ts";
+} from "../../storage/value-sources.ts";
 
 /** The searchable parts of a task dataset: the dataset, and everything that was ever logged in it. */
 type TaskParts = {

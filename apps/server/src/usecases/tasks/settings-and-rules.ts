@@ -25,22 +25,24 @@ import type { AnnotationPart } from "@postil/domain/tasks/task-record";
 import { type FoundRecords, foundRecords } from "../../records/found-records.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
+import { TASK_TARGETS } from "../../storage/filter-targets.ts";
+import { partsOfRecords } from "../../storage/sqlite/documents.ts";
+import { countsOfValues } from "../../storage/sqlite/values.ts";
+import type { Context } from "../../storage/store.ts";
 import {
   insertLabelingRule,
   readLabelingRule,
   readLabelingRules,
+  readTaskSettings,
   removeLabelingRules,
+  removeTaskSettings,
   ruleTexts,
   sizeOfRules,
   updateLabels,
-} from "../../storage/labeling-rules.ts";
-import { partsOfRecords } from "../../storage/sqlite/task-parts.ts";
-import { countsOfValues } from "../../storage/sqlite/value-counts.ts";
-import type { Context } from "../../storage/store.ts";
-import { readTaskSettings, removeTaskSettings, writeTaskSettings } from "../../storage/task-settings.ts";
-import { TASK_TARGETS } from "../../storage/task-targets.ts";
-import { addTaskVectorKinds, loadTaskVectorKinds } from "../../storage/task-vectors.ts";
-import { derivedSource } from "../../storage/value-source.ts";
+  writeTaskSettings,
+} from "../../storage/task-datasets.ts";
+import { derivedSource } from "../../storage/value-sources.ts";
+import { addTaskVectorKinds, loadTaskVectorKinds } from "../../storage/vectors.ts";
 import { refuseBeyond, refuseTaken, requireCaller } from "../refuse.ts";
 import {
   loadOpenTaskDataset,

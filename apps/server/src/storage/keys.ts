@@ -1,0 +1,64 @@
+import { MOST_RECORDS } from "@postil/domain/queue/places";
+import { Refusal } from "@postil/domain/refusal";
+import type { Kysely } from "kysely";
+import type { FilterTargets } from "./filter-targets.ts";
+import type { Tables } from "./tables.ts";
+
+/** A dataset by its key, and the table of its family, which has its record count. */
+export type DatasetRef = { readonly table: "dataset" | "task_dataset"; readonly key: number };
+
+/**
+ * Takes a key that no dataset of either family has or ever had: the tables of records use only this key. One statement reads
+ * and writes the counter. So parallel writers wait for its row lock and get different keys; a failed transaction returns its
+ * key.
+ */
+export async function takeDatasetKey(db: Kysely<Tables>): Promise<number> {
+  const { last } = await db
+    .updateTable("dataset_sequence")
+    .set(({ eb }) => ({ last: eb("last", "+", 1) }))
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/**
+ * Takes `count` numbers for new records of a dataset, and returns the first. Numbers follow the order of the commits, without
+ * gaps and never twice. So a reader has seen all numbers below the last one. This depends on the single writer. Another
+ * engine must hold the lock on the dataset's row, which this statement takes, until the commit.
+ */
+export async function takeRecordNumbers(
+  db: Kysely<Tables>,
+  { table, key }: DatasetRef,
+  count: number,
+): Promise<number> {
+  const { next_seq: next } = await db
+    .updateTable(table)
+    .set(({ eb }) => ({ next_seq: eb("next_seq", "+", count) }))
+    .where("key", "=", key)
+    .returning("next_seq")
+    .executeTakeFirstOrThrow();
+  if (next > MOST_RECORDS) throw new Refusal("unprocessable", `A dataset holds at most ${MOST_RECORDS} records`);
+  return next - count;
+}
+
+/** The integer keys of the objects that records name, by the names in the records. */
+export type RecordKeys = {
+  readonly dataset: number;
+  /** By question id. */
+  readonly questions: ReadonlyMap<string, number>;
+  /** By vector settings' name. */
+  readonly vectors: ReadonlyMap<string, number>;
+  /** By user id. */
+  readonly users: ReadonlyMap<string, number>;
+  /** The names of all fields, in the order of their creation. */
+  readonly fields: readonly string[];
+  /** The targets of filters. */
+  readonly targets: FilterTargets;
+};
+
+/** Key of a row that is known to exist. Throws if it is unknown. */
+export function keyOf(keys: ReadonlyMap<string, number>, name: string): number {
+  const key = keys.get(name);
+  if (key === undefined) throw new Error(`'${name}' was not checked before it was written.`);
+  return key;
+}

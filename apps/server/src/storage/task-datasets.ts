@@ -1,0 +1,186 @@
+import type { TaskDataset } from "@postil/domain/datasets/dataset";
+import { type LabelingRule, RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
+import type { TaskSettings } from "@postil/domain/tasks/labels";
+import { parseWithNames } from "@postil/domain/text/json-text";
+import type { Kysely, Selectable } from "kysely";
+import { compiled } from "./compiled.ts";
+import { partsBySize } from "./record-sizes.ts";
+import { sizesOfRules, sizesOfTexts, textsWithinBounds } from "./sqlite/sizes.ts";
+import type { LabelingRuleTable, Tables } from "./tables.ts";
+
+const settingsOf = compiled((db, datasetKey: number) =>
+  db.selectFrom("task_settings").select(["label_schema", "vectors"]).where("dataset_key", "=", datasetKey),
+);
+
+/** The settings of a task dataset, or null. */
+export async function readTaskSettings(db: Kysely<Tables>, datasetKey: number): Promise<TaskSettings | null> {
+  const [row] = await settingsOf(db, datasetKey);
+  if (!row) return null;
+  return {
+    ...(row.label_schema === null ? {} : { labelSchema: JSON.parse(row.label_schema) }),
+    ...(row.vectors === null ? {} : { vectors: parseWithNames(row.vectors) as NonNullable<TaskSettings["vectors"]> }),
+  };
+}
+
+export async function writeTaskSettings(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  { labelSchema, vectors }: TaskSettings,
+): Promise<void> {
+  const columns = {
+    label_schema: labelSchema ? JSON.stringify(labelSchema) : null,
+    vectors: vectors ? JSON.stringify(vectors) : null,
+  };
+  await db
+    .insertInto("task_settings")
+    .values({ dataset_key: datasetKey, ...columns })
+    .onConflict((conflict) => conflict.column("dataset_key").doUpdateSet(columns))
+    .execute();
+}
+
+/** Returns the number of removed rows: 0 or 1. */
+export async function removeTaskSettings(db: Kysely<Tables>, datasetKey: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("task_settings")
+    .where("dataset_key", "=", datasetKey)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/**
+ * Tags and metadata of a task dataset; null if a text exceeds its limit: an earlier version accepted it, and it is not read.
+ */
+type DatasetTexts = { readonly [P in "tags" | "metadata"]: TaskDataset[P] | null };
+
+const NONE: DatasetTexts = { tags: {}, metadata: {} };
+
+/** The texts of one dataset. */
+export async function readDatasetTexts(db: Kysely<Tables>, key: number): Promise<DatasetTexts> {
+  return (await textsOf(db, [key])).get(key) ?? NONE;
+}
+
+/** The texts of many datasets, up to the limit for a list: the smallest first. The others get empty texts. */
+export async function listDatasetTexts(
+  db: Kysely<Tables>,
+  keys: readonly number[],
+): Promise<(key: number) => Pick<TaskDataset, "tags" | "metadata">> {
+  if (keys.length === 0) return () => ({ tags: {}, metadata: {} });
+  const sizes = (await sizesOfTexts(db, keys))
+    .map((row) => ({ key: row.key, bytes: row.tags_bytes + row.metadata_bytes }))
+    .sort((one, other) => one.bytes - other.bytes);
+  const [shown = []] = partsBySize(sizes, ({ bytes }) => bytes, MOST_LISTED);
+  const texts = await textsOf(
+    db,
+    shown.map(({ key }) => key),
+  );
+  return (key) => shownTexts(texts.get(key) ?? NONE);
+}
+
+/** Maximum total size of tags and metadata in a list, in bytes. */
+const MOST_LISTED = 16 * 2 ** 20;
+
+/** A text that exceeds its limit is shown as empty. */
+export const shownTexts = ({ tags, metadata }: DatasetTexts): Pick<TaskDataset, "tags" | "metadata"> => ({
+  tags: tags ?? {},
+  metadata: metadata ?? {},
+});
+
+async function textsOf(db: Kysely<Tables>, keys: readonly number[]): Promise<ReadonlyMap<number, DatasetTexts>> {
+  const rows = await textsWithinBounds(db, keys);
+  return new Map(
+    rows.map(({ key, tags, metadata }) => [
+      key,
+      {
+        tags: tags === null ? null : (parseWithNames(tags) as TaskDataset["tags"]), // as it was stored
+        metadata: metadata === null ? null : (parseWithNames(metadata) as TaskDataset["metadata"]), // as it was stored
+      },
+    ]),
+  );
+}
+
+const ruleFromRow = (row: Selectable<LabelingRuleTable>): LabelingRule => ({
+  query: row.query,
+  labels: JSON.parse(row.labels),
+  label: row.label,
+  description: row.description,
+  author: row.author,
+  createdAt: row.created_at,
+});
+
+/**
+ * The rules of a dataset, oldest first. If an earlier version accepted more than the limit, only the smallest rules that fit.
+ */
+export async function readLabelingRules(db: Kysely<Tables>, datasetKey: number): Promise<LabelingRule[]> {
+  const sizes = (await sizesOfRules(db, datasetKey)).sort((one, other) => one.bytes - other.bytes);
+  const [fitting = []] = partsBySize(sizes, ({ bytes }) => bytes, RULES_BOUND.bytes);
+  const rules = db.selectFrom("labeling_rule").selectAll().where("dataset_key", "=", datasetKey);
+  const keys = fitting.map(({ key }) => key);
+  return (await rules.where("key", "in", keys).orderBy("key").execute()).map(ruleFromRow);
+}
+
+/** Number of rules of a dataset, and the total size of their texts in bytes. */
+export async function sizeOfRules(db: Kysely<Tables>, datasetKey: number) {
+  const sizes = await sizesOfRules(db, datasetKey);
+  return { count: sizes.length, bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** The texts of a rule that count for its size. */
+export const ruleTexts = ({ query, labels, label, description }: Omit<LabelingRule, "author" | "createdAt">) => [
+  query,
+  JSON.stringify(labels),
+  label,
+  description,
+];
+
+export async function readLabelingRule(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  query: string,
+): Promise<LabelingRule | null> {
+  const row = await db
+    .selectFrom("labeling_rule")
+    .selectAll()
+    .where("dataset_key", "=", datasetKey)
+    .where("query", "=", query)
+    .executeTakeFirst();
+  return row ? ruleFromRow(row) : null;
+}
+
+export async function insertLabelingRule(db: Kysely<Tables>, datasetKey: number, rule: LabelingRule): Promise<void> {
+  await db
+    .insertInto("labeling_rule")
+    .values({
+      dataset_key: datasetKey,
+      query: rule.query,
+      labels: JSON.stringify(rule.labels),
+      label: rule.label,
+      description: rule.description,
+      author: rule.author,
+      created_at: rule.createdAt,
+    })
+    .execute();
+}
+
+export async function updateLabels(db: Kysely<Tables>, datasetKey: number, rule: LabelingRule): Promise<void> {
+  const { labels, label, description } = rule;
+  await db
+    .updateTable("labeling_rule")
+    .set({ labels: JSON.stringify(labels), label, description })
+    .where("dataset_key", "=", datasetKey)
+    .where("query", "=", rule.query)
+    .execute();
+}
+
+/** Removes one rule, or all rules of the dataset (null); returns their number. */
+export async function removeLabelingRules(
+  db: Kysely<Tables>,
+  datasetKey: number,
+  query: string | null,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("labeling_rule")
+    .where("dataset_key", "=", datasetKey)
+    .$if(query !== null, (rules) => rules.where("query", "=", query ?? ""))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

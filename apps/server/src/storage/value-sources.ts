@@ -1,0 +1,229 @@
+import type { ValueKind } from "@postil/domain/answers/question-types";
+import { compareCodePoints } from "@postil/domain/text/characters";
+import { exactTarget } from "./filter-targets.ts";
+
+/** `float`: numbers in single precision; the values of a demand are rounded to it. */
+export type SourceKind = ValueKind | "float" | "time";
+
+/** The place of record values that can be searched, sorted and counted. */
+export type ValueSource = {
+  /** Equal keys mean equal values. */
+  readonly key: string;
+  readonly datasetKey: number;
+  readonly at: ValuePlace;
+  readonly kind: SourceKind;
+  /** True if there is an index in value order. */
+  readonly ordered: boolean;
+  /** True if a record has at most one value. */
+  readonly single: boolean;
+};
+
+export type ValuePlace =
+  /** Derived from metadata or suggestions, and written together with them. */
+  | { readonly table: "filter_value"; readonly target: number }
+  | { readonly table: "record"; readonly column: "inserted_at" | "updated_at" }
+  /** The id of a task record; each record has one. */
+  | { readonly table: "task_record"; readonly column: "id" }
+  /** A single value of the raw documents, at a JSON path. */
+  | { readonly table: "documents"; readonly path: string }
+  /**
+   * The values at a path in raw documents, with dots between names; `below`: at all paths that begin with it. Read each time.
+   */
+  | { readonly table: "document"; readonly path: string; readonly below: boolean }
+  /** The answers to a question: of one user, or of all users (null). */
+  | { readonly table: "response"; readonly question: string; readonly userKey: number | null };
+
+export const timeSource = (datasetKey: number, column: "inserted_at" | "updated_at"): ValueSource => ({
+  key: `record ${column}`,
+  datasetKey,
+  at: { table: "record", column },
+  kind: "time",
+  ordered: true,
+  single: true,
+});
+
+export const derivedSource = (
+  datasetKey: number,
+  target: number,
+  kind: SourceKind,
+  { single }: Pick<ValueSource, "single">,
+): ValueSource => ({
+  key: `filter_value ${target}`,
+  datasetKey,
+  at: { table: "filter_value", target },
+  kind,
+  ordered: true,
+  single,
+});
+
+/** The exact source beside a source of whole numbers, if the dataset has any beyond 2^53. */
+export const exactSource = (
+  datasetKey: number,
+  target: number,
+  kept: ReadonlySet<number>,
+  { single }: Pick<ValueSource, "single">,
+): ValueSource | undefined =>
+  kept.has(exactTarget(target)) ? derivedSource(datasetKey, exactTarget(target), "text", { single }) : undefined;
+
+/** Answers are stored only in the responses: a search by answers reads all responses of the dataset. */
+export const answerSource = (
+  datasetKey: number,
+  question: string,
+  kind: ValueKind,
+  userKey: number | null,
+): ValueSource => ({
+  key: `response ${question}`,
+  datasetKey,
+  at: { table: "response", question, userKey },
+  kind,
+  ordered: false,
+  single: false,
+});
+
+export const idSource = (datasetKey: number): ValueSource => ({
+  key: "task_record id",
+  datasetKey,
+  at: { table: "task_record", column: "id" },
+  kind: "text",
+  ordered: true,
+  single: true,
+});
+
+/** A value that each document has once: read from all documents once, because it is kept in memory. */
+export const memberSource = (datasetKey: number, path: string, kind: SourceKind): ValueSource => ({
+  key: `documents ${path}`,
+  datasetKey,
+  at: { table: "documents", path },
+  kind,
+  ordered: false,
+  single: true,
+});
+
+/** A search by these values reads every document of the dataset. */
+export const documentSource = (
+  datasetKey: number,
+  path: string,
+  kind: SourceKind,
+  { below = false }: { readonly below?: boolean } = {},
+): ValueSource => ({
+  key: `document ${below ? "below" : "at"} ${path}`,
+  datasetKey,
+  at: { table: "document", path, below },
+  kind,
+  ordered: false,
+  single: false,
+});
+
+/**
+ * True if the values are kept in memory for searches. Values that change more often than they are searched are not, and
+ * neither are ids.
+ */
+export const isKeptInMemory = ({ at }: ValueSource): boolean => KEPT.includes(at.table);
+const KEPT: readonly ValuePlace["table"][] = ["filter_value", "record", "documents"];
+
+type Value = string | number;
+
+export type Bound = { readonly value: Value; readonly inclusive: boolean };
+
+/**
+ * A demand on a value: it is one of some values (null means any), it is within bounds (null means none), and, for a text, it
+ * passes a test. All values and bounds have the same type.
+ */
+export type Demand = {
+  readonly values: readonly Value[] | null;
+  readonly low: Bound | null;
+  readonly high: Bound | null;
+  /** The test runs where the values are in memory; the database is then asked for the values that pass it. */
+  readonly test?: ValueTest | undefined;
+};
+export type ValueTest = (text: string) => boolean;
+
+export const ANY: Demand = { values: null, low: null, high: null };
+
+/** The demand that combines both. */
+export function both(a: Demand, b: Demand): Demand {
+  return {
+    values: a.values && b.values ? common(a.values, b.values) : (a.values ?? b.values),
+    low: narrower(a.low, b.low, 1),
+    high: narrower(a.high, b.high, -1),
+    ...(a.test || b.test ? { test: bothTests(a.test, b.test) } : {}),
+  };
+}
+
+function bothTests(a: ValueTest | undefined, b: ValueTest | undefined): ValueTest | undefined {
+  return a && b ? (text) => a(text) && b(text) : (a ?? b);
+}
+
+function common(some: readonly Value[], others: readonly Value[]): readonly Value[] {
+  const wanted = new Set(others);
+  return some.filter((value) => wanted.has(value));
+}
+
+/** `inwards`: 1 for lower bounds, where the greater one is narrower; -1 for upper bounds. */
+function narrower(a: Bound | null, b: Bound | null, inwards: 1 | -1): Bound | null {
+  if (a === null || b === null) return a ?? b;
+  const order = inwards * compareValues(a.value, b.value);
+  if (order === 0) return a.inclusive ? b : a;
+  return order > 0 ? a : b;
+}
+
+/** True if no value can meet the demand. */
+export function isImpossible({ values, low, high }: Demand): boolean {
+  if (values?.length === 0) return true;
+  if (low === null || high === null) return false;
+  const order = compareValues(low.value, high.value);
+  return order > 0 || (order === 0 && !(low.inclusive && high.inclusive));
+}
+
+/** True if a value is within the bounds. */
+export function isWithin({ low, high }: Pick<Demand, "low" | "high">, value: Value): boolean {
+  const [above, below] = [low && compareValues(value, low.value), high && compareValues(value, high.value)];
+  return (
+    (above === null || above > 0 || (above === 0 && low?.inclusive === true)) &&
+    (below === null || below < 0 || (below === 0 && high?.inclusive === true))
+  );
+}
+
+/** Compares numbers by size and texts by code points, as the database sorts them. */
+export const compareValues = (a: Value, b: Value): number =>
+  typeof a === "number" && typeof b === "number" ? a - b : compareCodePoints(String(a), String(b));
+
+/** A list of texts in each record, to be counted by its items: words, or parts of the documents. */
+export type ListSource = {
+  /** Equal keys mean equal lists. */
+  readonly key: string;
+  readonly datasetKey: number;
+  readonly at: "words" | DocumentParts;
+};
+
+/** JSON paths in a document, and a function that turns the parts there into a list; null means that a part is missing. */
+type DocumentParts = {
+  readonly paths: readonly string[];
+  readonly listOf: (parts: readonly unknown[]) => readonly string[];
+};
+
+/** The words of the word cloud, each once per record. */
+export const cloudSource = (datasetKey: number): ListSource => ({ key: "words", datasetKey, at: "words" });
+
+/** A list made from parts of the documents. `key`: equal for the same parts that are read in the same way. */
+export const partsSource = (datasetKey: number, key: string, at: DocumentParts): ListSource => ({
+  key,
+  datasetKey,
+  at,
+});
+
+/** A list in the documents. `members`: the members of its items that are counted together; if empty, the items are texts. */
+export const listSource = (datasetKey: number, path: string, members: readonly string[] = []): ListSource =>
+  partsSource(datasetKey, `${path} ${members.join()}`, { paths: [path], listOf: ([list]) => itemsIn(list, members) });
+
+type Item = { readonly [member: string]: unknown } | string;
+
+const itemsIn = (list: unknown, members: readonly string[]): string[] =>
+  Array.isArray(list) ? list.map((item: Item) => textOf(item, members)) : [];
+
+const textOf = (item: Item, members: readonly string[]): string =>
+  typeof item === "string" ? item : members.map((member) => String(item[member])).join(BETWEEN);
+
+/** Separates the members of an item. JSON texts may contain it, but labels and tokens do not. */
+const BETWEEN = "\u0000";
+export const membersOf = (item: string): string[] => item.split(BETWEEN);
