@@ -1,12 +1,11 @@
 import { stepBetween } from "@postil/domain/tasks/record-history";
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
-import type { Kysely } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { ResponseRow } from "./read-records.ts";
 import { standingAnswers } from "./sqlite/answers.ts";
 import { putRows } from "./sqlite/rows.ts";
-import type { Context } from "./store.ts";
-import type { ActivityTable, Tables } from "./tables.ts";
+import type { WriteContext } from "./store.ts";
+import type { ActivityTable, Db } from "./tables.ts";
 
 /** The user who changes responses, the dataset, and how long the user looked at the record. */
 export type Change = {
@@ -26,7 +25,6 @@ export type ResponseChange = {
 
 const insertActivity = compiled((db, row: Omit<ActivityTable, "key">) => db.insertInto("activity").values(row));
 
-/** The JSON that the history stores for a response. */
 const remembered = (row: ResponseRow | null): string | null =>
   row && `{"status":"${row.status}","values":${row.values ?? "null"}}`;
 
@@ -36,7 +34,7 @@ function kindOf({ before, after }: ResponseChange): ActivityTable["kind"] {
 }
 
 /** Adds a change to the history, in the transaction that makes it. */
-export async function addActivity(db: Kysely<Tables>, by: Change, change: ResponseChange, at: number): Promise<void> {
+export async function addActivity(db: Db, by: Change, change: ResponseChange, at: number): Promise<void> {
   await insertActivity(db, {
     dataset_key: by.datasetKey,
     seq: change.seq,
@@ -50,36 +48,9 @@ export async function addActivity(db: Kysely<Tables>, by: Change, change: Respon
   });
 }
 
-/** One step of a task record, as the history keeps it. */
-type TaskRecordActivity = { readonly seq: number; readonly before: object | null; readonly after: object };
-
 const putSteps = putRows("activity", {
   columns: ["dataset_key", "seq", "user_key", "actor_key", "at", "kind", "before", "after"],
 });
-
-/**
- * Adds changes of task records to the history, in the same transaction. A task record has no response, so the row's user is
- * the actor.
- */
-async function addTaskActivity(
-  db: Kysely<Tables>,
-  { datasetKey, actorKey }: Pick<Change, "datasetKey" | "actorKey">,
-  steps: readonly TaskRecordActivity[],
-  at: number,
-): Promise<void> {
-  const rows = steps.map(({ seq, before, after }) => ({
-    dataset_key: datasetKey,
-    seq,
-    user_key: actorKey,
-    actor_key: actorKey,
-    at,
-    kind: "task_record_changed" as const,
-    before: before && JSON.stringify(before),
-    after: JSON.stringify(after),
-    shown_ms: null,
-  }));
-  await putSteps(db, rows);
-}
 
 /** A record before and after a call; `before` is null for a new record. */
 export type TaskRecordChanged = {
@@ -88,28 +59,45 @@ export type TaskRecordChanged = {
   readonly after: TaskDocument;
 };
 
-/** Adds a user's changes of records to their history: who validated, discarded or changed them. */
+/**
+ * Adds a user's changes of task records to the history, in the transaction that makes them: who validated, discarded or
+ * changed them. A task record has no response, so the row's user is the actor.
+ */
 export async function addTaskHistory(
-  { db, now }: Pick<Context, "db" | "now">,
-  by: Pick<Change, "datasetKey" | "actorKey">,
+  { db, now }: WriteContext,
+  { datasetKey, actorKey }: Pick<Change, "datasetKey" | "actorKey">,
   records: readonly TaskRecordChanged[],
 ): Promise<void> {
   const steps = records.flatMap(({ seq, before, after }) => {
     const step = stepBetween(before, after);
-    return step ? [{ seq, before: step.before, after: { ...step.after, changed: step.changed } }] : [];
+    return step ? { seq, ...step } : [];
   });
-  if (steps.length > 0) await addTaskActivity(db, by, steps, now());
+  if (steps.length === 0) return;
+  const at = now();
+  const rows = steps.map(({ seq, before, after, changed }) => ({
+    dataset_key: datasetKey,
+    seq,
+    user_key: actorKey,
+    actor_key: actorKey,
+    at,
+    kind: "task_record_changed" as const,
+    before: before && JSON.stringify(before),
+    after: JSON.stringify({ ...after, changed }),
+    shown_ms: null,
+  }));
+  await putSteps(db, rows);
 }
-
-/** Activity rows are in time order, so a binary search finds the first row of a time. */
 
 const lastKey = compiled((db) => db.selectFrom("activity").select("key").orderBy("key", "desc").limit(1));
 const timeFrom = compiled((db, key: number) =>
   db.selectFrom("activity").select(["key", "at"]).where("key", ">=", key).orderBy("key").limit(1),
 );
 
-/** The key of the first row at or after this time; null if there is none. */
-async function firstSince(db: Kysely<Tables>, at: number): Promise<number | null> {
+/**
+ * The key of the first row at or after this time; null if there is none. Activity rows are in time order, so a binary search
+ * finds it.
+ */
+async function firstSince(db: Db, at: number): Promise<number | null> {
   const [last] = await lastKey(db);
   if (!last) return null;
   let [low, high] = [0, last.key + 1];
@@ -123,7 +111,7 @@ async function firstSince(db: Kysely<Tables>, at: number): Promise<number | null
 }
 
 /** Number of answers per user and dataset, by their keys, that were given since a time and are still valid. */
-export async function answersByDataset(db: Kysely<Tables>, at: number) {
+export async function answersByDataset(db: Db, at: number) {
   const from = await firstSince(db, at);
   return from === null ? [] : standingAnswers(db, from);
 }
@@ -133,7 +121,7 @@ export async function answersByDataset(db: Kysely<Tables>, at: number) {
  * means all.
  */
 export async function answersSince(
-  db: Kysely<Tables>,
+  db: Db,
   at: number,
   datasetKeys: ReadonlySet<number> | null,
 ): Promise<Map<number, number>> {

@@ -9,9 +9,9 @@ import {
   programOf,
 } from "@postil/domain/accounts/audit";
 import type { Micros } from "@postil/domain/time";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { Caller, Context } from "./store.ts";
-import type { Tables } from "./tables.ts";
+import type { Db } from "./tables.ts";
 import type { AuditTable } from "./tables-of-people.ts";
 
 type Row = Omit<Selectable<AuditTable>, "key" | "times" | "who">;
@@ -39,7 +39,7 @@ export async function noteAudit(
 /** Maximum number of old entries that one new entry removes, so that no call waits for years of them. */
 const REMOVED_AT_ONCE = 100;
 
-async function removeOld(db: Kysely<Tables>, at: Micros): Promise<void> {
+async function removeOld(db: Db, at: Micros): Promise<void> {
   await db
     .deleteFrom("audit")
     .where("key", "in", (from) =>
@@ -52,7 +52,7 @@ async function removeOld(db: Kysely<Tables>, at: Micros): Promise<void> {
 const LOOKED_EVERY = 64;
 
 /** Limits the space that failures take in the file. Entries of other kinds are not removed. */
-async function removeBeyond(db: Kysely<Tables>, kind: AuditKind): Promise<void> {
+async function removeBeyond(db: Db, kind: AuditKind): Promise<void> {
   const ofKind = db.selectFrom("audit").select("key").where("kind", "=", kind).orderBy("key", "desc");
   const first = await ofKind.offset(AUDIT_FAILURES).limit(1).executeTakeFirst();
   if (first) await db.deleteFrom("audit").where("kind", "=", kind).where("key", "<=", first.key).execute();
@@ -83,7 +83,7 @@ function source(by: AuditBy | null) {
  * Entries of the same kind by the same actor (or unknown actor) about the same person from the same address shortly before;
  * the newest first.
  */
-const justBefore = (db: Kysely<Tables>, row: Row) =>
+const justBefore = (db: Db, row: Row) =>
   db
     .selectFrom("audit")
     .select("key")
@@ -100,7 +100,7 @@ const justBefore = (db: Kysely<Tables>, row: Row) =>
  * True if the same event happened shortly before from the same address. Then that entry is counted up. For unknown actors the
  * program name is ignored, because strangers can choose it freely.
  */
-async function countRepeat(db: Kysely<Tables>, row: Row): Promise<boolean> {
+async function countRepeat(db: Db, row: Row): Promise<boolean> {
   const last = await justBefore(db, row)
     .where("told", "=", row.told)
     .$if(row.actor_id !== null, (query) => query.where("program", "is", row.program))
@@ -113,7 +113,7 @@ async function countRepeat(db: Kysely<Tables>, row: Row): Promise<boolean> {
  * True if the same actor has just done many events of the same kind. Then this event is counted up at the last entry, so that
  * nobody can fill the trail, for example with new and revoked keys.
  */
-async function countFlood(db: Kysely<Tables>, row: Row): Promise<boolean> {
+async function countFlood(db: Db, row: Row): Promise<boolean> {
   if (row.actor_id === null) return false;
   const before = justBefore(db, row);
   const isFlood = await before.offset(auditedAtOnce(row.kind) - 1).executeTakeFirst();
@@ -122,7 +122,7 @@ async function countFlood(db: Kysely<Tables>, row: Row): Promise<boolean> {
   return last !== undefined;
 }
 
-async function countAt(db: Kysely<Tables>, key: number): Promise<void> {
+async function countAt(db: Db, key: number): Promise<void> {
   const counted = db.updateTable("audit").set((row) => ({ times: row("times", "+", 1) }));
   await counted.where("key", "=", key).execute();
 }

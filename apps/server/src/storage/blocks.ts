@@ -1,14 +1,14 @@
 import { addBit, type Bits, countBits, emptyBits, removeBit } from "@postil/domain/queue/bitmap";
 import { BLOCK_SIZE, placeOf } from "@postil/domain/queue/places";
 import type { ResponseStatus } from "@postil/domain/records/labeled-record";
-import type { Insertable, Kysely } from "kysely";
+import type { Insertable } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { DatasetRef } from "./keys.ts";
-import type { AnsweredBlockTable, Tables, UserCountsTable } from "./tables.ts";
+import type { AnsweredBlockTable, Db, UserCountsTable } from "./tables.ts";
 
 /**
- * Bitmaps per block of 8192 places: which records exist, and which records a user has answered with a status. They are
- * derived from `record` and `response`, and written in the transaction that changes those.
+ * Bitmaps per block of 8192 places: which records exist, and which records a user has answered with a status; and the counts
+ * of each user. They are derived from `record` and `response`, and written in the transaction that changes those.
  */
 
 /** The bits of a row as a separate copy: the engine's own buffer may be unaligned. */
@@ -40,7 +40,7 @@ const blocksOf = (changes: readonly BlockChange[]) => [...new Set(changes.map(({
 
 /** Writes which records exist, and their number. */
 export async function changeLive(
-  db: Kysely<Tables>,
+  db: Db,
   { table, key: datasetKey }: DatasetRef,
   changes: readonly BlockChange[],
 ): Promise<void> {
@@ -71,8 +71,6 @@ export async function changeLive(
     .execute();
 }
 
-type Answered = { readonly datasetKey: number; readonly userKey: number; readonly status: ResponseStatus };
-
 const answeredBlocks = compiled(
   (db, datasetKey: number, userKey: number, status: ResponseStatus, blocks: readonly number[]) =>
     db
@@ -98,8 +96,12 @@ const putAnswered = compiled((db, row: Insertable<AnsweredBlockTable>) =>
 
 /** Writes which records a user has answered with a status. */
 export async function changeAnswered(
-  db: Kysely<Tables>,
-  { datasetKey, userKey, status }: Answered,
+  db: Db,
+  {
+    datasetKey,
+    userKey,
+    status,
+  }: { readonly datasetKey: number; readonly userKey: number; readonly status: ResponseStatus },
   changes: readonly BlockChange[],
 ): Promise<void> {
   const stored = await answeredBlocks(db, datasetKey, userKey, status, blocksOf(changes));
@@ -127,7 +129,6 @@ export const TEAM_COLUMN = {
   conflicting: "team_conflicting",
 } as const;
 
-/** Adds to a user's counts in a dataset. */
 export const addCounts = compiled((db, row: UserCountsTable) =>
   db
     .insertInto("user_counts")

@@ -1,5 +1,5 @@
-import type { Compilable, CompiledQuery, Kysely } from "kysely";
-import type { Tables } from "./tables.ts";
+import type { Compilable, CompiledQuery } from "kysely";
+import type { Db } from "./tables.ts";
 
 type Value = number | string | null | Uint8Array;
 type List = readonly Value[];
@@ -54,9 +54,9 @@ function placeholdersFor(argument: Argument, position: number): unknown {
  * build function may use its arguments only where a value may stand, and must not read them.
  */
 export function compiled<A extends readonly Argument[], O>(
-  build: (db: Kysely<Tables>, ...values: A) => Compilable<O>,
-): (db: Kysely<Tables>, ...values: A) => Promise<O[]> {
-  const known = new WeakMap<Kysely<Tables>, Map<string, CompiledQuery<O>>>();
+  build: (db: Db, ...values: A) => Compilable<O>,
+): (db: Db, ...values: A) => Promise<O[]> {
+  const known = new WeakMap<Db, Map<string, CompiledQuery<O>>>();
   return async (db, ...values) => {
     const given = values.map(padded);
     const queries = known.get(db) ?? new Map<string, CompiledQuery<O>>();

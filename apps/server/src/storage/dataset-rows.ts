@@ -4,23 +4,23 @@ import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/m
 import type { Question } from "@postil/domain/datasets/question";
 import type { Job } from "@postil/domain/jobs/job";
 import type { SavedView } from "@postil/domain/search/saved-views";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import type {
   DatasetTable,
+  Db,
   FieldTable,
   JobTable,
   MetadataPropertyTable,
   QuestionTable,
   SavedViewTable,
-  Tables,
   TaskDatasetTable,
   VectorSettingsTable,
 } from "./tables.ts";
 
-/** Rows of a dataset and its parts as entities. */
+/** Rows of datasets, of their parts and views, and of jobs as entities. */
 
-const times = (row: { readonly inserted_at: number; readonly updated_at: number }) => ({
+export const times = (row: { readonly inserted_at: number; readonly updated_at: number }) => ({
   insertedAt: row.inserted_at,
   updatedAt: row.updated_at,
 });
@@ -126,12 +126,12 @@ const inOrder = compiled((db, datasetId: string) =>
  * The fields of a dataset in the order of their creation. People see them in this order, and the columns of the text table
  * have it too.
  */
-export async function loadFields(db: Kysely<Tables>, datasetId: string): Promise<Field[]> {
+export async function loadFields(db: Db, datasetId: string): Promise<Field[]> {
   return (await inOrder(db, datasetId)).map(fieldFromRow);
 }
 
 /** The field names. The index of a name is its column in the text table. */
-export async function loadFieldNames(db: Kysely<Tables>, datasetId: string): Promise<string[]> {
+export async function loadFieldNames(db: Db, datasetId: string): Promise<string[]> {
   return (await inOrder(db, datasetId)).map(({ name }) => name);
 }
 
@@ -140,8 +140,7 @@ export const savedViewFromRow = (row: Selectable<SavedViewTable>, datasetId: str
   name: row.name,
   query: row.query,
   datasetId,
-  insertedAt: row.inserted_at,
-  updatedAt: row.updated_at,
+  ...times(row),
 });
 
 export type JobRow = Selectable<JobTable>;
@@ -160,6 +159,5 @@ export const jobFromRow = (row: Pick<JobRow, (typeof JOB_COLUMNS)[number]>): Job
   done: row.done,
   total: row.total,
   error: row.error,
-  insertedAt: row.inserted_at,
-  updatedAt: row.updated_at,
+  ...times(row),
 });

@@ -2,10 +2,9 @@ import { addBit, type Bits, countBits, emptyBits } from "@postil/domain/queue/bi
 import { BLOCK_SIZE, placeOf } from "@postil/domain/queue/places";
 import { teamBucket } from "@postil/domain/queue/progress";
 import { RESPONSE_STATUSES, type ResponseStatus } from "@postil/domain/records/labeled-record";
-import type { Kysely } from "kysely";
 import { bitsOf, noCounts, TEAM_COLUMN, type UserCounts } from "./blocks.ts";
 import type { Note } from "./search-derived.ts";
-import type { Tables } from "./tables.ts";
+import type { Db } from "./tables.ts";
 
 /** Bitmaps and counts of a dataset, recomputed from records and responses: a rebuild writes them, a check compares them. */
 
@@ -35,7 +34,7 @@ type Answer = { readonly seq: number; readonly user_key: number; readonly status
  * is defined.
  */
 async function deriveDataset(
-  db: Kysely<Tables>,
+  db: Db,
   dataset: CountedDataset,
   onBlock: (block: DerivedBlock) => Promise<void>,
 ): Promise<DerivedDataset> {
@@ -112,7 +111,7 @@ const row = (bits: Bits) => ({ count: countBits(bits), bits: new Uint8Array(bits
 const TABLE_OF = { record: "dataset", task_record: "task_dataset" } as const;
 
 /** Writes them anew, in the caller's transaction. */
-export async function rebuildCounters(db: Kysely<Tables>, dataset: CountedDataset): Promise<void> {
+export async function rebuildCounters(db: Db, dataset: CountedDataset): Promise<void> {
   const dataset_key = dataset.key;
   for (const table of ["live_block", "answered_block", "user_counts"] as const) {
     await db.deleteFrom(table).where("dataset_key", "=", dataset_key).execute();
@@ -147,7 +146,7 @@ export async function rebuildCounters(db: Kysely<Tables>, dataset: CountedDatase
 type Dataset = CountedDataset & { readonly record_count: number };
 
 /** Reports where they differ. */
-export async function compareCounters(db: Kysely<Tables>, dataset: Dataset, note: Note): Promise<void> {
+export async function compareCounters(db: Db, dataset: Dataset, note: Note): Promise<void> {
   const seen = new Set<number>();
   const derived = await deriveDataset(db, dataset, async (block) => {
     seen.add(block.block);
@@ -157,21 +156,16 @@ export async function compareCounters(db: Kysely<Tables>, dataset: Dataset, note
   await findStray(db, dataset, seen, note);
 }
 
-/** Number of places that differ. */
-function distance(a: Bits, b: Bits): number {
-  return countBits(a.map((word, index) => word ^ (b[index] ?? 0)));
-}
-
 type Stored = { readonly count: number; readonly bits: Uint8Array };
 
 function compareBits(what: string, stored: Stored | undefined, counted: Bits, note: Note): void {
   const bits = stored ? bitsOf(stored.bits) : emptyBits(BLOCK_SIZE);
-  const differing = distance(bits, counted);
+  const differing = countBits(bits.map((word, index) => word ^ (counted[index] ?? 0)));
   if (differing > 0) note(`${what}: places that differ`, differing, 0);
   if ((stored?.count ?? 0) !== countBits(counted)) note(`${what}: count`, stored?.count ?? 0, countBits(counted));
 }
 
-async function compareBlock(db: Kysely<Tables>, { key }: Dataset, derived: DerivedBlock, note: Note): Promise<void> {
+async function compareBlock(db: Db, { key }: Dataset, derived: DerivedBlock, note: Note): Promise<void> {
   const { block, live, answered, orphans } = derived;
   const stored = await db
     .selectFrom("live_block")
@@ -199,7 +193,7 @@ async function compareBlock(db: Kysely<Tables>, { key }: Dataset, derived: Deriv
 const OWN = ["draft", "submitted", "discarded"] as const;
 const TEAM = Object.values(TEAM_COLUMN);
 
-async function compareCounts(db: Kysely<Tables>, dataset: Dataset, derived: DerivedDataset, note: Note): Promise<void> {
+async function compareCounts(db: Db, dataset: Dataset, derived: DerivedDataset, note: Note): Promise<void> {
   if (dataset.record_count !== derived.records) note("records", dataset.record_count, derived.records);
   const rows = await db.selectFrom("user_counts").selectAll().where("dataset_key", "=", dataset.key).execute();
   const stored = new Map<number, UserCounts>(rows.map((row) => [row.user_key, row]));
@@ -217,7 +211,7 @@ async function compareCounts(db: Kysely<Tables>, dataset: Dataset, derived: Deri
 
 /** Finds rows with record numbers that the dataset has not given out. */
 async function findStray(
-  db: Kysely<Tables>,
+  db: Db,
   { key, next_seq, records }: Dataset,
   seen: ReadonlySet<number>,
   note: Note,

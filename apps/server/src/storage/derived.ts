@@ -1,17 +1,15 @@
-import type { Kysely } from "kysely";
 import { compareCounters, rebuildCounters } from "./derived-counters.ts";
 import { loadTaskTargets, propertyTargets } from "./filter-targets.ts";
 import { addProperty, compareSearch, loadTargets, type Note, rebuildSearch } from "./search-derived.ts";
 import type { Rebuilt } from "./sqlite/migrations/index.ts";
 import { boundsOfNumbers } from "./sqlite/values.ts";
-import type { Tables } from "./tables.ts";
+import type { Db } from "./tables.ts";
 import { compareTaskSearch, loadTaskDatasets, rebuildTaskSearch, rebuildValues } from "./task-derived.ts";
 
-const loadDatasets = (db: Kysely<Tables>) =>
-  db.selectFrom("dataset").select(["key", "id", "status", "next_seq"]).execute();
+const loadDatasets = (db: Db) => db.selectFrom("dataset").select(["key", "id", "status", "next_seq"]).execute();
 
 /** Rebuilds all data that is derived from records and responses, in the caller's transaction. */
-export async function rebuildDerived(db: Kysely<Tables>): Promise<void> {
+export async function rebuildDerived(db: Db): Promise<void> {
   for (const dataset of await loadDatasets(db)) {
     await rebuildSearch(db, dataset);
     await rebuildCounters(db, { ...dataset, records: "record" });
@@ -23,12 +21,12 @@ export async function rebuildDerived(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Rebuilds the search values of task records, in the caller's transaction. */
-export async function rebuildTaskValues(db: Kysely<Tables>): Promise<void> {
+export async function rebuildTaskValues(db: Db): Promise<void> {
   for (const dataset of await loadTaskDatasets(db)) await rebuildValues(db, dataset);
 }
 
 /** Rebuilds the values of whole numbers in datasets that have any beyond 2^53, in the caller's transaction. */
-async function rebuildWholeNumbers(db: Kysely<Tables>): Promise<void> {
+async function rebuildWholeNumbers(db: Db): Promise<void> {
   for (const dataset of await loadDatasets(db)) {
     const { properties } = await loadTargets(db, dataset.id);
     for (const property of properties.filter(({ isWhole }) => isWhole)) {
@@ -51,13 +49,12 @@ async function rebuildWholeNumbers(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-async function hasBeyond(db: Kysely<Tables>, datasetKey: number, target: number): Promise<boolean> {
+async function hasBeyond(db: Db, datasetKey: number, target: number): Promise<boolean> {
   const { min, max } = await boundsOfNumbers(db, { datasetKey, target });
   return (min ?? 0) < Number.MIN_SAFE_INTEGER || (max ?? 0) > Number.MAX_SAFE_INTEGER;
 }
 
-/** The rebuilds that a migration may need. */
-export const REBUILDS: { readonly [R in Rebuilt]: (db: Kysely<Tables>) => Promise<void> } = {
+export const REBUILDS: { readonly [R in Rebuilt]: (db: Db) => Promise<void> } = {
   everything: rebuildDerived,
   "task values": rebuildTaskValues,
   "whole numbers": rebuildWholeNumbers,
@@ -72,7 +69,7 @@ export type Difference = {
 };
 
 /** Recomputes all derived data from records and responses, and returns the differences. An empty list means no error. */
-export async function recount(db: Kysely<Tables>): Promise<Difference[]> {
+export async function recount(db: Db): Promise<Difference[]> {
   const found: Difference[] = [];
   const noteOf =
     (datasetId: string): Note =>

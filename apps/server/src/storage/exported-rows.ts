@@ -1,11 +1,11 @@
 import { byName } from "@postil/domain/objects";
 import { hasBit } from "@postil/domain/queue/bitmap";
 import { parseDocument, type TaskDocument } from "@postil/domain/tasks/task-record";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
-import type { RecordRow, ResponseRow } from "./read-records.ts";
-import { partsBySize, STEP_BYTES, sizesOfParts } from "./record-sizes.ts";
-import type { Tables } from "./tables.ts";
+import { addTo, type RecordRow, type ResponseRow } from "./read-records.ts";
+import { partsBySize, STEP_BYTES, sizesOfParts, vectorBytes } from "./record-sizes.ts";
+import type { Db } from "./tables.ts";
 import type { UserTable } from "./tables-of-people.ts";
 import type { StoredTaskRecord } from "./task-records.ts";
 import { vectorFromBytes, vectorsAt, wholeDocuments } from "./vectors.ts";
@@ -24,7 +24,7 @@ export type ExportedRow = {
 
 /** The records with these numbers, a few at a time. The numbers ascend and come in runs. */
 export async function* exportedRows(
-  db: Kysely<Tables>,
+  db: Db,
   scope: ExportScope,
   runs: Iterable<readonly number[]>,
   isWanted: Uint32Array,
@@ -38,29 +38,22 @@ export async function* exportedRows(
     charactersOf: ({ fields, metadata }) => fields.length + (metadata?.length ?? 0),
   });
   const hanging = { fields: false, responses: scope.withResponses, suggestions: scope.withSuggestions };
-  const vectorBytes = scope.withVectors ? scope.vectors.reduce((sum, { dimensions }) => sum + 4 * dimensions, 0) : 0;
+  const ofVectors = scope.withVectors ? vectorBytes(scope.vectors) : 0;
   for await (const some of records) {
     const seqs = some.map(({ seq }) => seq);
     const sizes = await sizesOfParts(db, scope.datasetKey, seqs, hanging);
-    const bytesOf = ({ seq }: RecordRow) => (sizes.get(seq) ?? 0) + vectorBytes;
+    const bytesOf = ({ seq }: RecordRow) => (sizes.get(seq) ?? 0) + ofVectors;
     for (const part of partsBySize(some, bytesOf, STEP_BYTES)) {
       const [first] = part;
-      if (first && bytesOf(first) > STEP_BYTES) yield [await inParts(db, scope, first)];
-      else yield await attach(db, scope, part);
+      if (first && bytesOf(first) > STEP_BYTES) {
+        const parts = await readRecordParts(db, scope, first.seq);
+        yield [{ record: first, suggestions: null, responses: null, vectors: null, parts }];
+      } else yield await attach(db, scope, part);
     }
   }
 }
 
-async function inParts(db: Kysely<Tables>, scope: ExportScope, record: RecordRow): Promise<ExportedRow> {
-  const parts = await readRecordParts(db, scope, record.seq);
-  return { record, suggestions: null, responses: null, vectors: null, parts };
-}
-
-async function attach(
-  db: Kysely<Tables>,
-  scope: ExportScope,
-  records: readonly RecordRow[],
-): Promise<readonly ExportedRow[]> {
+async function attach(db: Db, scope: ExportScope, records: readonly RecordRow[]): Promise<readonly ExportedRow[]> {
   const seqs = records.map(({ seq }) => seq);
   const suggestions = scope.withSuggestions ? await readSuggestions(db, scope, seqs) : null;
   const responses = scope.withResponses ? await readResponses(db, scope, seqs) : null;
@@ -81,7 +74,7 @@ const suggestionsAt = compiled((db, datasetKey: number, seqs: readonly number[])
     .where("seq", "in", seqs),
 );
 
-async function readSuggestions(db: Kysely<Tables>, { datasetKey, questions }: ExportScope, seqs: readonly number[]) {
+async function readSuggestions(db: Db, { datasetKey, questions }: ExportScope, seqs: readonly number[]) {
   const found = new Map<number, ExportedSuggestion[]>();
   for (const { seq, question_key, ...suggestion } of await suggestionsAt(db, datasetKey, seqs)) {
     const question = questions.get(question_key);
@@ -99,14 +92,14 @@ const responsesAt = compiled((db, datasetKey: number, seqs: readonly number[]) =
     .where("seq", "in", seqs),
 );
 
-async function readResponses(db: Kysely<Tables>, { datasetKey }: ExportScope, seqs: readonly number[]) {
+async function readResponses(db: Db, { datasetKey }: ExportScope, seqs: readonly number[]) {
   const found = new Map<number, ExportedResponse[]>();
   for (const row of await responsesAt(db, datasetKey, seqs)) addTo(found, row.seq, responseOfRow(row));
   for (const list of found.values()) list.sort((a, b) => a.insertedAt - b.insertedAt);
   return found;
 }
 
-async function readVectors(db: Kysely<Tables>, { datasetKey, vectors }: ExportScope, seqs: readonly number[]) {
+async function readVectors(db: Db, { datasetKey, vectors }: ExportScope, seqs: readonly number[]) {
   const found = new Map<number, { [name: string]: readonly number[] }>();
   for (const { key, name, dimensions } of vectors) {
     for (const { seq, value } of await vectorsAt(db, datasetKey, key, seqs)) {
@@ -117,14 +110,6 @@ async function readVectors(db: Kysely<Tables>, { datasetKey, vectors }: ExportSc
   }
   return found;
 }
-
-function addTo<T>(lists: Map<number, T[]>, seq: number, item: T): void {
-  const list = lists.get(seq);
-  if (list) list.push(item);
-  else lists.set(seq, [item]);
-}
-
-/** The attachments of records as their stored texts; they are not parsed. */
 
 export type ExportedSuggestion = {
   readonly question: string;
@@ -170,10 +155,15 @@ export type RecordParts = {
   readonly vector: (name: string) => Promise<readonly number[] | null>;
 };
 
-async function readRecordParts(db: Kysely<Tables>, scope: ExportScope, seq: number): Promise<RecordParts> {
+async function readRecordParts(db: Db, scope: ExportScope, seq: number): Promise<RecordParts> {
   const { datasetKey, questions, vectors } = scope;
   const keyed = scope.withSuggestions ? await suggestedAt(db, datasetKey, seq) : [];
-  const keys = new Map(keyed.flatMap(({ question_key: key }) => keyedBy(questions.get(key), key)));
+  const keys = new Map(
+    keyed.flatMap(({ question_key: key }): [string, number][] => {
+      const name = questions.get(key);
+      return name === undefined ? [] : [[name, key]];
+    }),
+  );
   const users = scope.withResponses ? await respondedAt(db, datasetKey, seq) : [];
   return {
     counts: { suggestions: keys.size, responses: users.length },
@@ -193,9 +183,6 @@ async function readRecordParts(db: Kysely<Tables>, scope: ExportScope, seq: numb
     },
   };
 }
-
-const keyedBy = (name: string | undefined, key: number): [string, number][] =>
-  name === undefined ? [] : [[name, key]];
 
 const suggestedAt = compiled((db, datasetKey: number, seq: number) =>
   db
@@ -233,12 +220,10 @@ const responseAt = compiled((db, datasetKey: number, seq: number, user: number) 
     .where("user_key", "=", user),
 );
 
-type TaskExportScope = { readonly datasetKey: number; readonly withVectors: boolean };
-
 /** The documents of the task records with these numbers, a few at a time. The numbers ascend and come in runs. */
 export async function* exportedTaskRows(
-  db: Kysely<Tables>,
-  { datasetKey, withVectors }: TaskExportScope,
+  db: Db,
+  { datasetKey, withVectors }: { readonly datasetKey: number; readonly withVectors: boolean },
   runs: Iterable<readonly number[]>,
   isWanted: Uint32Array,
 ): AsyncGenerator<readonly TaskDocument[]> {

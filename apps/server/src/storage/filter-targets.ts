@@ -2,9 +2,8 @@ import { answerKind, type ValueKind } from "@postil/domain/answers/question-type
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionSettings } from "@postil/domain/datasets/question";
 import { METADATA_KINDS, type MetadataKind } from "@postil/domain/tasks/metadata";
-import type { Kysely } from "kysely";
 import { compiled, inChunks } from "./compiled.ts";
-import type { Tables } from "./tables.ts";
+import type { Db } from "./tables.ts";
 
 /**
  * The subject of a `filter_value` row as one integer: the key of a metadata property or of a question, and which side of it.
@@ -16,6 +15,9 @@ export const metadataTarget = (propertyKey: number): number => propertyKey * 4 +
 export const suggestionTarget = (questionKey: number, side: "value" | "score" | "agent"): number =>
   questionKey * 4 + SIDES[side];
 
+export const targetsOfQuestion = (questionKey: number): number[] =>
+  (["value", "score", "agent"] as const).map((side) => suggestionTarget(questionKey, side));
+
 /** The target for values of a whole number property that are beyond 2^53. They are stored as sortable texts (FFI-28). */
 export const exactTarget = (target: number): number => -target;
 
@@ -24,7 +26,6 @@ export type FilterValue = readonly [target: number, value: string | number, seq:
 
 export const metadataKind = (settings: MetadataSettings): ValueKind => (settings.type === "terms" ? "text" : "number");
 
-/** The targets of a dataset by their sources. */
 export type FilterTargets = {
   readonly properties: readonly {
     readonly name: string;
@@ -51,15 +52,15 @@ export function filterTargets(
   };
 }
 
-export const propertyTargets = (properties: FilterTargets["properties"]): number[] =>
-  properties.flatMap(({ target, isWhole }) => (isWhole ? [target, exactTarget(target)] : target));
+const withExact = (target: number, isWhole: boolean): number[] => (isWhole ? [target, exactTarget(target)] : [target]);
 
-/** All targets, for work on all rows of a record. */
+export const propertyTargets = (properties: FilterTargets["properties"]): number[] =>
+  properties.flatMap(({ target, isWhole }) => withExact(target, isWhole));
+
+/** Every target that a record's rows may have. */
 export const allTargets = ({ properties, answers }: FilterTargets): number[] => [
   ...propertyTargets(properties),
-  ...[...answers.keys()].flatMap((key) =>
-    (["value", "score", "agent"] as const).map((side) => suggestionTarget(key, side)),
-  ),
+  ...[...answers.keys()].flatMap(targetsOfQuestion),
 ];
 
 /** The targets of `filter_value` rows of a task dataset: these exist in every dataset, the others depend on logged data. */
@@ -93,7 +94,7 @@ const targetsOf = compiled((db, datasetKey: number) =>
 const KINDS: readonly string[] = [...METADATA_KINDS, "words"];
 const isKind = (kind: string): kind is TaskTargetKind => KINDS.includes(kind);
 
-export async function loadTaskTargets(db: Kysely<Tables>, datasetKey: number): Promise<TaskTargets> {
+export async function loadTaskTargets(db: Db, datasetKey: number): Promise<TaskTargets> {
   const rows = await targetsOf(db, datasetKey);
   return new Map(rows.flatMap(({ target, path, kind }) => (isKind(kind) ? [[path, { target, path, kind }]] : [])));
 }
@@ -101,10 +102,7 @@ export async function loadTaskTargets(db: Kysely<Tables>, datasetKey: number): P
 const METADATA = "metadata.";
 
 /** The kinds of all metadata keys that a dataset has ever had, by key. */
-export async function loadMetadataKinds(
-  db: Kysely<Tables>,
-  datasetKey: number,
-): Promise<ReadonlyMap<string, MetadataKind>> {
+export async function loadMetadataKinds(db: Db, datasetKey: number): Promise<ReadonlyMap<string, MetadataKind>> {
   const targets = await loadTaskTargets(db, datasetKey);
   return new Map(
     [...targets.values()].flatMap(({ path, kind }) => (kind === "words" ? [] : [[path.slice(METADATA.length), kind]])),
@@ -114,7 +112,7 @@ export async function loadMetadataKinds(
 const INPUTS = "inputs.";
 
 /** The names of all inputs that the dataset's records have ever had. */
-export async function loadInputKeys(db: Kysely<Tables>, datasetKey: number): Promise<string[]> {
+export async function loadInputKeys(db: Db, datasetKey: number): Promise<string[]> {
   const targets = await loadTaskTargets(db, datasetKey);
   return [...targets.keys()].flatMap((path) => (path.startsWith(INPUTS) ? path.slice(INPUTS.length) : []));
 }
@@ -124,7 +122,7 @@ export async function loadInputKeys(db: Kysely<Tables>, datasetKey: number): Pro
  * targets.
  */
 export async function addTaskTargets(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   known: TaskTargets,
   kinds: ReadonlyMap<string, TaskTargetKind>,
@@ -137,11 +135,7 @@ export async function addTaskTargets(
   return new Map([...known, ...added.map((one) => [one.path, one] as const)]);
 }
 
-export async function putTaskTargets(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  targets: readonly TaskTarget[],
-): Promise<void> {
+export async function putTaskTargets(db: Db, datasetKey: number, targets: readonly TaskTarget[]): Promise<void> {
   await inChunks(targets, (some) =>
     db
       .insertInto("task_target")
@@ -154,6 +148,6 @@ export async function putTaskTargets(
 export const allTaskTargets = (targets: TaskTargets): number[] => [
   ...Object.values(TASK_TARGETS),
   ...[...targets.values()].flatMap(({ target, kind }) =>
-    kind === "words" ? [] : kind === "integer" ? [target, exactTarget(target)] : target,
+    kind === "words" ? [] : withExact(target, kind === "integer"),
   ),
 ];

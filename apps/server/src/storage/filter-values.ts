@@ -5,7 +5,6 @@ import { searchValues } from "@postil/domain/tasks/search-values";
 import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
 import { exactlyIn, parseKeepingForm } from "@postil/domain/text/json-text";
 import { type ExactNumber, exactly, orderText } from "@postil/domain/text/whole-numbers";
-import type { Kysely } from "kysely";
 import { compiled, inChunks } from "./compiled.ts";
 import {
   exactTarget,
@@ -18,9 +17,12 @@ import {
 } from "./filter-targets.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { insertFilterValues } from "./sqlite/rows.ts";
-import type { Tables } from "./tables.ts";
+import type { Db } from "./tables.ts";
 
-/** The rows of `filter_value`: computed from metadata and suggestions, and written together with them. */
+/**
+ * The rows of `filter_value`: computed from metadata and suggestions, or from logged task records, and written together with
+ * them.
+ */
 
 /** The part of a value that a target of this kind uses; null means nothing. */
 function seen(kind: ValueKind, value: unknown): string | number | null {
@@ -100,18 +102,10 @@ function inKeyOrder([target, value, seq]: FilterValue, [otherTarget, otherValue,
   return value < otherValue ? -1 : 1;
 }
 
-export async function addFilterValues(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  values: readonly FilterValue[],
-): Promise<void> {
+export async function addFilterValues(db: Db, datasetKey: number, values: readonly FilterValue[]): Promise<void> {
   await insertFilterValues(db, datasetKey, values.toSorted(inKeyOrder));
-  await noteChanged(
-    db,
-    datasetKey,
-    "values",
-    values.map(([, , seq]) => seq),
-  );
+  const seqs = values.map(([, , seq]) => seq);
+  await noteChanged(db, datasetKey, "values", seqs);
 }
 
 const storedValues = compiled((db, datasetKey: number, targets: readonly number[], seqs: readonly number[]) =>
@@ -145,7 +139,7 @@ const nameOf = ([target, value, seq]: FilterValue): string => `${target} ${seq} 
  * Replaces the values of these targets and records with `values`. Rows that stay the same are not rewritten: most of them do.
  */
 export async function replaceFilterValues(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   { targets, seqs, older }: Replaced,
   values: readonly FilterValue[],
@@ -161,9 +155,8 @@ export async function replaceFilterValues(
   await noteChanged(db, datasetKey, "values", seqs);
 }
 
-/** Removes the values of these targets for these records. */
 export async function removeFilterValues(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   targets: readonly number[],
   seqs: readonly number[],
@@ -177,8 +170,6 @@ export async function removeFilterValues(
     .execute();
   await noteChanged(db, datasetKey, "values", seqs);
 }
-
-/** The `filter_value` rows of task records: computed from logged data, and written together with it. */
 
 /** The kinds that documents give to new paths. */
 export function kindsOfPaths(known: TaskTargets, documents: readonly TaskDocument[]): Map<string, TaskTargetKind> {
@@ -196,7 +187,6 @@ export function kindsOfPaths(known: TaskTargets, documents: readonly TaskDocumen
   return kinds;
 }
 
-/** All rows of a record. */
 export function taskValues(targets: TaskTargets, seq: number, document: TaskDocument, lastLog: LastLog): FilterValue[] {
   const found: FilterValue[] = [[TASK_TARGETS.status, document.status, seq]];
   const add = (target: number, values: readonly (string | number)[]) => {

@@ -1,8 +1,7 @@
 import { MOST_RECORDS } from "@postil/domain/queue/places";
 import { Refusal } from "@postil/domain/refusal";
-import type { Kysely } from "kysely";
 import type { FilterTargets } from "./filter-targets.ts";
-import type { Tables } from "./tables.ts";
+import type { Db } from "./tables.ts";
 
 /** A dataset by its key, and the table of its family, which has its record count. */
 export type DatasetRef = { readonly table: "dataset" | "task_dataset"; readonly key: number };
@@ -12,7 +11,7 @@ export type DatasetRef = { readonly table: "dataset" | "task_dataset"; readonly 
  * and writes the counter. So parallel writers wait for its row lock and get different keys; a failed transaction returns its
  * key.
  */
-export async function takeDatasetKey(db: Kysely<Tables>): Promise<number> {
+export async function takeDatasetKey(db: Db): Promise<number> {
   const { last } = await db
     .updateTable("dataset_sequence")
     .set(({ eb }) => ({ last: eb("last", "+", 1) }))
@@ -26,11 +25,7 @@ export async function takeDatasetKey(db: Kysely<Tables>): Promise<number> {
  * gaps and never twice. So a reader has seen all numbers below the last one. This depends on the single writer. Another
  * engine must hold the lock on the dataset's row, which this statement takes, until the commit.
  */
-export async function takeRecordNumbers(
-  db: Kysely<Tables>,
-  { table, key }: DatasetRef,
-  count: number,
-): Promise<number> {
+export async function takeRecordNumbers(db: Db, { table, key }: DatasetRef, count: number): Promise<number> {
   const { next_seq: next } = await db
     .updateTable(table)
     .set(({ eb }) => ({ next_seq: eb("next_seq", "+", count) }))
@@ -48,11 +43,9 @@ export type RecordKeys = {
   readonly questions: ReadonlyMap<string, number>;
   /** By vector settings' name. */
   readonly vectors: ReadonlyMap<string, number>;
-  /** By user id. */
   readonly users: ReadonlyMap<string, number>;
   /** The names of all fields, in the order of their creation. */
   readonly fields: readonly string[];
-  /** The targets of filters. */
   readonly targets: FilterTargets;
 };
 

@@ -2,12 +2,13 @@ import type { InvitationTimes } from "@postil/domain/accounts/invitations";
 import type { SessionEnd } from "@postil/domain/accounts/sessions";
 import type { User, Workspace } from "@postil/domain/accounts/users";
 import { DAY, type Micros } from "@postil/domain/time";
-import type { Kysely, Selectable } from "kysely";
-import type { Context } from "./store.ts";
-import type { Tables, WorkspaceTable } from "./tables.ts";
+import type { Selectable } from "kysely";
+import { times } from "./dataset-rows.ts";
+import type { WriteContext } from "./store.ts";
+import type { Db, WorkspaceTable } from "./tables.ts";
 import type { InvitationTable, UserTable } from "./tables-of-people.ts";
 
-/** Turns rows into entities: only this file knows both the columns and the domain's names. */
+/** Users, workspaces, sessions and invitations. */
 
 export const userFromRow = (row: Selectable<UserTable>): User => ({
   id: row.id,
@@ -16,15 +17,13 @@ export const userFromRow = (row: Selectable<UserTable>): User => ({
   username: row.username,
   role: row.role,
   apiKey: row.api_key,
-  insertedAt: row.inserted_at,
-  updatedAt: row.updated_at,
+  ...times(row),
 });
 
 export const workspaceFromRow = (row: Selectable<WorkspaceTable>): Workspace => ({
   id: row.id,
   name: row.name,
-  insertedAt: row.inserted_at,
-  updatedAt: row.updated_at,
+  ...times(row),
 });
 
 /**
@@ -35,7 +34,7 @@ const SESSIONS_MOST = 1000;
 const PART = 1000;
 
 /** Removes expired sessions, and this person's oldest ones, before a new session. */
-export async function removeOldSessions(db: Kysely<Tables>, userId: string, at: Micros): Promise<void> {
+export async function removeOldSessions(db: Db, userId: string, at: Micros): Promise<void> {
   await db
     .deleteFrom("session")
     .where("id", "in", (from) => from.selectFrom("session").select("id").where("expires_at", "<=", at).limit(PART))
@@ -59,7 +58,7 @@ export async function removeOldSessions(db: Kysely<Tables>, userId: string, at: 
  * of callers (http/authenticate.ts).
  */
 export async function endSessions(
-  { db, now }: Pick<Context, "db" | "now">,
+  { db, now }: WriteContext,
   userId: string,
   because: SessionEnd,
   except: string | null = null,
@@ -88,7 +87,7 @@ export const invitationTimes = (
 });
 
 /** Ends the user's valid invitation link; returns true if there was one. */
-export async function endInvitation(db: Kysely<Tables>, userId: string, at: Micros): Promise<boolean> {
+export async function endInvitation(db: Db, userId: string, at: Micros): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("invitation")
     .set({ ended_at: at })
@@ -100,13 +99,15 @@ export async function endInvitation(db: Kysely<Tables>, userId: string, at: Micr
   return numUpdatedRows > 0n;
 }
 
-type NewInvitation = { readonly userId: string; readonly codeHash: string; readonly expiresAt: Micros };
-
 /** Maximum number of links that are kept for one person. */
 const MOST_REMEMBERED = 100;
 
 /** Adds a link, which is then the user's only valid one. Removes links that are very old. */
-export async function addInvitation(db: Kysely<Tables>, invitation: NewInvitation, at: Micros): Promise<void> {
+export async function addInvitation(
+  db: Db,
+  invitation: { readonly userId: string; readonly codeHash: string; readonly expiresAt: Micros },
+  at: Micros,
+): Promise<void> {
   await endInvitation(db, invitation.userId, at);
   await db
     .deleteFrom("invitation")
@@ -136,7 +137,7 @@ export async function addInvitation(db: Kysely<Tables>, invitation: NewInvitatio
 }
 
 /** The invitation with this code, and its user; undefined if the user is deleted. */
-export const findInvitation = (db: Kysely<Tables>, codeHash: string) =>
+export const findInvitation = (db: Db, codeHash: string) =>
   db
     .selectFrom("invitation")
     .innerJoin("user", "user.id", "invitation.user_id")

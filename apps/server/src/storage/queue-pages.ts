@@ -11,10 +11,9 @@ import {
   stretchesOfRound,
 } from "@postil/domain/queue/places";
 import type { RecordStatus, ResponseStatus } from "@postil/domain/records/labeled-record";
-import type { Kysely } from "kysely";
 import { bitsOf } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
-import type { Tables } from "./tables.ts";
+import type { Db } from "./tables.ts";
 
 /**
  * A selection of a dataset's records: those on which the responses of one user, or of any user (null), have one of the
@@ -64,7 +63,7 @@ const answeredBits = compiled(
 );
 
 /** Finds the blocks from the bitmaps; the meaning of each status is in contract search-semantics 2.2. */
-export async function matchingBlocks(db: Kysely<Tables>, matching: Matching): Promise<MatchingBlocks> {
+export async function matchingBlocks(db: Db, matching: Matching): Promise<MatchingBlocks> {
   const { userKey, statuses } = matching;
   const all = statuses.length === 0 || statuses.length > RESPONDED.length;
   if (all) return ownBlocks(db, matching, { fromAll: true, responses: [] });
@@ -80,7 +79,7 @@ export async function matchingBlocks(db: Kysely<Tables>, matching: Matching): Pr
 type Combination = { readonly fromAll: boolean; readonly responses: readonly ResponseStatus[] };
 
 async function ownBlocks(
-  db: Kysely<Tables>,
+  db: Db,
   { datasetKey, userKey }: Matching,
   { fromAll, responses }: Combination,
 ): Promise<MatchingBlocks> {
@@ -103,7 +102,7 @@ async function ownBlocks(
   return { counts: occupied, bits };
 }
 
-async function liveBits(db: Kysely<Tables>, datasetKey: number, block: number): Promise<Bits> {
+async function liveBits(db: Db, datasetKey: number, block: number): Promise<Bits> {
   const [row] = await liveBitsAt(db, datasetKey, block);
   return row ? bitsOf(row.bits) : emptyBits(BLOCK_SIZE);
 }
@@ -112,7 +111,7 @@ async function liveBits(db: Kysely<Tables>, datasetKey: number, block: number): 
  * For all users a record may have several statuses at once. So the bitmaps of all users are combined: one kilobyte per user,
  * status and block.
  */
-async function anybodysBlocks(db: Kysely<Tables>, { datasetKey, statuses }: Matching): Promise<MatchingBlocks> {
+async function anybodysBlocks(db: Db, { datasetKey, statuses }: Matching): Promise<MatchingBlocks> {
   const live = await db
     .selectFrom("live_block")
     .select(["block", "bits"])
@@ -163,7 +162,7 @@ const liveBlockFrom = compiled((db, datasetKey: number, block: number) =>
  * The start of a user's order: the user's start place, or the first block after it that has a record. It does not depend on
  * the user's answers, so the order does not change while the user works through the queue.
  */
-async function homeOf(db: Kysely<Tables>, datasetKey: number, userId: string): Promise<Place> {
+async function homeOf(db: Db, datasetKey: number, userId: string): Promise<Place> {
   const start = startOf(userId);
   const [row] = await liveBlockFrom(db, datasetKey, start.block);
   const [around] = row ? [row] : await liveBlockFrom(db, datasetKey, 0);
@@ -172,7 +171,7 @@ async function homeOf(db: Kysely<Tables>, datasetKey: number, userId: string): P
 
 /** A page in a user's own order: all places in a circle from that user's start (FQU-07). */
 export async function pageOfRound(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   { counts, bits }: MatchingBlocks,
   userId: string,
@@ -190,7 +189,6 @@ export async function pageOfRound(
   return { seqs, total: sum(counts) };
 }
 
-/** A page in insertion order of the records. */
 export async function pageInOrder({ counts, bits }: MatchingBlocks, { offset, limit }: PageWindow): Promise<Page> {
   const stretches = [...counts]
     .sort((a, b) => runOfBlock(a.block) - runOfBlock(b.block))

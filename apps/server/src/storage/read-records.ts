@@ -7,21 +7,17 @@ import type {
 } from "@postil/domain/records/record";
 import type { RecordsInclude } from "@postil/domain/search/record-criteria";
 import { asFloat, mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
+import { times } from "./dataset-rows.ts";
 import { refuseLargePage } from "./record-sizes.ts";
-import type { RecordTable, ResponseTable, SuggestionTable, Tables } from "./tables.ts";
+import type { Db, RecordTable, ResponseTable, SuggestionTable } from "./tables.ts";
 import { vectorFromBytes } from "./vectors.ts";
 
 /**
  * Turns rows of records and their attachments into entities. JSON columns contain values that were valid when they were
  * written.
  */
-
-const times = (row: { readonly inserted_at: number; readonly updated_at: number }) => ({
-  insertedAt: row.inserted_at,
-  updatedAt: row.updated_at,
-});
 
 export type RecordRow = Selectable<RecordTable>;
 export type ResponseRow = Selectable<ResponseTable>;
@@ -104,11 +100,7 @@ const recordsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
  * The records with these numbers, in the order of the numbers. Missing records are left out. A page that is too large is
  * refused.
  */
-export async function readRecords(
-  db: Kysely<Tables>,
-  reading: Reading,
-  seqs: readonly number[],
-): Promise<FeedbackRecord[]> {
+export async function readRecords(db: Db, reading: Reading, seqs: readonly number[]): Promise<FeedbackRecord[]> {
   if (seqs.length === 0) return [];
   await refuseLargePage(db, reading.datasetKey, seqs, reading.include);
   const rows = await recordsAt(db, reading.datasetKey, seqs);
@@ -135,7 +127,7 @@ const propertiesOf = compiled((db, datasetId: string) =>
 );
 
 /** The names of a dataset's metadata whose values are floats. */
-export async function floatsOf(db: Kysely<Tables>, datasetId: string): Promise<string[]> {
+export async function floatsOf(db: Db, datasetId: string): Promise<string[]> {
   const rows = await propertiesOf(db, datasetId);
   return rows.flatMap(({ name, settings }) => (JSON.parse(settings).type === "float" ? [name] : []));
 }
@@ -145,13 +137,13 @@ function oldestFirst<T extends { readonly insertedAt: number }>(items: readonly 
   return [...items].sort((a, b) => a.insertedAt - b.insertedAt);
 }
 
-function addTo<T>(lists: Numbered<T[]>, seq: number, item: T): void {
+export function addTo<T>(lists: Map<number, T[]>, seq: number, item: T): void {
   const list = lists.get(seq);
   if (list) list.push(item);
   else lists.set(seq, [item]);
 }
 
-const responsesQuery = (db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]) =>
+const responsesQuery = (db: Db, datasetKey: number, seqs: readonly number[]) =>
   db
     .selectFrom("response")
     .innerJoin("user", "user.key", "response.user_key")
@@ -166,7 +158,7 @@ const ownResponsesAt = compiled((db, datasetKey: number, seqs: readonly number[]
 );
 
 async function readResponses(
-  db: Kysely<Tables>,
+  db: Db,
   { datasetKey, viewerKey }: Reading,
   records: ReadonlyMap<number, RecordRow>,
 ): Promise<Numbered<FeedbackResponse[]>> {
@@ -193,7 +185,7 @@ const suggestionsAt = compiled((db, datasetKey: number, seqs: readonly number[])
 );
 
 async function readSuggestions(
-  db: Kysely<Tables>,
+  db: Db,
   { datasetKey, datasetId }: Reading,
   seqs: readonly number[],
 ): Promise<Numbered<Suggestion[]>> {
@@ -205,7 +197,7 @@ async function readSuggestions(
 }
 
 async function readVectors(
-  db: Kysely<Tables>,
+  db: Db,
   { datasetKey, datasetId, include }: Reading,
   seqs: readonly number[],
 ): Promise<Numbered<{ [name: string]: number[] }>> {
@@ -235,9 +227,8 @@ async function readVectors(
 
 export type TextOfRecord = { readonly seq: number; readonly fields: FieldValues };
 
-/** The texts of a range of records. */
 export async function readTexts(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<TextOfRecord[]> {

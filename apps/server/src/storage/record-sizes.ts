@@ -1,6 +1,5 @@
 import type { StoredSizes } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
-import type { Kysely } from "kysely";
 import { compiled, inChunks } from "./compiled.ts";
 import type { RecordKeys } from "./keys.ts";
 import {
@@ -12,24 +11,24 @@ import {
   sizesOfSuggestions,
   suggestionSizes,
 } from "./sqlite/sizes.ts";
-import type { Tables } from "./tables.ts";
+import type { Db } from "./tables.ts";
 import { loadTaskVectorKinds } from "./vectors.ts";
 
-/** Sizes of task records, known without reading them: a few records may fill the memory. */
+/** Sizes of records, known without reading them: a few records may fill the memory. */
 
-/** Bytes of documents and vectors, by record number; missing records have no entry. */
-export const sizesOfRecords = (db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]) =>
+/** Bytes of the documents and vectors of task records, by record number; missing records have no entry. */
+export const sizesOfRecords = (db: Db, datasetKey: number, seqs: readonly number[]) =>
   sizesOf(db, datasetKey, seqs, sizesBySeq, ({ seq }) => seq);
 
 /** The same by record id. */
-export const sizesOfIds = (db: Kysely<Tables>, datasetKey: number, ids: readonly string[]) =>
+export const sizesOfIds = (db: Db, datasetKey: number, ids: readonly string[]) =>
   sizesOf(db, datasetKey, ids, sizesById, ({ id }) => id);
 
 async function sizesOf<K>(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   keys: readonly K[],
-  read: (db: Kysely<Tables>, datasetKey: number, keys: readonly K[]) => Promise<DocumentSize[]>,
+  read: (db: Db, datasetKey: number, keys: readonly K[]) => Promise<DocumentSize[]>,
   keyOf: (size: DocumentSize) => K,
 ): Promise<ReadonlyMap<K, number>> {
   const vectors = vectorBytes((await loadTaskVectorKinds(db, datasetKey)).values());
@@ -42,7 +41,7 @@ async function sizesOf<K>(
 }
 
 /** Four bytes per number; a record has at most one vector of each name. */
-const vectorBytes = (kinds: Iterable<{ readonly dimensions: number }>): number =>
+export const vectorBytes = (kinds: Iterable<{ readonly dimensions: number }>): number =>
   [...kinds].reduce((sum, { dimensions }) => sum + 4 * dimensions, 0);
 
 /**
@@ -68,9 +67,9 @@ export const STEP_BYTES = 4 * 2 ** 20;
 /** Maximum bytes of the records in one reply. */
 export const PAGE_BYTES = 64 * 2 ** 20;
 
-/** The first records whose total size is at most `most`; at least one. */
+/** The first task records whose total size is at most `most`; at least one. */
 export async function firstWithin(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   seqs: readonly number[],
   most: number,
@@ -80,12 +79,11 @@ export async function firstWithin(
   return first;
 }
 
-/** The parts of records to read. */
 type SizedParts = { readonly fields: boolean; readonly responses: boolean; readonly suggestions: boolean };
 
-/** Bytes of each record's parts. */
+/** Bytes of some parts of each record. */
 export async function sizesOfParts(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   seqs: readonly number[],
   { fields, responses, suggestions }: SizedParts,
@@ -102,7 +100,7 @@ export async function sizesOfParts(
 
 /** Refuses a page that is too large to hold and to send. A single record is always allowed (API-40). */
 export async function refuseLargePage(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   seqs: readonly number[],
   parts: Omit<SizedParts, "fields">,
@@ -126,7 +124,7 @@ const withVector = compiled((db, datasetKey: number, key: number, seqs: readonly
 
 /** The names of the vectors that some records have, by the records' numbers. */
 export async function readStoredVectors(
-  db: Kysely<Tables>,
+  db: Db,
   { dataset, vectors }: RecordKeys,
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
@@ -140,7 +138,7 @@ export async function readStoredVectors(
 
 /** The existing data of some records, by record number: sizes of suggestions and names of vectors. */
 export async function readStoredSizes(
-  db: Kysely<Tables>,
+  db: Db,
   keys: RecordKeys,
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, StoredSizes>> {

@@ -1,8 +1,7 @@
 import type { NewRecord, RecordResponseInput, SuggestionInput } from "@postil/domain/records/record";
-import type { Kysely } from "kysely";
 import { newId } from "../new-id.ts";
 import { changeLive } from "./blocks.ts";
-import { allTargets, type FilterTargets, propertyTargets, suggestionTarget } from "./filter-targets.ts";
+import { allTargets, type FilterTargets, propertyTargets, targetsOfQuestion } from "./filter-targets.ts";
 import {
   addFilterValues,
   metadataValues,
@@ -16,13 +15,12 @@ import { responsesTo, writeResponses } from "./response-writes.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { putRows } from "./sqlite/rows.ts";
 import { addTexts, removeTexts } from "./sqlite/text-index.ts";
-import type { Context } from "./store.ts";
-import type { Tables } from "./tables.ts";
+import type { WriteContext } from "./store.ts";
+import type { Db } from "./tables.ts";
 import { type RecordVectors, upsertVectors } from "./vectors.ts";
 
 /** Writes records and their attachments with all derived data, in the caller's transaction. The input is already checked. */
 
-type WriteContext = Pick<Context, "db" | "now">;
 export type Writing = {
   readonly keys: RecordKeys;
   /** The user who writes. */
@@ -45,20 +43,16 @@ export async function insertRecords(
   const firstSeq = await takeRecordNumbers(db, { table: "dataset", key: datasetKey }, records.length);
   const rows = records.map((record, index) => recordRow(datasetKey, firstSeq + index, record, now()));
   await putRecords(db, rows);
-  const live = rows.map(({ seq }) => ({ seq, there: true }));
+  const seqs = rows.map(({ seq }) => seq);
+  const live = seqs.map((seq) => ({ seq, there: true }));
   await changeLive(db, { table: "dataset", key: datasetKey }, live);
-  await noteChanged(
-    db,
-    datasetKey,
-    "values",
-    rows.map(({ seq }) => seq),
-  ); // their times changed too
+  await noteChanged(db, datasetKey, "values", seqs); // their times changed too
   const numbered = records.map((record, index) => ({ ...record, seq: firstSeq + index }));
   await addTexts(db, datasetKey, fields, numbered);
   const values = numbered.flatMap((record) => metadataValues(targets.properties, record.seq, record));
   await addFilterValues(db, datasetKey, values);
   await writeAttachments(context, writing, numbered, firstSeq);
-  return rows.map(({ seq }) => seq);
+  return seqs;
 }
 
 function recordRow(datasetKey: number, seq: number, record: NewRecord, at: number): RecordRow {
@@ -152,24 +146,6 @@ export async function removeRecords(
   await removeFilterValues(db, datasetKey, allTargets(targets), seqs);
   await removeTexts(db, datasetKey, seqs);
   await clearSuggestions(db, datasetKey, targets, seqs);
-  await clearVectors(db, datasetKey, datasetId, seqs);
-  for (const table of ["flag", "record"] as const) {
-    await db.deleteFrom(table).where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
-  }
-  await noteChanged(db, datasetKey, "values", seqs);
-  await changeLive(
-    db,
-    { table: "dataset", key: datasetKey },
-    seqs.map((seq) => ({ seq, there: false })),
-  );
-}
-
-async function clearVectors(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  datasetId: string,
-  seqs: readonly number[],
-): Promise<void> {
   await db
     .deleteFrom("vector")
     .where("dataset_key", "=", datasetKey)
@@ -178,6 +154,12 @@ async function clearVectors(
     )
     .where("seq", "in", seqs)
     .execute();
+  for (const table of ["flag", "record"] as const) {
+    await db.deleteFrom(table).where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
+  }
+  await noteChanged(db, datasetKey, "values", seqs);
+  const gone = seqs.map((seq) => ({ seq, there: false }));
+  await changeLive(db, { table: "dataset", key: datasetKey }, gone);
 }
 
 type RecordSuggestions = { readonly seq: number; readonly suggestions: readonly SuggestionInput[] };
@@ -193,7 +175,7 @@ const putSuggestions = putRows("suggestion", {
  * and creation time. Records from `newFrom` on are new, so they have no suggestions.
  */
 export async function upsertSuggestions(
-  { db, now }: Pick<Context, "db" | "now">,
+  { db, now }: WriteContext,
   keys: RecordKeys,
   records: readonly RecordSuggestions[],
   newFrom = Number.POSITIVE_INFINITY,
@@ -215,7 +197,7 @@ export async function upsertSuggestions(
 type Laid = SuggestionInput & { readonly seq: number; readonly questionKey: number };
 
 async function replaceValues(
-  db: Kysely<Tables>,
+  db: Db,
   { dataset, targets }: RecordKeys,
   laid: readonly Laid[],
   newFrom: number,
@@ -223,14 +205,11 @@ async function replaceValues(
   const older = laid.filter(({ seq }) => seq < newFrom);
   for (const questionKey of new Set(older.map((one) => one.questionKey))) {
     const seqs = older.flatMap((one) => (one.questionKey === questionKey ? one.seq : []));
-    await removeFilterValues(db, dataset, targetsOf(questionKey), seqs);
+    await removeFilterValues(db, dataset, targetsOfQuestion(questionKey), seqs);
   }
   const values = laid.flatMap((one) => suggestionValues(targets.answers, one));
   await addFilterValues(db, dataset, values);
 }
-
-const targetsOf = (questionKey: number): number[] =>
-  (["value", "score", "agent"] as const).map((side) => suggestionTarget(questionKey, side));
 
 function rowOf(
   keys: RecordKeys,
@@ -252,9 +231,8 @@ function rowOf(
   };
 }
 
-/** Removes all suggestions of records. */
 export async function clearSuggestions(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   { answers }: Pick<FilterTargets, "answers">,
   seqs: readonly number[],
@@ -263,9 +241,8 @@ export async function clearSuggestions(
   await db.deleteFrom("suggestion").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
 }
 
-/** Removes single suggestions of a record. */
 export async function removeSuggestions(
-  db: Kysely<Tables>,
+  db: Db,
   rows: readonly {
     readonly id: string;
     readonly dataset_key: number;
@@ -274,7 +251,7 @@ export async function removeSuggestions(
   }[],
 ): Promise<void> {
   for (const { id, dataset_key, seq, question_key } of rows) {
-    await removeFilterValues(db, dataset_key, targetsOf(question_key), [seq]);
+    await removeFilterValues(db, dataset_key, targetsOfQuestion(question_key), [seq]);
     await db.deleteFrom("suggestion").where("id", "=", id).execute();
   }
 }

@@ -3,7 +3,6 @@ import { BLOCK_SIZE, seqAt } from "@postil/domain/queue/places";
 import { type TeamBucket, teamBucket } from "@postil/domain/queue/progress";
 import type { ResponseStatus } from "@postil/domain/records/labeled-record";
 import type { ResponseInput } from "@postil/domain/records/record";
-import type { Kysely } from "kysely";
 import { newId } from "../new-id.ts";
 import { addActivity, type Change, type ResponseChange } from "./activity.ts";
 import {
@@ -17,18 +16,15 @@ import {
 } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
 import type { ResponseRow } from "./read-records.ts";
-import type { Context } from "./store.ts";
-import type { Tables } from "./tables.ts";
+import type { Context, WriteContext } from "./store.ts";
+import type { Db } from "./tables.ts";
 
-/** Writes responses with all derived data and the history, in the caller's transaction. */
-
-/** The new response of one user to one record; null means that it is removed. */
-type ResponseWrite = { readonly userKey: number; readonly after: ResponseInput | null };
 /** The writes to one record, with all users' present responses to it. */
 type RecordWrites = {
   readonly seq: number;
   readonly standing: readonly ResponseRow[];
-  readonly writes: readonly ResponseWrite[];
+  /** The new response of a user; null means that it is removed. */
+  readonly writes: readonly { readonly userKey: number; readonly after: ResponseInput | null }[];
 };
 
 const responsesOf = compiled((db, datasetKey: number, seqs: readonly number[]) =>
@@ -58,7 +54,7 @@ const removeResponse = compiled((db, datasetKey: number, seq: number, userKey: n
 
 /** Responses to records of a dataset, by the record's number. */
 export async function responsesTo(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   seqs: readonly number[],
 ): Promise<Map<number, ResponseRow[]>> {
@@ -69,34 +65,36 @@ export async function responsesTo(
   return found;
 }
 
-/** Writes responses to any number of records. Returns the new rows, in the order of the writes. */
+/**
+ * Writes responses to any number of records with all derived data and the history, in the caller's transaction. Returns the
+ * new rows, in the order of the writes.
+ */
 export async function writeResponses(
-  { db, now }: Pick<Context, "db" | "now">,
+  { db, now }: WriteContext,
   by: Change,
   records: readonly RecordWrites[],
 ): Promise<(ResponseRow | null)[]> {
   const changes = records.flatMap((record) => changesOf(by.datasetKey, record, now));
-  const moves = records.flatMap(({ seq, standing, writes }) => {
-    const statuses = new Map(standing.map((row) => [row.user_key, row.status]));
-    return movesOf(
-      seq,
-      statuses,
-      writes.map(({ userKey, after }) => ({ userKey, to: after?.status ?? null })),
-    );
-  });
   await storeRows(db, by.datasetKey, changes);
-  await updateCounters(db, by.datasetKey, moves);
+  await updateCounters(db, by.datasetKey, changes);
   for (const change of changes) await addActivity(db, by, change, now());
   return changes.map((change) => change.after);
 }
 
-function changesOf(datasetKey: number, { seq, standing, writes }: RecordWrites, now: Context["now"]): ResponseChange[] {
-  const rows = new Map<number, ResponseRow | null>(standing.map((row) => [row.user_key, row]));
+/** A change of a response, and how its record moved for the team. */
+type TeamChange = ResponseChange & { readonly teamFrom: TeamBucket; readonly teamTo: TeamBucket };
+
+/** The changes of one record, one write after the other. */
+function changesOf(datasetKey: number, { seq, standing, writes }: RecordWrites, now: Context["now"]): TeamChange[] {
+  const rows = new Map(standing.map((row) => [row.user_key, row]));
+  const bucket = () => teamBucket([...rows.values()].map(({ status }) => status));
   return writes.map(({ userKey, after: wanted }) => {
     const before = rows.get(userKey) ?? null;
     const after = wanted && rowAfter(datasetKey, seq, userKey, before, wanted, now());
-    rows.set(userKey, after);
-    return { seq, userKey, before, after };
+    const teamFrom = bucket();
+    if (after) rows.set(userKey, after);
+    else rows.delete(userKey);
+    return { seq, userKey, before, after, teamFrom, teamTo: bucket() };
   });
 }
 
@@ -120,7 +118,7 @@ function rowAfter(
   };
 }
 
-async function storeRows(db: Kysely<Tables>, datasetKey: number, changes: readonly ResponseChange[]): Promise<void> {
+async function storeRows(db: Db, datasetKey: number, changes: readonly ResponseChange[]): Promise<void> {
   // If a call writes one response several times, only the last write is stored.
   const last = new Map(changes.map((change) => [`${change.seq} ${change.userKey}`, change]));
   for (const { seq, userKey, after } of last.values()) {
@@ -129,41 +127,13 @@ async function storeRows(db: Kysely<Tables>, datasetKey: number, changes: readon
   }
 }
 
-/** Data derived from responses: each user's answered blocks and counts, and each user's part in the team's groups. */
-
-/** One response that was added, changed or removed (null means none), and how its record moved for the team. */
-type ResponseMove = {
-  readonly seq: number;
-  readonly userKey: number;
-  readonly from: ResponseStatus | null;
-  readonly to: ResponseStatus | null;
-  readonly teamFrom: TeamBucket;
-  readonly teamTo: TeamBucket;
-};
-
-type StatusChange = { readonly userKey: number; readonly to: ResponseStatus | null };
-
-/** The moves of one record, one change after the other. `standing` has all users' statuses before the changes. */
-function movesOf(
-  seq: number,
-  standing: ReadonlyMap<number, ResponseStatus>,
-  changes: readonly StatusChange[],
-): ResponseMove[] {
-  const statuses = new Map(standing);
-  return changes.map(({ userKey, to }) => {
-    const from = statuses.get(userKey) ?? null;
-    const teamFrom = teamBucket(statuses.values());
-    if (to === null) statuses.delete(userKey);
-    else statuses.set(userKey, to);
-    return { seq, userKey, from, to, teamFrom, teamTo: teamBucket(statuses.values()) };
-  });
-}
-
+/** What changes for one user: the counts, and the records answered with each status. */
 type CounterChanges = { readonly counts: UserCounts; readonly answered: Map<ResponseStatus, BlockChange[]> };
 
-function enter({ counts, answered }: CounterChanges, { seq, from, to, teamFrom, teamTo }: ResponseMove): void {
+function enter({ counts, answered }: CounterChanges, { seq, before, after, teamFrom, teamTo }: TeamChange): void {
   if (teamFrom !== "pending") counts[TEAM_COLUMN[teamFrom]]--;
   if (teamTo !== "pending") counts[TEAM_COLUMN[teamTo]]++;
+  const [from, to] = [before?.status, after?.status];
   if (from === to) return;
   const note = (status: ResponseStatus, there: boolean) => {
     counts[status] += there ? 1 : -1;
@@ -175,23 +145,21 @@ function enter({ counts, answered }: CounterChanges, { seq, from, to, teamFrom, 
   if (to) note(to, true);
 }
 
-/** Applies the moves. Users are in ascending order, so that two writers cannot deadlock. */
-async function updateCounters(db: Kysely<Tables>, datasetKey: number, moves: readonly ResponseMove[]): Promise<void> {
+/** Users are in ascending order, so that two writers cannot deadlock. */
+async function updateCounters(db: Db, datasetKey: number, changes: readonly TeamChange[]): Promise<void> {
   const byUser = new Map<number, CounterChanges>();
-  for (const move of moves) {
-    const own = byUser.get(move.userKey) ?? { counts: noCounts(), answered: new Map() };
-    byUser.set(move.userKey, own);
-    enter(own, move);
+  for (const change of changes) {
+    const own = byUser.get(change.userKey) ?? { counts: noCounts(), answered: new Map() };
+    byUser.set(change.userKey, own);
+    enter(own, change);
   }
   for (const [userKey, { counts, answered }] of [...byUser].sort(([a], [b]) => a - b)) {
-    for (const [status, changes] of answered) await changeAnswered(db, { datasetKey, userKey, status }, changes);
+    for (const [status, places] of answered) await changeAnswered(db, { datasetKey, userKey, status }, places);
     if (Object.values(counts).some((count) => count !== 0)) {
       await addCounts(db, { dataset_key: datasetKey, user_key: userKey, ...counts });
     }
   }
 }
-
-type WriteContext = Pick<Context, "db" | "now">;
 
 /** The datasets in which a user has drafts. */
 export const datasetsWithDrafts = ({ db }: Pick<Context, "db">, userKey: number) =>

@@ -1,13 +1,12 @@
 import { fieldText } from "@postil/domain/records/record";
 import { eachWord } from "@postil/domain/text/text-analysis";
-import type { Kysely } from "kysely";
 import { loadFieldNames, metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
 import { allTargets, type FilterTargets, type FilterValue, filterTargets } from "./filter-targets.ts";
 import { addFilterValues, metadataValues, suggestionValues } from "./filter-values.ts";
 import { readTexts } from "./read-records.ts";
 import { noteChanged, type Stretch } from "./sqlite/changed-blocks.ts";
 import { addTexts, createTextIndex, dropTextIndex, readVocabulary } from "./sqlite/text-index.ts";
-import type { Tables } from "./tables.ts";
+import type { Db } from "./tables.ts";
 
 /** Recomputes search data from records and suggestions: a rebuild writes it, a check compares it. */
 
@@ -21,8 +20,7 @@ type SearchedDataset = {
 /** Number of records per step: memory use does not grow with the dataset. */
 const STEP = 4096;
 
-/** The targets of a dataset by id. */
-export async function loadTargets(db: Kysely<Tables>, datasetId: string): Promise<FilterTargets> {
+export async function loadTargets(db: Db, datasetId: string): Promise<FilterTargets> {
   const properties = await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", datasetId).execute();
   const questions = await db.selectFrom("question").selectAll().where("dataset_id", "=", datasetId).execute();
   return filterTargets(
@@ -36,7 +34,7 @@ function* stretches({ next_seq }: SearchedDataset): Generator<Stretch> {
 }
 
 async function metadataOf(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   { from, to }: Stretch,
   properties: FilterTargets["properties"],
@@ -54,12 +52,7 @@ async function metadataOf(
   );
 }
 
-async function valuesOf(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  stretch: Stretch,
-  targets: FilterTargets,
-): Promise<FilterValue[]> {
+async function valuesOf(db: Db, datasetKey: number, stretch: Stretch, targets: FilterTargets): Promise<FilterValue[]> {
   const suggestions = await db
     .selectFrom("suggestion")
     .select(["seq", "question_key", "value", "score", "agent"])
@@ -81,7 +74,7 @@ async function valuesOf(
 
 /** Writes the values of a new property for existing records: a pass over all of them. */
 export async function addProperty(
-  db: Kysely<Tables>,
+  db: Db,
   dataset: SearchedDataset,
   property: FilterTargets["properties"][number],
 ): Promise<void> {
@@ -91,7 +84,7 @@ export async function addProperty(
 }
 
 /** Rebuilds filter values and words of a dataset, in the caller's transaction. */
-export async function rebuildSearch(db: Kysely<Tables>, dataset: SearchedDataset): Promise<void> {
+export async function rebuildSearch(db: Db, dataset: SearchedDataset): Promise<void> {
   await db.deleteFrom("filter_value").where("dataset_key", "=", dataset.key).execute();
   await dropTextIndex(db, dataset.key);
   const seqs = Array.from({ length: dataset.next_seq }, (_, seq) => seq);
@@ -107,38 +100,24 @@ export async function rebuildSearch(db: Kysely<Tables>, dataset: SearchedDataset
 }
 
 /** Reports where filter values and words differ from the records and suggestions. */
-export async function compareSearch(db: Kysely<Tables>, dataset: SearchedDataset, note: Note): Promise<void> {
+export async function compareSearch(db: Db, dataset: SearchedDataset, note: Note): Promise<void> {
   if (dataset.status === "draft") return;
-  await compareValues(db, dataset, note);
-  await compareWords(db, dataset, note);
-}
-
-async function compareValues(db: Kysely<Tables>, dataset: SearchedDataset, note: Note): Promise<void> {
   const targets = await loadTargets(db, dataset.id);
   const known = allTargets(targets);
-  for (const stretch of stretches(dataset)) {
-    if (known.length === 0) return;
+  for (const stretch of known.length > 0 ? stretches(dataset) : []) {
     const counted = await valuesOf(db, dataset.key, stretch, targets);
     await compareFilterValues(db, dataset.key, { targets: known, stretch }, counted, note);
   }
-}
-
-async function compareWords(db: Kysely<Tables>, dataset: SearchedDataset, note: Note): Promise<void> {
   const fields = await loadFieldNames(db, dataset.id);
-  const counted = createWordSums();
+  const words = createWordSums();
   for (const stretch of stretches(dataset)) {
     for (const { fields: texts } of await readTexts(db, dataset.key, stretch))
-      for (const name of fields) eachWord(fieldText(texts, name) ?? "", (word) => counted.add(word, 1));
+      for (const name of fields) eachWord(fieldText(texts, name) ?? "", (word) => words.add(word, 1));
   }
-  await compareIndexedWords(db, dataset.key, counted, note);
+  await compareIndexedWords(db, dataset.key, words, note);
 }
 
-/**
- * Compares the stored search data with the data that follows from the records of a dataset, for both families (`postil
- * doctor`).
- */
-
-/** Reports one difference. */
+/** Reports one difference, for `postil doctor`. */
 export type Note = (what: string, stored: number, counted: number) => void;
 
 /**
@@ -146,7 +125,7 @@ export type Note = (what: string, stored: number, counted: number) => void;
  * not stored.
  */
 export async function compareFilterValues(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   { targets, stretch: { from, to } }: { readonly targets: readonly number[]; readonly stretch: Stretch },
   counted: readonly FilterValue[],
@@ -167,12 +146,7 @@ export async function compareFilterValues(
 }
 
 /** Compares how often each word occurs in the index and in the records. */
-export async function compareIndexedWords(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  counted: WordSums,
-  note: Note,
-): Promise<void> {
+export async function compareIndexedWords(db: Db, datasetKey: number, counted: WordSums, note: Note): Promise<void> {
   const indexed = createWordSums();
   for await (const { word, count } of readVocabulary(db, datasetKey)) indexed.add(word, count);
   const differing = indexed.differing(counted);

@@ -1,7 +1,6 @@
 import type { Actor, Viewer } from "@postil/domain/accounts/policies";
 import type { Micros } from "@postil/domain/time";
-import type { Kysely } from "kysely";
-import type { Tables } from "./tables.ts";
+import type { Db } from "./tables.ts";
 
 /** The origin of a request and its session, for the audit trail. `session` is null for a request with a key. */
 export type RequestOrigin = {
@@ -16,13 +15,14 @@ export type Caller = Actor &
 
 /** The input of a use case: the database inside its transaction, the caller and the clock. */
 export type Context = {
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   readonly caller: Caller | null;
   /** Returns a time later than all earlier ones, so that the rows of one call keep their order. */
   readonly now: () => Micros;
   /** True for a write, which may change data; a read never does. */
   readonly writes?: boolean;
 };
+export type WriteContext = Pick<Context, "db" | "now">;
 
 /**
  * A named operation that runs as one transaction, where the data is: in a thread of the embedded store, or on a PostgreSQL

@@ -1,5 +1,5 @@
 import type { JobName, JobState } from "@postil/domain/jobs/job";
-import type { Generated } from "kysely";
+import type { Generated, Kysely } from "kysely";
 import type { Bytes, Flag, Key, TablesOfPeople } from "./tables-of-people.ts";
 
 /**
@@ -137,7 +137,6 @@ export type RecordTable = {
   updated_at: number;
 };
 
-/** A record of the older family. */
 export type TaskRecordTable = {
   dataset_key: number;
   seq: number;
@@ -326,3 +325,6 @@ export type Tables = TablesOfPeople & {
   saved_view: SavedViewTable;
   job: JobTable;
 };
+
+/** The database, inside the transaction of the call. */
+export type Db = Kysely<Tables>;

@@ -2,18 +2,17 @@ import type { TaskDataset } from "@postil/domain/datasets/dataset";
 import { type LabelingRule, RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
 import type { TaskSettings } from "@postil/domain/tasks/labels";
 import { parseWithNames } from "@postil/domain/text/json-text";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { partsBySize } from "./record-sizes.ts";
 import { sizesOfRules, sizesOfTexts, textsWithinBounds } from "./sqlite/sizes.ts";
-import type { LabelingRuleTable, Tables } from "./tables.ts";
+import type { Db, LabelingRuleTable } from "./tables.ts";
 
 const settingsOf = compiled((db, datasetKey: number) =>
   db.selectFrom("task_settings").select(["label_schema", "vectors"]).where("dataset_key", "=", datasetKey),
 );
 
-/** The settings of a task dataset, or null. */
-export async function readTaskSettings(db: Kysely<Tables>, datasetKey: number): Promise<TaskSettings | null> {
+export async function readTaskSettings(db: Db, datasetKey: number): Promise<TaskSettings | null> {
   const [row] = await settingsOf(db, datasetKey);
   if (!row) return null;
   return {
@@ -23,7 +22,7 @@ export async function readTaskSettings(db: Kysely<Tables>, datasetKey: number): 
 }
 
 export async function writeTaskSettings(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   { labelSchema, vectors }: TaskSettings,
 ): Promise<void> {
@@ -39,7 +38,7 @@ export async function writeTaskSettings(
 }
 
 /** Returns the number of removed rows: 0 or 1. */
-export async function removeTaskSettings(db: Kysely<Tables>, datasetKey: number): Promise<number> {
+export async function removeTaskSettings(db: Db, datasetKey: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("task_settings")
     .where("dataset_key", "=", datasetKey)
@@ -54,14 +53,13 @@ type DatasetTexts = { readonly [P in "tags" | "metadata"]: TaskDataset[P] | null
 
 const NONE: DatasetTexts = { tags: {}, metadata: {} };
 
-/** The texts of one dataset. */
-export async function readDatasetTexts(db: Kysely<Tables>, key: number): Promise<DatasetTexts> {
+export async function readDatasetTexts(db: Db, key: number): Promise<DatasetTexts> {
   return (await textsOf(db, [key])).get(key) ?? NONE;
 }
 
 /** The texts of many datasets, up to the limit for a list: the smallest first. The others get empty texts. */
 export async function listDatasetTexts(
-  db: Kysely<Tables>,
+  db: Db,
   keys: readonly number[],
 ): Promise<(key: number) => Pick<TaskDataset, "tags" | "metadata">> {
   if (keys.length === 0) return () => ({ tags: {}, metadata: {} });
@@ -69,10 +67,8 @@ export async function listDatasetTexts(
     .map((row) => ({ key: row.key, bytes: row.tags_bytes + row.metadata_bytes }))
     .sort((one, other) => one.bytes - other.bytes);
   const [shown = []] = partsBySize(sizes, ({ bytes }) => bytes, MOST_LISTED);
-  const texts = await textsOf(
-    db,
-    shown.map(({ key }) => key),
-  );
+  const shownKeys = shown.map(({ key }) => key);
+  const texts = await textsOf(db, shownKeys);
   return (key) => shownTexts(texts.get(key) ?? NONE);
 }
 
@@ -85,7 +81,7 @@ export const shownTexts = ({ tags, metadata }: DatasetTexts): Pick<TaskDataset, 
   metadata: metadata ?? {},
 });
 
-async function textsOf(db: Kysely<Tables>, keys: readonly number[]): Promise<ReadonlyMap<number, DatasetTexts>> {
+async function textsOf(db: Db, keys: readonly number[]): Promise<ReadonlyMap<number, DatasetTexts>> {
   const rows = await textsWithinBounds(db, keys);
   return new Map(
     rows.map(({ key, tags, metadata }) => [
@@ -110,7 +106,7 @@ const ruleFromRow = (row: Selectable<LabelingRuleTable>): LabelingRule => ({
 /**
  * The rules of a dataset, oldest first. If an earlier version accepted more than the limit, only the smallest rules that fit.
  */
-export async function readLabelingRules(db: Kysely<Tables>, datasetKey: number): Promise<LabelingRule[]> {
+export async function readLabelingRules(db: Db, datasetKey: number): Promise<LabelingRule[]> {
   const sizes = (await sizesOfRules(db, datasetKey)).sort((one, other) => one.bytes - other.bytes);
   const [fitting = []] = partsBySize(sizes, ({ bytes }) => bytes, RULES_BOUND.bytes);
   const rules = db.selectFrom("labeling_rule").selectAll().where("dataset_key", "=", datasetKey);
@@ -119,7 +115,7 @@ export async function readLabelingRules(db: Kysely<Tables>, datasetKey: number):
 }
 
 /** Number of rules of a dataset, and the total size of their texts in bytes. */
-export async function sizeOfRules(db: Kysely<Tables>, datasetKey: number) {
+export async function sizeOfRules(db: Db, datasetKey: number) {
   const sizes = await sizesOfRules(db, datasetKey);
   return { count: sizes.length, bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
@@ -132,11 +128,7 @@ export const ruleTexts = ({ query, labels, label, description }: Omit<LabelingRu
   description,
 ];
 
-export async function readLabelingRule(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  query: string,
-): Promise<LabelingRule | null> {
+export async function readLabelingRule(db: Db, datasetKey: number, query: string): Promise<LabelingRule | null> {
   const row = await db
     .selectFrom("labeling_rule")
     .selectAll()
@@ -146,7 +138,7 @@ export async function readLabelingRule(
   return row ? ruleFromRow(row) : null;
 }
 
-export async function insertLabelingRule(db: Kysely<Tables>, datasetKey: number, rule: LabelingRule): Promise<void> {
+export async function insertLabelingRule(db: Db, datasetKey: number, rule: LabelingRule): Promise<void> {
   await db
     .insertInto("labeling_rule")
     .values({
@@ -161,7 +153,7 @@ export async function insertLabelingRule(db: Kysely<Tables>, datasetKey: number,
     .execute();
 }
 
-export async function updateLabels(db: Kysely<Tables>, datasetKey: number, rule: LabelingRule): Promise<void> {
+export async function updateLabels(db: Db, datasetKey: number, rule: LabelingRule): Promise<void> {
   const { labels, label, description } = rule;
   await db
     .updateTable("labeling_rule")
@@ -172,11 +164,7 @@ export async function updateLabels(db: Kysely<Tables>, datasetKey: number, rule:
 }
 
 /** Removes one rule, or all rules of the dataset (null); returns their number. */
-export async function removeLabelingRules(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  query: string | null,
-): Promise<number> {
+export async function removeLabelingRules(db: Db, datasetKey: number, query: string | null): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("labeling_rule")
     .where("dataset_key", "=", datasetKey)

@@ -1,6 +1,5 @@
 import { cloudWords } from "@postil/domain/tasks/aggregations";
 import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
-import type { Kysely } from "kysely";
 import { taskDatasetId } from "./dataset-rows.ts";
 import type { FilterValue } from "./filter-targets.ts";
 import { addTaskTargets, allTaskTargets, loadTaskTargets, type TaskTargets } from "./filter-targets.ts";
@@ -13,9 +12,9 @@ import {
   type Note,
   type WordSums,
 } from "./search-derived.ts";
-import { noteChanged } from "./sqlite/changed-blocks.ts";
+import { noteChanged, type Stretch } from "./sqlite/changed-blocks.ts";
 import { addIndexedTexts, createTextIndex, dropTextIndex } from "./sqlite/text-index.ts";
-import type { Tables } from "./tables.ts";
+import type { Db } from "./tables.ts";
 import { documentOf, lastLogOf } from "./task-records.ts";
 import { TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
 
@@ -29,7 +28,7 @@ type CheckedTaskDataset = {
   readonly record_count: number;
 };
 
-export async function loadTaskDatasets(db: Kysely<Tables>): Promise<CheckedTaskDataset[]> {
+export async function loadTaskDatasets(db: Db): Promise<CheckedTaskDataset[]> {
   const rows = await db
     .selectFrom("task_dataset")
     .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
@@ -47,12 +46,12 @@ type Stored = {
   readonly document: TaskDocument;
   readonly lastLog: LastLog;
 };
-type Stretch = { readonly from: number; readonly to: number; readonly records: readonly Stored[] };
+type StoredStretch = Stretch & { readonly records: readonly Stored[] };
 
 /** Maximum bytes per step. */
 const TOGETHER = 16 * 2 ** 20;
 
-async function* stretches(db: Kysely<Tables>, { key, next_seq }: CheckedTaskDataset): AsyncGenerator<Stretch> {
+async function* stretches(db: Db, { key, next_seq }: CheckedTaskDataset): AsyncGenerator<StoredStretch> {
   for (let from = 0; from < next_seq; from += STEP) {
     const seqs = Array.from({ length: STEP }, (_, index) => from + index);
     const sizes = await sizesOfRecords(db, key, seqs);
@@ -63,7 +62,7 @@ async function* stretches(db: Kysely<Tables>, { key, next_seq }: CheckedTaskData
   }
 }
 
-async function recordsIn(db: Kysely<Tables>, key: number, first: number, last: number): Promise<Stored[]> {
+async function recordsIn(db: Db, key: number, first: number, last: number): Promise<Stored[]> {
   const rows = await db
     .selectFrom("task_record")
     .select(["seq", "words", "last_log", "vectors", "document"])
@@ -84,7 +83,7 @@ const valuesOf = (targets: TaskTargets, records: readonly Stored[]): FilterValue
   records.flatMap(({ seq, document, lastLog }) => taskValues(targets, seq, document, lastLog));
 
 /** Rebuilds filter values and words of a dataset, in the caller's transaction. */
-export async function rebuildTaskSearch(db: Kysely<Tables>, dataset: CheckedTaskDataset): Promise<void> {
+export async function rebuildTaskSearch(db: Db, dataset: CheckedTaskDataset): Promise<void> {
   const { key } = dataset;
   const targets = await rebuildValues(db, dataset);
   await dropTextIndex(db, key);
@@ -99,7 +98,7 @@ export async function rebuildTaskSearch(db: Kysely<Tables>, dataset: CheckedTask
 }
 
 /** Rebuilds only the values. Returns all targets, with those that were missing. */
-export async function rebuildValues(db: Kysely<Tables>, dataset: CheckedTaskDataset): Promise<TaskTargets> {
+export async function rebuildValues(db: Db, dataset: CheckedTaskDataset): Promise<TaskTargets> {
   const { key } = dataset;
   await db.deleteFrom("filter_value").where("dataset_key", "=", key).execute();
   await noteChanged(db, key, "values", seqsOf(dataset));
@@ -114,7 +113,7 @@ export async function rebuildValues(db: Kysely<Tables>, dataset: CheckedTaskData
 
 const seqsOf = ({ next_seq }: CheckedTaskDataset): number[] => Array.from({ length: next_seq }, (_, seq) => seq);
 
-const writeCloud = (db: Kysely<Tables>, key: number, record: Stored) =>
+const writeCloud = (db: Db, key: number, record: Stored) =>
   db
     .updateTable("task_record")
     .set({ words: cloudOf(record) })
@@ -123,7 +122,7 @@ const writeCloud = (db: Kysely<Tables>, key: number, record: Stored) =>
     .execute();
 
 /** Reports where filter values and words differ from the documents. */
-export async function compareTaskSearch(db: Kysely<Tables>, dataset: CheckedTaskDataset, note: Note): Promise<void> {
+export async function compareTaskSearch(db: Db, dataset: CheckedTaskDataset, note: Note): Promise<void> {
   const targets = await loadTaskTargets(db, dataset.key);
   const known = allTaskTargets(targets);
   const words = createWordSums();

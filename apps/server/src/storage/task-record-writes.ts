@@ -2,7 +2,7 @@ import { cloudWords } from "@postil/domain/tasks/aggregations";
 import type { LogResult } from "@postil/domain/tasks/log-record";
 import { taskPreview } from "@postil/domain/tasks/record-history";
 import type { TaskDocument, TaskStatus } from "@postil/domain/tasks/task-record";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { addTaskHistory } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
 import { compiled, inChunks } from "./compiled.ts";
@@ -20,16 +20,14 @@ import { putTaskStatus } from "./sqlite/documents.ts";
 import { recordsPassing } from "./sqlite/records-by-value.ts";
 import { putRows } from "./sqlite/rows.ts";
 import { addIndexedTexts, clearTexts, createTextIndex, type IndexedTexts, removeTexts } from "./sqlite/text-index.ts";
-import type { Context } from "./store.ts";
-import type { Tables, TaskRecordTable } from "./tables.ts";
+import type { Context, WriteContext } from "./store.ts";
+import type { Db, TaskRecordTable } from "./tables.ts";
 import { documentOf, findTaskRecords, lastLogOf, readTaskRecords } from "./task-records.ts";
 import { sameTexts, TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
 import { ANY, derivedSource } from "./value-sources.ts";
 import { addTaskVectorKinds, loadTaskVectorKinds, readVectorNumbers, writeTaskVectors } from "./vectors.ts";
 
 /** Writes task records with all derived data, in the caller's transaction. The input is already checked. */
-
-type WriteContext = Pick<Context, "db" | "now">;
 
 const taskDataset = (key: number): DatasetRef => ({ table: "task_dataset", key });
 
@@ -61,18 +59,11 @@ export async function writeTaskRecords<Write extends TaskRecordWrite>(
   await storeRows(db, numbered);
   const reworded = numbered.filter(({ before, document }) => !before || !sameTexts(before, document));
   await indexTexts(db, datasetKey, targets, reworded);
-  await renewPreviews(
-    db,
-    datasetKey,
-    reworded.filter(({ isNew }) => !isNew),
-  );
+  const older = reworded.filter(({ isNew }) => !isNew);
+  await renewPreviews(db, datasetKey, older);
   const values = numbered.flatMap(({ seq, document, lastLog }) => taskValues(targets, seq, document, lastLog));
-  await replaceFilterValues(
-    db,
-    datasetKey,
-    { targets: allTaskTargets(targets), seqs, older: olderOf(numbered) },
-    values,
-  );
+  const replaced = { targets: allTaskTargets(targets), seqs, older: olderOf(numbered) };
+  await replaceFilterValues(db, datasetKey, replaced, values);
   await writeTaskVectors(context, datasetKey, numbered);
   return numbered;
 }
@@ -87,7 +78,7 @@ type Numbered<Write extends TaskRecordWrite = TaskRecordWrite> = Write & {
 const olderOf = (records: readonly Numbered[]): number[] => records.flatMap(({ seq, isNew }) => (isNew ? [] : seq));
 
 async function indexTexts(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   targets: TaskTargets,
   records: readonly Numbered[],
@@ -98,7 +89,7 @@ async function indexTexts(
 }
 
 async function number<Write extends TaskRecordWrite>(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   writes: readonly Write[],
 ): Promise<Numbered<Write>[]> {
@@ -135,11 +126,9 @@ const updateRow = compiled((db, row: Omit<Row, "dataset_key" | "seq" | "id">, of
   db.updateTable("task_record").set(row).where("dataset_key", "=", of).where("seq", "=", seq),
 );
 
-async function storeRows(db: Kysely<Tables>, records: readonly Numbered[]): Promise<void> {
-  await addRows(
-    db,
-    records.flatMap(({ isNew, row }) => (isNew ? [row] : [])),
-  );
+async function storeRows(db: Db, records: readonly Numbered[]): Promise<void> {
+  const added = records.flatMap(({ isNew, row }) => (isNew ? [row] : []));
+  await addRows(db, added);
   for (const { isNew, row } of records) {
     const { dataset_key, seq, id: _, ...rest } = row; // the id, by which it was found, and its index entries stay
     if (!isNew) await updateRow(db, rest, dataset_key, seq);
@@ -156,15 +145,11 @@ export async function writeTaskStatus(
   await inChunks(seqs, async (some) => {
     await putTaskStatus(db, datasetKey, some, status);
     await removeFilterValues(db, datasetKey, [TASK_TARGETS.status], some);
-    await addFilterValues(
-      db,
-      datasetKey,
-      some.map((seq) => [TASK_TARGETS.status, status, seq]),
-    );
+    const values = some.map((seq) => [TASK_TARGETS.status, status, seq] as const);
+    await addFilterValues(db, datasetKey, values);
   });
 }
 
-/** Removes records with all their attachments. */
 export async function removeTaskRecords(
   { db }: Pick<Context, "db">,
   datasetKey: number,
@@ -175,30 +160,21 @@ export async function removeTaskRecords(
   await removeTexts(db, datasetKey, seqs);
   await inChunks(seqs, async (some) => {
     await removeFilterValues(db, datasetKey, targets, some);
-    const ofRecords = { key: datasetKey, seqs: some };
-    if (kinds.length > 0) await removeVectors(db, ofRecords, kinds);
+    if (kinds.length > 0) {
+      await db
+        .deleteFrom("vector")
+        .where("dataset_key", "=", datasetKey)
+        .where("vector_settings_key", "in", kinds)
+        .where("seq", "in", some)
+        .execute();
+    }
     for (const table of ["flag", "task_record"] as const) {
       await db.deleteFrom(table).where("dataset_key", "=", datasetKey).where("seq", "in", some).execute();
     }
   });
-  await changeLive(
-    db,
-    taskDataset(datasetKey),
-    seqs.map((seq) => ({ seq, there: false })),
-  );
+  const gone = seqs.map((seq) => ({ seq, there: false }));
+  await changeLive(db, taskDataset(datasetKey), gone);
 }
-
-const removeVectors = (
-  db: Kysely<Tables>,
-  { key, seqs }: { readonly key: number; readonly seqs: readonly number[] },
-  kinds: readonly number[],
-) =>
-  db
-    .deleteFrom("vector")
-    .where("dataset_key", "=", key)
-    .where("vector_settings_key", "in", kinds)
-    .where("seq", "in", seqs)
-    .execute();
 
 const flaggedOf = compiled((db, datasetKey: number, seqs: readonly number[]) =>
   db.selectFrom("flag").select("seq").where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
@@ -212,7 +188,7 @@ const setPreview = compiled((db, preview: string, datasetKey: number, seq: numbe
  * Updates the previews of flags, which show the present texts of their records. `records`: those whose texts have changed.
  */
 async function renewPreviews(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   records: readonly { readonly seq: number; readonly document: TaskDocument }[],
 ): Promise<void> {
@@ -285,7 +261,7 @@ export async function copyKinds({ db }: Pick<Context, "db">, { from, to }: Copyi
 
 /** Appends some records of one dataset to the other, except records whose id already exists there. */
 export async function copyTaskRecords(
-  context: Pick<Context, "db" | "now">,
+  context: WriteContext,
   { from, to }: Copying,
   seqs: readonly number[],
 ): Promise<void> {

@@ -1,9 +1,8 @@
 import { type LastLog, parseDocument, type TaskDocument } from "@postil/domain/tasks/task-record";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
-import type { Tables, TaskRecordTable } from "./tables.ts";
+import type { Db, TaskRecordTable } from "./tables.ts";
 
-/** Reads stored task records. task-record-writes writes them. */
 export type StoredTaskRecord = Pick<Selectable<TaskRecordTable>, "seq" | "id" | "last_log" | "vectors" | "document">;
 
 const COLUMNS = ["seq", "id", "last_log", "vectors", "document"] as const;
@@ -16,7 +15,8 @@ const recordsBySeq = compiled((db, datasetKey: number, seqs: readonly number[]) 
   db.selectFrom("task_record").select(COLUMNS).where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 
-const recordsAfter = compiled((db, datasetKey: number, id: string, count: number) =>
+/** The next `count` records after an id, in id order (code points), as loading a whole dataset reads them. */
+export const taskRecordsAfter = compiled((db, datasetKey: number, id: string, count: number) =>
   db
     .selectFrom("task_record")
     .select(COLUMNS)
@@ -60,7 +60,7 @@ const SLICE = 1024;
 
 /** Every stored document of the records before `size`. */
 export async function* readDocuments(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   size: number,
 ): AsyncGenerator<Pick<StoredTaskRecord, "seq" | "document">> {
@@ -77,7 +77,7 @@ export const lastLogOf = ({ last_log }: Pick<StoredTaskRecord, "last_log">): Las
 
 /** The existing records with these ids, in string form. */
 export async function findTaskRecords(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   ids: readonly string[],
 ): Promise<Map<string, StoredTaskRecord>> {
@@ -87,7 +87,7 @@ export async function findTaskRecords(
 
 /** The records with these numbers, in the order of the numbers; missing records are left out. */
 export async function readTaskRecords(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   seqs: readonly number[],
 ): Promise<StoredTaskRecord[]> {
@@ -96,17 +96,9 @@ export async function readTaskRecords(
   return seqs.flatMap((seq) => rows.get(seq) ?? []);
 }
 
-/** The next `count` records after an id, in id order (code points), as loading a whole dataset reads them. */
-export const taskRecordsAfter = (
-  db: Kysely<Tables>,
-  datasetKey: number,
-  id: string,
-  count: number,
-): Promise<StoredTaskRecord[]> => recordsAfter(db, datasetKey, id, count);
-
-/** The same, with ids and numbers only; also from the last id to the first. */
+/** Ids and numbers of the next `count` records after an id, in id order, or before it from the last id to the first. */
 export const taskNumbersAlong = (
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   { id, descending }: { readonly id: string; readonly descending: boolean },
   count: number,

@@ -96,7 +96,6 @@ export const wordOfExact = (indexed: string): string =>
     return code >= 0xe100 ? String.fromCharCode(code - 0xe100) : one.toUpperCase();
   });
 
-/** The distinct words of each text. */
 export const wordsOfText = (datasetKey: number, analysis: Analysis): ListSource =>
   partsSource(datasetKey, `words of the text ${analysis}`, {
     paths: ["$.text"],

@@ -140,7 +140,6 @@ export type ValueTest = (text: string) => boolean;
 
 export const ANY: Demand = { values: null, low: null, high: null };
 
-/** The demand that combines both. */
 export function both(a: Demand, b: Demand): Demand {
   return {
     values: a.values && b.values ? common(a.values, b.values) : (a.values ?? b.values),
@@ -175,7 +174,6 @@ export function isImpossible({ values, low, high }: Demand): boolean {
   return order > 0 || (order === 0 && !(low.inclusive && high.inclusive));
 }
 
-/** True if a value is within the bounds. */
 export function isWithin({ low, high }: Pick<Demand, "low" | "high">, value: Value): boolean {
   const [above, below] = [low && compareValues(value, low.value), high && compareValues(value, high.value)];
   return (

@@ -2,12 +2,12 @@ import type { VectorValues } from "@postil/domain/records/record";
 import type { VectorFacts } from "@postil/domain/tasks/task-record";
 import { asFloats, parseWithNames } from "@postil/domain/text/json-text";
 import type { Micros } from "@postil/domain/time";
-import type { Insertable, Kysely, Selectable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { keyOf, type RecordKeys } from "./keys.ts";
 import { putRows } from "./sqlite/rows.ts";
-import type { Context } from "./store.ts";
-import type { Tables, TaskVectorTable, VectorTable } from "./tables.ts";
+import type { Context, WriteContext } from "./store.ts";
+import type { Db, TaskVectorTable, VectorTable } from "./tables.ts";
 import type { StoredTaskRecord } from "./task-records.ts";
 
 /**
@@ -37,7 +37,6 @@ export function numbersOf(stored: Uint8Array, dimensions: number): Float32Array 
   return wide ? new Float64Array(buffer, byteOffset, dimensions) : new Float32Array(buffer, byteOffset, dimensions);
 }
 
-/** The numbers of a stored vector with this number of dimensions. */
 export function vectorFromBytes(stored: Uint8Array, dimensions: number): number[] {
   const numbers = numbersOf(stored, dimensions);
   const vector = new Array<number>(numbers.length); // a loop: Array.from goes through an iterator, ten times slower
@@ -65,7 +64,6 @@ const writeMark = ({ now }: Pick<Context, "now">): Micros => now();
 
 export type RecordVectors = { readonly seq: number; readonly vectors: VectorValues };
 
-/** For both families. */
 const putVectors = putRows("vector", {
   columns: ["dataset_key", "vector_settings_key", "seq", "value", "written_at"],
   over: { key: ["dataset_key", "vector_settings_key", "seq"], take: ["value", "written_at"] },
@@ -73,7 +71,7 @@ const putVectors = putRows("vector", {
 
 /** Writes vectors of records, one per name; vectors with other names stay. */
 export async function upsertVectors(
-  { db, now }: Pick<Context, "db" | "now">,
+  { db, now }: WriteContext,
   keys: RecordKeys,
   records: readonly RecordVectors[],
 ): Promise<void> {
@@ -89,8 +87,7 @@ export async function upsertVectors(
   await putVectors(db, [...rows.values()]);
 }
 
-/** The vectors of task records: the names are stored here, the numbers in the vector table of both families. */
-
+/** A kind of vectors of task records: its name is stored here, the numbers in the vector table of both families. */
 type TaskVectorKind = Pick<Selectable<TaskVectorTable>, "key" | "name" | "dimensions">;
 
 /** Numbers by the name of the vector. */
@@ -105,16 +102,13 @@ const kindsOf = compiled((db, datasetKey: number) =>
 );
 
 /** The kinds by name, in the order in which they were first logged. */
-export async function loadTaskVectorKinds(
-  db: Kysely<Tables>,
-  datasetKey: number,
-): Promise<ReadonlyMap<string, TaskVectorKind>> {
+export async function loadTaskVectorKinds(db: Db, datasetKey: number): Promise<ReadonlyMap<string, TaskVectorKind>> {
   return new Map((await kindsOf(db, datasetKey)).map((kind) => [kind.name, kind]));
 }
 
 /** Adds new kinds; the rules have already allowed them. */
 export async function addTaskVectorKinds(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   dimensions: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, TaskVectorKind>> {
@@ -130,7 +124,7 @@ export async function addTaskVectorKinds(
 
 /** Writes the numbers of vectors, one vector per name; vectors with other names stay. */
 export async function writeTaskVectors(
-  { db, now }: Pick<Context, "db" | "now">,
+  { db, now }: WriteContext,
   datasetKey: number,
   records: readonly { readonly seq: number; readonly vectors: VectorNumbers }[],
 ): Promise<void> {
@@ -154,7 +148,7 @@ type WholeVectors = { [name: string]: VectorFacts & { readonly value?: readonly 
 
 /** The vectors by record number: the logged facts of each, and its numbers. */
 async function readTaskVectors(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   records: readonly StoredTaskRecord[],
 ): Promise<ReadonlyMap<number, WholeVectors>> {
@@ -170,9 +164,8 @@ async function readTaskVectors(
   return found;
 }
 
-/** The numbers of the vectors, by record number. */
 export async function readVectorNumbers(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   records: readonly StoredTaskRecord[],
 ): Promise<ReadonlyMap<number, VectorNumbers>> {
@@ -191,7 +184,7 @@ export async function readVectorNumbers(
 
 /** The complete raw documents as JSON, joined as text without parsing. */
 export async function wholeDocuments(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   records: readonly StoredTaskRecord[],
 ): Promise<string[]> {

@@ -1,8 +1,8 @@
 import type { QuestionType } from "@postil/domain/datasets/question";
 import type { UsageCount } from "@postil/domain/records/value-rules";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { compiled } from "../compiled.ts";
-import type { Tables } from "../tables.ts";
+import type { Db } from "../tables.ts";
 
 /** The start of the stored state after an answer (activity.ts, domain/tasks/record-history.ts). */
 const ANSWERED = ["submitted", "Validated"].map((status) => `{"status":"${status}"%`);
@@ -53,11 +53,7 @@ type Asked = { readonly name: string; readonly type: Exclude<QuestionType, "text
  * Number of responses of all users per option of a question, by status. Reads every response of the dataset once: about 2.5 s
  * for a million responses.
  */
-export async function countOptionUse(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  { name, type }: Asked,
-): Promise<UsageCount[]> {
+export async function countOptionUse(db: Db, datasetKey: number, { name, type }: Asked): Promise<UsageCount[]> {
   const { value, count } = counted(type);
   // The name has only characters without meaning in a JSON path, except the hyphen, so it is quoted.
   const { rows } = await sql<UsageCount>`

@@ -1,5 +1,5 @@
-import { CompiledQuery, type Kysely, sql } from "kysely";
-import type { Tables } from "../tables.ts";
+import { CompiledQuery, sql } from "kysely";
+import type { Db } from "../tables.ts";
 
 /**
  * Tells copies in memory (values, words) which blocks of records have changed since their last read. Each change has a
@@ -20,12 +20,7 @@ const BLOCK = 128;
 export type Stretch = { readonly from: number; readonly to: number };
 
 /** Marks these records as changed, in the transaction that writes or removes them. */
-export async function noteChanged(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  part: Part,
-  seqs: readonly number[],
-): Promise<void> {
+export async function noteChanged(db: Db, datasetKey: number, part: Part, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
   const blocks = new Set<number>();
   for (const seq of seqs) blocks.add(Math.floor(seq / BLOCK));
@@ -43,7 +38,7 @@ const NOTE = `
 type Changes = { readonly version: number; readonly stretches: readonly Stretch[] };
 
 /** The version of the last change; 0 if there was none. */
-export async function lastVersion(db: Kysely<Tables>, datasetKey: number, part: Part): Promise<number> {
+export async function lastVersion(db: Db, datasetKey: number, part: Part): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from changed_block
     where dataset_key = ${datasetKey} and part = ${PARTS[part]}`.execute(db);
@@ -51,12 +46,7 @@ export async function lastVersion(db: Kysely<Tables>, datasetKey: number, part: 
 }
 
 /** The ranges that changed after a version, neighbours joined, and the version of the last change. */
-export async function changesAfter(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  part: Part,
-  version: number,
-): Promise<Changes> {
+export async function changesAfter(db: Db, datasetKey: number, part: Part, version: number): Promise<Changes> {
   const { rows } = await sql<{ block: number; version: number }>`
     select block, version from changed_block
     where dataset_key = ${datasetKey} and part = ${PARTS[part]} and version > ${version}`.execute(db);

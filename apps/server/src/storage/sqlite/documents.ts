@@ -1,8 +1,8 @@
 import type { SQLOutputValue } from "node:sqlite";
 import { parseWithNames } from "@postil/domain/text/json-text";
 import { inSinglePrecision } from "@postil/domain/text/whole-numbers";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../tables.ts";
 
 /**
  * For SQL: the values at a path in a JSON document, as a JSON list. The names in the path are separated by dots, and lists on
@@ -40,8 +40,6 @@ function collectIn(members: object, path: string, below: boolean, found: unknown
   }
 }
 
-/** Reads parts of task documents inside the database: whole documents are many times as long. */
-
 /** Number of records per statement: a cancelled read stops after one statement. */
 const RECORDS = 4096;
 
@@ -52,9 +50,12 @@ function* inParts(seqs: ArrayLike<number>): Generator<string> {
   }
 }
 
-/** Some parts of each record, by JSON paths, in no order; null if a record has no such part. */
+/**
+ * Some parts of each record, by JSON paths, in no order; null if a record has no such part. Whole documents are many times as
+ * long.
+ */
 export async function* partsOfRecords(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   seqs: ArrayLike<number>,
   paths: readonly string[],
@@ -70,7 +71,7 @@ export async function* partsOfRecords(
 
 /** Writes a status into stored documents in place: the rest of each document does not change. */
 export async function putTaskStatus(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   seqs: readonly number[],
   status: string,

@@ -7,9 +7,7 @@ const PATIENCE_MS = 100;
 const LONG_MS = 250;
 
 type LaneOptions<T> = {
-  /** Threads that already exist. */
   readonly first: readonly T[];
-  /** Starts another thread. */
   readonly open: () => Promise<T>;
   readonly most: number;
   /** The lane in which a long read starts again if others are waiting. */
@@ -26,7 +24,6 @@ export type Lane<T> = {
   readonly isBusy: () => boolean;
   /** `work` ends when its signal is aborted, or later. */
   readonly run: <O>(who: number, work: (thread: T, left: AbortSignal) => Promise<O>, left?: AbortSignal) => Promise<O>;
-  /** All started threads. */
   readonly threads: () => Promise<readonly T[]>;
 };
 

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Tables } from "../tables.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../tables.ts";
 import type { Demand, SourceKind, ValueSource } from "../value-sources.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -57,7 +57,6 @@ export function valueRows({ datasetKey, at, kind }: ValueSource): ValueRows {
 export const memberOf = (document: Sql, path: string, kind: SourceKind): Sql =>
   kind === "text" ? sql`${document} -> ${path}` : sql`${document} ->> ${path}`;
 
-/** SQL that tests if a value meets a demand. */
 function testOf({ values, low, high }: Demand, value: Sql): Sql {
   const tests = [
     ...(values === null ? [] : [isOneOf(value, values)]),
@@ -80,8 +79,6 @@ export const amongOf = (seqs: readonly number[] | null): Sql =>
   seqs ? sql`and v.seq in (select value from json_each(${JSON.stringify(seqs)}))` : sql``;
 
 /** Finds records whose values meet a demand, and counts such rows. */
-
-type Db = Kysely<Tables>;
 
 /** Number of rows that meet the demand; counting stops at `most`. */
 export async function countPassing(db: Db, source: ValueSource, demand: Demand, most: number | null): Promise<number> {

@@ -1,6 +1,6 @@
-import { CompiledQuery, type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
+import { CompiledQuery, type Insertable, type RawBuilder, sql } from "kysely";
 import { exactTarget, type FilterValue } from "../filter-targets.ts";
-import type { Tables } from "../tables.ts";
+import type { Db, Tables } from "../tables.ts";
 
 type Value = string | number | null | Uint8Array;
 
@@ -26,7 +26,7 @@ function statement({ head, width, tail = "" }: Insertion, rows: number): string 
 
 /** Inserts many rows of the same width. Values are read one by one, to avoid a temporary list for each row. */
 export async function insertRows<R>(
-  db: Kysely<Tables>,
+  db: Db,
   insertion: Insertion,
   rows: readonly R[],
   valueAt: (row: R, column: number) => Value | undefined,
@@ -65,7 +65,7 @@ const quoted = (columns: readonly string[]): string => columns.map((column) => `
 export function putRows<T extends keyof Tables & string>(
   table: T,
   { columns, over }: Laid<T>,
-): (db: Kysely<Tables>, rows: readonly Insertable<Tables[T]>[]) => Promise<void> {
+): (db: Db, rows: readonly Insertable<Tables[T]>[]) => Promise<void> {
   const taken = over?.take.map((column) => `"${column}" = excluded."${column}"`).join();
   const insertion: Insertion = {
     head: `insert into ${table} (${quoted(columns)})`,
@@ -81,11 +81,7 @@ export function putRows<T extends keyof Tables & string>(
 
 const VALUES = { head: "insert into filter_value (target, value, seq, dataset_key)", width: 4 };
 
-export async function insertFilterValues(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  values: readonly FilterValue[],
-): Promise<void> {
+export async function insertFilterValues(db: Db, datasetKey: number, values: readonly FilterValue[]): Promise<void> {
   await insertRows(db, VALUES, values, (row, column) => row[column] ?? datasetKey);
 }
 
@@ -144,7 +140,7 @@ type Walk = { readonly table: Table; readonly where: RawBuilder<unknown> };
  * Removes about `most` rows, in record order. Returns the record number below which nothing is left; null if nothing is left
  * at all.
  */
-export async function removeRows(db: Kysely<Tables>, removed: Removed, most: number): Promise<number | null> {
+export async function removeRows(db: Db, removed: Removed, most: number): Promise<number | null> {
   const walks = await left(db, await walksOf(db, removed));
   if (walks.length === 0) {
     const all = removed.vectorSettingsKey === null && removed.target === null;
@@ -158,7 +154,7 @@ export async function removeRows(db: Kysely<Tables>, removed: Removed, most: num
   return leastOf(await left(db, walks));
 }
 
-async function walksOf(db: Kysely<Tables>, { datasetKey, vectorSettingsKey, target }: Removed): Promise<Walk[]> {
+async function walksOf(db: Db, { datasetKey, vectorSettingsKey, target }: Removed): Promise<Walk[]> {
   const ofDataset = sql`dataset_key = ${datasetKey}`;
   const by = (column: string, value: number) => sql`${ofDataset} and ${sql.ref(column)} = ${value}`;
   if (vectorSettingsKey !== null) return [{ table: "vector", where: by("vector_settings_key", vectorSettingsKey) }];
@@ -175,7 +171,7 @@ async function walksOf(db: Kysely<Tables>, { datasetKey, vectorSettingsKey, targ
 }
 
 /** The distinct values of the index column after the dataset key; each costs one lookup. */
-async function valuesOf(db: Kysely<Tables>, table: Table, column: string, datasetKey: number): Promise<number[]> {
+async function valuesOf(db: Db, table: Table, column: string, datasetKey: number): Promise<number[]> {
   const value = sql.ref(column);
   const least = sql`select min(${value}) from ${sql.table(table)} where dataset_key = ${datasetKey}`;
   const { rows } = await sql<{ value: number }>`
@@ -186,7 +182,7 @@ async function valuesOf(db: Kysely<Tables>, table: Table, column: string, datase
 }
 
 /** The walks with rows left, each with its next record number. */
-async function left(db: Kysely<Tables>, walks: readonly Walk[]): Promise<readonly (Walk & { readonly at: number })[]> {
+async function left(db: Db, walks: readonly Walk[]): Promise<readonly (Walk & { readonly at: number })[]> {
   const found: (Walk & { readonly at: number })[] = [];
   for (const { table, where } of walks) {
     // This condition is always true. It makes the engine use the index with the right order instead of the smallest index.
@@ -200,19 +196,14 @@ async function left(db: Kysely<Tables>, walks: readonly Walk[]): Promise<readonl
 const leastOf = (walks: readonly { readonly at: number }[]): number => Math.min(...walks.map(({ at }) => at));
 
 /** Removes rows that belong to no record, one table per call. Returns true if there were any. */
-async function removeRest(db: Kysely<Tables>, datasetKey: number, most: number): Promise<boolean> {
+async function removeRest(db: Db, datasetKey: number, most: number): Promise<boolean> {
   for (const table of Object.keys(ROWS_OF_DATASET) as Table[]) // its own keys
     if ((await removeWhere(db, table, sql`dataset_key = ${datasetKey}`, most)) > 0) return true;
   return false;
 }
 
 /** Returns the number of removed rows. */
-async function removeWhere(
-  db: Kysely<Tables>,
-  table: Table,
-  where: RawBuilder<unknown>,
-  most: number,
-): Promise<number> {
+async function removeWhere(db: Db, table: Table, where: RawBuilder<unknown>, most: number): Promise<number> {
   const key = sql.join(ROWS_OF_DATASET[table].map((column) => sql.ref(column)));
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where (${key}) in (

@@ -2,11 +2,11 @@ import { MEGABYTE } from "@postil/domain/bounds";
 import { PROPERTIES_BOUND } from "@postil/domain/datasets/metadata-property";
 import { QUESTIONS_BOUND } from "@postil/domain/datasets/question";
 import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { compiled } from "../compiled.ts";
-import type { Tables } from "../tables.ts";
+import type { Db } from "../tables.ts";
 
-/** Sizes in bytes of records and their attachments, by record number: the engine knows them without reading the values. */
+/** Sizes in bytes: the engine knows the length of a value without reading it. */
 
 const lengthOf = (column: string) => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`;
 
@@ -16,7 +16,7 @@ export const sizeOfTexts = (...columns: readonly string[]) => sql<number>`${sql.
 export const recordSizes = compiled((db, datasetKey: number, seqs: readonly number[]) =>
   db
     .selectFrom("record")
-    .select(["seq", sql<number>`${lengthOf("fields")} + ${lengthOf("metadata")}`.as("bytes")])
+    .select(["seq", sizeOfTexts("fields", "metadata").as("bytes")])
     .where("dataset_key", "=", datasetKey)
     .where("seq", "in", seqs),
 );
@@ -48,8 +48,6 @@ export const sizesOfSuggestions = compiled((db, datasetKey: number, seqs: readon
     .where("seq", "in", seqs),
 );
 
-/** The sizes of task documents: the engine knows them without reading the documents. */
-
 export type DocumentSize = {
   readonly seq: number;
   readonly id: string;
@@ -73,18 +71,9 @@ export const sizesById = compiled((db, datasetKey: number, ids: readonly string[
   db.selectFrom("task_record").select(SIZE).where("dataset_key", "=", datasetKey).where("id", "in", ids),
 );
 
-/**
- * Number of parts of one kind in a dataset, and their total size in bytes: the engine knows sizes without reading the values.
- */
-
-const bytesOf = (...columns: readonly string[]) =>
-  sql.join(
-    columns.map((column) => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`),
-    sql` + `,
-  );
-
+/** Number of parts of one kind in a dataset, and their total size. */
 const whole = (...columns: readonly string[]) =>
-  [sql<number>`count(*)`.as("count"), sql<number>`coalesce(sum(${bytesOf(...columns)}), 0)`.as("bytes")] as const;
+  [sql<number>`count(*)`.as("count"), sql<number>`coalesce(sum(${sizeOfTexts(...columns)}), 0)`.as("bytes")] as const;
 
 export const sizeOfQuestions = compiled((db, datasetId: string) =>
   db
@@ -100,35 +89,29 @@ export const sizeOfProperties = compiled((db, datasetId: string) =>
     .where("dataset_id", "=", datasetId),
 );
 
-const ruleBytes = sql<number>`${bytesOf("query", "labels", "label", "description")}`.as("bytes");
-
-/** The size of each rule of a dataset. */
 export const sizesOfRules = compiled((db, datasetKey: number) =>
   db
     .selectFrom("labeling_rule")
-    .select(["key", "query", ruleBytes])
+    .select(["key", "query", sizeOfTexts("query", "labels", "label", "description").as("bytes")])
     .where("dataset_key", "=", datasetKey)
     .orderBy("key"),
 );
 
-/**
- * Tags and metadata of task datasets. Texts above the limit, which an earlier version accepted, are never read: the engine
- * knows the length of a text without reading it.
- */
+const textSizes = (["tags", "metadata"] as const).map((part) =>
+  sql<number>`octet_length(${sql.ref(part)})`.as(`${part}_bytes`),
+);
 
-const PARTS = ["tags", "metadata"] as const;
-
-const sized = PARTS.map((part) => sql<number>`octet_length(${sql.ref(part)})`.as(`${part}_bytes`));
-
-/** Sizes of both in bytes. */
+/** Sizes of the tags and of the metadata of task datasets. */
 export const sizesOfTexts = compiled((db, keys: readonly number[]) =>
   db
     .selectFrom("task_dataset")
-    .select(["key", ...sized] as const)
+    .select(["key", ...textSizes] as const)
     .where("key", "in", keys),
 );
 
-/** JSON of each; null if it exceeds its limit. */
+/**
+ * JSON of the tags and of the metadata. A text above its limit, which an earlier version accepted, is never read: it is null.
+ */
 export const textsWithinBounds = compiled((db, keys: readonly number[]) =>
   db
     .selectFrom("task_dataset")
@@ -139,8 +122,6 @@ export const textsWithinBounds = compiled((db, keys: readonly number[]) =>
     ])
     .where("key", "in", keys),
 );
-
-/** Values that exceed the present limits (API-39), because an earlier version accepted them; one line of text for each. */
 
 const Q = QUESTIONS_BOUND.bytes;
 const P = PROPERTIES_BOUND.bytes;
@@ -163,7 +144,8 @@ const FOUND = sql<{ dataset: string; what: string; bytes: number; most: number }
   ) found join named on found.key = named.key or found.id = named.id
   where bytes > most order by name, what`;
 
-export async function beyondBounds(db: Kysely<Tables>): Promise<readonly string[]> {
+/** Values that exceed the present limits (API-39), because an earlier version accepted them; one line of text for each. */
+export async function beyondBounds(db: Db): Promise<readonly string[]> {
   const { rows } = await FOUND.execute(db);
   return rows.map(
     ({ dataset, what, bytes, most }) =>

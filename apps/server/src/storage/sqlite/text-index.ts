@@ -1,10 +1,10 @@
 import { fieldText } from "@postil/domain/records/record";
 import type { TextDemand } from "@postil/domain/search/text-query";
 import { wordTexts } from "@postil/domain/text/text-analysis";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { inChunks } from "../compiled.ts";
 import type { TextOfRecord } from "../read-records.ts";
-import type { Tables } from "../tables.ts";
+import type { Db } from "../tables.ts";
 import { noteChanged } from "./changed-blocks.ts";
 import { insertRows } from "./rows.ts";
 
@@ -29,7 +29,7 @@ const MARKS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + 
 const TOKENIZE = `ascii tokenchars '${MARKS}'`.replaceAll("'", "''");
 
 /** Creates the table; the fields of a published dataset are fixed. */
-export async function createTextIndex(db: Kysely<Tables>, datasetKey: number, fields: number): Promise<void> {
+export async function createTextIndex(db: Db, datasetKey: number, fields: number): Promise<void> {
   const columns = Array.from({ length: fields }, (_, index) => columnName(index)).join();
   const options = `content='', contentless_delete=1, tokenize='${TOKENIZE}'`;
   await sql
@@ -38,7 +38,7 @@ export async function createTextIndex(db: Kysely<Tables>, datasetKey: number, fi
 }
 
 /** Removes the whole table at once, however many records there were. */
-export async function dropTextIndex(db: Kysely<Tables>, datasetKey: number): Promise<void> {
+export async function dropTextIndex(db: Db, datasetKey: number): Promise<void> {
   await sql.raw(`drop table if exists ${textTable(datasetKey)}`).execute(db);
 }
 
@@ -47,7 +47,7 @@ const indexedText = (text: string): string => wordTexts(text).join(" ");
 
 /** `fields`: the names of all fields of the dataset in the order of the columns. */
 export async function addTexts(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   fields: readonly string[],
   records: readonly TextOfRecord[],
@@ -62,28 +62,20 @@ export async function addTexts(
 export type IndexedTexts = readonly [seq: number, ...texts: string[]];
 
 export async function addIndexedTexts(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   fields: number,
   rows: readonly IndexedTexts[],
 ): Promise<void> {
   const columns = Array.from({ length: fields }, (_, index) => columnName(index));
-  await insertRows(
-    db,
-    { head: `insert into ${textTable(datasetKey)} (${["rowid", ...columns].join()})`, width: columns.length + 1 },
-    rows,
-    (row, column) => row[column],
-  );
-  await noteChanged(
-    db,
-    datasetKey,
-    "words",
-    rows.map(([seq]) => seq),
-  );
+  const head = `insert into ${textTable(datasetKey)} (${["rowid", ...columns].join()})`;
+  await insertRows(db, { head, width: columns.length + 1 }, rows, (row, column) => row[column]);
+  const seqs = rows.map(([seq]) => seq);
+  await noteChanged(db, datasetKey, "words", seqs);
 }
 
 /** Removes the words of records whose words are then written again. */
-export async function clearTexts(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]): Promise<void> {
+export async function clearTexts(db: Db, datasetKey: number, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
   await sql`delete from ${sql.raw(textTable(datasetKey))} where rowid in (${sql.join(seqs)})`.execute(db);
   await noteChanged(db, datasetKey, "words", seqs);
@@ -99,7 +91,7 @@ const AUTOMERGE = 4;
  * engine's automatic merge grows with each removal: for 250 records it could take more than a second. So it is switched off
  * here.
  */
-export async function removeTexts(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]): Promise<void> {
+export async function removeTexts(db: Db, datasetKey: number, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
   await tellIndex(db, datasetKey, "automerge", 0);
   await inChunks(seqs, (some) => clearTexts(db, datasetKey, some));
@@ -107,12 +99,7 @@ export async function removeTexts(db: Kysely<Tables>, datasetKey: number, seqs: 
   await tellIndex(db, datasetKey, "automerge", AUTOMERGE);
 }
 
-async function tellIndex(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  what: "automerge" | "merge",
-  value: number,
-): Promise<void> {
+async function tellIndex(db: Db, datasetKey: number, what: "automerge" | "merge", value: number): Promise<void> {
   const name = sql.raw(textTable(datasetKey));
   await sql`insert into ${name} (${name}, rank) values (${sql.lit(what)}, ${sql.lit(value)})`.execute(db);
 }
@@ -124,7 +111,7 @@ const SCORE_UNIT = 1e-10;
 
 /** The records that match an expression, in ascending order. `field`: the column to search; null means all. */
 export async function matchTexts(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   expression: string,
   field: number | null,
@@ -135,13 +122,7 @@ export async function matchTexts(
   return JSON.parse(rows[0]?.found ?? "[]");
 }
 
-/** True if at least one record matches. */
-export async function hasText(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  expression: string,
-  field: number | null,
-): Promise<boolean> {
+export async function hasText(db: Db, datasetKey: number, expression: string, field: number | null): Promise<boolean> {
   const name = sql.raw(textTable(datasetKey));
   const { rows } = await sql`select 1 from ${name} where ${name} match ${within(expression, field)} limit 1`.execute(
     db,
@@ -150,12 +131,7 @@ export async function hasText(
 }
 
 /** Number of distinct words with this beginning; counting stops at `most`. */
-export async function countBeginning(
-  db: Kysely<Tables>,
-  datasetKey: number,
-  beginning: string,
-  most: number,
-): Promise<number> {
+export async function countBeginning(db: Db, datasetKey: number, beginning: string, most: number): Promise<number> {
   const name = textTable(datasetKey);
   const words = sql.raw(`temp.beginnings_${name}`);
   // A view of the index, for this connection only.
@@ -172,7 +148,7 @@ const WORDS = 50_000;
 
 /** Every word of the index, and its total number of occurrences. */
 export async function* readVocabulary(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
 ): AsyncGenerator<{ readonly word: string; readonly count: number }> {
   // A view for this connection; a check that was cancelled may have left one.
@@ -192,7 +168,7 @@ export async function* readVocabulary(
 
 /** The best `most` matches with their scores; higher is better (BM25 over the searched fields). */
 export async function rankTexts(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   expression: string,
   field: number | null,

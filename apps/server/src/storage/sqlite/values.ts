@@ -1,10 +1,9 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../tables.ts";
 import type { ListSource, SourceKind, ValueSource } from "../value-sources.ts";
 import type { Stretch } from "./changed-blocks.ts";
 import { amongOf, memberOf, valueRows } from "./records-by-value.ts";
 
-type Db = Kysely<Tables>;
 type Value = string | number;
 
 export type ValueCount = { readonly value: Value; readonly count: number };
@@ -28,7 +27,6 @@ export async function countsOfValues(
   return rows;
 }
 
-/** The records that have each value. */
 export async function recordsOfValues(db: Db, source: ValueSource): Promise<RecordsOfValue[]> {
   const { from, where, value } = valueRows(source);
   const { rows } = await sql<{ value: Value; seqs: string }>`
@@ -46,7 +44,7 @@ const valuesOf = ({ datasetKey, target }: ValuesAt) => sql`
   from filter_value not indexed where dataset_key = ${datasetKey} and target = ${target}`;
 
 /** The most frequent terms, at most `most`; a record counts once for each of its values. The total counts all terms. */
-export async function countTerms(db: Kysely<Tables>, at: ValuesAt, most: number): Promise<CountedTerms> {
+export async function countTerms(db: Db, at: ValuesAt, most: number): Promise<CountedTerms> {
   const { rows } = await sql<{ term: string; count: number; total: number }>`
     select value as term, count(*) as count, sum(count(*)) over () as total ${valuesOf(at)}
     group by value order by count desc, value limit ${sql.lit(most)}
@@ -57,22 +55,21 @@ export async function countTerms(db: Kysely<Tables>, at: ValuesAt, most: number)
 export type Bounds<V extends string | number = number> = { readonly min: V | null; readonly max: V | null };
 
 /** Two lookups at the ends of an index. Whole numbers beyond 2^53, which JSON may contain, cannot be read as integers. */
-export async function boundsOfNumbers(db: Kysely<Tables>, at: ValuesAt): Promise<Bounds> {
+export async function boundsOfNumbers(db: Db, at: ValuesAt): Promise<Bounds> {
   const { rows } = await sql<Bounds>`
     select cast((select min(value) ${valuesOf(at)}) as real) as min, cast((select max(value) ${valuesOf(at)}) as real) as max
   `.execute(db);
   return rows[0] ?? { min: null, max: null };
 }
 
-/** The same for texts. */
-export async function boundsOfTexts(db: Kysely<Tables>, at: ValuesAt): Promise<Bounds<string>> {
+export async function boundsOfTexts(db: Db, at: ValuesAt): Promise<Bounds<string>> {
   const { rows } = await sql<Bounds<string>>`
     select (select min(value) ${valuesOf(at)}) as min, (select max(value) ${valuesOf(at)}) as max`.execute(db);
   return rows[0] ?? { min: null, max: null };
 }
 
 /** The exact targets (`exactTarget`) for which a dataset has values. Almost always there are none, which one lookup shows. */
-export async function exactTargetsIn(db: Kysely<Tables>, datasetKey: number): Promise<ReadonlySet<number>> {
+export async function exactTargetsIn(db: Db, datasetKey: number): Promise<ReadonlySet<number>> {
   const least = sql`select min(target) from filter_value where dataset_key = ${datasetKey} and target < 0`;
   const { rows } = await sql<{ target: number }>`
     with recursive found (target) as (
@@ -82,7 +79,7 @@ export async function exactTargetsIn(db: Kysely<Tables>, datasetKey: number): Pr
 }
 
 /** Every distinct text, in order: one index lookup for each, however many records have it. */
-export async function distinctTexts(db: Kysely<Tables>, at: ValuesAt): Promise<string[]> {
+export async function distinctTexts(db: Db, at: ValuesAt): Promise<string[]> {
   const values = valuesOf(at);
   const { rows } = await sql<{ text: string }>`
     with recursive found (text) as (
@@ -103,9 +100,8 @@ const heldOf = (rows: readonly Lists[]): Held => ({
   values: JSON.parse(rows[0]?.held ?? "[]"),
 });
 
-/** The values of a target for a range of records. */
 export async function readValues(
-  db: Kysely<Tables>,
+  db: Db,
   { datasetKey, target }: { readonly datasetKey: number; readonly target: number },
   { from, to }: Stretch,
 ): Promise<Held> {
@@ -117,7 +113,7 @@ export async function readValues(
 
 /** The values at a path in the documents of a range of records. */
 export async function readMembers(
-  db: Kysely<Tables>,
+  db: Db,
   { datasetKey, path, kind }: { readonly datasetKey: number; readonly path: string; readonly kind: SourceKind },
   { from, to }: Stretch,
 ): Promise<Held> {
@@ -131,9 +127,8 @@ export async function readMembers(
 
 type TimeColumn = "inserted_at" | "updated_at";
 
-/** The times of a range of records. */
 export async function readTimes(
-  db: Kysely<Tables>,
+  db: Db,
   { datasetKey, column }: { readonly datasetKey: number; readonly column: TimeColumn },
   { from, to }: Stretch,
 ): Promise<Held> {
@@ -145,7 +140,7 @@ export async function readTimes(
 
 /** The next `count` times after one, from the index of times: the records with their texts are not read. */
 export async function readTimesAfter(
-  db: Kysely<Tables>,
+  db: Db,
   { datasetKey, column }: { readonly datasetKey: number; readonly column: TimeColumn },
   [time, seq]: readonly [time: number, seq: number],
   count: number,
@@ -163,12 +158,7 @@ export async function readTimesAfter(
 /** The lists of some records; an item occurs as often as in the record. */
 export type HeldLists = { readonly seqs: readonly number[]; readonly lists: readonly (readonly string[])[] };
 
-/** The lists of a range of records. */
-export async function readLists(
-  db: Kysely<Tables>,
-  { datasetKey, at }: ListSource,
-  { from, to }: Stretch,
-): Promise<HeldLists> {
+export async function readLists(db: Db, { datasetKey, at }: ListSource, { from, to }: Stretch): Promise<HeldLists> {
   const held =
     at === "words" ? sql`words` : sql`json_array(${sql.join(at.paths.map((path) => sql`document -> ${path}`))})`;
   const { rows } = await sql<{ seqs: string; held: string }>`

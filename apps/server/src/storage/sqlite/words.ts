@@ -1,18 +1,17 @@
 import { fieldText } from "@postil/domain/records/record";
 import { wordsOf } from "@postil/domain/text/text-analysis";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { readTexts } from "../read-records.ts";
-import type { Tables } from "../tables.ts";
+import type { Db } from "../tables.ts";
 import type { Stretch } from "./changed-blocks.ts";
 import { columnName, textTable } from "./text-index.ts";
 
-/** Reads the words in one column of the text index, and their positions. */
+/** Reads words, their positions and counts from the text index. */
 
-/** The dataset and column to search. */
 type WordsOf = { readonly datasetKey: number; readonly column: number };
 
 /** A view of the index, for this connection only. */
-async function vocabulary(db: Kysely<Tables>, datasetKey: number, kind: "row" | "col" | "instance") {
+async function vocabulary(db: Db, datasetKey: number, kind: "row" | "col" | "instance") {
   const name = textTable(datasetKey);
   const view = sql.raw(`temp.vocabulary_${kind}_${name}`);
   await sql`create virtual table if not exists ${view} using fts5vocab('main', ${sql.lit(name)}, ${sql.lit(kind)})`.execute(
@@ -23,7 +22,7 @@ async function vocabulary(db: Kysely<Tables>, datasetKey: number, kind: "row" | 
 
 /** All words of a column with this beginning. */
 export async function wordsBeginning(
-  db: Kysely<Tables>,
+  db: Db,
   { datasetKey, column }: WordsOf,
   beginning: string,
 ): Promise<readonly string[]> {
@@ -37,11 +36,7 @@ export async function wordsBeginning(
 type WordPlaces = { readonly seqs: readonly number[]; readonly places: readonly number[] };
 
 /** Every position of a word, with its record. */
-export async function placesOfWord(
-  db: Kysely<Tables>,
-  { datasetKey, column }: WordsOf,
-  word: string,
-): Promise<WordPlaces> {
+export async function placesOfWord(db: Db, { datasetKey, column }: WordsOf, word: string): Promise<WordPlaces> {
   const instances = await vocabulary(db, datasetKey, "instance");
   const { rows } = await sql<{ seqs: string; places: string }>`
     select json_group_array(doc) as seqs, json_group_array(offset) as places from ${instances}
@@ -49,10 +44,8 @@ export async function placesOfWord(
   return { seqs: JSON.parse(rows[0]?.seqs ?? "[]"), places: JSON.parse(rows[0]?.places ?? "[]") };
 }
 
-/** Reads word counts and text lengths from the text index, for many records at once, for copies in memory. */
-
 /** Number of records that contain a word. */
-export async function countRecordsWith(db: Kysely<Tables>, datasetKey: number, word: string): Promise<number> {
+export async function countRecordsWith(db: Db, datasetKey: number, word: string): Promise<number> {
   const { rows } = await sql<{ doc: number }>`
     select doc from ${await vocabulary(db, datasetKey, "row")} where term = ${word}`.execute(db);
   return rows[0]?.doc ?? 0;
@@ -60,7 +53,7 @@ export async function countRecordsWith(db: Kysely<Tables>, datasetKey: number, w
 
 /** The record of each occurrence of a word. `field`: the column to search; null means all. */
 export async function readOccurrences(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   word: string,
   field: number | null,
@@ -75,7 +68,7 @@ export async function readOccurrences(
 type Lengths = { readonly seqs: readonly number[]; readonly lengths: readonly number[] };
 
 /** Number of words of each record in a range, in all fields together. */
-export async function readLengths(db: Kysely<Tables>, datasetKey: number, { from, to }: Stretch): Promise<Lengths> {
+export async function readLengths(db: Db, datasetKey: number, { from, to }: Stretch): Promise<Lengths> {
   const sizes = sql.raw(`${textTable(datasetKey)}_docsize`);
   const { rows } = await sql<{ seqs: string; sizes: string }>`
     select json_group_array(id) as seqs, json_group_array(hex(sz)) as sizes from ${sizes}
@@ -105,7 +98,7 @@ type CutText = {
 };
 
 /** The words of a range of records, cut as for the index. */
-export async function readWords(db: Kysely<Tables>, datasetKey: number, stretch: Stretch): Promise<CutText[]> {
+export async function readWords(db: Db, datasetKey: number, stretch: Stretch): Promise<CutText[]> {
   const fields = await db
     .selectFrom("field")
     .innerJoin("dataset", "dataset.id", "field.dataset_id")
