@@ -42,15 +42,14 @@ const BEHIND_SIGN_IN =
   /\/lucide-react\/dist\/esm\/icons\/(?!eye|face-slightly-smiling|git-branch|building-complex|history\.)/;
 
 /** What the sign-in page shows: other ways in take some of it too, and each part that they share would be a file of its own. */
-const SIGN_IN =
-  /\/(?:features\/session\/(?:sign-in-page|use-sign-in-link|fields|providers|use-providers)|ui\/layouts\/plain)[\w-]*\.\w+$/;
+const SIGN_IN = /\/features\/session\/(?:sign-in-page|use-sign-in-link|fields|providers|use-providers)[\w-]*\.\w+$/;
 
 /**
  * Some hundred bytes each, loaded by sign-in and by every page behind it; the eyes of a password beside them, or whatever else shows
  * an eye would load the sign-in page for it.
  */
 const SMALL =
-  /\/(?:src\/(?:ui\/(?:input-frame|lazy-part)|lib\/(?:session\/use-session|api\/lifetimes))\.tsx?|lucide-react\/dist\/esm\/icons\/eye(?:-off)?\.mjs)$/;
+  /\/(?:src\/(?:ui\/lazy-part|lib\/(?:session\/use-session|api\/lifetimes))\.tsx?|lucide-react\/dist\/esm\/icons\/eye(?:-off)?\.mjs)$/;
 
 const chunks = pageChunks();
 const preloads = leanPreloads();

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { UNSAFE_PortalProvider as FloatingPlace } from "react-aria/PortalProvider";
 import { guardChunks } from "../lib/chunk-reload.ts";
 import { watchConnection } from "../lib/connection/watch-connection.ts";
-import { LiveRegion } from "../ui/live-region.tsx";
-import { ToastHost } from "../ui/toast-host.tsx";
-import { useHoldToShowKeys } from "../ui/use-hold-to-show-keys.ts";
+import { useHoldToShowKeys } from "../ui/key-cap.tsx";
+import { LiveRegion } from "../ui/screen-reader.tsx";
+import { ToastHost } from "../ui/toasts.tsx";
 
 /**
  * The frame around every page: toasts, announcements for screen readers, and the watchers of connection, code and key caps.

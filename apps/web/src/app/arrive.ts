@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { CONTENT_ID } from "../ui/layouts/frame.tsx";
-import { announceArrival } from "../ui/live-region.tsx";
+import { announceArrival } from "../ui/screen-reader.tsx";
 
 /** Watches a page that has not fully loaded. */
 let coming: MutationObserver | undefined;

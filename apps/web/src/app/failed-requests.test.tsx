@@ -4,7 +4,7 @@ import { api } from "../lib/api/api.ts";
 import { ApiFailure } from "../lib/api/failure.ts";
 import { openSession } from "../lib/session/store.ts";
 import { clearToasts, notify } from "../lib/toasts/store.ts";
-import { ToastHost } from "../ui/toast-host.tsx";
+import { ToastHost } from "../ui/toasts.tsx";
 
 /** A failed request as the page shows it: the client and the toasts together. */
 

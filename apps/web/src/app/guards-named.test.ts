@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PageError } from "../lib/page-error.ts";
-import { guardsNamed } from "./guards-named.ts";
+import { guardsNamed } from "./guards.ts";
 
 const registered = { session: () => "session", hosted: () => "hosted" };
 

@@ -1,7 +1,11 @@
 import { isOwner, isPrivileged } from "@postil/domain/accounts/policies";
 import type { Role } from "@postil/domain/accounts/users";
+import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import { t } from "i18next";
+import { PageError } from "../lib/page-error.ts";
+import { servedSpace } from "../lib/platform/served-space.ts";
 import { HOME, redirectEntry } from "../lib/session/redirect.ts";
-import { guardsNamed } from "./guards-named.ts";
+import { getSession } from "../lib/session/store.ts";
 import type { RawQuery } from "./raw-query.ts";
 
 /** The parts of a navigation that the guards read. */
@@ -18,7 +22,7 @@ export type RouteVisit = {
   readonly omitCTA: unknown;
 };
 
-export type Destination = {
+type Destination = {
   readonly to: "/" | "/sign-in" | "/welcome-hf-sign-in";
   readonly query: RawQuery;
   /** the `redirect` entry that the address leaves out, kept in the state of the navigation */
@@ -71,4 +75,37 @@ export function toSignIn({ fullPath, query }: Pick<RouteVisit, "fullPath" | "que
 
 function without(query: RawQuery, name: string): RawQuery {
   return Object.fromEntries(Object.entries(query).filter(([other]) => other !== name));
+}
+
+/**
+ * The guards named by a route, in the same order.
+ * @throws PageError 500 `Unknown middleware` when one of them is not registered (RTE-30)
+ */
+export function guardsNamed<Guard>(
+  names: readonly string[],
+  registered: { readonly [name: string]: Guard },
+): readonly Guard[] {
+  return names.map((name) => {
+    const guard = Object.hasOwn(registered, name) ? registered[name] : undefined;
+    if (guard === undefined) throw new PageError(500, t("errors.unknownMiddleware"));
+    return guard;
+  });
+}
+
+/** The `beforeLoad` of a route: runs its guards in order, before any code or data of the page (RTE-26). */
+export function guarded(...names: readonly GuardName[]) {
+  return ({ location }: { location: ParsedLocation<RawQuery> }): void => {
+    const session = getSession();
+    const destination = guardNavigation(names, {
+      fullPath: location.href,
+      query: location.search,
+      signedIn: session.status === "signed-in",
+      role: session.status === "signed-in" ? session.user.role : null,
+      hosted: servedSpace() !== null,
+      omitCTA: location.state.omitCTA,
+    });
+    if (destination === null) return;
+    const { to, query, back } = destination;
+    throw redirect({ to, search: query, state: { back }, replace: true });
+  };
 }

@@ -4,8 +4,8 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import type { Lost } from "./lost.ts";
 
 /** These pages are rare, so their code is loaded on demand. */
-const LostPage = lazyPart(() => import("./lost-page.tsx"));
-const RemovedPage = lazyPart(() => import("./removed-page.tsx"));
+const LostPage = lazyPart(async () => ({ default: (await import("./lost-pages.tsx")).LostPage }));
+const RemovedPage = lazyPart(async () => ({ default: (await import("./lost-pages.tsx")).RemovedPage }));
 
 /** Replaces the page of a dataset that was lost during work. Without its code, the list is shown. */
 export function LostInstead(lost: Lost) {

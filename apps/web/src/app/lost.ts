@@ -1,4 +1,6 @@
+import { useEffect, useSyncExternalStore } from "react";
 import type { Loss } from "../lib/api/dataset-access.ts";
+import { datasetAccess } from "../lib/api/lost-datasets.ts";
 
 /** A dataset that was lost during work. */
 export type Lost = {
@@ -7,3 +9,13 @@ export type Lost = {
   /** prefix of all its cached queries */
   readonly queryKey: readonly string[];
 };
+
+/** Watches a dataset while its page is open. Returns how it was lost during work, null while it is available. */
+export function useLoss(datasetId: string, opened: boolean): Loss | null {
+  const loss = useSyncExternalStore(datasetAccess.onChange, () => datasetAccess.lossOf(datasetId));
+  useEffect(() => datasetAccess.follow(datasetId), [datasetId]);
+  useEffect(() => {
+    if (opened) datasetAccess.opened(datasetId);
+  }, [opened, datasetId]);
+  return opened ? loss : null;
+}

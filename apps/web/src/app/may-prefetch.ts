@@ -1,5 +1,5 @@
 /** The parts of the Network Information API used here. Not every browser has it. */
-export type Connection = { readonly effectiveType?: string; readonly saveData?: boolean };
+type Connection = { readonly effectiveType?: string; readonly saveData?: boolean };
 
 /**
  * True if the code of a linked page may be loaded before the click. False on `2g` or `slow-2g` and when the user saves data. A

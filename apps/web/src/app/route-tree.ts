@@ -1,7 +1,10 @@
-import { createRootRoute, createRoute, redirect } from "@tanstack/react-router";
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { t } from "i18next";
+import { isReloading } from "../lib/chunk-reload.ts";
+import { stillHere } from "../lib/leaving-page.ts";
+import { PageError } from "../lib/page-error.ts";
 import { settledSession } from "../lib/session/sign-in.ts";
-import { guarded } from "./guarded.ts";
-import { page } from "./page.ts";
+import { guarded } from "./guards.ts";
 import type { RawQuery } from "./raw-query.ts";
 
 /** The route table (RTE-01 to RTE-14). The code of each page is loaded on its own. */
@@ -160,3 +163,25 @@ export const routeTree = root.addChildren([
     taskDatasetSettings,
   ]),
 ]);
+
+/**
+ * The component of a route. Its code is loaded when the route is first visited. A failed load reloads the page (ERR-05,
+ * `lib/chunk-reload.ts`). If that was tried within the last minute, the error page is shown.
+ */
+function page<Name extends string>(
+  load: () => Promise<{ readonly [Key in Name]: React.ComponentType } | undefined>,
+  name: Name,
+) {
+  return lazyRouteComponent(async () => {
+    // The router has its own reload rule for the original error, so it gets this one instead.
+    const missing = (cause?: unknown) => new PageError(500, t("errors.codeMissing"), { cause });
+    const code = await load().catch(async (cause: unknown) => {
+      await stillHere();
+      throw missing(cause);
+    });
+    if (code !== undefined) return code;
+    if (!(await isReloading())) throw missing();
+    // The page is about to reload, so it shows nothing.
+    return new Promise<never>(() => undefined);
+  }, name);
+}

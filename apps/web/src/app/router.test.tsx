@@ -7,8 +7,8 @@ import { queryClient } from "../lib/api/query-client.ts";
 import { setPreference } from "../lib/preferences/store.ts";
 import { closeSession, getSession, openSession } from "../lib/session/store.ts";
 import { clearToasts, getToasts } from "../lib/toasts/store.ts";
-import { guarded } from "./guarded.ts";
 import type { GuardName } from "./guards.ts";
+import { guarded } from "./guards.ts";
 import { createPageRouter, type PageRouter } from "./router.tsx";
 
 const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };

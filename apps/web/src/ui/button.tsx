@@ -3,6 +3,7 @@ import { useKeysHere, useRests } from "../lib/commands/keys-here.ts";
 import { cx } from "./cx.ts";
 import { Icon, type IconType } from "./icon.tsx";
 import { KeyCap } from "./key-cap.tsx";
+import { Tooltip } from "./tooltip.tsx";
 
 type ButtonVariant = "primary" | "secondary" | "quiet" | "ghost" | "danger";
 type ButtonSize = "regular" | "compact" | "large" | "touch";
@@ -93,7 +94,54 @@ export function Button(props: ButtonProps) {
 }
 
 /** `Mod+Enter` as `aria-keyshortcuts` writes it, with the keys that work where the focus is. */
-export function useAriaKeys(keys: string | undefined): string | undefined {
+function useAriaKeys(keys: string | undefined): string | undefined {
   const here = useKeysHere(keys);
   return useRests(here) ? undefined : here?.replace(/\$?[Mm]od\b/, "Control");
+}
+
+type IconButtonSize = "regular" | "small" | "tiny";
+
+export type IconButtonProps = Omit<ComponentProps<"button">, "type" | "children" | "aria-label"> & {
+  icon: IconType;
+  /** the accessible name, also the tooltip; with `translate="no"` if it contains a name or a text from the data */
+  label: string;
+  keys?: string | undefined;
+  /** true: drawn in accent fill; sets `aria-pressed` */
+  on?: boolean;
+  /** regular follows the control height, small 28 px, tiny 24 px */
+  size?: IconButtonSize;
+};
+
+const ICON_SIZES: { readonly [Size in IconButtonSize]: string } = {
+  regular: "size-control",
+  small: "size-7",
+  tiny: "size-6",
+};
+
+const ICON_SHAPE = "inline-grid flex-none place-items-center rounded-control disabled:opacity-60";
+const ICON_RESTING = "text-soft hover:bg-hover hover:text-ink disabled:hover:bg-transparent disabled:hover:text-soft";
+/** The look of a square icon control, for links among icon buttons. */
+export const iconControlClass = `${ICON_SHAPE} ${ICON_RESTING}`;
+
+export function IconButton({ icon, label, keys, on, size = "regular", className, ...rest }: IconButtonProps) {
+  const ariaKeys = useAriaKeys(keys);
+  return (
+    <Tooltip text={label} keys={keys} width="fit">
+      <button
+        type="button"
+        aria-label={label}
+        aria-pressed={on}
+        aria-keyshortcuts={ariaKeys}
+        className={cx(
+          ICON_SHAPE,
+          ICON_SIZES[size],
+          on === true ? "bg-accent-fill text-accent fill-ring" : ICON_RESTING,
+          className,
+        )}
+        {...rest}
+      >
+        <Icon of={icon} size={size === "tiny" ? 14 : 16} />
+      </button>
+    </Tooltip>
+  );
 }

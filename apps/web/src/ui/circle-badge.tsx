@@ -1,4 +1,3 @@
-import { badgeLetters } from "./badge-letters.ts";
 import { BADGE_SIZES } from "./constants.ts";
 
 /** The first two letters of a username in a circle of 34 px (small) or 45 px (medium) (CON-04, CON-05). */
@@ -15,4 +14,12 @@ export function CircleBadge({ name, size = "small" }: { name: string; size?: key
       style={{ width: diameter, height: diameter }}
     />
   );
+}
+
+/** Number of letters on the badge of a user (CON-05). */
+const BADGE_LETTERS = 2;
+
+/** The first two letters of a username, counted as characters, not as UTF-16 units (CON-05). */
+export function badgeLetters(username: string): string {
+  return [...username].slice(0, BADGE_LETTERS).join("");
 }

@@ -4,8 +4,7 @@ import ts from "typescript-6";
 import { expect, test } from "vitest";
 import { LIFETIMES } from "../lib/api/lifetimes.ts";
 import { TOAST_TIMES } from "../lib/toasts/toasts.ts";
-import { BREAKPOINTS } from "./breakpoints.ts";
-import { BADGE_SIZES, TOOLTIP } from "./constants.ts";
+import { BADGE_SIZES, BREAKPOINTS, TOOLTIP } from "./constants.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 /** The sources of a folder without their comments, by path. */
@@ -25,7 +24,7 @@ test.each([
   ["the tooltip's width", TOOLTIP.width, 208, "apps/web/src/ui/constants.ts"],
   ["the small badge", BADGE_SIZES.small, 34, "apps/web/src/ui/constants.ts"],
   ["the badge", BADGE_SIZES.medium, 45, "apps/web/src/ui/constants.ts"],
-  ["the widest of the middle", BREAKPOINTS.md, 1901, "apps/web/src/ui/breakpoints.ts"],
+  ["the widest of the middle", BREAKPOINTS.md, 1901, "apps/web/src/ui/constants.ts"],
   ["a toast's time", TOAST_TIMES.base, 6000, "apps/web/src/lib/toasts/toasts.ts"],
 ])("CON-07 %s is %i, written down once and nowhere else, in classes neither", (_, value, wanted, place) => {
   expect(value).toBe(wanted);
@@ -104,7 +103,7 @@ const DEFINED: { readonly [constant: string]: readonly (readonly [place: string,
     [CONSTANTS, "offset: 8,"],
   ],
   "circle badge": [[CONSTANTS, "BADGE_SIZES = { small: 34, medium: 45 }"]],
-  "breakpoints sm, md, lg": [["apps/web/src/ui/breakpoints.ts", "BREAKPOINTS = { sm: 450, md: 1901 }"]],
+  "breakpoints sm, md, lg": [["apps/web/src/ui/constants.ts", "BREAKPOINTS = { sm: 450, md: 1901 }"]],
   "chunk reload guard": [["apps/web/src/lib/chunk-reload.ts", "RELOAD_PAUSE = 60_000"]],
   "locale cookie": [["apps/web/src/lib/i18n/locale.ts", "COOKIE_DAYS = 365"]],
 };

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CopyButton } from "./copy-button.tsx";
-import { LiveRegion } from "./live-region.tsx";
+import { LiveRegion } from "./screen-reader.tsx";
 
 const writeText = vi.fn(() => Promise.resolve());
 beforeEach(() => {

@@ -1,10 +1,13 @@
 import { t } from "i18next";
 import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { iconControlClass } from "./button.tsx";
+import { TOOLTIP } from "./constants.ts";
+import { copyToClipboard } from "./copy-to-clipboard.ts";
 import { cx } from "./cx.ts";
 import { Icon, type IconType } from "./icon.tsx";
-import { iconControlClass } from "./icon-button.tsx";
+import { announce } from "./screen-reader.tsx";
 import { Tooltip } from "./tooltip.tsx";
-import { useCopy } from "./use-copy.ts";
 
 type CopyButtonProps = {
   text: string;
@@ -41,4 +44,20 @@ export function CopyButton({ text, what, translate, icon = Copy, onHover = false
       </button>
     </Tooltip>
   );
+}
+
+/** Copies a text. For one second the result is available for the control (CON-02). */
+export function useCopy(text: string) {
+  const [result, setResult] = useState<"copied" | "copyFailed" | null>(null);
+  useEffect(() => {
+    if (result === null) return;
+    const timer = window.setTimeout(() => setResult(null), TOOLTIP.copiedFor);
+    return () => window.clearTimeout(timer);
+  }, [result]);
+  const copy = async () => {
+    const outcome = (await copyToClipboard(text)) ? "copied" : "copyFailed";
+    setResult(outcome);
+    announce(t(`common.${outcome}`));
+  };
+  return { result, copy };
 }

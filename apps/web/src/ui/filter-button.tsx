@@ -1,13 +1,13 @@
 import { t } from "i18next";
 import { ChevronDown, X } from "lucide-react";
-import { useState } from "react";
-import "../lib/i18n/en/lists.ts";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { cx } from "./cx.ts";
 import { Icon, type IconType } from "./icon.tsx";
 import { Popover } from "./popover.tsx";
 import { SearchInput } from "./search-input.tsx";
+import "../lib/i18n/en/lists.ts";
 
 /** A value, and the number of entries it would show. Null: not counted. */
 export type Choice = { readonly value: string; readonly count: number | null };
@@ -131,3 +131,19 @@ function ChoiceList({ label, choices, chosen, onChange, nameOf, isNames = false,
 
 const Sign = ({ of }: { of: IconType | undefined }) =>
   of === undefined ? null : <Icon of={of} className="self-center text-soft" />;
+
+/** `/` focuses a list's search box, unless the focus is in another text or a dialog. */
+export function useSlashKey() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest("input, textarea, [role=dialog]") !== null;
+      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return input;
+}

@@ -2,8 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
-import { FullSheet } from "./full-sheet.tsx";
+import { Dialog, FullSheet } from "./dialog.tsx";
 import { Menu, MenuItem } from "./menu.tsx";
 import { Popover } from "./popover.tsx";
 

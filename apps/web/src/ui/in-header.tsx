@@ -6,7 +6,7 @@ import { createEmitter } from "../lib/emitter.ts";
  * Places in the header for content of the page, in order: the saving indicator, the filters on a phone, the page's own icons.
  */
 export const HEADER_SLOTS = ["saving", "filters", "actions"] as const;
-export type HeaderSlot = (typeof HEADER_SLOTS)[number];
+type HeaderSlot = (typeof HEADER_SLOTS)[number];
 
 const places = new Map<HeaderSlot, HTMLElement>();
 const changed = createEmitter<void>();

@@ -2,8 +2,7 @@ import { act, fireEvent, render, renderHook, screen } from "@testing-library/rea
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getPreferences, setPreference } from "../lib/preferences/store.ts";
 import { Button } from "./button.tsx";
-import { KeyCap } from "./key-cap.tsx";
-import { useHoldToShowKeys } from "./use-hold-to-show-keys.ts";
+import { KeyCap, useHoldToShowKeys } from "./key-cap.tsx";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -1,10 +1,14 @@
 import { t } from "i18next";
+import { useEffect } from "react";
 import { type KeyLook, keyLooks } from "../lib/commands/key-names.ts";
 import { useKeysHere, useRests } from "../lib/commands/keys-here.ts";
+import { isMac } from "../lib/platform.ts";
+import { getPreferences, setPreference } from "../lib/preferences/store.ts";
 import { usePreference } from "../lib/preferences/use-preference.ts";
+import { KEY_CAP_HOLD } from "./constants.ts";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
-import { VisuallyHidden } from "./visually-hidden.tsx";
+import { VisuallyHidden } from "./screen-reader.tsx";
 
 type KeyCapProps = {
   /** keys joined by `+`, `Mod` for Ctrl or Cmd: `Mod+Enter`, `G`, `?` */
@@ -53,4 +57,25 @@ function KeyFace({ look }: { look: KeyLook }) {
       <VisuallyHidden>{name}</VisuallyHidden>
     </>
   );
+}
+
+/** Holding Ctrl (Cmd on a Mac) alone for 350 ms shows or hides the key caps. The choice is stored (design/keys.md#rules). */
+export function useHoldToShowKeys(): void {
+  useEffect(() => {
+    let timer: number | undefined;
+    const cancel = () => window.clearTimeout(timer);
+    const onKeyDown = (event: KeyboardEvent) => {
+      cancel();
+      if (event.key !== (isMac ? "Meta" : "Control") || event.repeat) return;
+      timer = window.setTimeout(() => setPreference("showKeyCaps", !getPreferences().showKeyCaps), KEY_CAP_HOLD);
+    };
+    const interruptions = ["keyup", "pointerdown", "wheel", "blur"] as const;
+    window.addEventListener("keydown", onKeyDown, true);
+    for (const type of interruptions) window.addEventListener(type, cancel, true);
+    return () => {
+      cancel();
+      window.removeEventListener("keydown", onKeyDown, true);
+      for (const type of interruptions) window.removeEventListener(type, cancel, true);
+    };
+  }, []);
 }

@@ -2,13 +2,15 @@ import { t } from "i18next";
 import { Fragment, memo, type ReactNode, useRef } from "react";
 import { cx } from "./cx.ts";
 import { CONTENT_ID } from "./layouts/frame.tsx";
-import { RoomForRows, useRowWindow } from "./row-window.tsx";
+import { mediaHook } from "./media.ts";
+import { VisuallyHidden } from "./screen-reader.tsx";
 import { Skeleton, SkeletonBar } from "./skeleton.tsx";
-import { SortHead } from "./sort-head.tsx";
-import { useCards } from "./use-cards.ts";
-import { VisuallyHidden } from "./visually-hidden.tsx";
+import { RoomForRows, SortHead, useRowWindow } from "./table-parts.tsx";
 
 type Row = { readonly id: string };
+
+/** True below 640 px, where the rows of a table are cards. Must match the column classes (`max-[640px]`). */
+export const useCards = mediaHook("(max-width: 639.98px)");
 
 /** The column by which a list is sorted, and the direction. */
 export type ListSort<Column extends string> = { readonly column: Column; readonly descending: boolean };
@@ -35,7 +37,7 @@ export type ListColumn<R, Sorted extends string = never> = {
 };
 
 /** The classes of a list. */
-export type ListLook = {
+type ListLook = {
   readonly table: string;
   readonly head?: string;
   readonly heads: string;

@@ -13,10 +13,10 @@ import { Popover, type PopoverProps } from "react-aria-components/Popover";
 import { Pressable } from "react-aria-components/Pressable";
 import { Separator } from "react-aria-components/Separator";
 import { cx } from "./cx.ts";
-import { floatingClass } from "./floating-class.ts";
-import { FocusBack } from "./focus-back.tsx";
+import { FocusBack, floatingClass } from "./floating.tsx";
 import { Icon, type IconType } from "./icon.tsx";
 import { KeyCap } from "./key-cap.tsx";
+import type { OpensHere } from "./on-demand.tsx";
 
 type MenuProps = Pick<
   AriaMenuProps<object>,
@@ -153,5 +153,34 @@ export function SubMenu<Choice extends string>(props: SubMenuProps<Choice>) {
         </AriaMenu>
       </Popover>
     </SubmenuTrigger>
+  );
+}
+
+export type PageSizeMenuProps = {
+  label: string;
+  sizes: readonly number[];
+  size: number;
+  onSize: (size: number) => void;
+  /** "10 a page" */
+  textOf: (size: number) => string;
+};
+
+/** The number of records per page (FQU-12, TSE-15). */
+export function PageSizeMenu({ label, sizes, size, onSize, textOf, ...opening }: PageSizeMenuProps & OpensHere) {
+  return (
+    <Menu
+      label={label}
+      placement="bottom end"
+      selectionMode="single"
+      selectedKeys={[String(size)]}
+      onAction={(key) => onSize(Number(key))}
+      {...opening}
+    >
+      {sizes.map((offered) => (
+        <MenuItem key={offered} id={String(offered)}>
+          {textOf(offered)}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

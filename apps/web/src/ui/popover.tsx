@@ -2,8 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from "react-aria-components/Popover";
 import { Pressable } from "react-aria-components/Pressable";
-import { floatingClass } from "./floating-class.ts";
-import { FocusBack } from "./focus-back.tsx";
+import { FocusBack, floatingClass } from "./floating.tsx";
 
 type PopoverProps = {
   /** a Button or IconButton */

@@ -1,10 +1,9 @@
 import { t } from "i18next";
 import { Search, X } from "lucide-react";
 import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { IconButton } from "./button.tsx";
+import { cx, inputFrameClass } from "./cx.ts";
 import { Icon } from "./icon.tsx";
-import { IconButton } from "./icon-button.tsx";
-import { inputFrameClass } from "./input-frame.ts";
 import { KeyCap } from "./key-cap.tsx";
 
 type SearchInputProps = Omit<ComponentProps<"input">, "onChange" | "size" | "value" | "type"> & {

@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LiveRegion } from "./live-region.tsx";
+import { LiveRegion } from "./screen-reader.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { cx } from "./cx.ts";
-import { announce } from "./live-region.tsx";
-import { VisuallyHidden } from "./visually-hidden.tsx";
+import { announce, VisuallyHidden } from "./screen-reader.tsx";
 
 /** A grey bar in the exact place of a text. It does not shimmer. Numbers are px. */
 export function SkeletonBar({

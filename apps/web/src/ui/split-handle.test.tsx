@@ -2,8 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { getPreferences, setPreference } from "../lib/preferences/store.ts";
-import { SplitHandle, useSplit } from "./split-handle.tsx";
-import { clampShare } from "./split-share.ts";
+import { clampShare, SplitHandle, useSplit } from "./split-handle.tsx";
 
 function Panes() {
   const split = useSplit("d1/questions-progress", 0.8);

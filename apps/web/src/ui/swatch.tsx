@@ -1,5 +1,5 @@
+import type { CSSProperties } from "react";
 import { cx } from "./cx.ts";
-import { entityColors } from "./entity-colors.ts";
 
 /** The colour of a label for spans. */
 export function Swatch({ color, filled = false }: { color: number; filled?: boolean }) {
@@ -13,4 +13,15 @@ export function Swatch({ color, filled = false }: { color: number; filled?: bool
       )}
     />
   );
+}
+
+/** Must match `tokens.css`. */
+const SLOTS = 50;
+
+/** The fill and tone variables of an entity colour. After 50 the colours repeat (TEN-10, TEN-11). */
+export function entityColors(color: number | undefined): CSSProperties | undefined {
+  if (color === undefined) return undefined;
+  const slot = color % SLOTS;
+  // React's style type has no custom properties.
+  return { "--fill": `var(--entity-${slot})`, "--tone": `var(--entity-${slot}-tone)` } as CSSProperties;
 }

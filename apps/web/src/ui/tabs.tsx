@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components/Tabs";
 import { cx } from "./cx.ts";
 
-export type TabItem<Id extends string> = {
+type TabItem<Id extends string> = {
   readonly id: Id;
   readonly label: ReactNode;
   /** label of an amber dot, which marks unsaved changes */

@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { placeBelow } from "./place-below.ts";
-import { Tooltip } from "./tooltip.tsx";
+import { placeBelow, Tooltip } from "./tooltip.tsx";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -9,10 +9,10 @@ import "../../lib/i18n/en/inside.ts";
 import "../../lib/i18n/en/names.ts";
 import { THEMES } from "@postil/domain/preferences/definitions";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
-import { mediaHook } from "../../ui/media-hook.ts";
+import { mediaHook } from "../../ui/media.ts";
 import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import { useSignOut } from "./use-sign-out.tsx";
+import { useSignOut } from "./sign-out.tsx";
 
 export type AvatarMenuProps = {
   user: {

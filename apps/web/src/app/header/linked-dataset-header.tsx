@@ -2,9 +2,8 @@ import { annotationPath, type LinkedDataset, settingsPath } from "@postil/domain
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
-import type { Breadcrumb } from "../../ui/breadcrumbs.tsx";
 import { SHORTCUTS_COMMAND } from "../../ui/commands/command-overlays.tsx";
-import { PageHeader } from "./page-header.tsx";
+import { homeCrumb, PageHeader } from "./page-header.tsx";
 
 type LinkedDatasetHeaderProps = {
   /** Its name is empty until it is known. */
@@ -19,7 +18,7 @@ type LinkedDatasetHeaderProps = {
 export function LinkedDatasetHeader({ dataset, here }: LinkedDatasetHeaderProps) {
   const registry = useCommandRegistry();
   const { name, workspaceName } = dataset;
-  const crumbs: Breadcrumb[] = [{ label: t("common.header.home"), link: <Link to="/datasets" /> }];
+  const crumbs = [homeCrumb()];
   if (workspaceName !== "") {
     const search = { workspaces: encodeURIComponent(workspaceName) };
     crumbs.push({ label: workspaceName, link: <Link to="/datasets" search={search} /> });

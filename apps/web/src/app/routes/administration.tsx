@@ -1,18 +1,37 @@
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { t } from "i18next";
+import {
+  type AuditCriteria,
+  passedOver,
+  readAuditCriteria,
+  writeAuditCriteria,
+} from "../../features/administration/audit/audit-criteria.ts";
+import { AuditPage } from "../../features/administration/audit/audit-page.tsx";
+import {
+  type PeopleCriteria,
+  readPeopleCriteria,
+  writePeopleCriteria,
+} from "../../features/administration/people/people-list.ts";
+import { PeoplePage } from "../../features/administration/people/people-page.tsx";
 import { Place } from "../../features/administration/place.tsx";
+import {
+  readWorkspacesCriteria,
+  type WorkspacesCriteria,
+  writeWorkspacesCriteria,
+} from "../../features/administration/workspaces/workspace-list.ts";
+import { WorkspacePage } from "../../features/administration/workspaces/workspace-page.tsx";
+import { WorkspacesPage } from "../../features/administration/workspaces/workspaces-page.tsx";
+import { readText } from "../../lib/listed-values.ts";
 import { useUser } from "../../lib/session/use-session.ts";
-import { PageHeader } from "../header/page-header.tsx";
+import { homeCrumb, PageHeader } from "../header/page-header.tsx";
+import { replacesAddress } from "../replaces-address.ts";
 
 /** The frame around the tabs of the administration. */
 export function Administration() {
   const user = useUser();
   // The user just signed out. The router is about to leave the page.
   if (user === null) return null;
-  const crumbs = [
-    { label: t("common.header.home"), link: <Link to="/datasets" /> },
-    { label: t("administration.title") },
-  ];
+  const crumbs = [homeCrumb(), { label: t("administration.title") }];
   return (
     <Place header={<PageHeader crumbs={crumbs} offline={t("administration.offline")} />} role={user.role}>
       <Outlet />
@@ -20,7 +39,69 @@ export function Administration() {
   );
 }
 
-export { Audit } from "./audit.tsx";
-export { People } from "./people.tsx";
-export { Workspace } from "./workspace.tsx";
-export { Workspaces } from "./workspaces.tsx";
+/** The list of people. Its filters and order are in the address. */
+export function People() {
+  const user = useUser();
+  const navigate = useNavigate({ from: "/people" });
+  const search = useSearch({ from: "/inside/administration/people" });
+  const criteria = readPeopleCriteria(search);
+  const onCriteria = (next: PeopleCriteria) =>
+    void navigate({ search: writePeopleCriteria(next), replace: replacesAddress(search, criteria, next) });
+  // The user just signed out. The router is about to leave the page.
+  if (user === null) return null;
+  const { add } = search;
+  return (
+    <PeoplePage
+      user={user}
+      criteria={criteria}
+      onCriteria={onCriteria}
+      addTo={add === undefined ? null : readText(add)}
+      onAdded={() => void navigate({ search: writePeopleCriteria(criteria), replace: true })}
+      onAudit={({ username }) => void navigate({ to: "/audit", search: { search: encodeURIComponent(username) } })}
+    />
+  );
+}
+
+/** The list of workspaces. Its filters and order are in the address. */
+export function Workspaces() {
+  const user = useUser();
+  const navigate = useNavigate({ from: "/workspaces" });
+  const search = useSearch({ from: "/inside/administration/workspaces" });
+  const criteria = readWorkspacesCriteria(search);
+  const onCriteria = (next: WorkspacesCriteria) =>
+    void navigate({ search: writeWorkspacesCriteria(next), replace: replacesAddress(search, criteria, next) });
+  // The user just signed out. The router is about to leave the page.
+  return user === null ? null : <WorkspacesPage user={user} criteria={criteria} onCriteria={onCriteria} />;
+}
+
+/** One workspace with its members and datasets. */
+export function Workspace() {
+  const user = useUser();
+  const { workspaceId } = useParams({ from: "/inside/workspaces/$workspaceId" });
+  // The user just signed out. The router is about to leave the page.
+  if (user === null) return null;
+  const crumbs = (name: string) => [
+    homeCrumb(),
+    { label: t("administration.title"), link: <Link to="/people" /> },
+    { label: t("administration.workspaces"), link: <Link to="/workspaces" /> },
+    { label: name },
+  ];
+  return (
+    <WorkspacePage
+      key={workspaceId}
+      id={workspaceId}
+      user={user}
+      header={(name) => <PageHeader crumbs={crumbs(name)} offline={t("administration.offline")} />}
+    />
+  );
+}
+
+/** The audit trail. Its filters are in the address. */
+export function Audit() {
+  const navigate = useNavigate({ from: "/audit" });
+  const search = useSearch({ from: "/inside/administration/audit" });
+  const criteria = readAuditCriteria(search);
+  const onCriteria = (next: AuditCriteria) =>
+    void navigate({ search: writeAuditCriteria(next), replace: replacesAddress(search, criteria, next) });
+  return <AuditPage criteria={criteria} ignored={passedOver(search)} onCriteria={onCriteria} />;
+}

@@ -1,10 +1,8 @@
 import { useParams } from "@tanstack/react-router";
 import { AnnotationPage } from "../../features/feedback/AnnotationPage.tsx";
 import { PageFrame } from "../../ui/layouts/frame.tsx";
-import { DatasetPictures } from "../dataset-pictures.tsx";
-import { DatasetHeader } from "../header/dataset-header.tsx";
+import { DatasetHeader, DatasetPictures, useDatasetAccess } from "../feedback-dataset.tsx";
 import { LostInstead } from "../lost-instead.tsx";
-import { useDatasetAccess } from "../use-dataset-access.ts";
 import { useGoToRecord } from "../use-go-to-record.ts";
 
 /** The annotation page of a feedback dataset. It loads its data itself. This component only watches access. */

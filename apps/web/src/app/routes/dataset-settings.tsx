@@ -10,10 +10,8 @@ import "../../lib/i18n/en/dataset-settings.ts";
 import "../../lib/i18n/en/settings.ts";
 import { datasetKey } from "../../lib/api/queries/dataset.ts";
 import { underBase } from "../../lib/base-path.ts";
-import { DatasetPictures } from "../dataset-pictures.tsx";
-import { DatasetHeader } from "../header/dataset-header.tsx";
+import { DatasetHeader, DatasetPictures, useDatasetAccess } from "../feedback-dataset.tsx";
 import { LostInstead } from "../lost-instead.tsx";
-import { useDatasetAccess } from "../use-dataset-access.ts";
 
 const PREVIEW: Preview = {
   record: (fields, record) => <RecordBody record={record} fields={fields} properties={[]} />,

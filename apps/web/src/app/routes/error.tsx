@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { describeError, ErrorPage, notFound } from "../../features/errors/error-page.tsx";
 import { failureOf } from "../../lib/api/failure.ts";
-import { OneColumn } from "../../ui/layouts/one-column.tsx";
+import { OneColumn } from "../../ui/layouts/frame.tsx";
 
 /**
  * The page for errors that nothing else has handled, with their status (ERR-04). Part of the first load, because loading code

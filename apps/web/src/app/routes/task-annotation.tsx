@@ -1,10 +1,9 @@
 import { useParams } from "@tanstack/react-router";
 import { TaskPageEntry } from "../../features/tasks/page/task-workbench.tsx";
 import { PageFrame } from "../../ui/layouts/frame.tsx";
-import { TaskDatasetHeader } from "../header/task-dataset-header.tsx";
 import { LostInstead } from "../lost-instead.tsx";
+import { TaskDatasetHeader, useTaskDatasetAccess } from "../task-dataset.tsx";
 import { useGoToRecord } from "../use-go-to-record.ts";
-import { useTaskDatasetAccess } from "../use-task-dataset-access.ts";
 
 /** The annotation page of a task dataset (RTE-05). */
 export function TaskAnnotation() {

@@ -11,14 +11,13 @@ import "../../lib/i18n/en/task-settings.ts";
 import { taskDatasetKey, taskDatasetQuery } from "../../lib/api/queries/task-dataset.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { useUser } from "../../lib/session/use-session.ts";
+import { TopAndColumn } from "../../ui/layouts/columns.tsx";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
-import { TopAndColumn } from "../../ui/layouts/top-and-column.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { SettingsTop } from "../../ui/settings/settings-top.tsx";
+import { SettingsTop } from "../../ui/settings/dataset-parts.tsx";
 import { Waiting, WaitingTabs } from "../../ui/settings/waiting.tsx";
-import { TaskDatasetHeader } from "../header/task-dataset-header.tsx";
 import { LostInstead } from "../lost-instead.tsx";
-import { useTaskDatasetAccess } from "../use-task-dataset-access.ts";
+import { TaskDatasetHeader, useTaskDatasetAccess } from "../task-dataset.tsx";
 
 /** The page does not wait for this code. Labels can be edited without it. */
 const LabelsPreview = lazyPart<LabelsPreviewProps>(() => import("../../features/tasks/preview/labels-preview.tsx"));

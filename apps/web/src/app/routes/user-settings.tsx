@@ -17,7 +17,7 @@ import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
 import { useUser } from "../../lib/session/use-session.ts";
 import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
 import { useUnsavedCount } from "../../unsent/use-device-work.ts";
-import { PageHeader } from "../header/page-header.tsx";
+import { homeCrumb, PageHeader } from "../header/page-header.tsx";
 import { typedPlace } from "../typed-place.ts";
 import { recordPlace } from "../use-go-to-record.ts";
 
@@ -34,7 +34,7 @@ export function UserSettings() {
   };
   // The user just signed out. The router is about to leave the page.
   if (user === null) return null;
-  const crumbs = [{ label: t("common.header.home"), link: <Link to="/datasets" /> }, { label: t("settings.title") }];
+  const crumbs = [homeCrumb(), { label: t("settings.title") }];
   return (
     <UserSettingsPage
       header={<PageHeader crumbs={crumbs} />}

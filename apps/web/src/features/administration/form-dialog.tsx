@@ -7,7 +7,7 @@ import { failureOf } from "../../lib/api/failure.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { InlineError } from "../../ui/inline-error.tsx";
+import { InlineError } from "../../ui/no-content.tsx";
 
 type PlacedDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "role" | "footer" | "children"> & {
   onClose: () => void;

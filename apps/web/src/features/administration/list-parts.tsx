@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef } from "react";
 import "../../lib/i18n/en/administration.ts";
 import { useReach } from "../../lib/connection/current.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
-import { InlineError } from "../../ui/inline-error.tsx";
+import { InlineError } from "../../ui/no-content.tsx";
+import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { SkeletonBar } from "../../ui/skeleton.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 /** The bar below the tabs: 56 px, so that all tables start at the same height. */
 export const barClass = "flex min-h-[calc(var(--bar)+8px)] flex-wrap items-center gap-1 py-2";

@@ -13,19 +13,15 @@ import { LOCALE } from "../../lib/i18n/locale.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { useUser } from "../../lib/session/use-session.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FilterButton } from "../../ui/filter-button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { InlineError } from "../../ui/inline-error.tsx";
-import { OneColumn } from "../../ui/layouts/one-column.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { textLinkClass } from "../../ui/cx.ts";
+import { FilterButton, useSlashKey } from "../../ui/filter-button.tsx";
+import { OneColumn, usePageTitle } from "../../ui/layouts/frame.tsx";
 import { cardsLook, ListSkeleton, ListTable } from "../../ui/list-table.tsx";
+import { EmptyState, InlineError } from "../../ui/no-content.tsx";
+import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
-import { textLinkClass } from "../../ui/text-link.ts";
-import { useNow } from "../../ui/use-now.ts";
-import { usePageTitle } from "../../ui/use-page-title.ts";
-import { useSlashKey } from "../../ui/use-slash-key.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { useNow } from "../../ui/time.tsx";
 import { datasetColumns, NAMES } from "./dataset-columns.tsx";
 import {
   ALL_DATASETS,

@@ -2,7 +2,7 @@ import { t } from "i18next";
 import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Icon } from "../../ui/icon.tsx";
-import { ProgressSegments } from "../../ui/progress-segments.tsx";
+import { ProgressSegments } from "../../ui/status.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 
 /** The progress numbers are loaded again after this time, not at every scroll, ms. */

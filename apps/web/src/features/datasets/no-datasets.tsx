@@ -8,8 +8,8 @@ import { LOCALE } from "../../lib/i18n/locale.ts";
 import { serverAddress } from "../../lib/server-address.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { textLinkClass } from "../../ui/cx.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
-import { textLinkClass } from "../../ui/text-link.ts";
 
 const both = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 

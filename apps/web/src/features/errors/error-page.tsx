@@ -4,9 +4,8 @@ import { useState } from "react";
 import { underBase } from "../../lib/base-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
-import { cx } from "../../ui/cx.ts";
-import { textLinkClass } from "../../ui/text-link.ts";
-import { usePageTitle } from "../../ui/use-page-title.ts";
+import { cx, textLinkClass } from "../../ui/cx.ts";
+import { usePageTitle } from "../../ui/layouts/frame.tsx";
 
 /**
  * What the error page says, for every code alike (ERR-01, ERR-02); from 500 on it can be tried again. Where the page itself failed

@@ -5,7 +5,7 @@ import type { Loss } from "../../lib/api/dataset-access.ts";
 import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
-import { usePageTitle } from "../../ui/use-page-title.ts";
+import { usePageTitle } from "../../ui/layouts/frame.tsx";
 import { useFreshDeviceWork } from "../../unsent/use-device-work.ts";
 import { type ExitLink, LostScreen } from "./lost-screen.tsx";
 

@@ -6,10 +6,10 @@ import { saveJson } from "../../lib/save-file.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
-import { OneColumn } from "../../ui/layouts/one-column.tsx";
-import { TypedForms } from "../../ui/settings/typed-forms.tsx";
+import { textLinkClass } from "../../ui/cx.ts";
+import { OneColumn } from "../../ui/layouts/frame.tsx";
+import { TypedForms } from "../../ui/settings/unsaved.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
-import { textLinkClass } from "../../ui/text-link.ts";
 import { preview, statusWord } from "../../unsent/families.ts";
 import { exportWork, type WorkItem } from "../../unsent/work-items.ts";
 

@@ -5,7 +5,7 @@ import { noteRemoved } from "../../lib/kept-work/removed-accounts.ts";
 import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { clearToasts } from "../../lib/toasts/store.ts";
-import { usePageTitle } from "../../ui/use-page-title.ts";
+import { usePageTitle } from "../../ui/layouts/frame.tsx";
 import { keptItems } from "../../unsent/kept-items.ts";
 import type { WorkItem } from "../../unsent/work-items.ts";
 import { type ExitLink, LostScreen } from "./lost-screen.tsx";

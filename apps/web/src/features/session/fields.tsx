@@ -2,8 +2,8 @@ import "../../lib/i18n/en/session.ts";
 import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { inputFrameClass } from "../../ui/input-frame.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { inputFrameClass } from "../../ui/cx.ts";
 
 type FieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
   label: string;

@@ -14,10 +14,10 @@ import { acceptInvitation, readInvitation } from "../../lib/session/invitation.t
 import { useUser } from "../../lib/session/use-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { InlineError } from "../../ui/inline-error.tsx";
-import { announce } from "../../ui/live-region.tsx";
+import { usePageTitle } from "../../ui/layouts/frame.tsx";
+import { InlineError } from "../../ui/no-content.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
-import { usePageTitle } from "../../ui/use-page-title.ts";
 import { Field, PasswordField } from "./fields.tsx";
 import { OutsidePage, Refused } from "./outside-page.tsx";
 

@@ -3,10 +3,8 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { underBase } from "../../lib/base-path.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Plain } from "../../ui/layouts/plain.tsx";
-import { Mark } from "../../ui/mark.tsx";
-import { usePageTitle } from "../../ui/use-page-title.ts";
+import { Icon, Mark } from "../../ui/icon.tsx";
+import { Plain, usePageTitle } from "../../ui/layouts/frame.tsx";
 
 /** A page that a link or a provider leads to: one column, below the name of the product, which leads to `home`. */
 export function OutsidePage({ home, children }: { home: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeSession } from "../../lib/session/store.ts";
-import { LiveRegion } from "../../ui/live-region.tsx";
+import { LiveRegion } from "../../ui/screen-reader.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { useProviders } from "./use-providers.ts";
 import { codeInHash } from "./use-sign-in-link.ts";

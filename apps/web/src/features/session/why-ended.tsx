@@ -3,7 +3,7 @@ import { t } from "i18next";
 import { useEffect } from "react";
 import "../../lib/i18n/en/session-ended.ts";
 import { hasLocalStorage } from "../../lib/storage.ts";
-import { announce } from "../../ui/live-region.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 
 /** The reason why a session ended by itself, and the next step: users who cannot sign in are not asked to. */
 export default function WhyEnded({ why }: { why: SessionOver }) {

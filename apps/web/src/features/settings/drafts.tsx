@@ -6,10 +6,10 @@ import { t } from "i18next";
 import { type ComponentProps, createContext, type ReactNode, useContext, useMemo } from "react";
 import { failureOf } from "../../lib/api/failure.ts";
 import { notify } from "../../lib/toasts/store.ts";
-import { announce } from "../../ui/live-region.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 import type { SaveRow } from "../../ui/settings/save-row.tsx";
-import { useKeptForms } from "../../ui/settings/use-kept-forms.ts";
-import { useSaveState } from "../../ui/settings/use-save-state.ts";
+import { useSaveState } from "../../ui/settings/save-row.tsx";
+import { useKeptForms } from "../../ui/settings/unsaved.tsx";
 import type { Part, PartKind, Stored } from "./parts.ts";
 
 type Draft = {

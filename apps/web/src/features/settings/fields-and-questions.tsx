@@ -13,7 +13,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { sampleRecordQuery } from "../../lib/api/queries/settings.ts";
-import { TwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
+import { TwoColumns } from "../../ui/layouts/columns.tsx";
 import { draftOf, useDrafts, useItem } from "./drafts.tsx";
 import { FormGrid, ItemForm, ItemSection, MarkdownRow, TextRow } from "./item-form.tsx";
 import { FIELD, QUESTION } from "./parts.ts";

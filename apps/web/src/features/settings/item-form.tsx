@@ -4,11 +4,9 @@ import { t } from "i18next";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { cx } from "../../ui/cx.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { isSaveKey } from "../../ui/settings/save-keys.ts";
-import { SaveRow } from "../../ui/settings/save-row.tsx";
-import { StatusIcon } from "../../ui/status-icon.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/form-controls.tsx";
+import { Icon, StatusIcon } from "../../ui/icon.tsx";
+import { isSaveKey, SaveRow } from "../../ui/settings/save-row.tsx";
 import type { Saving } from "./drafts.tsx";
 
 export function Badge({ children }: { children: ReactNode }) {

@@ -7,12 +7,10 @@ import { t } from "i18next";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { questionUsageQuery } from "../../lib/api/queries/settings.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Grip } from "../../ui/grip.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { InlineError } from "../../ui/inline-error.tsx";
-import { PLACE, type Reorder, useReorder } from "../../ui/use-reorder.ts";
+import { InlineError } from "../../ui/no-content.tsx";
+import { Grip, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
 
 /** Further options are hidden until the user opens them. */
 const FIRST = 10;

@@ -3,7 +3,7 @@ import { ownOf } from "@postil/domain/objects";
 import { visibleFromSlider, visibleRange } from "@postil/domain/settings/option-list";
 import { t } from "i18next";
 import { type ComponentProps, type ComponentType, useId } from "react";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/form-controls.tsx";
 import { FormRow, MarkdownRow } from "./item-form.tsx";
 import { type LabelSettings, OptionsEditor, OptionsUsage } from "./options-editor.tsx";
 

@@ -14,13 +14,10 @@ import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
 import { serverAddress } from "../../lib/server-address.ts";
 import { LabelSignal } from "../../lib/task-labels/label-signal.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { textLinkClass } from "../../ui/cx.ts";
 import { Phrase } from "../../ui/phrase.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { DeleteDataset } from "../../ui/settings/delete-dataset.tsx";
-import { Fact, FactList } from "../../ui/settings/facts.tsx";
-import { PythonLines } from "../../ui/settings/python-lines.tsx";
-import type { AnnotationLink } from "../../ui/settings/settings-top.tsx";
-import { textLinkClass } from "../../ui/text-link.ts";
+import { type AnnotationLink, DeleteDataset, Fact, FactList, PythonLines } from "../../ui/settings/dataset-parts.tsx";
+import { RelativeTime } from "../../ui/time.tsx";
 
 type InfoTabProps = {
   dataset: KnownTaskDataset;

@@ -24,9 +24,9 @@ import { annotatedAsQuery, predictedAsQuery } from "../../lib/api/queries/task-m
 import { type LabeledDataset, taskSettingsKey } from "../../lib/api/queries/task-settings.ts";
 import { addLabels } from "../../lib/task-labels/add-labels.ts";
 import { LabelSignal } from "../../lib/task-labels/label-signal.ts";
-import { announce } from "../../ui/live-region.tsx";
-import { useKeptForms } from "../../ui/settings/use-kept-forms.ts";
-import { type SaveState, useSaveState } from "../../ui/settings/use-save-state.ts";
+import { announce } from "../../ui/screen-reader.tsx";
+import { type SaveState, useSaveState } from "../../ui/settings/save-row.tsx";
+import { useKeptForms } from "../../ui/settings/unsaved.tsx";
 
 export type LabelEdit = DraftedLabels & {
   readonly draft: LabelDraft;

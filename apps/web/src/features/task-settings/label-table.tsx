@@ -5,17 +5,16 @@ import { characters } from "@postil/domain/text/characters";
 import { t } from "i18next";
 import { TriangleAlert, X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Grip } from "../../ui/grip.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
-import { columnOf } from "../../ui/layouts/top-and-column.tsx";
-import { RoomForRows, useRowWindow } from "../../ui/row-window.tsx";
+import { columnOf } from "../../ui/layouts/columns.tsx";
+import { Grip, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
+import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { Star } from "../../ui/star.tsx";
-import { PLACE, type Reorder, useReorder } from "../../ui/use-reorder.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { RoomForRows, useRowWindow } from "../../ui/table-parts.tsx";
 import type { LabelEdit, LabelUsage } from "./label-draft.ts";
 
 /** px height of a row with a one-line name; long names are measured */

@@ -7,12 +7,10 @@ import type { LabeledDataset } from "../../lib/api/queries/task-settings.ts";
 import type { TaskLabels } from "../../lib/task-labels/use-task-labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { InlineError } from "../../ui/inline-error.tsx";
-import { isSaveKey } from "../../ui/settings/save-keys.ts";
-import { SaveRow } from "../../ui/settings/save-row.tsx";
+import { Icon, StatusIcon } from "../../ui/icon.tsx";
+import { InlineError } from "../../ui/no-content.tsx";
+import { isSaveKey, SaveRow } from "../../ui/settings/save-row.tsx";
 import { Waiting } from "../../ui/settings/waiting.tsx";
-import { StatusIcon } from "../../ui/status-icon.tsx";
 import { type LabelEdit, useLabelSaving, useLabelUsage } from "./label-draft.ts";
 import { AddedLabels, LabelTable } from "./label-table.tsx";
 

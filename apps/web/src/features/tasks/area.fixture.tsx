@@ -4,7 +4,7 @@ import { act, fireEvent, render } from "@testing-library/react";
 import { type ComponentType, useState } from "react";
 import { vi } from "vitest";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
-import { LiveRegion } from "../../ui/live-region.tsx";
+import { LiveRegion } from "../../ui/screen-reader.tsx";
 import type { AnswerChange, RecordActions } from "./saving/use-task-actions.ts";
 import type { AnnotateProps } from "./task-kind.ts";
 

@@ -1,5 +1,5 @@
 import type { TaskStatus } from "@postil/domain/tasks/task-record";
-import { StatusPill } from "../../ui/status-pill.tsx";
+import { StatusPill } from "../../ui/status.tsx";
 import "../../lib/i18n/en/tasks.ts";
 import type { TextRecord } from "@postil/domain/tasks/shown-record";
 import { keywordParts, type TextPart } from "@postil/domain/text/keyword-parts";
@@ -15,8 +15,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { cx } from "../../ui/cx.ts";
-import { textLinkClass } from "../../ui/text-link.ts";
+import { cx, textLinkClass } from "../../ui/cx.ts";
 
 type RecordInputsProps = {
   record: TextRecord;

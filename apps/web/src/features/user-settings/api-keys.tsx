@@ -9,18 +9,16 @@ import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 import { ownKeysQuery } from "../../lib/api/queries/own-account.ts";
 import { getSession, recognise } from "../../lib/session/store.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { useCopy } from "../../ui/copy-button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { InlineError } from "../../ui/inline-error.tsx";
+import { TextInput } from "../../ui/form-controls.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { announce } from "../../ui/live-region.tsx";
+import { InlineError } from "../../ui/no-content.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { EndKey, Expiry, KeyFactsCells } from "../../ui/settings/key-cells.tsx";
-import { KeyTable } from "../../ui/settings/key-table.tsx";
+import { EndKey, Expiry, KeyFactsCells, KeyTable } from "../../ui/settings/key-table.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { useCopy } from "../../ui/use-copy.ts";
 import { Section } from "./sections.tsx";
 
 /**

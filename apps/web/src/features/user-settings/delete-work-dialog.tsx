@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 
 type DeleteWorkDialogProps = { count: number; onClose: () => void; onDelete: () => void };
 

@@ -7,13 +7,16 @@ import { filterSheet, type SheetRow, sheetRows } from "../../lib/commands/sheet-
 import { useKeySpelling } from "../../lib/commands/use-key-spelling.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
 import { tellCodeMissing } from "../../lib/toasts/store.ts";
-import { Button } from "../../ui/button.tsx";
-import { ShortcutList } from "../../ui/commands/shortcut-list.tsx";
-import { ShortcutSearch } from "../../ui/commands/shortcut-search.tsx";
-import { ANSWERS_REFUSAL, type Rebinding, useRebinding } from "../../ui/commands/use-rebinding.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import {
+  ANSWERS_REFUSAL,
+  type Rebinding,
+  ShortcutList,
+  ShortcutSearch,
+  useRebinding,
+} from "../../ui/commands/shortcut-sheet.tsx";
+import { inputFrameClass } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { inputFrameClass } from "../../ui/input-frame.ts";
 import { KeyCap } from "../../ui/key-cap.tsx";
 import { Phrase } from "../../ui/phrase.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";

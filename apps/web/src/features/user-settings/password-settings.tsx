@@ -9,8 +9,8 @@ import { errorMessage } from "../../lib/api/error-lines.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 import { otherSessionsQuery, ownPasswordQuery } from "../../lib/api/queries/own-account.ts";
 import { Button } from "../../ui/button.tsx";
-import { announce } from "../../ui/live-region.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { TextInput } from "../../ui/form-controls.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 import { Section } from "./sections.tsx";
 
 /** The user's own password, and the number of their other sessions (AUT-14, design/user-settings.md#password). */

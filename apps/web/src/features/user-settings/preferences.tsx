@@ -13,8 +13,8 @@ import { t } from "i18next";
 import { type ReactNode, useId } from "react";
 import "../../lib/i18n/en/names.ts";
 import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { Switch } from "../../ui/form-controls.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { Switch } from "../../ui/switch.tsx";
 import { Section } from "./sections.tsx";
 
 /** The look of the page and of records (AUT-32); every change applies at once. */

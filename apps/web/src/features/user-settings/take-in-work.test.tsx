@@ -9,7 +9,7 @@ import { journalOf } from "../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
 import { createBrowser, createServer, NO_TABS, quiet } from "../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
-import { LiveRegion } from "../../ui/live-region.tsx";
+import { LiveRegion } from "../../ui/screen-reader.tsx";
 import { WorkOnDevice } from "./work-on-device.tsx";
 
 const ME = { userId: "u1", username: "mara", server: "https://label.example.org" };

@@ -9,7 +9,7 @@ import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { hasLocalStorage } from "../../lib/storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { announce } from "../../ui/live-region.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 import { preview, statusWord } from "../../unsent/families.ts";
 import { type Plan, type Planned, planTakingIn, takeIn } from "../../unsent/take-in.ts";
 import { type DatasetNameOf, shortId } from "./device-work-list.tsx";

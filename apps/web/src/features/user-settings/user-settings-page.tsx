@@ -4,11 +4,11 @@ import { Check, CloudOff, LoaderCircle } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { type SyncStatus, useSyncStatus } from "../../lib/preferences/sync-status.ts";
 import { CircleBadge } from "../../ui/circle-badge.tsx";
+import { textLinkClass } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { TopAndTwoColumns } from "../../ui/layouts/top-and-two-columns.tsx";
+import { TopAndTwoColumns } from "../../ui/layouts/columns.tsx";
+import { usePageTitle } from "../../ui/layouts/frame.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
-import { textLinkClass } from "../../ui/text-link.ts";
-import { usePageTitle } from "../../ui/use-page-title.ts";
 import { useUnsavedCount } from "../../unsent/use-device-work.ts";
 import { AnnotationSettings, AppearanceSettings } from "./preferences.tsx";
 

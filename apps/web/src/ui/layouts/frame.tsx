@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { t } from "i18next";
+import { type ReactNode, useEffect } from "react";
 import { cx } from "../cx.ts";
 
 /**
@@ -32,4 +33,30 @@ export function Main({ children, className }: { children: ReactNode; className?:
       {children}
     </main>
   );
+}
+
+/** Header with one column (LAY-01): datasets list, error page. */
+export function OneColumn({ header, children }: { header: ReactNode; children: ReactNode }) {
+  return (
+    <PageFrame header={header}>
+      <Main className="px-6 max-md:px-4">{children}</Main>
+    </PageFrame>
+  );
+}
+
+/** The default layout, without a header (LAY-05): sign-in, welcome, callback. */
+export function Plain({ children }: { children: ReactNode }) {
+  return (
+    <main id={CONTENT_ID} tabIndex={-1} className="min-h-dvh bg-paper">
+      {children}
+    </main>
+  );
+}
+
+/** Sets the window's title to "{title} - Postil", or "Postil" without a title. */
+export function usePageTitle(title?: string): void {
+  const product = t("common.product");
+  useEffect(() => {
+    document.title = title === undefined || title === "" ? product : `${title} - ${product}`;
+  }, [title, product]);
 }

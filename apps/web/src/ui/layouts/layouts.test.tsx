@@ -2,11 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { BREAKPOINTS } from "../breakpoints.ts";
-import { OneColumn } from "./one-column.tsx";
-import { Plain } from "./plain.tsx";
-import { columnOf, TopAndColumn } from "./top-and-column.tsx";
-import { TopAndTwoColumns, TwoColumns } from "./top-and-two-columns.tsx";
+import { BREAKPOINTS } from "../constants.ts";
+import { columnOf, TopAndColumn, TopAndTwoColumns, TwoColumns } from "./columns.tsx";
+import { OneColumn, Plain } from "./frame.tsx";
 
 const header = <header>head</header>;
 const regions = (container: HTMLElement) => container.textContent?.split(" ").filter(Boolean);

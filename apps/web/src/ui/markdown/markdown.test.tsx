@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { Markdown } from "./markdown.tsx";
 import { PictureHosts } from "./picture-hosts.ts";
-import { signFormulas } from "./read-formulas.ts";
-import { readHtml } from "./read-html.ts";
+import { readHtml, signFormulas } from "./read-markdown.ts";
 import { renderMarkdown } from "./render-markdown.tsx";
 
 const parse = (source: string, headingsFrom = 3) => render(<div>{renderMarkdown(source, headingsFrom)}</div>).container;

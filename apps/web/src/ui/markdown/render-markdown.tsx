@@ -1,10 +1,12 @@
 import { textDirection } from "@postil/domain/text/text-direction";
+import { t } from "i18next";
+import { Image } from "lucide-react";
 import { Marked } from "marked";
-import { createElement, type ReactNode } from "react";
-import { Formula } from "./formula.tsx";
-import { Picture } from "./picture.tsx";
-import { type SignedText, signFormulas } from "./read-formulas.ts";
-import { type HtmlElement, type HtmlNode, readHtml } from "./read-html.ts";
+import { createElement, type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { underBase } from "../../lib/base-path.ts";
+import { Icon } from "../icon.tsx";
+import { PictureHosts } from "./picture-hosts.ts";
+import { type HtmlElement, type HtmlNode, readHtml, type SignedText, signFormulas } from "./read-markdown.ts";
 
 /** Each block detects its own direction, so right-to-left text does not affect the whole page. */
 const BLOCK = /^(?:p|li|h[1-6]|td|th|dt|dd|summary|figcaption|caption)$/;
@@ -81,4 +83,93 @@ function sampleOf(nodes: readonly HtmlNode[], room = SAMPLE): string {
 function pictureOf({ src, alt, title, width, height }: HtmlElement["attributes"]) {
   // Without a text the picture gets an empty `alt`. Otherwise a screen reader reads its address.
   return { src, alt: alt ?? "", title, width, height };
+}
+
+/** Limits for the library: the number of macro expansions, and the maximum sizes. */
+const BOUNDS = { maxExpand: 300, maxSize: [20, 100] as [number, number], trust: false, throwOnError: false };
+
+type FormulaProps = {
+  tex: string;
+  /** true: the formula has its own line */
+  display: boolean;
+};
+
+/** A TeX formula, rendered as MathML. Shows its source until the library is loaded, and when it cannot be loaded. */
+function Formula({ tex, display }: FormulaProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let isWanted = true;
+    import("./draw-formula.ts")
+      .then(({ drawFormula }) => {
+        if (isWanted && place.current !== null) drawFormula(tex, place.current, { ...BOUNDS, displayMode: display });
+      })
+      .catch((error: unknown) => console.warn("The formula is shown as it is written", error));
+    return () => {
+      isWanted = false;
+    };
+  }, [tex, display]);
+  // A changed formula gets a new element, because React does not know the nodes that the library has put there.
+  return (
+    <span key={tex} ref={place} dir="ltr" className="postil-formula" data-display={display || undefined}>
+      {display ? `$$${tex}$$` : `$${tex}$`}
+    </span>
+  );
+}
+
+type PictureProps = {
+  src: string | undefined;
+  alt: string;
+  title: string | undefined;
+  width: string | undefined;
+  height: string | undefined;
+};
+
+/**
+ * A picture in a text. A picture from another host tells that host that somebody reads this record. So it loads only after a
+ * press, or if the dataset's settings name the host.
+ */
+function Picture({ src, alt, title, width, height }: PictureProps) {
+  const allowed = useContext(PictureHosts);
+  const [asked, setAsked] = useState<string>();
+  const host = hostOf(src);
+  if (host === null || allowed.has(host) || asked === src)
+    return (
+      <img
+        src={src}
+        alt={alt}
+        title={title}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+      />
+    );
+  const show = (event: MouseEvent) => {
+    // The button may be inside a link.
+    event.preventDefault();
+    event.stopPropagation();
+    setAsked(src);
+  };
+  const label = alt === "" ? t("picture.show", { host }) : t("picture.showNamed", { host, alt });
+  return (
+    <button type="button" aria-label={label} onClick={show} className="postil-picture">
+      <Icon of={Image} size={14} />
+      {/* Drawn by CSS, because the label is not part of the record's text, which is searched and marked. */}
+      <span data-label={label} />
+    </button>
+  );
+}
+
+/**
+ * The host of a picture from another server. Null for our own pictures and for data URLs. Addresses of the API count as
+ * another host: they are not pictures and may redirect, for example to begin a sign-in.
+ */
+function hostOf(src: string | undefined): string | null {
+  const here = window.location;
+  if (src === undefined || !URL.canParse(src, here.href)) return null;
+  const { protocol, host, pathname } = new URL(src, here.href);
+  // The server also decodes percent-encoded letters. None of its picture addresses has any.
+  const isOurs = host === here.host && !pathname.startsWith(underBase("/api/")) && !pathname.includes("%");
+  return protocol === "data:" || isOurs ? null : host;
 }

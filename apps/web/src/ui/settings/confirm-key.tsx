@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import "../../lib/i18n/en/key-table.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../dialog.tsx";
 
 type ConfirmKeyProps = { action: "revoke" | "replace"; name: string; onClose: () => void; onConfirm: () => void };
 

@@ -1,10 +1,10 @@
 import { t } from "i18next";
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
+import { type Dispatch, type KeyboardEvent, type ReactNode, type SetStateAction, useEffect, useState } from "react";
+import { pressMatches } from "../../lib/commands/chord.ts";
 import { Button } from "../button.tsx";
 import { Icon } from "../icon.tsx";
-import { VisuallyHidden } from "../visually-hidden.tsx";
-import type { SaveState } from "./use-save-state.ts";
+import { VisuallyHidden } from "../screen-reader.tsx";
 
 type SaveRowProps = {
   name: string;
@@ -64,3 +64,26 @@ export function SaveRow(props: SaveRowProps) {
     </div>
   );
 }
+
+/** How long "Saved" shows beside the button, ms. */
+const SAVED_FOR = 2000;
+
+/**
+ * resting: no save; saving: a save runs; saved: just saved; meanwhile: refused, because somebody else has saved the item since
+ * it was loaded
+ */
+export type SaveState = "resting" | "saving" | "saved" | "meanwhile";
+
+/** The state of a save. "saved" changes back to "resting" after a while. */
+export function useSaveState(): [SaveState, Dispatch<SetStateAction<SaveState>>] {
+  const [state, setState] = useState<SaveState>("resting");
+  useEffect(() => {
+    if (state !== "saved") return;
+    const timer = window.setTimeout(() => setState("resting"), SAVED_FOR);
+    return () => window.clearTimeout(timer);
+  }, [state]);
+  return [state, setState];
+}
+
+/** Ctrl or Cmd and S: saves the form being edited, as elsewhere (FSE-03). */
+export const isSaveKey = ({ nativeEvent }: KeyboardEvent): boolean => pressMatches(nativeEvent, "Mod+S");

@@ -6,7 +6,7 @@ import { type ComponentType, createContext, type ReactNode, useContext, useState
 import type { Command } from "../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { useUser } from "../../lib/session/use-session.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import type { ShownRecords } from "./export-wish.ts";
 
 /** The place of a task dataset. It cannot be found by its id. */

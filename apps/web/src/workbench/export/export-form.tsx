@@ -6,12 +6,11 @@ import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Choice } from "../../ui/choice.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
-import { InlineError } from "../../ui/inline-error.tsx";
-import { announce } from "../../ui/live-region.tsx";
+import { Choice, Switch } from "../../ui/form-controls.tsx";
+import { InlineError } from "../../ui/no-content.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { Switch } from "../../ui/switch.tsx";
 import type { ExportRun } from "./export-runs.ts";
 import {
   commandOf,

@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import "../../lib/i18n/en/empty-dataset.ts";
-import { textLinkClass } from "../../ui/text-link.ts";
+import { textLinkClass } from "../../ui/cx.ts";
 import { SheetMessage, SheetMessageText } from "./sheet-message.tsx";
 
 /** The page of the server that describes its calls, also those that add records. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { useReach } from "../../lib/connection/current.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { announce } from "../../ui/live-region.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 
 /** A message on the sheet in place of a record, aligned with its text. */
 export function SheetMessage({ title, children }: { title: string; children: ReactNode }) {

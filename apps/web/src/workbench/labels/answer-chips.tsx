@@ -2,7 +2,7 @@ import type { NumberedOption } from "@postil/domain/labels/label-search";
 import { t } from "i18next";
 import { Fragment, type ReactNode } from "react";
 import { cx } from "../../ui/cx.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { LABEL_LOOKS, type LabelOptionProps, OptionCap, OptionScore } from "./label-option.tsx";
 
 type AnswerChipsProps = {

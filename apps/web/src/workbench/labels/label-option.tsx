@@ -1,10 +1,9 @@
 import { memo } from "react";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
 import { cx } from "../../ui/cx.ts";
-import { entityColors } from "../../ui/entity-colors.ts";
 import { pressOnSpace } from "../../ui/press-on-space.ts";
 import { Star } from "../../ui/star.tsx";
-import { Swatch } from "../../ui/swatch.tsx";
+import { entityColors, Swatch } from "../../ui/swatch.tsx";
 import { LOOKS, OPTION, type OptionLook } from "./option-focus.ts";
 import { OptionName } from "./option-name.tsx";
 

@@ -2,9 +2,8 @@ import { isQuery, type NumberedOption } from "@postil/domain/labels/label-search
 import { t } from "i18next";
 import type { KeyboardEvent, KeyboardEventHandler, Ref } from "react";
 import { cx } from "../../ui/cx.ts";
-import { announce } from "../../ui/live-region.tsx";
+import { announce, VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { LabelView } from "./use-label-view.ts";
 
 type LabelSearchProps = {

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { usePhone } from "../../ui/use-phone.ts";
+import { usePhone } from "../../ui/media.ts";
 import { OPTION } from "./option-focus.ts";
 
 /** Height of a row in px, larger on a phone for touch. The list shows `ROWS` of them. */

@@ -1,6 +1,6 @@
 import { markFound, type NamePart } from "@postil/domain/labels/visible-options";
 import { cx } from "../../ui/cx.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 
 /**
  * Names with at least this many characters are shortened in the middle, so that names with different ends stay distinct

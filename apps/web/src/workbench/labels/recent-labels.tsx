@@ -3,7 +3,7 @@ import { t } from "i18next";
 import { useLayoutEffect, useRef } from "react";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
 import { pressOnSpace } from "../../ui/press-on-space.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { type LabelOptionProps, OptionCap } from "./label-option.tsx";
 import { OptionName } from "./option-name.tsx";
 

@@ -3,7 +3,7 @@ import { conditionFor } from "@postil/domain/search/filter-offer";
 import { type RecordCriteria, withCondition } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
 import { createContext, type ReactNode, use, useCallback } from "react";
-import { announce } from "../../ui/live-region.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 import { shownMetadata } from "./metadata-text.ts";
 import { titleOf } from "./title-of.ts";
 

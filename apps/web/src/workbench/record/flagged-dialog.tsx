@@ -4,14 +4,14 @@ import { FlagOff } from "lucide-react";
 import { useRef } from "react";
 import "../../lib/i18n/en/flagged-records.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { InlineError } from "../../ui/inline-error.tsx";
+import { useFocusKept } from "../../ui/focus.ts";
 import { KeyCap } from "../../ui/key-cap.tsx";
+import { InlineError } from "../../ui/no-content.tsx";
 import { Phrase } from "../../ui/phrase.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
-import { useFocusKept } from "../../ui/use-focus-kept.ts";
+import { RelativeTime } from "../../ui/time.tsx";
 import { flagCommand, useFlags, useSetFlag } from "./flags.tsx";
 
 type FlaggedDialogProps = { datasetId: string; onOpenRecord: (recordId: string) => void; onClose: () => void };

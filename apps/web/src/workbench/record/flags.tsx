@@ -6,9 +6,9 @@ import { useCallback, useEffect } from "react";
 import type { Command } from "../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { notify } from "../../lib/toasts/store.ts";
+import { IconButton, type IconButtonProps } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { IconButton, type IconButtonProps } from "../../ui/icon-button.tsx";
-import { announce } from "../../ui/live-region.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 import { flagsQuery, useFamily } from "../family/family.ts";
 
 type FlagButtonProps = {

@@ -8,13 +8,13 @@ import { ArrowRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { useUser } from "../../lib/session/use-session.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { StatusPill } from "../../ui/status-pill.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { VisuallyHidden } from "../../ui/screen-reader.tsx";
+import { StatusPill } from "../../ui/status.tsx";
+import { RelativeTime } from "../../ui/time.tsx";
 import "../../lib/i18n/en/record-history.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { InlineError } from "../../ui/inline-error.tsx";
+import { InlineError } from "../../ui/no-content.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import type { HistoryPage } from "../family/family.ts";
 

@@ -13,8 +13,8 @@ import {
 } from "react";
 import { createEmitter } from "../../lib/emitter.ts";
 import { useLatest } from "../../lib/use-latest.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { announce } from "../../ui/live-region.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 import type { MarkedField, Marker, MatchState } from "./highlight/marker.ts";
 
 const NOTHING: MatchState = { count: null, at: 0 };

@@ -4,9 +4,9 @@ import { MOST_PINNED, togglePinned } from "@postil/domain/records/pinned-metadat
 import "../../lib/i18n/en/record-details.ts";
 import { t } from "i18next";
 import { ListFilter, Pin } from "lucide-react";
+import { IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { DateDetail, Detail, DetailList } from "./detail.tsx";
 import { useFilterByValue } from "./filter-by-value.tsx";
 import { metadataText, shownMetadata } from "./metadata-text.ts";

@@ -2,11 +2,11 @@ import type { OwnResponse, RecordStatus } from "@postil/domain/records/labeled-r
 import { t } from "i18next";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { StatusPill } from "../../ui/status-pill.tsx";
+import { StatusPill } from "../../ui/status.tsx";
+import { RelativeTime } from "../../ui/time.tsx";
 import type { SimilarPlaceProps } from "./similar-place.tsx";
 
 export type RecordHeadProps = {

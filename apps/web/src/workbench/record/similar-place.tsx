@@ -1,8 +1,8 @@
 import { scorePercent } from "@postil/domain/records/suggestion-score";
 import type { Similarity } from "@postil/domain/search/record-criteria";
 import { t } from "i18next";
-import { ScoreRing } from "../../ui/score-ring.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { ScoreRing } from "../../ui/progress-bar.tsx";
+import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 
 export type SimilarPlaceProps = {
   /** from 1 */

@@ -26,9 +26,9 @@ import { t } from "i18next";
 import { useMemo, useState } from "react";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { CheckList } from "../../ui/check-list.tsx";
+import { TextInput } from "../../ui/form-controls.tsx";
 import { RangeSlider } from "../../ui/range-slider.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 
 export function conditionAt(filters: readonly CriteriaFilter[], scope: FilterScope): FilterCondition | null {
   return filters.find((filter) => sameScope(filter.scope, scope))?.condition ?? null;

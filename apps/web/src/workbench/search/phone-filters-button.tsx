@@ -1,5 +1,5 @@
 import { ListFilter } from "lucide-react";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { InHeader } from "../../ui/in-header.tsx";
 
 type PhoneFiltersButtonProps = { label: string; active: boolean; isOpen: boolean; onOpen: () => void };

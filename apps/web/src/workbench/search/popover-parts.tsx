@@ -3,15 +3,14 @@ import { foldLetters } from "@postil/domain/labels/label-search";
 import { t } from "i18next";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { downInto, moveByArrows } from "../../ui/arrow-keys.ts";
-import { leaveOrClear } from "../../ui/check-list.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { downInto, leaveOrClear, moveByArrows } from "../../ui/check-list.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { InlineError } from "../../ui/inline-error.tsx";
+import { usePhone } from "../../ui/media.ts";
+import { InlineError } from "../../ui/no-content.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
-import { usePhone } from "../../ui/use-phone.ts";
 
 type LevelProps = {
   /** the second level has a title and a way back */

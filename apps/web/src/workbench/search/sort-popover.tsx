@@ -3,13 +3,11 @@ import "../../lib/i18n/en/sorting.ts";
 import { t } from "i18next";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Grip } from "../../ui/grip.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
-import { PLACE, type Reorder, useReorder } from "../../ui/use-reorder.ts";
+import { Grip, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
 import { Level } from "./popover-parts.tsx";
 import { useLatePopover } from "./use-late-edit.ts";
 

@@ -8,12 +8,11 @@ import { api } from "../../lib/api/api.ts";
 import { errorMessage } from "../../lib/api/error-lines.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 import { notify } from "../../lib/toasts/store.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { announce } from "../../ui/live-region.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { useFocusKept } from "../../ui/use-focus-kept.ts";
+import { useFocusKept } from "../../ui/focus.ts";
+import { TextInput } from "../../ui/form-controls.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 import { useFamily } from "../family/family.ts";
 import { useViews, viewsQuery } from "./use-views.ts";
 

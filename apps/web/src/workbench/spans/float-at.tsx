@@ -6,8 +6,7 @@ import { createPortal } from "react-dom";
 import { useLatest } from "../../lib/use-latest.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { floatingClass } from "../../ui/floating-class.ts";
-import { FocusBack } from "../../ui/focus-back.tsx";
+import { FocusBack, floatingClass } from "../../ui/floating.tsx";
 
 type FloatAtProps = {
   /** an element over the words; it is read when the box is placed */

@@ -18,10 +18,10 @@ import {
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
+import { usePhone } from "../../ui/media.ts";
+import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { Star } from "../../ui/star.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
-import { usePhone } from "../../ui/use-phone.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 type LabelChooserProps = {
   /** name of the list for screen readers: "Entity of “Lyttelton”" */

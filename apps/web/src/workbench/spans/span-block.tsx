@@ -6,9 +6,9 @@ import "../../lib/i18n/en/spans.ts";
 import { t } from "i18next";
 import { X } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
-import { entityColors } from "../../ui/entity-colors.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Star } from "../../ui/star.tsx";
+import { entityColors } from "../../ui/swatch.tsx";
 import type { ShownSpan, SpanActions } from "./shown-span.ts";
 import { AT } from "./text-places.ts";
 

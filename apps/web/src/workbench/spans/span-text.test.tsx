@@ -3,7 +3,7 @@ import { tokenUnits, wordUnits } from "@postil/domain/spans/span-units";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { createRef } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { LiveRegion } from "../../ui/live-region.tsx";
+import { LiveRegion } from "../../ui/screen-reader.tsx";
 import type { ShownSpan, SpanActions } from "./shown-span.ts";
 import { SpanText, type SpanTextHandle, type SpanTextProps } from "./span-text.tsx";
 import { placeOf, rangeOf } from "./text-places.ts";

@@ -10,7 +10,7 @@ import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, 
 import { createPortal } from "react-dom";
 import { useLatest } from "../../lib/use-latest.ts";
 import { cx } from "../../ui/cx.ts";
-import { floatingClass } from "../../ui/floating-class.ts";
+import { floatingClass } from "../../ui/floating.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 import { usePlaced } from "./float-at.tsx";

@@ -16,7 +16,7 @@ import { t } from "i18next";
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useRef, useState } from "react";
 import { pressMatches } from "../../lib/commands/chord.ts";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
-import { announce } from "../../ui/live-region.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 import type { ShownSpan, SpanActions, SpanTarget } from "./shown-span.ts";
 import { shortWords } from "./span-block.tsx";
 import { boxesOf } from "./text-places.ts";

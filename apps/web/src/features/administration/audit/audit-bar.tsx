@@ -28,11 +28,10 @@ import { saveFile } from "../../../lib/save-file.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { copyToClipboard } from "../../../ui/copy-to-clipboard.ts";
-import { FilterButton } from "../../../ui/filter-button.tsx";
+import { FilterButton, useSlashKey } from "../../../ui/filter-button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import { useSlashKey } from "../../../ui/use-slash-key.ts";
 import { barClass } from "../list-parts.tsx";
 import {
   type AuditCriteria,

@@ -9,13 +9,12 @@ import { api } from "../../../lib/api/api.ts";
 import { personKeysQuery } from "../../../lib/api/queries/people.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { InlineError } from "../../../ui/inline-error.tsx";
-import { announce } from "../../../ui/live-region.tsx";
+import { useFocusKept } from "../../../ui/focus.ts";
+import { InlineError } from "../../../ui/no-content.tsx";
+import { announce } from "../../../ui/screen-reader.tsx";
 import ConfirmKey from "../../../ui/settings/confirm-key.tsx";
-import { EndKey, Expiry, KeyFactsCells } from "../../../ui/settings/key-cells.tsx";
-import { KeyTable } from "../../../ui/settings/key-table.tsx";
+import { EndKey, Expiry, KeyFactsCells, KeyTable } from "../../../ui/settings/key-table.tsx";
 import { Waiting } from "../../../ui/settings/waiting.tsx";
-import { useFocusKept } from "../../../ui/use-focus-kept.ts";
 import { DialogFailure, orDone, PlacedDialog, useAction } from "../form-dialog.tsx";
 import type { PersonDialogProps } from "./invitation-dialog.tsx";
 

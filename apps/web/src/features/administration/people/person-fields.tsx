@@ -9,12 +9,11 @@ import "../../../lib/i18n/en/invite-links.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckList } from "../../../ui/check-list.tsx";
-import { Choice } from "../../../ui/choice.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { useFocusKept } from "../../../ui/focus.ts";
+import { Choice, TextInput } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Popover } from "../../../ui/popover.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
-import { useFocusKept } from "../../../ui/use-focus-kept.ts";
 
 /** A line of a user's form: its label in a column of 120 px, above the field on a phone. */
 export function FormRow({ label, id, children }: { label: string; id?: string; children: ReactNode }) {

@@ -13,7 +13,7 @@ import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { TextInput } from "../../../ui/form-controls.tsx";
 import { FormDialog, useAction } from "../form-dialog.tsx";
 import { MadeInvitationDialog } from "./invitation-dialog.tsx";
 import { FactsFields, FirstSignIn, FormRow } from "./person-fields.tsx";

@@ -11,7 +11,7 @@ import { peopleQuery } from "../../../lib/api/queries/people.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { cx } from "../../../ui/cx.ts";
-import { floatingClass } from "../../../ui/floating-class.ts";
+import { floatingClass } from "../../../ui/floating.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { orDone, sayFailure } from "../form-dialog.tsx";

@@ -9,9 +9,9 @@ import "../../../lib/i18n/en/names.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { TextInput } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { TASK_ICONS } from "../../../ui/task-icons.ts";
-import { TextInput } from "../../../ui/text-input.tsx";
 import { FormDialog, orDone, PlacedDialog, useSubmit } from "../form-dialog.tsx";
 
 const quiet = { quiet: true } as const;

@@ -18,19 +18,17 @@ import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { relativeTime, shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";
 import type { SessionUser } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { useSlashKey } from "../../../ui/filter-button.tsx";
+import { useRowFocus } from "../../../ui/focus.ts";
+import { usePageTitle } from "../../../ui/layouts/frame.tsx";
 import { cardsLook, type ListColumn, ListSkeleton, ListTable } from "../../../ui/list-table.tsx";
+import { EmptyState } from "../../../ui/no-content.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
+import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import { Time } from "../../../ui/time.tsx";
-import { useNow } from "../../../ui/use-now.ts";
-import { usePageTitle } from "../../../ui/use-page-title.ts";
-import { useRowFocus } from "../../../ui/use-row-focus.ts";
-import { useSlashKey } from "../../../ui/use-slash-key.ts";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { Time, useNow } from "../../../ui/time.tsx";
 import { sayFailure, useRefresh } from "../form-dialog.tsx";
 import {
   AnswersCell,

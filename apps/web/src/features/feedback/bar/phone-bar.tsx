@@ -1,8 +1,8 @@
 import { t } from "i18next";
 import { useMemo, useState } from "react";
 import "../../../lib/i18n/en/filter-sheet.ts";
-import { InlineError } from "../../../ui/inline-error.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { InlineError } from "../../../ui/no-content.tsx";
 import { PhoneFiltersButton } from "../../../workbench/search/phone-filters-button.tsx";
 import { useBarCommands } from "./bar-commands.ts";
 import type { BarProps } from "./bar-parts.tsx";

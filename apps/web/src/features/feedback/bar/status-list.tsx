@@ -1,9 +1,9 @@
 import { RECORD_STATUSES, type RecordStatus } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { StatusIcon } from "../../../ui/icon.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
-import { StatusIcon } from "../../../ui/status-icon.tsx";
 import { useFigures } from "../queue/progress.tsx";
 
 export type QueueChoice = {

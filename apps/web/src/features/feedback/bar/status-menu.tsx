@@ -1,9 +1,8 @@
 import { t } from "i18next";
 import { ChevronDown } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon, StatusIcon } from "../../../ui/icon.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
-import { StatusIcon } from "../../../ui/status-icon.tsx";
 import type { QueueChoice } from "./status-list.tsx";
 
 const StatusList = onDemand<QueueChoice>("menu", () => import("./status-list.tsx").then((module) => module.StatusList));

@@ -4,13 +4,12 @@ import { ArrowLeft, ArrowRight, ChevronDown, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { IconType } from "../../../ui/icon.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import type { PageSizeMenuProps } from "../../../ui/menu.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
-import type { PageSizeMenuProps } from "../../../ui/page-size-menu.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import type { PageCommands } from "../page/page-commands.ts";
@@ -18,7 +17,7 @@ import type { BulkListSettingsMenuProps } from "./bulk-list-settings-menu.tsx";
 import type { BulkListSettings } from "./use-bulk-list-settings.ts";
 
 const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
-  import("../../../ui/page-size-menu.tsx").then((module) => module.PageSizeMenu),
+  import("../../../ui/menu.tsx").then((module) => module.PageSizeMenu),
 );
 const Shown = onDemand<BulkListSettingsMenuProps>("menu", () =>
   import("./bulk-list-settings-menu.tsx").then((module) => module.BulkListSettingsMenu),

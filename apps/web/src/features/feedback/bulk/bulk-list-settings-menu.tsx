@@ -1,9 +1,9 @@
 import { RECORD_HEIGHTS } from "@postil/domain/preferences/definitions";
 import { BULK_SIZES, type BulkSize, bulkSizeOf } from "@postil/domain/search/records-address";
 import { t } from "i18next";
+import { usePhone } from "../../../ui/media.ts";
 import { Menu, MenuItem, MenuSection, MenuSeparator, SubMenu } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
-import { usePhone } from "../../../ui/use-phone.ts";
 import type { BulkListSettings } from "./use-bulk-list-settings.ts";
 
 export type BulkListSettingsMenuProps = {

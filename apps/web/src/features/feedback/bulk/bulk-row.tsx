@@ -5,9 +5,9 @@ import { type MouseEvent, memo, type ReactNode, type RefObject, useLayoutEffect,
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { StatusPill } from "../../../ui/status-pill.tsx";
-import { usePhone } from "../../../ui/use-phone.ts";
+import { usePhone } from "../../../ui/media.ts";
+import { StatusPill } from "../../../ui/status.tsx";
+import { RelativeTime } from "../../../ui/time.tsx";
 import { FlagButton } from "../../../workbench/record/flags.tsx";
 import { SimilarityScore } from "../../../workbench/record/similar-place.tsx";
 import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";

@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { useSeen } from "../../../lib/presses/use-seen.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import { announce } from "../../../ui/live-region.tsx";
+import { announce } from "../../../ui/screen-reader.tsx";
 import { focusRow, useSelection } from "../../../workbench/list/rows.ts";
 import { useRecordCommands } from "../page/page-commands.ts";
 import { type Leave, useHeld } from "../queue/leaving.ts";

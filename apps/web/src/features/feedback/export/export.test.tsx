@@ -5,7 +5,7 @@ import { type CommandEntry, isCommand } from "../../../lib/commands/command.ts";
 import { CommandsProvider, useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
-import { LiveRegion } from "../../../ui/live-region.tsx";
+import { LiveRegion } from "../../../ui/screen-reader.tsx";
 import { ExportDialogContext, ExportHere } from "../../../workbench/export/export-button.tsx";
 import { LazyExportDialog } from "./lazy-export-dialog.ts";
 

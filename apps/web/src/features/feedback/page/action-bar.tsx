@@ -5,9 +5,8 @@ import { type ComponentProps, type CSSProperties, memo } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { FILLS } from "../../../lib/presses/use-seen.ts";
-import { Button, type ButtonProps } from "../../../ui/button.tsx";
+import { Button, type ButtonProps, IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { type PageCommands, RESTING_HANDLERS, useRecordCommands } from "./page-commands.ts";
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
-import { LiveRegion } from "../../../ui/live-region.tsx";
+import { LiveRegion } from "../../../ui/screen-reader.tsx";
 import FlaggedDialog from "../../../workbench/record/flagged-dialog.tsx";
 import { FlagButton } from "../../../workbench/record/flags.tsx";
 import { createKeeper, renderKept } from "./keeper.fixture.tsx";

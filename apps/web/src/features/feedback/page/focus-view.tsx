@@ -15,10 +15,10 @@ import { type Drafts, useKeptElsewhere } from "../../../lib/drafts/use-drafts.ts
 import { absoluteTime, clockTime } from "../../../lib/i18n/times.ts";
 import { useSeen } from "../../../lib/presses/use-seen.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
+import { textLinkClass } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { announce } from "../../../ui/live-region.tsx";
-import { textLinkClass } from "../../../ui/text-link.ts";
-import { usePhone } from "../../../ui/use-phone.ts";
+import { usePhone } from "../../../ui/media.ts";
+import { announce } from "../../../ui/screen-reader.tsx";
 import { InBar, Note } from "../bar/bar-parts.tsx";
 import { type AnswerDispatch, FormOnPageContext, missingText } from "../questions/answer-form.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";

@@ -7,15 +7,14 @@ import { useCommandRegistry, usePrintedKeys } from "../../../lib/commands/comman
 import { useOutbox } from "../../../lib/outbox/use-outbox.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { SHORTCUTS_COMMAND } from "../../../ui/commands/command-overlays.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { ProgressSegments } from "../../../ui/progress-segments.tsx";
-import { usePhone } from "../../../ui/use-phone.ts";
+import { usePhone } from "../../../ui/media.ts";
+import { ProgressSegments } from "../../../ui/status.tsx";
 import { percent } from "../../../workbench/frame/percent.ts";
 import type { FormChange, ActionMessage as Said } from "../../../workbench/saving/action-session.ts";
 import { useFigures } from "../queue/progress.tsx";

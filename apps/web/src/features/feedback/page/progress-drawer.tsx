@@ -1,8 +1,8 @@
 import { RECORD_STATUSES } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { StatusPill } from "../../../ui/status-pill.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
+import { StatusPill } from "../../../ui/status.tsx";
 import { PaceLine } from "../../../workbench/frame/pace-line.tsx";
 import { percent } from "../../../workbench/frame/percent.ts";
 import { useFigures } from "../queue/progress.tsx";

@@ -4,7 +4,7 @@ import { t } from "i18next";
 import { memo, type ReactNode } from "react";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { usePhone } from "../../../ui/use-phone.ts";
+import { usePhone } from "../../../ui/media.ts";
 import { FlagButton } from "../../../workbench/record/flags.tsx";
 import { RecordHead } from "../../../workbench/record/record-head.tsx";
 import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";

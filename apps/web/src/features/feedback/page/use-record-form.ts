@@ -12,7 +12,7 @@ import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import type { Question } from "@postil/domain/datasets/question";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
-import { announce } from "../../../ui/live-region.tsx";
+import { announce } from "../../../ui/screen-reader.tsx";
 import { type AnswerDispatch, type HeldForm, missingText, useAnswerForm } from "../questions/answer-form.ts";
 import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import type { ShownItem } from "../queue/queue-state.ts";

@@ -5,7 +5,7 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { cx } from "../../../ui/cx.ts";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import { LOOKS } from "../../../workbench/labels/option-focus.ts";
 
 /**

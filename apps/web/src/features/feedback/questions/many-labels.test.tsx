@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setPreference } from "../../../lib/preferences/store.ts";
-import { LiveRegion } from "../../../ui/live-region.tsx";
+import { LiveRegion } from "../../../ui/screen-reader.tsx";
 import { ask, label, labels, openPanel, options, rating, suggest, type } from "./questions.fixture.tsx";
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRST"].map((letter) => `Label ${letter}`);

@@ -4,12 +4,12 @@ import { t } from "i18next";
 import { Info, X } from "lucide-react";
 import { type ReactNode, type RefObject, useId } from "react";
 import { LETTERS_ARE_TYPED } from "../../../lib/commands/key-owner.ts";
+import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { QuestionProps } from "./question-control.ts";
 
 type QuestionFrameProps = Omit<QuestionProps, "ref" | "onChoose" | "recordKey" | "fields"> & {

@@ -14,10 +14,10 @@ import {
 } from "react";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { cx } from "../../../ui/cx.ts";
-import { Grip } from "../../../ui/grip.tsx";
 import { pressOnSpace } from "../../../ui/press-on-space.ts";
+import { Grip } from "../../../ui/reorder.tsx";
+import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import { Star } from "../../../ui/star.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { LOOKS, lookOf, OPTION, type OptionLook } from "../../../workbench/labels/option-focus.ts";
 
 type RankBoardProps = {

@@ -2,7 +2,7 @@ import { t } from "i18next";
 import { useRef } from "react";
 import { Menu } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
-import { floatingClass } from "../../../ui/floating-class.ts";
+import { floatingClass } from "../../../ui/floating.tsx";
 import { MenuItem } from "../../../ui/menu.tsx";
 
 type RankMenuProps = {

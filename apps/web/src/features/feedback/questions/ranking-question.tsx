@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import "../../../lib/i18n/en/ranking.ts";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { announce } from "../../../ui/live-region.tsx";
+import { announce } from "../../../ui/screen-reader.tsx";
 import { focusInPanel, OPTION } from "../../../workbench/labels/option-focus.ts";
 import { useButtonKeys } from "./digit-keys.ts";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";

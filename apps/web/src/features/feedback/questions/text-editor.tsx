@@ -13,12 +13,12 @@ import {
   useRef,
   useState,
 } from "react";
+import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { GrowingText } from "../../../ui/growing-text.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineTabs } from "../../../ui/inline-tabs.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { Star } from "../../../ui/star.tsx";
+import { GrowingText } from "../../../ui/text-writing.tsx";
 import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
 
 type TextEditorProps = {

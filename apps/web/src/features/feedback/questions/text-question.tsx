@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
-import { TextChanges } from "../../../ui/text-changes.tsx";
+import { TextChanges } from "../../../ui/text-writing.tsx";
 
 /**
  * A text answer. The question can have the focus without being edited: Enter then submits, and Shift+Enter or a click starts

@@ -1,8 +1,8 @@
 import type { TextQuery } from "@postil/domain/search/record-criteria";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { LiveRegion } from "../../../ui/live-region.tsx";
 import { loadMarkdown } from "../../../ui/markdown/markdown.tsx";
+import { LiveRegion } from "../../../ui/screen-reader.tsx";
 import { Matches, MatchSteps } from "../../../workbench/record/matches.tsx";
 import { aField, aFeedbackRecord as aRecord } from "./record.fixture.ts";
 import { RecordBody } from "./record-body.tsx";

@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { Ellipsis } from "lucide-react";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { IconButton } from "../../../ui/button.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import type { RecordMenuProps } from "./record-menu-list.tsx";
 

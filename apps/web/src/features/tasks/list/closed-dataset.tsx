@@ -3,7 +3,7 @@ import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState } from "../../../ui/no-content.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";
 
 /** Shown instead of the records of a closed dataset. Users with the right can open the dataset here. */

@@ -11,17 +11,15 @@ import { ArrowLeft, ArrowRight, ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { placeInFoot } from "../../../lib/toasts/foot.ts";
-import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/cx.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { cx, inputFrameClass } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { inputFrameClass } from "../../../ui/input-frame.ts";
+import type { PageSizeMenuProps } from "../../../ui/menu.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
-import type { PageSizeMenuProps } from "../../../ui/page-size-menu.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";
 
 const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
-  import("../../../ui/page-size-menu.tsx").then((module) => module.PageSizeMenu),
+  import("../../../ui/menu.tsx").then((module) => module.PageSizeMenu),
 );
 
 /** With this number of pages or more, the user can go to a page by number. */

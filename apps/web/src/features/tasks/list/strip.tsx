@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { IconType } from "../../../ui/icon.tsx";
-import { usePhone } from "../../../ui/use-phone.ts";
+import { usePhone } from "../../../ui/media.ts";
 import { useListCommands } from "../state/task-commands.ts";
 import { useTaskPage } from "../state/task-page-context.ts";
 import type { ActionName, TaskKind } from "../task-kind.ts";

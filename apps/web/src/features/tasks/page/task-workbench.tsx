@@ -14,15 +14,14 @@ import type { LabeledDataset } from "../../../lib/api/queries/task-settings.ts";
 import { useUser } from "../../../lib/session/use-session.ts";
 import { useTaskLabels } from "../../../lib/task-labels/use-task-labels.ts";
 import { useToastsAtLeft } from "../../../lib/toasts/corner.ts";
+import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import type { FullSheetProps } from "../../../ui/full-sheet.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import type { FullSheetProps } from "../../../ui/dialog.tsx";
 import { InHeader } from "../../../ui/in-header.tsx";
-import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
+import { CONTENT_ID, usePageTitle } from "../../../ui/layouts/frame.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { usePhone } from "../../../ui/media.ts";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { usePageTitle } from "../../../ui/use-page-title.ts";
-import { usePhone } from "../../../ui/use-phone.ts";
 import type { RecordOf } from "../../../unsent/records-on-server.ts";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
 import { focusRow } from "../../../workbench/list/rows.ts";
@@ -95,7 +94,7 @@ const TaskExport = lazyPart<TaskExportShownProps>(() =>
 );
 
 const PhoneSheet = lazyPart<FullSheetProps>(async () => ({
-  default: (await import("../../../ui/full-sheet.tsx")).FullSheet,
+  default: (await import("../../../ui/dialog.tsx")).FullSheet,
 }));
 
 const COLUMNS = {

@@ -3,11 +3,10 @@ import type { TaskStatus } from "@postil/domain/tasks/task-record";
 import { t } from "i18next";
 import { type ReactNode, useCallback, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { cx } from "../../../ui/cx.ts";
+import { cx, textLinkClass } from "../../../ui/cx.ts";
+import { type Status, StatusIcon } from "../../../ui/icon.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
-import { type Status, StatusIcon } from "../../../ui/status-icon.tsx";
-import { textLinkClass } from "../../../ui/text-link.ts";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
 import type { QueryPage } from "../query/parts.ts";
 

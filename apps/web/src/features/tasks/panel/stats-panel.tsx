@@ -11,8 +11,8 @@ import { Check, X } from "lucide-react";
 import { useMemo } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { ProgressSegments } from "../../../ui/progress-segments.tsx";
 import { Star } from "../../../ui/star.tsx";
+import { ProgressSegments } from "../../../ui/status.tsx";
 import { percent } from "../../../workbench/frame/percent.ts";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
 import {

@@ -16,9 +16,9 @@ import "../../../lib/i18n/en/task-panel.ts";
 import { t } from "i18next";
 import { RotateCw } from "lucide-react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { InlineError } from "../../../ui/inline-error.tsx";
-import { ProgressSegments } from "../../../ui/progress-segments.tsx";
+import { IconButton } from "../../../ui/button.tsx";
+import { InlineError } from "../../../ui/no-content.tsx";
+import { ProgressSegments } from "../../../ui/status.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { percent } from "../../../workbench/frame/percent.ts";
 

@@ -3,8 +3,8 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { announce } from "../../../ui/live-region.tsx";
 import { onDemand, type Trigger } from "../../../ui/on-demand.tsx";
+import { announce } from "../../../ui/screen-reader.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import type { GroupPopoverProps } from "./group-popover.tsx";
 import {

@@ -4,9 +4,9 @@ import type { TaskFilters } from "@postil/domain/tasks/task-view";
 import { t } from "i18next";
 import { useRef } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { textLinkClass } from "../../../ui/cx.ts";
 import { FilterBadge } from "../../../ui/filter-badge.tsx";
-import { textLinkClass } from "../../../ui/text-link.ts";
-import { useFocusKept } from "../../../ui/use-focus-kept.ts";
+import { useFocusKept } from "../../../ui/focus.ts";
 import { type ActiveFilter, activeFilters, type GroupId, type QueryPage, valuesAsked, withoutFilter } from "./parts.ts";
 
 export type FilterChipsProps = {

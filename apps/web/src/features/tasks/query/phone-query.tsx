@@ -2,7 +2,7 @@ import "../../../lib/i18n/en/task-filters.ts";
 import { t } from "i18next";
 import { useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { FullSheet } from "../../../ui/full-sheet.tsx";
+import { FullSheet } from "../../../ui/dialog.tsx";
 import { FilterGroups } from "../../../workbench/search/filter-groups.tsx";
 import { PhoneFiltersButton } from "../../../workbench/search/phone-filters-button.tsx";
 import { GroupButtons, TaskSortButton } from "./filter-buttons.tsx";

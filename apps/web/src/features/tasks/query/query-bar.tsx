@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { usePhone } from "../../../ui/use-phone.ts";
+import { usePhone } from "../../../ui/media.ts";
 import { FilterGroups } from "../../../workbench/search/filter-groups.tsx";
 import { GroupButtons, TaskSortButton } from "./filter-buttons.tsx";
 import type { FilterChipsProps } from "./filter-chips.tsx";

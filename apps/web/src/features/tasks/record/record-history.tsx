@@ -7,7 +7,7 @@ import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import type { TaskStatus } from "@postil/domain/tasks/task-record";
 import { t } from "i18next";
 import { api } from "../../../lib/api/api.ts";
-import { StatusIcon } from "../../../ui/status-icon.tsx";
+import { StatusIcon } from "../../../ui/icon.tsx";
 import type { HistoryPage } from "../../../workbench/family/family.ts";
 import {
   AnswerChanges,

@@ -21,7 +21,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { InlineError } from "../../../ui/inline-error.tsx";
+import { InlineError } from "../../../ui/no-content.tsx";
 import { DateDetail, Detail, DetailList, TextDetail } from "../../../workbench/record/detail.tsx";
 import { metadataText, shownMetadata } from "../../../workbench/record/metadata-text.ts";
 import { useTaskPage } from "../state/task-page-context.ts";

@@ -10,9 +10,8 @@ import {
 import { t } from "i18next";
 import { Fragment, type ReactNode, useId, useMemo, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Choice } from "../../../ui/choice.tsx";
+import { Choice, TextInput } from "../../../ui/form-controls.tsx";
 import { Star } from "../../../ui/star.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
 import type { Signed } from "../wire/rule-records.ts";
 import { shareText } from "./figures-panel.tsx";
 import { useRulesMode } from "./rules-mode.ts";

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { InlineError } from "../../../ui/inline-error.tsx";
+import { InlineError } from "../../../ui/no-content.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useRulesMode } from "./rules-mode.ts";
 import { labelCountsQuery } from "./rules-queries.ts";

@@ -10,8 +10,8 @@ import { t } from "i18next";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
+import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { LabelOption } from "../../../workbench/labels/label-option.tsx";
 
 /** The rule of the query in the search box (RUL-24): its labels, its description, and if it is stored. */

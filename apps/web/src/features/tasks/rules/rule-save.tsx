@@ -7,10 +7,9 @@ import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-prov
 import { shortcutsOf } from "../../../lib/commands/keymap.ts";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import { InlineError } from "../../../ui/inline-error.tsx";
-import { StatusIcon } from "../../../ui/status-icon.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { TextInput } from "../../../ui/form-controls.tsx";
+import { Icon, StatusIcon } from "../../../ui/icon.tsx";
+import { InlineError } from "../../../ui/no-content.tsx";
 import { listEntries, SAVE_RULE } from "../state/task-commands.ts";
 import { useRulesMode } from "./rules-mode.ts";
 

@@ -11,10 +11,10 @@ import { ArrowLeft, GitCompare, Info, List, Shuffle } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/cx.ts";
+import { cx, textLinkClass } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Star } from "../../../ui/star.tsx";
-import { textLinkClass } from "../../../ui/text-link.ts";
+
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { RecordInputs } from "../record-inputs.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";

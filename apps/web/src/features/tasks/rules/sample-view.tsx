@@ -6,7 +6,7 @@ import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { InlineError } from "../../../ui/inline-error.tsx";
+import { InlineError } from "../../../ui/no-content.tsx";
 import { RecordInputs } from "../record-inputs.tsx";
 import { useRulesMode } from "./rules-mode.ts";
 import { Reading, SheetRow, useSheetKeys } from "./sheet-row.tsx";

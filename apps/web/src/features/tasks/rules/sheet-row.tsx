@@ -7,9 +7,9 @@ import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { InlineError } from "../../../ui/inline-error.tsx";
+import { InlineError } from "../../../ui/no-content.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { StatusPill } from "../../../ui/status-pill.tsx";
+import { StatusPill } from "../../../ui/status.tsx";
 import { useRulesMode } from "./rules-mode.ts";
 import type { Matches } from "./use-matches.ts";
 

@@ -19,12 +19,11 @@ import {
   useSyncExternalStore,
 } from "react";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineTabs, tabPanel } from "../../../ui/inline-tabs.tsx";
 import { Star } from "../../../ui/star.tsx";
-import { TextChanges } from "../../../ui/text-changes.tsx";
+import { TextChanges } from "../../../ui/text-writing.tsx";
 
 /** A press keeps the focus, and with it the text cursor, in the edited text. */
 const keepsFocus = (event: MouseEvent) => event.preventDefault();

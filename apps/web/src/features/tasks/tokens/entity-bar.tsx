@@ -3,11 +3,10 @@ import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { entityColors } from "../../../ui/entity-colors.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
-import { Swatch } from "../../../ui/swatch.tsx";
+import { entityColors, Swatch } from "../../../ui/swatch.tsx";
 import { entityChoice, useEntityChoice } from "./tagging.ts";
 
 /** The entities of the dataset: as many of the first ten as fit in one line, or all of them (LAB-06, LAB-07, TEN-09). */

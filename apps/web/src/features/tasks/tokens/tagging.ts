@@ -12,7 +12,7 @@ import { useState, useSyncExternalStore } from "react";
 import { labelKeyOfPress } from "../../../lib/commands/chord.ts";
 import { createEmitter } from "../../../lib/emitter.ts";
 import { notify } from "../../../lib/toasts/store.ts";
-import { announce } from "../../../ui/live-region.tsx";
+import { announce } from "../../../ui/screen-reader.tsx";
 import type { LabelOffer, Selected, ShownSpan, SpanActions, SpanTarget } from "../../../workbench/spans/shown-span.ts";
 import { shortWords } from "../../../workbench/spans/span-block.tsx";
 import type { AreaProps } from "../task-kind.ts";

@@ -18,8 +18,8 @@ import {
 import type { Keys } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { announce } from "../../../ui/live-region.tsx";
-import { textLinkClass } from "../../../ui/text-link.ts";
+import { textLinkClass } from "../../../ui/cx.ts";
+import { announce } from "../../../ui/screen-reader.tsx";
 import { AskReplace, FloatAt } from "../../../workbench/spans/float-at.tsx";
 import { LabelChooser, type LabelRow } from "../../../workbench/spans/label-chooser.tsx";
 import { HowToAddLabels } from "../state/how-to-add-labels.tsx";

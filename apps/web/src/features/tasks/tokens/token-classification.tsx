@@ -10,7 +10,7 @@ import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-prov
 import { usePreference } from "../../../lib/preferences/use-preference.ts";
 import { Button } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { announce } from "../../../ui/live-region.tsx";
+import { announce } from "../../../ui/screen-reader.tsx";
 import { Star } from "../../../ui/star.tsx";
 import { SpanText, type SpanTextHandle } from "../../../workbench/spans/span-text.tsx";
 import { FoldedText } from "../record-inputs.tsx";

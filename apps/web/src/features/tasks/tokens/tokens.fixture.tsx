@@ -9,7 +9,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { useMemo, useState } from "react";
 import { vi } from "vitest";
 import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
-import { LiveRegion } from "../../../ui/live-region.tsx";
+import { LiveRegion } from "../../../ui/screen-reader.tsx";
 import { rangeOf } from "../../../workbench/spans/text-places.ts";
 import type { RecordActions } from "../saving/use-task-actions.ts";
 import { type TaskPage, TaskPageContext } from "../state/task-page-context.ts";

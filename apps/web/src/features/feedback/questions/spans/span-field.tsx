@@ -12,7 +12,7 @@ import { digitOfPress } from "../../../../lib/commands/chord.ts";
 import { usePercent } from "../../../../lib/i18n/use-percent.ts";
 import { usePreference } from "../../../../lib/preferences/use-preference.ts";
 import { cx } from "../../../../ui/cx.ts";
-import { floatingClass } from "../../../../ui/floating-class.ts";
+import { floatingClass } from "../../../../ui/floating.tsx";
 import { AskReplace, type AskReplaceProps } from "../../../../workbench/spans/float-at.tsx";
 import { LabelChooser, type LabelRow } from "../../../../workbench/spans/label-chooser.tsx";
 import type { LabelOffer, Selected, ShownSpan, SpanTarget } from "../../../../workbench/spans/shown-span.ts";

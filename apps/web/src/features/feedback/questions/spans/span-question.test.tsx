@@ -7,7 +7,7 @@ import { useCallback, useRef, useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { CommandsProvider } from "../../../../lib/commands/commands-provider.tsx";
 import { setPreference } from "../../../../lib/preferences/store.ts";
-import { LiveRegion } from "../../../../ui/live-region.tsx";
+import { LiveRegion } from "../../../../ui/screen-reader.tsx";
 import type { FormStep } from "../../../../workbench/saving/action-session.ts";
 import { type FormOnPage, FormOnPageContext, type HeldForm, useAnswerForm } from "../answer-form.ts";
 import { ask, options, suggest, type } from "../questions.fixture.tsx";

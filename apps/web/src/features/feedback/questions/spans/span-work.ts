@@ -6,7 +6,7 @@ import { type Span, spanKey } from "@postil/domain/spans/span";
 import { t } from "i18next";
 import { use, useSyncExternalStore } from "react";
 import { createEmitter } from "../../../../lib/emitter.ts";
-import { announce } from "../../../../ui/live-region.tsx";
+import { announce } from "../../../../ui/screen-reader.tsx";
 import type { ShownSpan } from "../../../../workbench/spans/shown-span.ts";
 import type { SpanTextHandle } from "../../../../workbench/spans/span-text.tsx";
 import { FormOnPageContext } from "../answer-form.ts";

@@ -1,0 +1,123 @@
+import { t } from "i18next";
+import { type ReactNode, useState } from "react";
+import { typedWork } from "../../lib/kept-work/typed-work.ts";
+import { canSignInAgain } from "../../lib/session/can-sign-in-again.ts";
+import { getSession } from "../../lib/session/store.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { deviceWork, signOutAndForget } from "../../unsent/device-work.ts";
+import "../../lib/i18n/en/sign-out.ts";
+
+type Question = "none" | "no-password" | { readonly records: number; readonly hasTyped: boolean };
+
+/**
+ * Signs out from a menu, at once when everything is saved. A user without a password is warned first, because they could not
+ * sign in again. If work is left on this device, a dialog asks: that work stays readable for the next user, unless it is
+ * removed (AUT-12, design/device.md#work).
+ */
+export function useSignOut(signOut: () => void, choosePassword: () => void): { ask: () => void; question: ReactNode } {
+  const [asked, setAsked] = useState<Question>("none");
+  const session = getSession();
+  const userId = session.status === "signed-in" ? session.user.id : null;
+  const close = () => setAsked("none");
+
+  const askAboutWork = async () => {
+    const work = userId === null ? [] : await deviceWork(userId);
+    const hasTyped = userId !== null && typedWork(userId).length > 0;
+    if (work.length === 0 && !hasTyped) signOut();
+    else setAsked({ records: work.length, hasTyped });
+  };
+  const ask = async () => {
+    if (userId === null || (await canSignInAgain())) await askAboutWork();
+    else setAsked("no-password");
+  };
+  const forget = async (user: string) => {
+    try {
+      await signOutAndForget(user);
+    } catch (error) {
+      console.error("The work on this device could not be removed", error);
+      notify({ message: t("signOut.failed"), type: "error", permanent: true, keep: true });
+    }
+  };
+  const choose = () => {
+    close();
+    choosePassword();
+  };
+  const question =
+    asked === "no-password" ? (
+      <NoPasswordDialog onClose={close} onChoose={choose} onSignOut={() => void askAboutWork()} />
+    ) : asked !== "none" && userId !== null ? (
+      <SignOutDialog {...asked} onClose={close} onSignOut={(forgets) => (forgets ? void forget(userId) : signOut())} />
+    ) : null;
+  return { ask: () => void ask(), question };
+}
+
+type NoPasswordDialogProps = { onClose: () => void; onChoose: () => void; onSignOut: () => void };
+
+/** Warns users before they lock themselves out: they signed in by a link and have no way to sign in again (AUT-12). */
+function NoPasswordDialog({ onClose, onChoose, onSignOut }: NoPasswordDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      onOpenChange={(open) => !open && onClose()}
+      title={t("signOut.noPassword.title")}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onSignOut}>
+            {t("signOut.noPassword.anyway")}
+          </Button>
+          <Button variant="primary" onClick={onChoose}>
+            {t("signOut.noPassword.choose")}
+          </Button>
+        </>
+      }
+    >
+      <p className="px-6">{t("signOut.noPassword.text")}</p>
+    </Dialog>
+  );
+}
+
+type SignOutDialogProps = {
+  /** number of records with work that the server does not have */
+  records: number;
+  /** true if there is unsaved work in settings, rules or bulk forms */
+  hasTyped: boolean;
+  onClose: () => void;
+  onSignOut: (forgets: boolean) => void;
+};
+
+/** Offers "Forget my work on this device", for shared machines (design/device.md#work). */
+function SignOutDialog({ records, hasTyped, onClose, onSignOut }: SignOutDialogProps) {
+  const [forgets, setForgets] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title={t("signOut.title")}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button variant={forgets ? "danger" : "primary"} onClick={() => onSignOut(forgets)}>
+            {t(forgets ? "signOut.forgetAndGo" : "signOut.go")}
+          </Button>
+        </>
+      }
+    >
+      {records > 0 && <p className="px-6">{t("signOut.text", { count: records })}</p>}
+      {hasTyped && <p className="px-6">{t("signOut.typed")}</p>}
+      <Checkbox
+        label={t("signOut.forget")}
+        checked={forgets}
+        onChange={setForgets}
+        className="mx-6 mt-3 max-md:min-h-11"
+      />
+      {/* The line always takes its space, so that the buttons do not move under the pointer. */}
+      <p className={`px-6 pl-12 text-small text-danger ${forgets ? "" : "invisible"}`}>{t("signOut.forgetHelp")}</p>
+    </Dialog>
+  );
+}

@@ -1,2 +1,0 @@
-/** The look of a link within text. */
-export const textLinkClass = "text-accent underline-offset-[3px] hover:underline";
