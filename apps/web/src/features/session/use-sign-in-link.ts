@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { signInByLink } from "../../lib/session/sign-in.ts";
+import { onSessionChange } from "../../lib/session/store.ts";
 
 /** Reads the code of a one-time link, which is the whole hash of the address: 256 bits as base64url. */
 export function codeInHash(hash: string): string | null {
@@ -23,4 +24,14 @@ export function useSignInLink(code: string | null, onSignedIn: () => void): "non
     });
   }, []);
   return state;
+}
+
+/** When a session ended in several tabs, one sign-in returns all of them to their pages (AUT-11). */
+export function useSignInElsewhere(onSignedIn: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made anew with each render, always of the same address
+  useEffect(
+    () =>
+      onSessionChange(({ status }, origin) => void (status === "checking" && origin === "elsewhere" && onSignedIn())),
+    [],
+  );
 }
