@@ -1,6 +1,5 @@
 import { annotationPath, FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
-import { useQueryClient } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { t } from "i18next";
 import { QuestionsPreview } from "../../features/feedback/questions/questions-preview.tsx";
 import { RecordBody } from "../../features/feedback/record/record-body.tsx";
@@ -12,6 +11,7 @@ import { datasetKey } from "../../lib/api/queries/dataset.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { DatasetHeader, DatasetPictures, useDatasetAccess } from "../feedback-dataset.tsx";
 import { LostInstead } from "../lost-instead.tsx";
+import { useLeaveDeleted, useTabInAddress } from "../settings-page.ts";
 
 const PREVIEW: Preview = {
   record: (fields, record) => <RecordBody record={record} fields={fields} properties={[]} />,
@@ -21,16 +21,10 @@ const PREVIEW: Preview = {
 /** The settings of a feedback dataset; the tab is in the hash of the address (RTE-08, design/settings.md). */
 export function DatasetSettings() {
   const { id = "" } = useParams({ from: "/inside/dataset/{-$id}/settings" });
-  const tab = useLocation({ select: ({ hash }) => hash });
-  const navigate = useNavigate();
-  const client = useQueryClient();
+  const [tab, onTab] = useTabInAddress();
+  const onDeleted = useLeaveDeleted(datasetKey(id));
   const lost = useDatasetAccess(id);
   const path = annotationPath({ id, name: "", workspaceName: "", task: FEEDBACK_TASK });
-  const onDeleted = async () => {
-    await navigate({ to: "/datasets", replace: true, ignoreBlocker: true });
-    client.removeQueries({ queryKey: datasetKey(id) });
-    await client.invalidateQueries({ queryKey: ["datasets"] });
-  };
   if (lost !== null) return <LostInstead {...lost} />;
   return (
     <DatasetPictures id={id}>
@@ -41,8 +35,8 @@ export function DatasetSettings() {
         annotationLink={<Link to={path} />}
         annotationAddress={window.location.origin + underBase(path)}
         tab={tab}
-        onTab={(hash) => void navigate({ to: ".", hash, resetScroll: false, hashScrollIntoView: false })}
-        onDeleted={() => void onDeleted()}
+        onTab={onTab}
+        onDeleted={onDeleted}
         preview={PREVIEW}
       />
     </DatasetPictures>

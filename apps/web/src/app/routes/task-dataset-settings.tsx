@@ -1,7 +1,7 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import { annotationPath } from "@postil/domain/datasets/dataset";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
 import { t } from "i18next";
 import { TaskSettingsPage } from "../../features/task-settings/task-settings-page.tsx";
 import type { LabelsPreviewProps } from "../../features/tasks/preview/labels-preview.tsx";
@@ -17,6 +17,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { SettingsTop } from "../../ui/settings/dataset-parts.tsx";
 import { Waiting, WaitingTabs } from "../../ui/settings/waiting.tsx";
 import { LostInstead } from "../lost-instead.tsx";
+import { useLeaveDeleted, useTabInAddress } from "../settings-page.ts";
 import { TaskDatasetHeader, useTaskDatasetAccess } from "../task-dataset.tsx";
 
 /** The page does not wait for this code. Labels can be edited without it. */
@@ -26,9 +27,8 @@ const nothing = () => undefined;
 /** The settings of a task dataset; the tab is in the hash of the address (RTE-06, design/settings.md). */
 export function TaskDatasetSettings() {
   const { workspace, dataset: name } = useParams({ from: "/inside/datasets/$workspace/$dataset/settings" });
-  const tab = useLocation({ select: ({ hash }) => hash });
-  const navigate = useNavigate();
-  const client = useQueryClient();
+  const [tab, onTab] = useTabInAddress();
+  const onDeleted = useLeaveDeleted(taskDatasetKey(workspace, name));
   const user = useUser();
   const { data: dataset, error } = useQuery(taskDatasetQuery(workspace, name));
   const lost = useTaskDatasetAccess(workspace, name);
@@ -53,11 +53,6 @@ export function TaskDatasetSettings() {
       </TopAndColumn>
     );
   }
-  const onDeleted = async () => {
-    await navigate({ to: "/datasets", replace: true, ignoreBlocker: true });
-    client.removeQueries({ queryKey: taskDatasetKey(workspace, name) });
-    await client.invalidateQueries({ queryKey: ["datasets"] });
-  };
   return (
     <TaskSettingsPage
       key={dataset.id}
@@ -66,8 +61,8 @@ export function TaskDatasetSettings() {
       annotationLink={<Link to={path} />}
       annotationAddress={window.location.origin + underBase(path)}
       tab={tab}
-      onTab={(hash) => void navigate({ to: ".", hash, resetScroll: false, hashScrollIntoView: false })}
-      onDeleted={() => void onDeleted()}
+      onTab={onTab}
+      onDeleted={onDeleted}
       preview={(labels) => <LabelsPreview dataset={dataset} labels={labels} whenMissing={nothing} />}
       shutOut={lost !== null}
     />

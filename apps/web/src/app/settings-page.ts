@@ -1,0 +1,21 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+
+/** The open tab of a settings page, which is the hash of its address. A change of the tab does not scroll. */
+export function useTabInAddress(): readonly [tab: string, onTab: (tab: string) => void] {
+  const tab = useLocation({ select: ({ hash }) => hash });
+  const navigate = useNavigate();
+  return [tab, (hash) => void navigate({ to: ".", hash, resetScroll: false, hashScrollIntoView: false })];
+}
+
+/** Leaves the page of a deleted dataset for the list. Nothing of the dataset stays cached (`queryKey`). */
+export function useLeaveDeleted(queryKey: readonly string[]): () => void {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const leave = async () => {
+    await navigate({ to: "/datasets", replace: true, ignoreBlocker: true });
+    client.removeQueries({ queryKey });
+    await client.invalidateQueries({ queryKey: ["datasets"] });
+  };
+  return () => void leave();
+}
