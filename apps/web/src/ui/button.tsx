@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, KeyboardEvent } from "react";
 import { useKeysHere, useRests } from "../lib/commands/keys-here.ts";
 import { cx } from "./cx.ts";
 import { Icon, type IconType } from "./icon.tsx";
@@ -144,4 +144,11 @@ export function IconButton({ icon, label, keys, on, size = "regular", className,
       </button>
     </Tooltip>
   );
+}
+
+/** Space presses the control once, on key down. With Shift it is a command. The browser's own press on key up is prevented. */
+export function pressOnSpace(event: KeyboardEvent, press: () => void): void {
+  if (event.key !== " " || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  if (!event.repeat) press();
 }

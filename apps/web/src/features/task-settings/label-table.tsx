@@ -7,13 +7,12 @@ import { TriangleAlert, X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon, Star } from "../../ui/icon.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
 import { columnOf } from "../../ui/layouts/columns.tsx";
 import { Grip, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
-import { Star } from "../../ui/star.tsx";
 import { RoomForRows, useRowWindow } from "../../ui/table-parts.tsx";
 import type { LabelEdit, LabelUsage } from "./label-draft.ts";
 

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
+import { pressOnSpace } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { pressOnSpace } from "../../ui/press-on-space.ts";
-import { Star } from "../../ui/star.tsx";
+import { Star } from "../../ui/icon.tsx";
 import { entityColors, Swatch } from "../../ui/swatch.tsx";
 import { LOOKS, OPTION, type OptionLook } from "./option-focus.ts";
 import { OptionName } from "./option-name.tsx";

@@ -16,11 +16,10 @@ import {
   useState,
 } from "react";
 import { cx } from "../../ui/cx.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon, Star } from "../../ui/icon.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
 import { usePhone } from "../../ui/media.ts";
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";
-import { Star } from "../../ui/star.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 
 type LabelChooserProps = {

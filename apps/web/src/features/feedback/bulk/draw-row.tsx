@@ -9,8 +9,8 @@ import { createContext, memo, type ReactNode, use, useMemo, useRef, useSyncExter
 import { type Drafts, useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
+import { Star } from "../../../ui/icon.tsx";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
-import { Star } from "../../../ui/star.tsx";
 import type { DatasetParts } from "../page/dataset-parts.ts";
 import { type FormOnPage, FormOnPageContext } from "../questions/answer-form.ts";
 import { isSpanQuestion } from "../questions/question-kinds.tsx";

@@ -6,9 +6,8 @@ import { type ReactNode, type RefObject, useId } from "react";
 import { LETTERS_ARE_TYPED } from "../../../lib/commands/key-owner.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { Icon, Star } from "../../../ui/icon.tsx";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
-import { Star } from "../../../ui/star.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import type { QuestionProps } from "./question-control.ts";
 

@@ -13,11 +13,11 @@ import {
   useState,
 } from "react";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
+import { pressOnSpace } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { pressOnSpace } from "../../../ui/press-on-space.ts";
+import { Star } from "../../../ui/icon.tsx";
 import { Grip } from "../../../ui/reorder.tsx";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
-import { Star } from "../../../ui/star.tsx";
 import { LOOKS, lookOf, OPTION, type OptionLook } from "../../../workbench/labels/option-focus.ts";
 
 type RankBoardProps = {

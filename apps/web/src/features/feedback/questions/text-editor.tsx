@@ -15,9 +15,9 @@ import {
 } from "react";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { Star } from "../../../ui/icon.tsx";
 import { InlineTabs } from "../../../ui/inline-tabs.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
-import { Star } from "../../../ui/star.tsx";
 import { GrowingText } from "../../../ui/text-writing.tsx";
 import { focusInPanel } from "../../../workbench/labels/option-focus.ts";
 

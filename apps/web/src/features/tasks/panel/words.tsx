@@ -5,7 +5,7 @@ import { t } from "i18next";
 import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import { Star } from "../../../ui/star.tsx";
+import { Star } from "../../../ui/icon.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import type { Aggregations } from "../wire/search-records.ts";
 import { Bar, type PanelPage, Part, useFind, useMore } from "./panel-parts.tsx";

@@ -11,7 +11,7 @@ import { t } from "i18next";
 import { Fragment, type ReactNode, useId, useMemo, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Choice, TextInput } from "../../../ui/form-controls.tsx";
-import { Star } from "../../../ui/star.tsx";
+import { Star } from "../../../ui/icon.tsx";
 import type { Signed } from "../wire/rule-records.ts";
 import { shareText } from "./figures-panel.tsx";
 import { useRulesMode } from "./rules-mode.ts";

@@ -12,8 +12,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "reac
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx, textLinkClass } from "../../../ui/cx.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import { Star } from "../../../ui/star.tsx";
+import { Icon, Star } from "../../../ui/icon.tsx";
 
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { RecordInputs } from "../record-inputs.tsx";

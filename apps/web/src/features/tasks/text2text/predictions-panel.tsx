@@ -21,8 +21,8 @@ import {
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Star } from "../../../ui/icon.tsx";
 import { InlineTabs, tabPanel } from "../../../ui/inline-tabs.tsx";
-import { Star } from "../../../ui/star.tsx";
 import { TextChanges } from "../../../ui/text-writing.tsx";
 
 /** A press keeps the focus, and with it the text cursor, in the edited text. */
