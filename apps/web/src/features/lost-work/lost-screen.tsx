@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { textLinkClass } from "../../ui/cx.ts";
 import { OneColumn } from "../../ui/layouts/frame.tsx";
-import { TypedForms } from "../../ui/settings/unsaved.tsx";
+import { TypedForms } from "../../ui/settings/typed-forms.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { preview, statusWord } from "../../unsent/families.ts";
 import { exportWork, type WorkItem } from "../../unsent/work-items.ts";

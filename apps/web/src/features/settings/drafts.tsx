@@ -9,7 +9,7 @@ import { notify } from "../../lib/toasts/store.ts";
 import { announce } from "../../ui/screen-reader.tsx";
 import type { SaveRow } from "../../ui/settings/save-row.tsx";
 import { useSaveState } from "../../ui/settings/save-row.tsx";
-import { useKeptForms } from "../../ui/settings/unsaved.tsx";
+import { useKeptForms } from "../../ui/settings/unsaved.ts";
 import type { Part, PartKind, Stored } from "./parts.ts";
 
 type Draft = {

@@ -26,7 +26,7 @@ import { addLabels } from "../../lib/task-labels/add-labels.ts";
 import { LabelSignal } from "../../lib/task-labels/label-signal.ts";
 import { announce } from "../../ui/screen-reader.tsx";
 import { type SaveState, useSaveState } from "../../ui/settings/save-row.tsx";
-import { useKeptForms } from "../../ui/settings/unsaved.tsx";
+import { useKeptForms } from "../../ui/settings/unsaved.ts";
 
 export type LabelEdit = DraftedLabels & {
   readonly draft: LabelDraft;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
-import { useKeptForms } from "./unsaved.tsx";
+import { useKeptForms } from "./unsaved.ts";
 
 type Forms = { readonly [name: string]: string };
 /** A form of spaces is a draft, but does not count as unsaved work. */
