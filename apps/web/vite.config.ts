@@ -49,7 +49,7 @@ const SIGN_IN = /\/features\/session\/(?:sign-in-page|use-sign-in-link|fields|pr
  * an eye would load the sign-in page for it.
  */
 const SMALL =
-  /\/(?:src\/(?:ui\/lazy-part|lib\/(?:session\/use-session|api\/lifetimes))\.tsx?|lucide-react\/dist\/esm\/icons\/eye(?:-off)?\.mjs)$/;
+  /\/(?:src\/(?:ui\/lazy-part|lib\/api\/lifetimes)\.tsx?|lucide-react\/dist\/esm\/icons\/eye(?:-off)?\.mjs)$/;
 
 const chunks = pageChunks();
 const preloads = leanPreloads();

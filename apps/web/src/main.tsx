@@ -1,4 +1,4 @@
-import "./lib/theme/apply.ts";
+import "./lib/theme.ts";
 import "./ui/styles.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";

@@ -2,7 +2,7 @@ import { t } from "i18next";
 import { type ReactNode, useEffect, useRef } from "react";
 import { UNSAFE_PortalProvider as FloatingPlace } from "react-aria/PortalProvider";
 import { guardChunks } from "../lib/chunk-reload.ts";
-import { watchConnection } from "../lib/connection/watch-connection.ts";
+import { watchConnection } from "../lib/connection/connection.ts";
 import { useHoldToShowKeys } from "../ui/key-cap.tsx";
 import { LiveRegion } from "../ui/screen-reader.tsx";
 import { ToastHost } from "../ui/toasts.tsx";

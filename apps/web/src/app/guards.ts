@@ -2,9 +2,10 @@ import { isOwner, isPrivileged } from "@postil/domain/accounts/policies";
 import type { Role } from "@postil/domain/accounts/users";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { t } from "i18next";
+import { servedSpace } from "../lib/base-path.ts";
 import { PageError } from "../lib/page-error.ts";
-import { servedSpace } from "../lib/platform/served-space.ts";
-import { HOME, redirectEntry } from "../lib/session/redirect.ts";
+import { HOME, redirectEntry } from "../lib/session/sign-in.ts";
+
 import { getSession } from "../lib/session/store.ts";
 import type { RawQuery } from "./raw-query.ts";
 

@@ -4,7 +4,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../lib/api/api.ts";
-import { keptReturnAddress } from "../lib/session/return-address.ts";
+import { keptReturnAddress } from "../lib/session/providers.ts";
 import { closeSession, openSession } from "../lib/session/store.ts";
 import { createPageRouter } from "./router.tsx";
 

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { basePath, underBase } from "./base-path.ts";
-import { serverAddress } from "./server-address.ts";
+import { basePath, serverAddress, underBase } from "./base-path.ts";
 
 afterEach(() => {
   document.head.innerHTML = "";

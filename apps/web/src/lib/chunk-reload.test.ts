@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { guardChunks, isReloading, keepBeforeReload } from "./chunk-reload.ts";
-import { connection } from "./connection/current.ts";
+import { connection } from "./connection/connection.ts";
 
 const reload = vi.fn();
 const answers = vi.fn(async () => true);

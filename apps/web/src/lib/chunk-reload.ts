@@ -1,4 +1,4 @@
-import { connection } from "./connection/current.ts";
+import { connection } from "./connection/connection.ts";
 import { isLeavingPage } from "./leaving-page.ts";
 
 /** A page that cannot load its code reloads at most once in this time, ms (ERR-05). */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript-6";
 import { expect, test } from "vitest";
 import { LIFETIMES } from "../lib/api/lifetimes.ts";
-import { TOAST_TIMES } from "../lib/toasts/toasts.ts";
+import { TOAST_TIMES } from "../lib/toasts/store.ts";
 import { BADGE_SIZES, BREAKPOINTS, TOOLTIP } from "./constants.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");

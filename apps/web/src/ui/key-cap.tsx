@@ -1,10 +1,8 @@
 import { t } from "i18next";
 import { useEffect } from "react";
-import { type KeyLook, keyLooks } from "../lib/commands/key-names.ts";
-import { useKeysHere, useRests } from "../lib/commands/keys-here.ts";
-import { isMac } from "../lib/platform.ts";
-import { getPreferences, setPreference } from "../lib/preferences/store.ts";
-import { usePreference } from "../lib/preferences/use-preference.ts";
+import { isMac, type KeyLook, keyLooks, useKeysHere, useRests } from "../lib/commands/keys-here.ts";
+import { getPreferences, setPreference, usePreference } from "../lib/preferences/store.ts";
+
 import { KEY_CAP_HOLD } from "./constants.ts";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";

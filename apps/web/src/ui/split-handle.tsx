@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import type { KeyboardEvent, PointerEvent, RefObject } from "react";
-import { usePreference } from "../lib/preferences/use-preference.ts";
+import { usePreference } from "../lib/preferences/store.ts";
 import { cx } from "./cx.ts";
 
 export type Split = {

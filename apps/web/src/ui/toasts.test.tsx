@@ -1,8 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useToastsAtLeft } from "../lib/toasts/corner.ts";
-import { placeInFoot } from "../lib/toasts/foot.ts";
-import { clearToasts, notify } from "../lib/toasts/store.ts";
+import { clearToasts, notify, placeInFoot, useToastsAtLeft } from "../lib/toasts/store.ts";
 
 const screenWidth = vi.hoisted(() => {
   const phone = Object.assign(new EventTarget(), { media: "", matches: false }) as MediaQueryList;

@@ -2,18 +2,20 @@ import { t } from "i18next";
 import { CircleAlert, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { useCornerTaken } from "../lib/toasts/corner.ts";
-import { useFootPlace } from "../lib/toasts/foot.ts";
 import {
   dismissToast,
   getToasts,
   onToastsChange,
   pauseToast,
   resumeToast,
+  TOAST_POSITIONS,
+  TOASTS_SHOWN,
   type Toast,
   type ToastAction,
+  type ToastPosition,
+  useCornerTaken,
+  useFootPlace,
 } from "../lib/toasts/store.ts";
-import { TOAST_POSITIONS, TOASTS_SHOWN, type ToastPosition } from "../lib/toasts/toasts.ts";
 import { Button, IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Icon, StatusIcon } from "./icon.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { connection } from "../lib/connection/current.ts";
+import { connection } from "../lib/connection/connection.ts";
 import { useDraftService } from "../lib/drafts/use-drafts.ts";
 import { useTypedWork } from "../lib/kept-work/use-typed-work.ts";
 import { useOutbox } from "../lib/outbox/use-outbox.ts";

@@ -8,8 +8,9 @@ import "../../lib/i18n/en/account-menu.ts";
 import "../../lib/i18n/en/inside.ts";
 import "../../lib/i18n/en/names.ts";
 import { THEMES } from "@postil/domain/preferences/definitions";
-import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../lib/preferences/store.ts";
 import { mediaHook } from "../../ui/media.ts";
+
 import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { useSignOut } from "./sign-out.tsx";

@@ -22,7 +22,7 @@ import {
 import { WorkspacePage } from "../../features/administration/workspaces/workspace-page.tsx";
 import { WorkspacesPage } from "../../features/administration/workspaces/workspaces-page.tsx";
 import { readText } from "../../lib/listed-values.ts";
-import { useUser } from "../../lib/session/use-session.ts";
+import { useUser } from "../../lib/session/store.ts";
 import { homeCrumb, PageHeader } from "../header/page-header.tsx";
 import { replacesAddress } from "../replaces-address.ts";
 

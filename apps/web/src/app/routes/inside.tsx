@@ -7,10 +7,11 @@ import "../../lib/api/member-routes.ts";
 import { responsesApi } from "../../features/feedback/wire/responses-api.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { CommandsProvider } from "../../lib/commands/commands-provider.tsx";
-import { connection } from "../../lib/connection/current.ts";
+import { connection } from "../../lib/connection/connection.ts";
 import { deliverBy } from "../../lib/outbox/current.ts";
 import type { FamiliesApi, ResponsesApi } from "../../lib/outbox/ports.ts";
-import { useSession } from "../../lib/session/use-session.ts";
+import { useSession } from "../../lib/session/store.ts";
+
 import { CommandOverlays } from "../../ui/commands/command-overlays.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { RemovedInstead } from "../lost-instead.tsx";

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { InvitationPage } from "../../features/session/invitation-page.tsx";
 import { codeInHash } from "../../features/session/use-sign-in-link.ts";
-import { HOME } from "../../lib/session/redirect.ts";
+import { HOME } from "../../lib/session/sign-in.ts";
 
 export function Invitation() {
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { useLocation, useParams, useRouter } from "@tanstack/react-router";
 import { CallbackPage } from "../../features/session/callback-page.tsx";
 import { underBase } from "../../lib/base-path.ts";
-import { takeReturnAddress } from "../../lib/session/return-address.ts";
+import { takeReturnAddress } from "../../lib/session/providers.ts";
 
 export function OauthCallback() {
   const router = useRouter();

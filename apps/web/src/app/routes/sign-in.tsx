@@ -3,7 +3,7 @@ import { useState } from "react";
 import { SignInPage } from "../../features/session/sign-in-page.tsx";
 import { codeInHash, useSignInElsewhere } from "../../features/session/use-sign-in-link.ts";
 import { underBase } from "../../lib/base-path.ts";
-import { redirectTarget } from "../../lib/session/redirect.ts";
+import { redirectTarget } from "../../lib/session/sign-in.ts";
 
 export function SignIn() {
   const router = useRouter();

@@ -14,7 +14,7 @@ import "../../lib/i18n/en/dataset-settings.ts";
 import "../../lib/i18n/en/settings.ts";
 import { ownKeysQuery } from "../../lib/api/queries/own-account.ts";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
-import { useUser } from "../../lib/session/use-session.ts";
+import { useUser } from "../../lib/session/store.ts";
 import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
 import { useUnsavedCount } from "../../unsent/use-device-work.ts";
 import { homeCrumb, PageHeader } from "../header/page-header.tsx";

@@ -1,9 +1,8 @@
 import { Link, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useSignInElsewhere } from "../../features/session/use-sign-in-link.ts";
 import { WelcomePage } from "../../features/session/welcome-page.tsx";
-import { underBase } from "../../lib/base-path.ts";
-import { servedSpace } from "../../lib/platform/served-space.ts";
-import { redirectTarget } from "../../lib/session/redirect.ts";
+import { servedSpace, underBase } from "../../lib/base-path.ts";
+import { redirectTarget } from "../../lib/session/sign-in.ts";
 
 export function Welcome() {
   const router = useRouter();

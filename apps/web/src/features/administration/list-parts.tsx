@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { useEffect, useMemo, useRef } from "react";
 import "../../lib/i18n/en/administration.ts";
-import { useReach } from "../../lib/connection/current.ts";
+import { useReach } from "../../lib/connection/connection.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { InlineError } from "../../ui/no-content.tsx";
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";

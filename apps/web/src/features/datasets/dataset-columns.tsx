@@ -7,7 +7,8 @@ import { Ellipsis, Link as LinkIcon, Pin, Settings2 } from "lucide-react";
 import "../../lib/i18n/en/names.ts";
 import { ownMetricsQuery } from "../../lib/api/queries/progress.ts";
 import { relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
-import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../lib/preferences/store.ts";
+
 import { IconButton, iconControlClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { cx } from "../../ui/cx.ts";

@@ -10,15 +10,16 @@ import "../../lib/i18n/en/names.ts";
 import { myDatasetsQuery, taskDatasetsQuery } from "../../lib/api/queries/datasets.ts";
 import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
-import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../lib/preferences/store.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
-import { useUser } from "../../lib/session/use-session.ts";
+import { useUser } from "../../lib/session/store.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { textLinkClass } from "../../ui/cx.ts";
 import { FilterButton, useSlashKey } from "../../ui/filter-button.tsx";
 import { OneColumn, usePageTitle } from "../../ui/layouts/frame.tsx";
 import { cardsLook, ListSkeleton, ListTable } from "../../ui/list-table.tsx";
 import { EmptyState, InlineError } from "../../ui/no-content.tsx";
+
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { useNow } from "../../ui/time.tsx";

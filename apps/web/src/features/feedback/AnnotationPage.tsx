@@ -1,7 +1,7 @@
 import { openForm } from "@postil/domain/answers/answer-form";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { memo, useCallback, useMemo, useRef, useState } from "react";
-import { useToastsAtLeft } from "../../lib/toasts/corner.ts";
+import { useToastsAtLeft } from "../../lib/toasts/store.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import { InHeader } from "../../ui/in-header.tsx";
 import { usePageTitle } from "../../ui/layouts/frame.tsx";

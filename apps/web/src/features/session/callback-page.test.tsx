@@ -3,9 +3,13 @@ import { errorBefore, PROVIDER_REFUSALS, TOO_MANY_SIGN_INS } from "@postil/domai
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../lib/api/api.ts";
-import { lastProvider } from "../../lib/session/last-provider.ts";
-import { signInWithToken } from "../../lib/session/provider-sign-in.ts";
-import { keepReturnAddress, keptReturnAddress, takeReturnAddress } from "../../lib/session/return-address.ts";
+import {
+  keepReturnAddress,
+  keptReturnAddress,
+  lastProvider,
+  signInWithToken,
+  takeReturnAddress,
+} from "../../lib/session/providers.ts";
 import { closeSession, getSession, openSession } from "../../lib/session/store.ts";
 import { CallbackPage } from "./callback-page.tsx";
 import { awaitHandOver } from "./hand-over.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { underBase } from "../../lib/base-path.ts";
-import { signInWithToken } from "../../lib/session/provider-sign-in.ts";
+import { signInWithToken } from "../../lib/session/providers.ts";
 import { clearToasts } from "../../lib/toasts/store.ts";
 
 /**

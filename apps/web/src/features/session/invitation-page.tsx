@@ -11,7 +11,7 @@ import { failureOf } from "../../lib/api/failure.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
 import { acceptInvitation, readInvitation } from "../../lib/session/invitation.ts";
-import { useUser } from "../../lib/session/use-session.ts";
+import { useUser } from "../../lib/session/store.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { usePageTitle } from "../../ui/layouts/frame.tsx";

@@ -16,9 +16,10 @@ import { ownMetricsQuery } from "../../lib/api/queries/progress.ts";
 import { responseCountsQuery } from "../../lib/api/queries/settings.ts";
 import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
 import { textsOf } from "../../lib/kept-work/kept-forms.ts";
-import { useUser } from "../../lib/session/use-session.ts";
+import { useUser } from "../../lib/session/store.ts";
 import { Main, PageFrame, usePageTitle } from "../../ui/layouts/frame.tsx";
 import { InlineError } from "../../ui/no-content.tsx";
+
 import { Phrase } from "../../ui/phrase.tsx";
 import { type AnnotationLink, DeleteDataset, SettingsTop } from "../../ui/settings/dataset-parts.tsx";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";

@@ -5,7 +5,7 @@ import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { t } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
 import { textsOf } from "../../lib/kept-work/kept-forms.ts";
-import { useUser } from "../../lib/session/use-session.ts";
+import { useUser } from "../../lib/session/store.ts";
 import { useTaskLabels } from "../../lib/task-labels/use-task-labels.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import { Column, TopAndColumn } from "../../ui/layouts/columns.tsx";

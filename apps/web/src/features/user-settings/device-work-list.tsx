@@ -7,7 +7,7 @@ import { cloneElement, type ReactElement, type ReactNode } from "react";
 import "../../lib/i18n/en/key-table.ts";
 import "../../lib/i18n/en/typed-forms.ts";
 import { myDatasetsQuery } from "../../lib/api/queries/datasets.ts";
-import { useReach } from "../../lib/connection/current.ts";
+import { useReach } from "../../lib/connection/connection.ts";
 import { textsOfTyped } from "../../lib/kept-work/typed-work.ts";
 import { failureText } from "../../lib/outbox/failure-text.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";

@@ -1,11 +1,9 @@
 import { t } from "i18next";
 import { Search, TriangleAlert, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { type Command, type CommandEntry, isCommand } from "../../lib/commands/command.ts";
-import { type Keymap, printedKeys } from "../../lib/commands/keymap.ts";
-import { filterSheet, type SheetRow, sheetRows } from "../../lib/commands/sheet-rows.ts";
-import { useKeySpelling } from "../../lib/commands/use-key-spelling.ts";
-import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { type Command, type CommandEntry, isCommand, type Keymap, printedKeys } from "../../lib/commands/command.ts";
+import { filterSheet, type SheetRow, sheetRows, useKeySpelling } from "../../lib/commands/listed-commands.ts";
+import { usePreference } from "../../lib/preferences/store.ts";
 import { tellCodeMissing } from "../../lib/toasts/store.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import {

@@ -49,7 +49,7 @@ function show(change: Partial<Parameters<typeof UserSettingsPage>[0]> = {}) {
 
 beforeEach(async () => {
   // Applies the preferences to <html>, as the page does at its start.
-  await import("../../lib/theme/apply.ts");
+  await import("../../lib/theme.ts");
 });
 afterEach(() => {
   act(() => {

@@ -1,5 +1,5 @@
 import type { SessionOver } from "@postil/domain/accounts/sessions";
-import { connection } from "../connection/current.ts";
+import { connection } from "../connection/connection.ts";
 import { trackRequest } from "../progress-line.ts";
 import { closeSession, getSession, onSessionChange } from "../session/store.ts";
 import { clearToasts, notify } from "../toasts/store.ts";

@@ -2,7 +2,7 @@ import { queryEntries, type Values } from "@postil/contract/call";
 import type { Method } from "@postil/contract/route";
 import { t } from "i18next";
 import { underBase } from "../base-path.ts";
-import { connection } from "../connection/current.ts";
+import { connection } from "../connection/connection.ts";
 import { stillHere } from "../leaving-page.ts";
 import { ApiFailure } from "./failure.ts";
 import { parseReply } from "./parse-reply.ts";

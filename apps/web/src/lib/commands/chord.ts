@@ -1,6 +1,4 @@
-import { isMac } from "../platform.ts";
-import type { Keys } from "./command.ts";
-import { isPlainLetter } from "./keys-here.ts";
+import { isMac, isPlainLetter, type Keys, partsOf } from "./keys-here.ts";
 
 /** A key press: a native `KeyboardEvent`, from the browser or from React. */
 export type KeyPress = KeyboardEvent;
@@ -15,7 +13,7 @@ const chords = new Map<Keys, Chord>();
 function chordOf(keys: Keys): Chord {
   const known = chords.get(keys);
   if (known !== undefined) return known;
-  const parts = keys.endsWith("+") ? [...keys.slice(0, -1).split("+").filter(Boolean), "+"] : keys.split("+");
+  const parts = partsOf(keys);
   const last = parts.pop() ?? "";
   const held = parts.map((part) => HOLDS[part] ?? part);
   const chord = { key: last === "Space" ? " " : last.toUpperCase(), held: held.sort().join(), anyShift: isSign(keys) };

@@ -1,14 +1,29 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { getPreferences } from "../preferences/store.ts";
-import { usePreference } from "../preferences/use-preference.ts";
-import { watchPresses } from "../presses/last-press.ts";
-import type { Command, CommandEntry, Keys } from "./command.ts";
-import { dispatchKey } from "./dispatch.ts";
-import { keysInText, keysWithModifier, printedKeys } from "./keymap.ts";
-import { useTaken } from "./keys-here.ts";
-import { leftEditorAt, watchEditors } from "./left-editor.ts";
-import { type CommandRegistry, createCommandRegistry } from "./registry.ts";
-import { watchLetters } from "./watch-letters.ts";
+import { getPreferences, usePreference } from "../preferences/store.ts";
+import { watchPresses } from "../presses.ts";
+import { digitOfPress, isAltLetter, pressMatches } from "./chord.ts";
+import {
+  type Command,
+  type CommandEntry,
+  isCommand,
+  type Keymap,
+  keysInText,
+  keysWithModifier,
+  mayRun,
+  printedKeys,
+  type Shortcut,
+  shortcutsOf,
+} from "./command.ts";
+import {
+  answersItself,
+  keepsKeys,
+  leftEditorAt,
+  typesLetters,
+  watchEditors,
+  watchLetters,
+  worksHere,
+} from "./key-owner.ts";
+import { isLetterTaken, type Keys, useTaken } from "./keys-here.ts";
 
 const Registry = createContext<CommandRegistry | null>(null);
 
@@ -55,4 +70,68 @@ const WHERE = { none: printedKeys, plain: keysWithModifier, all: keysInText } as
 export function usePrintedKeys(command: Command): Keys | undefined {
   const [keymap] = usePreference("keymap");
   return WHERE[useTaken()](command, keymap);
+}
+
+/** The commands available on the page now. Components add their commands while they are mounted. */
+export type CommandRegistry = {
+  /** All entries, in the order in which they were added. */
+  readonly entries: () => readonly CommandEntry[];
+  /**
+   * `read` is called at every key press, so changing the commands at each render costs nothing. Returns a function that
+   * removes the entries.
+   */
+  readonly add: (read: () => readonly CommandEntry[]) => () => void;
+  /**
+   * Runs a command by its id, if it is registered and may run. For a button far from the component that registers the command.
+   */
+  readonly run: (id: string) => void;
+};
+
+export function createCommandRegistry(): CommandRegistry {
+  const sources = new Set<() => readonly CommandEntry[]>();
+  const entries = () => [...sources].flatMap((read) => read());
+  return {
+    entries,
+    add: (read) => {
+      sources.add(read);
+      return () => sources.delete(read);
+    },
+    run: (id) => {
+      const command = entries().find((entry) => entry.id === id);
+      if (command !== undefined && isCommand(command) && mayRun(command)) command.run();
+    },
+  };
+}
+
+export type Surroundings = {
+  readonly entries: readonly CommandEntry[];
+  readonly keymap: Keymap;
+  /** true if the focus left a text editor a moment ago */
+  readonly justTyped: boolean;
+};
+
+/**
+ * Runs the command of a key press. The command registered last has priority. The press is consumed even if its command may not
+ * run now: Ctrl+S never opens the browser's own dialog.
+ */
+export function dispatchKey(event: KeyboardEvent, { entries, keymap, justTyped }: Surroundings): void {
+  if (event.defaultPrevented || event.isComposing || answersItself(event.target, event)) return;
+  for (const command of [...entries].reverse().filter(isCommand)) {
+    const shortcut = shortcutsOf(command, keymap).find((candidate) => claims(candidate, event));
+    if (shortcut === undefined) continue;
+    event.preventDefault();
+    if (event.repeat && command.repeats !== true) return;
+    if (shortcut.restsAfterTyping === true && justTyped) return;
+    if (mayRun(command)) command.run();
+    return;
+  }
+}
+
+function claims(shortcut: Shortcut, event: KeyboardEvent): boolean {
+  const alone = shortcut.alone === true;
+  if (pressMatches(event, shortcut.keys) || digitOfPress(event) === shortcut.keys)
+    return worksHere(shortcut, event.target) && (alone || !isLetterTaken(shortcut.keys));
+  // Alt with the letter works inside a label question and its search too. There the letter alone is typed
+  // (design/keys.md#labeling).
+  return !alone && isAltLetter(event, shortcut.keys) && (!keepsKeys(event.target) || typesLetters(event.target));
 }

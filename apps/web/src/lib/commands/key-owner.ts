@@ -1,4 +1,5 @@
 import type { Shortcut } from "./command.ts";
+import { setLettersTyped, setTaken, type Taken } from "./keys-here.ts";
 
 const TEXT =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"], ' +
@@ -54,4 +55,68 @@ export function answersItself(target: EventTarget | null, event: KeyboardEvent):
 
 export function worksHere(shortcut: Shortcut, target: EventTarget | null): boolean {
   return shortcut.everywhere === true || !keepsKeys(target);
+}
+
+let leftAt = Number.NEGATIVE_INFINITY;
+
+/** The time when the focus last left a text editor, ms since the epoch. `-Infinity` if it never did. */
+export const leftEditorAt = (): number => leftAt;
+
+/** Starts to watch when the focus leaves text editors. Returns a function that stops this. */
+export function watchEditors(): () => void {
+  const onFocusOut = (event: FocusEvent) => {
+    if (isTextEditor(event.target)) leftAt = Date.now();
+  };
+  window.addEventListener("focusout", onFocusOut);
+  return () => window.removeEventListener("focusout", onFocusOut);
+}
+
+/** The keys printed in a dialog or menu work where it was opened from, so its focus does not count. */
+function look(): void {
+  const { activeElement } = document;
+  if (isInOverlay(activeElement)) return;
+  setLettersTyped(typesLetters(activeElement));
+  setTaken(takenBy(activeElement));
+}
+
+function takenBy(target: Element | null): Taken {
+  if (takesPlainKeys(target)) return "plain";
+  if (!isTextEditor(target)) return "none";
+  return typesLetters(target) ? "plain" : "all";
+}
+
+/** Watches which keys do not run commands where the focus is. Returns a function that stops this. */
+export function watchLetters(): () => void {
+  let pressed = false;
+  const onFocus = () => {
+    // A button must not change its width while the pointer presses it, or the click is lost.
+    if (!pressed) look();
+  };
+  // Between two elements, nothing has the focus. This matters only if no other element gets the focus.
+  const onBlur = ({ relatedTarget }: FocusEvent) => relatedTarget === null && queueMicrotask(onFocus);
+  const onPress = () => {
+    pressed = true;
+  };
+  const onRelease = () => {
+    pressed = false;
+    window.setTimeout(onFocus);
+  };
+  // No event tells if the focused element was removed, or if the pointer was released outside the page. So a key press checks
+  // again.
+  const onKey = () => {
+    pressed = false;
+    look();
+  };
+  const listeners = [
+    ["focusin", onFocus],
+    ["focusout", onBlur],
+    ["pointerdown", onPress],
+    ["pointerup", onRelease],
+    ["pointercancel", onRelease],
+    ["keydown", onKey],
+  ] as const;
+  for (const [type, listener] of listeners) document.addEventListener(type, listener as EventListener, true);
+  return () => {
+    for (const [type, listener] of listeners) document.removeEventListener(type, listener as EventListener, true);
+  };
 }

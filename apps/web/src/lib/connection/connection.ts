@@ -1,5 +1,9 @@
 import { backOff } from "@postil/domain/time";
+import { t } from "i18next";
+import { useSyncExternalStore } from "react";
+import { underBase } from "../base-path.ts";
 import { createEmitter } from "../emitter.ts";
+import { dismissToast, notify } from "../toasts/store.ts";
 
 /** `offline`: the browser has no network. `silent`: it has one, but the server does not answer. */
 export type Reach = "online" | "offline" | "silent";
@@ -23,7 +27,7 @@ const LONGEST_PAUSE = 5000;
 const GATEWAY = new Set([502, 503, 504]);
 
 /** True if the server's disk is full. Every reply tells it (API-51). */
-export const isFull = ({ headers }: Response): boolean => headers.get("x-postil-storage") === "full";
+const isFull = ({ headers }: Response): boolean => headers.get("x-postil-storage") === "full";
 
 /**
  * The one source for "can the server be reached", used by band, indicator, queue and outbox. A doubt (the network is lost, a
@@ -113,4 +117,55 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
       }
     },
   };
+}
+
+/** If the cheapest request takes longer than this, the server counts as not answering, ms. */
+const PATIENCE = 2000;
+
+/** The page's connection. In tests use `createConnection` with surroundings of the test's own. */
+export const connection = createConnection({
+  probe: async () => {
+    const limits = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) } as const;
+    const reply = await fetch(underBase("/api/v1/version"), limits);
+    return isFull(reply) ? "full" : reply.ok;
+  },
+  hasNetwork: () => navigator.onLine,
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+});
+
+window.addEventListener("online", connection.networkChanged);
+window.addEventListener("offline", connection.networkChanged);
+// Timers pause in a hidden page. A user who returns needs the state at once.
+document.addEventListener("visibilitychange", () => {
+  if (!connection.isOnline()) void connection.check();
+});
+
+export function useReach(): Reach {
+  return useSyncExternalStore(connection.onChange, connection.reach);
+}
+
+export const useIsFull = (): boolean => useSyncExternalStore(connection.onChange, connection.isFull);
+
+/**
+ * Shows a toast while the network is lost, and then a toast that it is back (ERR-07 to ERR-09). The band of a page shows what
+ * this means for its work. Returns a function that stops this.
+ */
+export function watchConnection(): () => void {
+  let offlineToast: string | null = null;
+  const tell = () => {
+    const reach = connection.reach();
+    if (reach === "offline") {
+      offlineToast ??= notify({ message: t("common.offline.toast"), type: "error", permanent: true, keep: true });
+    } else if (offlineToast !== null) {
+      if (reach === "online") notify({ message: t("common.offline.off"), replace: offlineToast });
+      else dismissToast(offlineToast);
+      offlineToast = null;
+    }
+  };
+  tell();
+  return connection.onChange(tell);
 }

@@ -1,8 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearToasts, getToasts } from "../toasts/store.ts";
-import { useReach } from "./current.ts";
-import { watchConnection } from "./watch-connection.ts";
+import { useReach, watchConnection } from "./connection.ts";
 
 /** True if the server answers. */
 let answers = true;

@@ -1,6 +1,6 @@
 import { mayArrive } from "@postil/domain/outbox/outbox";
 import { keepBeforeReload } from "../chunk-reload.ts";
-import { connection } from "../connection/current.ts";
+import { connection } from "../connection/connection.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
 import { newId } from "../new-id.ts";
 import { getSession, onSessionChange } from "../session/store.ts";

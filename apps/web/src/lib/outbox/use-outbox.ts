@@ -1,7 +1,7 @@
 import { counts } from "@postil/domain/outbox/outbox";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { createContext, use, useMemo, useSyncExternalStore } from "react";
-import { useSession } from "../session/use-session.ts";
+import { useSession } from "../session/store.ts";
 import { latestOutbox, outboxOf } from "./current.ts";
 import type { OutboxService } from "./outbox-service.ts";
 

@@ -7,8 +7,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 async function loadFresh(stored?: string) {
   if (stored !== undefined) localStorage.setItem("postil:preferences", stored);
   vi.resetModules();
-  const [store, hook] = await Promise.all([import("./store.ts"), import("./use-preference.ts")]);
-  return { ...store, ...hook };
+  return import("./store.ts");
 }
 
 beforeEach(() => localStorage.clear());

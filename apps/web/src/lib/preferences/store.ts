@@ -4,6 +4,7 @@ import {
   readPreferences,
   VERSION,
 } from "@postil/domain/preferences/definitions";
+import { useCallback, useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
 import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
 
@@ -36,3 +37,12 @@ window.addEventListener("storage", (event) => {
   current = readPreferences(readStoredObject(STORAGE_KEYS.preferences));
   changed.emit();
 });
+
+/** One preference and its setter. It follows changes made anywhere, also in other tabs. */
+export function usePreference<Name extends PreferenceName>(
+  name: Name,
+): readonly [Preferences[Name], (value: Preferences[Name]) => void] {
+  const value = useSyncExternalStore(onPreferencesChange, () => getPreferences()[name]);
+  const set = useCallback((next: Preferences[Name]) => setPreference(name, next), [name]);
+  return [value, set];
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { redirectEntry, redirectTarget } from "./redirect.ts";
+import { redirectEntry, redirectTarget } from "./sign-in.ts";
 
 test("RTE-27 a path of the same origin is taken, query and hash included, decoded once", () => {
   expect(redirectTarget("%2Fdataset%2F1%2Fannotation-mode%3Fpage%3D3%26search%3Da%2520b%23x")).toBe(

@@ -1,6 +1,50 @@
 import type { SessionOver } from "@postil/domain/accounts/sessions";
 import type { User } from "@postil/domain/accounts/users";
-import { forgetSession, keepToken, OVER_KEY, readToken, TOKEN_KEY } from "./storage.ts";
+import { useSyncExternalStore } from "react";
+
+/** Prefix of all session keys in local storage and cookies (AUT-07, AUT-08). */
+const PREFIX = "auth.";
+/** The token of the session. Other tabs follow its changes. */
+const TOKEN_KEY = `${PREFIX}token`;
+/**
+ * The reason why the session ended. It is written for the other tabs, which receive the change, and then removed with the
+ * rest.
+ */
+const OVER_KEY = `${PREFIX}over`;
+
+/** The token stored by an earlier visit. Null when there is none or the browser denies its storage. */
+export function readToken(): string | null {
+  try {
+    return localStorage.getItem(TOKEN_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Without storage the session lasts as long as the page. */
+function keepToken(token: string): void {
+  try {
+    localStorage.setItem(TOKEN_KEY, token);
+  } catch (error) {
+    console.warn("The session cannot be kept in this browser", error);
+  }
+}
+
+/** Removes every key of the session (AUT-12). */
+function forgetSession(over: SessionOver): void {
+  try {
+    localStorage.setItem(OVER_KEY, over);
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+    for (const key of keys) if (key?.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch (error) {
+    console.warn("The session could not be removed from this browser", error);
+  }
+  for (const entry of document.cookie.split("; ")) {
+    const name = entry.split("=", 1)[0] ?? "";
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser we serve.
+    if (name.startsWith(PREFIX)) document.cookie = `${name}=; Max-Age=0; Path=/`;
+  }
+}
 
 /** The signed-in user with the names of their workspaces. An owner has all names (AUT-06). */
 export type SessionUser = User & { readonly workspaces: readonly string[] };
@@ -95,3 +139,14 @@ window.addEventListener("storage", (event) => {
   heard = undefined;
   change(next, "elsewhere");
 });
+
+/** The current session, up to date in every tab. */
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, getSession);
+}
+
+/** The signed-in user. Null for the moment before the page closes because its session ended. */
+export function useUser(): SessionUser | null {
+  const session = useSession();
+  return session.status === "signed-in" ? session.user : null;
+}

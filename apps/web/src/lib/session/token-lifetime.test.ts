@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDue, readLifetime } from "./token-lifetime.ts";
+import { isDue, readLifetime } from "./renewal.ts";
 
 const HOUR = 3_600_000;
 const token = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`;

@@ -1,8 +1,30 @@
 import { t } from "i18next";
+import { useEffect, useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
 import { stillHere } from "../leaving-page.ts";
 import { newId } from "../new-id.ts";
-import { TOAST_TIMES, type ToastPosition, type ToastType, toastDuration } from "./toasts.ts";
+
+/** Times of a toast in ms (TOA-03, TOA-04). `withdrawing`: how long buttons stay that no longer apply. */
+export const TOAST_TIMES = { base: 6000, perPart: 1000, opening: 100, closing: 150, withdrawing: 300 } as const;
+
+/** Number of characters that add one second (TOA-03). */
+const TOAST_PART_LENGTH = 120;
+
+/** Number of toasts shown at once. Older ones fold into "+n" (TOA-08, design/shell.md#toasts). */
+export const TOASTS_SHOWN = 3;
+
+export type ToastType = "success" | "info" | "warning" | "error";
+
+export const TOAST_POSITIONS = ["top-right", "top", "top-left", "bottom-right", "bottom", "bottom-left"] as const;
+export type ToastPosition = (typeof TOAST_POSITIONS)[number];
+
+/**
+ * How long a toast stays, ms: 6000 plus 1000 for every 120 characters, rounded up (TOA-03). `length` is the number of
+ * characters of the message, or the message's own length hint (TOA-23).
+ */
+export function toastDuration(length: number): number {
+  return TOAST_TIMES.base + TOAST_TIMES.perPart * Math.ceil(length / TOAST_PART_LENGTH);
+}
 
 export type ToastAction = { readonly label: string; readonly run: () => void; readonly keys?: string };
 
@@ -194,4 +216,53 @@ function countdown(duration: number, done: () => void): Countdown {
       timer = setTimeout(done, left);
     },
   };
+}
+
+/** Number of mounted pages with buttons at the bottom right that no toast may cover. */
+let pages = 0;
+const cornerChanged = createEmitter<void>();
+
+function countPages(by: 1 | -1): void {
+  pages += by;
+  cornerChanged.emit();
+}
+
+/**
+ * While the page is mounted, bottom-right toasts move to the bottom left, because Submit is at the right
+ * (design/shell.md#toasts).
+ */
+export function useToastsAtLeft(): void {
+  useEffect(() => {
+    countPages(1);
+    return () => countPages(-1);
+  }, []);
+}
+
+/** True if a mounted page needs the corner free. */
+export function useCornerTaken(): boolean {
+  return useSyncExternalStore(cornerChanged.on, () => pages > 0);
+}
+
+let foot: HTMLElement | null = null;
+const footChanged = createEmitter<void>();
+
+function setFoot(element: HTMLElement | null): void {
+  foot = element;
+  footChanged.emit();
+}
+
+/**
+ * A ref for the element in which a page shows the notice of the last action. There it covers neither text nor buttons
+ * (design/shell.md#toasts).
+ */
+export function placeInFoot(element: HTMLElement | null): () => void {
+  setFoot(element);
+  return () => {
+    if (foot === element) setFoot(null);
+  };
+}
+
+/** The element for the notice of the last action. Null: it shows in a corner, like other notices. */
+export function useFootPlace(): HTMLElement | null {
+  return useSyncExternalStore(footChanged.on, () => foot);
 }

@@ -9,18 +9,19 @@ import {
   useState,
 } from "react";
 import { keysOfPress } from "../../lib/commands/chord.ts";
-import type { Command, CommandEntry, Keys } from "../../lib/commands/command.ts";
+import { type Command, type CommandEntry, type RebindRefusal, rebind, refusalOf } from "../../lib/commands/command.ts";
 import { useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
-import { type RebindRefusal, rebind, refusalOf } from "../../lib/commands/keymap.ts";
+import type { Keys } from "../../lib/commands/keys-here.ts";
 import {
   filterSheet,
   type SheetGroup,
   type SheetKey,
   type SheetRow,
   sheetRows,
-} from "../../lib/commands/sheet-rows.ts";
-import { useKeySpelling } from "../../lib/commands/use-key-spelling.ts";
-import { usePreference } from "../../lib/preferences/use-preference.ts";
+  useKeySpelling,
+} from "../../lib/commands/listed-commands.ts";
+import { usePreference } from "../../lib/preferences/store.ts";
+
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { Dialog } from "../dialog.tsx";

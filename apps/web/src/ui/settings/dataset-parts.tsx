@@ -3,7 +3,7 @@ import { ArrowRight } from "lucide-react";
 import { cloneElement, type FormEvent, type ReactElement, type ReactNode, useState } from "react";
 import { failureOf } from "../../lib/api/failure.ts";
 import { forgetTypedFor } from "../../lib/kept-work/typed-work.ts";
-import { useUser } from "../../lib/session/use-session.ts";
+import { useUser } from "../../lib/session/store.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button, buttonClass } from "../button.tsx";
 import { CopyButton } from "../copy-button.tsx";

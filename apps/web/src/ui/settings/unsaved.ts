@@ -3,8 +3,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
-import { getSession } from "../../lib/session/store.ts";
-import { useUser } from "../../lib/session/use-session.ts";
+import { getSession, useUser } from "../../lib/session/store.ts";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import { useUnsaved } from "../../lib/unsaved.ts";
 

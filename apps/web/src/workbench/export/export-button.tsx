@@ -5,8 +5,9 @@ import { Download } from "lucide-react";
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
 import type { Command } from "../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
-import { useUser } from "../../lib/session/use-session.ts";
+import { useUser } from "../../lib/session/store.ts";
 import { IconButton } from "../../ui/button.tsx";
+
 import type { ShownRecords } from "./export-wish.ts";
 
 /** The place of a task dataset. It cannot be found by its id. */

@@ -1,7 +1,7 @@
 import { paceOf, roughly } from "@postil/domain/queue/pace";
 import { t } from "i18next";
 import "../../lib/i18n/en/pace.ts";
-import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../lib/preferences/store.ts";
 import { Phrase } from "../../ui/phrase.tsx";
 import { useWorkDay } from "./use-work-day.ts";
 

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { useReach } from "../../lib/connection/current.ts";
+import { useReach } from "../../lib/connection/connection.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { announce } from "../../ui/screen-reader.tsx";

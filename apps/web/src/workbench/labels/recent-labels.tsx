@@ -2,11 +2,9 @@ import type { NumberedOption } from "@postil/domain/labels/label-search";
 import { t } from "i18next";
 import { useLayoutEffect, useRef } from "react";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
-import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
-import { useUser } from "../../lib/session/use-session.ts";
 import { pressOnSpace } from "../../ui/button.tsx";
-
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";
+
 import { type LabelOptionProps, OptionCap } from "./label-option.tsx";
 import { OptionName } from "./option-name.tsx";
 

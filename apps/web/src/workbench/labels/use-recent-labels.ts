@@ -1,7 +1,7 @@
 import { withRecent } from "@postil/domain/labels/visible-options";
 import { useMemo } from "react";
 import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
-import { useUser } from "../../lib/session/use-session.ts";
+import { useUser } from "../../lib/session/store.ts";
 
 type RecentLabels = {
   /** the labels as they were when the record opened: nothing moves while it is on screen */

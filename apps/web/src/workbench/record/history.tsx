@@ -6,7 +6,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { ArrowRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { useUser } from "../../lib/session/use-session.ts";
+import { useUser } from "../../lib/session/store.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { StatusPill } from "../../ui/status.tsx";

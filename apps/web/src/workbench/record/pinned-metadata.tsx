@@ -5,7 +5,8 @@ import { pinnedNames } from "@postil/domain/records/pinned-metadata";
 import { t } from "i18next";
 import { Pin } from "lucide-react";
 import { Fragment } from "react";
-import { usePreference } from "../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../lib/preferences/store.ts";
+
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { onDemand } from "../../ui/on-demand.tsx";

@@ -1,6 +1,6 @@
 import { act, render, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { connection } from "../../lib/connection/current.ts";
+import { connection } from "../../lib/connection/connection.ts";
 import { NotSavedPill } from "./not-saved-pill.tsx";
 
 afterEach(() => {

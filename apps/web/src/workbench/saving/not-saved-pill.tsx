@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { CloudAlert } from "lucide-react";
-import { useReach } from "../../lib/connection/current.ts";
+import { useReach } from "../../lib/connection/connection.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 

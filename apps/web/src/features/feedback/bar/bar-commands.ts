@@ -4,7 +4,7 @@ import { ArrowUpDown, FunnelX, ListChecks, ListFilter, RectangleVertical, Search
 import { useMemo } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { type CriteriaControls, resetFilters } from "../queue/criteria-controls.ts";
 

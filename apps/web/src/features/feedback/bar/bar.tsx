@@ -2,7 +2,7 @@ import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { ListFilter } from "lucide-react";
 import { memo, useCallback, useId, useMemo, useRef } from "react";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { Button } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

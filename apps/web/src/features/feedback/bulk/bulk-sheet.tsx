@@ -10,8 +10,9 @@ import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import { type KeyboardEvent, memo, type ReactNode, type RefObject } from "react";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { cx, textLinkClass } from "../../../ui/cx.ts";
+
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
 import type { PageCommands } from "../page/page-commands.ts";
 import { Sheet } from "../page/panes.tsx";

@@ -1,5 +1,5 @@
 import type { RECORD_HEIGHTS } from "@postil/domain/preferences/definitions";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 
 type RecordHeight = (typeof RECORD_HEIGHTS)[number];
 export type BulkListSettings = ReturnType<typeof useBulkListSettings>;

@@ -5,7 +5,7 @@ import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
-import { useSeen } from "../../../lib/presses/use-seen.ts";
+import { useSeen } from "../../../lib/presses.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { focusRow, useSelection } from "../../../workbench/list/rows.ts";

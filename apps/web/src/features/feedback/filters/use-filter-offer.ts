@@ -5,7 +5,7 @@ import { type FilterableQuestion, isFilterable, offeredProperties } from "@posti
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../../lib/api/queries/dataset-parts.ts";
-import { useUser } from "../../../lib/session/use-session.ts";
+import { useUser } from "../../../lib/session/store.ts";
 import type { Part } from "./filter-group.tsx";
 
 export type FilterOffer = {

@@ -1,7 +1,7 @@
 import { isFilterable, offeredProperties } from "@postil/domain/search/filter-offer";
 import { useQuery } from "@tanstack/react-query";
 import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../../../lib/api/queries/dataset-parts.ts";
-import { useUser } from "../../../lib/session/use-session.ts";
+import { useUser } from "../../../lib/session/store.ts";
 
 const NONE: readonly never[] = [];
 

@@ -4,7 +4,7 @@ import { BookOpen } from "lucide-react";
 import { type ComponentProps, type CSSProperties, memo } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
-import { FILLS } from "../../../lib/presses/use-seen.ts";
+import { FILLS } from "../../../lib/presses.ts";
 import { Button, type ButtonProps, IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";

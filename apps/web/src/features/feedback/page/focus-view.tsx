@@ -13,7 +13,7 @@ import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, 
 import type { Command } from "../../../lib/commands/command.ts";
 import { type Drafts, useKeptElsewhere } from "../../../lib/drafts/use-drafts.ts";
 import { absoluteTime, clockTime } from "../../../lib/i18n/times.ts";
-import { useSeen } from "../../../lib/presses/use-seen.ts";
+import { useSeen } from "../../../lib/presses.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { textLinkClass } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

@@ -5,7 +5,7 @@ import { memo, type ReactNode, useState } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommandRegistry, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { useOutbox } from "../../../lib/outbox/use-outbox.ts";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { SHORTCUTS_COMMAND } from "../../../ui/commands/command-overlays.tsx";

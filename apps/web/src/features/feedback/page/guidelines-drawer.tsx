@@ -2,7 +2,7 @@ import { isPrivileged } from "@postil/domain/accounts/policies";
 import { findMatches } from "@postil/domain/search/text-matches";
 import { Link } from "@tanstack/react-router";
 import "../../../lib/i18n/en/guidelines.ts";
-import { useUser } from "../../../lib/session/use-session.ts";
+import { useUser } from "../../../lib/session/store.ts";
 import { rangeOf, shownText } from "../../../lib/shown-text.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx, textLinkClass } from "../../../ui/cx.ts";

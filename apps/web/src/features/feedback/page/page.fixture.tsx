@@ -8,8 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, vi } from "vitest";
-import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
-import type { CommandRegistry } from "../../../lib/commands/registry.ts";
+import { type CommandRegistry, useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
 import { createServer, quiet } from "../../../lib/outbox/testing.ts";
 import { AnnotationPage } from "../AnnotationPage.tsx";

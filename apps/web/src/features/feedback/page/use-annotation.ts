@@ -10,7 +10,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { afterPaint } from "../../../lib/after-paint.ts";
 import { useTellsAhead } from "../../../lib/connection/records-ahead.ts";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { type SpelledAddress, useSpelledAddress } from "../../../workbench/frame/use-spelled-address.ts";

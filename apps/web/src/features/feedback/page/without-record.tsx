@@ -3,7 +3,7 @@ import { RECORD_STATUSES } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useUser } from "../../../lib/session/use-session.ts";
+import { useUser } from "../../../lib/session/store.ts";
 import { cx, textLinkClass } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

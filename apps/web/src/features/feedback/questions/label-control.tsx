@@ -3,7 +3,7 @@ import { indexLabels, type NumberedOption } from "@postil/domain/labels/label-se
 import { hasLabelSearch, labelLayout, showOptions } from "@postil/domain/labels/visible-options";
 import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from "react";
 import { digitOfPress, letterOfPress } from "../../../lib/commands/chord.ts";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { LabelList, type LabelListHandle, useFocusLater } from "../../../workbench/labels/label-list.tsx";
 import type { LabelOptionProps } from "../../../workbench/labels/label-option.tsx";

@@ -6,8 +6,9 @@ import { Sparkle } from "lucide-react";
 import { useMemo } from "react";
 import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { IconButton } from "../../../ui/button.tsx";
+
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AnswerChips, OneAnswer } from "../../../workbench/labels/answer-chips.tsx";
 import { lookOf } from "../../../workbench/labels/option-focus.ts";

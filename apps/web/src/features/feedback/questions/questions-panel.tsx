@@ -21,7 +21,7 @@ import {
 import { digitOfPress } from "../../../lib/commands/chord.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { OPTION } from "../../../workbench/labels/option-focus.ts";
 import type { AnswerDispatch } from "./answer-form.ts";

@@ -20,7 +20,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import type { OutboxService, Wish } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { tellCodeMissing } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import {

@@ -2,7 +2,7 @@ import { t } from "i18next";
 import { Columns2, Rows2 } from "lucide-react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 
 /** The page width in px from which two fields are side by side; the `roomy` of ui/styles.css (design/record.md#fields). */

@@ -9,7 +9,7 @@ import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { useTakenLetters } from "../../../lib/commands/keys-here.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { cx } from "../../../ui/cx.ts";

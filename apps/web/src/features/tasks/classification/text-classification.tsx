@@ -16,7 +16,7 @@ import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
 import { keptRules } from "../../../lib/kept-work/kept-rule.ts";
-import { useUser } from "../../../lib/session/use-session.ts";
+import { useUser } from "../../../lib/session/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

@@ -10,7 +10,7 @@ import { t } from "i18next";
 import { ArrowLeft, ArrowRight, ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { placeInFoot } from "../../../lib/toasts/foot.ts";
+import { placeInFoot } from "../../../lib/toasts/store.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { cx, inputFrameClass } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";

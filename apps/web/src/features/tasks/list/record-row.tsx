@@ -4,7 +4,7 @@ import type { TaskMode } from "@postil/domain/tasks/task-view";
 import { t } from "i18next";
 import { type MouseEvent, memo, useLayoutEffect, useRef } from "react";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
-import { FILLS } from "../../../lib/presses/use-seen.ts";
+import { FILLS } from "../../../lib/presses.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";

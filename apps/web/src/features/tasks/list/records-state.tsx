@@ -2,7 +2,7 @@ import { asksForAll, RESET_SEARCH } from "@postil/domain/tasks/task-view";
 import { t } from "i18next";
 import { useEffect } from "react";
 import { failureOf } from "../../../lib/api/failure.ts";
-import { useReach } from "../../../lib/connection/current.ts";
+import { useReach } from "../../../lib/connection/connection.ts";
 import { Button } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { EmptyState, InlineError } from "../../../ui/no-content.tsx";

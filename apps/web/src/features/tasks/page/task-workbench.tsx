@@ -11,9 +11,10 @@ import { PanelRight } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { taskDatasetQuery } from "../../../lib/api/queries/task-dataset.ts";
 import type { LabeledDataset } from "../../../lib/api/queries/task-settings.ts";
-import { useUser } from "../../../lib/session/use-session.ts";
+import { useUser } from "../../../lib/session/store.ts";
 import { useTaskLabels } from "../../../lib/task-labels/use-task-labels.ts";
-import { useToastsAtLeft } from "../../../lib/toasts/corner.ts";
+import { useToastsAtLeft } from "../../../lib/toasts/store.ts";
+
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { FullSheetProps } from "../../../ui/dialog.tsx";

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ApiFailure } from "../../../lib/api/failure.ts";
-import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
-import type { CommandRegistry } from "../../../lib/commands/registry.ts";
+import { type CommandRegistry, useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import { setPreference } from "../../../lib/preferences/store.ts";
 import { renderPage, TOLD } from "./query.fixture.tsx";
 import { QueryBar } from "./query-bar.tsx";

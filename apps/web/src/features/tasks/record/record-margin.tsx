@@ -1,6 +1,4 @@
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
-import { t } from "i18next";
-import { Ellipsis } from "lucide-react";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

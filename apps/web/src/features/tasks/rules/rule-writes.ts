@@ -15,7 +15,7 @@ import { useMemo, useState } from "react";
 import { errorMessage } from "../../../lib/api/error-lines.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { forgetRule, keepRule, keptRules } from "../../../lib/kept-work/kept-rule.ts";
-import { useUser } from "../../../lib/session/use-session.ts";
+import { useUser } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { deleteRule, RuleChanged, type RulesOf, saveRule, takeBackRule } from "../wire/rules-api.ts";
 import { refreshFigures } from "./rules-queries.ts";

@@ -16,8 +16,9 @@ import {
   Undo2,
 } from "lucide-react";
 import { createContext, useContext, useLayoutEffect, useMemo, useRef } from "react";
-import type { Command, Keys } from "../../../lib/commands/command.ts";
+import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import type { Keys } from "../../../lib/commands/keys-here.ts";
 
 const ICONS = {
   previousPage: ArrowLeft,

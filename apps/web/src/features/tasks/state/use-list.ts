@@ -5,8 +5,8 @@ import { isAnswered, mayValidate, takesBack } from "@postil/domain/tasks/record-
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { lastTaskPage, type TaskMode } from "@postil/domain/tasks/task-view";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
-import { useSeen } from "../../../lib/presses/use-seen.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
+import { useSeen } from "../../../lib/presses.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { focusRow, isRowInView, type SelectionControls, showRow, useSelection } from "../../../workbench/list/rows.ts";
 import type { TaskAction } from "../saving/action-log.ts";

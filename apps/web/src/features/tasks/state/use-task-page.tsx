@@ -12,7 +12,7 @@ import { t } from "i18next";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { taskSettingsKey } from "../../../lib/api/queries/task-settings.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
-import { useUser } from "../../../lib/session/use-session.ts";
+import { useUser } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

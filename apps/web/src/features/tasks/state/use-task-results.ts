@@ -8,7 +8,7 @@ import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
 import { useTellsAhead } from "../../../lib/connection/records-ahead.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { type FoundRecords, useShownRecords } from "../saving/use-shown-records.ts";
 import { searchRecords } from "../wire/search-records.ts";
 

@@ -2,7 +2,8 @@ import { type GlobalLabel, isTooLong, VISIBLE_LABELS } from "@postil/domain/task
 import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
+
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { KeyCap } from "../../../ui/key-cap.tsx";

@@ -15,8 +15,8 @@ import {
   useMemo,
   useRef,
 } from "react";
-import type { Keys } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import type { Keys } from "../../../lib/commands/keys-here.ts";
 import { Button } from "../../../ui/button.tsx";
 import { textLinkClass } from "../../../ui/cx.ts";
 import { announce } from "../../../ui/screen-reader.tsx";

@@ -7,7 +7,7 @@ import { Copy, Sparkle, TextCursor } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { afterPaint } from "../../../lib/after-paint.ts";
 import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
-import { usePreference } from "../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Star } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";

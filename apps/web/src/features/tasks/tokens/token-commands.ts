@@ -1,5 +1,6 @@
 import { t } from "i18next";
-import type { Command, CommandEntry, Keys } from "../../../lib/commands/command.ts";
+import type { Command, CommandEntry } from "../../../lib/commands/command.ts";
+import type { Keys } from "../../../lib/commands/keys-here.ts";
 
 /** The page supplies the handler and the icon. */
 type Handler = Pick<Command, "run" | "mayRun" | "icon">;

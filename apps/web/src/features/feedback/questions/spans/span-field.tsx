@@ -10,7 +10,7 @@ import { Dialog } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
 import { digitOfPress } from "../../../../lib/commands/chord.ts";
 import { usePercent } from "../../../../lib/i18n/use-percent.ts";
-import { usePreference } from "../../../../lib/preferences/use-preference.ts";
+import { usePreference } from "../../../../lib/preferences/store.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { floatingClass } from "../../../../ui/floating.tsx";
 import { AskReplace, type AskReplaceProps } from "../../../../workbench/spans/float-at.tsx";

@@ -1,6 +1,6 @@
 import { DEFAULT_PREFERENCES } from "@postil/domain/preferences/definitions";
 import { expect, test } from "vitest";
-import { appearanceOf, resolveTheme } from "./appearance.ts";
+import { appearanceOf, resolveTheme } from "./theme.ts";
 
 const calm = { dark: false, moreContrast: false, lessMotion: false };
 

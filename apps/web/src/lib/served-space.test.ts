@@ -1,6 +1,6 @@
 // @vitest-environment-options { "url": "https://huggingface.co/spaces/mara/guide" }
 import { afterEach, expect, test } from "vitest";
-import { servedSpace } from "./served-space.ts";
+import { servedSpace } from "./base-path.ts";
 
 afterEach(() => {
   document.head.innerHTML = "";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostedSpace } from "./hosted-platform.ts";
+import { hostedSpace } from "./base-path.ts";
 
 test("AUT-26 AUT-27 on the main host, user and space stand in the path", () => {
   expect(hostedSpace("huggingface.co", "/spaces/mara/field-guide")).toEqual({ user: "mara", space: "field-guide" });

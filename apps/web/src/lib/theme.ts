@@ -1,10 +1,13 @@
 import type { Preferences } from "@postil/domain/preferences/definitions";
+import { getPreferences, onPreferencesChange } from "./preferences/store.ts";
 
-export type Theme = Exclude<Preferences["theme"], "system">;
-export type SystemWishes = { readonly dark: boolean; readonly moreContrast: boolean; readonly lessMotion: boolean };
+type SystemWishes = { readonly dark: boolean; readonly moreContrast: boolean; readonly lessMotion: boolean };
 
 /** The theme to show: the chosen one. For `system` it follows the system's colour scheme and contrast. */
-export function resolveTheme(preference: Preferences["theme"], system: SystemWishes): Theme {
+export function resolveTheme(
+  preference: Preferences["theme"],
+  system: SystemWishes,
+): Exclude<Preferences["theme"], "system"> {
   if (preference !== "system") return preference;
   if (system.moreContrast) return system.dark ? "contrast-dark" : "contrast";
   return system.dark ? "dark" : "light";
@@ -15,7 +18,7 @@ const OPTICAL_CORRECTION = { sans: 0, serif: 1, mono: -2 } as const;
 /** 72 characters of the record's font, in em of its own size (design/shell.md#look). */
 const MEASURE_EM = 36;
 
-export type Appearance = {
+type Appearance = {
   readonly data: { readonly [name: string]: string };
   readonly style: { readonly [property: string]: string };
 };
@@ -37,3 +40,20 @@ export function appearanceOf(preferences: Preferences, system: SystemWishes): Ap
     },
   };
 }
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const moreContrast = window.matchMedia("(prefers-contrast: more)");
+const lessMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+function apply(): void {
+  const system = { dark: dark.matches, moreContrast: moreContrast.matches, lessMotion: lessMotion.matches };
+  const { data, style } = appearanceOf(getPreferences(), system);
+  const root = document.documentElement;
+  Object.assign(root.dataset, data);
+  for (const [property, value] of Object.entries(style)) root.style.setProperty(property, value);
+}
+
+// This is the first import of the page. It runs before the first paint, so the wrong theme never flashes.
+apply();
+onPreferencesChange(apply);
+for (const query of [dark, moreContrast, lessMotion]) query.addEventListener("change", apply);
