@@ -48,8 +48,7 @@ const SIGN_IN = /\/features\/session\/(?:sign-in-page|use-sign-in-link|fields|pr
  * Some hundred bytes each, loaded by sign-in and by every page behind it; the eyes of a password beside them, or whatever else shows
  * an eye would load the sign-in page for it.
  */
-const SMALL =
-  /\/(?:src\/(?:ui\/lazy-part|lib\/api\/lifetimes)\.tsx?|lucide-react\/dist\/esm\/icons\/eye(?:-off)?\.mjs)$/;
+const SMALL = /\/(?:src\/ui\/lazy-part\.tsx?|lucide-react\/dist\/esm\/icons\/eye(?:-off)?\.mjs)$/;
 
 const chunks = pageChunks();
 const preloads = leanPreloads();

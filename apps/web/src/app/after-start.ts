@@ -1,6 +1,6 @@
 import type { RegisteredRouter } from "@tanstack/react-router";
 import "../lib/i18n/isolate-names.ts";
-import { notePerson } from "../lib/kept-work/person-here.ts";
+import { notePerson } from "../lib/kept-work/people-here.ts";
 import { followPerson } from "../lib/preferences/follow-person.ts";
 import { keepRenewed } from "../lib/session/renewal.ts";
 import { getSession } from "../lib/session/store.ts";

@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { keepBulk } from "../lib/kept-work/kept-bulk.ts";
+import { keepBulk } from "../lib/kept-work/typed-work.ts";
 import type { OutboxService } from "../lib/outbox/outbox-service.ts";
 import { createBrowser, createServer, quiet, submission } from "../lib/outbox/testing.ts";
 import { OutboxContext } from "../lib/outbox/use-outbox.ts";

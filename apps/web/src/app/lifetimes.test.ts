@@ -2,7 +2,7 @@ import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useProviders } from "../features/session/use-providers.ts";
 import { fieldsQuery, metadataPropertiesQuery, questionsQuery } from "../lib/api/queries/dataset-parts.ts";
-import { metadataMetricsQuery, suggestionAgentsQuery } from "../lib/api/queries/filter-options.ts";
+import { metadataMetricsQuery, suggestionAgentsQuery } from "../lib/api/queries/records.ts";
 import { queryClient } from "../lib/api/query-client.ts";
 
 let asked: Map<string, string | null>;

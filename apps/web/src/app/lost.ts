@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { Loss } from "../lib/api/dataset-access.ts";
+import type { Loss } from "../lib/api/lost-datasets.ts";
+
 import { datasetAccess } from "../lib/api/lost-datasets.ts";
 
 /** A dataset that was lost during work. */

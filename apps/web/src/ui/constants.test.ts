@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript-6";
 import { expect, test } from "vitest";
-import { LIFETIMES } from "../lib/api/lifetimes.ts";
+import { LIFETIMES } from "../lib/api/api.ts";
 import { TOAST_TIMES } from "../lib/toasts/store.ts";
 import { BADGE_SIZES, BREAKPOINTS, TOOLTIP } from "./constants.ts";
 

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ApiFailure } from "../lib/api/failure.ts";
-import { draftsBeside } from "../lib/drafts/current.ts";
 import { keptDraft } from "../lib/drafts/draft.ts";
+import { draftsBeside } from "../lib/drafts/use-drafts.ts";
 import { openKeptWork } from "../lib/kept-work/kept-work.ts";
 import { deliverBy, outboxOf } from "../lib/outbox/current.ts";
 import { submission } from "../lib/outbox/testing.ts";

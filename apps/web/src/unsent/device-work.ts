@@ -1,6 +1,6 @@
-import { draftsBeside } from "../lib/drafts/current.ts";
-import { journalOf } from "../lib/drafts/journal.ts";
-import { forgetWork } from "../lib/kept-work/forget-work.ts";
+import { journalOf } from "../lib/drafts/draft.ts";
+import { draftsBeside } from "../lib/drafts/use-drafts.ts";
+import { forgetWork } from "../lib/kept-work/people-here.ts";
 import { outboxOf } from "../lib/outbox/current.ts";
 import { signOut } from "../lib/session/sign-in.ts";
 import { type WorkItem, workItems } from "./work-items.ts";

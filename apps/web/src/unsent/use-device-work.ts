@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { connection } from "../lib/connection/connection.ts";
 import { useDraftService } from "../lib/drafts/use-drafts.ts";
-import { useTypedWork } from "../lib/kept-work/use-typed-work.ts";
+import { useTypedWork } from "../lib/kept-work/typed-work.ts";
 import { useOutbox } from "../lib/outbox/use-outbox.ts";
 import { type WorkItem, workItems } from "./work-items.ts";
 

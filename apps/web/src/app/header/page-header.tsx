@@ -12,8 +12,8 @@ import {
   useMemo,
   useState,
 } from "react";
-import { api } from "../../lib/api/api.ts";
-import { keptFor } from "../../lib/api/lifetimes.ts";
+import { api, keptFor } from "../../lib/api/api.ts";
+
 import { useIsFull, useReach } from "../../lib/connection/connection.ts";
 import { useRecordsAhead } from "../../lib/connection/records-ahead.ts";
 import { useProgressState } from "../../lib/progress-line.ts";

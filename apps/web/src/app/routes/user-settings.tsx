@@ -12,8 +12,8 @@ import { UserSettingsPage } from "../../features/user-settings/user-settings-pag
 import { WorkOnDevice } from "../../features/user-settings/work-on-device.tsx";
 import "../../lib/i18n/en/dataset-settings.ts";
 import "../../lib/i18n/en/settings.ts";
+import { workspacesQuery } from "../../lib/api/queries/dataset.ts";
 import { ownKeysQuery } from "../../lib/api/queries/own-account.ts";
-import { workspacesQuery } from "../../lib/api/queries/workspaces.ts";
 import { useUser } from "../../lib/session/store.ts";
 import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
 import { useUnsavedCount } from "../../unsent/use-device-work.ts";

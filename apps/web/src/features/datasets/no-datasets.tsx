@@ -2,7 +2,7 @@ import { isPrivileged } from "@postil/domain/accounts/policies";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { CodeXml, Play, Terminal } from "lucide-react";
-import { homeQuery } from "../../lib/api/queries/home.ts";
+import { homeQuery } from "../../lib/api/queries/datasets.ts";
 import { serverAddress, underBase } from "../../lib/base-path.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import type { SessionUser } from "../../lib/session/store.ts";

@@ -1,7 +1,7 @@
 import { annotationProgress } from "@postil/domain/tasks/task-figures";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import { type MeasuredDataset, statusCountsQuery } from "../../lib/api/queries/task-metrics.ts";
+import { type MeasuredDataset, statusCountsQuery } from "../../lib/api/queries/task-dataset.ts";
 import { Figures, STALE_TIME } from "./figures.tsx";
 
 export type TaskProgressProps = { dataset: MeasuredDataset };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import "../../lib/api/manager-routes.ts";
-import { teamProgressQuery } from "../../lib/api/queries/progress.ts";
+import { teamProgressQuery } from "../../lib/api/queries/dataset.ts";
 import { responseCountsQuery } from "../../lib/api/queries/settings.ts";
 import { Figures, STALE_TIME } from "./figures.tsx";
 

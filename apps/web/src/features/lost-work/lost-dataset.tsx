@@ -1,8 +1,8 @@
 import { t } from "i18next";
 import { type ReactNode, useEffect } from "react";
 import "../../lib/i18n/en/lost.ts";
-import type { Loss } from "../../lib/api/dataset-access.ts";
-import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
+import type { Loss } from "../../lib/api/lost-datasets.ts";
+import { useTypedWork } from "../../lib/kept-work/typed-work.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { usePageTitle } from "../../ui/layouts/frame.tsx";

@@ -1,8 +1,8 @@
 import { t } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
 import "../../lib/i18n/en/lost.ts";
-import { noteRemoved } from "../../lib/kept-work/removed-accounts.ts";
-import { useTypedWork } from "../../lib/kept-work/use-typed-work.ts";
+import { noteRemoved } from "../../lib/kept-work/people-here.ts";
+import { useTypedWork } from "../../lib/kept-work/typed-work.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { clearToasts } from "../../lib/toasts/store.ts";
 import { usePageTitle } from "../../ui/layouts/frame.tsx";

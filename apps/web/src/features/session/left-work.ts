@@ -1,6 +1,11 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
-import { personHere } from "../../lib/kept-work/person-here.ts";
-import { forgetRemoved, noteRemoved, type Person, removedAccounts } from "../../lib/kept-work/removed-accounts.ts";
+import {
+  forgetRemoved,
+  noteRemoved,
+  type Person,
+  personHere,
+  removedAccounts,
+} from "../../lib/kept-work/people-here.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { saveJson } from "../../lib/save-file.ts";
 import { keptItems } from "../../unsent/kept-items.ts";

@@ -1,7 +1,6 @@
 import { PLATFORM_PROVIDER } from "@postil/domain/accounts/people";
 import { useEffect, useState } from "react";
-import { api } from "../../lib/api/api.ts";
-import { keptFor, LIFETIMES } from "../../lib/api/lifetimes.ts";
+import { api, keptFor, LIFETIMES } from "../../lib/api/api.ts";
 
 export type Provider = {
   readonly name: string;

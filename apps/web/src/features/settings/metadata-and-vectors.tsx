@@ -8,7 +8,7 @@ import { t } from "i18next";
 import type { KeyboardEvent, ReactNode } from "react";
 import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
-import { metadataMetricsQuery } from "../../lib/api/queries/filter-options.ts";
+import { metadataMetricsQuery } from "../../lib/api/queries/records.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Switch } from "../../ui/form-controls.tsx";

@@ -10,8 +10,7 @@ import {
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepForms } from "../../lib/kept-work/kept-forms.ts";
-import { typedWork } from "../../lib/kept-work/typed-work.ts";
+import { keepForms, typedWork } from "../../lib/kept-work/typed-work.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
 import { clearToasts, getToasts, onToastsChange } from "../../lib/toasts/store.ts";
 import { hasUnsaved } from "../../lib/unsaved.ts";

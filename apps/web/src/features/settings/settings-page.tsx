@@ -5,17 +5,15 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { type ReactNode, useCallback, useState } from "react";
 import { api } from "../../lib/api/api.ts";
-import { datasetQuery } from "../../lib/api/queries/dataset.ts";
+import { datasetQuery, ownMetricsQuery, workspaceQuery } from "../../lib/api/queries/dataset.ts";
 import {
   fieldsQuery,
   metadataPropertiesQuery,
   questionsQuery,
   vectorSettingsQuery,
 } from "../../lib/api/queries/dataset-parts.ts";
-import { ownMetricsQuery } from "../../lib/api/queries/progress.ts";
 import { responseCountsQuery } from "../../lib/api/queries/settings.ts";
-import { workspaceQuery } from "../../lib/api/queries/workspaces.ts";
-import { textsOf } from "../../lib/kept-work/kept-forms.ts";
+import { textsOf } from "../../lib/kept-work/typed-work.ts";
 import { useUser } from "../../lib/session/store.ts";
 import { Main, PageFrame, usePageTitle } from "../../ui/layouts/frame.tsx";
 import { InlineError } from "../../ui/no-content.tsx";

@@ -18,12 +18,14 @@ import { characters } from "@postil/domain/text/characters";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { useMemo, useState } from "react";
-import { errorMessage } from "../../lib/api/error-lines.ts";
-import { failureOf } from "../../lib/api/failure.ts";
-import { annotatedAsQuery, predictedAsQuery } from "../../lib/api/queries/task-metrics.ts";
-import { type LabeledDataset, taskSettingsKey } from "../../lib/api/queries/task-settings.ts";
-import { addLabels } from "../../lib/task-labels/add-labels.ts";
-import { LabelSignal } from "../../lib/task-labels/label-signal.ts";
+import { errorMessage, failureOf } from "../../lib/api/failure.ts";
+import {
+  annotatedAsQuery,
+  type LabeledDataset,
+  predictedAsQuery,
+  taskSettingsKey,
+} from "../../lib/api/queries/task-dataset.ts";
+import { addLabels, LabelSignal } from "../../lib/task-labels/add-labels.ts";
 import { announce } from "../../ui/screen-reader.tsx";
 import { type SaveState, useSaveState } from "../../ui/settings/save-row.tsx";
 import { useKeptForms } from "../../ui/settings/unsaved.ts";

@@ -3,7 +3,7 @@ import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { t } from "i18next";
 import { TriangleAlert } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useMemo } from "react";
-import type { LabeledDataset } from "../../lib/api/queries/task-settings.ts";
+import type { LabeledDataset } from "../../lib/api/queries/task-dataset.ts";
 import type { TaskLabels } from "../../lib/task-labels/use-task-labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";

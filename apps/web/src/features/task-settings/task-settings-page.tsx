@@ -4,7 +4,7 @@ import { NO_LABEL_DRAFT } from "@postil/domain/tasks/label-draft";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { t } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
-import { textsOf } from "../../lib/kept-work/kept-forms.ts";
+import { textsOf } from "../../lib/kept-work/typed-work.ts";
 import { useUser } from "../../lib/session/store.ts";
 import { useTaskLabels } from "../../lib/task-labels/use-task-labels.ts";
 import { useLatest } from "../../lib/use-latest.ts";

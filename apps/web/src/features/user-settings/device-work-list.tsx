@@ -9,7 +9,7 @@ import "../../lib/i18n/en/typed-forms.ts";
 import { myDatasetsQuery } from "../../lib/api/queries/datasets.ts";
 import { useReach } from "../../lib/connection/connection.ts";
 import { textsOfTyped } from "../../lib/kept-work/typed-work.ts";
-import { failureText } from "../../lib/outbox/failure-text.ts";
+import { failureText } from "../../lib/outbox/failures.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon, StatusIcon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/time.tsx";

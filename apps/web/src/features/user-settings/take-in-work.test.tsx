@@ -4,8 +4,8 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../lib/i18n/en/dataset-settings.ts";
 import "../../lib/i18n/en/settings.ts";
+import { journalOf } from "../../lib/drafts/draft.ts";
 import { createDraftService } from "../../lib/drafts/draft-service.ts";
-import { journalOf } from "../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
 import { createBrowser, createServer, NO_TABS, quiet } from "../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";

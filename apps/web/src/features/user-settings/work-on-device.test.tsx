@@ -1,13 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { journalOf } from "../../lib/drafts/draft.ts";
 import { createDraftService } from "../../lib/drafts/draft-service.ts";
-import { journalOf } from "../../lib/drafts/journal.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
-import { keepBulk, keptBulk } from "../../lib/kept-work/kept-bulk.ts";
-import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
-import { keepRule, keptRules } from "../../lib/kept-work/kept-rule.ts";
 import { openKeptWork } from "../../lib/kept-work/kept-work.ts";
+import { keepBulk, keepForms, keepRule, keptBulk, keptForms, keptRules } from "../../lib/kept-work/typed-work.ts";
 import { createBrowser, createServer, NO_TABS, quiet, submission } from "../../lib/outbox/testing.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
 import { WorkOnDevice } from "./work-on-device.tsx";

@@ -4,9 +4,28 @@ import { trackRequest } from "../progress-line.ts";
 import { closeSession, getSession, onSessionChange } from "../session/store.ts";
 import { clearToasts, notify } from "../toasts/store.ts";
 import { type ClientSurroundings, createClient } from "./client.ts";
-import { currentWorkspace } from "./current-workspace.ts";
-import { errorMessage } from "./error-lines.ts";
-import { type ApiFailure, unknownCallerFacts } from "./failure.ts";
+import { type ApiFailure, errorMessage, unknownCallerFacts } from "./failure.ts";
+
+/** How long answers are cached in memory, seconds (API-11). */
+export const LIFETIMES = {
+  providers: 240,
+  /** fields, questions, metadata properties and their metrics, suggestion agents */
+  datasetParts: 120,
+} as const;
+
+/** The same time in two forms: the `cache-control` of a GET (API-12) and the stale time of a query. */
+export const keptFor = (seconds: number) => ({ cacheControl: `max-age=${seconds}` });
+export const freshFor = (seconds: number) => seconds * 1000;
+
+let currentWorkspace: () => string | null = () => null;
+
+/**
+ * The router sets how the route parameter `workspace` is read, because this folder does not import the router. It is null on
+ * routes without it (RTE-17).
+ */
+export function readCurrentWorkspaceFrom(source: () => string | null): void {
+  currentWorkspace = source;
+}
 
 const surroundings: Omit<ClientSurroundings, "isLost"> = {
   caller: () => {
@@ -14,7 +33,7 @@ const surroundings: Omit<ClientSurroundings, "isLost"> = {
     if (session.status === "anonymous") return null;
     return { token: session.token, user: session.status === "signed-in" ? session.user.id : session.token };
   },
-  currentWorkspace,
+  currentWorkspace: () => currentWorkspace(),
   renew: async (token) => (await import("../session/renewal.ts")).renew(token),
   // The token is valid, but its user no longer exists.
   onUnknownCaller: (failure) => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type ClientSurroundings, createClient } from "./client.ts";
+import { type ClientSurroundings, createClient, createGetCache, lifetimeOf } from "./client.ts";
 import { ApiFailure, RepositoryError } from "./failure.ts";
-import { createGetCache, lifetimeOf } from "./get-cache.ts";
 
 type Answer = { readonly status?: number; readonly body?: unknown };
 type SentRequest = { readonly address: string; readonly init: RequestInit };

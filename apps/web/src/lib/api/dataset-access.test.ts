@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createDatasetAccess } from "./dataset-access.ts";
+import { createDatasetAccess } from "./lost-datasets.ts";
 
 let asked: string[];
 let status: number | null;

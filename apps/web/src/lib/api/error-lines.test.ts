@@ -1,7 +1,6 @@
 import i18next from "i18next";
 import { expect, test } from "vitest";
-import { errorMessage } from "./error-lines.ts";
-import { ApiFailure } from "./failure.ts";
+import { ApiFailure, errorMessage } from "./failure.ts";
 
 const linesOf = (status: number | null, body: unknown = null, message = "own message") =>
   errorMessage(new ApiFailure(status, body, message)).lines;

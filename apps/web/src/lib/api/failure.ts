@@ -1,5 +1,6 @@
+import type { RouteName } from "@postil/contract/routes";
 import { asObject, type JsonObject } from "@postil/domain/json-object";
-import type { FailureCode } from "./failure-codes.ts";
+import { exists, t } from "i18next";
 
 /** A request without a usable answer. `status` is null when no reply came: no network, a timeout, or an unreadable body. */
 export class ApiFailure extends Error {
@@ -49,3 +50,92 @@ export function failureOf(error: unknown): ApiFailure | null {
 
 /** True if the dataset cannot be opened: access refused, dataset missing, or an invalid id (ROL-14). */
 export const cannotBeOpened = (status: number | null): boolean => status === 403 || status === 404 || status === 422;
+
+/** The stable code of a failed call, which its callers catch (API-28; requirements 26.2). */
+const FAILURE_CODES = {
+  listOauthProviders: "ERROR_FETCHING_OAUTH_PROVIDERS",
+  finishOauth: "ERROR_FETCHING_OAUTH_ACCESS_TOKEN",
+  listMyDatasets: "ERROR_FETCHING_FEEDBACK_DATASETS",
+  listWorkspacesV0: "ERROR_FETCHING_WORKSPACES",
+  getDataset: "ERROR_FETCHING_DATASET_INFO",
+  getWorkspace: "ERROR_FETCHING_WORKSPACE_INFO",
+  listQuestions: "ERROR_FETCHING_QUESTIONS",
+  listFields: "ERROR_FETCHING_FIELDS",
+  listVectorSettings: "ERROR_FETCHING_VECTORS",
+  listMyMetadataProperties: "ERROR_FETCHING_METADATA",
+  getMetadataPropertyMetrics: "ERROR_FETCHING_METADATA_METRIC",
+  listSuggestionOptions: "GET_AGENTS",
+  getRecord: "ERROR_FETCHING_RECORD_BY_ID",
+  listMyRecords: "ERROR_FETCHING_RECORDS",
+  searchMyRecords: "ERROR_FETCHING_RECORDS",
+  createResponse: "ERROR_CREATING_RECORD_RESPONSE",
+  updateResponse: "ERROR_UPDATING_RECORD_RESPONSE",
+  deleteResponse: "ERROR_DELETING_RECORD_RESPONSE",
+  bulkSaveResponses: "ERROR_CREATING_RECORD_RESPONSE_BULK",
+  updateDataset: "ERROR_PATCHING_DATASET_GUIDELINES",
+  updateField: "ERROR_PATCHING_FIELDS",
+  updateQuestion: "ERROR_PATCHING_QUESTIONS",
+  updateVectorSettings: "ERROR_PATCHING_VECTORS",
+  updateMetadataProperty: "ERROR_UPDATING_METADATA",
+  deleteDataset: "ERROR_DELETING_DATASET",
+} as const satisfies { readonly [Name in RouteName]?: string };
+
+export type FailureCode = (typeof FAILURE_CODES)[keyof typeof FAILURE_CODES];
+
+export function failureCodeOf(name: RouteName): FailureCode | undefined {
+  const codes: { readonly [Name in RouteName]?: FailureCode } = FAILURE_CODES;
+  return codes[name];
+}
+
+/** The text that users see for a failed request: one toast, a line per parameter or entry (API-16 to API-26). */
+type ErrorMessage = { readonly type: "warning" | "error"; readonly lines: readonly string[] };
+
+export function errorMessage(failure: ApiFailure): ErrorMessage {
+  const { status, body } = failure;
+  const detail = asObject(body)?.detail;
+  if (status === 404) return { type: "warning", lines: [warning(textOf(detail) ?? failure.message)] };
+  if (status === 401) return { type: "error", lines: [unknownCaller(detail)] };
+  return { type: "error", lines: errorLines(status, detail, failure.message) };
+}
+
+function errorLines(status: number | null, detail: unknown, message: string): readonly string[] {
+  if (typeof detail === "string") return [error(detail)];
+  if (status === 400) {
+    const params = Object.entries(asObject(asObject(detail)?.params) ?? {});
+    if (params.length > 0) return params.map(([param, value]) => parameterError(param, value));
+  }
+  if (status === 422) {
+    const entries = entriesOf(detail);
+    return entries.length === 0 ? [error(t("errors.http.unknown"))] : entries.map(error);
+  }
+  return [error(textOf(detail) ?? message)];
+}
+
+/** The messages of a 422: `detail.params.errors`, or `detail` itself when it is a list (API-21). */
+function entriesOf(detail: unknown): readonly string[] {
+  const entries = Array.isArray(detail) ? detail : asObject(asObject(detail)?.params)?.errors;
+  return Array.isArray(entries) ? entries.map((entry) => printed(asObject(entry)?.msg)) : [];
+}
+
+/** The text of a detail: itself, else the first of `params.detail`, `params.message` and `code` (API-21). */
+function textOf(detail: unknown): string | undefined {
+  if (typeof detail === "string") return detail;
+  const object = asObject(detail);
+  const params = asObject(object?.params);
+  return [params?.detail, params?.message, object?.code].find((text) => typeof text === "string");
+}
+
+/** `errors.{code}`, otherwise `errors.401` (API-23). The codes contain `::`, which i18next reads as a namespace separator. */
+function unknownCaller(detail: unknown): string {
+  const code = asObject(detail)?.code;
+  const fallback = t("errors.401");
+  if (typeof code !== "string" || !exists(`errors.${code}`, { nsSeparator: false })) return fallback;
+  // The compiler does not know the codes of the server.
+  return t(`errors.${code}` as "errors.401", { nsSeparator: false });
+}
+
+const printed = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+const error = (text: string): string => t("errors.http.error", { text });
+const warning = (text: string): string => t("errors.http.warning", { text });
+const parameterError = (param: string, value: unknown): string =>
+  t("errors.http.parameter", { param, value: printed(value) });

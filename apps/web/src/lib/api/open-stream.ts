@@ -5,6 +5,7 @@ import type { CallOptions, OptionsOf } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import type { QuietCall } from "./quiet-calls.ts";
 import type { Outgoing } from "./send.ts";
+import "./manager-routes.ts";
 
 type Streamed = Response & { readonly body: ReadableStream<Uint8Array<ArrayBuffer>> };
 
@@ -33,4 +34,15 @@ async function begun({ method, address, body, headers, signal }: Outgoing): Prom
   });
   if (response.ok && response.body) return response as typeof response & { body: NonNullable<typeof response.body> };
   throw new ApiFailure(response.status, await response.json().catch(() => null), response.statusText);
+}
+
+/** Starts the download of an export. Also returns a function that requests its progress. */
+export async function openExport<Name extends "exportDataset" | "exportTaskDataset">(
+  name: Name,
+  request: CallInput<Name>,
+  signal: AbortSignal,
+) {
+  const { body, headers } = await openStream(name, request, signal);
+  const params = { export_id: headers.get("x-postil-export") ?? "" };
+  return { body, progress: () => api.call("getExport", { params }, { quiet: true }) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseReply } from "./parse-reply.ts";
+import { parseReply } from "./send.ts";
 
 test("FFI-28 whole numbers of a reply keep their digits, all else is what JSON.parse makes of it", () => {
   const text = `{"a":9007199254740993,"b":[-12345678901234567890123, 1],"c":{"d":9007199254740991},"e":0.1234567890123456}`;

@@ -1,4 +1,3 @@
-import type { LucideIcon } from "lucide-react";
 import {
   ArrowBigUp,
   ArrowDown,
@@ -8,6 +7,7 @@ import {
   Command,
   CornerDownLeft,
   Delete,
+  type LucideIcon,
   Option,
 } from "lucide-react";
 import { useLayoutEffect, useSyncExternalStore } from "react";

@@ -4,8 +4,7 @@ import { type AnswerDraft, type ResponseValues, unsent } from "@postil/domain/re
 import { createEmitter } from "../emitter.ts";
 import type { KeptWork } from "../kept-work/kept-values.ts";
 import type { TabChannel } from "../outbox/ports.ts";
-import { type LocalDraft, later, outlived, readDraft, removal, saysNothing } from "./draft.ts";
-import type { Journal } from "./journal.ts";
+import { type Journal, type LocalDraft, later, outlived, readDraft, removal, saysNothing } from "./draft.ts";
 
 /** Changes are written after this time, ms. design/annotation.md#drafts allows 300. */
 const WRITE_AFTER = 200;

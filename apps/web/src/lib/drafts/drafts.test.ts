@@ -12,10 +12,9 @@ import {
   quiet,
   submission,
 } from "../outbox/testing.ts";
-import { followOutbox } from "./current.ts";
-import { DRAFT_LIFETIME, DRAFT_LIMIT, keptDraft, type LocalDraft, readDraft } from "./draft.ts";
+import { DRAFT_LIFETIME, DRAFT_LIMIT, journalOf, keptDraft, type LocalDraft, readDraft } from "./draft.ts";
 import { createDraftService } from "./draft-service.ts";
-import { journalOf } from "./journal.ts";
+import { followOutbox } from "./use-drafts.ts";
 
 const said = (value: string): AnswerValues => ({ comment: { value } });
 const answer = (recordId: string, value: string): Wish => ({

@@ -4,10 +4,9 @@ import type { AnswerValues } from "@postil/domain/records/record";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { createBrowser, createChannels, createKept, createServer, quiet, submission } from "../outbox/testing.ts";
-import { followOutbox } from "./current.ts";
-import type { LocalDraft } from "./draft.ts";
+import { journalOf, type LocalDraft } from "./draft.ts";
 import { createDraftService } from "./draft-service.ts";
-import { journalOf } from "./journal.ts";
+import { followOutbox } from "./use-drafts.ts";
 
 afterEach(() => localStorage.clear());
 

@@ -4,10 +4,9 @@ import { CommandsProvider } from "../commands/commands-provider.tsx";
 import type { ResponsesApi } from "../outbox/ports.ts";
 import { createBrowser, createKept, NO_TABS } from "../outbox/testing.ts";
 import { OutboxContext } from "../outbox/use-outbox.ts";
-import { followOutbox } from "./current.ts";
+import { journalOf } from "./draft.ts";
 import { createDraftService } from "./draft-service.ts";
-import { journalOf } from "./journal.ts";
-import { DraftsContext } from "./use-drafts.ts";
+import { DraftsContext, followOutbox } from "./use-drafts.ts";
 
 /** A labeling tab of a browser in memory: an outbox that sends to this server, and drafts that follow it. */
 export function openTab(api: ResponsesApi) {

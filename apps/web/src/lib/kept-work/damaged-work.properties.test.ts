@@ -3,8 +3,7 @@ import { buildQuestion, SETTINGS } from "@postil/domain/answers/answers.fixture"
 import { damagedJson } from "@postil/domain/damaged-json.fixture";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { keptBulk } from "./kept-bulk.ts";
-import { textsOfTyped, typedWork } from "./typed-work.ts";
+import { keptBulk, textsOfTyped, typedWork } from "./typed-work.ts";
 
 beforeEach(() => localStorage.clear());
 

@@ -2,9 +2,8 @@ import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { exportWork } from "../../unsent/work-items.ts";
 import { hasUnsaved } from "../unsaved.ts";
-import { forgetWork } from "./forget-work.ts";
-import { keepBulk, keptBulk, textsOfBulk } from "./kept-bulk.ts";
-import { forgetTypedFor, typedWork } from "./typed-work.ts";
+import { forgetWork } from "./people-here.ts";
+import { forgetTypedFor, keepBulk, keptBulk, textsOfBulk, typedWork } from "./typed-work.ts";
 
 beforeEach(() => localStorage.clear());
 

@@ -1,6 +1,5 @@
 import { createEmitter } from "../emitter.ts";
 import { clearUnsaved, flagUnsaved } from "../unsaved.ts";
-import { endsOfKeys } from "./in-local-storage.ts";
 import type { KeptForDatasets } from "./kept-values.ts";
 
 const changed = createEmitter<void>();
@@ -69,6 +68,12 @@ export function keptForDatasets(name: KeptForDatasets) {
       }
     },
   };
+}
+
+/** The ends of all keys in local storage that begin with `prefix`. */
+export function endsOfKeys(prefix: string): readonly string[] {
+  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
 /** Calls back when a stored value may have changed, here or in another tab. Returns a function that stops this. */

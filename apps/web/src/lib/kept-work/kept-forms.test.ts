@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepForms, keptForms, textsOf } from "./kept-forms.ts";
+import { keepForms, keptForms, textsOf } from "./typed-work.ts";
 
 beforeEach(() => localStorage.clear());
 

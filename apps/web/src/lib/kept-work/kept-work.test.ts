@@ -1,8 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetRule, keepRule, keptRules } from "./kept-rule.ts";
-import { typedWork } from "./typed-work.ts";
+import { forgetRule, keepRule, keptRules, typedWork } from "./typed-work.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -11,7 +10,7 @@ beforeEach(() => {
 });
 
 /** Loads the modules anew for each page, because the module keeps its database connection. */
-const openPage = async () => ({ ...(await import("./kept-work.ts")), ...(await import("./forget-work.ts")) });
+const openPage = async () => ({ ...(await import("./kept-work.ts")), ...(await import("./people-here.ts")) });
 const entries = (values: ReadonlyMap<string, unknown>) => Object.fromEntries(values);
 
 async function keepsWork(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createConfirmed } from "./confirmed.ts";
+import { createConfirmed } from "./deliver.ts";
 import type { Delivery } from "./ports.ts";
 
 const delivery = (recordId: string, id: string | null): Delivery => ({

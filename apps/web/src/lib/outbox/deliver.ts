@@ -1,10 +1,8 @@
 import { asObject } from "@postil/domain/json-object";
 import { type DeliveryOutcome, type OutboxEntry, requestFor } from "@postil/domain/outbox/outbox-entry";
 import type { KnownResponse } from "@postil/domain/records/labeled-record";
-import { errorMessage } from "../api/error-lines.ts";
-import { type ApiFailure, failureOf } from "../api/failure.ts";
-import { outcomeOfError } from "./outcome-of-error.ts";
-import { ChangedMeanwhile, type FamiliesApi, type UpsertResult } from "./ports.ts";
+import { type ApiFailure, errorMessage, failureOf } from "../api/failure.ts";
+import { ChangedMeanwhile, type Delivery, type FamiliesApi, type UpsertResult } from "./ports.ts";
 
 /** Sends the next call for entries that belong together. Never rejects: a failure is an outcome. */
 export async function deliver(
@@ -70,3 +68,47 @@ function detailOf(failure: ApiFailure): string {
 }
 
 const done = (response: KnownResponse | null): DeliveryOutcome => ({ kind: "done", response });
+
+/** Statuses that mean "not now": too slow, too many requests, a full disk, or a proxy whose server is starting or gone. */
+const NOT_NOW = new Set([408, 425, 429, 502, 503, 504, 507]);
+
+/**
+ * Maps a failed call to its outcome. `status` is null when no reply arrived.
+ * @param retryAfter ms the server asked us to wait, null when it did not
+ */
+export function outcomeOfError(
+  status: number | null,
+  detail: string,
+  retryAfter: number | null = null,
+): DeliveryOutcome {
+  if (status === null || NOT_NOW.has(status)) return { kind: "unreachable", retryAfter };
+  if (status === 401) return { kind: "signed-out" };
+  if (status === 404) return { kind: "missing", detail };
+  if (status === 409) return { kind: "conflict" };
+  if (status === 403) return { kind: "lost", detail };
+  return { kind: status >= 500 ? "broken" : "refused", detail };
+}
+
+/** The number of server confirmations at a moment. */
+export type Mark = number;
+
+/**
+ * The server's last confirmed response of each record in this session. Code that read records at a mark asks for later
+ * confirmations.
+ */
+export function createConfirmed() {
+  const last = new Map<string, { readonly response: KnownResponse | null; readonly at: Mark }>();
+  let count = 0;
+  return {
+    note({ recordId, response }: Delivery): void {
+      count += 1;
+      last.set(recordId, { response, at: count });
+    },
+    mark: (): Mark => count,
+    /** Null: the record has no response now. Undefined: the server has confirmed nothing since. */
+    of(recordId: string, since: Mark): KnownResponse | null | undefined {
+      const said = last.get(recordId);
+      return said !== undefined && said.at > since ? said.response : undefined;
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureText } from "./failure-text.ts";
+import { failureText } from "./failures.ts";
 
 test("TOA-18 a name of hundreds of characters is cut in what went wrong; the limit that it names stays", () => {
   const detail = (name: string) => `Class name '${name}' exceeds max length of 128`;

@@ -24,10 +24,8 @@ import {
 } from "@postil/domain/outbox/outbox-entry";
 import { type KnownResponse, saysTheSame, statusOf } from "@postil/domain/records/labeled-record";
 import { createEmitter } from "../emitter.ts";
-import { createConfirmed } from "./confirmed.ts";
-import { deliver } from "./deliver.ts";
-import { createHolder, type Held } from "./held.ts";
-import { createKeeper, reportUnkept, type Turn } from "./keeper.ts";
+import { createConfirmed, deliver } from "./deliver.ts";
+import { createHolder, createKeeper, type Held, reportUnkept, type Turn } from "./entry-store.ts";
 import type { Delivery, OutboxPorts, ShownChange, TabMessage } from "./ports.ts";
 
 export type OutboxService = ReturnType<typeof createOutboxService>;

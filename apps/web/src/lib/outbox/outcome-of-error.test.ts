@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOfError } from "./outcome-of-error.ts";
+import { outcomeOfError } from "./deliver.ts";
 
 test("API-19 what a failed call means: only a refusal is final at once", () => {
   const kinds = (statuses: (number | null)[]) => statuses.map((status) => outcomeOfError(status, "").kind);

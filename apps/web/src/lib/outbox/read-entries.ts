@@ -8,7 +8,7 @@ import {
 } from "@postil/domain/outbox/outbox-entry";
 import { areValues, isSoundIntent } from "@postil/domain/outbox/sound-intent";
 import { type KnownResponse, type OwnResponse, RESPONSE_STATUSES } from "@postil/domain/records/labeled-record";
-import { ENTRY_VERSION } from "./kept-entry.ts";
+import { ENTRY_VERSION } from "./ports.ts";
 
 type Kept = ReadonlyMap<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { leadTabs } from "./tabs.ts";
+import { leadTabs } from "./current.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,8 @@
 import { globalLabels } from "@postil/domain/tasks/labels";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readCurrentWorkspaceFrom } from "../api/current-workspace.ts";
-import { type LabeledDataset, taskSettingsKey } from "../api/queries/task-settings.ts";
+import { readCurrentWorkspaceFrom } from "../api/api.ts";
+import { type LabeledDataset, taskSettingsKey } from "../api/queries/task-dataset.ts";
 import { closeSession, openSession } from "../session/store.ts";
 import { clearToasts, getToasts } from "../toasts/store.ts";
 import { addLabels } from "./add-labels.ts";

@@ -1,3 +1,9 @@
+import { api } from "../api/api.ts";
+import { failureOf } from "../api/failure.ts";
+import { type LabeledDataset, readTaskSettings, settingsOf, taskSettingsKey } from "../api/queries/task-dataset.ts";
+import { notify } from "../toasts/store.ts";
+import "../api/manager-routes.ts";
+import "../i18n/en/task-datasets.ts";
 import { taskSettingsFromWire, taskSettingsToWire } from "@postil/contract/tasks/settings-mapping";
 import { sameJson } from "@postil/domain/objects";
 import { newAmong, unionOf } from "@postil/domain/tasks/label-draft";
@@ -5,13 +11,19 @@ import { type GlobalLabel, LABEL_SCHEMA_IS_EMPTY, labelsOfSchema, schemaWith } f
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { QueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
-import "../i18n/en/task-datasets.ts";
-import "../api/manager-routes.ts";
-import { api } from "../api/api.ts";
-import { failureOf } from "../api/failure.ts";
-import { type LabeledDataset, readTaskSettings, settingsOf, taskSettingsKey } from "../api/queries/task-settings.ts";
-import { notify } from "../toasts/store.ts";
-import { LabelSignal } from "./label-signal.ts";
+
+/** Outcomes of a label write that callers distinguish (LAB-14, LAB-16, TSG-03). */
+type LabelSignalCode = "LABEL_ALREADY_EXIST" | "NOT_ALLOWED_TO_UPDATE_LABELS";
+
+export class LabelSignal extends Error {
+  override readonly name = "LabelSignal";
+  readonly signal: LabelSignalCode;
+
+  constructor(signal: LabelSignalCode, cause?: unknown) {
+    super(signal, { cause });
+    this.signal = signal;
+  }
+}
 
 export type LabelsChange = {
   /** the labels shown when the change was made */

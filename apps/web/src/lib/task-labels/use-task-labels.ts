@@ -9,8 +9,7 @@ import {
 } from "@postil/domain/tasks/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { foundLabelsQuery } from "../api/queries/task-metrics.ts";
-import { type LabeledDataset, taskSettingsQuery } from "../api/queries/task-settings.ts";
+import { foundLabelsQuery, type LabeledDataset, taskSettingsQuery } from "../api/queries/task-dataset.ts";
 
 export type TaskLabels = {
   /** undefined while they load, and when the settings could not be loaded */

@@ -1,8 +1,7 @@
 import { t } from "i18next";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import type { Command } from "../../lib/commands/command.ts";
-import { printedKeys } from "../../lib/commands/command.ts";
+import { type Command, printedKeys } from "../../lib/commands/command.ts";
 import { useCommandRegistry } from "../../lib/commands/commands-provider.tsx";
 import { type Found, type FoundSection, findCommands } from "../../lib/commands/listed-commands.ts";
 import { usePreference } from "../../lib/preferences/store.ts";

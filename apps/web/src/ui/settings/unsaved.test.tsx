@@ -1,7 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
-import { typedWork } from "../../lib/kept-work/typed-work.ts";
+import { keepForms, keptForms, typedWork } from "../../lib/kept-work/typed-work.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
 import { useKeptForms } from "./unsaved.ts";
 

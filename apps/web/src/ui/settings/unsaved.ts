@@ -2,7 +2,7 @@ import type { JsonObject } from "@postil/domain/json-object";
 import { useBlocker } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { keepForms, keptForms } from "../../lib/kept-work/kept-forms.ts";
+import { keepForms, keptForms } from "../../lib/kept-work/typed-work.ts";
 import { getSession, useUser } from "../../lib/session/store.ts";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import { useUnsaved } from "../../lib/unsaved.ts";

@@ -2,7 +2,7 @@ import type { Flag } from "@postil/domain/records/record-preview";
 import type { SavedView } from "@postil/domain/search/saved-views";
 import { queryOptions } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { freshFor, LIFETIMES } from "../../lib/api/lifetimes.ts";
+import { freshFor, LIFETIMES } from "../../lib/api/api.ts";
 
 export type FlagsApi = {
   /** All records that the user has flagged, newest first. */

@@ -9,7 +9,7 @@ import {
 } from "@postil/domain/outbox/undo";
 import { createEmitter } from "../../lib/emitter.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
-import { perDataset } from "../../lib/outbox/per-dataset.ts";
+import { perDataset } from "../../lib/outbox/use-outbox.ts";
 
 /** The last action, for the notice in the foot (design/shell.md#toasts). */
 export type ActionMessage = {

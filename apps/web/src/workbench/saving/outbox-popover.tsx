@@ -5,7 +5,7 @@ import { t } from "i18next";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { LocalDraft } from "../../lib/drafts/draft.ts";
 import { useDraftService } from "../../lib/drafts/use-drafts.ts";
-import { failureText } from "../../lib/outbox/failure-text.ts";
+import { failureText } from "../../lib/outbox/failures.ts";
 import { type OutboxSummary, useOutbox } from "../../lib/outbox/use-outbox.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import type { SavedView } from "@postil/domain/search/saved-views";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { freshFor, LIFETIMES } from "../../lib/api/lifetimes.ts";
+import { freshFor, LIFETIMES } from "../../lib/api/api.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { type Family, useFamily } from "../family/family.ts";
 

@@ -22,7 +22,7 @@ import {
 import "../../../lib/i18n/en/audit.ts";
 import "../../../lib/i18n/en/export.ts";
 import { openStream } from "../../../lib/api/open-stream.ts";
-import { auditQueryOf } from "../../../lib/api/queries/audit.ts";
+import { auditQueryOf } from "../../../lib/api/queries/administration.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { notify } from "../../../lib/toasts/store.ts";

@@ -6,7 +6,7 @@ import { ArrowDown, ArrowLeft, ArrowRight } from "lucide-react";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import "../../../lib/i18n/en/administration.ts";
 import "../../../lib/i18n/en/audit.ts";
-import { auditQuery } from "../../../lib/api/queries/audit.ts";
+import { auditQuery } from "../../../lib/api/queries/administration.ts";
 import { clockTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";

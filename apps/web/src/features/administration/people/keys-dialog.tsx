@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import "../../../lib/i18n/en/key-table.ts";
 import "../../../lib/i18n/en/people.ts";
 import { api } from "../../../lib/api/api.ts";
-import { personKeysQuery } from "../../../lib/api/queries/people.ts";
+import { personKeysQuery } from "../../../lib/api/queries/administration.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { useFocusKept } from "../../../ui/focus.ts";

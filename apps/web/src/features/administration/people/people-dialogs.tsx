@@ -6,7 +6,7 @@ import { t } from "i18next";
 import { Ban, Check, X } from "lucide-react";
 import { useId, useState } from "react";
 import { api } from "../../../lib/api/api.ts";
-import { personWorkQuery } from "../../../lib/api/queries/people.ts";
+import { personWorkQuery } from "../../../lib/api/queries/administration.ts";
 import { relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice, TextInput } from "../../../ui/form-controls.tsx";

@@ -7,7 +7,7 @@ import { t } from "i18next";
 import { CornerDownLeft, UserPlus } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { api } from "../../../lib/api/api.ts";
-import { peopleQuery } from "../../../lib/api/queries/people.ts";
+import { peopleQuery } from "../../../lib/api/queries/administration.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { cx } from "../../../ui/cx.ts";

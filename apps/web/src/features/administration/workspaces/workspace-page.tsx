@@ -11,7 +11,7 @@ import "../../../lib/i18n/en/administration.ts";
 import "../../../lib/i18n/en/workspaces.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
-import { workspaceAnswersQuery, workspaceOverviewQuery } from "../../../lib/api/queries/workspace-administration.ts";
+import { workspaceAnswersQuery, workspaceOverviewQuery } from "../../../lib/api/queries/administration.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import type { SessionUser } from "../../../lib/session/store.ts";

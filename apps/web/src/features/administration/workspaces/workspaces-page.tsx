@@ -12,7 +12,7 @@ import {
   managedWorkspacesQuery,
   workspaceOverviewQuery,
   workspacesAnswersQuery,
-} from "../../../lib/api/queries/workspace-administration.ts";
+} from "../../../lib/api/queries/administration.ts";
 import { isolated } from "../../../lib/i18n/isolated.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { relativeTime, shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";

@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepBulk, keptBulk } from "../../../lib/kept-work/kept-bulk.ts";
-import { typedWork } from "../../../lib/kept-work/typed-work.ts";
+import { keepBulk, keptBulk, typedWork } from "../../../lib/kept-work/typed-work.ts";
 import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { hasUnsaved } from "../../../lib/unsaved.ts";

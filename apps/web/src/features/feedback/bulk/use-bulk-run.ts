@@ -18,7 +18,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { afterPaint } from "../../../lib/after-paint.ts";
 import { datasetAccess } from "../../../lib/api/lost-datasets.ts";
 import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
-import { keepBulk } from "../../../lib/kept-work/kept-bulk.ts";
+import { keepBulk } from "../../../lib/kept-work/typed-work.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../../lib/toasts/store.ts";

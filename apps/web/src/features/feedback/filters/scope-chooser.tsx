@@ -5,7 +5,7 @@ import type { CriteriaFilter, FilterScope } from "@postil/domain/search/record-c
 import { useQueries } from "@tanstack/react-query";
 import { t } from "i18next";
 import "../../../lib/i18n/en/filter-editing.ts";
-import { metadataMetricsQuery } from "../../../lib/api/queries/filter-options.ts";
+import { metadataMetricsQuery } from "../../../lib/api/queries/records.ts";
 import { ScopeList } from "../../../workbench/search/popover-parts.tsx";
 
 type ChooserProps = {

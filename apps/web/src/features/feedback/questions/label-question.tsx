@@ -14,6 +14,7 @@ import { AnswerChips, OneAnswer } from "../../../workbench/labels/answer-chips.t
 import { lookOf } from "../../../workbench/labels/option-focus.ts";
 import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.tsx";
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
+
 import { useLabelControl, useLabels } from "./label-control.tsx";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { AnswerCount, QuestionFrame, SuggestionNote } from "./question-frame.tsx";

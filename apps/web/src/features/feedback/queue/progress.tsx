@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { Circle, CircleCheck, CircleSlash, Contrast } from "lucide-react";
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from "react";
-import { ownMetricsQuery } from "../../../lib/api/queries/progress.ts";
+import { ownMetricsQuery } from "../../../lib/api/queries/dataset.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { notify } from "../../../lib/toasts/store.ts";

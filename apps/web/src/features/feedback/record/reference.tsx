@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import type { RefObject } from "react";
 import { fieldsQuery } from "../../../lib/api/queries/dataset-parts.ts";
-import { recordQuery } from "../../../lib/api/queries/record.ts";
+import { recordQuery } from "../../../lib/api/queries/records.ts";
 import { Matches } from "../../../workbench/record/matches.tsx";
 import { ReferenceBar, type SimilaritySearch } from "../../../workbench/record/reference-bar.tsx";
 import { shownFields } from "./field-kinds.ts";

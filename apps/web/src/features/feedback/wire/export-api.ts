@@ -3,7 +3,7 @@ import { searchToWire } from "@postil/contract/feedback/search-mapping";
 import { type RecordCriteria, searchOf } from "@postil/domain/search/record-criteria";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
-import { openExport } from "../../../lib/api/open-export.ts";
+import { openExport } from "../../../lib/api/open-stream.ts";
 import { datasetKey } from "../../../lib/api/queries/dataset.ts";
 import type { ExportApi, FileWish } from "../../../workbench/export/export-wish.ts";
 

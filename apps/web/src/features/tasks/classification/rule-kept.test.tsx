@@ -1,7 +1,7 @@
 import "../../../lib/i18n/en/task-classification.ts";
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { forgetRule, keepRule } from "../../../lib/kept-work/kept-rule.ts";
+import { forgetRule, keepRule } from "../../../lib/kept-work/typed-work.ts";
 import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
 import { renderOnPage } from "../record/task-page.fixture.tsx";
 import { TEXT_CLASSIFICATION } from "./text-classification.tsx";

@@ -15,7 +15,7 @@ import { useState, useSyncExternalStore } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
-import { keptRules } from "../../../lib/kept-work/kept-rule.ts";
+import { keptRules } from "../../../lib/kept-work/typed-work.ts";
 import { useUser } from "../../../lib/session/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";

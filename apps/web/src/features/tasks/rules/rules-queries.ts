@@ -7,7 +7,7 @@ import {
 } from "@postil/domain/tasks/labeling-rule";
 import { foundRecords, queriesByLabel, type RuleSums, ruleSums } from "@postil/domain/tasks/rule-matches";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
+import { freshFor, LIFETIMES } from "../../../lib/api/api.ts";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
 import { fetchMultiLabel, fetchTextRecords } from "../wire/rule-records.ts";
 import { countUncovered, fetchAllRulesMetrics, fetchRuleMetrics, type RulesOf } from "../wire/rules-api.ts";

@@ -1,6 +1,6 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { freshFor, LIFETIMES } from "../../../lib/api/lifetimes.ts";
+import { freshFor, LIFETIMES } from "../../../lib/api/api.ts";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
 import type { RulesOf } from "../wire/rules-api.ts";
 

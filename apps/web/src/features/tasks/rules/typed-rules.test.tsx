@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepRule, keptRules } from "../../../lib/kept-work/kept-rule.ts";
+import { keepRule, keptRules } from "../../../lib/kept-work/typed-work.ts";
 import { closeSession, recognise } from "../../../lib/session/store.ts";
 import { clearToasts } from "../../../lib/toasts/store.ts";
 import { enter, label, press, showRules } from "./rules.fixture.tsx";

@@ -4,7 +4,7 @@ import { type AnswerDraft, type OwnResponse, saysTheSame } from "@postil/domain/
 import type { TaskView } from "@postil/domain/tasks/task-view";
 import { createEmitter } from "../../../lib/emitter.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
-import { perDataset } from "../../../lib/outbox/per-dataset.ts";
+import { perDataset } from "../../../lib/outbox/use-outbox.ts";
 
 /**
  * The effect of an action on one record: on the server's response, if it wrote one, and on the local draft that is not

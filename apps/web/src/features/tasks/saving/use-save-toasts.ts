@@ -2,8 +2,7 @@ import { type OwnResponse, saysTheSame } from "@postil/domain/records/labeled-re
 import "../../../lib/i18n/en/save-failure.ts";
 import { t } from "i18next";
 import { useEffect, useRef } from "react";
-import { failureText } from "../../../lib/outbox/failure-text.ts";
-import { reportFailuresOf, stopReportingFailuresOf } from "../../../lib/outbox/failures-of-page.ts";
+import { failureText, reportFailuresOf, stopReportingFailuresOf } from "../../../lib/outbox/failures.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify, withdrawActions } from "../../../lib/toasts/store.ts";

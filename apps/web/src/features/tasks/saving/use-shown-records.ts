@@ -5,7 +5,7 @@ import { useMemo, useRef, useSyncExternalStore } from "react";
 import type { DraftService, FoundDraft } from "../../../lib/drafts/draft-service.ts";
 import { useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { toMilliseconds } from "../../../lib/i18n/times.ts";
-import type { Mark } from "../../../lib/outbox/confirmed.ts";
+import type { Mark } from "../../../lib/outbox/deliver.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 

@@ -10,7 +10,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { t } from "i18next";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { taskSettingsKey } from "../../../lib/api/queries/task-settings.ts";
+import { taskSettingsKey } from "../../../lib/api/queries/task-dataset.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { useUser } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";

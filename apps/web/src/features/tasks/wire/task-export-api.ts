@@ -2,7 +2,7 @@ import type { CallInput } from "@postil/contract/call";
 import type { TaskSearch } from "@postil/domain/tasks/task-search";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
-import { openExport } from "../../../lib/api/open-export.ts";
+import { openExport } from "../../../lib/api/open-stream.ts";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
 import type { TaskDatasetPlace } from "../../../workbench/export/export-button.tsx";
 import type { ExportApi, FileWish } from "../../../workbench/export/export-wish.ts";

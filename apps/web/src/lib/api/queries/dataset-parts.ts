@@ -6,8 +6,7 @@ import {
 } from "@postil/contract/feedback/parts-mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
-import { api } from "../api.ts";
-import { freshFor, keptFor, LIFETIMES } from "../lifetimes.ts";
+import { api, freshFor, keptFor, LIFETIMES } from "../api.ts";
 import { datasetKey } from "./dataset.ts";
 
 /** The parts of a feedback dataset, in the dataset's order (FEN-06 to FEN-18). */
@@ -54,3 +53,16 @@ export const { query: vectorSettingsQuery, read: readVectorSettings } = listed(
   (about, options) => api.call("listVectorSettings", about, options),
   vectorSettingsFromWire,
 );
+
+/**
+ * The hosts whose pictures load without a question to the user. The page does not wait for this list, so it shows no failure.
+ */
+export const pictureHostsQuery = (datasetId: string) =>
+  queryOptions({
+    queryKey: [...datasetKey(datasetId), "picture-hosts"],
+    queryFn: async ({ signal }): Promise<readonly string[]> => {
+      const request = { params: { dataset_id: datasetId } };
+      return (await api.call("listPictureHosts", request, { signal, quiet: true })).items;
+    },
+    staleTime: freshFor(LIFETIMES.datasetParts),
+  });

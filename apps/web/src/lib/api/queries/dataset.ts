@@ -1,5 +1,6 @@
-import { datasetFromWire } from "@postil/contract/datasets/mapping";
-import { queryOptions } from "@tanstack/react-query";
+import { workspaceFromWire } from "@postil/contract/accounts/mapping";
+import { datasetFromWire, ownMetricsFromWire, progressFromWire } from "@postil/contract/datasets/mapping";
+import { queryOptions, skipToken } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
 
@@ -13,4 +14,50 @@ export const datasetQuery = (id: string) =>
       datasetFromWire(
         await atLeast(api.call("getDataset", { params: { dataset_id: id } }, { signal, quiet: "unopened" })),
       ),
+  });
+
+/**
+ * Figures about a dataset. They belong to the labeling loop or to a cell of a list, so they show no failure and never delay
+ * anything.
+ */
+
+/** The caller's own counts (FPR-01). */
+export const ownMetricsQuery = (datasetId: string) =>
+  queryOptions({
+    queryKey: [...datasetKey(datasetId), "own-metrics"],
+    queryFn: async ({ signal }) =>
+      ownMetricsFromWire(
+        await api.call("getMyDatasetMetrics", { params: { dataset_id: datasetId } }, { signal, quiet: true }),
+      ),
+  });
+
+/** The number of records left for the team (DSL-14). */
+export const teamProgressQuery = (datasetId: string) =>
+  queryOptions({
+    queryKey: [...datasetKey(datasetId), "team-progress"],
+    queryFn: async ({ signal }) =>
+      progressFromWire(
+        await api.call("getDatasetProgress", { params: { dataset_id: datasetId } }, { signal, quiet: true }),
+      ),
+  });
+
+/** The caller's workspaces by name; an owner gets all (DSL-06, DSL-07). The list shows a failure in its own place. */
+export const workspacesQuery = () =>
+  queryOptions({
+    queryKey: ["workspaces"],
+    queryFn: async ({ signal }) => {
+      const items = await atLeast(api.call("listWorkspacesV0", {}, { signal, quiet: true }));
+      return items.map(workspaceFromWire);
+    },
+  });
+
+/** One workspace, for its name (FEN-05). No request is sent until its id is known. */
+export const workspaceQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ["workspace", id],
+    queryFn:
+      id === undefined
+        ? skipToken
+        : async ({ signal }) =>
+            workspaceFromWire(await api.call("getWorkspace", { params: { workspace_id: id } }, { signal })),
   });

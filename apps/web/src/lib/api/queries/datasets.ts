@@ -2,6 +2,7 @@ import { datasetFromWire, taskDatasetFromWire } from "@postil/contract/datasets/
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
+import "../manager-routes.ts";
 
 /**
  * The lists of datasets. A failure shows in the list itself, beside the family that did load (DSL-12), so the calls are quiet.
@@ -39,3 +40,10 @@ export const taskDatasetsQuery = () =>
     },
     ...always,
   });
+
+/** The folder to name in commands on the server's machine. Null: the commands find it without help. Owners only. */
+export const homeQuery = queryOptions({
+  queryKey: ["home"],
+  queryFn: async ({ signal }): Promise<string | null> => (await api.call("getHome", {}, { signal, quiet: true })).home,
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -2,7 +2,6 @@ import { keysFromWire } from "@postil/contract/accounts/access-mapping";
 import type { Keys } from "@postil/domain/accounts/api-keys";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
-import { providerTitles } from "./provider-titles.ts";
 
 /** Data of the user's own account that `/me` does not contain. */
 
@@ -34,3 +33,9 @@ export const otherSessionsQuery = () =>
     queryFn: async ({ signal }) => (await api.call("getOtherSessions", {}, { signal })).count,
     refetchOnWindowFocus: true,
   });
+
+/** The display name of a provider. A provider that is no longer offered shows its internal name. */
+export async function providerTitles(signal: AbortSignal): Promise<(name: string) => string> {
+  const { items } = await api.call("listOauthProviders", {}, { signal, quiet: true });
+  return (name) => items.find((provider) => provider.name === name)?.title ?? name;
+}

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api.ts";
-import { freshFor, LIFETIMES } from "../lifetimes.ts";
+import { api, freshFor, LIFETIMES } from "../api.ts";
 import { datasetKey } from "./dataset.ts";
 
 /**

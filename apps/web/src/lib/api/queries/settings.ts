@@ -1,8 +1,7 @@
 import { recordFromWire } from "@postil/contract/feedback/record-mapping";
 import type { Question } from "@postil/domain/datasets/question";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api.ts";
-import { freshFor, LIFETIMES } from "../lifetimes.ts";
+import { api, freshFor, LIFETIMES } from "../api.ts";
 import { datasetKey } from "./dataset.ts";
 
 /** Further data of the settings page. Failures show in their own places, so the calls are quiet. */

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeSession, openSession } from "../../session/store.ts";
 import { useTaskLabels } from "../../task-labels/use-task-labels.ts";
 import { getToasts } from "../../toasts/store.ts";
-import { taskDatasetQuery } from "./task-dataset.ts";
-import type { LabeledDataset } from "./task-settings.ts";
+import { type LabeledDataset, taskDatasetQuery } from "./task-dataset.ts";
 
 /** Tests the requests of the task dataset pages and how the pages use the responses. */
 

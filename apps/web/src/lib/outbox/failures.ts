@@ -14,3 +14,16 @@ export function failureText({ kind, detail }: Failure): string {
 /** A name without spaces may have hundreds of characters. It would push away the controls below it. */
 const LONG_NAME = /\S{81,}/gu;
 const SHOWN = 40;
+
+/** Records whose save failures the open page shows itself, in its own words. */
+const told = new Set<string>();
+
+export const isReportedByPage = (recordId: string): boolean => told.has(recordId);
+
+export function reportFailuresOf(recordIds: Iterable<string>): void {
+  for (const recordId of recordIds) told.add(recordId);
+}
+
+export function stopReportingFailuresOf(recordIds: Iterable<string>): void {
+  for (const recordId of recordIds) told.delete(recordId);
+}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { watchWindowFocus } from "./focus.ts";
+import { watchWindowFocus } from "./query-client.ts";
 
 test("ERR-12 without a focus callback it fails with `onFocus is mandatory`", () => {
   expect(() => watchWindowFocus({ onBlur: () => undefined })).toThrow(new Error("onFocus is mandatory"));

@@ -1,12 +1,30 @@
 import { metadataMetricsFromWire } from "@postil/contract/feedback/parts-mapping";
+import { recordFromWire } from "@postil/contract/feedback/record-mapping";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api.ts";
-import { freshFor, keptFor, LIFETIMES } from "../lifetimes.ts";
+import { api, freshFor, keptFor, LIFETIMES } from "../api.ts";
 import { datasetKey } from "./dataset.ts";
+
+const staleTime = freshFor(LIFETIMES.datasetParts);
+
+/** The record is deleted, in a workspace of others, or the id is invalid. */
+const NOT_THERE = [403, 404, 422] as const;
+
+/**
+ * One record of the dataset by its id. Null when it does not exist. The component that shows the record also shows a failure.
+ */
+export const recordQuery = (datasetId: string, recordId: string) =>
+  queryOptions({
+    queryKey: [...datasetKey(datasetId), "record", recordId],
+    queryFn: async ({ signal }) => {
+      const options = { signal, quiet: true, accept: NOT_THERE };
+      const record = await api.call("getRecord", { params: { record_id: recordId } }, options);
+      return record === null || record.dataset_id !== datasetId ? null : recordFromWire(record);
+    },
+    staleTime,
+  });
 
 /** The values in a dataset's records that one can filter by. If they cannot be read, the list of values shows the failure. */
 
-const staleTime = freshFor(LIFETIMES.datasetParts);
 const calling = { ...keptFor(LIFETIMES.datasetParts), quiet: true };
 
 /** The values of one metadata property, or its minimum and maximum (FEN-19, FEN-20). */

@@ -1,0 +1,150 @@
+import { api } from "../api.ts";
+import { providerTitles } from "./own-account.ts";
+import "../manager-routes.ts";
+import { keysFromWire } from "@postil/contract/accounts/access-mapping";
+import {
+  auditEntryFromWire,
+  personFromWire,
+  workFromWire,
+  workspaceOverviewFromWire,
+  workspaceSummaryFromWire,
+} from "@postil/contract/accounts/administration-mapping";
+import type { AuditFilter } from "@postil/domain/accounts/audit";
+import { timeToText } from "@postil/domain/time";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { atLeast } from "../../minimum-delay.ts";
+
+/** The accounts, workspaces and audit trail that the user may see. Failures show in their own places, so the calls are quiet. */
+
+/** Data older than this is reloaded when it is shown again, ms. The figures also reload when the window gets the focus. */
+const STALE_TIME = 60_000;
+/**
+ * For lists that several people change at once. They are reloaded when the window gets the focus and every 30 s while the page
+ * is visible. A hidden page does not reload.
+ */
+const lists = { staleTime: STALE_TIME, refetchOnWindowFocus: "always", refetchInterval: 30_000 } as const;
+const figures = { staleTime: STALE_TIME, refetchOnWindowFocus: true } as const;
+
+const PEOPLE = ["people"] as const;
+
+export const peopleQuery = () =>
+  queryOptions({
+    queryKey: [...PEOPLE, "list"],
+    queryFn: async ({ signal }) => {
+      const { items, ask } = await atLeast(api.call("listPeople", {}, { signal, quiet: true }));
+      const people = items.map(personFromWire);
+      if (people.every(({ provider }) => provider === null)) return { people, ask };
+      const titleOf = await providerTitles(signal);
+      return {
+        people: people.map((person) => ({ ...person, provider: person.provider && titleOf(person.provider) })),
+        ask,
+      };
+    },
+    ...lists,
+  });
+
+/** The answers of the last seven days by person. A person without answers is not in the map. */
+export const peopleAnswersQuery = () =>
+  queryOptions({
+    queryKey: [...PEOPLE, "answers"],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.call("countPeopleAnswers", {}, { signal, quiet: true });
+      return new Map(items.map(({ user_id, answers }) => [user_id, answers]));
+    },
+    ...figures,
+  });
+
+/** Counts of the work that stays and the work that is deleted with a person. Counted again for each request. */
+export const personWorkQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...PEOPLE, "work", id],
+    queryFn: async ({ signal }) =>
+      workFromWire(await api.call("countPersonWork", { params: { user_id: id } }, { signal, quiet: true })),
+    gcTime: 0,
+  });
+
+/** The current keys of a person, by name and last characters. */
+export const personKeysQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...PEOPLE, "keys", id],
+    queryFn: async ({ signal }) =>
+      keysFromWire(await api.call("listPersonKeys", { params: { user_id: id } }, { signal, quiet: true })),
+    gcTime: 0,
+  });
+
+/** The workspaces that the user manages, with their contents. */
+export const managedWorkspacesQuery = () =>
+  queryOptions({
+    queryKey: ["workspaces", "managed"],
+    queryFn: async ({ signal }) => {
+      const { items, people } = await atLeast(api.call("listWorkspaces", {}, { signal, quiet: true }));
+      return { workspaces: items.map(workspaceSummaryFromWire), people };
+    },
+    ...lists,
+  });
+
+/** The answers of the last seven days by workspace. A workspace without answers is not in the map. */
+export const workspacesAnswersQuery = () =>
+  queryOptions({
+    queryKey: ["workspaces", "answers"],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.call("countAnswersOfWorkspaces", {}, { signal, quiet: true });
+      return new Map(items.map(({ workspace_id, answers }) => [workspace_id, answers]));
+    },
+    ...figures,
+  });
+
+/** The people of a workspace and its datasets. */
+export const workspaceOverviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["workspaces", "overview", id],
+    queryFn: async ({ signal }) =>
+      workspaceOverviewFromWire(
+        await atLeast(api.call("getWorkspaceOverview", { params: { workspace_id: id } }, { signal, quiet: true })),
+      ),
+    ...lists,
+  });
+
+/** The answers of the last seven days in a workspace by person. */
+export const workspaceAnswersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["workspaces", "answers", id],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.call(
+        "countAnswersInWorkspace",
+        { params: { workspace_id: id } },
+        { signal, quiet: true },
+      );
+      return new Map(items.map(({ user_id, answers }) => [user_id, answers]));
+    },
+    ...figures,
+  });
+
+/** The query parameters of a filter. */
+export const auditQueryOf = ({ people, groups, since, search }: AuditFilter) => ({
+  person: [...people],
+  group: [...groups],
+  ...(since === null ? {} : { since: timeToText(since) }),
+  ...(search.trim() === "" ? {} : { search: search.trim() }),
+});
+
+/** Entries on a page, the same as the server's default. */
+const PAGE = 50;
+
+/**
+ * A page of the audit trail, with the number of entries before it. The page shows a load failure itself. `ends`: the last key
+ * of each page before it.
+ */
+export const auditQuery = (filter: AuditFilter, ends: readonly number[]) =>
+  queryOptions({
+    queryKey: ["audit", filter, ends],
+    queryFn: async ({ signal }) => {
+      const before = ends.at(-1);
+      const query = { ...auditQueryOf(filter), ...(before === undefined ? {} : { before }) };
+      const { items, ...counts } = await api.call("listAudit", { query }, { signal, quiet: true });
+      return { entries: items.map(auditEntryFromWire), before: ends.length * PAGE, ...counts };
+    },
+    placeholderData: keepPreviousData,
+    // Never on a timer: new entries would move the ones that the user is reading.
+    refetchOnWindowFocus: "always",
+  });
