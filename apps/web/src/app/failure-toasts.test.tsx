@@ -9,8 +9,8 @@ import {
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { keepBulk } from "../lib/kept-work/typed-work.ts";
+import { createBrowser, createServer, quiet, submission } from "../lib/outbox/browser.fixture.ts";
 import type { OutboxService } from "../lib/outbox/outbox-service.ts";
-import { createBrowser, createServer, quiet, submission } from "../lib/outbox/testing.ts";
 import { OutboxContext } from "../lib/outbox/use-outbox.ts";
 import { getToasts } from "../lib/toasts/store.ts";
 import { bulkSaving } from "../workbench/saving/bulk-saving.ts";

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 export type Listener<Event> = (event: Event) => void;
 
 /**
@@ -17,5 +19,20 @@ export function createEmitter<Event>() {
     emit(event: Event): void {
       for (const listener of [...listeners]) listener(event);
     },
+  };
+}
+
+/** A value that one part of the page sets and others show. Setting an equal value calls nobody. */
+export function createShared<Value>(initial: Value) {
+  let value = initial;
+  const changed = createEmitter<void>();
+  return {
+    get: (): Value => value,
+    set(next: Value): void {
+      if (Object.is(next, value)) return;
+      value = next;
+      changed.emit();
+    },
+    useValue: (): Value => useSyncExternalStore(changed.on, () => value),
   };
 }

@@ -1,4 +1,5 @@
 import type { Match } from "@postil/domain/search/text-matches";
+import { firstPlace } from "@postil/domain/text/first-place";
 
 const BLOCKS = "p, li, h1, h2, h3, h4, h5, h6, td, th, blockquote, pre, dt, dd, summary, figcaption, caption, div";
 
@@ -41,13 +42,5 @@ export function rangeOf({ places }: ShownText, { start, end }: Match): StaticRan
 }
 
 /** The last place that begins at or before an offset. */
-function placeAt(places: readonly TextPlace[], offset: number): TextPlace | undefined {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle]?.start ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return places[low - 1];
-}
+const placeAt = (places: readonly TextPlace[], offset: number): TextPlace | undefined =>
+  places[firstPlace(places.length, (at) => (places[at]?.start ?? 0) > offset) - 1];

@@ -4,8 +4,8 @@ import { ApiFailure } from "../lib/api/failure.ts";
 import { keptDraft } from "../lib/drafts/draft.ts";
 import { draftsBeside } from "../lib/drafts/use-drafts.ts";
 import { openKeptWork } from "../lib/kept-work/kept-work.ts";
+import { submission } from "../lib/outbox/browser.fixture.ts";
 import { deliverBy, outboxOf } from "../lib/outbox/current.ts";
-import { submission } from "../lib/outbox/testing.ts";
 import { closeSession, getSession, openSession, recognise } from "../lib/session/store.ts";
 import { deviceWork, signOutAndForget } from "./device-work.ts";
 

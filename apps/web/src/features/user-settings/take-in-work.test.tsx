@@ -7,7 +7,7 @@ import "../../lib/i18n/en/settings.ts";
 import { journalOf } from "../../lib/drafts/draft.ts";
 import { createDraftService } from "../../lib/drafts/draft-service.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
-import { createBrowser, createServer, NO_TABS, quiet } from "../../lib/outbox/testing.ts";
+import { createBrowser, createServer, NO_TABS, quiet } from "../../lib/outbox/browser.fixture.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
 import { LiveRegion } from "../../ui/screen-reader.tsx";
 import { WorkOnDevice } from "./work-on-device.tsx";

@@ -6,7 +6,7 @@ import { journalOf } from "../../lib/drafts/draft.ts";
 import { createDraftService } from "../../lib/drafts/draft-service.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
 import { forgetRule, keepForms, keepRule } from "../../lib/kept-work/typed-work.ts";
-import { createBrowser, createServer, NO_TABS } from "../../lib/outbox/testing.ts";
+import { createBrowser, createServer, NO_TABS } from "../../lib/outbox/browser.fixture.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
 import { getPreferences, setPreference } from "../../lib/preferences/store.ts";
 import { UserSettingsPage } from "./user-settings-page.tsx";

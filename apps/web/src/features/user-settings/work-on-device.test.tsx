@@ -6,7 +6,7 @@ import { createDraftService } from "../../lib/drafts/draft-service.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";
 import { openKeptWork } from "../../lib/kept-work/kept-work.ts";
 import { keepBulk, keepForms, keepRule, keptBulk, keptForms, keptRules } from "../../lib/kept-work/typed-work.ts";
-import { createBrowser, createServer, NO_TABS, quiet, submission } from "../../lib/outbox/testing.ts";
+import { createBrowser, createServer, NO_TABS, quiet, submission } from "../../lib/outbox/browser.fixture.ts";
 import { OutboxContext } from "../../lib/outbox/use-outbox.ts";
 import { WorkOnDevice } from "./work-on-device.tsx";
 

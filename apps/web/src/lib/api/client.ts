@@ -14,7 +14,6 @@ export type CallOptions = {
   readonly success?: number;
   /** How long the answer to a GET is cached, as `max-age=120`. Without it the answer is not cached (API-12). */
   readonly cacheControl?: string;
-  /** Further headers of the request. */
   readonly headers?: { readonly [header: string]: string };
   /** The dataset of the call, if neither the address nor the reply names it (API-13). */
   readonly dataset?: string;
@@ -52,7 +51,7 @@ export type ClientSurroundings = {
   readonly caller: () => { readonly token: string; readonly user: string } | null;
   /** The route parameter `workspace` (RTE-17). */
   readonly currentWorkspace: () => string | null;
-  /** Gets the next token of the caller's session. Rejects with an `ApiFailure` when there is none. */
+  /** Rejects with an `ApiFailure` when there is no next token. */
   readonly renew: (token: string) => Promise<void>;
   /** The server no longer knows the caller (AUT-09). */
   readonly onUnknownCaller: (failure: ApiFailure) => void;
@@ -60,7 +59,6 @@ export type ClientSurroundings = {
   readonly isOnline: () => boolean;
   /** True if the dataset of a refused call is lost. Its page then shows that instead of a failure. */
   readonly isLost: (datasetId: string, status: number | null) => Promise<boolean>;
-  /** Shows a failure to the user. */
   readonly report: (failure: ApiFailure) => void;
   /** Shows the progress line while the request runs. */
   readonly track: (request: Promise<unknown>) => unknown;

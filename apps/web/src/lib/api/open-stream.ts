@@ -1,11 +1,11 @@
 import type { CallInput } from "@postil/contract/call";
+import "./manager-routes.ts";
 import { underBase } from "../base-path.ts";
 import { api } from "./api.ts";
 import type { CallOptions, OptionsOf } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import type { QuietCall } from "./quiet-calls.ts";
 import type { Outgoing } from "./send.ts";
-import "./manager-routes.ts";
 
 type Streamed = Response & { readonly body: ReadableStream<Uint8Array<ArrayBuffer>> };
 

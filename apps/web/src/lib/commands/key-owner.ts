@@ -15,7 +15,6 @@ export const ENTER_IS_A_COMMAND = { "data-enter-command": "" } as const;
 /** For a label question with a search. Letters alone go to the search, and commands need Alt with their letter. */
 export const LETTERS_ARE_TYPED = { "data-letters-typed": "" } as const;
 
-/** True if the element takes typed text. */
 export function isTextEditor(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches(TEXT);
 }

@@ -122,6 +122,12 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
 /** If the cheapest request takes longer than this, the server counts as not answering, ms. */
 const PATIENCE = 2000;
 
+/** Returns a function that cancels it. */
+export const after = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
 /** The page's connection. In tests use `createConnection` with surroundings of the test's own. */
 export const connection = createConnection({
   probe: async () => {
@@ -130,10 +136,7 @@ export const connection = createConnection({
     return isFull(reply) ? "full" : reply.ok;
   },
   hasNetwork: () => navigator.onLine,
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  after,
   random: Math.random,
 });
 

@@ -1,8 +1,6 @@
 import type { AnswerValues } from "@postil/domain/records/record";
 import { afterEach, expect, test, vi } from "vitest";
 import type { KeptWork } from "../kept-work/kept-values.ts";
-import type { Wish } from "../outbox/outbox-service.ts";
-import type { TabChannel } from "../outbox/ports.ts";
 import {
   createBrowser,
   createChannels,
@@ -11,7 +9,9 @@ import {
   NO_TABS,
   quiet,
   submission,
-} from "../outbox/testing.ts";
+} from "../outbox/browser.fixture.ts";
+import type { Wish } from "../outbox/outbox-service.ts";
+import type { TabChannel } from "../outbox/ports.ts";
 import { DRAFT_LIFETIME, DRAFT_LIMIT, journalOf, keptDraft, type LocalDraft, readDraft } from "./draft.ts";
 import { createDraftService } from "./draft-service.ts";
 import { followOutbox } from "./use-drafts.ts";

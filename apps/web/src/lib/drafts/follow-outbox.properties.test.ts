@@ -3,7 +3,14 @@ import { statusOf, unsent } from "@postil/domain/records/labeled-record";
 import type { AnswerValues } from "@postil/domain/records/record";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
-import { createBrowser, createChannels, createKept, createServer, quiet, submission } from "../outbox/testing.ts";
+import {
+  createBrowser,
+  createChannels,
+  createKept,
+  createServer,
+  quiet,
+  submission,
+} from "../outbox/browser.fixture.ts";
 import { journalOf, type LocalDraft } from "./draft.ts";
 import { createDraftService } from "./draft-service.ts";
 import { followOutbox } from "./use-drafts.ts";

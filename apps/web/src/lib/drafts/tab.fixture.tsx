@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { CommandsProvider } from "../commands/commands-provider.tsx";
+import { createBrowser, createKept, NO_TABS } from "../outbox/browser.fixture.ts";
 import type { ResponsesApi } from "../outbox/ports.ts";
-import { createBrowser, createKept, NO_TABS } from "../outbox/testing.ts";
 import { OutboxContext } from "../outbox/use-outbox.ts";
 import { journalOf } from "./draft.ts";
 import { createDraftService } from "./draft-service.ts";

@@ -21,7 +21,6 @@ function keepInPage(key: string, value: string | null): void {
 /** Begins like the keys of other work. "Forget my work on this device" removes keys by this prefix (design/device.md#work). */
 const prefixOf = (name: KeptForDatasets, userId: string) => `postil:${name}:${userId}:`;
 
-/** Forgets the values that only this page holds. */
 export function forgetInPage(name: KeptForDatasets, userId: string): void {
   for (const key of inPage.keys()) if (key.startsWith(prefixOf(name, userId))) keepInPage(key, null);
 }
@@ -56,7 +55,6 @@ export function keptForDatasets(name: KeptForDatasets) {
       }
       changed.emit();
     },
-    /** The datasets with a stored value. */
     datasets(userId: string): readonly string[] {
       const prefix = prefixOf(name, userId);
       const here = [...inPage.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));

@@ -5,7 +5,6 @@ import { BULK, FORMS, KEPT, RULES } from "./kept-values.ts";
 import { openKeptWork } from "./kept-work.ts";
 import { withoutDatabase } from "./without-database.ts";
 
-/** A user with work stored in this browser. */
 export type Person = { readonly id: string; readonly username: string };
 
 const PERSON = "postil:person";
@@ -43,7 +42,6 @@ export function noteRemoved({ id, username }: Person): void {
   });
 }
 
-/** Removes the work of a deleted account and its entry in the list. */
 export async function forgetRemoved(id: string): Promise<void> {
   await forgetWork(id);
   const { [id]: _forgotten, ...rest } = readStoredObject(STORAGE_KEYS.removedAccounts) ?? {};

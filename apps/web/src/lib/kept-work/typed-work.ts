@@ -86,7 +86,6 @@ export type KeptBulk = {
   readonly address: string;
 };
 
-/** The datasets with a stored bulk form of the user. */
 export const datasetsWithKeptBulk = bulk.datasets;
 
 /** Null removes the stored form. */

@@ -1,6 +1,6 @@
 import { mayArrive } from "@postil/domain/outbox/outbox";
 import { keepBeforeReload } from "../chunk-reload.ts";
-import { connection } from "../connection/connection.ts";
+import { after, connection } from "../connection/connection.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
 import { newId } from "../new-id.ts";
 import { getSession, onSessionChange } from "../session/store.ts";
@@ -27,10 +27,7 @@ export function outboxOf(userId: string): OutboxService {
       lead: leadTabs(userId),
       connection,
       now: Date.now,
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
+      after,
       random: Math.random,
       newId,
     });

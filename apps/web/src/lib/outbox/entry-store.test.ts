@@ -4,9 +4,9 @@ import { taskRecordKey } from "@postil/domain/tasks/record-key";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { preview } from "../../unsent/families.ts";
+import { createBrowser, createKept, createServer, quiet } from "./browser.fixture.ts";
 import { createEntryStore } from "./entry-store.ts";
 import { countUnreadable } from "./read-entries.ts";
-import { createBrowser, createKept, createServer, quiet } from "./testing.ts";
 
 const entry: OutboxEntry = {
   family: "feedback",

@@ -48,7 +48,7 @@ export function createEntryStore(kept: KeptWork, userId: string): EntryStore {
   };
 }
 
-const byRecord = <Of extends { readonly recordId: string }>(entries: readonly Of[]): ReadonlyMap<string, Of> =>
+export const byRecord = <Of extends { readonly recordId: string }>(entries: readonly Of[]): ReadonlyMap<string, Of> =>
   new Map(entries.map((entry) => [entry.recordId, entry]));
 
 /** The change of one record's entry, and the server's reply to it. */

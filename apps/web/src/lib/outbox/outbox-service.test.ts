@@ -1,7 +1,7 @@
 import { counts } from "@postil/domain/outbox/outbox";
 import { expect, test, vi } from "vitest";
+import { createBrowser, createServer, quiet, submission } from "./browser.fixture.ts";
 import type { Delivery, ShownChange } from "./ports.ts";
-import { createBrowser, createServer, quiet, submission } from "./testing.ts";
 
 const kept = async (browser: ReturnType<typeof createBrowser>, userId = "u1") => [
   ...(await browser.kept.all(userId)).keys(),

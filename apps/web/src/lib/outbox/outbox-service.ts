@@ -25,7 +25,7 @@ import {
 import { type KnownResponse, saysTheSame, statusOf } from "@postil/domain/records/labeled-record";
 import { createEmitter } from "../emitter.ts";
 import { createConfirmed, deliver } from "./deliver.ts";
-import { createHolder, createKeeper, type Held, reportUnkept, type Turn } from "./entry-store.ts";
+import { byRecord, createHolder, createKeeper, type Held, reportUnkept, type Turn } from "./entry-store.ts";
 import type { Delivery, OutboxPorts, ShownChange, TabMessage } from "./ports.ts";
 
 export type OutboxService = ReturnType<typeof createOutboxService>;
@@ -266,9 +266,6 @@ export function createOutboxService(ports: OutboxPorts) {
     },
   };
 }
-
-const byRecord = (deliveries: readonly Delivery[]): ReadonlyMap<string, Delivery> =>
-  new Map(deliveries.map((one) => [one.recordId, one]));
 
 const isOpen = ({ entries }: Outbox, actionId: string): boolean =>
   [...entries.values()].some(({ action, failure }) => action?.id === actionId && failure === null);

@@ -10,11 +10,10 @@ import {
   membersOf,
   withMembers,
 } from "@postil/domain/preferences/members";
-import { useSyncExternalStore } from "react";
 import { api } from "../api/api.ts";
 import { failureOf } from "../api/failure.ts";
 import { connection } from "../connection/connection.ts";
-import { createEmitter } from "../emitter.ts";
+import { createShared } from "../emitter.ts";
 import { getSession, onSessionChange } from "../session/store.ts";
 import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
 import { getPreferences, onPreferencesChange, replacePreferences } from "./store.ts";
@@ -33,6 +32,13 @@ let nextLook: ReturnType<typeof setTimeout> | undefined;
 let asks = false;
 let running = false;
 let lookedAt = 0;
+
+/** `waiting`: the server does not know all changes and could not be told. */
+export type SyncStatus = "saved" | "saving" | "waiting";
+
+/** Tells if the server has the preferences of this browser. */
+const syncStatus = createShared<SyncStatus>("saved");
+export const useSyncStatus = syncStatus.useValue;
 
 const user = (): string | null => {
   const session = getSession();
@@ -104,10 +110,10 @@ async function synchronize(): Promise<void> {
   if (running) return later(REST);
   const sent = Object.fromEntries(Object.entries(noted(id).unsent).slice(0, MOST_CHANGES));
   const tells = Object.keys(sent).length > 0;
-  if (!tells && !asks) return setSyncStatus("saved");
+  if (!tells && !asks) return syncStatus.set("saved");
   asks = false;
   running = true;
-  if (tells) setSyncStatus("saving");
+  if (tells) syncStatus.set("saving");
   try {
     const told = await exchange(sent);
     if (user() !== id || ownerOfPreferences() !== id) return;
@@ -135,7 +141,7 @@ function take(id: string, told: Kept["told"], sent: Kept["unsent"]): void {
   const kept = withReply(noted(id), told, sent);
   become(id, kept);
   const waits = Object.keys(kept.unsent).length > 0;
-  setSyncStatus(waits ? "saving" : "saved");
+  syncStatus.set(waits ? "saving" : "saved");
   if (waits) later(REST);
 }
 
@@ -153,7 +159,7 @@ function failed(id: string, error: unknown, sent: Kept["unsent"]): void {
     const kept = noted(id);
     become(id, withReply(kept, kept.told, sent));
   }
-  setSyncStatus("waiting");
+  syncStatus.set("waiting");
   ask(AGAIN);
 }
 
@@ -249,18 +255,3 @@ function withReply({ unsent }: Kept, told: Kept["told"], sent: Kept["unsent"]): 
   const again = waits.map(([name, one]) => [name, { ...one, seen: told[name]?.changedAt ?? one.seen }] as const);
   return { told, unsent: Object.fromEntries(again) };
 }
-
-/** `waiting`: the server does not know all changes and could not be told. */
-export type SyncStatus = "saved" | "saving" | "waiting";
-
-let status: SyncStatus = "saved";
-const statusChanged = createEmitter<void>();
-
-function setSyncStatus(next: SyncStatus): void {
-  if (next === status) return;
-  status = next;
-  statusChanged.emit();
-}
-
-/** Tells if the server has the preferences of this browser. */
-export const useSyncStatus = (): SyncStatus => useSyncExternalStore(statusChanged.on, () => status);

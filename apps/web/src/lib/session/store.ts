@@ -80,13 +80,11 @@ export function onSessionChange(listener: SessionListener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Begins a session with a token. `loadUser` finds its user. */
 export function openSession(token: string): void {
   keepToken(token);
   change({ status: "checking", token });
 }
 
-/** Sets the user of the running session. Ignored when that session is over. */
 export function recognise(token: string, user: SessionUser): void {
   if (session.status === "anonymous" || !ofOneSession(session.token, token)) return;
   change({ status: "signed-in", token: session.token, user });
@@ -102,7 +100,6 @@ export function goOnWith(token: string): void {
 /** The first part of a token identifies its session (docs/contract/own.md, Sessions). */
 const SESSION_CHARACTERS = 101;
 
-/** True if both tokens belong to the same session. */
 export const ofOneSession = (one: string, other: string): boolean =>
   one.slice(0, SESSION_CHARACTERS) === other.slice(0, SESSION_CHARACTERS);
 
@@ -140,7 +137,6 @@ window.addEventListener("storage", (event) => {
   change(next, "elsewhere");
 });
 
-/** The current session, up to date in every tab. */
 export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, getSession);
 }

@@ -1,9 +1,3 @@
-import { api } from "../api/api.ts";
-import { failureOf } from "../api/failure.ts";
-import { type LabeledDataset, readTaskSettings, settingsOf, taskSettingsKey } from "../api/queries/task-dataset.ts";
-import { notify } from "../toasts/store.ts";
-import "../api/manager-routes.ts";
-import "../i18n/en/task-datasets.ts";
 import { taskSettingsFromWire, taskSettingsToWire } from "@postil/contract/tasks/settings-mapping";
 import { sameJson } from "@postil/domain/objects";
 import { newAmong, unionOf } from "@postil/domain/tasks/label-draft";
@@ -11,6 +5,12 @@ import { type GlobalLabel, LABEL_SCHEMA_IS_EMPTY, labelsOfSchema, schemaWith } f
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import type { QueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
+import "../api/manager-routes.ts";
+import "../i18n/en/task-datasets.ts";
+import { api } from "../api/api.ts";
+import { failureOf } from "../api/failure.ts";
+import { type LabeledDataset, readTaskSettings, settingsOf, taskSettingsKey } from "../api/queries/task-dataset.ts";
+import { notify } from "../toasts/store.ts";
 
 /** Outcomes of a label write that callers distinguish (LAB-14, LAB-16, TSG-03). */
 type LabelSignalCode = "LABEL_ALREADY_EXIST" | "NOT_ALLOWED_TO_UPDATE_LABELS";

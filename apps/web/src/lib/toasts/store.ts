@@ -1,6 +1,6 @@
 import { t } from "i18next";
-import { useEffect, useSyncExternalStore } from "react";
-import { createEmitter } from "../emitter.ts";
+import { useEffect } from "react";
+import { createEmitter, createShared } from "../emitter.ts";
 import { stillHere } from "../leaving-page.ts";
 import { newId } from "../new-id.ts";
 
@@ -58,20 +58,16 @@ export type Toast = {
   readonly id: string;
   /** id of the first toast in this place; a replacement keeps it, so it is announced from the same element */
   readonly place: string;
-  readonly message: string;
   readonly detail: string | null;
-  readonly type: ToastType;
-  readonly position: ToastPosition;
-  readonly inFoot: boolean;
-  readonly permanent: boolean;
-  readonly dismissible: boolean;
-  readonly actions: readonly ToastAction[];
-  readonly keep: boolean;
   /** ms it stays, without the pauses */
   readonly duration: number;
   readonly phase: ToastPhase;
   readonly onClose: (() => void) | null;
-};
+} & Readonly<
+  Required<
+    Pick<ToastOptions, "message" | "type" | "position" | "inFoot" | "permanent" | "dismissible" | "actions" | "keep">
+  >
+>;
 
 let toasts: readonly Toast[] = [];
 const changed = createEmitter<void>();
@@ -219,13 +215,7 @@ function countdown(duration: number, done: () => void): Countdown {
 }
 
 /** Number of mounted pages with buttons at the bottom right that no toast may cover. */
-let pages = 0;
-const cornerChanged = createEmitter<void>();
-
-function countPages(by: 1 | -1): void {
-  pages += by;
-  cornerChanged.emit();
-}
+const pagesWithButtons = createShared(0);
 
 /**
  * While the page is mounted, bottom-right toasts move to the bottom left, because Submit is at the right
@@ -233,36 +223,25 @@ function countPages(by: 1 | -1): void {
  */
 export function useToastsAtLeft(): void {
   useEffect(() => {
-    countPages(1);
-    return () => countPages(-1);
+    pagesWithButtons.set(pagesWithButtons.get() + 1);
+    return () => pagesWithButtons.set(pagesWithButtons.get() - 1);
   }, []);
 }
 
-/** True if a mounted page needs the corner free. */
-export function useCornerTaken(): boolean {
-  return useSyncExternalStore(cornerChanged.on, () => pages > 0);
-}
+export const useCornerTaken = (): boolean => pagesWithButtons.useValue() > 0;
 
-let foot: HTMLElement | null = null;
-const footChanged = createEmitter<void>();
-
-function setFoot(element: HTMLElement | null): void {
-  foot = element;
-  footChanged.emit();
-}
+const foot = createShared<HTMLElement | null>(null);
 
 /**
  * A ref for the element in which a page shows the notice of the last action. There it covers neither text nor buttons
  * (design/shell.md#toasts).
  */
 export function placeInFoot(element: HTMLElement | null): () => void {
-  setFoot(element);
+  foot.set(element);
   return () => {
-    if (foot === element) setFoot(null);
+    if (foot.get() === element) foot.set(null);
   };
 }
 
 /** The element for the notice of the last action. Null: it shows in a corner, like other notices. */
-export function useFootPlace(): HTMLElement | null {
-  return useSyncExternalStore(footChanged.on, () => foot);
-}
+export const useFootPlace = foot.useValue;

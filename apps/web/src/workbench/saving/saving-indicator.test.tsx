@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { AroundPage, openTab } from "../../lib/drafts/tab.fixture.tsx";
-import { createServer, quiet, submission } from "../../lib/outbox/testing.ts";
+import { createServer, quiet, submission } from "../../lib/outbox/browser.fixture.ts";
 import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
 import { bulkSaving } from "./bulk-saving.ts";
 import { SavingIndicator } from "./saving-indicator.tsx";

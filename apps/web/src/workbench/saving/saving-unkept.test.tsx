@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { AroundPage, openTab } from "../../lib/drafts/tab.fixture.tsx";
 import { withoutDatabase } from "../../lib/kept-work/without-database.ts";
-import { createServer } from "../../lib/outbox/testing.ts";
+import { createServer } from "../../lib/outbox/browser.fixture.ts";
 import { SavingIndicator } from "./saving-indicator.tsx";
 
 afterEach(() => void vi.restoreAllMocks());

@@ -10,8 +10,8 @@ import {
 import type { KnownResponse, OwnResponse } from "@postil/domain/records/labeled-record";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "../../../lib/api/failure.ts";
+import { createBrowser, createServer, quiet, submission } from "../../../lib/outbox/browser.fixture.ts";
 import type { Delivery, ShownChange } from "../../../lib/outbox/ports.ts";
-import { createBrowser, createServer, quiet, submission } from "../../../lib/outbox/testing.ts";
 import { bulkSaving } from "../../../workbench/saving/bulk-saving.ts";
 import { createBulkRunner } from "./bulk-runner.ts";
 

@@ -1,7 +1,7 @@
 import { MOST_MATCHES } from "@postil/domain/bulk/bulk-selection";
 import { PENDING_RECORDS } from "@postil/domain/search/record-criteria";
 import { expect, test } from "vitest";
-import { submission } from "../../../lib/outbox/testing.ts";
+import { submission } from "../../../lib/outbox/browser.fixture.ts";
 import { aFeedbackRecord as aRecord } from "../record/record.fixture.ts";
 import { fetchMatches } from "./use-bulk-run.ts";
 

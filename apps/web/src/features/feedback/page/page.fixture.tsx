@@ -10,7 +10,7 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { expect, vi } from "vitest";
 import { type CommandRegistry, useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
-import { createServer, quiet } from "../../../lib/outbox/testing.ts";
+import { createServer, quiet } from "../../../lib/outbox/browser.fixture.ts";
 import { AnnotationPage } from "../AnnotationPage.tsx";
 
 /** The whole page with a server in memory: a dataset `d1` with one required rating, records `r1` to `r<count>`. */

@@ -2,7 +2,7 @@ import { progressOf } from "@postil/domain/queue/progress";
 import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
-import { createBrowser, createServer } from "../../../lib/outbox/testing.ts";
+import { createBrowser, createServer } from "../../../lib/outbox/browser.fixture.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { percent } from "../../../workbench/frame/percent.ts";
 import { Figures } from "../queue/progress.tsx";

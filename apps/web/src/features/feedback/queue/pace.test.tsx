@@ -1,7 +1,7 @@
 import { act, render, renderHook, screen } from "@testing-library/react";
 import { type ReactNode, useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createBrowser, createServer } from "../../../lib/outbox/testing.ts";
+import { createBrowser, createServer } from "../../../lib/outbox/browser.fixture.ts";
 import { OutboxContext, useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { setPreference } from "../../../lib/preferences/store.ts";
 import { STORAGE_KEYS } from "../../../lib/storage.ts";

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
-import { quiet } from "../../../lib/outbox/testing.ts";
+import { quiet } from "../../../lib/outbox/browser.fixture.ts";
 import { createDatasetServer } from "./testing.ts";
 
 /** A browser page on the dataset `d1` of `count` records, with everything around the annotation page. */

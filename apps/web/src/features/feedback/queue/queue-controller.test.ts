@@ -1,7 +1,7 @@
 import { asKnown } from "@postil/domain/records/labeled-record";
 import { PENDING_RECORDS } from "@postil/domain/search/record-criteria";
 import { beforeEach, expect, test, vi } from "vitest";
-import { createBrowser, quiet, submission } from "../../../lib/outbox/testing.ts";
+import { createBrowser, quiet, submission } from "../../../lib/outbox/browser.fixture.ts";
 import { setPreference } from "../../../lib/preferences/store.ts";
 import { createQueueController } from "./queue-controller.ts";
 import { shownQueue } from "./queue-state.ts";

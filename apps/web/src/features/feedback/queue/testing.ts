@@ -3,7 +3,7 @@ import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { PENDING_RECORDS, type RecordCriteria } from "@postil/domain/search/record-criteria";
 import { ApiFailure } from "../../../lib/api/failure.ts";
-import { createServer } from "../../../lib/outbox/testing.ts";
+import { createServer } from "../../../lib/outbox/browser.fixture.ts";
 import type { KnownParts, RecordsApi } from "./queue-fetcher.ts";
 import type { QueueCriteria } from "./queue-state.ts";
 

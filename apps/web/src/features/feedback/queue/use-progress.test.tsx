@@ -1,6 +1,6 @@
 import { act, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { submission } from "../../../lib/outbox/testing.ts";
+import { submission } from "../../../lib/outbox/browser.fixture.ts";
 import { createPage, renderOn } from "./page.fixture.tsx";
 import { useProgress } from "./progress.tsx";
 

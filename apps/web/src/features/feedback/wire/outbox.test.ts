@@ -1,8 +1,8 @@
 import { waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { quiet, submission } from "../../../lib/outbox/browser.fixture.ts";
 import { deliverBy, latestOutbox, outboxOf } from "../../../lib/outbox/current.ts";
-import { quiet, submission } from "../../../lib/outbox/testing.ts";
 import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
 import { hasUnsaved } from "../../../lib/unsaved.ts";
 import { responsesApi } from "./responses-api.ts";

@@ -3,7 +3,7 @@ import { FIRST_VIEW } from "@postil/domain/tasks/task-view";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { createBrowser, createServer } from "../../../lib/outbox/testing.ts";
+import { createBrowser, createServer } from "../../../lib/outbox/browser.fixture.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { STORAGE_KEYS } from "../../../lib/storage.ts";
 import type { TaskAction } from "../saving/action-log.ts";

@@ -4,7 +4,7 @@ import { chosenLabels, type ShownTextRecord } from "@postil/domain/tasks/shown-r
 import { textRecord } from "@postil/domain/tasks/shown-record.fixture";
 import i18next from "i18next";
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import { submission } from "../../../lib/outbox/testing.ts";
+import { submission } from "../../../lib/outbox/browser.fixture.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { open, predicted, toasts } from "./saving.fixture.tsx";
 

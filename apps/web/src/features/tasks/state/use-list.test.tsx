@@ -7,7 +7,7 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest";
 import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
 import "../../../lib/i18n/en/tasks.ts";
-import { createServer, quiet } from "../../../lib/outbox/testing.ts";
+import { createServer, quiet } from "../../../lib/outbox/browser.fixture.ts";
 import { closeSession, openSession } from "../../../lib/session/store.ts";
 import { clearToasts } from "../../../lib/toasts/store.ts";
 import { useList } from "./use-list.ts";

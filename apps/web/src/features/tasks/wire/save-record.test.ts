@@ -1,7 +1,7 @@
 import type { KnownResponse, OwnResponse } from "@postil/domain/records/labeled-record";
 import { taskRecordKey } from "@postil/domain/tasks/record-key";
 import { afterEach, expect, test, vi } from "vitest";
-import { createBrowser, quiet } from "../../../lib/outbox/testing.ts";
+import { createBrowser, quiet } from "../../../lib/outbox/browser.fixture.ts";
 import { RecordServer } from "./records-server.fixture.ts";
 import { taskResponsesApi } from "./save-record.ts";
 

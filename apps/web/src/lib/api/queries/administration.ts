@@ -1,6 +1,3 @@
-import { api } from "../api.ts";
-import { providerTitles } from "./own-account.ts";
-import "../manager-routes.ts";
 import { keysFromWire } from "@postil/contract/accounts/access-mapping";
 import {
   auditEntryFromWire,
@@ -12,7 +9,10 @@ import {
 import type { AuditFilter } from "@postil/domain/accounts/audit";
 import { timeToText } from "@postil/domain/time";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import "../manager-routes.ts";
 import { atLeast } from "../../minimum-delay.ts";
+import { api } from "../api.ts";
+import { providerTitles } from "./own-account.ts";
 
 /** The accounts, workspaces and audit trail that the user may see. Failures show in their own places, so the calls are quiet. */
 
@@ -24,6 +24,14 @@ const STALE_TIME = 60_000;
  */
 const lists = { staleTime: STALE_TIME, refetchOnWindowFocus: "always", refetchInterval: 30_000 } as const;
 const figures = { staleTime: STALE_TIME, refetchOnWindowFocus: true } as const;
+
+type AnswerCounts = { readonly items: readonly { readonly user_id: string; readonly answers: number }[] };
+
+/** The answers of the last seven days by person. A person without answers is not in the map. */
+const answersByPerson = ({ items }: AnswerCounts): ReadonlyMap<string, number> =>
+  new Map(items.map(({ user_id, answers }) => [user_id, answers]));
+
+const aboutWorkspace = (id: string) => ({ params: { workspace_id: id } });
 
 const PEOPLE = ["people"] as const;
 
@@ -43,14 +51,10 @@ export const peopleQuery = () =>
     ...lists,
   });
 
-/** The answers of the last seven days by person. A person without answers is not in the map. */
 export const peopleAnswersQuery = () =>
   queryOptions({
     queryKey: [...PEOPLE, "answers"],
-    queryFn: async ({ signal }) => {
-      const { items } = await api.call("countPeopleAnswers", {}, { signal, quiet: true });
-      return new Map(items.map(({ user_id, answers }) => [user_id, answers]));
-    },
+    queryFn: async ({ signal }) => answersByPerson(await api.call("countPeopleAnswers", {}, { signal, quiet: true })),
     ...figures,
   });
 
@@ -72,7 +76,6 @@ export const personKeysQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** The workspaces that the user manages, with their contents. */
 export const managedWorkspacesQuery = () =>
   queryOptions({
     queryKey: ["workspaces", "managed"],
@@ -94,33 +97,24 @@ export const workspacesAnswersQuery = () =>
     ...figures,
   });
 
-/** The people of a workspace and its datasets. */
 export const workspaceOverviewQuery = (id: string) =>
   queryOptions({
     queryKey: ["workspaces", "overview", id],
     queryFn: async ({ signal }) =>
       workspaceOverviewFromWire(
-        await atLeast(api.call("getWorkspaceOverview", { params: { workspace_id: id } }, { signal, quiet: true })),
+        await atLeast(api.call("getWorkspaceOverview", aboutWorkspace(id), { signal, quiet: true })),
       ),
     ...lists,
   });
 
-/** The answers of the last seven days in a workspace by person. */
 export const workspaceAnswersQuery = (id: string) =>
   queryOptions({
     queryKey: ["workspaces", "answers", id],
-    queryFn: async ({ signal }) => {
-      const { items } = await api.call(
-        "countAnswersInWorkspace",
-        { params: { workspace_id: id } },
-        { signal, quiet: true },
-      );
-      return new Map(items.map(({ user_id, answers }) => [user_id, answers]));
-    },
+    queryFn: async ({ signal }) =>
+      answersByPerson(await api.call("countAnswersInWorkspace", aboutWorkspace(id), { signal, quiet: true })),
     ...figures,
   });
 
-/** The query parameters of a filter. */
 export const auditQueryOf = ({ people, groups, since, search }: AuditFilter) => ({
   person: [...people],
   group: [...groups],

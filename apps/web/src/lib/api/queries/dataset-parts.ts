@@ -7,22 +7,21 @@ import {
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api, freshFor, keptFor, LIFETIMES } from "../api.ts";
-import { datasetKey } from "./dataset.ts";
+import { aboutDataset, datasetKey } from "./dataset.ts";
 
 /** The parts of a feedback dataset, in the dataset's order (FEN-06 to FEN-18). */
 
 const kept = keptFor(LIFETIMES.datasetParts);
-type About = { readonly params: { readonly dataset_id: string } };
 type Options = Partial<typeof kept> & { readonly signal?: AbortSignal };
 
 /** A list of such parts. `query` uses the caches, `read` bypasses every cache. */
 function listed<Wire, Entity>(
   key: string,
-  call: (about: About, options?: Options) => Promise<{ readonly items: readonly Wire[] }>,
+  call: (about: ReturnType<typeof aboutDataset>, options?: Options) => Promise<{ readonly items: readonly Wire[] }>,
   fromWire: (wire: Wire) => Entity,
 ) {
   const read = async (datasetId: string, options?: Options): Promise<Entity[]> =>
-    (await call({ params: { dataset_id: datasetId } }, options)).items.map(fromWire);
+    (await call(aboutDataset(datasetId), options)).items.map(fromWire);
   const query = (datasetId: string) =>
     queryOptions({
       queryKey: [...datasetKey(datasetId), key],
@@ -60,9 +59,7 @@ export const { query: vectorSettingsQuery, read: readVectorSettings } = listed(
 export const pictureHostsQuery = (datasetId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "picture-hosts"],
-    queryFn: async ({ signal }): Promise<readonly string[]> => {
-      const request = { params: { dataset_id: datasetId } };
-      return (await api.call("listPictureHosts", request, { signal, quiet: true })).items;
-    },
+    queryFn: async ({ signal }): Promise<readonly string[]> =>
+      (await api.call("listPictureHosts", aboutDataset(datasetId), { signal, quiet: true })).items,
     staleTime: freshFor(LIFETIMES.datasetParts),
   });

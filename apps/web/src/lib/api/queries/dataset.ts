@@ -7,13 +7,14 @@ import { api } from "../api.ts";
 /** One feedback dataset (FEN-04). All keys about a dataset begin with `dataset` and its id. */
 export const datasetKey = (id: string) => ["dataset", id] as const;
 
+/** The request of a call about a feedback dataset. */
+export const aboutDataset = (id: string) => ({ params: { dataset_id: id } });
+
 export const datasetQuery = (id: string) =>
   queryOptions({
     queryKey: [...datasetKey(id), "self"],
     queryFn: async ({ signal }) =>
-      datasetFromWire(
-        await atLeast(api.call("getDataset", { params: { dataset_id: id } }, { signal, quiet: "unopened" })),
-      ),
+      datasetFromWire(await atLeast(api.call("getDataset", aboutDataset(id), { signal, quiet: "unopened" }))),
   });
 
 /**
@@ -26,9 +27,7 @@ export const ownMetricsQuery = (datasetId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "own-metrics"],
     queryFn: async ({ signal }) =>
-      ownMetricsFromWire(
-        await api.call("getMyDatasetMetrics", { params: { dataset_id: datasetId } }, { signal, quiet: true }),
-      ),
+      ownMetricsFromWire(await api.call("getMyDatasetMetrics", aboutDataset(datasetId), { signal, quiet: true })),
   });
 
 /** The number of records left for the team (DSL-14). */
@@ -36,9 +35,7 @@ export const teamProgressQuery = (datasetId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "team-progress"],
     queryFn: async ({ signal }) =>
-      progressFromWire(
-        await api.call("getDatasetProgress", { params: { dataset_id: datasetId } }, { signal, quiet: true }),
-      ),
+      progressFromWire(await api.call("getDatasetProgress", aboutDataset(datasetId), { signal, quiet: true })),
   });
 
 /** The caller's workspaces by name; an owner gets all (DSL-06, DSL-07). The list shows a failure in its own place. */

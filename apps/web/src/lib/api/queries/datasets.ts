@@ -1,8 +1,8 @@
 import { datasetFromWire, taskDatasetFromWire } from "@postil/contract/datasets/mapping";
 import { queryOptions } from "@tanstack/react-query";
+import "../manager-routes.ts";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
-import "../manager-routes.ts";
 
 /**
  * The lists of datasets. A failure shows in the list itself, beside the family that did load (DSL-12), so the calls are quiet.

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, freshFor, LIFETIMES } from "../api.ts";
-import { datasetKey } from "./dataset.ts";
+import { aboutDataset, datasetKey } from "./dataset.ts";
 
 /**
  * The names of a record's vectors, null when they are unknown. The vectors themselves are not loaded, they are thousands of
@@ -42,7 +42,7 @@ function batchOf(datasetId: string): Batch {
 }
 
 async function fetchNames(datasetId: string, ids: string[]): Promise<Names> {
-  const request = { params: { dataset_id: datasetId }, query: { record_id: ids } };
+  const request = { ...aboutDataset(datasetId), query: { record_id: ids } };
   const { items } = await api.call("listVectorsOfRecords", request, { quiet: true });
   return new Map(items.map(({ record_id, vectors }) => [record_id, vectors]));
 }

@@ -2,7 +2,7 @@ import { metadataMetricsFromWire } from "@postil/contract/feedback/parts-mapping
 import { recordFromWire } from "@postil/contract/feedback/record-mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { api, freshFor, keptFor, LIFETIMES } from "../api.ts";
-import { datasetKey } from "./dataset.ts";
+import { aboutDataset, datasetKey } from "./dataset.ts";
 
 const staleTime = freshFor(LIFETIMES.datasetParts);
 
@@ -44,8 +44,7 @@ export const suggestionAgentsQuery = (datasetId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "suggestion-agents"],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, readonly string[]>> => {
-      const about = { params: { dataset_id: datasetId } };
-      const { items } = await api.call("listSuggestionOptions", about, { ...calling, signal });
+      const { items } = await api.call("listSuggestionOptions", aboutDataset(datasetId), { ...calling, signal });
       return new Map(items.map(({ question, agents }) => [question.name, agents]));
     },
     staleTime,

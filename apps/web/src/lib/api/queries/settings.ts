@@ -2,7 +2,7 @@ import { recordFromWire } from "@postil/contract/feedback/record-mapping";
 import type { Question } from "@postil/domain/datasets/question";
 import { queryOptions } from "@tanstack/react-query";
 import { api, freshFor, LIFETIMES } from "../api.ts";
-import { datasetKey } from "./dataset.ts";
+import { aboutDataset, datasetKey } from "./dataset.ts";
 
 /** Further data of the settings page. Failures show in their own places, so the calls are quiet. */
 
@@ -26,8 +26,7 @@ export const questionUsageQuery = ({ id, datasetId }: Question) =>
 export const responseCountsQuery = (datasetId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "response-counts"],
-    queryFn: ({ signal }) =>
-      api.call("countDatasetResponses", { params: { dataset_id: datasetId } }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.call("countDatasetResponses", aboutDataset(datasetId), { signal, quiet: true }),
   });
 
 /** The first record with the user's answers and the suggestions, for the preview. Null in a dataset without records. */
@@ -35,10 +34,8 @@ export const sampleRecordQuery = (datasetId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "sample-record"],
     queryFn: async ({ signal }) => {
-      const request = {
-        params: { dataset_id: datasetId },
-        query: { include: ["responses", "suggestions"], offset: 0, limit: 1 },
-      };
+      const query = { include: ["responses", "suggestions"], offset: 0, limit: 1 };
+      const request = { ...aboutDataset(datasetId), query };
       const { items } = await api.call("listMyRecords", request, { signal, quiet: true });
       return items[0] === undefined ? null : recordFromWire(items[0]);
     },

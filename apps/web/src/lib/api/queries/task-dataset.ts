@@ -1,7 +1,3 @@
-import { atLeast } from "../../minimum-delay.ts";
-import { PageError } from "../../page-error.ts";
-import { api, freshFor, LIFETIMES } from "../api.ts";
-import "../../i18n/en/task-datasets.ts";
 import { taskDatasetFromWire } from "@postil/contract/datasets/mapping";
 import { taskSettingsFromWire } from "@postil/contract/tasks/settings-mapping";
 import { isTask, type KnownTaskDataset, type LabeledTask, type TaskDataset } from "@postil/domain/datasets/dataset";
@@ -10,6 +6,10 @@ import type { MetricId } from "@postil/domain/tasks/metrics";
 import { taskDatasetKey as idOf } from "@postil/domain/tasks/record-key";
 import { queryOptions } from "@tanstack/react-query";
 import { t } from "i18next";
+import "../../i18n/en/task-datasets.ts";
+import { atLeast } from "../../minimum-delay.ts";
+import { PageError } from "../../page-error.ts";
+import { api, freshFor, LIFETIMES } from "../api.ts";
 import { failureOf } from "../failure.ts";
 
 const staleTime = freshFor(LIFETIMES.datasetParts);
