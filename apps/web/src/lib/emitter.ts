@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-export type Listener<Event> = (event: Event) => void;
+type Listener<Event> = (event: Event) => void;
 
 /**
  * Calls its listeners for each event, in the order in which they were added. `on` returns a function that removes the

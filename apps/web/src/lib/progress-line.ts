@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { createEmitter } from "./emitter.ts";
 
 /** State of the line under the header: nothing runs, something loads, or the last request failed (API-08). */
-export type ProgressState = "idle" | "running" | "failed";
+type ProgressState = "idle" | "running" | "failed";
 
 /** How long the line stays red, ms (design/shell.md#header). */
 const FAILURE_SHOWN = 1000;

@@ -4,7 +4,7 @@ import { firstPlace } from "@postil/domain/text/first-place";
 const BLOCKS = "p, li, h1, h2, h3, h4, h5, h6, td, th, blockquote, pre, dt, dd, summary, figcaption, caption, div";
 
 /** A text node, the offset of its text in the whole text, and its block element. */
-export type TextPlace = { readonly node: Text; readonly start: number; readonly block: Element | null };
+type TextPlace = { readonly node: Text; readonly start: number; readonly block: Element | null };
 
 /** The text that an element shows. There is a line break between blocks and at each forced break. */
 export type ShownText = { readonly text: string; readonly places: readonly TextPlace[] };

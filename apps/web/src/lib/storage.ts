@@ -8,7 +8,7 @@ export const STORAGE_KEYS = {
   lastProvider: "postil:last-provider",
   removedAccounts: "postil:removed-accounts",
 } as const;
-export type StorageKey = `postil:${string}`;
+type StorageKey = `postil:${string}`;
 
 /**
  * The JSON object stored under a key. Null when there is none, it is not an object, or the browser denies its storage. An

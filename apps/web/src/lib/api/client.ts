@@ -34,7 +34,7 @@ export type OptionsOf<Name extends RouteName> = CallOptions &
   ([Name] extends [QuietCall] ? unknown : { readonly quiet?: never });
 
 /** The request is optional when none of its parts is required. */
-export type CallArguments<Name extends RouteName, Options extends CallOptions> =
+type CallArguments<Name extends RouteName, Options extends CallOptions> =
   Record<never, never> extends CallInput<Name>
     ? [request?: CallInput<Name>, options?: Options]
     : [request: CallInput<Name>, options?: Options];

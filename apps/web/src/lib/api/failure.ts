@@ -80,7 +80,7 @@ const FAILURE_CODES = {
   deleteDataset: "ERROR_DELETING_DATASET",
 } as const satisfies { readonly [Name in RouteName]?: string };
 
-export type FailureCode = (typeof FAILURE_CODES)[keyof typeof FAILURE_CODES];
+type FailureCode = (typeof FAILURE_CODES)[keyof typeof FAILURE_CODES];
 
 export function failureCodeOf(name: RouteName): FailureCode | undefined {
   const codes: { readonly [Name in RouteName]?: FailureCode } = FAILURE_CODES;

@@ -26,14 +26,12 @@ onSessionChange((session) => {
   if (session.status === "anonymous") queryClient.clear();
 });
 
-export type FocusCallbacks = { readonly onFocus?: () => void; readonly onBlur?: () => void };
-
 /**
  * Reports when the window gains or loses the focus. Returns a function that stops this; call it when the screen is left
  * (ERR-13).
  * @throws Error `onFocus is mandatory` without a focus callback (ERR-12)
  */
-export function watchWindowFocus({ onFocus, onBlur }: FocusCallbacks): () => void {
+export function watchWindowFocus({ onFocus, onBlur }: { onFocus?: () => void; onBlur?: () => void }): () => void {
   if (onFocus === undefined) throw new Error("onFocus is mandatory");
   // New functions for each watcher: the browser would register the same callback of two watchers only once.
   const focused = () => onFocus();

@@ -1,8 +1,5 @@
 import { isMac, isPlainLetter, type Keys, partsOf } from "./keys-here.ts";
 
-/** A key press: a native `KeyboardEvent`, from the browser or from React. */
-export type KeyPress = KeyboardEvent;
-
 type Chord = { readonly key: string; readonly held: string; readonly anyShift: boolean };
 
 const HOLDS: { readonly [part: string]: string } = { Mod: isMac ? "Meta" : "Control" };
@@ -21,7 +18,7 @@ function chordOf(keys: Keys): Chord {
   return chord;
 }
 
-function heldIn(event: KeyPress, anyShift: boolean): string {
+function heldIn(event: KeyboardEvent, anyShift: boolean): string {
   // On Windows, a sign typed with AltGr reports Ctrl and Alt.
   if (anyShift && isAltGr(event)) return "";
   const { altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -34,25 +31,25 @@ function heldIn(event: KeyPress, anyShift: boolean): string {
  * True if the press is exactly these keys. A letter matches by the typed character or by its place on the keyboard
  * (`letterAt`).
  */
-export function pressMatches(event: KeyPress, keys: Keys): boolean {
+export function pressMatches(event: KeyboardEvent, keys: Keys): boolean {
   const { key, held, anyShift } = chordOf(keys);
   return (event.key.toUpperCase() === key || letterAt(event) === key) && heldIn(event, anyShift) === held;
 }
 
 /** True if a character is typed with AltGr. On a Mac that key is Option, which commands use. */
-const isAltGr = (event: KeyPress): boolean => !isMac && event.getModifierState("AltGraph");
+const isAltGr = (event: KeyboardEvent): boolean => !isMac && event.getModifierState("AltGraph");
 
 /**
  * The Latin letter at the place of the key, A to Z, on a keyboard that types other letters: Cyrillic, Greek, Hebrew, Arabic
  * and the like (FAN-36). Null if the key types a Latin letter, for other keys, and while an input method composes.
  */
-function letterAt(event: KeyPress): string | null {
+function letterAt(event: KeyboardEvent): string | null {
   if (event.key === "Process" || /^\p{Script=Latin}$/u.test(event.key) || isAltGr(event)) return null;
   return /^Key([A-Z])$/.exec(event.code)?.[1] ?? null;
 }
 
 /** The key of a press as commands name it. A letter of any keyboard becomes a Latin letter. */
-const keyOf = (event: KeyPress): string => letterAt(event) ?? event.key;
+const keyOf = (event: KeyboardEvent): string => letterAt(event) ?? event.key;
 
 /** One printed character that is neither a letter nor a digit. */
 function isSign(keys: Keys): boolean {
@@ -63,7 +60,7 @@ function isSign(keys: Keys): boolean {
  * True if the press is Alt with the letter of a plain-letter shortcut. Uses the typed letter if there is one, otherwise the
  * physical key: Option on a Mac types another sign (design/keys.md#labeling).
  */
-export function isAltLetter(event: KeyPress, keys: Keys): boolean {
+export function isAltLetter(event: KeyboardEvent, keys: Keys): boolean {
   if (!isPlainLetter(keys)) return false;
   if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey !== keys.startsWith("Shift+")) return false;
   if (isAltGr(event)) return false;
@@ -74,7 +71,7 @@ export function isAltLetter(event: KeyPress, keys: Keys): boolean {
 const MODIFIERS = ["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Dead"];
 
 /** The press written as keys, for a shortcut that the user chooses. Null while only a modifier is down. */
-export function keysOfPress(event: KeyPress): Keys | null {
+export function keysOfPress(event: KeyboardEvent): Keys | null {
   if (MODIFIERS.includes(event.key)) return null;
   const typed = keyOf(event);
   const key = typed === " " ? "Space" : typed.length === 1 ? typed.toUpperCase() : typed;
@@ -95,7 +92,7 @@ export function keysOfPress(event: KeyPress): Keys | null {
  * The digit of a press without modifiers, also on keyboards whose digit row types signs. Null for other keys, such as the
  * arrows of a number block. Null also while the key is held down: the user has not read the record that a repeat would answer.
  */
-export function digitOfPress(event: KeyPress): string | null {
+export function digitOfPress(event: KeyboardEvent): string | null {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null;
   if (/^[0-9]$/.test(event.key)) return event.key;
   if (event.shiftKey || isAltGr(event) || isNamed(event.key)) return null;
@@ -106,14 +103,14 @@ export function digitOfPress(event: KeyPress): string | null {
 const isNamed = (key: string): boolean => key !== "Dead" && /^[A-Z][A-Za-z]+/.test(key);
 
 /** The letter or digit of a press that picks a label, without Ctrl, Alt or Cmd. Null for other keys. */
-export function labelKeyOfPress(event: KeyPress): string | null {
+export function labelKeyOfPress(event: KeyboardEvent): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const key = digitOfPress(event) ?? keyOf(event).toUpperCase();
   return key.length === 1 ? key : null;
 }
 
 /** A letter in any script, typed without Ctrl, Alt or Cmd; AltGr is allowed. Null for other keys. */
-export function letterOfPress(event: KeyPress): string | null {
+export function letterOfPress(event: KeyboardEvent): string | null {
   if (!isAltGr(event) && (event.ctrlKey || event.altKey || event.metaKey)) return null;
   return /^\p{L}$/u.test(event.key) ? event.key : null;
 }

@@ -73,48 +73,38 @@ export function usePrintedKeys(command: Command): Keys | undefined {
 }
 
 /** The commands available on the page now. Components add their commands while they are mounted. */
-export type CommandRegistry = {
-  /** All entries, in the order in which they were added. */
-  readonly entries: () => readonly CommandEntry[];
-  /**
-   * `read` is called at every key press, so changing the commands at each render costs nothing. Returns a function that
-   * removes the entries.
-   */
-  readonly add: (read: () => readonly CommandEntry[]) => () => void;
-  /**
-   * Runs a command by its id, if it is registered and may run. For a button far from the component that registers the command.
-   */
-  readonly run: (id: string) => void;
-};
-
-export function createCommandRegistry(): CommandRegistry {
+function createCommandRegistry() {
   const sources = new Set<() => readonly CommandEntry[]>();
-  const entries = () => [...sources].flatMap((read) => read());
+  /** In the order in which they were added. */
+  const entries = (): readonly CommandEntry[] => [...sources].flatMap((read) => read());
   return {
     entries,
-    add: (read) => {
+    /**
+     * `read` is called at every key press, so changing the commands at each render costs nothing. Returns a function that
+     * removes the entries.
+     */
+    add: (read: () => readonly CommandEntry[]): (() => void) => {
       sources.add(read);
       return () => sources.delete(read);
     },
-    run: (id) => {
+    /** If the command is registered and may run. For a button far from the component that registers the command. */
+    run: (id: string): void => {
       const command = entries().find((entry) => entry.id === id);
       if (command !== undefined && isCommand(command) && mayRun(command)) command.run();
     },
   };
 }
 
-export type Surroundings = {
-  readonly entries: readonly CommandEntry[];
-  readonly keymap: Keymap;
-  /** true if the focus left a text editor a moment ago */
-  readonly justTyped: boolean;
-};
+export type CommandRegistry = ReturnType<typeof createCommandRegistry>;
 
 /**
  * Runs the command of a key press. The command registered last has priority. The press is consumed even if its command may not
- * run now: Ctrl+S never opens the browser's own dialog.
+ * run now: Ctrl+S never opens the browser's own dialog. `justTyped`: the focus left a text editor a moment ago.
  */
-export function dispatchKey(event: KeyboardEvent, { entries, keymap, justTyped }: Surroundings): void {
+function dispatchKey(
+  event: KeyboardEvent,
+  { entries, keymap, justTyped }: { entries: readonly CommandEntry[]; keymap: Keymap; justTyped: boolean },
+): void {
   if (event.defaultPrevented || event.isComposing || answersItself(event.target, event)) return;
   for (const command of [...entries].reverse().filter(isCommand)) {
     const shortcut = shortcutsOf(command, keymap).find((candidate) => claims(candidate, event));

@@ -29,11 +29,11 @@ export function typesLetters(target: EventTarget | null): boolean {
 }
 
 /** True if the element itself handles all keys without Ctrl or Alt: a text in word mode (design/questions.md#spans). */
-export function takesPlainKeys(target: EventTarget | null): boolean {
+function takesPlainKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("[data-word-mode]");
 }
 
-export function isInOverlay(target: EventTarget | null): boolean {
+function isInOverlay(target: EventTarget | null): boolean {
   return isIn(target, OVERLAY);
 }
 

@@ -6,7 +6,7 @@ import { createEmitter } from "../emitter.ts";
 import { dismissToast, notify } from "../toasts/store.ts";
 
 /** `offline`: the browser has no network. `silent`: it has one, but the server does not answer. */
-export type Reach = "online" | "offline" | "silent";
+type Reach = "online" | "offline" | "silent";
 
 type Surroundings = {
   /** Sends the cheapest request. Tells if the server answers, and if its disk is full. */

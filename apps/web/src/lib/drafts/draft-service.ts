@@ -9,7 +9,7 @@ import { type Journal, type LocalDraft, later, outlived, readDraft, removal, say
 /** Changes are written after this time, ms. design/annotation.md#drafts allows 300. */
 const WRITE_AFTER = 200;
 
-export type DraftPorts = {
+type DraftPorts = {
   readonly userId: string;
   readonly kept: KeptWork;
   readonly journal: Journal;

@@ -9,7 +9,7 @@ export const BULK = "bulk";
 export type KeptForDatasets = typeof RULES | typeof FORMS | typeof BULK;
 export type KeptName = (typeof KEPT)[number];
 
-export type ChangeKept = (kept: unknown, recordId: string) => object | null;
+type ChangeKept = (kept: unknown, recordId: string) => object | null;
 
 /** Values are JSON. They are returned unchecked and may be of any version, so readers check them. */
 export type KeptWork = {

@@ -66,7 +66,7 @@ export type Session =
 const stored = readToken();
 let session: Session = stored === null ? { status: "anonymous", ended: false } : { status: "checking", token: stored };
 /** Tells if a change was made by this page or by another tab. */
-export type SessionOrigin = "here" | "elsewhere";
+type SessionOrigin = "here" | "elsewhere";
 type SessionListener = (session: Session, origin: SessionOrigin) => void;
 const listeners = new Set<SessionListener>();
 

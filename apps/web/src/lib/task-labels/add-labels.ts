@@ -25,7 +25,7 @@ export class LabelSignal extends Error {
   }
 }
 
-export type LabelsChange = {
+type LabelsChange = {
   /** the labels shown when the change was made */
   readonly labels: readonly GlobalLabel[];
   /** their texts in a new order, or without some of them; undefined: no change */
@@ -34,7 +34,7 @@ export type LabelsChange = {
 };
 
 /** `refused`: the user has no permission. `meanwhile`: somebody else has changed the labels that were to be reordered. */
-export type LabelsOutcome = "saved" | "refused" | "meanwhile";
+type LabelsOutcome = "saved" | "refused" | "meanwhile";
 
 /**
  * Saves the labels of a dataset with new ones at their end, and returns the outcome (LAB-13 to LAB-18, TOA-14, TOA-20).

@@ -13,7 +13,7 @@ const TOAST_PART_LENGTH = 120;
 /** Number of toasts shown at once. Older ones fold into "+n" (TOA-08, design/shell.md#toasts). */
 export const TOASTS_SHOWN = 3;
 
-export type ToastType = "success" | "info" | "warning" | "error";
+type ToastType = "success" | "info" | "warning" | "error";
 
 export const TOAST_POSITIONS = ["top-right", "top", "top-left", "bottom-right", "bottom", "bottom-left"] as const;
 export type ToastPosition = (typeof TOAST_POSITIONS)[number];
@@ -28,7 +28,7 @@ export function toastDuration(length: number): number {
 
 export type ToastAction = { readonly label: string; readonly run: () => void; readonly keys?: string };
 
-export type ToastOptions = {
+type ToastOptions = {
   message: string;
   /** a second, dimmed line */
   detail?: string;
