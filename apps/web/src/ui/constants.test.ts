@@ -25,7 +25,7 @@ test.each([
   ["the small badge", BADGE_SIZES.small, 34, "apps/web/src/ui/constants.ts"],
   ["the badge", BADGE_SIZES.medium, 45, "apps/web/src/ui/constants.ts"],
   ["the widest of the middle", BREAKPOINTS.md, 1901, "apps/web/src/ui/constants.ts"],
-  ["a toast's time", TOAST_TIMES.base, 6000, "apps/web/src/lib/toasts/toasts.ts"],
+  ["a toast's time", TOAST_TIMES.base, 6000, "apps/web/src/lib/toasts/store.ts"],
 ])("CON-07 %s is %i, written down once and nowhere else, in classes neither", (_, value, wanted, place) => {
   expect(value).toBe(wanted);
   expect(placesOf(new RegExp(`(?<![\\w.#-])${wanted}(?![\\d.%])`, "g"))).toEqual([place]);
@@ -60,7 +60,7 @@ const quoted = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/
 
 /** The file that defines each constant of the requirements' overview table. */
 const DOMAIN = "packages/domain/src";
-const TOASTS = "apps/web/src/lib/toasts/toasts.ts";
+const TOASTS = "apps/web/src/lib/toasts/store.ts";
 const CONSTANTS = "apps/web/src/ui/constants.ts";
 const FORM = `${DOMAIN}/settings/settings-form.ts`;
 const VIEW = `${DOMAIN}/tasks/task-view.ts`;
@@ -83,9 +83,9 @@ const DEFINED: { readonly [constant: string]: readonly (readonly [place: string,
   "header height, side panel": [["apps/web/src/features/tasks/page/task-workbench.tsx", "min(350px,42%)"]],
   "sort after a search reset": [[VIEW, 'sort: [{ id: "status", order: "desc" }]']],
   "cache: providers; dataset parts; no number given": [
-    ["apps/web/src/lib/api/lifetimes.ts", "providers: 240"],
-    ["apps/web/src/lib/api/lifetimes.ts", "datasetParts: 120"],
-    ["apps/web/src/lib/api/get-cache.ts", "DEFAULT_LIFETIME = 3"],
+    ["apps/web/src/lib/api/api.ts", "providers: 240"],
+    ["apps/web/src/lib/api/api.ts", "datasetParts: 120"],
+    ["apps/web/src/lib/api/client.ts", "DEFAULT_LIFETIME = 3"],
   ],
   "fetch helper, shortest time": [["apps/web/src/lib/minimum-delay.ts", "MINIMUM_DELAY = 200"]],
   "toast: base, per 120 characters": [[TOASTS, "base: 6000, perPart: 1000"]],
@@ -135,9 +135,7 @@ test("CON-07 every message that is thrown as a text, and every error code, stand
   const codes = tableAfter("### 26.2 Error codes and the call that throws them").map(([code]) => code);
   expect(codes.length).toBeGreaterThan(20);
   for (const code of codes)
-    expect([...new Set(placesOf(new RegExp(`"${code}"`, "g")))], code).toEqual([
-      "apps/web/src/lib/api/failure-codes.ts",
-    ]);
+    expect([...new Set(placesOf(new RegExp(`"${code}"`, "g")))], code).toEqual(["apps/web/src/lib/api/failure.ts"]);
 });
 
 test.each([
