@@ -1,8 +1,13 @@
 import { cloudWords } from "@postil/domain/tasks/aggregations";
 import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
 import { taskDatasetId } from "./dataset-rows.ts";
-import type { FilterValue } from "./filter-targets.ts";
-import { addTaskTargets, allTaskTargets, loadTaskTargets, type TaskTargets } from "./filter-targets.ts";
+import {
+  addTaskTargets,
+  allTaskTargets,
+  type FilterValue,
+  loadTaskTargets,
+  type TaskTargets,
+} from "./filter-targets.ts";
 import { addFilterValues, kindsOfPaths, taskValues } from "./filter-values.ts";
 import { partsBySize, sizesOfRecords } from "./record-sizes.ts";
 import {

@@ -5,7 +5,6 @@ import { t } from "i18next";
 import { servedSpace } from "../lib/base-path.ts";
 import { PageError } from "../lib/page-error.ts";
 import { HOME, redirectEntry } from "../lib/session/sign-in.ts";
-
 import { getSession } from "../lib/session/store.ts";
 import type { RawQuery } from "./raw-query.ts";
 

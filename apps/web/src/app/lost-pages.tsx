@@ -3,8 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import LostDataset from "../features/lost-work/lost-dataset.tsx";
 import RemovedAccount from "../features/lost-work/removed-account.tsx";
-import type { SessionUser } from "../lib/session/store.ts";
-import { useUser } from "../lib/session/store.ts";
+import { type SessionUser, useUser } from "../lib/session/store.ts";
 import { homeCrumb, PageHeader } from "./header/page-header.tsx";
 import type { Lost } from "./lost.ts";
 

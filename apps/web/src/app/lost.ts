@@ -1,7 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { Loss } from "../lib/api/lost-datasets.ts";
-
-import { datasetAccess } from "../lib/api/lost-datasets.ts";
+import { datasetAccess, type Loss } from "../lib/api/lost-datasets.ts";
 
 /** A dataset that was lost during work. */
 export type Lost = {

@@ -1,7 +1,6 @@
 import { createRouter, type RegisteredRouter, type RouterHistory } from "@tanstack/react-router";
 import { t } from "i18next";
 import { readCurrentWorkspaceFrom } from "../lib/api/api.ts";
-
 import { basePath } from "../lib/base-path.ts";
 import { onSessionChange } from "../lib/session/store.ts";
 import { clearToasts } from "../lib/toasts/store.ts";

@@ -2,7 +2,6 @@ import { t } from "i18next";
 import { useEffect } from "react";
 import { isMac, type KeyLook, keyLooks, useKeysHere, useRests } from "../lib/commands/keys-here.ts";
 import { getPreferences, setPreference, usePreference } from "../lib/preferences/store.ts";
-
 import { KEY_CAP_HOLD } from "./constants.ts";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";

@@ -10,7 +10,6 @@ import "../../lib/i18n/en/names.ts";
 import { THEMES } from "@postil/domain/preferences/definitions";
 import { usePreference } from "../../lib/preferences/store.ts";
 import { mediaHook } from "../../ui/media.ts";
-
 import { Menu, MenuItem, MenuSeparator, SubMenu } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { useSignOut } from "./sign-out.tsx";

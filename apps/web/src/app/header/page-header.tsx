@@ -13,13 +13,11 @@ import {
   useState,
 } from "react";
 import { api, keptFor } from "../../lib/api/api.ts";
-
 import { useIsFull, useReach } from "../../lib/connection/connection.ts";
 import { useRecordsAhead } from "../../lib/connection/records-ahead.ts";
 import { useProgressState } from "../../lib/progress-line.ts";
 import { signOut } from "../../lib/session/sign-in.ts";
 import { useUser } from "../../lib/session/store.ts";
-
 import { iconControlClass } from "../../ui/button.tsx";
 import { CircleBadge } from "../../ui/circle-badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

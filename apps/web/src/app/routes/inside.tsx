@@ -11,7 +11,6 @@ import { connection } from "../../lib/connection/connection.ts";
 import { deliverBy } from "../../lib/outbox/current.ts";
 import type { FamiliesApi, ResponsesApi } from "../../lib/outbox/ports.ts";
 import { useSession } from "../../lib/session/store.ts";
-
 import { CommandOverlays } from "../../ui/commands/command-overlays.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { RemovedInstead } from "../lost-instead.tsx";

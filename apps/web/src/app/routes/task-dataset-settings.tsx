@@ -11,7 +11,6 @@ import "../../lib/i18n/en/task-settings.ts";
 import { taskDatasetKey, taskDatasetQuery } from "../../lib/api/queries/task-dataset.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { useUser } from "../../lib/session/store.ts";
-
 import { TopAndColumn } from "../../ui/layouts/columns.tsx";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";

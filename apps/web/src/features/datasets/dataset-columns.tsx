@@ -8,14 +8,12 @@ import "../../lib/i18n/en/names.ts";
 import { ownMetricsQuery } from "../../lib/api/queries/dataset.ts";
 import { relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
 import { usePreference } from "../../lib/preferences/store.ts";
-
 import { IconButton, iconControlClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import type { ListColumn } from "../../ui/list-table.tsx";
-import { useCards } from "../../ui/list-table.tsx";
+import { type ListColumn, useCards } from "../../ui/list-table.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { TASK_ICONS } from "../../ui/task-icons.ts";
 import { Time } from "../../ui/time.tsx";

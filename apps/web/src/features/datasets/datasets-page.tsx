@@ -18,7 +18,6 @@ import { FilterButton, useSlashKey } from "../../ui/filter-button.tsx";
 import { OneColumn, usePageTitle } from "../../ui/layouts/frame.tsx";
 import { cardsLook, ListSkeleton, ListTable } from "../../ui/list-table.tsx";
 import { EmptyState, InlineError } from "../../ui/no-content.tsx";
-
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { useNow } from "../../ui/time.tsx";

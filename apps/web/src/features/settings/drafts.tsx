@@ -7,8 +7,7 @@ import { type ComponentProps, createContext, type ReactNode, useContext, useMemo
 import { failureOf } from "../../lib/api/failure.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { announce } from "../../ui/screen-reader.tsx";
-import type { SaveRow } from "../../ui/settings/save-row.tsx";
-import { useSaveState } from "../../ui/settings/save-row.tsx";
+import { type SaveRow, useSaveState } from "../../ui/settings/save-row.tsx";
 import { useKeptForms } from "../../ui/settings/unsaved.ts";
 import type { Part, PartKind, Stored } from "./parts.ts";
 

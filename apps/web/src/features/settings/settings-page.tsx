@@ -17,7 +17,6 @@ import { textsOf } from "../../lib/kept-work/typed-work.ts";
 import { useUser } from "../../lib/session/store.ts";
 import { Main, PageFrame, usePageTitle } from "../../ui/layouts/frame.tsx";
 import { InlineError } from "../../ui/no-content.tsx";
-
 import { Phrase } from "../../ui/phrase.tsx";
 import { type AnnotationLink, DeleteDataset, SettingsTop } from "../../ui/settings/dataset-parts.tsx";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";

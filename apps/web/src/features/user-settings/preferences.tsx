@@ -13,7 +13,6 @@ import { t } from "i18next";
 import { type ReactNode, useId } from "react";
 import "../../lib/i18n/en/names.ts";
 import { usePreference } from "../../lib/preferences/store.ts";
-
 import { Switch } from "../../ui/form-controls.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Section } from "./sections.tsx";

@@ -21,7 +21,6 @@ import {
   useKeySpelling,
 } from "../../lib/commands/listed-commands.ts";
 import { usePreference } from "../../lib/preferences/store.ts";
-
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { Dialog } from "../dialog.tsx";

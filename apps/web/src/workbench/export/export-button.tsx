@@ -7,7 +7,6 @@ import type { Command } from "../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { useUser } from "../../lib/session/store.ts";
 import { IconButton } from "../../ui/button.tsx";
-
 import type { ShownRecords } from "./export-wish.ts";
 
 /** The place of a task dataset. It cannot be found by its id. */

@@ -4,7 +4,6 @@ import { useLayoutEffect, useRef } from "react";
 import { ENTER_IS_A_COMMAND } from "../../lib/commands/key-owner.ts";
 import { pressOnSpace } from "../../ui/button.tsx";
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";
-
 import { type LabelOptionProps, OptionCap } from "./label-option.tsx";
 import { OptionName } from "./option-name.tsx";
 

@@ -6,7 +6,6 @@ import { t } from "i18next";
 import { Pin } from "lucide-react";
 import { Fragment } from "react";
 import { usePreference } from "../../lib/preferences/store.ts";
-
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { onDemand } from "../../ui/on-demand.tsx";

@@ -12,7 +12,6 @@ import { t } from "i18next";
 import { type KeyboardEvent, memo, type ReactNode, type RefObject } from "react";
 import { usePreference } from "../../../lib/preferences/store.ts";
 import { cx, textLinkClass } from "../../../ui/cx.ts";
-
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
 import type { PageCommands } from "../page/page-commands.ts";
 import { Sheet } from "../page/panes.tsx";

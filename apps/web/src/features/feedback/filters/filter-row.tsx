@@ -21,7 +21,6 @@ import { type FilterOffer, useFilterOffer } from "./use-filter-offer.ts";
 import "../../../lib/i18n/en/filter-editing.ts";
 import { t } from "i18next";
 import { type ReactNode, useMemo } from "react";
-
 import { Tabs } from "../../../ui/tabs.tsx";
 import {
   conditionAt,

@@ -8,13 +8,11 @@ import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx"
 import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { usePreference } from "../../../lib/preferences/store.ts";
 import { IconButton } from "../../../ui/button.tsx";
-
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AnswerChips, OneAnswer } from "../../../workbench/labels/answer-chips.tsx";
 import { lookOf } from "../../../workbench/labels/option-focus.ts";
 import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.tsx";
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
-
 import { useLabelControl, useLabels } from "./label-control.tsx";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { AnswerCount, QuestionFrame, SuggestionNote } from "./question-frame.tsx";

@@ -23,7 +23,6 @@ import { focusInPanel, lookOf } from "../../../workbench/labels/option-focus.ts"
 import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.tsx";
 import { type LabelView, moreOf, useLabelView } from "../../../workbench/labels/use-label-view.ts";
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
-
 import type { AreaProps } from "../task-kind.ts";
 import { FIND_KEY, labelEntries } from "./label-commands.ts";
 

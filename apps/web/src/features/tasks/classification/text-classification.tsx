@@ -22,7 +22,6 @@ import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
-
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
 
 const HowToAddLabels = lazyPart<HowToAddLabelsProps>(async () => ({

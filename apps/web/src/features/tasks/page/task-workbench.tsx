@@ -13,7 +13,6 @@ import { type LabeledDataset, taskDatasetQuery } from "../../../lib/api/queries/
 import { useUser } from "../../../lib/session/store.ts";
 import { useTaskLabels } from "../../../lib/task-labels/use-task-labels.ts";
 import { useToastsAtLeft } from "../../../lib/toasts/store.ts";
-
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { FullSheetProps } from "../../../ui/dialog.tsx";

@@ -1,10 +1,11 @@
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
+import { t } from "i18next";
+import { Ellipsis } from "lucide-react";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { RelativeTime } from "../../../ui/time.tsx";
-
 import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
 import type { RowFlagProps } from "../flags-and-views/task-family.tsx";
 import { RecordStatusPill } from "../record-inputs.tsx";
@@ -12,9 +13,6 @@ import type { MarginProps } from "../task-kind.ts";
 import type { RecordMenuProps } from "./record-menu-list.tsx";
 
 const nothing = () => undefined;
-
-import { t } from "i18next";
-import { Ellipsis } from "lucide-react";
 
 const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
   import("./record-menu-list.tsx").then((module) => module.RecordMenuList),

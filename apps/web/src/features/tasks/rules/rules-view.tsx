@@ -13,7 +13,6 @@ import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx, textLinkClass } from "../../../ui/cx.ts";
 import { Icon, Star } from "../../../ui/icon.tsx";
-
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { RecordInputs } from "../record-inputs.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";

@@ -3,7 +3,6 @@ import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { usePreference } from "../../../lib/preferences/store.ts";
-
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { KeyCap } from "../../../ui/key-cap.tsx";
