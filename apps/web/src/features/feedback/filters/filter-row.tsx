@@ -15,12 +15,9 @@ import {
 import { wordsOfFilter } from "@postil/domain/search/filter-words";
 import type { FilterScope } from "@postil/domain/search/record-criteria";
 import { useQuery } from "@tanstack/react-query";
-import { metadataMetricsQuery, suggestionAgentsQuery } from "../../../lib/api/queries/records.ts";
-import { PropertyChooser, QuestionChooser } from "./scope-chooser.tsx";
-import { type FilterOffer, useFilterOffer } from "./use-filter-offer.ts";
-import "../../../lib/i18n/en/filter-editing.ts";
 import { t } from "i18next";
 import { type ReactNode, useMemo } from "react";
+import { metadataMetricsQuery, suggestionAgentsQuery } from "../../../lib/api/queries/records.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import {
   conditionAt,
@@ -32,6 +29,8 @@ import { FilterGroups } from "../../../workbench/search/filter-groups.tsx";
 import { Level, Waiting } from "../../../workbench/search/popover-parts.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import { type FilterEditing, FilterGroup } from "./filter-group.tsx";
+import { PropertyChooser, QuestionChooser } from "./scope-chooser.tsx";
+import { type FilterOffer, useFilterOffer } from "./use-filter-offer.ts";
 
 const GROUPS = ["metadata", "response", "suggestion"] as const;
 type Group = (typeof GROUPS)[number];

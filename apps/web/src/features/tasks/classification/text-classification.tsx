@@ -2,13 +2,6 @@ import "../../../lib/i18n/en/task-classification.ts";
 import { isAnswered } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
-import { textLinkClass } from "../../../ui/cx.ts";
-import { RecordInputs } from "../record-inputs.tsx";
-import type { HowToAddLabelsProps } from "../state/how-to-add-labels.tsx";
-import { useTaskPage } from "../state/task-page-context.ts";
-import type { AreaProps, ExploreProps, StripProps, TaskKind } from "../task-kind.ts";
-import { AgreementMark, LabelChoice } from "./label-choice.tsx";
-import "../../../lib/i18n/en/task-classification.ts";
 import { t } from "i18next";
 import { ChevronDown, Tags } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
@@ -18,11 +11,17 @@ import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
 import { keptRules } from "../../../lib/kept-work/typed-work.ts";
 import { useUser } from "../../../lib/session/store.ts";
 import { Button } from "../../../ui/button.tsx";
+import { textLinkClass } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
+import { RecordInputs } from "../record-inputs.tsx";
+import type { HowToAddLabelsProps } from "../state/how-to-add-labels.tsx";
+import { useTaskPage } from "../state/task-page-context.ts";
+import type { AreaProps, ExploreProps, StripProps, TaskKind } from "../task-kind.ts";
+import { AgreementMark, LabelChoice } from "./label-choice.tsx";
 
 const HowToAddLabels = lazyPart<HowToAddLabelsProps>(async () => ({
   default: (await import("../state/how-to-add-labels.tsx")).HowToAddLabels,
