@@ -72,6 +72,8 @@ test("VST-03 FQU-25 back and forward bring each view back", async ({ page, signI
   await title(page, 1, "Letter 1");
   await page.keyboard.press("ArrowRight");
   await title(page, 2, "Letter 2");
+  // The address follows after the record is drawn.
+  await expect(page).toHaveURL(/page=2/);
   await open(page, "?page=1&search=ferry&sort=metadata.words.asc");
   await title(page, 1, "Letter 5");
   await page.goBack();

@@ -1,4 +1,4 @@
-import { firstWithin, STEP_BYTES } from "../storage/record-sizes.ts";
+import { firstTaskRecordsWithin, STEP_BYTES } from "../storage/record-sizes.ts";
 import { type Copying, copyTaskRecords } from "../storage/task-record-writes.ts";
 import type { TakeStep } from "./job-kind.ts";
 
@@ -18,7 +18,7 @@ export const copy: TakeStep = async (context, { dataset_key: from, about, done }
   const target = context.db.selectFrom("task_dataset").select("key").where("key", "=", to);
   if (!(await target.executeTakeFirst())) return { done: 0, more: false };
   const next = Array.from({ length: Math.min(COPY_STEP, size - done) }, (_, index) => done + index);
-  const seqs = await firstWithin(context.db, from, next, STEP_BYTES);
+  const seqs = await firstTaskRecordsWithin(context.db, from, next, STEP_BYTES);
   await copyTaskRecords(context, { from, to }, seqs);
   return { done: seqs.length, more: done + seqs.length < size };
 };

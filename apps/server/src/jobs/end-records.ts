@@ -1,6 +1,6 @@
 import { pickBits } from "@postil/domain/queue/bitmap";
 import { bitsOf } from "../storage/blocks.ts";
-import { firstWithin } from "../storage/record-sizes.ts";
+import { firstTaskRecordsWithin } from "../storage/record-sizes.ts";
 import { endTaskRecords, notAnsweredSince, notLoggedSince } from "../storage/task-record-writes.ts";
 import type { TakeStep } from "./job-kind.ts";
 
@@ -28,7 +28,7 @@ const endRecords =
     if (!(await dataset.executeTakeFirst())) return { done: 0, more: false };
     const bits = bitsOf(Buffer.from(records, "base64"));
     const next = pickBits(bits, 0, bits.length << 5, done, END_STEP);
-    const seqs = await firstWithin(context.db, datasetKey, next, END_BYTES);
+    const seqs = await firstTaskRecordsWithin(context.db, datasetKey, next, END_BYTES);
     const asLogged = await notLoggedSince(context, datasetKey, seqs, at);
     const left = discard ? await notAnsweredSince(context, datasetKey, asLogged, at) : asLogged;
     if (left.length > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, left);

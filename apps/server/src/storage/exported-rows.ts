@@ -10,8 +10,7 @@ import type { UserTable } from "./tables-of-people.ts";
 import type { StoredTaskRecord } from "./task-records.ts";
 import { vectorFromBytes, vectorsAt, wholeDocuments } from "./vectors.ts";
 
-/** Rows of many records, one after the other, with their attachments as stored texts, which are not parsed. */
-
+/** A record and its attachments as stored texts, which are not parsed. */
 export type ExportedRow = {
   readonly record: RecordRow;
   /** In order of creation; null if they are not wanted. */

@@ -6,8 +6,8 @@ import { compiled, inChunks } from "./compiled.ts";
 import type { Db } from "./tables.ts";
 
 /**
- * The subject of a `filter_value` row as one integer: the key of a metadata property or of a question, and which side of it.
- * Keys are never reused, so targets are not reused either.
+ * The subject of a `filter_value` row as one integer. Of a feedback dataset: the key of a metadata property or of a question,
+ * and which side of it. Keys are never reused, so targets are not reused either. Task datasets: see `TASK_TARGETS`.
  */
 const SIDES = { metadata: 0, value: 1, score: 2, agent: 3 } as const;
 
@@ -57,7 +57,7 @@ const withExact = (target: number, isWhole: boolean): number[] => (isWhole ? [ta
 export const propertyTargets = (properties: FilterTargets["properties"]): number[] =>
   properties.flatMap(({ target, isWhole }) => withExact(target, isWhole));
 
-/** Every target that a record's rows may have. */
+/** Every target that the rows of a feedback record may have. */
 export const allTargets = ({ properties, answers }: FilterTargets): number[] => [
   ...propertyTargets(properties),
   ...[...answers.keys()].flatMap(targetsOfQuestion),
@@ -144,7 +144,7 @@ export async function putTaskTargets(db: Db, datasetKey: number, targets: readon
   );
 }
 
-/** Every target that a record's rows may have. */
+/** Every target that the rows of a task record may have. */
 export const allTaskTargets = (targets: TaskTargets): number[] => [
   ...Object.values(TASK_TARGETS),
   ...[...targets.values()].flatMap(({ target, kind }) =>

@@ -17,11 +17,11 @@ import { loadTaskVectorKinds } from "./vectors.ts";
 /** Sizes of records, known without reading them: a few records may fill the memory. */
 
 /** Bytes of the documents and vectors of task records, by record number; missing records have no entry. */
-export const sizesOfRecords = (db: Db, datasetKey: number, seqs: readonly number[]) =>
+export const taskRecordSizes = (db: Db, datasetKey: number, seqs: readonly number[]) =>
   sizesOf(db, datasetKey, seqs, sizesBySeq, ({ seq }) => seq);
 
 /** The same by record id. */
-export const sizesOfIds = (db: Db, datasetKey: number, ids: readonly string[]) =>
+export const taskRecordSizesById = (db: Db, datasetKey: number, ids: readonly string[]) =>
   sizesOf(db, datasetKey, ids, sizesById, ({ id }) => id);
 
 async function sizesOf<K>(
@@ -68,13 +68,13 @@ export const STEP_BYTES = 4 * 2 ** 20;
 export const PAGE_BYTES = 64 * 2 ** 20;
 
 /** The first task records whose total size is at most `most`; at least one. */
-export async function firstWithin(
+export async function firstTaskRecordsWithin(
   db: Db,
   datasetKey: number,
   seqs: readonly number[],
   most: number,
 ): Promise<readonly number[]> {
-  const sizes = await sizesOfRecords(db, datasetKey, seqs);
+  const sizes = await taskRecordSizes(db, datasetKey, seqs);
   const [first = []] = partsBySize(seqs, (seq) => sizes.get(seq) ?? 0, most);
   return first;
 }

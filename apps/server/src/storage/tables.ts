@@ -1,6 +1,7 @@
 import type { JobName, JobState } from "@postil/domain/jobs/job";
 import type { Generated, Kysely } from "kysely";
-import type { Bytes, Flag, Key, TablesOfPeople } from "./tables-of-people.ts";
+import type { Bytes, Flag, Key } from "./column-types.ts";
+import type { TablesOfPeople } from "./tables-of-people.ts";
 
 /**
  * The tables, as Kysely types. Small tables go by UUID; the tables of records go by integer keys, `dataset_key` first,
@@ -326,5 +327,5 @@ export type Tables = TablesOfPeople & {
   job: JobTable;
 };
 
-/** The database, inside the transaction of the call. */
+/** The database; in a call, inside its transaction. */
 export type Db = Kysely<Tables>;

@@ -9,7 +9,7 @@ import {
   type TaskTargets,
 } from "./filter-targets.ts";
 import { addFilterValues, kindsOfPaths, taskValues } from "./filter-values.ts";
-import { partsBySize, sizesOfRecords } from "./record-sizes.ts";
+import { partsBySize, taskRecordSizes } from "./record-sizes.ts";
 import {
   compareFilterValues,
   compareIndexedWords,
@@ -59,7 +59,7 @@ const TOGETHER = 16 * 2 ** 20;
 async function* stretches(db: Db, { key, next_seq }: CheckedTaskDataset): AsyncGenerator<StoredStretch> {
   for (let from = 0; from < next_seq; from += STEP) {
     const seqs = Array.from({ length: STEP }, (_, index) => from + index);
-    const sizes = await sizesOfRecords(db, key, seqs);
+    const sizes = await taskRecordSizes(db, key, seqs);
     for (const part of partsBySize(seqs, (seq) => sizes.get(seq) ?? 0, TOGETHER)) {
       const [first = from, last = from] = [part[0], part.at(-1)];
       yield { from: first, to: last + 1, records: await recordsIn(db, key, first, last) };

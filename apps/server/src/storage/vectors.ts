@@ -87,7 +87,7 @@ export async function upsertVectors(
   await putVectors(db, [...rows.values()]);
 }
 
-/** A kind of vectors of task records: its name is stored here, the numbers in the vector table of both families. */
+/** A kind of vectors of task records: its name is stored in `task_vector`, the numbers in the vector table of both families. */
 type TaskVectorKind = Pick<Selectable<TaskVectorTable>, "key" | "name" | "dimensions">;
 
 /** Numbers by the name of the vector. */

@@ -10,6 +10,7 @@ export type StoreRequest = {
   /** A packed input means a packed output, unless the output is wanted as text. */
   readonly input: unknown;
   readonly packed: boolean;
+  /** True if the output is wanted as text. */
   readonly written: boolean;
   /** True if the answer comes in parts, and ends with an outcome without output. */
   readonly streamed: boolean;

@@ -78,8 +78,6 @@ const isOneOf = (value: Sql, values: readonly (string | number)[]): Sql =>
 export const amongOf = (seqs: readonly number[] | null): Sql =>
   seqs ? sql`and v.seq in (select value from json_each(${JSON.stringify(seqs)}))` : sql``;
 
-/** Finds records whose values meet a demand, and counts such rows. */
-
 /** Number of rows that meet the demand; counting stops at `most`. */
 export async function countPassing(db: Db, source: ValueSource, demand: Demand, most: number | null): Promise<number> {
   const { from, where, value } = valueRows(source);
@@ -152,8 +150,6 @@ export async function distinctTextsOf(db: Db, source: ValueSource): Promise<read
   );
   return JSON.parse(rows[0]?.texts ?? "[]");
 }
-
-/** Records in the order of their values. */
 
 type Ordered = { readonly source: ValueSource; readonly descending: boolean };
 

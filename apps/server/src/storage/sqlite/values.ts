@@ -35,7 +35,7 @@ export async function recordsOfValues(db: Db, source: ValueSource): Promise<Reco
   return rows.map((row) => ({ value: row.value, seqs: JSON.parse(row.seqs) }));
 }
 
-/** Figures over the values of one target. `not indexed` means that the primary key is used, which is in value order. */
+// Figures over the values of one target. `not indexed` means that the primary key is used, which is in value order.
 
 export type ValuesAt = { readonly datasetKey: number; readonly target: number };
 type CountedTerms = { readonly total: number; readonly values: { term: string; count: number }[] };

@@ -58,7 +58,7 @@ export async function readOccurrences(
   word: string,
   field: number | null,
 ): Promise<readonly number[]> {
-  const ofField = field === null ? sql`` : sql`and col = ${`f${Math.trunc(field)}`}`;
+  const ofField = field === null ? sql`` : sql`and col = ${columnName(field)}`;
   const { rows } = await sql<{ found: string }>`
     select json_group_array(doc) as found from ${await vocabulary(db, datasetKey, "instance")}
     where term = ${word} ${ofField}`.execute(db);

@@ -7,7 +7,7 @@ import { END_BYTES, END_STEP } from "../../jobs/end-records.ts";
 import { membersOf, type SeqSet } from "../../records/seq-set.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
-import { firstWithin } from "../../storage/record-sizes.ts";
+import { firstTaskRecordsWithin } from "../../storage/record-sizes.ts";
 import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.ts";
 import type { Context } from "../../storage/store.ts";
 import { endTaskRecords, writeTaskRecords } from "../../storage/task-record-writes.ts";
@@ -95,7 +95,7 @@ export async function deleteTaskRecords(
   if (count > 0 && !discard)
     await noteAudit(context, { kind: "records_deleted", told: { dataset: name, workspace, records: count } });
   const few = count <= END_STEP ? membersOf(set) : null;
-  if (few && (await firstWithin(context.db, datasetKey, few, END_BYTES)).length === count) {
+  if (few && (await firstTaskRecordsWithin(context.db, datasetKey, few, END_BYTES)).length === count) {
     if (count > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, few);
     return { count, job: null };
   }

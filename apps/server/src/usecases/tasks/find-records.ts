@@ -28,7 +28,7 @@ import { findNearest } from "../../records/vectors/find-nearest.ts";
 import type { VectorKind } from "../../records/vectors/vector-copies.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import { loadTaskTargets, TASK_TARGETS } from "../../storage/filter-targets.ts";
-import { PAGE_BYTES, sizesOfRecords } from "../../storage/record-sizes.ts";
+import { PAGE_BYTES, taskRecordSizes } from "../../storage/record-sizes.ts";
 import { countsOfValues, exactTargetsIn } from "../../storage/sqlite/values.ts";
 import type { Context } from "../../storage/store.ts";
 import { findTaskRecords, readTaskRecords, type StoredTaskRecord } from "../../storage/task-records.ts";
@@ -169,7 +169,7 @@ function textsOf(document: TaskDocument, [source, key = ""]: FieldName): readonl
  */
 export async function refuseLargePage({ db }: Context, datasetKey: number, seqs: readonly number[]): Promise<void> {
   if (seqs.length < 2) return;
-  const sizes = await sizesOfRecords(db, datasetKey, seqs);
+  const sizes = await taskRecordSizes(db, datasetKey, seqs);
   const bytes = [...sizes.values()].reduce((sum, own) => sum + own, 0);
   if (bytes <= PAGE_BYTES) return;
   const says = `The ${seqs.length} records of this page have ${bytes} bytes, at most ${PAGE_BYTES} are answered at once; ask for fewer with limit.`;

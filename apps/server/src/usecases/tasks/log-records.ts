@@ -33,7 +33,7 @@ import { addTaskHistory, type TaskRecordChanged } from "../../storage/activity.t
 import { inChunks } from "../../storage/compiled.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import { loadInputKeys, loadMetadataKinds } from "../../storage/filter-targets.ts";
-import { partsBySize, sizesOfIds } from "../../storage/record-sizes.ts";
+import { partsBySize, taskRecordSizesById } from "../../storage/record-sizes.ts";
 import type { Context } from "../../storage/store.ts";
 import { readTaskSettings } from "../../storage/task-datasets.ts";
 import { writeTaskRecords } from "../../storage/task-record-writes.ts";
@@ -121,7 +121,7 @@ async function writeOver<Item extends { readonly id: TaskRecordId }>(
 ): Promise<number> {
   const byId = Map.groupBy(items, ({ id }) => String(id));
   const ids = [...byId.keys()];
-  const there = await sizesOfIds(context.db, key, ids);
+  const there = await taskRecordSizesById(context.db, key, ids);
   const refuse = await refuseTooLarge(context, key);
   let count = 0;
   for (const part of partsBySize(ids, (id) => there.get(id) ?? 0, TOGETHER)) {

@@ -17,7 +17,7 @@ import {
 import { pickedFields } from "@postil/domain/tasks/picked-fields";
 import { sortValue } from "@postil/domain/tasks/search-values";
 import { parseDocument } from "@postil/domain/tasks/task-record";
-import { firstWithin, PAGE_BYTES } from "../../storage/record-sizes.ts";
+import { firstTaskRecordsWithin, PAGE_BYTES } from "../../storage/record-sizes.ts";
 import type { Context } from "../../storage/store.ts";
 import {
   documentOf,
@@ -69,7 +69,7 @@ export async function scanTaskRecords(context: Context, asked: ScanTaskRecords):
   if (asked.query.vector) return scanNearest(context, search, asked, { tree, vector: asked.query.vector });
   const seqs = await numbersBehind(context, search, { tree, keys, after: from.after, count: asked.limit + 1 });
   // A loading client continues until there are no more records, so a page of large records may be shorter than requested.
-  const { length } = await firstWithin(context.db, dataset.key, seqs.slice(0, asked.limit), PAGE_BYTES);
+  const { length } = await firstTaskRecordsWithin(context.db, dataset.key, seqs.slice(0, asked.limit), PAGE_BYTES);
   const found = await readTaskRecords(context.db, dataset.key, seqs.slice(0, length + 1));
   const page = found.slice(0, length);
   const after = placeBehind(page.at(-1), found[length], keys, search) ?? from.after;

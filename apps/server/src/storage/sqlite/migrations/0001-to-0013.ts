@@ -1,8 +1,7 @@
-/**
- * The first schema, for SQLite. Composite keys cluster the tables of records by dataset and record, so a page is a few
- * neighbouring pages on disk. Ids are UUIDv7: the index on them grows at its end instead of everywhere.
- */
-export const EARLIER = [
+/** The migrations 1 to 13. Their order is the version of a database: entries are never moved nor changed. */
+export const FIRST_TO_THIRTEENTH = [
+  // The first schema, for SQLite. Composite keys cluster the tables of records by dataset and record, so a page is a few
+  // neighbouring pages on disk. Ids are UUIDv7: the index on them grows at its end instead of everywhere.
   {
     name: "start",
     sql: `

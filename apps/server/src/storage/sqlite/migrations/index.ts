@@ -1,4 +1,4 @@
-import { EARLIER } from "./0001-to-0013.ts";
+import { FIRST_TO_THIRTEENTH } from "./0001-to-0013.ts";
 
 /**
  * What is derived from the records of both families, the values that records of task datasets are searched by, or, in both, those of
@@ -15,7 +15,7 @@ type Migration = {
 
 /** In order; the number of those applied is the database's `user_version`. Entries are never changed once released. */
 export const migrations: readonly Migration[] = [
-  ...EARLIER,
+  ...FIRST_TO_THIRTEENTH,
   // Tokens name a session, which can be ended. What happened to accounts and what was deleted is written into a
   // trail, whose texts name people and things as they were called then.
   {
