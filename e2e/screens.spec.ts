@@ -139,8 +139,15 @@ test("LAY-01 LAY-02 LAY-03 LAY-04 LAY-05 LAY-06 LAY-07 each screen stands in its
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const box = async (part: Locator) => {
-    await expect(part).toBeVisible();
-    return (await part.boundingBox()) ?? { x: Number.NaN, y: 0, width: 0, height: 0 };
+    let found = { x: Number.NaN, y: Number.NaN, width: 0, height: 0 };
+    // A skeleton's part may go between two looks: the loaded page has another in its place.
+    await expect(async () => {
+      await expect(part).toBeVisible();
+      const there = await part.boundingBox();
+      expect(there).not.toBeNull();
+      found = there ?? found;
+    }).toPass();
+    return found;
   };
   const header = page.getByRole("banner");
   const main = page.getByRole("main");
