@@ -28,7 +28,7 @@ export function useSignInLink(code: string | null, onSignedIn: () => void): "non
 
 /** When a session ended in several tabs, one sign-in returns all of them to their pages (AUT-11). */
 export function useSignInElsewhere(onSignedIn: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made anew with each render, always of the same address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made anew with each render, always of the same place
   useEffect(
     () =>
       onSessionChange(({ status }, origin) => void (status === "checking" && origin === "elsewhere" && onSignedIn())),

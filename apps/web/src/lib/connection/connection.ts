@@ -122,7 +122,7 @@ export function createConnection({ probe, hasNetwork, after, random }: Surroundi
 /** If the cheapest request takes longer than this, the server counts as not answering, ms. */
 const PATIENCE = 2000;
 
-/** Returns a function that cancels it. */
+/** Runs something after `ms`. Returns a function that cancels it. */
 export const after = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);

@@ -21,6 +21,7 @@ function keepInPage(key: string, value: string | null): void {
 /** Begins like the keys of other work. "Forget my work on this device" removes keys by this prefix (design/device.md#work). */
 const prefixOf = (name: KeptForDatasets, userId: string) => `postil:${name}:${userId}:`;
 
+/** Forgets the values that only this page holds. */
 export function forgetInPage(name: KeptForDatasets, userId: string): void {
   for (const key of inPage.keys()) if (key.startsWith(prefixOf(name, userId))) keepInPage(key, null);
 }

@@ -6,8 +6,7 @@ import { useEffect, useState } from "react";
 import { keptForDatasets, onKeptForDatasets } from "./kept-for-datasets.ts";
 import { BULK, FORMS, RULES } from "./kept-values.ts";
 
-/** Unsaved work that a user typed for whole datasets: labeling rules, settings and bulk forms. */
-
+// Unsaved work that a user typed for whole datasets: labeling rules, settings and bulk forms.
 const [rules, forms, bulk] = [keptForDatasets(RULES), keptForDatasets(FORMS), keptForDatasets(BULK)];
 
 /** The layout of stored forms. Forms of another layout are ignored and stay in storage. */

@@ -21,6 +21,7 @@ export function setPreference<Name extends PreferenceName>(name: Name, value: Pr
   if (!Object.is(current[name], value)) replacePreferences({ ...current, [name]: value });
 }
 
+/** Replaces all preferences and stores them. */
 export function replacePreferences(next: Preferences): void {
   current = next;
   writeStoredObject(STORAGE_KEYS.preferences, { version: VERSION, ...current });

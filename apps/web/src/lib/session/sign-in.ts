@@ -18,6 +18,7 @@ export function redirectEntry(fullPath: string): string | null {
   return fullPath === HOME ? null : encodeURIComponent(fullPath);
 }
 
+/** An entry that cannot be decoded counts as empty. */
 function decodedOnce(entry: string): string {
   try {
     return decodeURIComponent(entry);

@@ -80,11 +80,13 @@ export function onSessionChange(listener: SessionListener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Begins a session with a token. `loadUser` finds its user. */
 export function openSession(token: string): void {
   keepToken(token);
   change({ status: "checking", token });
 }
 
+/** Sets the user of the running session. Ignored when that session is over. */
 export function recognise(token: string, user: SessionUser): void {
   if (session.status === "anonymous" || !ofOneSession(session.token, token)) return;
   change({ status: "signed-in", token: session.token, user });

@@ -228,6 +228,7 @@ export function useToastsAtLeft(): void {
   }, []);
 }
 
+/** True if a mounted page needs the corner free. */
 export const useCornerTaken = (): boolean => pagesWithButtons.useValue() > 0;
 
 const foot = createShared<HTMLElement | null>(null);

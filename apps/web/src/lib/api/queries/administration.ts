@@ -107,6 +107,7 @@ export const workspaceOverviewQuery = (id: string) =>
     ...lists,
   });
 
+/** The answers of the last seven days in a workspace by person. */
 export const workspaceAnswersQuery = (id: string) =>
   queryOptions({
     queryKey: ["workspaces", "answers", id],
