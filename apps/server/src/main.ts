@@ -27,8 +27,8 @@ import { openSqliteStore } from "./storage/sqlite/store.ts";
 import { storeWithRoom } from "./storage/store-with-room.ts";
 import { STORE_THREAD } from "./threads.ts";
 import { hashPassword, NO_PASSWORD, newApiKey } from "./usecases/accounts/credentials.ts";
+import { operatorAsCaller } from "./usecases/accounts/operator.ts";
 import { laneOf, WRITTEN_WHEN_FULL } from "./usecases/lanes.ts";
-import { operatorAsCaller } from "./usecases/refuse.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
 
 /** The size given at the start is for this thread. While it is set, it overrides the limits of other threads. */

@@ -1,7 +1,7 @@
 import { Refusal } from "@postil/domain/refusal";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { KnownCaller } from "../usecases/accounts/find-caller.ts";
-import { operatorAsCaller, operatorAsUser } from "../usecases/refuse.ts";
+import { operatorAsCaller, operatorAsUser } from "../usecases/accounts/operator.ts";
 import type { Accounts } from "./authenticate.ts";
 import { holdRight } from "./handlers/exports.ts";
 

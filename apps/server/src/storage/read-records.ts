@@ -12,7 +12,7 @@ import { compiled } from "./compiled.ts";
 import { times } from "./dataset-rows.ts";
 import { refuseLargePage } from "./record-sizes.ts";
 import type { Db, RecordTable, ResponseTable, SuggestionTable } from "./tables.ts";
-import { vectorFromBytes } from "./vectors.ts";
+import { vectorFromBytes, vectorsAt } from "./vectors.ts";
 
 /**
  * Turns rows of records and their attachments into entities. JSON columns contain values that were valid when they were
@@ -211,16 +211,8 @@ async function readVectors(
   const maps: Numbered<{ [name: string]: number[] }> = new Map();
   for (const { key, name, dimensions } of settings) {
     if (wanted !== "all" && !wanted.includes(name)) continue;
-    const rows = await db
-      .selectFrom("vector")
-      .select(["seq", "value"])
-      .where("dataset_key", "=", datasetKey)
-      .where("vector_settings_key", "=", key)
-      .where("seq", "in", seqs)
-      .execute();
-    for (const { seq, value } of rows) {
+    for (const { seq, value } of await vectorsAt(db, datasetKey, key, seqs))
       maps.set(seq, { ...maps.get(seq), [name]: vectorFromBytes(value, dimensions) });
-    }
   }
   return maps;
 }

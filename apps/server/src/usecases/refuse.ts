@@ -1,11 +1,11 @@
 import { type Actor, isManager, isMember, isOwner, mayGiveAccess } from "@postil/domain/accounts/policies";
-import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import { byteLength } from "@postil/domain/text/characters";
 import { type Micros, timeToText } from "@postil/domain/time";
 import type { SelectQueryBuilder } from "kysely";
 import type { Caller, Context } from "../storage/store.ts";
 import type { Tables } from "../storage/tables.ts";
+import { operatorAsCaller } from "./accounts/operator.ts";
 
 /** Who may call, and the refusals that all areas share, with the texts of the contract (api-v1 1.3, 2). */
 
@@ -33,25 +33,6 @@ export const requireMember = (by: By, workspaceId: string): Caller =>
 
 export const requireManager = (by: By, workspaceId: string): Caller =>
   requireThat(by, (actor) => isManager(actor, workspaceId));
-
-/**
- * The operator works on the server's own machine. The operator always has the owner role, so that nobody can lock them out.
- * The operator has no account: nothing is stored in their name, and nobody can sign in as operator.
- */
-const NOBODY_ID = "00000000-0000-0000-0000-000000000000";
-
-export const operatorAsCaller: Caller = { key: 0, id: NOBODY_ID, username: "", role: "owner", workspaceIds: [] };
-
-export const operatorAsUser: User = {
-  id: NOBODY_ID,
-  firstName: "",
-  lastName: null,
-  username: "",
-  role: "owner",
-  apiKey: "",
-  insertedAt: 0,
-  updatedAt: 0,
-};
 
 /** The caller, who must have an account. */
 export function requireAccount(by: By): Caller {
@@ -127,7 +108,7 @@ export const isSeen = ({ caller }: By, { import_id, workspace_id }: MayBeFilled)
  */
 export function refuseUnfinished(context: Context, row: MayBeFilled, missing: () => Refusal): void {
   if (!isSeen(context, row)) throw missing();
-  if (row.import_id === null || !context.writes || context.caller?.id === NOBODY_ID) return;
+  if (row.import_id === null || !context.writes || context.caller?.id === operatorAsCaller.id) return;
   throw new Refusal(
     "unprocessable",
     "This dataset is being imported. Nothing in it can be changed until all of it is there.",

@@ -9,6 +9,15 @@ type PhraseProps = {
   parts: { readonly [tag: string]: (text: string) => ReactNode };
 };
 
+/** The tag `<b>` around a name, which is never translated. */
+export const STRONG_NAME: PhraseProps["parts"] = {
+  b: (name) => (
+    <b translate="no" className="font-strong">
+      {name}
+    </b>
+  ),
+};
+
 /** `t` without type checks of the values: they are inserted later, piece by piece. */
 const translate = t as (key: ParseKeys, options: object) => string;
 

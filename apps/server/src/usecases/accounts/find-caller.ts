@@ -7,8 +7,8 @@ import type { Selectable } from "kysely";
 import { userFromRow, workspaceFromRow } from "../../storage/people.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import type { UserTable } from "../../storage/tables-of-people.ts";
-import { operatorAsCaller, operatorAsUser } from "../refuse.ts";
 import { namedKeyHash } from "./credentials.ts";
+import { operatorAsCaller, operatorAsUser } from "./operator.ts";
 import { loadLiveSession, type SessionProof } from "./sessions.ts";
 import { presentUsers } from "./users.ts";
 

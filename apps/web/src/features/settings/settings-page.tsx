@@ -17,8 +17,8 @@ import { textsOf } from "../../lib/kept-work/typed-work.ts";
 import { useUser } from "../../lib/session/store.ts";
 import { Main, PageFrame, usePageTitle } from "../../ui/layouts/frame.tsx";
 import { InlineError } from "../../ui/no-content.tsx";
-import { Phrase } from "../../ui/phrase.tsx";
-import { type AnnotationLink, DeleteDataset, SettingsTop } from "../../ui/settings/dataset-parts.tsx";
+import { Phrase, STRONG_NAME } from "../../ui/phrase.tsx";
+import { type DatasetSettingsProps, DeleteDataset, SettingsTop } from "../../ui/settings/dataset-parts.tsx";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";
 import { useLeaveGuard } from "../../ui/settings/unsaved.ts";
 import { Waiting, WaitingTabs } from "../../ui/settings/waiting.tsx";
@@ -77,16 +77,8 @@ function ReadOnly({ dataset }: { dataset: Dataset }) {
   );
 }
 
-type SettingsPageProps = {
+type SettingsPageProps = DatasetSettingsProps & {
   datasetId: string;
-  header: ReactNode;
-  annotationLink: AnnotationLink;
-  /** the address of the annotation page, to send to others */
-  annotationAddress: string;
-  /** from the hash of the address; an unknown value means the first tab */
-  tab: string;
-  onTab: (tab: string) => void;
-  onDeleted: () => void;
   preview: Preview;
 };
 
@@ -208,17 +200,7 @@ function Explanation({ dataset }: { dataset: Dataset }) {
   };
   return (
     <p>
-      <Phrase
-        of="datasetSettings.danger.text"
-        values={values}
-        parts={{
-          b: (name) => (
-            <b translate="no" className="font-strong">
-              {name}
-            </b>
-          ),
-        }}
-      />
+      <Phrase of="datasetSettings.danger.text" values={values} parts={STRONG_NAME} />
     </p>
   );
 }

@@ -15,7 +15,7 @@ import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
 import { LabelSignal } from "../../lib/task-labels/add-labels.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { textLinkClass } from "../../ui/cx.ts";
-import { Phrase } from "../../ui/phrase.tsx";
+import { Phrase, STRONG_NAME } from "../../ui/phrase.tsx";
 import { type AnnotationLink, DeleteDataset, Fact, FactList, PythonLines } from "../../ui/settings/dataset-parts.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 
@@ -191,13 +191,7 @@ function Explanation({ dataset, labels }: Pick<DangerTabProps, "dataset" | "labe
       <Phrase
         of="taskSettings.danger.text"
         values={{ name: dataset.name, workspace: dataset.workspaceName, parts: list.format(parts) }}
-        parts={{
-          b: (name) => (
-            <b translate="no" className="font-strong">
-              {name}
-            </b>
-          ),
-        }}
+        parts={STRONG_NAME}
       />
     </p>
   );

@@ -10,7 +10,7 @@ import { useTaskLabels } from "../../lib/task-labels/use-task-labels.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import { Column, TopAndColumn } from "../../ui/layouts/columns.tsx";
 import { Main, PageFrame, usePageTitle } from "../../ui/layouts/frame.tsx";
-import { type AnnotationLink, SettingsTop } from "../../ui/settings/dataset-parts.tsx";
+import { type DatasetSettingsProps, SettingsTop } from "../../ui/settings/dataset-parts.tsx";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";
 import { useLeaveGuard } from "../../ui/settings/unsaved.ts";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -18,16 +18,8 @@ import { DangerTab, InfoTab } from "./info-and-danger.tsx";
 import { useKeptLabels, useLabelDraft } from "./label-draft.ts";
 import { LabelsTab } from "./labels-tab.tsx";
 
-type TaskSettingsPageProps = {
+type TaskSettingsPageProps = DatasetSettingsProps & {
   dataset: KnownTaskDataset;
-  header: ReactNode;
-  annotationLink: AnnotationLink;
-  /** the address of the annotation page, to send to others */
-  annotationAddress: string;
-  /** from the hash of the address; an unknown value means the first tab */
-  tab: string;
-  onTab: (tab: string) => void;
-  onDeleted: () => void;
   /**
    * shows labels in this order on a record: the annotation page's own components, because features do not import each other
    */

@@ -2,7 +2,7 @@ import { fullName, type User, type Workspace } from "@postil/domain/accounts/use
 import { t } from "i18next";
 import { Check, CloudOff, LoaderCircle } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { type SyncStatus, useSyncStatus } from "../../lib/preferences/follow-person.ts";
+import { type SyncStatus, syncStatus } from "../../lib/preferences/sync-status.ts";
 import { CircleBadge } from "../../ui/circle-badge.tsx";
 import { textLinkClass } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -57,7 +57,7 @@ const ICONS = { saved: Check, saving: LoaderCircle, waiting: CloudOff, unsent: C
 
 /** Tells if the preferences are saved on the server, and if work on this page is unsent (AUT-32). */
 function SyncNote({ userId }: { userId: string }) {
-  const preferences = useSyncStatus();
+  const preferences = syncStatus.useValue();
   const count = useUnsavedCount(userId);
   const status = preferences === "saved" && count > 0 ? "unsent" : preferences;
   return (

@@ -13,10 +13,10 @@ import {
 import { api } from "../api/api.ts";
 import { failureOf } from "../api/failure.ts";
 import { connection } from "../connection/connection.ts";
-import { createShared } from "../emitter.ts";
 import { getSession, onSessionChange } from "../session/store.ts";
 import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
 import { getPreferences, onPreferencesChange, replacePreferences } from "./store.ts";
+import { syncStatus } from "./sync-status.ts";
 
 /** Wait before a change is sent, ms: a slider changes many times while it moves. */
 const REST = 400;
@@ -32,13 +32,6 @@ let nextLook: ReturnType<typeof setTimeout> | undefined;
 let asks = false;
 let running = false;
 let lookedAt = 0;
-
-/** `waiting`: the server does not know all changes and could not be told. */
-export type SyncStatus = "saved" | "saving" | "waiting";
-
-/** Tells if the server has the preferences of this browser. */
-const syncStatus = createShared<SyncStatus>("saved");
-export const useSyncStatus = syncStatus.useValue;
 
 const user = (): string | null => {
   const session = getSession();

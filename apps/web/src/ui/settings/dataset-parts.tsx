@@ -13,6 +13,18 @@ import { Icon } from "../icon.tsx";
 /** a link to the annotation page, without content */
 export type AnnotationLink = ReactElement<{ className?: string; children?: ReactNode }>;
 
+/** What the settings page of either family is given. */
+export type DatasetSettingsProps = {
+  header: ReactNode;
+  annotationLink: AnnotationLink;
+  /** the address of the annotation page, to send to others */
+  annotationAddress: string;
+  /** from the hash of the address; an unknown value means the first tab */
+  tab: string;
+  onTab: (tab: string) => void;
+  onDeleted: () => void;
+};
+
 /** The title of the settings, and the link to the records. */
 export function SettingsTop({ annotationLink }: { annotationLink: AnnotationLink }) {
   return (

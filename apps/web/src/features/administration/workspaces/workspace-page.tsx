@@ -13,7 +13,7 @@ import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { workspaceAnswersQuery, workspaceOverviewQuery } from "../../../lib/api/queries/administration.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { percentText } from "../../../lib/i18n/percent.ts";
 import type { SessionUser } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button, buttonClass, IconButton } from "../../../ui/button.tsx";
@@ -308,7 +308,6 @@ const datasetColumns = (workspaceName: string): readonly ListColumn<WorkspaceDat
 ];
 
 function Progress({ dataset: { records, answered } }: { dataset: WorkspaceDataset }) {
-  const percent = usePercent();
   if (records === 0) return <span className="text-soft">{t("workspaces.one.noRecords")}</span>;
   const text = t("workspaces.one.answeredOf", { answered, records });
   return (
@@ -319,7 +318,7 @@ function Progress({ dataset: { records, answered } }: { dataset: WorkspaceDatase
         segments={[{ status: "submitted", value: answered, text }]}
         className="w-20"
       />
-      {percent(answered / records)}
+      {percentText(answered / records)}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { createContext, memo, type ReactNode, use, useMemo, useRef, useSyncExternalStore } from "react";
 import { type Drafts, useDraftService } from "../../../lib/drafts/use-drafts.ts";
-import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { percentText } from "../../../lib/i18n/percent.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { Star } from "../../../ui/icon.tsx";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
@@ -124,14 +124,13 @@ const RowSuggestions = memo(function RowSuggestions({
   record: FeedbackRecord;
   questions: readonly Question[];
 }) {
-  const percent = usePercent();
   const all = suggestedAnswers(questions, record);
   if (all.length === 0) return null;
   const spoken = ({ title, text }: SuggestedAnswer) => t("bulk.suggested", { title, text });
   return (
     <span className="flex min-w-0 items-center justify-end gap-1.5 max-md:order-last max-md:mb-1 max-md:basis-full max-md:justify-start">
       {all.slice(0, SHOWN).map((answer) => {
-        const score = percent(answer.score);
+        const score = percentText(answer.score);
         return (
           <span
             key={answer.title}

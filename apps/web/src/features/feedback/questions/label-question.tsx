@@ -5,7 +5,7 @@ import { t } from "i18next";
 import { Sparkle } from "lucide-react";
 import { useMemo } from "react";
 import { useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
-import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { percentText } from "../../../lib/i18n/percent.ts";
 import { usePreference } from "../../../lib/preferences/store.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -31,7 +31,6 @@ export function LabelQuestion(props: LabelQuestionProps) {
   const { question, state, recordKey, disabled, onAction, onChoose, ref } = props;
   const { answer, suggestion, untouched } = state;
   const single = question.settings.type === "label_selection";
-  const percentOf = usePercent();
   const registry = useCommandRegistry();
   const recent = useRecentLabels(question.id, recordKey);
   const [suggestionsFirst, toggleSuggestionsFirst] = useSuggestionsFirst(question);
@@ -47,7 +46,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
     recordKey,
     view,
     ownProps: ({ value }) => {
-      const percent = percentOf(suggestion?.scores.get(value));
+      const percent = percentText(suggestion?.scores.get(value));
       const score =
         percent === undefined
           ? t("questions.suggestion.plain")
@@ -99,7 +98,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
   const proposed = single ? [...suggested.keys()][0] : undefined;
   const inShort = proposed !== undefined && {
     value: index.byValue.get(proposed)?.text ?? proposed,
-    score: percentOf(suggestion?.scores.get(proposed)),
+    score: percentText(suggestion?.scores.get(proposed)),
   };
   const framed = { question, state, disabled, onAction, suggested: inShort || undefined };
   const note = <SuggestionNote {...framed} className="ml-auto" />;

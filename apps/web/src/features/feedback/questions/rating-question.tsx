@@ -3,7 +3,7 @@ import { numbersAmong } from "@postil/domain/answers/option-keys";
 import type { Answer } from "@postil/domain/answers/question-types";
 import { t } from "i18next";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
-import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { percentText } from "../../../lib/i18n/percent.ts";
 import { pressOnSpace } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Star } from "../../../ui/icon.tsx";
@@ -15,11 +15,10 @@ import { QuestionFrame } from "./question-frame.tsx";
 /** A scale: its values side by side, each picked by its digit. */
 export function RatingQuestion(props: QuestionProps<QuestionOf<"rating">>) {
   const { question, state, recordKey, disabled, onAction, onChoose, ref } = props;
-  const percent = usePercent();
   const values = question.settings.options.map((option) => option.value);
   const chosen = ratingIn(state.answer);
   const proposed = state.suggestion && ratingIn(state.suggestion.answer);
-  const score = percent(state.suggestion?.scores.get(String(proposed)));
+  const score = percentText(state.suggestion?.scores.get(String(proposed)));
 
   const pick = (value: number, by: AnsweredBy) => {
     if (!disabled && !onChoose(question, value, by))

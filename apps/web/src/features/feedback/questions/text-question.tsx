@@ -6,7 +6,7 @@ import { TextEditor, TextTabs, useWriting, type Writing } from "./text-editor.ts
 import "../../../lib/i18n/en/text-writing.ts";
 import { t } from "i18next";
 import { useImperativeHandle, useState } from "react";
-import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { percentText } from "../../../lib/i18n/percent.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -131,10 +131,9 @@ function Answer({ question, text, untouched, writing, onAction }: AnswerProps) {
 
 /** The suggested text, with its agent and score; null if there is no suggestion. */
 function useSuggestedText({ suggestion }: QuestionState): { text: string; by: string } | null {
-  const percent = usePercent();
   if (suggestion?.answer.type !== "text") return null;
   const text = suggestion.answer.value;
-  return { text, by: [suggestion.agent, percent(suggestion.scores.get(text))].filter(Boolean).join(", ") };
+  return { text, by: [suggestion.agent, percentText(suggestion.scores.get(text))].filter(Boolean).join(", ") };
 }
 
 const BOX = "block min-h-16 w-full rounded-control px-3 py-[7px]";

@@ -8,7 +8,7 @@ import { Check, X } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { useTakenLetters } from "../../../lib/commands/keys-here.ts";
-import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { percentText } from "../../../lib/i18n/percent.ts";
 import { usePreference } from "../../../lib/preferences/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
@@ -243,7 +243,6 @@ type LabelSource = { record: ShownTextRecord; view: LabelView; isCursor: boolean
 export function useLabelProps(source: LabelSource): (option: NumberedOption) => LabelOptionProps {
   const { record, view, isCursor } = source;
   const { selected, query, marked, layout } = view;
-  const percentOf = usePercent();
   const [showCaps] = usePreference("showKeyCaps");
   const onPick = useLatest(source.onPick);
   const scores = useMemo(
@@ -252,7 +251,7 @@ export function useLabelProps(source: LabelSource): (option: NumberedOption) => 
   );
   const isSuggested = (label: string) => record.untouched.includes(label) && selected.has(label);
   return ({ value, number }) => {
-    const percent = percentOf(scores.get(value));
+    const percent = percentText(scores.get(value));
     const tooLong = isTooLong(value);
     return {
       value,

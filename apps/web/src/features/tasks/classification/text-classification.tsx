@@ -6,7 +6,7 @@ import { t } from "i18next";
 import { ChevronDown, Tags } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { percentText } from "../../../lib/i18n/percent.ts";
 import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
 import { keptRules } from "../../../lib/kept-work/typed-work.ts";
 import { useUser } from "../../../lib/session/store.ts";
@@ -86,7 +86,6 @@ const FIRST = 5;
 
 /** The predicted labels, each with a bar for its score (design/tasks.md). */
 function PredictedBars({ record }: { record: ShownTextRecord }) {
-  const percentOf = usePercent();
   const [open, setOpen] = useState(false);
   const labels = [...(record.prediction?.labels ?? [])].sort((one, other) => other.score - one.score);
   if (labels.length === 0) return null;
@@ -111,7 +110,7 @@ function PredictedBars({ record }: { record: ShownTextRecord }) {
                 style={{ width: `${Math.min(1, Math.max(0, score)) * 100}%` }}
               />
             </span>
-            <span className="text-right whitespace-nowrap text-suggestion tabular-nums">{percentOf(score)}</span>
+            <span className="text-right whitespace-nowrap text-suggestion tabular-nums">{percentText(score)}</span>
           </li>
         ))}
       </ul>

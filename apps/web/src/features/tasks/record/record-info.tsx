@@ -16,7 +16,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { useMemo, useState } from "react";
 import { api } from "../../../lib/api/api.ts";
-import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { percentText } from "../../../lib/i18n/percent.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -112,7 +112,6 @@ function MetadataRow(props: { entry: MetadataEntry; ticked: boolean; onTick: () 
 /** The predictions of all agents, starting with the one in the row. If the row shows none, there are none. */
 function RecordPredictions({ record }: { record: ShownTaskRecord }) {
   const { data, isError, refetch } = useQuery({ ...predictionsQuery(record), enabled: record.prediction !== null });
-  const percent = usePercent();
   if (record.prediction === null) return null;
   return (
     <>
@@ -120,7 +119,7 @@ function RecordPredictions({ record }: { record: ShownTaskRecord }) {
       {isError && <InlineError message={t("taskRecord.predictionsFailed")} onRetry={() => void refetch()} />}
       <DetailList>
         {(data ?? [record.prediction]).map((prediction) => (
-          <TextDetail key={prediction.agent} name={prediction.agent} text={lineOf(record, prediction, percent)} />
+          <TextDetail key={prediction.agent} name={prediction.agent} text={lineOf(record, prediction)} />
         ))}
       </DetailList>
     </>
@@ -128,9 +127,9 @@ function RecordPredictions({ record }: { record: ShownTaskRecord }) {
 }
 
 /** Labels have their scores. */
-const lineOf = (record: ShownTaskRecord, prediction: WithAgent, percent: ReturnType<typeof usePercent>): string =>
+const lineOf = (record: ShownTaskRecord, prediction: WithAgent): string =>
   "labels" in prediction
-    ? prediction.labels.map(({ class_label, score }) => `${class_label} ${percent(score) ?? ""}`.trim()).join(", ")
+    ? prediction.labels.map(({ class_label, score }) => `${class_label} ${percentText(score) ?? ""}`.trim()).join(", ")
     : textOfAnnotation(record.task === "TextClassification" ? "" : record.text, prediction);
 
 /** The predictions of all agents for a record; searches return only the one that the row shows. */

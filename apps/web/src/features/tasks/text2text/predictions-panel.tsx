@@ -18,7 +18,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { percentText } from "../../../lib/i18n/percent.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Star } from "../../../ui/icon.tsx";
@@ -49,7 +49,6 @@ export function PredictionsPanel({ record, actions }: BesideProps) {
 }
 
 function Predictions({ record, actions }: { record: ShownText2TextRecord; actions: RecordActions }): ReactNode {
-  const percentOf = usePercent();
   const panelId = useId();
   const [place, setPlace] = useState("0");
   const [compares, setCompares] = useState(false);
@@ -62,7 +61,7 @@ function Predictions({ record, actions }: { record: ShownText2TextRecord; action
       <div className="mb-3 flex items-center gap-2 border-line border-b">
         <InlineTabs
           label={t("text2text.texts")}
-          tabs={predictionTabs(predictions, percentOf)}
+          tabs={predictionTabs(predictions)}
           selected={place}
           onSelect={setPlace}
           panelId={panelId}
@@ -150,7 +149,7 @@ function Changes({ predicted, mine }: { predicted: string; mine: string }) {
 }
 
 /** A tab for each prediction, identified by its position and named by its score. */
-export function predictionTabs(predictions: readonly Sentence[], percentOf: (score: number) => string | undefined) {
+export function predictionTabs(predictions: readonly Sentence[]) {
   return predictions.map(({ score }, place) => ({
     id: String(place),
     label: (
@@ -158,7 +157,7 @@ export function predictionTabs(predictions: readonly Sentence[], percentOf: (sco
         <span className="text-suggestion">
           <Star />
         </span>
-        {percentOf(score) ?? place + 1}
+        {percentText(score) ?? place + 1}
       </>
     ),
   }));

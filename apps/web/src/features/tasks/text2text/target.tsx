@@ -19,7 +19,7 @@ import {
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { createEmitter } from "../../../lib/emitter.ts";
-import { usePercent } from "../../../lib/i18n/use-percent.ts";
+import { percentText } from "../../../lib/i18n/percent.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -260,7 +260,7 @@ const RULES: { readonly [By in TextBy]: string } = {
  * font.
  */
 export function TargetText({ text, by, score }: { text: string; by: TextBy; score?: number | undefined }) {
-  const percent = usePercent()(score);
+  const percent = percentText(score);
   return (
     <p
       translate="no"

@@ -3,7 +3,6 @@ import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
 import { answerText, predictedTexts } from "@postil/domain/tasks/written-text";
 import { t } from "i18next";
 import { useId, useState } from "react";
-import { usePercent } from "../../../lib/i18n/use-percent.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Star } from "../../../ui/icon.tsx";
@@ -60,13 +59,12 @@ const ANNOTATION = "annotation";
 
 /** All texts of a record: the annotation first, then the predictions by score (TAN-11). */
 function ExploreTexts({ record }: { record: ShownText2TextRecord }) {
-  const percentOf = usePercent();
   const panelId = useId();
   const predictions = predictedTexts(record);
   const annotated = record.answerOrigin !== "prediction" && answerText(record) !== "";
   const tabs = [
     ...(annotated ? [{ id: ANNOTATION, label: t("text2text.annotation") }] : []),
-    ...predictionTabs(predictions, percentOf),
+    ...predictionTabs(predictions),
   ];
   const [wanted, select] = useState<string | null>(null);
   const selected = tabs.find(({ id }) => id === wanted) ?? tabs[0];

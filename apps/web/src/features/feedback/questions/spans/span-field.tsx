@@ -9,7 +9,6 @@ import { type RefObject, use, useCallback, useEffect, useMemo, useRef, useState 
 import { Dialog } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
 import { digitOfPress } from "../../../../lib/commands/chord.ts";
-import { usePercent } from "../../../../lib/i18n/use-percent.ts";
 import { usePreference } from "../../../../lib/preferences/store.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { floatingClass } from "../../../../ui/floating.tsx";
@@ -31,14 +30,10 @@ export function SpanField(props: SpanFieldProps) {
 
 function Field({ question, title, text, page }: SpanFieldProps & { page: FormOnPage }) {
   const { settings, id } = question;
-  const percent = usePercent();
   const [glosses] = usePreference("entityNames");
   const units = useMemo(() => wordUnits(text), [text]);
   const state = page.form.states[question.name];
-  const spans = useMemo(
-    () => (state === undefined ? [] : shownSpans(settings, state, percent)),
-    [settings, state, percent],
-  );
+  const spans = useMemo(() => (state === undefined ? [] : shownSpans(settings, state)), [settings, state]);
   const [open, setOpen] = useState<AtWords | null>(null);
   const openSpan = (span: ShownSpan) => setOpen({ at: span, span });
   const anchor = useRef<HTMLElement>(null);

@@ -6,6 +6,7 @@ import { type Span, spanKey } from "@postil/domain/spans/span";
 import { t } from "i18next";
 import { use, useSyncExternalStore } from "react";
 import { createEmitter } from "../../../../lib/emitter.ts";
+import { percentText } from "../../../../lib/i18n/percent.ts";
 import { announce } from "../../../../ui/screen-reader.tsx";
 import type { ShownSpan } from "../../../../workbench/spans/shown-span.ts";
 import type { SpanTextHandle } from "../../../../workbench/spans/span-text.tsx";
@@ -129,11 +130,7 @@ export const spansIn = ({ answer }: Pick<QuestionState, "answer">): readonly Spa
  * The spans of an answer as they are drawn: untouched suggestions are dotted, and spans that were also suggested have a star
  * (FAN-18, FAN-28).
  */
-export function shownSpans(
-  { options }: SpanQuestionSettings,
-  state: QuestionState,
-  percentOf: (score: number | undefined) => string | undefined,
-): readonly ShownSpan[] {
+export function shownSpans({ options }: SpanQuestionSettings, state: QuestionState): readonly ShownSpan[] {
   const { suggestion, untouched } = state;
   const suggested = new Set(suggestion === null ? [] : spansIn(suggestion).map(spanKey));
   const places = new Map(options.map((option, index) => [option.value, { index, name: option.text || option.value }]));
@@ -141,7 +138,7 @@ export function shownSpans(
     const key = spanKey(span);
     const { index, name } = places.get(span.label) ?? { index: 0, name: span.label };
     const star = suggested.has(key);
-    const score = star ? percentOf(suggestion?.scores.get(key)) : undefined;
+    const score = star ? percentText(suggestion?.scores.get(key)) : undefined;
     const look = untouched.has(key) ? "suggested" : "solid";
     const hint = star ? [name, score, suggestion?.agent].filter(Boolean).join(", ") : undefined;
     return { ...span, key, name, look, color: index, star, score: look === "suggested" ? score : undefined, hint };
