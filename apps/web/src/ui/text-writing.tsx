@@ -40,44 +40,48 @@ export function GrowingText({ ref, label, value, onText, className, ...rest }: G
   );
 }
 
-type TextChangesProps = { suggested: string; text: string; className: string };
+type TextChangesProps = {
+  before: string;
+  after: string;
+  className?: string;
+  /** colour of removed words */
+  removed?: string;
+};
 
 /**
- * A person's changes to a suggested text: removed words are crossed out, added words are in ink and underlined
+ * The changes of a text, word by word: removed words are crossed out, added words are in ink and underlined
  * (design/questions.md#text).
  */
-export function TextChanges({ suggested, text, className }: TextChangesProps) {
-  const pieces = useMemo(() => wordDiff(suggested, text), [suggested, text]);
+export function TextChanges({ before, after, className, removed = "text-suggestion" }: TextChangesProps) {
+  const pieces = useMemo(() => wordDiff(before, after), [before, after]);
   return (
-    <div dir={textDirection(text || suggested)} className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}>
+    <div dir={textDirection(after || before)} className={cx("whitespace-pre-wrap wrap-anywhere", className)}>
       {pieces.map((piece, at) => (
         // The list is rebuilt with every change, and its pieces have no state.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <Piece key={at} piece={piece} />
+        <Piece key={at} piece={piece} removed={removed} />
       ))}
     </div>
   );
 }
 
-function Piece({ piece: { kind, text } }: { piece: DiffPiece }) {
+function Piece({ piece: { kind, text }, removed }: { piece: DiffPiece; removed: string }) {
   if (kind === "same")
     return (
       <span translate="no" className="text-soft">
         {text}
       </span>
     );
-  if (kind === "removed") {
-    return (
-      <del className="text-suggestion line-through decoration-1">
-        <VisuallyHidden>{t("textWriting.removed")}</VisuallyHidden>
-        {text}
-      </del>
-    );
-  }
+  const isRemoved = kind === "removed";
+  const Tag = isRemoved ? "del" : "ins";
   return (
-    <ins className="font-strong underline decoration-1 underline-offset-[3px]">
-      <VisuallyHidden>{t("textWriting.added")}</VisuallyHidden>
-      {text}
-    </ins>
+    <Tag
+      className={
+        isRemoved ? `line-through decoration-1 ${removed}` : "font-strong underline decoration-1 underline-offset-[3px]"
+      }
+    >
+      <VisuallyHidden>{t(`textWriting.${kind}`)}</VisuallyHidden>
+      <span translate="no">{text}</span>
+    </Tag>
   );
 }

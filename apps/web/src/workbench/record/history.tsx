@@ -1,6 +1,5 @@
 import type { AnswerChange, HistoryEntry, HistoryPerson, ResponseStatus } from "@postil/domain/records/labeled-record";
 import { textDirection } from "@postil/domain/text/text-direction";
-import { type DiffPiece, wordDiff } from "@postil/domain/text/word-diff";
 import type { Micros } from "@postil/domain/time";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { t } from "i18next";
@@ -8,8 +7,10 @@ import { ArrowRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { useUser } from "../../lib/session/store.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Phrase } from "../../ui/phrase.tsx";
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { StatusPill } from "../../ui/status.tsx";
+import { TextChanges } from "../../ui/text-writing.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 import "../../lib/i18n/en/record-history.ts";
 import { Button } from "../../ui/button.tsx";
@@ -92,12 +93,11 @@ const recordHistoryQuery = <Entry extends { readonly id: number }>(page: ReadHis
 /** One change: who and when, the status before and after, and the changed answers. */
 export function HistoryChange({ entry }: { entry: HistoryEntry }) {
   const { at, statusBefore, statusAfter, shownMs, answers } = entry;
-  const duration = useDuration();
   return (
     <ChangeItem
       who={<Who entry={entry} />}
       at={at}
-      took={shownMs === null ? null : t("recordHistory.shown", { time: duration(shownMs) })}
+      took={shownMs === null ? null : t("recordHistory.shown", { time: durationText(shownMs) })}
     >
       <Statuses before={statusBefore} after={statusAfter} />
       {answers.length > 0 && <AnswerChanges answers={answers} />}
@@ -105,13 +105,19 @@ export function HistoryChange({ entry }: { entry: HistoryEntry }) {
   );
 }
 
+const UNTRANSLATED = { name: (name: string) => <span translate="no">{name}</span> };
+
 /** "You submitted", "ada removed the answer for ben". */
 function Who({ entry: { actor, author, statusBefore, statusAfter } }: { entry: HistoryEntry }) {
   const name = useActorName(actor);
   const change = statusAfter === statusBefore ? "changed" : (statusAfter ?? "deleted");
   const own = actor !== null && actor.id === author?.id;
   const forWhom =
-    author === null ? t("recordHistory.forDeleted") : t("recordHistory.forAuthor", { author: author.username });
+    author === null ? (
+      t("recordHistory.forDeleted")
+    ) : (
+      <Phrase of="recordHistory.forAuthor" values={{ author: author.username }} parts={UNTRANSLATED} />
+    );
   return (
     <>
       <b translate="no" className="wrap-anywhere">
@@ -193,7 +199,8 @@ export function AnswerChanges({ answers }: { answers: readonly AnswerChange[] })
 }
 
 function Change({ change: { written, before, after } }: { change: AnswerChange }) {
-  if (written && before !== null && after !== null) return <Words before={before} after={after} />;
+  if (written && before !== null && after !== null)
+    return <TextChanges before={before} after={after} removed="text-soft" />;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       {before !== null && <Answer text={before} was />}
@@ -212,40 +219,7 @@ function Answer({ text, was = false }: { text: string; was?: boolean }) {
       className={was ? "whitespace-pre-wrap text-soft decoration-1" : "whitespace-pre-wrap"}
     >
       <VisuallyHidden>{t(was ? "recordHistory.was" : "recordHistory.is")}</VisuallyHidden>
-      {text === "" ? t("recordHistory.nothing") : text}
-    </Tag>
-  );
-}
-
-/** The changes of a text, word by word. */
-function Words({ before, after }: { before: string; after: string }) {
-  return (
-    <div dir={textDirection(after || before)} className="whitespace-pre-wrap">
-      {wordDiff(before, after).map((piece, at) => (
-        // An entry of the history never changes, and its pieces have no state.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <Piece key={at} piece={piece} />
-      ))}
-    </div>
-  );
-}
-
-function Piece({ piece: { kind, text } }: { piece: DiffPiece }) {
-  if (kind === "same")
-    return (
-      <span translate="no" className="text-soft">
-        {text}
-      </span>
-    );
-  const Tag = kind === "removed" ? "del" : "ins";
-  const look =
-    kind === "removed"
-      ? "text-soft line-through decoration-1"
-      : "font-strong underline decoration-1 underline-offset-[3px]";
-  return (
-    <Tag className={look}>
-      <VisuallyHidden>{t(`recordHistory.${kind}`)}</VisuallyHidden>
-      {text}
+      {text === "" ? t("recordHistory.nothing") : <span translate="no">{text}</span>}
     </Tag>
   );
 }
@@ -258,10 +232,8 @@ export function useActorName(actor: HistoryPerson | null): string {
 }
 
 /** "42 s", "3 min 20 s". */
-function useDuration(): (ms: number) => string {
-  return (ms) => {
-    const seconds = Math.round(ms / 1000);
-    if (seconds < 60) return t("recordHistory.seconds", { count: seconds });
-    return t("recordHistory.minutes", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
-  };
+function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return t("recordHistory.seconds", { count: seconds });
+  return t("recordHistory.minutes", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 }

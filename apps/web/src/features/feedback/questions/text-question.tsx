@@ -164,7 +164,7 @@ function SuggestedText({ text, by, disabled, edited, compares, onCompare, onUse 
       className="rounded-control border-dotted border-suggestion bg-surface [border-width:var(--stroke-suggested)]"
     >
       {compares && edited !== null ? (
-        <TextChanges suggested={text} text={edited} className={BODY} />
+        <TextChanges before={text} after={edited} className={BODY} />
       ) : (
         <Markdown headingsFrom={4} text={text} className={BODY} />
       )}

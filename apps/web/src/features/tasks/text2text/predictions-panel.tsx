@@ -128,7 +128,7 @@ function Changes({ predicted, mine }: { predicted: string; mine: string }) {
   const counts = useMemo(() => changedWords(wordDiff(predicted, text)), [predicted, text]);
   return (
     <>
-      <TextChanges suggested={predicted} text={text} className={`${BOX} border border-edge text-[15px]/6`} />
+      <TextChanges before={predicted} after={text} className={`${BOX} border border-edge text-[15px]/6`} />
       <p className="mt-2 text-small text-soft tabular-nums">{t("text2text.counts", counts)}</p>
       <p className="mb-3 flex flex-wrap gap-x-4 text-small text-soft">
         <span>
