@@ -1,5 +1,8 @@
-import type { JobRow } from "../storage/dataset-rows.ts";
+import type { Selectable } from "kysely";
 import type { Context } from "../storage/store.ts";
+import type { JobTable } from "../storage/tables.ts";
+
+export type JobRow = Selectable<JobTable>;
 
 /** The amount of work of a step, in the job's own units; `more`: true if there may be more to do. */
 export type Step = { readonly done: number; readonly more: boolean };

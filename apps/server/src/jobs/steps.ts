@@ -1,9 +1,8 @@
 import type { JobName } from "@postil/domain/jobs/job";
-import type { JobRow } from "../storage/dataset-rows.ts";
 import type { Context } from "../storage/store.ts";
 import { copy } from "./copy.ts";
 import { deleteFound, discardFound } from "./end-records.ts";
-import type { JobKind } from "./job-kind.ts";
+import type { JobKind, JobRow } from "./job-kind.ts";
 import { purge } from "./purge.ts";
 
 export type Kinds = { readonly [N in JobName]: JobKind };

@@ -1,7 +1,7 @@
 import type { JobName } from "@postil/domain/jobs/job";
-import type { JobRow } from "../storage/dataset-rows.ts";
 import type { Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
+import type { JobRow } from "./job-kind.ts";
 import type { JobProgress } from "./steps.ts";
 
 export type JobStore = Pick<Store<Reads, Writes>, "read" | "write">;

@@ -2,23 +2,19 @@ import type { Dataset, TaskDataset } from "@postil/domain/datasets/dataset";
 import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
-import type { Job } from "@postil/domain/jobs/job";
-import type { SavedView } from "@postil/domain/search/saved-views";
 import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import type {
   DatasetTable,
   Db,
   FieldTable,
-  JobTable,
   MetadataPropertyTable,
   QuestionTable,
-  SavedViewTable,
   TaskDatasetTable,
   VectorSettingsTable,
 } from "./tables.ts";
 
-/** Rows of datasets, of their parts and views, and of jobs as entities. */
+/** Rows of datasets and of their parts as entities. */
 
 export const times = (row: { readonly inserted_at: number; readonly updated_at: number }) => ({
   insertedAt: row.inserted_at,
@@ -134,30 +130,3 @@ export async function loadFields(db: Db, datasetId: string): Promise<Field[]> {
 export async function loadFieldNames(db: Db, datasetId: string): Promise<string[]> {
   return (await inOrder(db, datasetId)).map(({ name }) => name);
 }
-
-export const savedViewFromRow = (row: Selectable<SavedViewTable>, datasetId: string): SavedView => ({
-  id: row.id,
-  name: row.name,
-  query: row.query,
-  datasetId,
-  ...times(row),
-});
-
-export type JobRow = Selectable<JobTable>;
-
-/** All columns except `about`, which may be as long as the number of records. */
-export const JOB_COLUMNS = [
-  ...(["id", "name", "dataset_id", "workspace_id", "state", "done", "total", "error"] as const),
-  ...(["inserted_at", "updated_at"] as const),
-] as const;
-
-export const jobFromRow = (row: Pick<JobRow, (typeof JOB_COLUMNS)[number]>): Job => ({
-  id: row.id,
-  name: row.name,
-  datasetId: row.dataset_id,
-  state: row.state,
-  done: row.done,
-  total: row.total,
-  error: row.error,
-  ...times(row),
-});

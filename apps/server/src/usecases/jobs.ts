@@ -1,9 +1,27 @@
 import { type Actor, isManager, isOwner } from "@postil/domain/accounts/policies";
 import type { Job } from "@postil/domain/jobs/job";
 import { Refusal } from "@postil/domain/refusal";
-import { JOB_COLUMNS, type JobRow, jobFromRow } from "../storage/dataset-rows.ts";
+import type { JobRow } from "../jobs/job-kind.ts";
+import { times } from "../storage/dataset-rows.ts";
 import type { Context } from "../storage/store.ts";
 import { forbidden, requireCaller } from "./refuse.ts";
+
+/** All columns except `about`, which may be as long as the number of records. */
+const JOB_COLUMNS = [
+  ...(["id", "name", "dataset_id", "workspace_id", "state", "done", "total", "error"] as const),
+  ...(["inserted_at", "updated_at"] as const),
+] as const;
+
+const jobFromRow = (row: Pick<JobRow, (typeof JOB_COLUMNS)[number]>): Job => ({
+  id: row.id,
+  name: row.name,
+  datasetId: row.dataset_id,
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  error: row.error,
+  ...times(row),
+});
 
 /**
  * True for managers of the workspace of the job's dataset, also if the dataset is deleted. If the workspace is not known,

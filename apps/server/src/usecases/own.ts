@@ -5,9 +5,11 @@ import { Refusal } from "@postil/domain/refusal";
 import { MOST_VIEWS, type SavedView, viewQuery } from "@postil/domain/search/saved-views";
 import { taskPreview } from "@postil/domain/tasks/record-history";
 import { taskViewQuery } from "@postil/domain/tasks/task-address";
+import type { Selectable } from "kysely";
 import { newId } from "../new-id.ts";
-import { loadFieldNames, savedViewFromRow, taskDatasetId } from "../storage/dataset-rows.ts";
+import { loadFieldNames, taskDatasetId, times } from "../storage/dataset-rows.ts";
 import type { Context } from "../storage/store.ts";
+import type { SavedViewTable } from "../storage/tables.ts";
 import { documentOf } from "../storage/task-records.ts";
 import { loadDatasetForMember, loadRecordForMember, type OfDataset, type OfRecord } from "./feedback/load.ts";
 import { refuseMore, refuseTaken, requireAccount, requireCaller, requireMember } from "./refuse.ts";
@@ -128,6 +130,14 @@ async function taskDataset(context: Context, at: TaskDatasetAt): Promise<ViewedD
 
 const ownRows = ({ db }: Context, { key }: ViewedDataset, userKey: number) =>
   db.selectFrom("saved_view").where("dataset_key", "=", key).where("user_key", "=", userKey);
+
+const savedViewFromRow = (row: Selectable<SavedViewTable>, datasetId: string): SavedView => ({
+  id: row.id,
+  name: row.name,
+  query: row.query,
+  datasetId,
+  ...times(row),
+});
 
 /** In the order in which they were saved. */
 async function listViews(context: Context, dataset: ViewedDataset): Promise<SavedView[]> {
