@@ -38,13 +38,15 @@ function changedBlocks(stored: readonly BlockRow[], changes: readonly BlockChang
 
 const blocksOf = (changes: readonly BlockChange[]) => [...new Set(changes.map(({ seq }) => placeOf(seq).block))];
 
-/** Writes which records exist, and their number. */
+/** Writes that these records exist, or that they do not, and the number of all records. */
 export async function changeLive(
   db: Db,
   { table, key: datasetKey }: DatasetRef,
-  changes: readonly BlockChange[],
+  seqs: readonly number[],
+  there: boolean,
 ): Promise<void> {
-  if (changes.length === 0) return;
+  if (seqs.length === 0) return;
+  const changes = seqs.map((seq) => ({ seq, there }));
   const stored = await db
     .selectFrom("live_block")
     .select(["block", "count", "bits"])

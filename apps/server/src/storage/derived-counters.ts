@@ -3,7 +3,7 @@ import { BLOCK_SIZE, placeOf } from "@postil/domain/queue/places";
 import { teamBucket } from "@postil/domain/queue/progress";
 import { RESPONSE_STATUSES, type ResponseStatus } from "@postil/domain/records/labeled-record";
 import { bitsOf, noCounts, TEAM_COLUMN, type UserCounts } from "./blocks.ts";
-import type { Note } from "./search-derived.ts";
+import type { FamilyOfRecords, Note, SearchedDataset } from "./family.ts";
 import type { Db } from "./tables.ts";
 
 /** Bitmaps and counts of a dataset, recomputed from records and responses: a rebuild writes them, a check compares them. */
@@ -19,13 +19,6 @@ type DerivedBlock = {
 
 type DerivedDataset = { readonly records: number; readonly counts: ReadonlyMap<number, UserCounts> };
 
-/** A dataset of either family, and the table that holds its records. */
-type CountedDataset = {
-  readonly key: number;
-  readonly next_seq: number;
-  readonly records: "record" | "task_record";
-};
-
 type Answer = { readonly seq: number; readonly user_key: number; readonly status: ResponseStatus };
 
 /**
@@ -35,7 +28,8 @@ type Answer = { readonly seq: number; readonly user_key: number; readonly status
  */
 async function deriveDataset(
   db: Db,
-  dataset: CountedDataset,
+  { table }: FamilyOfRecords,
+  dataset: SearchedDataset,
   onBlock: (block: DerivedBlock) => Promise<void>,
 ): Promise<DerivedDataset> {
   const counts = new Map<number, UserCounts>();
@@ -43,7 +37,7 @@ async function deriveDataset(
   for (let from = 0; from < dataset.next_seq; from += BLOCK_SIZE) {
     const to = from + BLOCK_SIZE;
     const seqs = await db
-      .selectFrom(dataset.records)
+      .selectFrom(table)
       .select("seq")
       .where("dataset_key", "=", dataset.key)
       .where("seq", ">=", from)
@@ -108,15 +102,13 @@ function countAnswers(counts: Map<number, UserCounts>, answers: readonly Answer[
 
 const row = (bits: Bits) => ({ count: countBits(bits), bits: new Uint8Array(bits.buffer) });
 
-const TABLE_OF = { record: "dataset", task_record: "task_dataset" } as const;
-
 /** Writes them anew, in the caller's transaction. */
-export async function rebuildCounters(db: Db, dataset: CountedDataset): Promise<void> {
+export async function rebuildCounters(db: Db, family: FamilyOfRecords, dataset: SearchedDataset): Promise<void> {
   const dataset_key = dataset.key;
   for (const table of ["live_block", "answered_block", "user_counts"] as const) {
     await db.deleteFrom(table).where("dataset_key", "=", dataset_key).execute();
   }
-  const { records, counts } = await deriveDataset(db, dataset, async ({ block, live, answered }) => {
+  const { records, counts } = await deriveDataset(db, family, dataset, async ({ block, live, answered }) => {
     await db
       .insertInto("live_block")
       .values({ dataset_key, block, ...row(live) })
@@ -136,24 +128,23 @@ export async function rebuildCounters(db: Db, dataset: CountedDataset): Promise<
       .values({ dataset_key, user_key, ...own })
       .execute();
   }
-  await db
-    .updateTable(TABLE_OF[dataset.records])
-    .set({ record_count: records })
-    .where("key", "=", dataset_key)
-    .execute();
+  await db.updateTable(family.datasets).set({ record_count: records }).where("key", "=", dataset_key).execute();
 }
 
-type Dataset = CountedDataset & { readonly record_count: number };
-
 /** Reports where they differ. */
-export async function compareCounters(db: Db, dataset: Dataset, note: Note): Promise<void> {
+export async function compareCounters(
+  db: Db,
+  family: FamilyOfRecords,
+  dataset: SearchedDataset,
+  note: Note,
+): Promise<void> {
   const seen = new Set<number>();
-  const derived = await deriveDataset(db, dataset, async (block) => {
+  const derived = await deriveDataset(db, family, dataset, async (block) => {
     seen.add(block.block);
     await compareBlock(db, dataset, block, note);
   });
   await compareCounts(db, dataset, derived, note);
-  await findStray(db, dataset, seen, note);
+  await findStray(db, family, dataset, seen, note);
 }
 
 type Stored = { readonly count: number; readonly bits: Uint8Array };
@@ -165,7 +156,7 @@ function compareBits(what: string, stored: Stored | undefined, counted: Bits, no
   if ((stored?.count ?? 0) !== countBits(counted)) note(`${what}: count`, stored?.count ?? 0, countBits(counted));
 }
 
-async function compareBlock(db: Db, { key }: Dataset, derived: DerivedBlock, note: Note): Promise<void> {
+async function compareBlock(db: Db, { key }: SearchedDataset, derived: DerivedBlock, note: Note): Promise<void> {
   const { block, live, answered, orphans } = derived;
   const stored = await db
     .selectFrom("live_block")
@@ -193,7 +184,7 @@ async function compareBlock(db: Db, { key }: Dataset, derived: DerivedBlock, not
 const OWN = ["draft", "submitted", "discarded"] as const;
 const TEAM = Object.values(TEAM_COLUMN);
 
-async function compareCounts(db: Db, dataset: Dataset, derived: DerivedDataset, note: Note): Promise<void> {
+async function compareCounts(db: Db, dataset: SearchedDataset, derived: DerivedDataset, note: Note): Promise<void> {
   if (dataset.record_count !== derived.records) note("records", dataset.record_count, derived.records);
   const rows = await db.selectFrom("user_counts").selectAll().where("dataset_key", "=", dataset.key).execute();
   const stored = new Map<number, UserCounts>(rows.map((row) => [row.user_key, row]));
@@ -212,12 +203,13 @@ async function compareCounts(db: Db, dataset: Dataset, derived: DerivedDataset, 
 /** Finds rows with record numbers that the dataset has not given out. */
 async function findStray(
   db: Db,
-  { key, next_seq, records }: Dataset,
+  { table }: FamilyOfRecords,
+  { key, next_seq }: SearchedDataset,
   seen: ReadonlySet<number>,
   note: Note,
 ): Promise<void> {
   const last = await db
-    .selectFrom(records)
+    .selectFrom(table)
     .select(({ fn }) => fn.max("seq").as("seq"))
     .where("dataset_key", "=", key)
     .executeTakeFirst();

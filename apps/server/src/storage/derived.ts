@@ -1,57 +1,50 @@
 import { compareCounters, rebuildCounters } from "./derived-counters.ts";
-import { loadTaskTargets, propertyTargets } from "./filter-targets.ts";
-import { addProperty, compareSearch, loadTargets, type Note, rebuildSearch } from "./search-derived.ts";
+import type { FamilyOfRecords, Note, SearchedDataset, SearchedStretch } from "./family.ts";
+import { FEEDBACK } from "./feedback-family.ts";
+import { addFilterValues } from "./filter-values.ts";
+import { noteChanged } from "./sqlite/changed-blocks.ts";
 import type { Rebuilt } from "./sqlite/migrations/index.ts";
+import { addIndexedTexts, createTextIndex, dropTextIndex, readVocabulary } from "./sqlite/text-index.ts";
 import { boundsOfNumbers } from "./sqlite/values.ts";
 import type { Db } from "./tables.ts";
-import { compareTaskSearch, loadTaskDatasets, rebuildTaskSearch, rebuildValues } from "./task-derived.ts";
+import { TASKS } from "./task-family.ts";
+import { createWordSums, type WordSums } from "./word-sums.ts";
 
-const loadDatasets = (db: Db) => db.selectFrom("dataset").select(["key", "id", "status", "next_seq"]).execute();
+/** Recomputes all data that is derived from records and responses: a rebuild writes it, a check compares it. */
 
-/** Rebuilds all data that is derived from records and responses, in the caller's transaction. */
+const FAMILIES: readonly FamilyOfRecords[] = [FEEDBACK, TASKS];
+
+/** Rebuilds all derived data, in the caller's transaction. */
 export async function rebuildDerived(db: Db): Promise<void> {
-  for (const dataset of await loadDatasets(db)) {
-    await rebuildSearch(db, dataset);
-    await rebuildCounters(db, { ...dataset, records: "record" });
-  }
-  for (const dataset of await loadTaskDatasets(db)) {
-    await rebuildTaskSearch(db, dataset);
-    await rebuildCounters(db, { ...dataset, records: "task_record" });
+  for (const family of FAMILIES) {
+    for (const dataset of await family.load(db)) {
+      await rebuildSearch(db, family, dataset, ["values", "words"]);
+      await rebuildCounters(db, family, dataset);
+    }
   }
 }
 
 /** Rebuilds the search values of task records, in the caller's transaction. */
 export async function rebuildTaskValues(db: Db): Promise<void> {
-  for (const dataset of await loadTaskDatasets(db)) await rebuildValues(db, dataset);
+  for (const dataset of await TASKS.load(db)) await rebuildSearch(db, TASKS, dataset, ["values"]);
 }
 
-/** Rebuilds the values of whole numbers in datasets that have any beyond 2^53, in the caller's transaction. */
+/** Rebuilds the values of datasets that have any whole number beyond 2^53, in the caller's transaction. */
 async function rebuildWholeNumbers(db: Db): Promise<void> {
-  for (const dataset of await loadDatasets(db)) {
-    const { properties } = await loadTargets(db, dataset.id);
-    for (const property of properties.filter(({ isWhole }) => isWhole)) {
-      if (!(await hasBeyond(db, dataset.key, property.target))) continue;
-      const targets = propertyTargets([property]);
-      await db
-        .deleteFrom("filter_value")
-        .where("dataset_key", "=", dataset.key)
-        .where("target", "in", targets)
-        .execute();
-      await addProperty(db, dataset, property);
-    }
-  }
-  for (const dataset of await loadTaskDatasets(db)) {
-    for (const { target, kind } of (await loadTaskTargets(db, dataset.key)).values()) {
-      if (kind !== "integer" || !(await hasBeyond(db, dataset.key, target))) continue;
-      await rebuildValues(db, dataset);
-      break;
+  for (const family of FAMILIES) {
+    for (const dataset of await family.load(db)) {
+      const { wholes } = await family.search(db, dataset);
+      if (await hasBeyond(db, dataset.key, wholes)) await rebuildSearch(db, family, dataset, ["values"]);
     }
   }
 }
 
-async function hasBeyond(db: Db, datasetKey: number, target: number): Promise<boolean> {
-  const { min, max } = await boundsOfNumbers(db, { datasetKey, target });
-  return (min ?? 0) < Number.MIN_SAFE_INTEGER || (max ?? 0) > Number.MAX_SAFE_INTEGER;
+async function hasBeyond(db: Db, datasetKey: number, targets: readonly number[]): Promise<boolean> {
+  for (const target of targets) {
+    const { min, max } = await boundsOfNumbers(db, { datasetKey, target });
+    if ((min ?? 0) < Number.MIN_SAFE_INTEGER || (max ?? 0) > Number.MAX_SAFE_INTEGER) return true;
+  }
+  return false;
 }
 
 export const REBUILDS: { readonly [R in Rebuilt]: (db: Db) => Promise<void> } = {
@@ -59,6 +52,30 @@ export const REBUILDS: { readonly [R in Rebuilt]: (db: Db) => Promise<void> } = 
   "task values": rebuildTaskValues,
   "whole numbers": rebuildWholeNumbers,
 };
+
+/** `parts`: with `words` also the text index, and what only one family derives. */
+async function rebuildSearch(
+  db: Db,
+  family: FamilyOfRecords,
+  dataset: SearchedDataset,
+  parts: readonly ("values" | "words")[],
+): Promise<void> {
+  const { key, next_seq } = dataset;
+  const withWords = parts.includes("words");
+  await db.deleteFrom("filter_value").where("dataset_key", "=", key).execute();
+  if (withWords) await dropTextIndex(db, key);
+  const seqs = Array.from({ length: next_seq }, (_, seq) => seq);
+  for (const part of parts) await noteChanged(db, key, part, seqs);
+  if (!dataset.isIndexed) return;
+  const { columns, stretches } = await family.search(db, dataset);
+  if (withWords) await createTextIndex(db, key, columns);
+  for await (const { values, texts, rebuildRest } of stretches(true)) {
+    await addFilterValues(db, key, await values());
+    if (!withWords) continue;
+    await addIndexedTexts(db, key, columns, await texts());
+    await rebuildRest?.();
+  }
+}
 
 /** A derived row that differs from its source data. `what` names the row for people. */
 export type Difference = {
@@ -71,18 +88,65 @@ export type Difference = {
 /** Recomputes all derived data from records and responses, and returns the differences. An empty list means no error. */
 export async function recount(db: Db): Promise<Difference[]> {
   const found: Difference[] = [];
-  const noteOf =
-    (datasetId: string): Note =>
-    (what, stored, counted) =>
-      found.push({ datasetId, what, stored, counted });
-  const datasets = await db.selectFrom("dataset").select(["key", "id", "status", "next_seq", "record_count"]).execute();
-  for (const dataset of datasets) {
-    await compareCounters(db, { ...dataset, records: "record" }, noteOf(dataset.id));
-    await compareSearch(db, dataset, noteOf(dataset.id));
-  }
-  for (const dataset of await loadTaskDatasets(db)) {
-    await compareCounters(db, { ...dataset, records: "task_record" }, noteOf(dataset.id));
-    await compareTaskSearch(db, dataset, noteOf(dataset.id));
+  for (const family of FAMILIES) {
+    for (const dataset of await family.load(db)) {
+      const note: Note = (what, stored, counted) => found.push({ datasetId: dataset.id, what, stored, counted });
+      await compareCounters(db, family, dataset, note);
+      if (dataset.isIndexed) await compareSearch(db, family, dataset, note);
+    }
   }
   return found;
+}
+
+async function compareSearch(db: Db, family: FamilyOfRecords, dataset: SearchedDataset, note: Note): Promise<void> {
+  const { targets, stretches } = await family.search(db, dataset);
+  const words = createWordSums();
+  for await (const stretch of stretches(false)) {
+    if (targets.length > 0) await compareFilterValues(db, dataset.key, targets, stretch, note);
+    stretch.compareRest?.(note);
+    for (const [, ...texts] of await stretch.texts()) for (const text of texts) countWords(words, text);
+  }
+  await compareIndexedWords(db, dataset.key, words, note);
+}
+
+/** Reports values of these targets that are stored and not counted, or counted and not stored. */
+async function compareFilterValues(
+  db: Db,
+  datasetKey: number,
+  targets: readonly number[],
+  { from, to, values }: SearchedStretch,
+  note: Note,
+): Promise<void> {
+  const counted = await values();
+  const stored = await db
+    .selectFrom("filter_value")
+    .select(["target", "value", "seq"])
+    .where("dataset_key", "=", datasetKey)
+    .where("target", "in", targets)
+    .where("seq", ">=", from)
+    .where("seq", "<", to)
+    .execute();
+  const left = new Set(counted.map(([target, value, seq]) => JSON.stringify([target, value, seq])));
+  const extra = stored.filter(({ target, value, seq }) => !left.delete(JSON.stringify([target, value, seq])));
+  const differing = left.size + extra.length;
+  if (differing > 0) note(`records ${from} to ${to}: filter values that differ`, differing, 0);
+}
+
+/** Counts without a list of words: a list takes many times the memory of the text. */
+function countWords(sums: WordSums, text: string): void {
+  for (let from = 0; from < text.length; ) {
+    const blank = text.indexOf(" ", from);
+    const end = blank < 0 ? text.length : blank;
+    // An input without words leaves two spaces in a row.
+    if (end > from) sums.add(text.slice(from, end), 1);
+    from = end + 1;
+  }
+}
+
+/** Compares how often each word occurs in the index and in the records. */
+async function compareIndexedWords(db: Db, datasetKey: number, counted: WordSums, note: Note): Promise<void> {
+  const indexed = createWordSums();
+  for await (const { word, count } of readVocabulary(db, datasetKey)) indexed.add(word, count);
+  const differing = indexed.differing(counted);
+  if (differing > 0) note("words that are counted otherwise", differing, 0);
 }

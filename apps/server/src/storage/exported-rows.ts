@@ -1,14 +1,14 @@
-import { byName } from "@postil/domain/objects";
 import { hasBit } from "@postil/domain/queue/bitmap";
 import { parseDocument, type TaskDocument } from "@postil/domain/tasks/task-record";
 import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
+import { partsBySize } from "./parts.ts";
 import { addTo, type RecordRow, type ResponseRow } from "./read-records.ts";
-import { partsBySize, STEP_BYTES, sizesOfParts, vectorBytes } from "./record-sizes.ts";
+import { STEP_BYTES, sizesOfParts, vectorBytes } from "./record-sizes.ts";
 import type { Db } from "./tables.ts";
 import type { UserTable } from "./tables-of-people.ts";
 import type { StoredTaskRecord } from "./task-records.ts";
-import { vectorFromBytes, vectorsAt, wholeDocuments } from "./vectors.ts";
+import { readVectors, wholeDocuments } from "./vectors.ts";
 
 /** A record and its attachments as stored texts, which are not parsed. */
 export type ExportedRow = {
@@ -56,7 +56,7 @@ async function attach(db: Db, scope: ExportScope, records: readonly RecordRow[])
   const seqs = records.map(({ seq }) => seq);
   const suggestions = scope.withSuggestions ? await readSuggestions(db, scope, seqs) : null;
   const responses = scope.withResponses ? await readResponses(db, scope, seqs) : null;
-  const vectors = scope.withVectors ? await readVectors(db, scope, seqs) : null;
+  const vectors = scope.withVectors ? await readVectors(db, scope.datasetKey, scope.vectors, seqs) : null;
   return records.map((record) => ({
     record,
     suggestions: suggestions && (suggestions.get(record.seq) ?? []),
@@ -95,18 +95,6 @@ async function readResponses(db: Db, { datasetKey }: ExportScope, seqs: readonly
   const found = new Map<number, ExportedResponse[]>();
   for (const row of await responsesAt(db, datasetKey, seqs)) addTo(found, row.seq, responseOfRow(row));
   for (const list of found.values()) list.sort((a, b) => a.insertedAt - b.insertedAt);
-  return found;
-}
-
-async function readVectors(db: Db, { datasetKey, vectors }: ExportScope, seqs: readonly number[]) {
-  const found = new Map<number, { [name: string]: readonly number[] }>();
-  for (const { key, name, dimensions } of vectors) {
-    for (const { seq, value } of await vectorsAt(db, datasetKey, key, seqs)) {
-      const of = found.get(seq) ?? byName<readonly number[]>();
-      of[name] = vectorFromBytes(value, dimensions);
-      found.set(seq, of);
-    }
-  }
   return found;
 }
 
@@ -177,8 +165,8 @@ async function readRecordParts(db: Db, scope: ExportScope, seq: number): Promise
     },
     vector: async (name) => {
       const kind = vectors.find((one) => one.name === name);
-      const [found] = kind ? await vectorsAt(db, datasetKey, kind.key, [seq]) : [];
-      return kind && found ? vectorFromBytes(found.value, kind.dimensions) : null;
+      const found = await readVectors(db, datasetKey, kind ? [kind] : [], [seq]);
+      return found.get(seq)?.[name] ?? null;
     },
   };
 }

@@ -2,7 +2,8 @@ import { answerKind, type ValueKind } from "@postil/domain/answers/question-type
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionSettings } from "@postil/domain/datasets/question";
 import { METADATA_KINDS, type MetadataKind } from "@postil/domain/tasks/metadata";
-import { compiled, inChunks } from "./compiled.ts";
+import { compiled } from "./compiled.ts";
+import { inChunks } from "./parts.ts";
 import type { Db } from "./tables.ts";
 
 /**

@@ -5,7 +5,7 @@ import { searchValues } from "@postil/domain/tasks/search-values";
 import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
 import { exactlyIn, parseKeepingForm } from "@postil/domain/text/json-text";
 import { type ExactNumber, exactly, orderText } from "@postil/domain/text/whole-numbers";
-import { compiled, inChunks } from "./compiled.ts";
+import { compiled } from "./compiled.ts";
 import {
   exactTarget,
   type FilterTargets,
@@ -15,6 +15,7 @@ import {
   type TaskTargetKind,
   type TaskTargets,
 } from "./filter-targets.ts";
+import { inChunks } from "./parts.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { insertFilterValues } from "./sqlite/rows.ts";
 import type { Db } from "./tables.ts";

@@ -12,7 +12,7 @@ import { compiled } from "./compiled.ts";
 import { times } from "./dataset-rows.ts";
 import { refuseLargePage } from "./record-sizes.ts";
 import type { Db, RecordTable, ResponseTable, SuggestionTable } from "./tables.ts";
-import { vectorFromBytes, vectorsAt } from "./vectors.ts";
+import { readVectors } from "./vectors.ts";
 
 /**
  * Turns rows of records and their attachments into entities. JSON columns contain values that were valid when they were
@@ -109,7 +109,7 @@ export async function readRecords(db: Db, reading: Reading, seqs: readonly numbe
   const { responses, suggestions, vectors } = reading.include;
   const responsesOf = responses ? await readResponses(db, reading, bySeq) : null;
   const suggestionsOf = suggestions ? await readSuggestions(db, reading, seqs) : null;
-  const vectorsOf = vectors === "none" ? null : await readVectors(db, reading, seqs);
+  const vectorsOf = vectors === "none" ? null : await readWantedVectors(db, reading, seqs);
   return seqs.flatMap((seq) => {
     const row = bySeq.get(seq);
     if (!row) return [];
@@ -196,25 +196,19 @@ async function readSuggestions(
   return lists;
 }
 
-async function readVectors(
-  db: Db,
-  { datasetKey, datasetId, include }: Reading,
-  seqs: readonly number[],
-): Promise<Numbered<{ [name: string]: number[] }>> {
-  const wanted = include.vectors;
-  const settings = await db
+const kindsOf = compiled((db, datasetId: string) =>
+  db
     .selectFrom("vector_settings")
     .select(["key", "name", "dimensions"])
     .where("dataset_id", "=", datasetId)
-    .orderBy("key")
-    .execute();
-  const maps: Numbered<{ [name: string]: number[] }> = new Map();
-  for (const { key, name, dimensions } of settings) {
-    if (wanted !== "all" && !wanted.includes(name)) continue;
-    for (const { seq, value } of await vectorsAt(db, datasetKey, key, seqs))
-      maps.set(seq, { ...maps.get(seq), [name]: vectorFromBytes(value, dimensions) });
-  }
-  return maps;
+    .orderBy("key"),
+);
+
+async function readWantedVectors(db: Db, { datasetKey, datasetId, include }: Reading, seqs: readonly number[]) {
+  const wanted = include.vectors;
+  const kinds = await kindsOf(db, datasetId);
+  const read = kinds.filter(({ name }) => wanted === "all" || wanted.includes(name));
+  return readVectors(db, datasetKey, read, seqs);
 }
 
 export type TextOfRecord = { readonly seq: number; readonly fields: FieldValues };

@@ -1,7 +1,8 @@
 import type { StoredSizes } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
-import { compiled, inChunks } from "./compiled.ts";
+import { compiled } from "./compiled.ts";
 import type { RecordKeys } from "./keys.ts";
+import { inChunks, partsBySize } from "./parts.ts";
 import {
   type DocumentSize,
   recordSizes,
@@ -43,24 +44,6 @@ async function sizesOf<K>(
 /** Four bytes per number; a record has at most one vector of each name. */
 export const vectorBytes = (kinds: Iterable<{ readonly dimensions: number }>): number =>
   [...kinds].reduce((sum, { dimensions }) => sum + 4 * dimensions, 0);
-
-/**
- * Splits records into parts for one call or step: in order, and at most `most` bytes per part, except a single larger record.
- */
-export function* partsBySize<T>(items: readonly T[], bytesOf: (item: T) => number, most: number): Generator<T[]> {
-  let part: T[] = [];
-  let bytes = 0;
-  for (const item of items) {
-    const own = bytesOf(item);
-    if (part.length > 0 && bytes + own > most) {
-      yield part;
-      [part, bytes] = [[], 0];
-    }
-    part.push(item);
-    bytes += own;
-  }
-  if (part.length > 0) yield part;
-}
 
 /** Maximum bytes that one step of a job reads or writes: some tens of milliseconds, then other writes get their turn. */
 export const STEP_BYTES = 4 * 2 ** 20;

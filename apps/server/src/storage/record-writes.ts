@@ -1,6 +1,9 @@
 import type { NewRecord, RecordResponseInput, SuggestionInput } from "@postil/domain/records/record";
 import { newId } from "../new-id.ts";
+import type { Change } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
+import { removeRows } from "./family.ts";
+import { FEEDBACK, loadTargets, recordTexts } from "./feedback-family.ts";
 import { allTargets, type FilterTargets, propertyTargets, targetsOfQuestion } from "./filter-targets.ts";
 import {
   addFilterValues,
@@ -14,7 +17,7 @@ import type { RecordRow, SuggestionRow } from "./read-records.ts";
 import { responsesTo, writeResponses } from "./response-writes.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { putRows } from "./sqlite/rows.ts";
-import { addTexts, removeTexts } from "./sqlite/text-index.ts";
+import { addIndexedTexts } from "./sqlite/text-index.ts";
 import type { WriteContext } from "./store.ts";
 import type { Db } from "./tables.ts";
 import { type RecordVectors, upsertVectors } from "./vectors.ts";
@@ -44,11 +47,11 @@ export async function insertRecords(
   const rows = records.map((record, index) => recordRow(datasetKey, firstSeq + index, record, now()));
   await putRecords(db, rows);
   const seqs = rows.map(({ seq }) => seq);
-  const live = seqs.map((seq) => ({ seq, there: true }));
-  await changeLive(db, { table: "dataset", key: datasetKey }, live);
+  await changeLive(db, { table: "dataset", key: datasetKey }, seqs, true);
   await noteChanged(db, datasetKey, "values", seqs); // their times changed too
   const numbered = records.map((record, index) => ({ ...record, seq: firstSeq + index }));
-  await addTexts(db, datasetKey, fields, numbered);
+  const texts = numbered.map((record) => recordTexts(fields, record));
+  await addIndexedTexts(db, datasetKey, fields.length, texts);
   const values = numbered.flatMap((record) => metadataValues(targets.properties, record.seq, record));
   await addFilterValues(db, datasetKey, values);
   await writeAttachments(context, writing, numbered, firstSeq);
@@ -100,7 +103,7 @@ export async function writeAttachments(
   newFrom = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   await upsertSuggestions(context, keys, records, newFrom);
-  await upsertVectors(context, keys, records);
+  await upsertVectors(context, keys.dataset, records, (name) => keyOf(keys.vectors, name));
   const answers = new Map<number, RecordResponseInput[]>();
   for (const { seq, responses } of records) {
     if (responses.length > 0) answers.set(seq, [...(answers.get(seq) ?? []), ...responses]);
@@ -121,17 +124,7 @@ export async function writeAttachments(
 /** Removes records with all their attachments (contract api-v1 10.3). */
 export async function removeRecords(
   context: WriteContext,
-  {
-    datasetKey,
-    datasetId,
-    actorKey,
-    targets,
-  }: {
-    readonly datasetKey: number;
-    readonly datasetId: string;
-    readonly actorKey: number;
-    readonly targets: FilterTargets;
-  },
+  { datasetKey, datasetId, actorKey }: Pick<Change, "datasetKey" | "actorKey"> & { readonly datasetId: string },
   seqs: readonly number[],
 ): Promise<void> {
   if (seqs.length === 0) return;
@@ -143,23 +136,11 @@ export async function removeRecords(
     writes: rows.map((row) => ({ userKey: row.user_key, after: null })),
   }));
   await writeResponses(context, { datasetKey, actorKey, shownMs: null }, writes);
-  await removeFilterValues(db, datasetKey, allTargets(targets), seqs);
-  await removeTexts(db, datasetKey, seqs);
-  await clearSuggestions(db, datasetKey, targets, seqs);
-  await db
-    .deleteFrom("vector")
-    .where("dataset_key", "=", datasetKey)
-    .where("vector_settings_key", "in", (settings) =>
-      settings.selectFrom("vector_settings").select("key").where("dataset_id", "=", datasetId),
-    )
-    .where("seq", "in", seqs)
-    .execute();
-  for (const table of ["flag", "record"] as const) {
-    await db.deleteFrom(table).where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
-  }
-  await noteChanged(db, datasetKey, "values", seqs);
-  const gone = seqs.map((seq) => ({ seq, there: false }));
-  await changeLive(db, { table: "dataset", key: datasetKey }, gone);
+  await db.deleteFrom("suggestion").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
+  const vectors = await db.selectFrom("vector_settings").select("key").where("dataset_id", "=", datasetId).execute();
+  const targets = allTargets(await loadTargets(db, datasetId));
+  await removeRows(db, FEEDBACK, { datasetKey, targets, vectors }, seqs);
+  await noteChanged(db, datasetKey, "values", seqs); // their times are gone too
 }
 
 type RecordSuggestions = { readonly seq: number; readonly suggestions: readonly SuggestionInput[] };

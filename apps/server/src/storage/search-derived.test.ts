@@ -5,7 +5,7 @@ import { openMemoryStore } from "../../tests/support/memory-store.ts";
 import { createRecords } from "../usecases/feedback/add-records.ts";
 import { createMetadataProperty } from "../usecases/feedback/properties-and-vectors.ts";
 import { REBUILDS, rebuildDerived, recount } from "./derived.ts";
-import { createWordSums } from "./search-derived.ts";
+import { createWordSums } from "./word-sums.ts";
 
 let store: Awaited<ReturnType<typeof openMemoryStore>>;
 beforeEach(async () => {

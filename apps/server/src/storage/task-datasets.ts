@@ -4,7 +4,7 @@ import type { TaskSettings } from "@postil/domain/tasks/labels";
 import { parseWithNames } from "@postil/domain/text/json-text";
 import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
-import { partsBySize } from "./record-sizes.ts";
+import { partsBySize } from "./parts.ts";
 import { sizesOfRules, sizesOfTexts, textsWithinBounds } from "./sqlite/sizes.ts";
 import type { Db, LabelingRuleTable } from "./tables.ts";
 

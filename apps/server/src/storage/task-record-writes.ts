@@ -5,7 +5,8 @@ import type { TaskDocument, TaskStatus } from "@postil/domain/tasks/task-record"
 import type { Selectable } from "kysely";
 import { addTaskHistory } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
-import { compiled, inChunks } from "./compiled.ts";
+import { compiled } from "./compiled.ts";
+import { removeRows } from "./family.ts";
 import {
   addTaskTargets,
   allTaskTargets,
@@ -16,16 +17,18 @@ import {
 } from "./filter-targets.ts";
 import { addFilterValues, kindsOfPaths, removeFilterValues, replaceFilterValues, taskValues } from "./filter-values.ts";
 import { type DatasetRef, takeRecordNumbers } from "./keys.ts";
+import { inChunks } from "./parts.ts";
 import { putTaskStatus } from "./sqlite/documents.ts";
 import { recordsPassing } from "./sqlite/records-by-value.ts";
 import { putRows } from "./sqlite/rows.ts";
-import { addIndexedTexts, clearTexts, createTextIndex, type IndexedTexts, removeTexts } from "./sqlite/text-index.ts";
+import { addIndexedTexts, clearTexts, createTextIndex, type IndexedTexts } from "./sqlite/text-index.ts";
 import type { Context, WriteContext } from "./store.ts";
 import type { Db, TaskRecordTable } from "./tables.ts";
+import { TASKS } from "./task-family.ts";
 import { documentOf, findTaskRecords, lastLogOf, readTaskRecords } from "./task-records.ts";
 import { sameTexts, TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
 import { ANY, derivedSource } from "./value-sources.ts";
-import { addTaskVectorKinds, loadTaskVectorKinds, readVectorNumbers, writeTaskVectors } from "./vectors.ts";
+import { addTaskVectorKinds, loadTaskVectorKinds, readTaskVectors, writeTaskVectors } from "./vectors.ts";
 
 /** Writes task records with all derived data, in the caller's transaction. The input is already checked. */
 
@@ -100,8 +103,8 @@ async function number<Write extends TaskRecordWrite>(
     const seq = write.seq ?? next++;
     return { ...write, seq, isNew: write.seq === null, row: rowOf(datasetKey, seq, write) };
   });
-  const live = numbered.flatMap(({ seq, isNew }) => (isNew ? [{ seq, there: true }] : []));
-  await changeLive(db, taskDataset(datasetKey), live);
+  const added = numbered.flatMap(({ seq, isNew }) => (isNew ? seq : []));
+  await changeLive(db, taskDataset(datasetKey), added, true);
   return numbered;
 }
 
@@ -156,24 +159,8 @@ export async function removeTaskRecords(
   seqs: readonly number[],
 ): Promise<void> {
   const targets = allTaskTargets(await loadTaskTargets(db, datasetKey));
-  const kinds = [...(await loadTaskVectorKinds(db, datasetKey)).values()].map(({ key }) => key);
-  await removeTexts(db, datasetKey, seqs);
-  await inChunks(seqs, async (some) => {
-    await removeFilterValues(db, datasetKey, targets, some);
-    if (kinds.length > 0) {
-      await db
-        .deleteFrom("vector")
-        .where("dataset_key", "=", datasetKey)
-        .where("vector_settings_key", "in", kinds)
-        .where("seq", "in", some)
-        .execute();
-    }
-    for (const table of ["flag", "task_record"] as const) {
-      await db.deleteFrom(table).where("dataset_key", "=", datasetKey).where("seq", "in", some).execute();
-    }
-  });
-  const gone = seqs.map((seq) => ({ seq, there: false }));
-  await changeLive(db, taskDataset(datasetKey), gone);
+  const vectors = [...(await loadTaskVectorKinds(db, datasetKey)).values()];
+  await removeRows(db, TASKS, { datasetKey, targets, vectors }, seqs);
 }
 
 const flaggedOf = compiled((db, datasetKey: number, seqs: readonly number[]) =>
@@ -269,7 +256,7 @@ export async function copyTaskRecords(
   const stored = await readTaskRecords(db, from, seqs);
   const ids = stored.map(({ id }) => id);
   const there = await findTaskRecords(db, to, ids);
-  const numbers = await readVectorNumbers(db, from, stored);
+  const numbers = await readTaskVectors(db, from, stored);
   const writes = stored
     .filter(({ id }) => !there.has(id))
     .map((row) => ({

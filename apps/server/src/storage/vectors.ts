@@ -1,13 +1,13 @@
+import { byName } from "@postil/domain/objects";
 import type { VectorValues } from "@postil/domain/records/record";
 import type { VectorFacts } from "@postil/domain/tasks/task-record";
 import { asFloats, parseWithNames } from "@postil/domain/text/json-text";
 import type { Micros } from "@postil/domain/time";
-import type { Insertable, Selectable } from "kysely";
+import type { Insertable } from "kysely";
 import { compiled } from "./compiled.ts";
-import { keyOf, type RecordKeys } from "./keys.ts";
 import { putRows } from "./sqlite/rows.ts";
 import type { Context, WriteContext } from "./store.ts";
-import type { Db, TaskVectorTable, VectorTable } from "./tables.ts";
+import type { Db, VectorTable } from "./tables.ts";
 import type { StoredTaskRecord } from "./task-records.ts";
 
 /**
@@ -69,29 +69,49 @@ const putVectors = putRows("vector", {
   over: { key: ["dataset_key", "vector_settings_key", "seq"], take: ["value", "written_at"] },
 });
 
-/** Writes vectors of records, one per name; vectors with other names stay. */
+/**
+ * Writes vectors of records, one per name; vectors with other names stay. A record may occur several times: its last vector of
+ * a name counts. `keyOf`: the key of the kind with this name.
+ */
 export async function upsertVectors(
   { db, now }: WriteContext,
-  keys: RecordKeys,
+  datasetKey: number,
   records: readonly RecordVectors[],
+  keyOf: (name: string, vector: readonly number[]) => number,
 ): Promise<void> {
   const written_at = writeMark({ now });
   const rows = new Map<string, Insertable<VectorTable>>();
   for (const { seq, vectors } of records) {
     for (const [name, vector] of Object.entries(vectors)) {
-      const key = keyOf(keys.vectors, name);
+      const key = keyOf(name, vector);
       const value = vectorToBytes(vector);
-      rows.set(`${seq} ${key}`, { dataset_key: keys.dataset, vector_settings_key: key, seq, value, written_at });
+      rows.set(`${seq} ${key}`, { dataset_key: datasetKey, vector_settings_key: key, seq, value, written_at });
     }
   }
   await putVectors(db, [...rows.values()]);
 }
 
-/** A kind of vectors of task records: its name is stored in `task_vector`, the numbers in the vector table of both families. */
-type TaskVectorKind = Pick<Selectable<TaskVectorTable>, "key" | "name" | "dimensions">;
+/** A kind of vectors of a dataset. */
+type VectorKind = { readonly key: number; readonly name: string; readonly dimensions: number };
 
-/** Numbers by the name of the vector. */
-type VectorNumbers = { readonly [name: string]: readonly number[] };
+/** The vectors of these kinds by record number, each under the name of its kind. */
+export async function readVectors(
+  db: Db,
+  datasetKey: number,
+  kinds: Iterable<VectorKind>,
+  seqs: readonly number[],
+): Promise<Map<number, { [name: string]: number[] }>> {
+  const found = new Map<number, { [name: string]: number[] }>();
+  if (seqs.length === 0) return found;
+  for (const { key, name, dimensions } of kinds) {
+    for (const { seq, value } of await vectorsAt(db, datasetKey, key, seqs)) {
+      const own = found.get(seq) ?? byName<number[]>();
+      own[name] = vectorFromBytes(value, dimensions);
+      found.set(seq, own);
+    }
+  }
+  return found;
+}
 
 const kindsOf = compiled((db, datasetKey: number) =>
   db
@@ -101,8 +121,8 @@ const kindsOf = compiled((db, datasetKey: number) =>
     .orderBy("key"),
 );
 
-/** The kinds by name, in the order in which they were first logged. */
-export async function loadTaskVectorKinds(db: Db, datasetKey: number): Promise<ReadonlyMap<string, TaskVectorKind>> {
+/** The kinds of a task dataset by name, in the order in which they were first logged. */
+export async function loadTaskVectorKinds(db: Db, datasetKey: number): Promise<ReadonlyMap<string, VectorKind>> {
   return new Map((await kindsOf(db, datasetKey)).map((kind) => [kind.name, kind]));
 }
 
@@ -111,7 +131,7 @@ export async function addTaskVectorKinds(
   db: Db,
   datasetKey: number,
   dimensions: ReadonlyMap<string, number>,
-): Promise<ReadonlyMap<string, TaskVectorKind>> {
+): Promise<ReadonlyMap<string, VectorKind>> {
   const known = await loadTaskVectorKinds(db, datasetKey);
   const missing = [...dimensions].filter(([name]) => !known.has(name));
   if (missing.length === 0) return known;
@@ -122,65 +142,39 @@ export async function addTaskVectorKinds(
   return loadTaskVectorKinds(db, datasetKey);
 }
 
-/** Writes the numbers of vectors, one vector per name; vectors with other names stay. */
+/** Writes vectors of task records, whose kinds are added as they occur. */
 export async function writeTaskVectors(
-  { db, now }: WriteContext,
+  context: WriteContext,
   datasetKey: number,
-  records: readonly { readonly seq: number; readonly vectors: VectorNumbers }[],
+  records: readonly RecordVectors[],
 ): Promise<void> {
-  const laid = records.flatMap(({ seq, vectors }) =>
-    Object.entries(vectors).map(([name, numbers]) => ({ seq, name, numbers })),
+  const all = records.flatMap(({ vectors }) => Object.entries(vectors));
+  if (all.length === 0) return;
+  const kinds = await addTaskVectorKinds(
+    context.db,
+    datasetKey,
+    new Map(all.map(([name, { length }]) => [name, length])),
   );
-  if (laid.length === 0) return;
-  const sizes = new Map(laid.map(({ name, numbers }) => [name, numbers.length]));
-  const kinds = await addTaskVectorKinds(db, datasetKey, sizes);
-  const written_at = writeMark({ now });
-  const rows = laid.map(({ seq, name, numbers }): Insertable<VectorTable> => {
+  await upsertVectors(context, datasetKey, records, (name, { length }) => {
     const kind = kinds.get(name);
-    if (kind?.dimensions !== numbers.length) throw new Error(`Vector '${name}' was not checked before it was written.`);
-    const at = { dataset_key: datasetKey, vector_settings_key: kind.key, seq };
-    return { ...at, value: vectorToBytes(numbers), written_at };
+    if (kind?.dimensions !== length) throw new Error(`Vector '${name}' was not checked before it was written.`);
+    return kind.key;
   });
-  await putVectors(db, rows);
 }
 
-type WholeVectors = { [name: string]: VectorFacts & { readonly value?: readonly number[] } };
-
-/** The vectors by record number: the logged facts of each, and its numbers. */
-async function readTaskVectors(
+/** The numbers of the vectors of task records, by record number and name. */
+export async function readTaskVectors(
   db: Db,
   datasetKey: number,
   records: readonly StoredTaskRecord[],
-): Promise<ReadonlyMap<number, WholeVectors>> {
-  const found = new Map<number, WholeVectors>();
-  for (const { seq, vectors } of records) if (vectors !== null) found.set(seq, parseWithNames(vectors) as WholeVectors);
-  if (found.size === 0) return found;
-  for (const { key, name, dimensions } of (await loadTaskVectorKinds(db, datasetKey)).values()) {
-    for (const { seq, value } of await vectorsAt(db, datasetKey, key, [...found.keys()])) {
-      const own = found.get(seq);
-      if (own) own[name] = { value: asFloats(vectorFromBytes(value, dimensions)), ...own[name] };
-    }
-  }
-  return found;
-}
-
-export async function readVectorNumbers(
-  db: Db,
-  datasetKey: number,
-  records: readonly StoredTaskRecord[],
-): Promise<ReadonlyMap<number, VectorNumbers>> {
-  const found = new Map<number, [name: string, numbers: readonly number[]][]>();
+): Promise<ReadonlyMap<number, VectorValues>> {
   const seqs = records.flatMap(({ seq, vectors }) => (vectors === null ? [] : seq));
   if (seqs.length === 0) return new Map();
-  for (const { key, name, dimensions } of (await loadTaskVectorKinds(db, datasetKey)).values()) {
-    for (const { seq, value } of await vectorsAt(db, datasetKey, key, seqs)) {
-      const own = found.get(seq) ?? [];
-      own.push([name, vectorFromBytes(value, dimensions)]);
-      found.set(seq, own);
-    }
-  }
-  return new Map([...found].map(([seq, own]) => [seq, Object.fromEntries(own)]));
+  return readVectors(db, datasetKey, (await loadTaskVectorKinds(db, datasetKey)).values(), seqs);
 }
+
+/** What was logged of each vector, and its numbers. */
+type WholeVectors = { [name: string]: VectorFacts & { readonly value?: readonly number[] } };
 
 /** The complete raw documents as JSON, joined as text without parsing. */
 export async function wholeDocuments(
@@ -188,9 +182,12 @@ export async function wholeDocuments(
   datasetKey: number,
   records: readonly StoredTaskRecord[],
 ): Promise<string[]> {
-  const vectors = await readTaskVectors(db, datasetKey, records);
-  return records.map(({ seq, document }) => {
-    const own = vectors.get(seq);
-    return own ? `${document.slice(0, -1)},"vectors":${JSON.stringify(own)}}` : document;
+  const numbers = await readTaskVectors(db, datasetKey, records);
+  return records.map(({ seq, document, vectors }) => {
+    if (vectors === null) return document;
+    const whole = parseWithNames(vectors) as WholeVectors; // as they were logged
+    for (const [name, vector] of Object.entries(numbers.get(seq) ?? {}))
+      whole[name] = { value: asFloats(vector), ...whole[name] };
+    return `${document.slice(0, -1)},"vectors":${JSON.stringify(whole)}}`;
   });
 }

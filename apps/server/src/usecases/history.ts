@@ -4,7 +4,7 @@ import type { HistoryEntry, HistoryPerson } from "@postil/domain/records/labeled
 import type { ResponseState } from "@postil/domain/records/record";
 import { shownStates, type TaskHistoryEntry, type TaskRecordStep } from "@postil/domain/tasks/record-history";
 import type { Kysely } from "kysely";
-import { partsBySize } from "../storage/record-sizes.ts";
+import { partsBySize } from "../storage/parts.ts";
 import { sizeOfTexts } from "../storage/sqlite/sizes.ts";
 import type { Context } from "../storage/store.ts";
 import type { Tables } from "../storage/tables.ts";

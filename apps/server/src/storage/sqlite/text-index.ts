@@ -1,9 +1,6 @@
-import { fieldText } from "@postil/domain/records/record";
 import type { TextDemand } from "@postil/domain/search/text-query";
-import { wordTexts } from "@postil/domain/text/text-analysis";
 import { sql } from "kysely";
-import { inChunks } from "../compiled.ts";
-import type { TextOfRecord } from "../read-records.ts";
+import { inChunks } from "../parts.ts";
 import type { Db } from "../tables.ts";
 import { noteChanged } from "./changed-blocks.ts";
 import { insertRows } from "./rows.ts";
@@ -40,22 +37,6 @@ export async function createTextIndex(db: Db, datasetKey: number, fields: number
 /** Removes the whole table at once, however many records there were. */
 export async function dropTextIndex(db: Db, datasetKey: number): Promise<void> {
   await sql.raw(`drop table if exists ${textTable(datasetKey)}`).execute(db);
-}
-
-/** The words of a text, as the index stores them. */
-const indexedText = (text: string): string => wordTexts(text).join(" ");
-
-/** `fields`: the names of all fields of the dataset in the order of the columns. */
-export async function addTexts(
-  db: Db,
-  datasetKey: number,
-  fields: readonly string[],
-  records: readonly TextOfRecord[],
-): Promise<void> {
-  const rows = records.map(
-    ({ seq, fields: texts }): IndexedTexts => [seq, ...fields.map((name) => indexedText(fieldText(texts, name) ?? ""))],
-  );
-  await addIndexedTexts(db, datasetKey, fields.length, rows);
 }
 
 /** A record's number and the words of each column, cut and joined with spaces. */

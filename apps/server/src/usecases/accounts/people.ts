@@ -20,7 +20,7 @@ import type { Micros } from "@postil/domain/time";
 import { addJob } from "../../jobs/add-job.ts";
 import { PURGE_STEP } from "../../jobs/purge.ts";
 import { noteAudit } from "../../storage/audit.ts";
-import { inChunks } from "../../storage/compiled.ts";
+import { inChunks } from "../../storage/parts.ts";
 import { endInvitation, endSessions, userFromRow } from "../../storage/people.ts";
 import { datasetsWithDrafts, removeDrafts } from "../../storage/response-writes.ts";
 import type { Caller, Context } from "../../storage/store.ts";

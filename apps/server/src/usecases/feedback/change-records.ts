@@ -7,7 +7,6 @@ import { noteAudit } from "../../storage/audit.ts";
 import { floatsOf, type RecordRow, readRecords, recordFromRow } from "../../storage/read-records.ts";
 import { readStoredVectors } from "../../storage/record-sizes.ts";
 import { clearSuggestions, removeRecords, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
-import { loadTargets } from "../../storage/search-derived.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { requireCaller } from "../refuse.ts";
@@ -124,9 +123,8 @@ export async function deleteRecord(context: Context, { recordId }: { recordId: s
   const { key: actorKey } = requireCaller(context);
   const row = await loadRecordForManager(context, recordId);
   const { dataset_key: datasetKey, dataset_id: datasetId } = row;
-  const targets = await loadTargets(context.db, datasetId);
   const floats = await floatsOf(context.db, datasetId);
-  await removeRecords(context, { datasetKey, datasetId, actorKey, targets }, [row.seq]);
+  await removeRecords(context, { datasetKey, datasetId, actorKey }, [row.seq]);
   await noteDeleted(context, datasetKey, 1);
   return recordFromRow(row, datasetId, { seen: null, floats });
 }
@@ -144,9 +142,8 @@ export async function deleteRecords(context: Context, { datasetId, ids }: Delete
     .where("dataset_key", "=", dataset.key)
     .where("id", "in", deletableIds(ids, "records"))
     .execute();
-  const of = { datasetKey: dataset.key, datasetId, actorKey, targets: await loadTargets(context.db, datasetId) };
   const seqs = rows.map((row) => row.seq);
-  await removeRecords(context, of, seqs);
+  await removeRecords(context, { datasetKey: dataset.key, datasetId, actorKey }, seqs);
   if (seqs.length > 0) await noteDeleted(context, dataset.key, seqs.length);
 }
 

@@ -1,0 +1,78 @@
+import { changeLive } from "./blocks.ts";
+import type { FilterValue } from "./filter-targets.ts";
+import { removeFilterValues } from "./filter-values.ts";
+import { inChunks } from "./parts.ts";
+import type { Stretch } from "./sqlite/changed-blocks.ts";
+import { type IndexedTexts, removeTexts } from "./sqlite/text-index.ts";
+import type { Db } from "./tables.ts";
+
+/** What differs between the records of feedback datasets and of task datasets. Rebuild, check and removal are written once. */
+export type FamilyOfRecords = {
+  readonly table: "record" | "task_record";
+  /** The table of the datasets. */
+  readonly datasets: "dataset" | "task_dataset";
+  readonly load: (db: Db) => Promise<readonly SearchedDataset[]>;
+  readonly search: (db: Db, dataset: SearchedDataset) => Promise<SearchData>;
+};
+
+export type SearchedDataset = {
+  readonly key: number;
+  /** Of a task dataset `workspace.name`. */
+  readonly id: string;
+  readonly next_seq: number;
+  readonly record_count: number;
+  /** True if it has a text index. Without one it has no search data at all. */
+  readonly isIndexed: boolean;
+};
+
+/** What searches of a dataset go by. */
+type SearchData = {
+  /** Number of columns of the text index. */
+  readonly columns: number;
+  /** Every target that the values of its records may have, and those of whole numbers among them. */
+  readonly targets: readonly number[];
+  readonly wholes: readonly number[];
+  /** A few records at a time: memory use does not grow with the dataset. `learn`: new targets are added as they occur. */
+  readonly stretches: (learn: boolean) => AsyncIterable<SearchedStretch>;
+};
+
+/** Search data of a range of records, computed from the records on request. */
+export type SearchedStretch = Stretch & {
+  readonly values: () => Promise<readonly FilterValue[]>;
+  readonly texts: () => Promise<readonly IndexedTexts[]>;
+  /** Writes and compares what only this family derives. */
+  readonly rebuildRest?: () => Promise<void>;
+  readonly compareRest?: (note: Note) => void;
+};
+
+/** Reports one difference, for `postil doctor`. */
+export type Note = (what: string, stored: number, counted: number) => void;
+
+type Removed = {
+  readonly datasetKey: number;
+  readonly targets: readonly number[];
+  /** The kinds of vectors that the records may have. */
+  readonly vectors: readonly { readonly key: number }[];
+};
+
+/** Removes records with what both families have: texts, values, vectors and flags. */
+export async function removeRows(
+  db: Db,
+  { table, datasets }: FamilyOfRecords,
+  { datasetKey, targets, vectors }: Removed,
+  seqs: readonly number[],
+): Promise<void> {
+  const kinds = vectors.map(({ key }) => key);
+  await removeTexts(db, datasetKey, seqs);
+  await inChunks(seqs, async (some) => {
+    await removeFilterValues(db, datasetKey, targets, some);
+    const ofKinds = db
+      .deleteFrom("vector")
+      .where("dataset_key", "=", datasetKey)
+      .where("vector_settings_key", "in", kinds);
+    if (kinds.length > 0) await ofKinds.where("seq", "in", some).execute();
+    for (const own of ["flag", table] as const)
+      await db.deleteFrom(own).where("dataset_key", "=", datasetKey).where("seq", "in", some).execute();
+  });
+  await changeLive(db, { table: datasets, key: datasetKey }, seqs, false);
+}

@@ -1,0 +1,30 @@
+/** Splits lists into parts: by a number of rows, or by bytes. */
+
+/** Rows per statement: SQLite allows 32,766 parameters, and each new statement shape has to be prepared. */
+const ROWS = 100;
+
+/** Calls `handle` for rows, or for keys to look up, a hundred at a time and in order. */
+export async function inChunks<T>(
+  rows: readonly T[],
+  handle: (chunk: readonly T[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS) await handle(rows.slice(from, from + ROWS));
+}
+
+/**
+ * Splits records into parts for one call or step: in order, and at most `most` bytes per part, except a single larger record.
+ */
+export function* partsBySize<T>(items: readonly T[], bytesOf: (item: T) => number, most: number): Generator<T[]> {
+  let part: T[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const own = bytesOf(item);
+    if (part.length > 0 && bytes + own > most) {
+      yield part;
+      [part, bytes] = [[], 0];
+    }
+    part.push(item);
+    bytes += own;
+  }
+  if (part.length > 0) yield part;
+}
