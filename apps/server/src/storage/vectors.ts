@@ -45,7 +45,7 @@ export function vectorFromBytes(stored: Uint8Array, dimensions: number): number[
 }
 
 /** The vectors of one kind for some records of a dataset, for both families. */
-export const vectorsAt = compiled((db, datasetKey: number, key: number, seqs: readonly number[]) =>
+const vectorsAt = compiled((db, datasetKey: number, key: number, seqs: readonly number[]) =>
   db
     .selectFrom("vector")
     .select(["seq", "value"])
