@@ -1,6 +1,7 @@
-import { answerKind, type ValueKind } from "@postil/domain/answers/question-types";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionSettings } from "@postil/domain/datasets/question";
+import { answerKind } from "@postil/domain/records/question-types/question-types";
+import type { ValueKind } from "@postil/domain/records/question-types/rules";
 import { METADATA_KINDS, type MetadataKind } from "@postil/domain/tasks/metadata";
 import { compiled } from "./compiled.ts";
 import { inChunks } from "./parts.ts";

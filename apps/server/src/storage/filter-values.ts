@@ -1,4 +1,4 @@
-import type { ValueKind } from "@postil/domain/answers/question-types";
+import type { ValueKind } from "@postil/domain/records/question-types/rules";
 import type { AnswerValue, MetadataText, MetadataValues } from "@postil/domain/records/record";
 import { dateFrom, kindOf, type MetadataKind, readAs, searchable, wholesBeyond } from "@postil/domain/tasks/metadata";
 import { searchValues } from "@postil/domain/tasks/search-values";

@@ -1,4 +1,4 @@
-import type { ValueKind } from "@postil/domain/answers/question-types";
+import type { ValueKind } from "@postil/domain/records/question-types/rules";
 import { compareCodePoints } from "@postil/domain/text/characters";
 import { exactTarget } from "./filter-targets.ts";
 

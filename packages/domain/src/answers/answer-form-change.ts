@@ -1,9 +1,10 @@
 import type { LabelOption, Question } from "../datasets/question.ts";
 import { byName, ownOf } from "../objects.ts";
 import { type ResponseStatus, unsent } from "../records/labeled-record.ts";
+import type { Answer } from "../records/question-types/question-types.ts";
+import type { Ranked } from "../records/question-types/ranking.ts";
 import { type AnswerForm, answersOf, formValues, prefill, type QuestionState, restoreAnswer } from "./answer-form.ts";
 import { emptyAnswer, type Part, WHOLE } from "./answers.ts";
-import type { Answer, Ranked } from "./question-types.ts";
 
 /** The actions that change a form: a person's, or a save. `question` is the question's name. */
 export type FormAction =

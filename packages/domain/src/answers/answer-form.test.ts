@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type AnswerDraft, type ResponseStatus, unsent } from "../records/labeled-record.ts";
+import type { Answer } from "../records/question-types/question-types.ts";
 import type { AnswerValues, Suggestion } from "../records/record.ts";
 import { spanKey } from "../spans/span.ts";
 import {
@@ -18,7 +19,6 @@ import {
 import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, buildSuggestion, SETTINGS, unknownQuestion } from "./answers.fixture.ts";
 import { sameAnswer, WHOLE } from "./answers.ts";
-import type { Answer } from "./question-types.ts";
 import { changeSpans } from "./span-answer.ts";
 
 const text = buildQuestion(SETTINGS.text);

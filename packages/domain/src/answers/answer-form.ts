@@ -1,10 +1,12 @@
 import type { Question } from "../datasets/question.ts";
 import { byName, ownOf } from "../objects.ts";
 import type { Actions, AnswerDraft, OwnResponse, RecordStatus, ResponseValues } from "../records/labeled-record.ts";
+import type { Answer } from "../records/question-types/question-types.ts";
 import type { AnswerValues, Suggestion } from "../records/record.ts";
 import { scoresByPart } from "../records/suggestion-score.ts";
 import {
   type Answers,
+  answerIfUnanswered,
   answerTo,
   availableActions,
   emptyAnswer,
@@ -17,7 +19,6 @@ import {
   sameAnswer,
   valuesToSend,
 } from "./answers.ts";
-import type { Answer } from "./question-types.ts";
 
 /** A suggestion that fits its question. `scores` come from `scoresByPart`; `agent` null means that it is unknown. */
 export type FormSuggestion = {
@@ -184,19 +185,17 @@ export type Submission =
   /** no question is answered, and none is required */
   | { readonly state: "nothing" };
 
-/**
- * Fills unanswered span questions with the empty list: "no spans" is an answer, also to a required question (FAN-27).
- */
-function withNoSpans(form: AnswerForm): AnswerForm {
+/** The form that is submitted: types whose empty answer says something give it to unanswered questions (FAN-27). */
+function asSubmitted(form: AnswerForm): AnswerForm {
   const states = Object.entries(form.states).map(([name, state]): [string, QuestionState] => {
-    const unmarked = state.answer.type === "span" && state.answer.value === null;
-    return [name, unmarked ? { ...state, answer: { type: "span", value: [] } } : state];
+    const answer = isEmpty(state.answer) ? answerIfUnanswered(state.answer) : undefined;
+    return [name, answer === undefined ? state : { ...state, answer }];
   });
   return { ...form, states: Object.fromEntries(states) };
 }
 
 export function submissionOf(given: AnswerForm): Submission {
-  const form = withNoSpans(given);
+  const form = asSubmitted(given);
   const obstacles = formObstacles(form);
   const [first] = obstacles;
   if (first !== undefined) return { state: "missing", first, obstacles };

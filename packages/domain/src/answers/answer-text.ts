@@ -1,84 +1,16 @@
-import type { LabelOption, Question, QuestionSettings, SpanQuestionSettings } from "../datasets/question.ts";
+import type { Question, QuestionSettings } from "../datasets/question.ts";
 import type { AnswerChange } from "../records/labeled-record.ts";
-import {
-  type AnswerValue,
-  type FeedbackRecord,
-  fieldText,
-  type ResponseState,
-  type Suggestion,
-} from "../records/record.ts";
-import type { Span } from "../spans/span.ts";
+import { rulesOf } from "../records/question-types/question-types.ts";
+import type { AnswerValue, FeedbackRecord, FieldValues, ResponseState, Suggestion } from "../records/record.ts";
 import { changedPart, cutText } from "../text/word-diff.ts";
 import { isValid, readAnswer, sameAnswer } from "./answers.ts";
-import { type Answer, rulesOf } from "./question-types.ts";
 
-type FieldTexts = FeedbackRecord["fields"];
-
-/**
- * An answer as text for people: the texts of options instead of their values, a ranking in the order of its ranks,
- * spans with their words. A value that no longer fits its question is shown as it was stored.
- */
-export function answerText(settings: QuestionSettings, value: AnswerValue, fields: FieldTexts): string {
-  const answer = readAnswer(settings, value);
-  if (answer !== undefined) return wordsOf(settings, answer, fields);
+/** An answer as text for people. A value that no longer fits its question is shown as it was stored. */
+export function answerText(settings: QuestionSettings, value: AnswerValue, fields: FieldValues): string {
+  const rules = rulesOf(settings.type);
+  const read = rules?.read(settings, value);
+  if (rules !== undefined && read !== undefined) return rules.asText(settings, read, fields);
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
-}
-
-function wordsOf(settings: QuestionSettings, answer: Answer, fields: FieldTexts): string {
-  switch (answer.type) {
-    case "text":
-      return answer.value;
-    case "rating":
-      return String(answer.value);
-    case "label_selection":
-      return optionText(settings, answer.value ?? "");
-    case "multi_label_selection":
-      return answer.value.map((value) => optionText(settings, value)).join(", ");
-    case "ranking":
-      return answer.value
-        .toSorted((one, other) => one.rank - other.rank)
-        .map(({ value, rank }) => `${rank}. ${optionText(settings, value)}`)
-        .join(", ");
-    case "span":
-      // Only span questions have span answers.
-      return spansText(settings as SpanQuestionSettings, answer.value ?? [], fields);
-    case "unknown":
-      return "";
-  }
-}
-
-function optionText(settings: QuestionSettings, value: string): string {
-  const options: readonly Partial<LabelOption>[] = "options" in settings ? (settings.options as readonly object[]) : [];
-  return options.find((option) => option.value === value)?.text ?? value;
-}
-
-function spansText(settings: SpanQuestionSettings, spans: readonly Span[], fields: FieldTexts): string {
-  return quotedSpans(settings, spans, fields)
-    .map(({ words, label }) => `“${words}” ${label}`)
-    .join(", ");
-}
-
-/** Most code points quoted of a span: the record itself is shown beside it. */
-const QUOTED = 60;
-
-/** A span for people: its words, and its label by name. */
-type QuotedSpan = { readonly span: Span; readonly words: string; readonly label: string };
-
-/** The spans in the order of the text. It goes through the text once, whatever the number of spans. */
-function quotedSpans(
-  settings: SpanQuestionSettings,
-  spans: readonly Span[],
-  fields: FeedbackRecord["fields"],
-): readonly QuotedSpan[] {
-  const text = [...(fieldText(fields, settings.field) ?? "")];
-  const names = new Map(settings.options.map((option) => [option.value, option.text]));
-  return [...spans]
-    .sort((one, other) => one.start - other.start)
-    .map((span) => {
-      const { start, end, label } = span;
-      const words = text.slice(start, Math.min(end, start + QUOTED)).join("");
-      return { span, words: end - start > QUOTED ? `${words}…` : words, label: names.get(label) ?? label };
-    });
 }
 
 type Suggested = Pick<FeedbackRecord, "suggestions">;
@@ -153,7 +85,7 @@ function changeOf(
 ): AnswerChange {
   const words = (value: AnswerValue | undefined) => (value === undefined ? null : answerText(settings, value, fields));
   const [before, after] = [words(one), words(other)];
-  const question = { question: name, title, written: settings.type === "text" };
+  const question = { question: name, title, written: rulesOf(settings.type)?.isWritten === true };
   if (question.written && before !== null && after !== null) return { ...question, ...changedPart(before, after) };
   const cut = (text: string | null) => text && cutText(text, LONGEST_ANSWER);
   return { ...question, before: cut(before), after: cut(after) };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Answer } from "../records/question-types/question-types.ts";
 import { anyRanking, buildQuestion, SETTINGS, unknownQuestion } from "./answers.fixture.ts";
 import {
   availableActions,
@@ -11,7 +12,6 @@ import {
   readAnswer,
   valuesToSend,
 } from "./answers.ts";
-import type { Answer } from "./question-types.ts";
 
 const text = buildQuestion(SETTINGS.text);
 const label = buildQuestion(SETTINGS.label);

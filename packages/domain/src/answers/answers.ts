@@ -1,9 +1,10 @@
 import type { Question, QuestionSettings, QuestionType } from "../datasets/question.ts";
 import { byName, ownOf } from "../objects.ts";
 import type { Actions, RecordStatus } from "../records/labeled-record.ts";
+import type { Answer } from "../records/question-types/question-types.ts";
+import { rulesOf } from "../records/question-types/question-types.ts";
 import type { AnswerValue, AnswerValues } from "../records/record.ts";
 import { hasValues, unanswered } from "../records/submit-rules.ts";
-import { type Answer, rulesOf } from "./question-types.ts";
 
 /** Question name to answer; a name that is absent counts as unanswered. */
 export type Answers = { readonly [question: string]: Answer };
@@ -19,6 +20,12 @@ export function emptyAnswer({ type }: QuestionSettings): Answer {
 export function readAnswer(settings: QuestionSettings, stored: unknown): Answer | undefined {
   const value = rulesOf(settings.type)?.read(settings, stored);
   return value === undefined ? undefined : answerOf(settings.type, value);
+}
+
+/** The answer that submitting gives to an unanswered question; undefined if it stays unanswered. */
+export function answerIfUnanswered({ type }: Answer): Answer | undefined {
+  const value = type === "unknown" ? undefined : rulesOf(type)?.ifUnanswered;
+  return value === undefined || type === "unknown" ? undefined : answerOf(type, value);
 }
 
 const answerOf = (type: QuestionType, value: unknown) => ({ type, value }) as Answer; // the type's rules made `value`

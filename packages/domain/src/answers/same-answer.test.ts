@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Answer } from "../records/question-types/question-types.ts";
 import { anyRanking } from "./answers.fixture.ts";
 import { sameAnswer } from "./answers.ts";
-import type { Answer } from "./question-types.ts";
 
 const labels = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"));
 const multi = (value: readonly string[]): Answer => ({ type: "multi_label_selection", value });

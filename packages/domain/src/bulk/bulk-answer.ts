@@ -53,9 +53,9 @@ export function drawnSpans(questions: readonly Question[], draft: AnswerDraft | 
   const values = byName<{ readonly value: AnswerValue }>();
   for (const question of questions) {
     const kept = ownOf(draft, question.name);
-    if (kept === undefined || question.settings.type !== "span") continue;
+    if (kept === undefined || goesUnseen(question.settings)) continue;
     const { answer } = restoreAnswer(question, kept);
-    if (answer.type === "span" && answer.value !== null) values[question.name] = { value: answer.value };
+    if (answer.type !== "unknown" && answer.value !== null) values[question.name] = { value: answer.value };
   }
   return values;
 }

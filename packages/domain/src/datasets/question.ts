@@ -3,6 +3,8 @@ import type { Micros } from "../time.ts";
 /** An option of a label, ranking or span question. `text` is shown to people, `value` is stored (FEN-08). */
 export type LabelOption = { readonly value: string; readonly text: string; readonly description: string | null };
 
+export type TextQuestionSettings = { readonly type: "text"; readonly useMarkdown: boolean };
+
 export type RatingQuestionSettings = {
   readonly type: "rating";
   readonly options: readonly { readonly value: number }[];
@@ -21,6 +23,8 @@ export type MultiLabelQuestionSettings = {
   readonly optionsOrder: "natural" | "suggestion";
 };
 
+export type RankingQuestionSettings = { readonly type: "ranking"; readonly options: readonly LabelOption[] };
+
 export type SpanQuestionSettings = {
   readonly type: "span";
   readonly field: string;
@@ -31,11 +35,11 @@ export type SpanQuestionSettings = {
 };
 
 export type QuestionSettings =
-  | { readonly type: "text"; readonly useMarkdown: boolean }
+  | TextQuestionSettings
   | RatingQuestionSettings
   | LabelQuestionSettings
   | MultiLabelQuestionSettings
-  | { readonly type: "ranking"; readonly options: readonly LabelOption[] }
+  | RankingQuestionSettings
   | SpanQuestionSettings;
 export type QuestionType = QuestionSettings["type"];
 

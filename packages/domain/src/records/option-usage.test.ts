@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { optionValues, usageOf } from "./value-rules.ts";
+import { optionValues, usageOf } from "./option-usage.ts";
 
 const option = (value: string) => ({ value, text: value.toUpperCase(), description: null });
 

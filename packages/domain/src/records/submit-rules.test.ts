@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyRanking, buildQuestion, SETTINGS } from "../answers/answers.fixture.ts";
 import { type Answers, emptyAnswer, isComplete, valuesToSend } from "../answers/answers.ts";
-import type { Answer } from "../answers/question-types.ts";
 import type { Question } from "../datasets/question.ts";
+import type { Answer } from "./question-types/question-types.ts";
 import { responseFault } from "./record-rules.ts";
 
 const FIELDS = { body: "a few words" };

@@ -13,7 +13,3 @@ export function unanswered<Q extends Pick<Question, "name" | "required">>(
 ): readonly Q[] {
   return questions.filter(({ name, required }) => required && !Object.hasOwn(values, name));
 }
-
-/** True if every option of a ranking has a rank; ties are fine (FAN-09). */
-export const ranksAll = (options: readonly unknown[], ranked: readonly unknown[]): boolean =>
-  ranked.length === options.length;

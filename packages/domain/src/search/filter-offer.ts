@@ -1,13 +1,8 @@
 import { maySeeProperty } from "../accounts/policies.ts";
 import type { Role } from "../accounts/users.ts";
-import { answerKind } from "../answers/question-types.ts";
 import type { MetadataProperty, MetadataSettings } from "../datasets/metadata-property.ts";
-import type {
-  LabelQuestionSettings,
-  MultiLabelQuestionSettings,
-  Question,
-  RatingQuestionSettings,
-} from "../datasets/question.ts";
+import type { Question, QuestionSettings } from "../datasets/question.ts";
+import { answerKind, type FilterableType } from "../records/question-types/question-types.ts";
 import { exactly } from "../text/whole-numbers.ts";
 import type { FilterCondition, FilterScope } from "./record-criteria.ts";
 
@@ -19,10 +14,10 @@ export type FilterGroup = FilterScope["entity"];
 
 /** A question whose answers can be filtered. The search cannot filter by the answers of the other types. */
 export type FilterableQuestion = Question & {
-  readonly settings: LabelQuestionSettings | MultiLabelQuestionSettings | RatingQuestionSettings;
+  readonly settings: Extract<QuestionSettings, { readonly type: FilterableType }>;
 };
 
-/** True for single label, multi label and rating questions (FFI-17). */
+/** FFI-17. */
 export function isFilterable(question: Question): question is FilterableQuestion {
   return answerKind(question.settings) !== null;
 }

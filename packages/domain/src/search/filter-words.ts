@@ -35,7 +35,8 @@ function asked(condition: CriteriaFilter["condition"], textOf: (value: string) =
 }
 
 function textsOf(question: Question | undefined): (value: string) => string {
-  if (question === undefined || !("options" in question.settings) || question.settings.type === "rating") return String;
-  const texts = new Map(question.settings.options.map(({ value, text }) => [value, text]));
+  if (question === undefined || !("options" in question.settings)) return String;
+  const texts = new Map<string, string>();
+  for (const option of question.settings.options) if ("text" in option) texts.set(option.value, option.text);
   return (value) => texts.get(value) ?? value;
 }

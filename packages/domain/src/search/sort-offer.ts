@@ -1,4 +1,5 @@
 import type { Question } from "../datasets/question.ts";
+import { answerKind } from "../records/question-types/question-types.ts";
 import { isFilterable } from "./filter-offer.ts";
 import type { Named } from "./known-criteria.ts";
 import { type Scope, type SortEntry, scopeKey } from "./record-criteria.ts";
@@ -19,7 +20,7 @@ export function sortCandidates({
   properties,
 }: Pick<Named, "questions" | "properties">): readonly SortCandidate[] {
   const asked = questions.filter(isFilterable);
-  const ratings = asked.filter(({ settings }) => settings.type === "rating");
+  const ratings = asked.filter(({ settings }) => answerKind(settings) === "number");
   const suggested = (question: Question, property: "score" | "value"): SortCandidate => ({
     scope: { entity: "suggestion", question: question.name, property },
     category: "suggestion",

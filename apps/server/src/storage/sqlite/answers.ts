@@ -1,5 +1,5 @@
 import type { QuestionType } from "@postil/domain/datasets/question";
-import type { UsageCount } from "@postil/domain/records/value-rules";
+import type { UsageCount } from "@postil/domain/records/option-usage";
 import { type RawBuilder, sql } from "kysely";
 import { compiled } from "../compiled.ts";
 import type { Db } from "../tables.ts";

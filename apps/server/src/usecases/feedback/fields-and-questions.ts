@@ -5,7 +5,7 @@ import {
   type QuestionSettings,
   spanFieldFault,
 } from "@postil/domain/datasets/question";
-import { type OptionUsage, usageOf } from "@postil/domain/records/value-rules";
+import { type OptionUsage, usageOf } from "@postil/domain/records/option-usage";
 import { Refusal } from "@postil/domain/refusal";
 import { changeSettings, type SettingsChange } from "@postil/domain/settings/question-settings";
 import { fieldFromRow, loadFieldNames, loadFields, questionFromRow } from "../../storage/dataset-rows.ts";

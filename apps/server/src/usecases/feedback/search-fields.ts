@@ -1,7 +1,6 @@
-import { answerKind } from "@postil/domain/answers/question-types";
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
-import type { Question } from "@postil/domain/datasets/question";
 import { ASKED_STATUSES, askedStatus, isAskedStatus, type RecordStatus } from "@postil/domain/records/labeled-record";
+import { answerKind, hasOneScore } from "@postil/domain/records/question-types/question-types";
 import { Refusal } from "@postil/domain/refusal";
 import type { FieldName, QueryBound, QueryTree } from "@postil/domain/search/query-tree";
 import type { Filter, Scope, TextQuery } from "@postil/domain/search/record-criteria";
@@ -92,16 +91,9 @@ function findQuestion({ questions, datasetId }: FeedbackParts, name: string): Ke
   throw new Refusal("unprocessable", `Question with name \`${name}\` not found for dataset with id \`${datasetId}\``);
 }
 
-/** Question types with one value, and therefore one score (FEN-31). */
-const SINGLE: ReadonlySet<string> = new Set([
-  "label_selection",
-  "rating",
-  "text",
-] satisfies Question["settings"]["type"][]);
-
 function suggestionField(parts: FeedbackParts, name: string, side: string | undefined): Target {
   const { key, settings } = findQuestion(parts, name);
-  const single = SINGLE.has(settings.type);
+  const single = hasOneScore(settings.type);
   const { datasetKey } = parts;
   switch (side) {
     case "agent":

@@ -1,5 +1,5 @@
 import type { LabelOption, Question, QuestionSettings } from "@postil/domain/datasets/question";
-import type { OptionUsage } from "@postil/domain/records/value-rules";
+import type { OptionUsage } from "@postil/domain/records/option-usage";
 import { type AddFault, addOption, moveOption, removeOption, renameOption } from "@postil/domain/settings/option-list";
 import { optionTextFault } from "@postil/domain/settings/settings-form";
 import { useQuery } from "@tanstack/react-query";
