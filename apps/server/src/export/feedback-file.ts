@@ -1,4 +1,4 @@
-import { metadataPropertyToWire, questionSettingsToWire } from "@postil/contract/feedback/parts-mapping";
+import { metadataPropertyToWire, settingsToWire } from "@postil/contract/feedback/parts-mapping";
 import { timeToWire } from "@postil/contract/wire/mapping";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionType } from "@postil/domain/datasets/question";
@@ -50,14 +50,14 @@ export async function readDefinition(db: Kysely<Tables>, dataset: DatasetRow) {
       name,
       title,
       required,
-      settings: { type: "text", use_markdown: settings.useMarkdown },
+      settings: settingsToWire(settings),
     })),
     questions: questions.map(({ name, title, description, required, settings }) => ({
       name,
       title,
       description,
       required,
-      settings: questionSettingsToWire(settings),
+      settings: settingsToWire(settings),
     })),
     metadata: properties.map((property) => {
       const { name, title, settings, visible_for_annotators } = metadataPropertyToWire(property);

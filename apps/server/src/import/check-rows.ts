@@ -1,4 +1,4 @@
-import { questionSettingsFromWire } from "@postil/contract/feedback/parts-mapping";
+import { settingsFromWire } from "@postil/contract/feedback/parts-mapping";
 import { RecordsToCreateInBulk } from "@postil/contract/feedback/records";
 import { wireErrors } from "@postil/contract/wire/leaf";
 import { type RecordFault, type RecordRules, recordFault } from "@postil/domain/records/record-rules";
@@ -172,7 +172,7 @@ function rulesOf(plan: DatasetPlan): RecordRules {
       id: idAt(index),
       name,
       required: required === true,
-      settings: questionSettingsFromWire(settings),
+      settings: settingsFromWire(settings),
     })),
     properties: new Map(plan.metadata.map(({ name, settings }) => [name, settings])),
     vectors: plan.vectors.map(({ name, dimensions }) => ({ name, dimensions })),

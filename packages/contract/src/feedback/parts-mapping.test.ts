@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { settingsChangeToWire } from "./parts-mapping.ts";
 import { ChangedQuestionSettings } from "./questions.ts";
+import { settingsChangeToWire } from "./settings-change-mapping.ts";
 
 /** A label question needs two options. */
 const OPTIONS = ["a", "b"].map((value) => ({ value, text: value, description: null }));

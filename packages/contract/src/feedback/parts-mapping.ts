@@ -5,8 +5,7 @@ import type {
   MetadataSettings,
   VectorSettings,
 } from "@postil/domain/datasets/metadata-property";
-import type { Question, QuestionSettings, QuestionType } from "@postil/domain/datasets/question";
-import type { SettingsChange } from "@postil/domain/settings/question-settings";
+import type { Question } from "@postil/domain/datasets/question";
 import { asFloat, asWhole } from "@postil/domain/text/json-text";
 import type { ExactNumber } from "@postil/domain/text/whole-numbers";
 import { times, timesFromWire } from "../wire/mapping.ts";
@@ -17,7 +16,7 @@ import type {
   WireMetadataSettings,
   WireVectorSettings,
 } from "./parts.ts";
-import type { ChangedQuestionSettings, WireQuestion, WireQuestionSettings } from "./questions.ts";
+import type { WireQuestion } from "./questions.ts";
 
 /** The parts of a dataset: fields, questions, metadata properties and vector settings. */
 
@@ -38,78 +37,48 @@ const partFromWire = (wire: WirePart): Part => ({
 export const fieldToWire = (field: Field): WireField => ({
   ...named(field),
   required: field.required,
-  settings: { type: "text", use_markdown: field.settings.useMarkdown },
+  settings: settingsToWire(field.settings),
   ...ofDataset(field),
 });
 
 export const fieldFromWire = (wire: WireField): Field => ({
   ...partFromWire(wire),
   required: wire.required,
-  settings: { type: "text", useMarkdown: wire.settings.use_markdown },
+  settings: settingsFromWire(wire.settings),
 });
 
-/** The wire's name of a settings member; the other members have the same name there. */
-const WIRE_NAME = {
-  useMarkdown: "use_markdown",
-  visibleOptions: "visible_options",
-  optionsOrder: "options_order",
-  allowOverlapping: "allow_overlapping",
-  allowCharacterAnnotation: "allow_character_annotation",
-} as const;
-type WireName = typeof WIRE_NAME;
-type OwnName = { readonly [Own in keyof WireName as WireName[Own]]: Own };
-
-/** Renames the members of settings. If the wire spells a member in another way, the code does not compile. */
-type Renamed<Settings, Names> = Settings extends unknown
-  ? { [Name in keyof Settings as Name extends keyof Names ? Names[Name] & string : Name]: OwnList<Settings[Name]> }
-  : never;
+/** `useMarkdown` is `use_markdown` on the wire. */
+type Snake<Name> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name;
+type Camel<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
 type OwnList<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
 
-/** The members of a change of settings that the wire takes for a type. */
-type Changeable<Type extends QuestionType> = keyof SettingsChange &
-  Exclude<keyof Renamed<Extract<ChangedQuestionSettings, { type: Type }>, OwnName>, "type">;
+/** The members of settings in the spelling of the wire, or in our own. */
+type OnWire<Settings> = Settings extends unknown
+  ? { [Name in keyof Settings as Snake<Name>]: OwnList<Settings[Name]> }
+  : never;
+type OffWire<Settings> = Settings extends unknown
+  ? { [Name in keyof Settings as Camel<Name>]: OwnList<Settings[Name]> }
+  : never;
 
-/** The members that can change, by question type (api-v1 6.7). */
-const CHANGEABLE: { readonly [Type in QuestionType]: readonly Changeable<Type>[] } = {
-  text: ["useMarkdown"],
-  rating: [],
-  ranking: [],
-  label_selection: ["options", "visibleOptions"],
-  multi_label_selection: ["options", "visibleOptions", "optionsOrder"],
-  span: ["options", "visibleOptions", "allowOverlapping"],
-};
+const renamed = (settings: object, nameOf: (name: string) => string) =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [nameOf(name), Array.isArray(value) ? [...value] : value]),
+  );
 
-type Spelling = { readonly [name: string]: string };
+/** Settings of any type, or a change of them. If the wire spells a member in another way, the callers do not compile. */
+export const settingsToWire = <Settings extends object>(settings: Settings) =>
+  renamed(settings, (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)) as OnWire<Settings>;
 
-function renamed<Settings extends object, Names extends Spelling>(settings: Settings, names: Names) {
-  const nameOf: Spelling = names;
-  const members = Object.entries(settings).map(([name, value]) => [
-    nameOf[name] ?? name,
-    Array.isArray(value) ? [...value] : value,
-  ]);
-  return Object.fromEntries(members) as Renamed<Settings, Names>;
-}
-
-const OWN_NAME = Object.fromEntries(Object.entries(WIRE_NAME).map(([own, wire]) => [wire, own])) as OwnName;
-
-export const questionSettingsToWire = (settings: QuestionSettings): WireQuestionSettings =>
-  renamed(settings, WIRE_NAME);
-
-export const questionSettingsFromWire = (wire: WireQuestionSettings): QuestionSettings => renamed(wire, OWN_NAME);
-
-/** A change of settings for a request; members that the type does not have, and unchanged ones, are left out. */
-export function settingsChangeToWire(change: SettingsChange): ChangedQuestionSettings {
-  const { type } = change;
-  const members = CHANGEABLE[type].flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]]));
-  // It has this type and only its members.
-  return { type, ...renamed(Object.fromEntries(members), WIRE_NAME) } as ChangedQuestionSettings;
-}
+export const settingsFromWire = <Settings extends object>(settings: Settings) =>
+  renamed(settings, (name) => name.replace(/_./g, ([, letter = ""]) => letter.toUpperCase())) as OffWire<Settings>;
 
 export const questionToWire = (question: Question): WireQuestion => ({
   ...named(question),
   description: question.description,
   required: question.required,
-  settings: questionSettingsToWire(question.settings),
+  settings: settingsToWire(question.settings),
   ...ofDataset(question),
 });
 
@@ -117,7 +86,7 @@ export const questionFromWire = (wire: WireQuestion): Question => ({
   ...partFromWire(wire),
   description: wire.description,
   required: wire.required,
-  settings: questionSettingsFromWire(wire.settings),
+  settings: settingsFromWire(wire.settings),
 });
 
 type NumberRange = {

@@ -8,6 +8,7 @@ import {
 } from "@postil/domain/datasets/names";
 import {
   LABEL_OPTIONS_MIN,
+  type QuestionType,
   RANKING_OPTIONS,
   RATING_OPTIONS,
   RATING_VALUE,
@@ -20,47 +21,10 @@ import { z } from "zod";
 import { route, TEXT_BYTES } from "../route.ts";
 import { bool, integer, oneOf, text } from "../wire/leaf.ts";
 import { id, int, itemsOf, stamps } from "../wire/replies.ts";
-import { list, nonNull, rule, variants } from "../wire/shape.ts";
+import { list, nonNull, repliesOf, rule, type SettingsOnWire, sideOf, variants } from "../wire/shape.ts";
 
 const WireOption = z.object({ value: z.string(), text: z.string(), description: z.string().nullable() });
 const wireLabels = { options: z.array(WireOption), visible_options: z.number().nullable() };
-
-export const WireQuestionSettings = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("text"), use_markdown: z.boolean() }),
-  z.object({ type: z.literal("rating"), options: z.array(z.object({ value: z.number() })) }),
-  z.object({ type: z.literal("label_selection"), ...wireLabels }),
-  z.object({
-    type: z.literal("multi_label_selection"),
-    ...wireLabels,
-    options_order: z.enum(["natural", "suggestion"]),
-  }),
-  z.object({ type: z.literal("ranking"), options: z.array(WireOption) }),
-  z.object({
-    type: z.literal("span"),
-    field: z.string(),
-    ...wireLabels,
-    allow_overlapping: z.boolean(),
-    allow_character_annotation: z.boolean(),
-  }),
-]);
-export type WireQuestionSettings = z.output<typeof WireQuestionSettings>;
-
-export const WireQuestion = z.object({
-  id,
-  name: z.string(),
-  title: z.string(),
-  description: z.string().nullable(),
-  required: z.boolean(),
-  settings: WireQuestionSettings,
-  dataset_id: id,
-  ...stamps,
-});
-export type WireQuestion = z.output<typeof WireQuestion>;
-
-/**
- * Settings of a question in requests (contract api-v1 6, 6.7). The server's settings limit the number of options of a
- * label or span question; the server checks that limit after these schemas.
- */
 
 const option = z.object({
   value: text(OPTION_VALUE),
@@ -86,22 +50,40 @@ const unique = ({ options }: WithOptions) => uniqueOptionsFault(options);
 const uniqueAndShown = (settings: WithOptions & { readonly visible_options: number | null }) =>
   uniqueOptionsFault(settings.options) ?? visibleOptionsFault(settings.visible_options, settings.options.length);
 
-/** The reference's name for the enumeration of question types; its error messages print it. */
-const ENUMERATION = "QuestionType";
-
-export const NewQuestionSettings = variants(
-  "type",
-  {
-    text: z.object({ type: z.literal("text"), use_markdown: bool.default(false) }),
-    rating: rule(
+/**
+ * The settings of each question type: in replies, in a new question, and in a change (contract api-v1 6, 6.7). A change
+ * has the type and the members to change; other members stay as they are. The server's settings limit the number of
+ * options of a label or span question; the server checks that limit after these schemas. A new type is one entry here.
+ */
+const TYPES = {
+  text: {
+    reply: z.object({ type: z.literal("text"), use_markdown: z.boolean() }),
+    created: z.object({ type: z.literal("text"), use_markdown: bool.default(false) }),
+    changed: nonNull({ type: z.literal("text"), use_markdown: bool.optional() }, ["use_markdown"]),
+  },
+  rating: {
+    reply: z.object({ type: z.literal("rating"), options: z.array(z.object({ value: z.number() })) }),
+    created: rule(
       z.object({
         type: z.literal("rating"),
         options: list(z.object({ value: integer(RATING_VALUE) }), RATING_OPTIONS),
       }),
       unique,
     ),
-    label_selection: rule(z.object({ type: z.literal("label_selection"), ...labels(LABELS) }), uniqueAndShown),
-    multi_label_selection: rule(
+    changed: z.object({ type: z.literal("rating") }),
+  },
+  label_selection: {
+    reply: z.object({ type: z.literal("label_selection"), ...wireLabels }),
+    created: rule(z.object({ type: z.literal("label_selection"), ...labels(LABELS) }), uniqueAndShown),
+    changed: nonNull({ type: z.literal("label_selection"), ...changedLabels(LABELS) }, ["options"]),
+  },
+  multi_label_selection: {
+    reply: z.object({
+      type: z.literal("multi_label_selection"),
+      ...wireLabels,
+      options_order: z.enum(["natural", "suggestion"]),
+    }),
+    created: rule(
       z.object({
         type: z.literal("multi_label_selection"),
         ...labels(LABELS),
@@ -109,8 +91,29 @@ export const NewQuestionSettings = variants(
       }),
       uniqueAndShown,
     ),
-    ranking: rule(z.object({ type: z.literal("ranking"), options: list(option, RANKING_OPTIONS) }), unique),
-    span: rule(
+    changed: nonNull(
+      {
+        type: z.literal("multi_label_selection"),
+        ...changedLabels(LABELS),
+        options_order: optionsOrder.optional(),
+      },
+      ["options", "options_order"],
+    ),
+  },
+  ranking: {
+    reply: z.object({ type: z.literal("ranking"), options: z.array(WireOption) }),
+    created: rule(z.object({ type: z.literal("ranking"), options: list(option, RANKING_OPTIONS) }), unique),
+    changed: z.object({ type: z.literal("ranking") }),
+  },
+  span: {
+    reply: z.object({
+      type: z.literal("span"),
+      field: z.string(),
+      ...wireLabels,
+      allow_overlapping: z.boolean(),
+      allow_character_annotation: z.boolean(),
+    }),
+    created: rule(
       z.object({
         type: z.literal("span"),
         field: text(PART_NAME),
@@ -124,28 +127,7 @@ export const NewQuestionSettings = variants(
       }),
       uniqueAndShown,
     ),
-  },
-  ENUMERATION,
-);
-export type NewQuestionSettings = z.output<typeof NewQuestionSettings>;
-
-/** A change has the type and the members to change; other members stay as they are (6.7). */
-export const ChangedQuestionSettings = variants(
-  "type",
-  {
-    text: nonNull({ type: z.literal("text"), use_markdown: bool.optional() }, ["use_markdown"]),
-    rating: z.object({ type: z.literal("rating") }),
-    label_selection: nonNull({ type: z.literal("label_selection"), ...changedLabels(LABELS) }, ["options"]),
-    multi_label_selection: nonNull(
-      {
-        type: z.literal("multi_label_selection"),
-        ...changedLabels(LABELS),
-        options_order: optionsOrder.optional(),
-      },
-      ["options", "options_order"],
-    ),
-    ranking: z.object({ type: z.literal("ranking") }),
-    span: nonNull(
+    changed: nonNull(
       {
         type: z.literal("span"),
         ...changedLabels(SPANS),
@@ -154,9 +136,31 @@ export const ChangedQuestionSettings = variants(
       ["options"],
     ),
   },
-  ENUMERATION,
-);
+} satisfies { readonly [Type in QuestionType]: SettingsOnWire };
+
+export const WireQuestionSettings = repliesOf(TYPES);
+export type WireQuestionSettings = z.output<typeof WireQuestionSettings>;
+
+/** The reference's name for the enumeration of question types; its error messages print it. */
+const ENUMERATION = "QuestionType";
+
+export const NewQuestionSettings = variants("type", sideOf(TYPES, "created"), ENUMERATION);
+export type NewQuestionSettings = z.output<typeof NewQuestionSettings>;
+
+export const ChangedQuestionSettings = variants("type", sideOf(TYPES, "changed"), ENUMERATION);
 export type ChangedQuestionSettings = z.output<typeof ChangedQuestionSettings>;
+
+export const WireQuestion = z.object({
+  id,
+  name: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  required: z.boolean(),
+  settings: WireQuestionSettings,
+  dataset_id: id,
+  ...stamps,
+});
+export type WireQuestion = z.output<typeof WireQuestion>;
 
 /** Questions of a dataset (contract api-v1 rows 13 to 16), and one read of Postil's own for their settings. */
 

@@ -122,6 +122,29 @@ export function variants<const K extends string, T extends { readonly [word: str
   return showAs(schema, z.union(Object.values(options)));
 }
 
+/** The settings of a variant, whose key is `type`: in replies, in a new entity, and in a change. */
+export type SettingsOnWire = {
+  readonly reply: z.ZodObject;
+  readonly created: z.ZodType;
+  readonly changed: z.ZodType;
+};
+
+/** One side of a table of such settings, for {@link variants}. */
+export const sideOf = <T extends { readonly [word: string]: SettingsOnWire }, Side extends keyof SettingsOnWire>(
+  table: T,
+  side: Side,
+) =>
+  Object.fromEntries(Object.entries(table).map(([word, settings]) => [word, settings[side]])) as {
+    readonly [W in keyof T]: T[W][Side]; // each word keeps its settings
+  };
+
+/** The union of the settings in replies. */
+export const repliesOf = <T extends { readonly [word: string]: SettingsOnWire }>(table: T) => {
+  type Reply = T[keyof T]["reply"];
+  const [first, ...others] = Object.values(table).map(({ reply }): Reply => reply);
+  return z.discriminatedUnion("type", [first as Reply, ...others]); // a table has a variant
+};
+
 /**
  * A union without such a key: its members are tried in order, and the first that reads the value is used. If none does,
  * the value is refused with the errors of each, as the reference lists them.

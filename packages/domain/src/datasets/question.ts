@@ -1,3 +1,4 @@
+import { asObject, type JsonObject } from "../json-object.ts";
 import type { Micros } from "../time.ts";
 
 /** An option of a label, ranking or span question. `text` is shown to people, `value` is stored (FEN-08). */
@@ -106,3 +107,124 @@ export function spanFieldFault(
 
 /** Most questions of a dataset, and most bytes of all of them with their options, because they are listed together. */
 export const QUESTIONS_BOUND = { what: "questions", count: 1000, bytes: 32 * 2 ** 20 } as const;
+
+/** The change of settings; undefined members stay as they are. `type` must be the question's type. */
+export type SettingsChange = {
+  readonly type: QuestionType;
+  readonly useMarkdown?: boolean | undefined;
+  readonly options?: readonly LabelOption[] | undefined;
+  readonly visibleOptions?: number | null | undefined;
+  readonly optionsOrder?: "natural" | "suggestion" | undefined;
+  /** Null counts as false. */
+  readonly allowOverlapping?: boolean | null | undefined;
+};
+type Change = Omit<SettingsChange, "type">;
+
+type SettingsChanged = { readonly settings: QuestionSettings } | { readonly fault: string };
+
+/** How the settings of a question type are kept, sent and changed. */
+type SettingsRules<Settings> = {
+  /** What each member looks like in a form that a browser has kept. */
+  readonly members: { readonly [Member in Exclude<keyof Settings, "type">]: (kept: unknown) => boolean };
+  /** The members that can change (api-v1 6.7). */
+  readonly changes: readonly (keyof Change & keyof Settings)[];
+  /** Without it, nothing can change. */
+  readonly change?: (stored: Settings, change: Change) => SettingsChanged;
+};
+
+const isBoolean = (kept: unknown) => typeof kept === "boolean";
+const isText = (kept: unknown) => typeof kept === "string";
+const isNumber = (kept: unknown) => typeof kept === "number";
+const isListOf = (isItem: (item: JsonObject) => boolean) => (kept: unknown) =>
+  Array.isArray(kept) && kept.map(asObject).every((item) => item !== null && isItem(item));
+const isOptions = isListOf(
+  ({ value, text, description }) => isText(value) && isText(text) && (description === null || isText(description)),
+);
+const withLabels = { options: isOptions, visibleOptions: (kept: unknown) => kept === null || isNumber(kept) };
+
+/** Every question type; a new one is an entry here. */
+const TYPES: { readonly [Type in QuestionType]: SettingsRules<Extract<QuestionSettings, { readonly type: Type }>> } = {
+  text: {
+    members: { useMarkdown: isBoolean },
+    changes: ["useMarkdown"],
+    change: (stored, { useMarkdown }) => ({ settings: { ...stored, useMarkdown: useMarkdown ?? stored.useMarkdown } }),
+  },
+  rating: { members: { options: isListOf(({ value }) => isNumber(value)) }, changes: [] },
+  ranking: { members: { options: isOptions }, changes: [] },
+  label_selection: { members: withLabels, changes: ["options", "visibleOptions"], change: withOptions },
+  multi_label_selection: {
+    members: { ...withLabels, optionsOrder: (kept) => kept === "natural" || kept === "suggestion" },
+    changes: ["options", "visibleOptions", "optionsOrder"],
+    change: (stored, change) =>
+      withOptions({ ...stored, optionsOrder: change.optionsOrder ?? stored.optionsOrder }, change),
+  },
+  span: {
+    members: { ...withLabels, field: isText, allowOverlapping: isBoolean, allowCharacterAnnotation: isBoolean },
+    // `allowOverlapping` is always sent, because the server treats a missing value as false.
+    changes: ["options", "visibleOptions", "allowOverlapping"],
+    change(stored, change) {
+      const allowOverlapping = change.allowOverlapping ?? false;
+      const changed = withOptions({ ...stored, allowOverlapping }, change);
+      return "settings" in changed && stored.allowOverlapping && !allowOverlapping
+        ? { fault: "'allow_overlapping' can't be disabled because responses may become inconsistent" }
+        : changed;
+    },
+  },
+};
+
+const rulesOf = (type: QuestionType) => TYPES[type] as SettingsRules<QuestionSettings>; // only gets settings of its type
+
+/** True if what a browser has kept can be the settings of a question. */
+export function isQuestionSettings(kept: unknown): kept is QuestionSettings {
+  const settings = asObject(kept);
+  const rules = Object.entries(TYPES).find(([type]) => type === settings?.type)?.[1];
+  if (settings === null || rules === undefined) return false;
+  return Object.entries(rules.members).every(([member, fits]) => fits(settings[member]));
+}
+
+/** The members that the type lets change, of settings or of a change. A member that stays is undefined or missing. */
+export function changeableOf(of: QuestionSettings | SettingsChange): Change {
+  const changes: readonly string[] = rulesOf(of.type).changes;
+  return Object.fromEntries(
+    Object.entries(of).filter(([name, value]) => changes.includes(name) && value !== undefined),
+  );
+}
+
+/** All options are sent, in their order, if one of them has changed; else none (FSE-18, FSE-30). */
+export function settingsUpdate(original: QuestionSettings, form: QuestionSettings): SettingsChange {
+  const sent = { type: form.type, ...changeableOf(form) };
+  if (!("visibleOptions" in form)) return sent;
+  const before = "visibleOptions" in original ? original.options : [];
+  const options = form.options.map((option) => ({ ...option, text: option.text.trim() }));
+  return { ...sent, options: JSON.stringify(before) === JSON.stringify(options) ? undefined : options };
+}
+
+/** The stored settings after a change, or the fault that prevents it (contract api-v1 6.7, FSE-30). */
+export function changeSettings(stored: QuestionSettings, { type, ...change }: SettingsChange): SettingsChanged {
+  return stored.type === type
+    ? (rulesOf(type).change?.(stored, change) ?? { settings: stored })
+    : { fault: `question type cannot be changed. expected '${stored.type}' but got '${type}'` };
+}
+
+function withOptions(
+  stored: Extract<QuestionSettings, { readonly visibleOptions: number | null }>,
+  change: Change,
+): SettingsChanged {
+  const options = change.options ?? stored.options;
+  const visibleOptions = change.visibleOptions === undefined ? stored.visibleOptions : change.visibleOptions;
+  const fault =
+    (change.options && optionsFault(stored.options, change.options)) ??
+    visibleOptionsFault(visibleOptions, options.length);
+  return fault ? { fault } : { settings: { ...stored, options, visibleOptions } };
+}
+
+/** FSE-30: the order and the texts may change and values may be added, but every stored value must remain. */
+function optionsFault(stored: readonly LabelOption[], given: readonly LabelOption[]): string | null {
+  const values = new Set(given.map((option) => option.value));
+  if (stored.every((option) => values.has(option.value))) return uniqueOptionsFault(given);
+  if (stored.length !== given.length)
+    return `the number of options cannot be modified. expected ${stored.length} but got ${given.length}`;
+  const left = new Set(stored.map((option) => option.value));
+  const unexpected = given.filter((option) => !left.delete(option.value)).map((option) => `'${option.value}'`);
+  return `the option values cannot be modified. found unexpected option values: [${unexpected.join(", ")}]`;
+}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Field } from "../datasets/field.ts";
 import type { MetadataProperty, VectorSettings } from "../datasets/metadata-property.ts";
 import type { LabelOption, Question, QuestionSettings } from "../datasets/question.ts";
-import { changeSettings } from "./question-settings.ts";
+import { changeSettings } from "../datasets/question.ts";
 import {
   descriptionFault,
   fieldForm,

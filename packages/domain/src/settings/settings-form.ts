@@ -1,9 +1,9 @@
 import type { Field } from "../datasets/field.ts";
 import type { MetadataProperty, VectorSettings } from "../datasets/metadata-property.ts";
 import type { Question, QuestionSettings } from "../datasets/question.ts";
+import { isQuestionSettings, type SettingsChange, settingsUpdate } from "../datasets/question.ts";
 import { asObject } from "../json-object.ts";
 import { visibleLength } from "../text/text-length.ts";
-import { isQuestionSettings, type SettingsChange, settingsUpdate } from "./question-settings.ts";
 
 /**
  * The forms of a dataset's parts on the settings page: their editable values, whether they may be saved, and the update

@@ -3,15 +3,12 @@ import {
   fieldToWire,
   metadataMetricsToWire,
   metadataPropertyToWire,
-  questionSettingsFromWire,
   questionToWire,
+  settingsFromWire,
   vectorSettingsToWire,
 } from "@postil/contract/feedback/parts-mapping";
-import type { ChangedQuestionSettings } from "@postil/contract/feedback/questions";
 import { tooLong } from "@postil/contract/wire/leaf";
-import type { FieldSettings } from "@postil/domain/datasets/field";
 import type { QuestionType } from "@postil/domain/datasets/question";
-import type { SettingsChange } from "@postil/domain/settings/question-settings";
 import type { Limits } from "../../limits.ts";
 import { Malformed } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
@@ -88,29 +85,6 @@ function limitOf(type: QuestionType, limits: Limits): number | null {
   return type === "span" ? limits.spanOptions : null;
 }
 
-const fieldSettingsFromWire = (wire: { readonly use_markdown: boolean }): FieldSettings => ({
-  type: "text",
-  useMarkdown: wire.use_markdown,
-});
-
-/** Settings of any question type. The schema checks which members a type has. */
-type AnyChange = { readonly type: ChangedQuestionSettings["type"] } & {
-  readonly use_markdown?: boolean | undefined;
-  readonly options?: SettingsChange["options"];
-  readonly visible_options?: number | null | undefined;
-  readonly options_order?: "natural" | "suggestion" | undefined;
-  readonly allow_overlapping?: boolean | null | undefined;
-};
-
-const changeFromWire = (wire: AnyChange): SettingsChange => ({
-  type: wire.type,
-  useMarkdown: wire.use_markdown,
-  options: wire.options,
-  visibleOptions: wire.visible_options,
-  optionsOrder: wire.options_order,
-  allowOverlapping: wire.allow_overlapping,
-});
-
 export function questionHandlers({ store, limits }: Pick<HandlerParts, "store" | "limits">) {
   return {
     listQuestions: async ({ params }, { caller }) => ({
@@ -122,13 +96,13 @@ export function questionHandlers({ store, limits }: Pick<HandlerParts, "store" |
     createQuestion: async ({ params, body }, { caller }) => {
       const { name, title, description = null } = body;
       const required = body.required ?? false;
-      const settings = questionSettingsFromWire(withinOptionLimits(body.settings, limits));
+      const settings = settingsFromWire(withinOptionLimits(body.settings, limits));
       const asked = { datasetId: params.dataset_id, name, title, description, required, settings };
       return questionToWire(await store.write("createQuestion", caller, asked));
     },
     updateQuestion: async ({ params, body }, { caller }) => {
       const { title, description } = body;
-      const settings = body.settings && changeFromWire(withinOptionLimits(body.settings, limits));
+      const settings = body.settings && settingsFromWire(withinOptionLimits(body.settings, limits));
       const asked = { questionId: params.question_id, title, description, settings };
       return questionToWire(await store.write("updateQuestion", caller, asked));
     },
@@ -146,12 +120,12 @@ export function datasetPartHandlers({ store, jobs }: HandlerParts) {
     createField: async ({ params, body }, { caller }) => {
       const { name, title } = body;
       const required = body.required ?? false;
-      const settings = fieldSettingsFromWire(body.settings);
+      const settings = settingsFromWire(body.settings);
       const asked = { datasetId: params.dataset_id, name, title, required, settings };
       return fieldToWire(await store.write("createField", caller, asked));
     },
     updateField: async ({ params, body }, { caller }) => {
-      const settings = body.settings && fieldSettingsFromWire(body.settings);
+      const settings = body.settings && settingsFromWire(body.settings);
       const asked = { fieldId: params.field_id, title: body.title, settings };
       return fieldToWire(await store.write("updateField", caller, asked));
     },

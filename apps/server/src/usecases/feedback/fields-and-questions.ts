@@ -1,13 +1,14 @@
 import { type Field, type FieldSettings, MOST_FIELDS } from "@postil/domain/datasets/field";
 import {
+  changeSettings,
   QUESTIONS_BOUND,
   type Question,
   type QuestionSettings,
+  type SettingsChange,
   spanFieldFault,
 } from "@postil/domain/datasets/question";
 import { type OptionUsage, usageOf } from "@postil/domain/records/option-usage";
 import { Refusal } from "@postil/domain/refusal";
-import { changeSettings, type SettingsChange } from "@postil/domain/settings/question-settings";
 import { fieldFromRow, loadFieldNames, loadFields, questionFromRow } from "../../storage/dataset-rows.ts";
 import { countOptionUse } from "../../storage/sqlite/answers.ts";
 import { sizeOfQuestions } from "../../storage/sqlite/sizes.ts";

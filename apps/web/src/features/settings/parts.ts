@@ -4,9 +4,9 @@ import {
   fieldToWire,
   metadataPropertyFromWire,
   questionFromWire,
-  settingsChangeToWire,
   vectorSettingsFromWire,
 } from "@postil/contract/feedback/parts-mapping";
+import { settingsChangeToWire } from "@postil/contract/feedback/settings-change-mapping";
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
