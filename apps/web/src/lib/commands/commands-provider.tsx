@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { getPreferences, usePreference } from "../preferences/store.ts";
 import { watchPresses } from "../presses.ts";
 import { digitOfPress, isAltLetter, pressMatches } from "./chord.ts";
@@ -62,6 +72,23 @@ export function useCommands(entries: readonly CommandEntry[]): void {
     latest.current = entries;
   });
   useLayoutEffect(() => registry.add(() => latest.current), [registry]);
+}
+
+/**
+ * Registers commands that are stable between renders, so that their buttons do not render again for every record. They read the
+ * handlers when they run.
+ */
+export function useStableCommands<Handlers, Commands extends { readonly [name: string]: Command }>(
+  handlers: Handlers,
+  commandsOf: (latest: RefObject<Handlers>) => Commands,
+): Commands {
+  const latest = useRef(handlers);
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
+  const commands = useMemo(() => commandsOf(latest), [commandsOf]);
+  useCommands(Object.values(commands));
+  return commands;
 }
 
 const WHERE = { none: printedKeys, plain: keysWithModifier, all: keysInText } as const;

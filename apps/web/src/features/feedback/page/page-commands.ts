@@ -15,26 +15,9 @@ import {
   Sparkle,
   Undo2,
 } from "lucide-react";
-import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import type { RefObject } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
-import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-
-/**
- * Registers commands that are stable between renders, so that their buttons do not render again for every record. They read the
- * handlers when they run.
- */
-function useStableCommands<Handlers, Commands extends { readonly [name: string]: Command }>(
-  handlers: Handlers,
-  commandsOf: (latest: RefObject<Handlers>) => Commands,
-): Commands {
-  const latest = useRef(handlers);
-  useLayoutEffect(() => {
-    latest.current = handlers;
-  });
-  const commands = useMemo(() => commandsOf(latest), [commandsOf]);
-  useCommands(Object.values(commands));
-  return commands;
-}
+import { useStableCommands } from "../../../lib/commands/commands-provider.tsx";
 
 export type PageHandlers = {
   readonly next: () => void;

@@ -15,9 +15,9 @@ import {
   SquareCheck,
   Undo2,
 } from "lucide-react";
-import { createContext, useContext, useLayoutEffect, useMemo, useRef } from "react";
+import { createContext, type RefObject, useContext } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
-import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { useStableCommands } from "../../../lib/commands/commands-provider.tsx";
 import type { Keys } from "../../../lib/commands/keys-here.ts";
 
 const ICONS = {
@@ -45,22 +45,16 @@ export type ListHandlers = { readonly [N in ListCommandName]: () => void } & {
 };
 
 /** The commands for the list, the cursor record and the pages (design/tasks.md#keys). */
-export function useNewListCommands(handlers: ListHandlers): ListCommands {
-  const latest = useRef(handlers);
-  useLayoutEffect(() => {
-    latest.current = handlers;
-  });
-  const commands = useMemo(() => {
-    const wanted = listEntries();
-    const bound = NAMES.map((name) => [
-      name,
-      { ...wanted[name], icon: ICONS[name], mayRun: () => latest.current.may(name), run: () => latest.current[name]() },
-    ]);
-    // one for each name
-    return Object.fromEntries(bound) as ListCommands;
-  }, []);
-  useCommands(Object.values(commands));
-  return commands;
+export const useNewListCommands = (handlers: ListHandlers): ListCommands => useStableCommands(handlers, listCommands);
+
+function listCommands(latest: RefObject<ListHandlers>): ListCommands {
+  const wanted = listEntries();
+  const bound = NAMES.map((name) => [
+    name,
+    { ...wanted[name], icon: ICONS[name], mayRun: () => latest.current.may(name), run: () => latest.current[name]() },
+  ]);
+  // one for each name
+  return Object.fromEntries(bound) as ListCommands;
 }
 
 export const ListCommandsContext = createContext<ListCommands | null>(null);
