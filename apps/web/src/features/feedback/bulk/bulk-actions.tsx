@@ -1,8 +1,8 @@
 import type { Actions, ResponseStatus } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import type { Command } from "../../../lib/commands/command.ts";
-import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button, type ButtonProps } from "../../../ui/button.tsx";
+import { CommandButton } from "../../../ui/command-button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { ActionFrame, STACK } from "../page/action-bar.tsx";
@@ -88,16 +88,14 @@ function ManyButton({
   /** true while no action is possible */
   rests: boolean;
 }) {
-  const keys = usePrintedKeys(command);
   const percent = under?.percent ?? null;
   const text = percent === null ? t("bulk.actions.reading") : t("bulk.actions.running", { percent });
   return (
     <Tooltip text={may || rests ? "" : whyNot}>
-      <Button
-        keys={keys}
+      <CommandButton
+        command={command}
         inactive={under === null && (!may || rests)}
         aria-disabled={!may || rests || undefined}
-        onClick={command.run}
         {...rest}
         className={cx("relative overflow-hidden tabular-nums max-md:flex-1 max-md:justify-center max-md:px-2", STACK)}
       >
@@ -109,7 +107,7 @@ function ManyButton({
             style={{ transform: `scaleX(${percent / 100})` }}
           />
         )}
-      </Button>
+      </CommandButton>
     </Tooltip>
   );
 }

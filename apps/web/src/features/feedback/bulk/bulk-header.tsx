@@ -6,6 +6,7 @@ import type { Command } from "../../../lib/commands/command.ts";
 import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { CommandButton } from "../../../ui/command-button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { type IconType, Star } from "../../../ui/icon.tsx";
 import type { PageSizeMenuProps } from "../../../ui/menu.tsx";
@@ -136,14 +137,12 @@ function TurnButton({ command, label, icon, enabled }: TurnButtonProps) {
 }
 
 function AcceptButton({ command, enabled, running }: BulkHeaderProps["accept"]) {
-  const keys = usePrintedKeys(command);
   return (
     <Tooltip text={enabled || running !== null ? "" : t("bulk.none")}>
-      <Button
+      <CommandButton
+        command={command}
         variant="quiet"
-        keys={keys}
         inactive={!enabled}
-        onClick={command.run}
         className="max-md:px-1 @max-[720px]/list:[&_kbd]:hidden"
       >
         <span className="text-suggestion">
@@ -152,7 +151,7 @@ function AcceptButton({ command, enabled, running }: BulkHeaderProps["accept"]) 
         <span className="@max-[560px]/list:sr-only">
           {running === null ? t("bulk.accept") : t("bulk.actions.running", { percent: running })}
         </span>
-      </Button>
+      </CommandButton>
     </Tooltip>
   );
 }

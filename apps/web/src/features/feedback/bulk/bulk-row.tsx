@@ -1,25 +1,26 @@
 import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
-import { type MouseEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, memo, type ReactNode, useLayoutEffect, useRef } from "react";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { usePhone } from "../../../ui/media.ts";
 import { StatusPill } from "../../../ui/status.tsx";
 import { RelativeTime } from "../../../ui/time.tsx";
+import {
+  keepText,
+  type RowHandlers,
+  rowClass,
+  SelectBox,
+  selectBy,
+  setTabStops,
+} from "../../../workbench/list/rows.tsx";
 import { FlagButton } from "../../../workbench/record/flags.tsx";
 import { SimilarityScore } from "../../../workbench/record/similar-place.tsx";
 import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import { SimilarButton } from "../record/similar-button.tsx";
-
-export type RowHandlers = {
-  readonly toggle: (recordId: string) => void;
-  readonly range: (recordId: string) => void;
-  readonly setCursor: (recordId: string) => void;
-};
 
 type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "saved" | "queryScore"> & {
   updatedAt: number | null;
@@ -61,7 +62,8 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
   const { id } = record;
   const place = position ?? 0;
   const row = useRef<HTMLDivElement>(null);
-  useTabStops(row, cursor);
+  // Tab leads from the list to the form.
+  useLayoutEffect(() => setTabStops(row.current, cursor));
   const { text, suggested, menu, ...drawn } = draw(record, fixed);
   const oneLine = drawn.oneLine && !phone;
   const refused = refusal !== null && (
@@ -69,8 +71,7 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
       {refusal === "" ? t("bulk.refusedSilently") : t("bulk.refused", { detail: refusal })}
     </p>
   );
-  const select = ({ shiftKey }: { readonly shiftKey: boolean }) =>
-    shiftKey ? handlers.range(id) : handlers.toggle(id);
+  const select: HeadProps["onSelect"] = (by) => selectBy(handlers, id, by);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a table cannot be left out of layout while they are out of sight
     <div
@@ -83,13 +84,12 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
       tabIndex={cursor ? 0 : -1}
       onFocus={() => handlers.setCursor(id)}
       className={cx(
-        "group/row relative grid grid-cols-[40px_minmax(0,1fr)] pr-4 pl-6 max-md:py-2 max-md:pr-4 max-md:pl-4",
+        rowClass(cursor),
+        "grid-cols-[40px_minmax(0,1fr)] pr-4 pl-6 max-md:py-2 max-md:pr-4 max-md:pl-4",
         oneLine ? "py-2 [contain-intrinsic-size:auto_40px]" : "py-4 [contain-intrinsic-size:auto_176px]",
-        "not-first:shadow-[inset_0_1px_0_var(--line)] -outline-offset-2! snap-start",
-        "[content-visibility:auto]",
+        "snap-start [content-visibility:auto]",
         selected &&
           "bg-[color-mix(in_srgb,var(--accent-fill)_36%,var(--surface))] in-data-[theme^=contrast]:bg-surface",
-        cursor && "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent",
       )}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
@@ -137,32 +137,6 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
 const OWN_LINE =
   "@max-[660px]/rows:has-[>div>span+span]:float-none @max-[660px]/rows:has-[>div>span+span]:ms-0 @max-[660px]/rows:has-[>div>span+span]:mb-1 @max-[660px]/rows:[&>div>span+span]:ml-auto";
 
-/**
- * Tab leads from the list to the form. Only the controls of the cursor's row are tab stops. Set on the elements directly,
- * because there are many kinds of controls, and some appear later.
- */
-function useTabStops(row: RefObject<HTMLElement | null>, cursor: boolean): void {
-  useLayoutEffect(() => {
-    const controls = row.current?.querySelectorAll<HTMLElement>("a, button, input") ?? [];
-    for (const control of controls) control.tabIndex = cursor ? 0 : -1;
-  });
-}
-
-type SelectBoxProps = { selected: boolean; label: string; onSelect: (by: { readonly shiftKey: boolean }) => void };
-
-function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
-  const shiftKey = useRef(false);
-  const remember = (event: MouseEvent) => {
-    shiftKey.current = event.shiftKey;
-  };
-  return (
-    // The checkbox only reports a change. The click before it tells if Shift was held.
-    <span onClickCapture={remember}>
-      <Checkbox hideLabel label={label} checked={selected} onChange={() => onSelect({ shiftKey: shiftKey.current })} />
-    </span>
-  );
-}
-
 type HeadProps = { onSelect: (by: { readonly shiftKey: boolean }) => void };
 
 /** The space beside a row's text, as a larger click target than the checkbox. */
@@ -183,11 +157,6 @@ function Head({ onSelect, className, children }: HeadProps & { className: string
       {children}
     </div>
   );
-}
-
-/** Otherwise a Shift click would select the text between the two clicks. */
-function keepText(event: MouseEvent): void {
-  if (event.shiftKey) event.preventDefault();
 }
 
 type StatusParts = Pick<BulkRowProps, "done" | "status" | "saved" | "updatedAt" | "queryScore">;

@@ -13,6 +13,7 @@ import { type KeyboardEvent, memo, type ReactNode, type RefObject } from "react"
 import { usePreference } from "../../../lib/preferences/store.ts";
 import { cx, textLinkClass } from "../../../ui/cx.ts";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
+import type { RowHandlers } from "../../../workbench/list/rows.tsx";
 import type { PageCommands } from "../page/page-commands.ts";
 import { Sheet } from "../page/panes.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
@@ -20,7 +21,7 @@ import type { Leave } from "../queue/leaving.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { BulkHeader } from "./bulk-header.tsx";
-import { BulkRow, type DrawRow, type RowHandlers } from "./bulk-row.tsx";
+import { BulkRow, type DrawRow } from "./bulk-row.tsx";
 import type { Bulk, useBulkHandlers } from "./use-bulk.ts";
 import { useBulkListSettings } from "./use-bulk-list-settings.ts";
 

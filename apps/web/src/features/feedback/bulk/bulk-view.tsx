@@ -26,7 +26,7 @@ import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { focusRow } from "../../../workbench/list/rows.ts";
+import { focusRow } from "../../../workbench/list/rows.tsx";
 import type { DatasetParts } from "../page/dataset-parts.ts";
 import type { PageCommands } from "../page/page-commands.ts";
 import { type FrameChrome, LabelingPanes } from "../page/panes.tsx";

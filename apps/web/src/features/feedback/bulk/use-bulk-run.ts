@@ -22,7 +22,7 @@ import { keepBulk } from "../../../lib/kept-work/typed-work.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../../lib/toasts/store.ts";
-import type { SelectionControls } from "../../../workbench/list/rows.ts";
+import type { SelectionControls } from "../../../workbench/list/rows.tsx";
 import { type ActionSession, actionSession } from "../../../workbench/saving/action-session.ts";
 import type { RecordsApi } from "../queue/queue-fetcher.ts";
 import type { ShownItem } from "../queue/queue-state.ts";

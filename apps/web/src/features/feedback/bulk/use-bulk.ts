@@ -8,7 +8,7 @@ import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { useSeen } from "../../../lib/presses.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { announce } from "../../../ui/screen-reader.tsx";
-import { focusRow, useSelection } from "../../../workbench/list/rows.ts";
+import { focusRow, useSelection } from "../../../workbench/list/rows.tsx";
 import { useRecordCommands } from "../page/page-commands.ts";
 import { type Leave, useHeld } from "../queue/leaving.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";

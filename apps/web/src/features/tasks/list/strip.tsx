@@ -2,9 +2,8 @@ import { isPending } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
 import { Ban, Check } from "lucide-react";
-import { usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
+import { CommandButton } from "../../../ui/command-button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { IconType } from "../../../ui/icon.tsx";
 import { usePhone } from "../../../ui/media.ts";
@@ -71,19 +70,16 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
 
 /** While records are selected, its key acts on them (TST-18). */
 function StripButton({ name, disabled }: { name: ActionName; disabled: boolean }) {
-  const command = useListCommands()[name];
-  const keys = usePrintedKeys(command);
   return (
-    <Button
+    <CommandButton
+      command={useListCommands()[name]}
       size="compact"
       variant={name === "clear" || name === "reset" ? "ghost" : "secondary"}
       {...iconOf(name)}
-      keys={keys}
       disabled={disabled}
-      onClick={command.run}
     >
       {t(`tasks.actions.${name}`)}
-    </Button>
+    </CommandButton>
   );
 }
 

@@ -23,7 +23,7 @@ import { usePhone } from "../../../ui/media.ts";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import type { RecordOf } from "../../../unsent/records-on-server.ts";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
-import { focusRow } from "../../../workbench/list/rows.ts";
+import { focusRow } from "../../../workbench/list/rows.tsx";
 import { SavingIndicator } from "../../../workbench/saving/saving-indicator.tsx";
 import type { TaskExportShownProps } from "../export/task-export-shown.tsx";
 import type { TaskViewsProps } from "../flags-and-views/task-family.tsx";

@@ -10,9 +10,13 @@ import {
   toggleRecord,
   withoutRecords,
 } from "@postil/domain/bulk/bulk-selection";
-import { useMemo, useRef, useState } from "react";
+import { type MouseEvent, useMemo, useRef, useState } from "react";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { cx } from "../../ui/cx.ts";
 
 export type SelectionControls = ReturnType<typeof useSelection>;
+/** The changes that a row makes to selection and cursor. */
+export type RowHandlers = Pick<SelectionControls, "toggle" | "range" | "setCursor">;
 
 /**
  * The selection and the record cursor. Both are reset when other records are on the page (FBU-13). `start`: the first cursor
@@ -83,3 +87,48 @@ export function isRowInView(list: HTMLElement | null, recordId: string | null): 
 
 const rowOf = (list: HTMLElement | null, recordId: string | null) =>
   recordId === null ? null : list?.querySelector<HTMLElement>(`[data-record="${CSS.escape(recordId)}"]`);
+
+/** The look of the rows of any list: a thin line between two, and the accent line at the cursor's row. */
+export const rowClass = (isCursor: boolean): string =>
+  cx(
+    "group/row relative grid -outline-offset-2! not-first:shadow-[inset_0_1px_0_var(--line)]",
+    isCursor && "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent",
+  );
+
+/**
+ * Tab moves only through the cursor's row. Set on the elements directly, because there are many kinds of controls, and some
+ * appear later.
+ */
+export function setTabStops(row: HTMLElement | null, isCursor: boolean): void {
+  const controls = row?.querySelectorAll<HTMLElement>("a, button, input, textarea") ?? [];
+  for (const control of controls) if (!isCursor || control.tabIndex < 0) control.tabIndex = isCursor ? 0 : -1;
+}
+
+type ShiftHeld = { readonly shiftKey: boolean };
+
+/** A click selects or unselects a record; with Shift it selects all from the last one on. */
+export function selectBy(handlers: RowHandlers, recordId: string, { shiftKey }: ShiftHeld): void {
+  if (shiftKey) handlers.range(recordId);
+  else handlers.toggle(recordId);
+}
+
+type SelectBoxProps = { selected: boolean; label: string; onSelect: (by: ShiftHeld) => void };
+
+export function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
+  const shiftKey = useRef(false);
+  const remember = (event: MouseEvent) => {
+    shiftKey.current = event.shiftKey;
+  };
+  return (
+    // The checkbox only reports a change. The click before it tells if Shift was held.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the box inside is the control
+    <span onClickCapture={remember} onMouseDown={keepText}>
+      <Checkbox hideLabel label={label} checked={selected} onChange={() => onSelect({ shiftKey: shiftKey.current })} />
+    </span>
+  );
+}
+
+/** Otherwise a Shift click would select the text between the two clicks. */
+export function keepText(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault();
+}
