@@ -1,4 +1,5 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
+import { createEmitter } from "./emitter.ts";
 
 /** The local storage keys of Postil that every page may need (AUT-29). Other keys are defined beside their use. */
 export const STORAGE_KEYS = {
@@ -10,22 +11,52 @@ export const STORAGE_KEYS = {
 } as const;
 type StorageKey = `postil:${string}`;
 
-/**
- * The JSON object stored under a key. Null when there is none, it is not an object, or the browser denies its storage. An
- * unreadable value is not an error (AUT-31): the callers use their defaults.
- */
-export function readStoredObject(key: StorageKey): JsonObject | null {
+/** Null if the browser denies its storage. No work then outlives the page. */
+function storage(): Storage | null {
   try {
-    return asObject(JSON.parse(localStorage.getItem(key) ?? "null"));
+    return localStorage.length >= 0 ? localStorage : null;
   } catch {
     return null;
   }
 }
 
-/** Stores a JSON object. False when storage is full or denied. The value then lives only as long as the page. */
-export function writeStoredObject(key: StorageKey, value: JsonObject): boolean {
+export const hasLocalStorage = (): boolean => storage() !== null;
+
+/** The ends of all keys that begin with `prefix`. */
+export function storedEnds(prefix: StorageKey): readonly string[] {
+  const there = storage();
+  const keys = Array.from({ length: there?.length ?? 0 }, (_, at) => there?.key(at) ?? "");
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+}
+
+/** Keys that could not be read. Each is reported once, until it can be read again. */
+const unreadable = new Set<StorageKey>();
+
+/**
+ * The JSON stored under a key. Undefined when there is none, it is unreadable, or the browser denies its storage. This is not
+ * an error (AUT-31): the callers use their defaults.
+ */
+export function readStored(key: StorageKey): unknown {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    const text = localStorage.getItem(key);
+    const value: unknown = text === null ? undefined : JSON.parse(text);
+    unreadable.delete(key);
+    return value;
+  } catch (error) {
+    if (!unreadable.has(key)) console.warn(`${key} is not readable`, error);
+    unreadable.add(key);
+    return undefined;
+  }
+}
+
+/** The same if it is an object, otherwise null. */
+export const readStoredObject = (key: StorageKey): JsonObject | null => asObject(readStored(key));
+
+/** Stores a value as JSON; null removes it. False when storage is full or denied. */
+export function writeStored(key: StorageKey, value: object | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
     return true;
   } catch (error) {
     console.warn(`${key} could not be stored`, error);
@@ -33,11 +64,38 @@ export function writeStoredObject(key: StorageKey, value: JsonObject): boolean {
   }
 }
 
-/** False if the browser denies storage. No work then outlives the page. */
-export function hasLocalStorage(): boolean {
-  try {
-    return localStorage.length >= 0;
-  } catch {
-    return false;
-  }
+/** A stored object that parts of this page and other tabs share. If it cannot be stored, it lives as long as the page. */
+export function storedValue<Value extends object>(
+  key: StorageKey,
+  { read, write = (value) => value }: { read: (stored: JsonObject | null) => Value; write?: (value: Value) => object },
+) {
+  const load = () => read(readStoredObject(key));
+  let value = load();
+  let isStored = true;
+  const changed = createEmitter<void>();
+  // `storage` fires only in the other tabs. Key null means that everything was cleared.
+  window.addEventListener("storage", (event) => {
+    if (event.key !== null && event.key !== key) return;
+    value = load();
+    isStored = true;
+    changed.emit();
+  });
+  return {
+    /** The same object until it changes. */
+    get: (): Value => value,
+    /** Another tab may have written a moment ago, before this tab was told. */
+    latest: (): Value => {
+      if (isStored) value = load();
+      return value;
+    },
+    set(next: Value): void {
+      value = next;
+      isStored = writeStored(key, write(next));
+      changed.emit();
+    },
+    /** False if the last change is only in this page. */
+    isStored: () => isStored,
+    /** Calls back after every change, also after a change in another tab. Returns a function that stops this. */
+    onChange: changed.on,
+  };
 }

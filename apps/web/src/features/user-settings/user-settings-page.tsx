@@ -2,7 +2,7 @@ import { fullName, type User, type Workspace } from "@postil/domain/accounts/use
 import { t } from "i18next";
 import { Check, CloudOff, LoaderCircle } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { type SyncStatus, syncStatus } from "../../lib/preferences/sync-status.ts";
+import { type SyncStatus, syncStatus } from "../../lib/preferences/store.ts";
 import { CircleBadge } from "../../ui/circle-badge.tsx";
 import { textLinkClass } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,6 +1,7 @@
 import { asObject } from "@postil/domain/json-object";
 import { type Family, familyOf } from "@postil/domain/outbox/outbox-entry";
 import type { AnswerDraft } from "@postil/domain/records/labeled-record";
+import { readStored, writeStored } from "../storage.ts";
 
 /** Answers that a user typed on a record and has not sent (design/annotation.md#drafts). */
 export type LocalDraft = {
@@ -77,50 +78,35 @@ export type Journal = {
 };
 
 export function journalOf(userId: string): Journal {
-  const key = `postil:drafts-at-exit:${userId}`;
+  const key = `postil:drafts-at-exit:${userId}` as const;
 
+  function read(): readonly LocalDraft[] {
+    const kept = readStored(key);
+    return Array.isArray(kept) ? kept.map(readDraft).filter((draft) => draft !== null) : [];
+  }
+  /** If local storage is full or denied, the write to the database, which runs as well, may still finish. */
   function put(drafts: readonly LocalDraft[]): void {
-    if (drafts.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(drafts.map(keptDraft)));
+    writeStored(key, drafts.length === 0 ? null : drafts.map(keptDraft));
   }
 
   return {
     write(drafts) {
       if (drafts.length === 0) return;
-      try {
-        const ids = new Set(drafts.map(({ recordId }) => recordId));
-        put([...readAll(localStorage.getItem(key)).filter(({ recordId }) => !ids.has(recordId)), ...drafts]);
-      } catch (error) {
-        // Local storage is full or denied. The write to the database, which runs as well, may still finish.
-        console.warn("What was typed last could not be kept in local storage", error);
-      }
+      const ids = new Set(drafts.map(({ recordId }) => recordId));
+      put([...read().filter(({ recordId }) => !ids.has(recordId)), ...drafts]);
     },
     erase(drafts) {
-      try {
-        const written = new Map(drafts.map(({ recordId, savedAt }) => [recordId, savedAt]));
-        const there = readAll(localStorage.getItem(key));
-        const rest = there.filter(
-          ({ recordId, savedAt }) => savedAt > (written.get(recordId) ?? Number.NEGATIVE_INFINITY),
-        );
-        if (rest.length < there.length) put(rest);
-      } catch {
-        // Storage is denied, so nothing was written there either.
-      }
+      const written = new Map(drafts.map(({ recordId, savedAt }) => [recordId, savedAt]));
+      const there = read();
+      const rest = there.filter(
+        ({ recordId, savedAt }) => savedAt > (written.get(recordId) ?? Number.NEGATIVE_INFINITY),
+      );
+      if (rest.length < there.length) put(rest);
     },
     take() {
-      try {
-        const text = localStorage.getItem(key);
-        localStorage.removeItem(key);
-        return readAll(text);
-      } catch (error) {
-        console.warn("What was typed last could not be read", error);
-        return [];
-      }
+      const drafts = read();
+      put([]);
+      return drafts;
     },
   };
-}
-
-function readAll(text: string | null): readonly LocalDraft[] {
-  const kept: unknown = JSON.parse(text ?? "[]");
-  return Array.isArray(kept) ? kept.map(readDraft).filter((draft) => draft !== null) : [];
 }

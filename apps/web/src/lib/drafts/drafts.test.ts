@@ -113,6 +113,19 @@ test("ERR-06 what was typed in the moment the page went away is not lost", async
   expect(evenLater.drafts.get("r1")).toBeUndefined();
 });
 
+test("ERR-06 an unreadable journal does not keep what is typed last from being written", async () => {
+  const complaint = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const page = openPage({ ...createKept(), change: neverDone });
+  await page.drafts.ready;
+  localStorage.setItem("postil:drafts-at-exit:u1", "[{");
+  page.drafts.change("d1", "r1", typed("last words"));
+  page.drafts.leave();
+  const later = openPage();
+  await later.drafts.ready;
+  expect(later.drafts.get("r1")?.answers).toEqual(typed("last words"));
+  complaint.mockRestore();
+});
+
 test("FAN-16 what is typed before earlier drafts are read is newer than they are", async () => {
   const kept = createKept();
   await kept.change("u1", "r1", () =>

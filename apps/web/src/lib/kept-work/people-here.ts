@@ -1,9 +1,7 @@
 import { onSessionChange } from "../session/store.ts";
-import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
-import { forgetInPage } from "./kept-for-datasets.ts";
-import { BULK, FORMS, KEPT, RULES } from "./kept-values.ts";
+import { readStoredObject, STORAGE_KEYS, writeStored } from "../storage.ts";
+import { KEPT, KEPT_FOR_DATASETS, keptForDatasets } from "./kept-values.ts";
 import { openKeptWork } from "./kept-work.ts";
-import { withoutDatabase } from "./without-database.ts";
 
 export type Person = { readonly id: string; readonly username: string };
 
@@ -14,11 +12,11 @@ const PERSON = "postil:person";
  * tells whose it was. The user's work is still stored here.
  */
 export function notePerson({ id, username }: Person): void {
-  writeStoredObject(PERSON, { id, username });
+  writeStored(PERSON, { id, username });
   const stop = onSessionChange((session) => {
     if (session.status !== "anonymous") return;
     stop();
-    if (!session.ended) localStorage.removeItem(PERSON);
+    if (!session.ended) writeStored(PERSON, null);
   });
 }
 
@@ -36,7 +34,7 @@ export function removedAccounts(): readonly Person[] {
 }
 
 export function noteRemoved({ id, username }: Person): void {
-  writeStoredObject(STORAGE_KEYS.removedAccounts, {
+  writeStored(STORAGE_KEYS.removedAccounts, {
     ...readStoredObject(STORAGE_KEYS.removedAccounts),
     [id]: username,
   });
@@ -45,15 +43,13 @@ export function noteRemoved({ id, username }: Person): void {
 export async function forgetRemoved(id: string): Promise<void> {
   await forgetWork(id);
   const { [id]: _forgotten, ...rest } = readStoredObject(STORAGE_KEYS.removedAccounts) ?? {};
-  if (Object.keys(rest).length > 0) writeStoredObject(STORAGE_KEYS.removedAccounts, rest);
-  else localStorage.removeItem(STORAGE_KEYS.removedAccounts);
+  writeStored(STORAGE_KEYS.removedAccounts, Object.keys(rest).length > 0 ? rest : null);
 }
 
 /** Removes all stored work of a user: "Forget my work on this device" (design/device.md#work). */
 export async function forgetWork(userId: string): Promise<void> {
-  const forDatasets = [RULES, FORMS, BULK] as const;
-  for (const name of forDatasets) forgetInPage(name, userId);
-  for (const kept of [...KEPT.map(openKeptWork), ...forDatasets.map(withoutDatabase)]) {
+  for (const kept of KEPT.map(openKeptWork))
     for (const recordId of (await kept.all(userId)).keys()) await kept.change(userId, recordId, () => null);
-  }
+  for (const kept of KEPT_FOR_DATASETS.map(keptForDatasets))
+    for (const datasetId of kept.datasets(userId)) kept.keep(userId, datasetId, null);
 }

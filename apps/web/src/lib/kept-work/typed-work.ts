@@ -3,11 +3,10 @@ import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import type { AnswerDraft } from "@postil/domain/records/labeled-record";
 import type { TypedRule } from "@postil/domain/tasks/active-rule";
 import { useEffect, useState } from "react";
-import { keptForDatasets, onKeptForDatasets } from "./kept-for-datasets.ts";
-import { BULK, FORMS, RULES } from "./kept-values.ts";
+import { keptForDatasets, onKeptForDatasets } from "./kept-values.ts";
 
 // Unsaved work that a user typed for whole datasets: labeling rules, settings and bulk forms.
-const [rules, forms, bulk] = [keptForDatasets(RULES), keptForDatasets(FORMS), keptForDatasets(BULK)];
+const [rules, forms, bulk] = [keptForDatasets("rules"), keptForDatasets("forms"), keptForDatasets("bulk")];
 
 /** The layout of stored forms. Forms of another layout are ignored and stay in storage. */
 const VERSION = 1;

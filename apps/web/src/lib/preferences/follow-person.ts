@@ -14,9 +14,8 @@ import { api } from "../api/api.ts";
 import { failureOf } from "../api/failure.ts";
 import { connection } from "../connection/connection.ts";
 import { getSession, onSessionChange } from "../session/store.ts";
-import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
-import { getPreferences, onPreferencesChange, replacePreferences } from "./store.ts";
-import { syncStatus } from "./sync-status.ts";
+import { readStoredObject, STORAGE_KEYS, storedValue } from "../storage.ts";
+import { getPreferences, onPreferencesChange, replacePreferences, syncStatus } from "./store.ts";
 
 /** Wait before a change is sent, ms: a slider changes many times while it moves. */
 const REST = 400;
@@ -172,15 +171,12 @@ type Kept = {
 type Stored = { readonly owner: string | null; readonly people: { readonly [userId: string]: Kept } };
 
 const NOTHING: Kept = { told: {}, unsent: {} };
-/** Used for this visit if the browser denies its storage. */
-let denied: Stored | null = null;
-
-function read(): Stored {
-  if (denied !== null) return denied;
-  const stored = readStoredObject(STORAGE_KEYS.preferencesSync);
-  const people = Object.entries(asObject(stored?.people) ?? {}).map(([id, kept]) => [id, readKept(kept)] as const);
-  return { owner: typeof stored?.owner === "string" ? stored.owner : null, people: Object.fromEntries(people) };
-}
+const synced = storedValue<Stored>(STORAGE_KEYS.preferencesSync, {
+  read: (stored) => {
+    const people = Object.entries(asObject(stored?.people) ?? {}).map(([id, kept]) => [id, readKept(kept)] as const);
+    return { owner: typeof stored?.owner === "string" ? stored.owner : null, people: Object.fromEntries(people) };
+  },
+});
 
 function readKept(value: unknown): Kept {
   const of = <T>(part: unknown, item: (stored: { readonly [key: string]: unknown }) => T | null) =>
@@ -204,22 +200,21 @@ function readKept(value: unknown): Kept {
 }
 
 function ownerOfPreferences(): string | null {
-  return read().owner;
+  return synced.latest().owner;
 }
 
 function keptOf(userId: string): Kept {
-  return read().people[userId] ?? NOTHING;
+  return synced.latest().people[userId] ?? NOTHING;
 }
 
 /** Stores the state of a user, who is the owner of the browser's preferences from now on. */
 function keep(userId: string, kept: Kept): void {
-  const next = { owner: userId, people: { ...read().people, [userId]: kept } };
-  if (!writeStoredObject(STORAGE_KEYS.preferencesSync, next)) denied = next;
+  synced.set({ owner: userId, people: { ...synced.latest().people, [userId]: kept } });
 }
 
 /** True if these preferences equal the stored ones. Also true if nothing is stored, because nothing can be compared. */
 function isInStep(preferences: Preferences): boolean {
-  const stored = denied === null ? readStoredObject(STORAGE_KEYS.preferences) : null;
+  const stored = synced.isStored() ? readStoredObject(STORAGE_KEYS.preferences) : null;
   return stored === null || isSame(membersOf(readPreferences(stored)), membersOf(preferences));
 }
 

@@ -5,38 +5,27 @@ import {
   VERSION,
 } from "@postil/domain/preferences/definitions";
 import { useCallback, useSyncExternalStore } from "react";
-import { createEmitter } from "../emitter.ts";
-import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
+import { createShared } from "../emitter.ts";
+import { STORAGE_KEYS, storedValue } from "../storage.ts";
 
-let current = readPreferences(readStoredObject(STORAGE_KEYS.preferences));
-const changed = createEmitter<void>();
+const preferences = storedValue(STORAGE_KEYS.preferences, {
+  read: readPreferences,
+  write: (value) => ({ version: VERSION, ...value }),
+});
 
 /** All current preferences (AUT-29). The same object until one changes. */
-export function getPreferences(): Preferences {
-  return current;
-}
+export const getPreferences: () => Preferences = preferences.get;
+
+/** Replaces all preferences and stores them. */
+export const replacePreferences: (next: Preferences) => void = preferences.set;
+
+/** Calls back after every change, also after a change in another tab. Returns a function that stops this. */
+export const onPreferencesChange = preferences.onChange;
 
 /** Changes one preference: at once for all of this page, and stored for the next visit (AUT-32). */
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
-  if (!Object.is(current[name], value)) replacePreferences({ ...current, [name]: value });
+  if (!Object.is(getPreferences()[name], value)) replacePreferences({ ...getPreferences(), [name]: value });
 }
-
-/** Replaces all preferences and stores them. */
-export function replacePreferences(next: Preferences): void {
-  current = next;
-  writeStoredObject(STORAGE_KEYS.preferences, { version: VERSION, ...current });
-  changed.emit();
-}
-
-/** Calls back after every change, also after a change in another tab. Returns a function that stops this. */
-export const onPreferencesChange = changed.on;
-
-// `storage` fires in the other tabs only; key null means that everything was cleared.
-window.addEventListener("storage", (event) => {
-  if (event.key !== null && event.key !== STORAGE_KEYS.preferences) return;
-  current = readPreferences(readStoredObject(STORAGE_KEYS.preferences));
-  changed.emit();
-});
 
 /** One preference and its setter. It follows changes made anywhere, also in other tabs. */
 export function usePreference<Name extends PreferenceName>(
@@ -46,3 +35,9 @@ export function usePreference<Name extends PreferenceName>(
   const set = useCallback((next: Preferences[Name]) => setPreference(name, next), [name]);
   return [value, set];
 }
+
+/** `waiting`: the server does not know all changes and could not be told. */
+export type SyncStatus = "saved" | "saving" | "waiting";
+
+/** Tells if the server has the preferences of this browser. A page shows it before the sync itself has loaded. */
+export const syncStatus = createShared<SyncStatus>("saved");

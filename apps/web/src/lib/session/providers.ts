@@ -1,5 +1,5 @@
 import { createAnonymousClient } from "../api/api.ts";
-import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../storage.ts";
+import { readStoredObject, STORAGE_KEYS, writeStored } from "../storage.ts";
 import { begin, redirectTarget } from "./sign-in.ts";
 import { closeSession } from "./store.ts";
 
@@ -20,7 +20,7 @@ export async function tokenOfCallback(provider: string, search: string): Promise
 export async function signInWithToken(token: string, provider: string | null): Promise<void> {
   closeSession("signed-out");
   await begin(token);
-  if (provider !== null) writeStoredObject(STORAGE_KEYS.lastProvider, { name: provider });
+  if (provider !== null) writeStored(STORAGE_KEYS.lastProvider, { name: provider });
 }
 
 /** The provider of the last sign-in in this browser. Null when there was none. */

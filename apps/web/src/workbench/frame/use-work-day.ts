@@ -1,10 +1,9 @@
 import { asObject } from "@postil/domain/json-object";
 import { type Finished, newDay, noteChanges, type WorkDay } from "@postil/domain/queue/pace";
 import { useEffect, useReducer, useSyncExternalStore } from "react";
-import { createEmitter } from "../../lib/emitter.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
-import { readStoredObject, STORAGE_KEYS, writeStoredObject } from "../../lib/storage.ts";
+import { STORAGE_KEYS, storedValue } from "../../lib/storage.ts";
 import { actionSession } from "../saving/action-session.ts";
 
 /**
@@ -14,15 +13,20 @@ import { actionSession } from "../saving/action-session.ts";
 
 type WorkDays = { readonly [userAndDataset: string]: WorkDay };
 
-let days: WorkDays = read();
-const changed = createEmitter<void>();
+const days = storedValue<WorkDays>(STORAGE_KEYS.workDays, {
+  read: (stored) =>
+    Object.fromEntries(
+      Object.entries(stored ?? {}).flatMap(([key, value]) => {
+        const day = readDay(value);
+        return day === null ? [] : [[key, day]];
+      }),
+    ),
+});
 const nothing = new Map<string, WorkDay>();
-
-const onWorkDaysChange = changed.on;
 
 /** The day that began at `since`. The same object until it changes. */
 function workDay(key: string, since: number): WorkDay {
-  const kept = days[key];
+  const kept = days.get()[key];
   if (kept?.since === since) return kept;
   const empty = nothing.get(key);
   if (empty?.since === since) return empty;
@@ -33,24 +37,10 @@ function workDay(key: string, since: number): WorkDay {
 
 /** Changes the stored day, which another tab may have written last. */
 function changeWorkDay(key: string, since: number, next: (day: WorkDay) => WorkDay): void {
-  days = read();
+  const ofToday = Object.entries(days.latest()).filter(([, day]) => day.since === since);
   const before = workDay(key, since);
   const after = next(before);
-  if (after === before) return;
-  const ofToday = Object.entries(days).filter(([, day]) => day.since === since);
-  days = { ...Object.fromEntries(ofToday), [key]: after };
-  writeStoredObject(STORAGE_KEYS.workDays, days);
-  changed.emit();
-}
-
-function read(): WorkDays {
-  const stored = Object.entries(readStoredObject(STORAGE_KEYS.workDays) ?? {});
-  return Object.fromEntries(
-    stored.flatMap(([key, value]) => {
-      const day = readDay(value);
-      return day === null ? [] : [[key, day]];
-    }),
-  );
+  if (after !== before) days.set({ ...Object.fromEntries(ofToday), [key]: after });
 }
 
 function readDay(stored: unknown): WorkDay | null {
@@ -64,13 +54,6 @@ function readFinished(stored: unknown): Finished[] {
   if (typeof at !== "number" || typeof recordId !== "string" || typeof records !== "number") return [];
   return [{ at, recordId, records }];
 }
-
-// `storage` fires only in the other tabs. Key null means that everything was cleared.
-window.addEventListener("storage", (event) => {
-  if (event.key !== null && event.key !== STORAGE_KEYS.workDays) return;
-  days = read();
-  changed.emit();
-});
 
 /** Local midnight before `now`, or `days` days after that; epoch ms. */
 function midnight(now: number, days = 0): number {
@@ -103,7 +86,7 @@ export function useWorkDay(datasetId: string): WorkDay {
     const timer = setTimeout(atMidnight, midnight(since, 1) - Date.now());
     return () => clearTimeout(timer);
   }, [since]);
-  return useSyncExternalStore(onWorkDaysChange, () => workDay(keyOf(userId, datasetId), since));
+  return useSyncExternalStore(days.onChange, () => workDay(keyOf(userId, datasetId), since));
 }
 
 const keyOf = (userId: string, datasetId: string) => `${userId}/${datasetId}`;

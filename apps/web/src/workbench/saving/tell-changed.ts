@@ -3,7 +3,7 @@ import { type EntryAction, isOfMany, type OutboxEntry } from "@postil/domain/out
 import { type OwnResponse, statusOf } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
-import { onKeptForDatasets } from "../../lib/kept-work/kept-for-datasets.ts";
+import { onKeptForDatasets } from "../../lib/kept-work/kept-values.ts";
 import { bulkSaving } from "./bulk-saving.ts";
 import "../../lib/i18n/en/save-failure.ts";
 import { useEffect, useRef } from "react";

@@ -3,7 +3,7 @@ import { bulkActions, bulkObstacles } from "@postil/domain/bulk/bulk-answer";
 import type { Question } from "@postil/domain/datasets/question";
 import { t } from "i18next";
 import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
-import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
+import { onKeptForDatasets } from "../../../lib/kept-work/kept-values.ts";
 import { type KeptBulk, keepBulk, keptBulk } from "../../../lib/kept-work/typed-work.ts";
 import { getSession } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";

@@ -7,7 +7,7 @@ import { ChevronDown, Tags } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { percentText } from "../../../lib/i18n/percent.ts";
-import { onKeptForDatasets } from "../../../lib/kept-work/kept-for-datasets.ts";
+import { onKeptForDatasets } from "../../../lib/kept-work/kept-values.ts";
 import { keptRules } from "../../../lib/kept-work/typed-work.ts";
 import { useUser } from "../../../lib/session/store.ts";
 import { Button } from "../../../ui/button.tsx";
