@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PageError } from "../lib/page-error.ts";
+import { PageError } from "../lib/api/failure.ts";
 import { guardsNamed } from "./guards.ts";
 
 const registered = { session: () => "session", hosted: () => "hosted" };

@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { t } from "i18next";
+import { PageError } from "../lib/api/failure.ts";
 import { isReloading } from "../lib/chunk-reload.ts";
 import { stillHere } from "../lib/leaving-page.ts";
-import { PageError } from "../lib/page-error.ts";
 import { settledSession } from "../lib/session/sign-in.ts";
 import { guarded } from "./guards.ts";
 import type { RawQuery } from "./raw-query.ts";

@@ -5,7 +5,7 @@ import { keptDraft } from "../lib/drafts/draft.ts";
 import { draftsBeside } from "../lib/drafts/use-drafts.ts";
 import { openKeptWork } from "../lib/kept-work/kept-work.ts";
 import { submission } from "../lib/outbox/browser.fixture.ts";
-import { deliverBy, outboxOf } from "../lib/outbox/current.ts";
+import { deliverBy, outboxOf } from "../lib/outbox/use-outbox.ts";
 import { closeSession, getSession, openSession, recognise } from "../lib/session/store.ts";
 import { deviceWork, signOutAndForget } from "./device-work.ts";
 

@@ -1,7 +1,9 @@
-import { journalOf } from "../lib/drafts/draft.ts";
+import { journalOf, readDraft } from "../lib/drafts/draft.ts";
 import { draftsBeside } from "../lib/drafts/use-drafts.ts";
+import { openKeptWork } from "../lib/kept-work/kept-work.ts";
 import { forgetWork } from "../lib/kept-work/people-here.ts";
-import { outboxOf } from "../lib/outbox/current.ts";
+import { createEntryStore } from "../lib/outbox/entry-store.ts";
+import { latestOutbox, outboxOf } from "../lib/outbox/use-outbox.ts";
 import { signOut } from "../lib/session/sign-in.ts";
 import { type WorkItem, workItems } from "./work-items.ts";
 
@@ -22,4 +24,17 @@ export async function signOutAndForget(userId: string): Promise<void> {
   await Promise.all([outbox.kept(), drafts.flush()]);
   await forgetWork(userId);
   journalOf(userId).take();
+}
+
+/** The stored work of a user who is no longer signed in. */
+export async function keptItems(userId: string): Promise<readonly WorkItem[]> {
+  await latestOutbox()?.kept();
+  const [entries, drafts] = await Promise.all([
+    createEntryStore(openKeptWork("outbox"), userId).all(),
+    openKeptWork("drafts").all(userId),
+  ]);
+  return workItems(
+    entries,
+    [...drafts.values()].map(readDraft).filter((draft) => draft !== null),
+  );
 }

@@ -7,7 +7,7 @@ import { KEPT } from "../../lib/kept-work/kept-values.ts";
 import { openKeptWork } from "../../lib/kept-work/kept-work.ts";
 import { keepForms, keptForms } from "../../lib/kept-work/typed-work.ts";
 import { submission } from "../../lib/outbox/browser.fixture.ts";
-import { deliverBy, outboxOf } from "../../lib/outbox/current.ts";
+import { deliverBy, outboxOf } from "../../lib/outbox/use-outbox.ts";
 import { signOut } from "../../lib/session/sign-in.ts";
 import { closeSession, getSession, openSession, recognise } from "../../lib/session/store.ts";
 import { useSignOut } from "./sign-out.tsx";

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { type ReactNode, useState } from "react";
+import { api } from "../../lib/api/api.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";
-import { canSignInAgain } from "../../lib/session/can-sign-in-again.ts";
 import { getSession } from "../../lib/session/store.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -120,4 +120,22 @@ function SignOutDialog({ records, hasTyped, onClose, onSignOut }: SignOutDialogP
       <p className={`px-6 pl-12 text-small text-danger ${forgets ? "" : "invisible"}`}>{t("signOut.forgetHelp")}</p>
     </Dialog>
   );
+}
+
+/** A sign-out waits at most this long for the answer, ms. */
+const PATIENCE = 1500;
+
+/**
+ * True if the signed-in user can sign in again. False for a user with neither password nor provider, such as after the link
+ * that a server prints at its first start. Without an answer it is true, so that nobody is held back.
+ */
+async function canSignInAgain(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE);
+    const { set, provider } = await api.call("getMyPassword", {}, { quiet: true, signal });
+    return set || provider !== null;
+  } catch (error) {
+    console.warn("The server did not tell whether there is a password", error);
+    return true;
+  }
 }

@@ -16,7 +16,7 @@ import { workspacesQuery } from "../../lib/api/queries/dataset.ts";
 import { ownKeysQuery } from "../../lib/api/queries/own-account.ts";
 import { useUser } from "../../lib/session/store.ts";
 import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
-import { useUnsavedCount } from "../../unsent/use-device-work.ts";
+import { useUnsavedCount } from "../../unsent/work-items.ts";
 import { homeCrumb, PageHeader } from "../header/page-header.tsx";
 import { typedPlace } from "../typed-place.ts";
 import { recordPlace } from "../use-go-to-record.ts";

@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { ApiFailure } from "../../lib/api/failure.ts";
-import { PageError } from "../../lib/page-error.ts";
+import { ApiFailure, PageError } from "../../lib/api/failure.ts";
 import { describeError, ErrorPage, notFound } from "./error-page.tsx";
 
 test.each([

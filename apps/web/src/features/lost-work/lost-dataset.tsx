@@ -6,7 +6,7 @@ import { useTypedWork } from "../../lib/kept-work/typed-work.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { usePageTitle } from "../../ui/layouts/frame.tsx";
-import { useFreshDeviceWork } from "../../unsent/use-device-work.ts";
+import { useFreshDeviceWork } from "../../unsent/work-items.ts";
 import { type ExitLink, LostScreen } from "./lost-screen.tsx";
 
 type LostDatasetProps = {

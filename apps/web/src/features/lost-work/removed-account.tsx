@@ -6,7 +6,7 @@ import { useTypedWork } from "../../lib/kept-work/typed-work.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { clearToasts } from "../../lib/toasts/store.ts";
 import { usePageTitle } from "../../ui/layouts/frame.tsx";
-import { keptItems } from "../../unsent/kept-items.ts";
+import { keptItems } from "../../unsent/device-work.ts";
 import type { WorkItem } from "../../unsent/work-items.ts";
 import { type ExitLink, LostScreen } from "./lost-screen.tsx";
 

@@ -1,4 +1,5 @@
 import "../../lib/i18n/en/invitation.ts";
+import { invitationSeenFromWire } from "@postil/contract/accounts/access-mapping";
 import type { InvitationSeen, InvitationState } from "@postil/domain/accounts/invitations";
 import { isPassword } from "@postil/domain/accounts/passwords";
 import { PASSWORD } from "@postil/domain/datasets/names";
@@ -6,11 +7,12 @@ import { characters } from "@postil/domain/text/characters";
 import i18next, { t } from "i18next";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
+import { createAnonymousClient } from "../../lib/api/api.ts";
 import { errorMessage, failureOf } from "../../lib/api/failure.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
-import { acceptInvitation, readInvitation } from "../../lib/session/invitation.ts";
-import { useUser } from "../../lib/session/store.ts";
+import { begin } from "../../lib/session/sign-in.ts";
+import { closeSession, useUser } from "../../lib/session/store.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { usePageTitle } from "../../ui/layouts/frame.tsx";
@@ -223,4 +225,18 @@ function unseen(error: unknown): SeenInvitation {
   if (status === 429) return failed("waiting");
   console.warn(error);
   return { status: "unread" };
+}
+
+/** The details of an invitation link. Rejects with an `ApiFailure`, with status 401 for a code that never existed. */
+async function readInvitation(code: string, signal: AbortSignal): Promise<InvitationSeen> {
+  const asked = { body: { code } };
+  return invitationSeenFromWire(await createAnonymousClient().call("readInvitation", asked, { signal, quiet: true }));
+}
+
+/** Sets the password and begins a session. An earlier user stays signed in until then. Rejects as `readInvitation` does. */
+async function acceptInvitation(code: string, password: string): Promise<void> {
+  const asked = { body: { code, password } };
+  const reply = await createAnonymousClient().call("acceptInvitation", asked, { quiet: true });
+  closeSession("signed-out");
+  await begin(reply.access_token);
 }

@@ -8,7 +8,7 @@ import {
 } from "../../lib/kept-work/people-here.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { saveJson } from "../../lib/save-file.ts";
-import { keptItems } from "../../unsent/kept-items.ts";
+import { keptItems } from "../../unsent/device-work.ts";
 import { exportWork, type WorkItem } from "../../unsent/work-items.ts";
 
 /** The work of a deleted account that this device keeps. */

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { TopAndTwoColumns } from "../../ui/layouts/columns.tsx";
 import { usePageTitle } from "../../ui/layouts/frame.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
-import { useUnsavedCount } from "../../unsent/use-device-work.ts";
+import { useUnsavedCount } from "../../unsent/work-items.ts";
 import { AnnotationSettings, AppearanceSettings } from "./preferences.tsx";
 
 type UserSettingsPageProps = ProfileProps & {

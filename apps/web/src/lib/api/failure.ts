@@ -139,3 +139,14 @@ const error = (text: string): string => t("errors.http.error", { text });
 const warning = (text: string): string => t("errors.http.warning", { text });
 const parameterError = (param: string, value: unknown): string =>
   t("errors.http.parameter", { param, value: printed(value) });
+
+/** A failure that belongs on the error page, with the status code it shows there (ERR-04). */
+export class PageError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "PageError";
+    this.status = status;
+  }
+}

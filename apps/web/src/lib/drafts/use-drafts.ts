@@ -3,10 +3,9 @@ import type { AnswerDraft, ResponseValues } from "@postil/domain/records/labeled
 import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import { keepBeforeReload } from "../chunk-reload.ts";
 import { openKeptWork } from "../kept-work/kept-work.ts";
-import { openTabs } from "../outbox/current.ts";
 import type { OutboxService } from "../outbox/outbox-service.ts";
 import type { ShownChange } from "../outbox/ports.ts";
-import { useOutboxService } from "../outbox/use-outbox.ts";
+import { openTabs, useOutboxService } from "../outbox/use-outbox.ts";
 import { onSessionChange } from "../session/store.ts";
 import { journalOf } from "./draft.ts";
 import { createDraftService, type DraftService, type FoundDraft } from "./draft-service.ts";

@@ -1,7 +1,6 @@
 import i18next from "i18next";
 import { expect, test } from "vitest";
-import "./isolate-names.ts";
-import { isolated } from "./isolated.ts";
+import { isolated } from "./isolate-names.ts";
 
 test("a name that is written from right to left, or turns what follows, does not turn the sentence around it", () => {
   const said = (what: string) => i18next.t("common.copy", { what });

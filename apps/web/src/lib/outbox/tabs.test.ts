@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { leadTabs } from "./current.ts";
+import { leadTabs } from "./use-outbox.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

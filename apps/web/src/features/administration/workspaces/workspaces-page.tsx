@@ -13,7 +13,7 @@ import {
   workspaceOverviewQuery,
   workspacesAnswersQuery,
 } from "../../../lib/api/queries/administration.ts";
-import { isolated } from "../../../lib/i18n/isolated.ts";
+import { isolated } from "../../../lib/i18n/isolate-names.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { relativeTime, shortDate, toMilliseconds } from "../../../lib/i18n/times.ts";
 import type { SessionUser } from "../../../lib/session/store.ts";

@@ -2,7 +2,7 @@ import { waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { quiet, submission } from "../../../lib/outbox/browser.fixture.ts";
-import { deliverBy, latestOutbox, outboxOf } from "../../../lib/outbox/current.ts";
+import { deliverBy, latestOutbox, outboxOf } from "../../../lib/outbox/use-outbox.ts";
 import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
 import { hasUnsaved } from "../../../lib/unsaved.ts";
 import { responsesApi } from "./responses-api.ts";

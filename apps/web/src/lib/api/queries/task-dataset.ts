@@ -8,9 +8,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { t } from "i18next";
 import "../../i18n/en/task-datasets.ts";
 import { atLeast } from "../../minimum-delay.ts";
-import { PageError } from "../../page-error.ts";
 import { api, freshFor, LIFETIMES } from "../api.ts";
-import { failureOf } from "../failure.ts";
+import { failureOf, PageError } from "../failure.ts";
 
 const staleTime = freshFor(LIFETIMES.datasetParts);
 
