@@ -40,16 +40,15 @@ afterAll(() => {
 await startTranslations();
 await import("./lib/i18n/en/inside.ts");
 await import("./lib/i18n/en/datasets.ts");
-await import("./lib/i18n/en/lost.ts");
-await import("./lib/i18n/en/names.ts");
-await import("./lib/i18n/en/record-history.ts");
+await import("./lib/i18n/en/lost-work.ts");
+await import("./lib/i18n/en/lists.ts");
+await import("./lib/i18n/en/drawers.ts");
 await import("./lib/i18n/en/dataset-settings.ts");
-await import("./lib/i18n/en/settings.ts");
-await import("./lib/i18n/en/sign-out.ts");
+await import("./lib/i18n/en/user-settings.ts");
+await import("./lib/i18n/en/account-menu.ts");
 await import("./lib/i18n/en/spans.ts");
-await import("./lib/i18n/en/task-filters.ts");
-await import("./lib/i18n/en/task-panel.ts");
-await import("./lib/i18n/en/task-query.ts");
+await import("./lib/i18n/en/task-parts.ts");
+await import("./lib/i18n/en/tasks.ts");
 afterEach(cleanup);
 
 /** Nothing is laid out here, so nothing is ever seen to come or go. */

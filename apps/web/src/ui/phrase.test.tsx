@@ -1,4 +1,4 @@
-import "../lib/i18n/en/pace.ts";
+import "../lib/i18n/en/drawers.ts";
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Phrase } from "./phrase.tsx";

@@ -6,7 +6,7 @@ import { BookOpen, Keyboard, LogOut, Settings2, SunMoon, UserRound, UsersRound }
 import { underBase } from "../../lib/base-path.ts";
 import "../../lib/i18n/en/account-menu.ts";
 import "../../lib/i18n/en/inside.ts";
-import "../../lib/i18n/en/names.ts";
+import "../../lib/i18n/en/lists.ts";
 import { THEMES } from "@postil/domain/preferences/definitions";
 import { usePreference } from "../../lib/preferences/store.ts";
 import { mediaHook } from "../../ui/media.ts";

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { deviceWork, signOutAndForget } from "../../unsent/device-work.ts";
-import "../../lib/i18n/en/sign-out.ts";
+import "../../lib/i18n/en/account-menu.ts";
 
 type Question = "none" | "no-password" | { readonly records: number; readonly hasTyped: boolean };
 

@@ -6,7 +6,7 @@ import { RecordBody } from "../../features/feedback/record/record-body.tsx";
 import type { Preview } from "../../features/settings/fields-and-questions.tsx";
 import { SettingsPage } from "../../features/settings/settings-page.tsx";
 import "../../lib/i18n/en/dataset-settings.ts";
-import "../../lib/i18n/en/settings.ts";
+import "../../lib/i18n/en/user-settings.ts";
 import { datasetKey } from "../../lib/api/queries/dataset.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { DatasetHeader, DatasetPictures, useDatasetAccess } from "../feedback-dataset.tsx";

@@ -6,7 +6,7 @@ import { t } from "i18next";
 import { TaskSettingsPage } from "../../features/task-settings/task-settings-page.tsx";
 import type { LabelsPreviewProps } from "../../features/tasks/preview/labels-preview.tsx";
 import "../../lib/i18n/en/dataset-settings.ts";
-import "../../lib/i18n/en/settings.ts";
+import "../../lib/i18n/en/user-settings.ts";
 import "../../lib/i18n/en/task-settings.ts";
 import { taskDatasetKey, taskDatasetQuery } from "../../lib/api/queries/task-dataset.ts";
 import { underBase } from "../../lib/base-path.ts";

@@ -11,7 +11,7 @@ import { Contents } from "../../features/user-settings/sections.tsx";
 import { UserSettingsPage } from "../../features/user-settings/user-settings-page.tsx";
 import { WorkOnDevice } from "../../features/user-settings/work-on-device.tsx";
 import "../../lib/i18n/en/dataset-settings.ts";
-import "../../lib/i18n/en/settings.ts";
+import "../../lib/i18n/en/user-settings.ts";
 import { workspacesQuery } from "../../lib/api/queries/dataset.ts";
 import { ownKeysQuery } from "../../lib/api/queries/own-account.ts";
 import { useUser } from "../../lib/session/store.ts";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { Ellipsis, Link as LinkIcon, Pin, Settings2 } from "lucide-react";
-import "../../lib/i18n/en/names.ts";
+import "../../lib/i18n/en/lists.ts";
 import { ownMetricsQuery } from "../../lib/api/queries/dataset.ts";
 import { relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
 import { usePreference } from "../../lib/preferences/store.ts";

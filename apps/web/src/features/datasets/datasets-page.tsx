@@ -6,7 +6,6 @@ import { t } from "i18next";
 import { RotateCw } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import "../../lib/i18n/en/lists.ts";
-import "../../lib/i18n/en/names.ts";
 import { workspacesQuery } from "../../lib/api/queries/dataset.ts";
 import { myDatasetsQuery, taskDatasetsQuery } from "../../lib/api/queries/datasets.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";

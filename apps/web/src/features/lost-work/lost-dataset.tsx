@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { type ReactNode, useEffect } from "react";
-import "../../lib/i18n/en/lost.ts";
+import "../../lib/i18n/en/lost-work.ts";
 import type { Loss } from "../../lib/api/lost-datasets.ts";
 import { useTypedWork } from "../../lib/kept-work/typed-work.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";

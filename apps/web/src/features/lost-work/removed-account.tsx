@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
-import "../../lib/i18n/en/lost.ts";
+import "../../lib/i18n/en/lost-work.ts";
 import { noteRemoved } from "../../lib/kept-work/people-here.ts";
 import { useTypedWork } from "../../lib/kept-work/typed-work.ts";
 import type { SessionUser } from "../../lib/session/store.ts";

@@ -1,4 +1,4 @@
-import "../../lib/i18n/en/session.ts";
+import "../../lib/i18n/en/sign-in.ts";
 import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from "react";

@@ -1,7 +1,7 @@
 import { t } from "i18next";
 import { BuildingComplex, FaceSlightlySmiling, GitBranch } from "lucide-react";
 import { useState } from "react";
-import "../../lib/i18n/en/session.ts";
+import "../../lib/i18n/en/sign-in.ts";
 import { keepReturnAddress, lastProvider } from "../../lib/session/providers.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { useEffect, useState } from "react";
-import "../../lib/i18n/en/lost.ts";
+import "../../lib/i18n/en/lost-work.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Left } from "./left-work.ts";

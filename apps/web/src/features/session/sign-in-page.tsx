@@ -2,7 +2,7 @@ import type { SessionOver } from "@postil/domain/accounts/sessions";
 import i18next, { t } from "i18next";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import "../../lib/i18n/en/session.ts";
+import "../../lib/i18n/en/sign-in.ts";
 import { errorMessage, failureOf } from "../../lib/api/failure.ts";
 import { signIn } from "../../lib/session/sign-in.ts";
 import { useSession } from "../../lib/session/store.ts";

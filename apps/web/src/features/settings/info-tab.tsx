@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { Bold, Code, Heading, Italic, Link, Link2, List, X } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
-import "../../lib/i18n/en/names.ts";
+import "../../lib/i18n/en/lists.ts";
 import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 import { workspaceQuery } from "../../lib/api/queries/dataset.ts";

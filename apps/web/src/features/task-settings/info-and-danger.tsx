@@ -4,7 +4,7 @@ import { pythonRepr } from "@postil/domain/text/python-text";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { cloneElement } from "react";
-import "../../lib/i18n/en/names.ts";
+import "../../lib/i18n/en/lists.ts";
 import "../../lib/api/manager-routes.ts";
 import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";

@@ -13,7 +13,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../lib/i18n/en/dataset-settings.ts";
-import "../../lib/i18n/en/settings.ts";
+import "../../lib/i18n/en/user-settings.ts";
 import "../../lib/i18n/en/task-settings.ts";
 import { keepForms, keepRule, typedWork } from "../../lib/kept-work/typed-work.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";

@@ -3,7 +3,7 @@ import { focusManager, QueryClient, QueryClientProvider } from "@tanstack/react-
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../lib/i18n/en/dataset-settings.ts";
-import "../../lib/i18n/en/settings.ts";
+import "../../lib/i18n/en/user-settings.ts";
 import { PasswordSettings } from "./password-settings.tsx";
 
 let password: { readonly set: boolean; readonly provider: string | null };

@@ -11,7 +11,7 @@ import {
 import { ALWAYS_AHEAD, READ_AHEAD } from "@postil/domain/queue/read-ahead";
 import { t } from "i18next";
 import { type ReactNode, useId } from "react";
-import "../../lib/i18n/en/names.ts";
+import "../../lib/i18n/en/lists.ts";
 import { usePreference } from "../../lib/preferences/store.ts";
 import { Switch } from "../../ui/form-controls.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../lib/i18n/en/dataset-settings.ts";
-import "../../lib/i18n/en/settings.ts";
+import "../../lib/i18n/en/user-settings.ts";
 import { journalOf } from "../../lib/drafts/draft.ts";
 import { createDraftService } from "../../lib/drafts/draft-service.ts";
 import { DraftsContext } from "../../lib/drafts/use-drafts.ts";

@@ -12,12 +12,12 @@ const FILE_OF_TEXTS = /lib\/i18n\/en\/([\w-]+)\.ts$/;
 const readyWith = (loaded: ReadonlySet<string>) =>
   new Set([...loaded].map((path) => FILE_OF_TEXTS.exec(path)?.[1]).filter((file) => file !== undefined));
 
-/** Text files by area. `bulk` has two files; the one that loads later has its own keys. */
+/** Text files by area, as each file declares its areas. */
 const AREAS = new Map<string, string>();
 for (const [path, { source }] of modules) {
   const file = FILE_OF_TEXTS.exec(path)?.[1];
-  const area = /^(?:export )?const (\w+) = /m.exec(source)?.[1];
-  if (file !== undefined && area !== undefined && !["bulkView", "texts"].includes(area)) AREAS.set(area, file);
+  if (file === undefined) continue;
+  for (const [, area = ""] of source.matchAll(/^ {4}(\w+): typeof \w+;$/gm)) AREAS.set(area, file);
 }
 
 test("I18-02 every text is loaded when the code that shows it runs, however its page was reached", () => {

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../lib/i18n/en/empty-dataset.ts";
+import "../../lib/i18n/en/search.ts";
 import { textLinkClass } from "../../ui/cx.ts";
 import { SheetMessage, SheetMessageText } from "./sheet-message.tsx";
 

@@ -1,6 +1,6 @@
 import { paceOf, roughly } from "@postil/domain/queue/pace";
 import { t } from "i18next";
-import "../../lib/i18n/en/pace.ts";
+import "../../lib/i18n/en/drawers.ts";
 import { usePreference } from "../../lib/preferences/store.ts";
 import { Phrase } from "../../ui/phrase.tsx";
 import { useWorkDay } from "./use-work-day.ts";

@@ -2,7 +2,7 @@ import { textDirection } from "@postil/domain/text/text-direction";
 import { t } from "i18next";
 import { FlagOff } from "lucide-react";
 import { useRef } from "react";
-import "../../lib/i18n/en/flagged-records.ts";
+import "../../lib/i18n/en/drawers.ts";
 import { usePrintedKeys } from "../../lib/commands/commands-provider.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -12,7 +12,7 @@ import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { StatusPill } from "../../ui/status.tsx";
 import { TextChanges } from "../../ui/text-writing.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
-import "../../lib/i18n/en/record-history.ts";
+import "../../lib/i18n/en/drawers.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { InlineError } from "../../ui/no-content.tsx";

@@ -1,6 +1,6 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { MOST_PINNED, pinnedNames } from "@postil/domain/records/pinned-metadata";
-import "../../lib/i18n/en/record-details.ts";
+import "../../lib/i18n/en/drawers.ts";
 import { t } from "i18next";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";

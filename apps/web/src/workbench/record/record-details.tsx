@@ -1,7 +1,7 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import type { LabeledRecord } from "@postil/domain/records/labeled-record";
 import { MOST_PINNED, togglePinned } from "@postil/domain/records/pinned-metadata";
-import "../../lib/i18n/en/record-details.ts";
+import "../../lib/i18n/en/drawers.ts";
 import { t } from "i18next";
 import { ListFilter, Pin } from "lucide-react";
 import { IconButton } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
 import { SIMILARITY_LIMITS, type Similarity } from "@postil/domain/search/record-criteria";
 import { textDirection } from "@postil/domain/text/text-direction";
 import { useCommands } from "../../lib/commands/commands-provider.tsx";
-import "../../lib/i18n/en/similarity-search.ts";
+import "../../lib/i18n/en/search.ts";
 import { t } from "i18next";
 import { ChevronDown, ChevronsUpDown, X } from "lucide-react";
 import { Fragment, type ReactNode, useId, useState } from "react";

@@ -1,4 +1,4 @@
-import "../../lib/i18n/en/saving-list.ts";
+import "../../lib/i18n/en/drawers.ts";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";

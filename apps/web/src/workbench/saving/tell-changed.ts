@@ -1,17 +1,16 @@
-import "../../lib/i18n/en/kept-bulk.ts";
+import "../../lib/i18n/en/save-failure.ts";
 import { type EntryAction, isOfMany, type OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { type OwnResponse, statusOf } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
+import { useEffect, useRef } from "react";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
 import { onKeptForDatasets } from "../../lib/kept-work/kept-values.ts";
-import { bulkSaving } from "./bulk-saving.ts";
-import "../../lib/i18n/en/save-failure.ts";
-import { useEffect, useRef } from "react";
 import { datasetsWithKeptBulk, textsOfBulk } from "../../lib/kept-work/typed-work.ts";
 import { failureText, isReportedByPage } from "../../lib/outbox/failures.ts";
 import type { ShownChange } from "../../lib/outbox/ports.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
+import { bulkSaving } from "./bulk-saving.ts";
 
 type Changed = {
   readonly step: EntryAction["step"];

@@ -1,5 +1,5 @@
 import { type KeyOrder, mayAddSort, movedSort, turned, unusedKeys, withSort } from "@postil/domain/search/sort-entries";
-import "../../lib/i18n/en/sorting.ts";
+import "../../lib/i18n/en/search.ts";
 import { t } from "i18next";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";

@@ -2,7 +2,7 @@ import { t } from "i18next";
 import { BookmarkPlus, Flag, Pencil, RotateCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { LOCALE } from "../../lib/i18n/locale.ts";
-import "../../lib/i18n/en/saved-views.ts";
+import "../../lib/i18n/en/search.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Menu, MenuItem, MenuSection, MenuSeparator } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";

@@ -19,7 +19,7 @@ import {
   UserPlus,
   Users,
 } from "lucide-react";
-import "../../../lib/i18n/en/audit.ts";
+import "../../../lib/i18n/en/administration.ts";
 import "../../../lib/i18n/en/export.ts";
 import { openStream } from "../../../lib/api/open-stream.ts";
 import { auditQueryOf } from "../../../lib/api/queries/administration.ts";

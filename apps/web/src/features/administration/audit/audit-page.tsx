@@ -5,7 +5,6 @@ import { t } from "i18next";
 import { ArrowDown, ArrowLeft, ArrowRight } from "lucide-react";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import "../../../lib/i18n/en/administration.ts";
-import "../../../lib/i18n/en/audit.ts";
 import { auditQuery } from "../../../lib/api/queries/administration.ts";
 import { clockTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { IconButton } from "../../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { AUDIT_GROUPS, type AuditEvent } from "@postil/domain/accounts/audit";
 import { PROVIDER_REFUSALS, type ProviderRefusal } from "@postil/domain/accounts/sign-in";
 import { expect, test } from "vitest";
-import "../../../lib/i18n/en/audit.ts";
+import "../../../lib/i18n/en/administration.ts";
 import { toldParts } from "./told-text.ts";
 
 const said = (event: AuditEvent, times = 1) =>

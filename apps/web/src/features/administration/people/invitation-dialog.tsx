@@ -10,7 +10,7 @@ import { fullName } from "@postil/domain/accounts/users";
 import { t } from "i18next";
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import "../../../lib/i18n/en/invite-links.ts";
+import "../../../lib/i18n/en/people.ts";
 import { api } from "../../../lib/api/api.ts";
 import { underBase } from "../../../lib/base-path.ts";
 import { absoluteTime, toMilliseconds } from "../../../lib/i18n/times.ts";

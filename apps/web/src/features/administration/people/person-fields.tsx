@@ -5,7 +5,7 @@ import { characters } from "@postil/domain/text/characters";
 import { t } from "i18next";
 import { Plus, X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import "../../../lib/i18n/en/invite-links.ts";
+import "../../../lib/i18n/en/people.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckList } from "../../../ui/check-list.tsx";

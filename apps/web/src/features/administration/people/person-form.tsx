@@ -8,7 +8,7 @@ import { fullName, usernameAlike, type Workspace } from "@postil/domain/accounts
 import { USERNAME } from "@postil/domain/datasets/names";
 import { t } from "i18next";
 import { useState } from "react";
-import "../../../lib/i18n/en/invite-links.ts";
+import "../../../lib/i18n/en/people.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { notify } from "../../../lib/toasts/store.ts";

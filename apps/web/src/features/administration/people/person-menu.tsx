@@ -13,7 +13,7 @@ import {
   UserRoundCheck,
   UserRoundCog,
 } from "lucide-react";
-import "../../../lib/i18n/en/invite-links.ts";
+import "../../../lib/i18n/en/people.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 

@@ -3,7 +3,6 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import "../../../lib/i18n/en/administration.ts";
-import "../../../lib/i18n/en/workspaces.ts";
 import { AddMember } from "./add-member.tsx";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import "../../../lib/i18n/en/administration.ts";
-import "../../../lib/i18n/en/workspaces.ts";
 import { NameDialog } from "./dialogs.tsx";
 
 afterEach(() => {

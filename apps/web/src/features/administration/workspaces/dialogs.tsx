@@ -5,7 +5,7 @@ import { WORKSPACE_NAME } from "@postil/domain/datasets/names";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useState } from "react";
-import "../../../lib/i18n/en/names.ts";
+import "../../../lib/i18n/en/lists.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";

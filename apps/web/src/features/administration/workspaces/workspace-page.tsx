@@ -8,7 +8,6 @@ import { t } from "i18next";
 import { ChevronDown, PenLine, Trash2, UserMinus } from "lucide-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import "../../../lib/i18n/en/administration.ts";
-import "../../../lib/i18n/en/workspaces.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { workspaceAnswersQuery, workspaceOverviewQuery } from "../../../lib/api/queries/administration.ts";

@@ -7,7 +7,6 @@ import { t } from "i18next";
 import { Ellipsis, Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import "../../../lib/i18n/en/administration.ts";
-import "../../../lib/i18n/en/workspaces.ts";
 import {
   managedWorkspacesQuery,
   workspaceOverviewQuery,

@@ -62,12 +62,12 @@ export function useBarCommands(controls: CriteriaControls, parts: BarParts, filt
  * (design/bulk.md).
  */
 export function viewCommands({ show, may }: { show: (view: ViewMode) => void; may: () => boolean }) {
-  const view = { row: t("bulk.command.viewRow"), section: "dataset", group: "look", mayRun: may } as const;
+  const view = { row: t("toBulk.command.viewRow"), section: "dataset", group: "look", mayRun: may } as const;
   return {
     focus: {
       ...view,
       id: "view.focus",
-      label: t("bulk.command.focus"),
+      label: t("toBulk.command.focus"),
       icon: RectangleVertical,
       shortcuts: [{ keys: "F" }],
       run: () => show("focus"),
@@ -75,7 +75,7 @@ export function viewCommands({ show, may }: { show: (view: ViewMode) => void; ma
     bulk: {
       ...view,
       id: "view.bulk",
-      label: t("bulk.command.bulk"),
+      label: t("toBulk.command.bulk"),
       icon: ListChecks,
       shortcuts: [{ keys: "B" }],
       run: () => show("bulk"),

@@ -2,7 +2,7 @@ import { RECORD_STATUSES } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import "../../../lib/i18n/en/filter-sheet.ts";
+import "../../../lib/i18n/en/search.ts";
 import "../../../lib/i18n/en/filter-editing.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";

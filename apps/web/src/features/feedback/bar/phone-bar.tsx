@@ -1,6 +1,6 @@
 import { t } from "i18next";
 import { useMemo, useState } from "react";
-import "../../../lib/i18n/en/filter-sheet.ts";
+import "../../../lib/i18n/en/search.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { InlineError } from "../../../ui/no-content.tsx";
 import { PhoneFiltersButton } from "../../../workbench/search/phone-filters-button.tsx";

@@ -1,7 +1,7 @@
 import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import "../../../lib/i18n/en/names.ts";
+import "../../../lib/i18n/en/lists.ts";
 import { datasetQuery, workspaceQuery } from "../../../lib/api/queries/dataset.ts";
 import type { ExportOpening } from "../../../workbench/export/export-button.tsx";
 import { ExportDialog } from "../../../workbench/export/export-dialog.tsx";

@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/no-match.ts";
+import "../../../lib/i18n/en/search.ts";
 import "../../../lib/i18n/en/filter-editing.ts";
 import { wordsOfFilter } from "@postil/domain/search/filter-words";
 import { scopeKey, withCondition } from "@postil/domain/search/record-criteria";

@@ -1,7 +1,7 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import { findMatches } from "@postil/domain/search/text-matches";
 import { Link } from "@tanstack/react-router";
-import "../../../lib/i18n/en/guidelines.ts";
+import "../../../lib/i18n/en/drawers.ts";
 import { useUser } from "../../../lib/session/store.ts";
 import { rangeOf, shownText } from "../../../lib/shown-text.ts";
 import { IconButton } from "../../../ui/button.tsx";

@@ -32,10 +32,10 @@ export function useLeaving(mustAsk: () => Held): Leave {
         go();
       };
       asking.current = notify({
-        message: t(held === "bulk" ? "bulk.leave.message" : `annotation.leave.${held.status}`),
+        message: t(held === "bulk" ? "toBulk.leave.message" : `annotation.leave.${held.status}`),
         type: "warning",
         permanent: true,
-        actions: [{ label: t(held === "bulk" ? "bulk.leave.go" : "annotation.leave.go"), run: onGo }],
+        actions: [{ label: t(held === "bulk" ? "toBulk.leave.go" : "annotation.leave.go"), run: onGo }],
         // Called however the toast closes, also after its action.
         onClose: () => !going && stay?.(),
       });

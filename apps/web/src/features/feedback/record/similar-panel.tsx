@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
-import "../../../lib/i18n/en/similarity-search.ts";
+import "../../../lib/i18n/en/search.ts";
 import { Popover } from "../../../ui/popover.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";

@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/task-classification.ts";
+import "../../../lib/i18n/en/text-classification.ts";
 import { globalLabels } from "@postil/domain/tasks/labels";
 import { chosenLabels, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { shownOf, textRecord } from "@postil/domain/tasks/shown-record.fixture";

@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/task-classification.ts";
+import "../../../lib/i18n/en/text-classification.ts";
 import { chosenLabels, type TextRecord } from "@postil/domain/tasks/shown-record";
 import { shownOf, textRecord } from "@postil/domain/tasks/shown-record.fixture";
 import { fireEvent, render, screen, within } from "@testing-library/react";

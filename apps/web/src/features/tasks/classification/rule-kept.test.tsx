@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/task-classification.ts";
+import "../../../lib/i18n/en/text-classification.ts";
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { forgetRule, keepRule } from "../../../lib/kept-work/typed-work.ts";

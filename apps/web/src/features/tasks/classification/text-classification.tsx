@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/task-classification.ts";
+import "../../../lib/i18n/en/text-classification.ts";
 import { isAnswered } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../../lib/i18n/en/names.ts";
+import "../../../lib/i18n/en/lists.ts";
 import type { ExportOpening } from "../../../workbench/export/export-button.tsx";
 import { ExportDialog } from "../../../workbench/export/export-dialog.tsx";
 import { taskExportApi } from "../wire/task-export-api.ts";

@@ -2,7 +2,7 @@ import { taskSearch } from "@postil/domain/tasks/task-search";
 import { t } from "i18next";
 import { useMemo } from "react";
 import "../../../lib/i18n/en/export.ts";
-import "../../../lib/i18n/en/task-query.ts";
+import "../../../lib/i18n/en/tasks.ts";
 import { ExportDialogContext, ExportHere } from "../../../workbench/export/export-button.tsx";
 import { chipText } from "../query/filter-chips.tsx";
 import { activeFilters } from "../query/parts.ts";

@@ -1,8 +1,7 @@
 import "../../../lib/i18n/en/tasks.ts";
-import "../../../lib/i18n/en/task-tokens.ts";
-import "../../../lib/i18n/en/task-text2text.ts";
-import "../../../lib/i18n/en/task-query.ts";
-import "../../../lib/i18n/en/task-classification.ts";
+import "../../../lib/i18n/en/token-classification.ts";
+import "../../../lib/i18n/en/text2text.ts";
+import "../../../lib/i18n/en/text-classification.ts";
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import type { CommandEntry } from "../../../lib/commands/command.ts";
 import { exportCommand } from "../../../workbench/export/export-button.tsx";

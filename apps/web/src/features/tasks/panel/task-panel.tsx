@@ -12,7 +12,7 @@ import {
   ValueBars,
 } from "./panel-parts.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
-import "../../../lib/i18n/en/task-panel.ts";
+import "../../../lib/i18n/en/task-parts.ts";
 import { t } from "i18next";
 import { RotateCw } from "lucide-react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";

@@ -9,8 +9,8 @@ import { useLabelProps, useRecordLabels } from "../classification/label-choice.t
 import { kindQuery } from "../page/task-kinds.ts";
 import { RecordInputs } from "../record-inputs.tsx";
 import { searchRecords } from "../wire/search-records.ts";
-import "../../../lib/i18n/en/task-classification.ts";
-import "../../../lib/i18n/en/task-tokens.ts";
+import "../../../lib/i18n/en/text-classification.ts";
+import "../../../lib/i18n/en/token-classification.ts";
 import "../../../lib/i18n/en/tasks.ts";
 import { t } from "i18next";
 import { useMemo, useState } from "react";

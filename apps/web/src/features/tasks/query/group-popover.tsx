@@ -1,5 +1,5 @@
 import "../../../lib/i18n/en/filter-editing.ts";
-import "../../../lib/i18n/en/task-filters.ts";
+import "../../../lib/i18n/en/task-parts.ts";
 import { foldCase } from "@postil/domain/labels/label-search";
 import {
   conditionOfEnds,

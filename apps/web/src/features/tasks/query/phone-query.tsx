@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/task-filters.ts";
+import "../../../lib/i18n/en/task-parts.ts";
 import { t } from "i18next";
 import { useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";

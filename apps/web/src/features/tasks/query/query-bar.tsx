@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/task-query.ts";
+import "../../../lib/i18n/en/tasks.ts";
 import { t } from "i18next";
 import { ChevronDown, ChevronUp, ListFilter } from "lucide-react";
 import { useId, useRef, useState } from "react";

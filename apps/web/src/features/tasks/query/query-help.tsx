@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import "../../../lib/i18n/en/task-filters.ts";
+import "../../../lib/i18n/en/task-parts.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 

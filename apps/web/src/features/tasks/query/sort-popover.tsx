@@ -2,7 +2,7 @@ import { foldCase } from "@postil/domain/labels/label-search";
 import type { KeyOrder } from "@postil/domain/search/sort-entries";
 import { t } from "i18next";
 import { useMemo } from "react";
-import "../../../lib/i18n/en/task-filters.ts";
+import "../../../lib/i18n/en/task-parts.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { ScopeList } from "../../../workbench/search/popover-parts.tsx";
 import { type SortOffer, SortPopover } from "../../../workbench/search/sort-popover.tsx";

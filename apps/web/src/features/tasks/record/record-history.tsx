@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/task-record.ts";
+import "../../../lib/i18n/en/task-parts.ts";
 import { taskHistoryEntryFromWire } from "@postil/contract/datasets/history-mapping";
 import type { AnswerChange } from "@postil/domain/records/labeled-record";
 import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";

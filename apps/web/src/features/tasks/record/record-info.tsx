@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/record-details.ts";
+import "../../../lib/i18n/en/drawers.ts";
 import { predictionsFromWire } from "@postil/contract/tasks/record-mapping";
 import { textOfAnnotation } from "@postil/domain/tasks/annotation-part";
 import {

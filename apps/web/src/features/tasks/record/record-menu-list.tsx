@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/task-record.ts";
+import "../../../lib/i18n/en/task-parts.ts";
 import { storedAs } from "@postil/domain/tasks/record-edit";
 import { recordAddress, recordAsText } from "@postil/domain/tasks/record-info";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";

@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/task-text2text.ts";
+import "../../../lib/i18n/en/text2text.ts";
 import type { ShownText2TextRecord } from "@postil/domain/tasks/shown-record";
 import { answerText, predictedTexts } from "@postil/domain/tasks/written-text";
 import { t } from "i18next";

@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/task-text2text.ts";
+import "../../../lib/i18n/en/text2text.ts";
 import type { Text2TextRecord } from "@postil/domain/tasks/shown-record";
 import { shownOf, text2TextRecord } from "@postil/domain/tasks/shown-record.fixture";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";

@@ -1,4 +1,4 @@
-import "../../../lib/i18n/en/task-tokens.ts";
+import "../../../lib/i18n/en/token-classification.ts";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import type { ShownTokenRecord } from "@postil/domain/tasks/shown-record";
 import { adoptableEntities, withPredictions } from "@postil/domain/tasks/tag-entities";

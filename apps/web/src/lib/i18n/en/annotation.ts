@@ -1,4 +1,6 @@
-export const annotation = {
+import { addTexts, plural } from "../texts.ts";
+
+const annotation = {
   page: "Annotate {{name}}",
   bar: {
     label: "Queue",
@@ -12,8 +14,7 @@ export const annotation = {
     label: "Record {{position}}",
     region: "Text of the record",
     announce: "Record {{position}}, {{status}}, {{questions}}",
-    questions_one: "{{count}} question",
-    questions_other: "{{count}} questions",
+    ...plural("questions", "{{count}} question(s)"),
     session: "this session",
     left: "{{count, number}} left",
     inQueue: "in {{status}}",
@@ -75,8 +76,7 @@ export const annotation = {
     end: "You reached the end of the {{status}} queue.",
     others: "Other queues",
     offline: "Connect to load more.",
-    count_one: "{{count, number}} record",
-    count_other: "{{count, number}} records",
+    ...plural("count", "{{count, number}} record(s)"),
     empty: {
       pending: "Nothing pending.",
       draft: "No drafts.",
@@ -132,3 +132,119 @@ export const annotation = {
     goTo: "Go to {{status}}",
   },
 } as const;
+
+/** The way to bulk view and out of it, on every annotation page; the rest is in bulk-view.ts. */
+const toBulk = {
+  leave: {
+    message: "Records are being written. Leaving stops after those under way.",
+    go: "Stop and leave",
+  },
+  command: {
+    focus: "Focus view",
+    bulk: "Bulk view",
+    viewRow: "Focus view, bulk view",
+  },
+} as const;
+
+const comfort = {
+  pinnedMetadata: {
+    choose: "Choose the metadata that stands here",
+  },
+  filter: {
+    by: "Show only records with {{title}}: {{value}}",
+    done: "Showing only records with {{title}}: {{value}}",
+  },
+  beside: {
+    on: "Fields side by side",
+    off: "Fields one below the other",
+  },
+  split: {
+    progress: "Resize questions and progress",
+  },
+  suggestionsFirst: "Suggested options first in “{{title}}”",
+} as const;
+
+const questions = {
+  panel: "Questions",
+  optionalMarker: " (optional)",
+  description: "Description",
+  unanswerable: "This question cannot be answered in this version.",
+  clear: "Clear “{{title}}”",
+  hint: {
+    one: "Choose one.",
+    several: "Choose one or several.",
+    rating: "Choose one value.",
+    ranking: "Rank every option. Type a number to rank an item, or 0 to remove its rank.",
+    text: "Shift and Enter to write, Escape to stop.",
+  },
+  suggestion: {
+    by: "Suggested by {{agent}}, {{score}}",
+    byAgent: "Suggested by {{agent}}",
+    withScore: "Suggested, {{score}}",
+    plain: "Suggested",
+    use: "use suggestion",
+    useValue: "use {{value}}",
+    useValueScore: "use {{value}}, {{score}}",
+    rank: "suggested rank {{rank}}",
+    tab: "Suggestion",
+    useText: "Use this",
+    text: "suggestion",
+  },
+  percent: "{{value, number}} %",
+  labels: {
+    find: "Find a label",
+    none: "No label matches",
+    clearSearch: "Clear the search",
+    more: "Show {{count, number}} more labels",
+    less: "Less",
+    selected: "{{count}} selected",
+    ...plural("found", "{{count}} label(s) found"),
+    takes: "Enter takes {{text}}.",
+    /** around the name of a label, for screen readers */
+    answer: "Answer: ",
+    goTo: ". Show it in the list",
+    recent: "Recent",
+    chosenBefore: ", chosen before",
+  },
+  keys: {
+    enter: "Enter the form",
+    moveQuestion: "Next, previous question",
+    next: "Next question",
+    previous: "Previous question",
+    moveOption: "Next, previous option",
+    pick: "Pick a label or a rating",
+    rank: "Put the item on a rank",
+    unrank: "Take a ranked item out",
+    find: "Find a label",
+    write: "Write in a text answer",
+    read: "Scroll the record",
+    stop: "Stop writing, leave the form",
+  },
+} as const;
+
+const similarity = {
+  button: "Similar",
+  none: "Similar records need a vector; this record has none.",
+  missing: "This record has no {{vector}} vector.",
+  score: "Similarity",
+  most: "most similar",
+  least: "least similar",
+  place: "{{position}} of {{total, number}}",
+  end: "You reached the end of the similar records.",
+  command: {
+    find: "Find similar records",
+    end: "End similarity",
+  },
+} as const;
+
+export const texts = addTexts({ annotation, toBulk, comfort, questions, similarity });
+
+declare module "../texts.ts" {
+  interface Texts {
+    annotation: typeof annotation;
+    toBulk: typeof toBulk;
+    comfort: typeof comfort;
+    questions: typeof questions;
+    similarity: typeof similarity;
+  }
+}

@@ -1,14 +1,13 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 /** Bulk view (design/bulk.md). The texts come with its code. */
-const bulkView = {
+const bulk = {
   list: "Records",
   row: "Record {{position, number}}, {{status}}",
   select: "Select record {{position, number}}",
   selectPage: "Select this page",
   count: "{{count, number}} selected",
-  selected_one: "{{count, number}} record selected",
-  selected_other: "{{count, number}} records selected",
+  ...plural("selected", "{{count, number}} record(s) selected"),
   none: "Select at least one record",
   accept: "Accept suggestions",
   acceptable: {
@@ -19,8 +18,7 @@ const bulkView = {
   },
   suggested: "Suggested, {{title}}: {{text}}",
   suggestedMore: "+{{count, number}}",
-  showAll_one: "Show all, {{count, number}} more line",
-  showAll_other: "Show all, {{count, number}} more lines",
+  ...plural("showAll", "Show all, {{count, number}} more line(s)"),
   showAllLong: "Show all, about {{count, number}} more lines",
   showLess: "Show less",
   range: "{{from, number}}–{{to, number}} of {{total, number}}",
@@ -65,8 +63,7 @@ const bulkView = {
     stopping: "Stopping…",
     missing: "{{obstacles}}. Save draft saves the answers you have given.",
     nothing: "Answer at least one question",
-    progress_one: "Saving {{count, number}} record",
-    progress_other: "Saving {{count, number}} records",
+    ...plural("progress", "Saving {{count, number}} record(s)"),
   },
   confirm: {
     submitted: "Each of them is submitted, with these answers:",
@@ -89,12 +86,10 @@ const bulkView = {
     },
   },
   done: {
-    submitted_one: "{{count, number}} record submitted",
-    submitted_other: "{{count, number}} records submitted",
+    ...plural("submitted", "{{count, number}} record(s) submitted"),
     draft_one: "{{count, number}} record saved as a draft",
     draft_other: "{{count, number}} records saved as drafts",
-    discarded_one: "{{count, number}} record discarded",
-    discarded_other: "{{count, number}} records discarded",
+    ...plural("discarded", "{{count, number}} record(s) discarded"),
   },
   partial_one: "{{count, number}} of {{of, number}} records was not saved",
   partial_other: "{{count, number}} of {{of, number}} records were not saved",
@@ -102,8 +97,7 @@ const bulkView = {
   broken: "The server could not be reached or failed. They are still selected.",
   brokenRefused: "The server refused them. They are still selected.",
   refusals: "They are still selected, with the reason on each.",
-  skipped_one: "{{count, number}} record skipped: a required question has no suggestion",
-  skipped_other: "{{count, number}} records skipped: a required question has no suggestion",
+  ...plural("skipped", "{{count, number}} record(s) skipped: a required question has no suggestion"),
   noneToAccept: "None of the selected records has a suggestion for every required question",
   restored: {
     form: "What you had answered here is back. It is not saved yet.",
@@ -127,4 +121,10 @@ const bulkView = {
   },
 } as const;
 
-export const texts = addTexts({ bulk: bulkView });
+export const texts = addTexts({ bulk });
+
+declare module "../texts.ts" {
+  interface Texts {
+    bulk: typeof bulk;
+  }
+}

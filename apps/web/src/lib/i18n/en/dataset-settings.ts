@@ -1,4 +1,4 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 const datasetSettings = {
   title: "Dataset settings",
@@ -122,14 +122,12 @@ const datasetSettings = {
     optionTextOf: "Text of option {{number}}, value {{value}}",
     move: "Move {{text}}",
     moveHelp: "Space picks it up, the arrows move it, Space puts it down, Escape puts it back.",
-    more_one: "{{count, number}} more",
-    more_other: "{{count, number}} more",
+    more: "{{count, number}} more",
     fewer: "Fewer",
     add: "Add an option",
     addButton: "Add",
     remove: "Remove {{text}}",
-    usage_one: "{{count, number}} answer",
-    usage_other: "{{count, number}} answers",
+    ...plural("usage", "{{count, number}} answer(s)"),
     usageDetail: "{{submitted, number}} submitted, {{draft, number}} draft, {{discarded, number}} discarded",
     usageFailed: "How many answers use each option could not be loaded.",
     fault: {
@@ -146,8 +144,7 @@ const datasetSettings = {
     visible: "Visible for annotators",
     visibleOf: "{{name}} is visible for annotators",
     none: "This dataset has no metadata properties.",
-    terms_one: "{{count, number}} term",
-    terms_other: "{{count, number}} terms",
+    ...plural("terms", "{{count, number}} term(s)"),
     range: "{{min}} to {{max}}",
     noValues: "no values",
     extra: "Allow extra metadata",
@@ -163,11 +160,9 @@ const datasetSettings = {
   danger: {
     title: "Delete this dataset",
     text: "This deletes <b>{{name}}</b> in the workspace <b>{{workspace}}</b>: {{records}}, {{responses}}, all suggestions, vectors and metadata. It cannot be undone.",
-    records_one: "{{count, number}} record",
-    records_other: "{{count, number}} records",
+    ...plural("records", "{{count, number}} record(s)"),
     allRecords: "all records",
-    responses_one: "{{count, number}} response",
-    responses_other: "{{count, number}} responses",
+    ...plural("responses", "{{count, number}} response(s)"),
     ofPeople_one: "{{responses}} of {{count, number}} person",
     ofPeople_other: "{{responses}} of {{count, number}} people",
     noResponses: "no responses",
@@ -180,3 +175,9 @@ const datasetSettings = {
 } as const;
 
 export const texts = addTexts({ datasetSettings });
+
+declare module "../texts.ts" {
+  interface Texts {
+    datasetSettings: typeof datasetSettings;
+  }
+}

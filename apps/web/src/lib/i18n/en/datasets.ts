@@ -1,4 +1,4 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 const datasets = {
   title: "Datasets",
@@ -20,10 +20,8 @@ const datasets = {
   copyLink: "Copy link",
   refresh: "Refresh",
   count: "{{datasets}} in {{workspaces}}",
-  countDatasets_one: "{{count, number}} dataset",
-  countDatasets_other: "{{count, number}} datasets",
-  countWorkspaces_one: "{{count, number}} workspace",
-  countWorkspaces_other: "{{count, number}} workspaces",
+  ...plural("countDatasets", "{{count, number}} dataset(s)"),
+  ...plural("countWorkspaces", "{{count, number}} workspace(s)"),
   countSome: "{{shown, number}} of {{datasets}}",
   figures: {
     someOf: "{{done, number}} of {{total, number}}",
@@ -48,8 +46,7 @@ const datasets = {
     discarded: "{{count, number}} discarded",
     conflicting: "{{count, number}} submitted by some and discarded by others",
     left: "{{count, number}} without an answer",
-    answers_one: "{{count, number}} answer in all",
-    answers_other: "{{count, number}} answers in all",
+    ...plural("answers", "{{count, number}} answer(s) in all"),
     notAnnotated: "{{count, number}} left for everybody",
     nothingLeft: "nothing left for anybody",
   },
@@ -102,3 +99,9 @@ const datasets = {
 } as const;
 
 export const texts = addTexts({ datasets });
+
+declare module "../texts.ts" {
+  interface Texts {
+    datasets: typeof datasets;
+  }
+}

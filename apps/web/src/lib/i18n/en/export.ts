@@ -1,4 +1,4 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 const exporting = {
   title: "Export {{name}}",
@@ -26,12 +26,10 @@ const exporting = {
   by: "{{what}} by {{whom}}",
   people_one: "{{count, number}} person",
   people_other: "{{count, number}} people",
-  agents_one: "{{count, number}} agent",
-  agents_other: "{{count, number}} agents",
+  ...plural("agents", "{{count, number}} agent(s)"),
   properties_one: "{{count, number}} property",
   properties_other: "{{count, number}} properties",
-  keys_one: "{{count, number}} key",
-  keys_other: "{{count, number}} keys",
+  ...plural("keys", "{{count, number}} key(s)"),
   vectors: "{{count, number}} a record, {{size}} more",
   none: "none",
   format: "Format",
@@ -50,10 +48,8 @@ const exporting = {
   recordsOf: "{{done, number}} of {{total, number}} records",
   written: "Written",
   left: "Left",
-  seconds_one: "about {{count, number}} second",
-  seconds_other: "about {{count, number}} seconds",
-  minutes_one: "about {{count, number}} minute",
-  minutes_other: "about {{count, number}} minutes",
+  ...plural("seconds", "about {{count, number}} second(s)"),
+  ...plural("minutes", "about {{count, number}} minute(s)"),
   waiting: "The server has not begun yet. One person's exports are made one after the other, and two at a time in all.",
   snapshot:
     "The records are as they were at {{time}}. Work in the dataset goes on meanwhile and is not part of this file.",
@@ -73,3 +69,9 @@ const exporting = {
 } as const;
 
 export const texts = addTexts({ exporting });
+
+declare module "../texts.ts" {
+  interface Texts {
+    exporting: typeof exporting;
+  }
+}

@@ -55,3 +55,9 @@ const filterEditing = {
 } as const;
 
 export const texts = addTexts({ filterEditing });
+
+declare module "../texts.ts" {
+  interface Texts {
+    filterEditing: typeof filterEditing;
+  }
+}

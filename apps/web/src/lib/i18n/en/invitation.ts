@@ -1,4 +1,4 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 /** What the link of an invitation opens. */
 const invitation = {
@@ -10,10 +10,8 @@ const invitation = {
   againText: "Your old one works until you have chosen a new one. Then the sessions on other devices end.",
   username: "Username",
   limits: "{{min}} to {{max}} characters",
-  tooShort_one: "{{count}} character more, at least",
-  tooShort_other: "{{count}} characters more, at least",
-  tooLong_one: "{{count}} character too many",
-  tooLong_other: "{{count}} characters too many",
+  ...plural("tooShort", "{{count}} character(s) more, at least"),
+  ...plural("tooLong", "{{count}} character(s) too many"),
   submit: "Set the password and sign in",
   sending: "Signing in…",
   until: "The link works once, until {{time}}.",
@@ -46,3 +44,9 @@ const invitation = {
 } as const;
 
 export const texts = addTexts({ invitation });
+
+declare module "../texts.ts" {
+  interface Texts {
+    invitation: typeof invitation;
+  }
+}

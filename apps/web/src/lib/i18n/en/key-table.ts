@@ -30,3 +30,9 @@ const keyTable = {
 } as const;
 
 export const texts = addTexts({ keyTable });
+
+declare module "../texts.ts" {
+  interface Texts {
+    keyTable: typeof keyTable;
+  }
+}

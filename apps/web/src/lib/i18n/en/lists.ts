@@ -1,5 +1,23 @@
 import { addTexts } from "../texts.ts";
 
+/** Names of choices that several areas show. */
+const names = {
+  task: {
+    TextClassification: "Text classification",
+    TokenClassification: "Token classification",
+    Text2Text: "Text to text",
+    FeedbackTask: "Feedback",
+  },
+  dataset: { draft: "Not published", ready: "Published" },
+  theme: {
+    system: "System",
+    light: "Light",
+    dark: "Dark",
+    contrast: "High contrast",
+    "contrast-dark": "High contrast, dark",
+  },
+} as const;
+
 /** Of lists that can be narrowed. */
 const lists = {
   clearFilters: "Clear filters",
@@ -9,4 +27,19 @@ const lists = {
   nothingFound: "Nothing found",
 } as const;
 
-export const texts = addTexts({ lists });
+const reorder = {
+  lifted: "{{text}}, picked up. Place {{place}} of {{count}}.",
+  moved: "{{text}}, place {{place}} of {{count}}.",
+  dropped: "{{text}}, put down at place {{place}}.",
+  putBack: "{{text}}, put back at place {{place}}.",
+} as const;
+
+export const texts = addTexts({ names, lists, reorder });
+
+declare module "../texts.ts" {
+  interface Texts {
+    names: typeof names;
+    lists: typeof lists;
+    reorder: typeof reorder;
+  }
+}

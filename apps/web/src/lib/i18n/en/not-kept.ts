@@ -10,6 +10,12 @@ const notKept = {
 
 export const texts = addTexts({ notKept });
 
+declare module "../texts.ts" {
+  interface Texts {
+    notKept: typeof notKept;
+  }
+}
+
 /** What others say there of work that is not sent, in place of their own words. */
 const SAID_INSTEAD = {
   saving: {

@@ -1,4 +1,4 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 /** The people's tab of the administration. */
 const people = {
@@ -25,18 +25,15 @@ const people = {
   never: "not yet",
   byKey: "{{time}}, by key",
   deactivated: "deactivated",
-  invited_one: "invited, {{count}} day left",
-  invited_other: "invited, {{count}} days left",
+  ...plural("invited", "invited, {{count}} day(s) left"),
   invitedToday: "invited, the link ends today",
   invitedOver: "invited, the link is over",
-  link_one: "link open, {{count}} day left",
-  link_other: "link open, {{count}} days left",
+  ...plural("link", "link open, {{count}} day(s) left"),
   linkToday: "link open, ends today",
   count_one: "{{count, number}} person",
   count_other: "{{count, number}} people",
   countSome: "{{shown, number}} of {{people}}",
-  countAnswers_one: "{{people}}, {{count, number}} answer this week",
-  countAnswers_other: "{{people}}, {{count, number}} answers this week",
+  ...plural("countAnswers", "{{people}}, {{count, number}} answer(s) this week"),
   countIn: "{{people}} in {{workspaces}}.",
   countWorkspaces: "your workspaces",
   ask: "Owners add others: ask {{name}}.",
@@ -132,8 +129,7 @@ const people = {
     title: "Sign {{name}} out everywhere?",
     text: "Wherever they are at work they sign in again; what they have not sent stays on their device. Password and keys stay.",
     submit: "Sign out everywhere",
-    done_one: "{{name}} was signed out of {{count, number}} session",
-    done_other: "{{name}} was signed out of {{count, number}} sessions",
+    ...plural("done", "{{name}} was signed out of {{count, number}} session(s)"),
     nowhere: "{{name}} was not signed in anywhere",
   },
   deleteDialog: {
@@ -145,25 +141,18 @@ const people = {
     notCounted: "What stays and what goes could not be counted.",
     stays: "stays:",
     goes: "goes:",
-    answers_one: "{{count, number}} answer",
-    answers_other: "{{count, number}} answers",
+    ...plural("answers", "{{count, number}} answer(s)"),
     stay_one: "stays",
     stay_other: "stay",
-    answersStay_one: "{{stay}} in {{count, number}} dataset, under “someone deleted”",
-    answersStay_other: "{{stay}} in {{count, number}} datasets, under “someone deleted”",
+    ...plural("answersStay", "{{stay}} in {{count, number}} dataset(s), under “someone deleted”"),
     noAnswers: "there is nothing to keep",
-    annotations_one: "{{count, number}} annotation",
-    annotations_other: "{{count, number}} annotations",
-    rules_one: "{{count, number}} rule",
-    rules_other: "{{count, number}} rules",
-    annotationsStay_one: "signed with this username: {{stay}} in {{count, number}} task dataset",
-    annotationsStay_other: "signed with this username: {{stay}} in {{count, number}} task datasets",
-    drafts_one: "{{count, number}} draft",
-    drafts_other: "{{count, number}} drafts",
+    ...plural("annotations", "{{count, number}} annotation(s)"),
+    ...plural("rules", "{{count, number}} rule(s)"),
+    ...plural("annotationsStay", "signed with this username: {{stay}} in {{count, number}} task dataset(s)"),
+    ...plural("drafts", "{{count, number}} draft(s)"),
     draftsGo_one: "is deleted; it was never submitted",
     draftsGo_other: "are deleted; they were never submitted",
-    keys_one: "{{count, number}} key",
-    keys_other: "{{count, number}} keys",
+    ...plural("keys", "{{count, number}} key(s)"),
     keysGo_one: "stops at once",
     keysGo_other: "stop at once",
     keysUsed_one: "stops at once; it was used {{time}}",
@@ -191,4 +180,42 @@ const people = {
   gone: "{{name}} was deleted by somebody else meanwhile.",
 } as const;
 
-export const texts = addTexts({ people });
+/** Links by which people choose their password, where an owner makes them. */
+const inviteLinks = {
+  firstSignIn: "First sign-in",
+  byLink: "By a link that I pass on",
+  byLinkNote: "The person chooses a password. You see the link next.",
+  byPassword: "With a password that I set",
+  byPasswordNote: "At least {{count}} characters; they can change it at once",
+  addAndLink: "Add and make the link",
+  menuNew: "New invitation link",
+  menuAgain: "Link for a new password",
+  menuWithdraw: "Withdraw the link",
+  title: "A link for {{name}}",
+  who: "{{username}}, {{role}} in {{workspaces}}",
+  whoEverywhere: "{{username}}, {{role}}",
+  make: "Make the link",
+  invited: "They have not chosen a password yet. A link that was made before stops working.",
+  again:
+    "They choose a new password by it. The one they have is good until then; when it is used, they are signed out everywhere else. A link that was made before stops working.",
+  within: "Works once, within",
+  lifetime: "How long the link works",
+  ...plural("days", "{{count}} day(s)"),
+  until: "until {{time}}",
+  once: "Whoever opens it first chooses the password. It is shown only now; a new one from the row’s menu makes this one useless.",
+  used: "{{name}} has used this link meanwhile. For another password, make a new one from the row’s menu.",
+  link: "Link",
+  copy: "Copy link",
+  withdraw: "Withdraw",
+  withdrawn: "The link for {{name}} was withdrawn",
+  done: "Done",
+} as const;
+
+export const texts = addTexts({ people, inviteLinks });
+
+declare module "../texts.ts" {
+  interface Texts {
+    people: typeof people;
+    inviteLinks: typeof inviteLinks;
+  }
+}

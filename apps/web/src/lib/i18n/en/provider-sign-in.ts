@@ -112,3 +112,9 @@ const providerSignIn = {
 } as const;
 
 export const texts = addTexts({ providerSignIn });
+
+declare module "../texts.ts" {
+  interface Texts {
+    providerSignIn: typeof providerSignIn;
+  }
+}

@@ -15,3 +15,9 @@ const ranking = {
 } as const;
 
 export const texts = addTexts({ ranking });
+
+declare module "../texts.ts" {
+  interface Texts {
+    ranking: typeof ranking;
+  }
+}

@@ -1,4 +1,4 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 /** What is said of an answer that could not be saved. */
 const saveFailure = {
@@ -7,8 +7,7 @@ const saveFailure = {
   failed: "Could not save {{record}}",
   refused: "{{detail}}\nYour answers are saved on this device only.",
   goToRecord: "Go to record",
-  records_one: "{{count, number}} record",
-  records_other: "{{count, number}} records",
+  ...plural("records", "{{count, number}} record(s)"),
   changed: {
     do: "Not saved, changed meanwhile: {{record}}",
     undo: "Not undone, changed meanwhile: {{record}}",
@@ -21,4 +20,16 @@ const saveFailure = {
   status: { pending: "no answer", draft: "Draft", submitted: "Submitted", discarded: "Discarded" },
 } as const;
 
-export const texts = addTexts({ saveFailure });
+/** Of a form for many records that is kept on this device and not sent. */
+const keptBulk = {
+  header: "Bulk form saved on this device only",
+} as const;
+
+export const texts = addTexts({ saveFailure, keptBulk });
+
+declare module "../texts.ts" {
+  interface Texts {
+    saveFailure: typeof saveFailure;
+    keptBulk: typeof keptBulk;
+  }
+}

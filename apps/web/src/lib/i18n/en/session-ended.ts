@@ -25,3 +25,9 @@ const sessionEnded = {
 } as const;
 
 export const texts = addTexts({ sessionEnded });
+
+declare module "../texts.ts" {
+  interface Texts {
+    sessionEnded: typeof sessionEnded;
+  }
+}

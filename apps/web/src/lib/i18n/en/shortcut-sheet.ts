@@ -15,3 +15,9 @@ const shortcutSheet = {
 } as const;
 
 export const texts = addTexts({ shortcutSheet });
+
+declare module "../texts.ts" {
+  interface Texts {
+    shortcutSheet: typeof shortcutSheet;
+  }
+}

@@ -1,4 +1,5 @@
-import { addTexts } from "../texts.ts";
+import "../isolate-names.ts";
+import { addTexts, plural } from "../texts.ts";
 
 const spans = {
   open: "“{{words}}”, {{label}}: change or remove",
@@ -11,22 +12,18 @@ const spans = {
   added: "“{{words}}”, {{label}}, added",
   overlaps: "“{{words}}” overlaps",
   replaceOne: "Replace “{{words}}”, {{label}}?",
-  replace_one: "Replace {{count}} span?",
-  replace_other: "Replace {{count}} spans?",
+  ...plural("replace", "Replace {{count}} span(s)?"),
   yes: "Replace",
   keep: "Keep",
-  replaced_one: "“{{words}}”, {{label}}, {{count}} span replaced",
-  replaced_other: "“{{words}}”, {{label}}, {{count}} spans replaced",
+  ...plural("replaced", "“{{words}}”, {{label}}, {{count}} span(s) replaced"),
   changed: "“{{words}}” is {{label}} now",
   removed: "“{{words}}”, {{label}}, removed",
-  cleared_one: "{{count}} span removed",
-  cleared_other: "{{count}} spans removed",
+  ...plural("cleared", "{{count}} span(s) removed"),
   allBack: "All suggested spans are back",
   useAll_one: "use {{count}}",
   useAll_other: "use all {{count}}",
   count_zero: "no spans",
-  count_one: "{{count}} span",
-  count_other: "{{count}} spans",
+  ...plural("count", "{{count}} span(s)"),
   hint: "The label that is on is given to the words you mark in “{{field}}”. W goes there with the keyboard.",
   intoText: "Mark “{{field}}” by keyboard",
   noField: "This record has no {{field}}. That there are no spans is its answer.",
@@ -53,3 +50,9 @@ const spans = {
 } as const;
 
 export const texts = addTexts({ spans });
+
+declare module "../texts.ts" {
+  interface Texts {
+    spans: typeof spans;
+  }
+}

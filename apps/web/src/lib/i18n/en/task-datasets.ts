@@ -19,3 +19,9 @@ const taskDatasets = {
 } as const;
 
 export const texts = addTexts({ taskDatasets });
+
+declare module "../texts.ts" {
+  interface Texts {
+    taskDatasets: typeof taskDatasets;
+  }
+}

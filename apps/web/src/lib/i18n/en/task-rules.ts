@@ -1,5 +1,5 @@
 import { NO_RULES_INFO } from "@postil/domain/tasks/labeling-rule";
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 const taskRules = {
   title: "Rule",
@@ -14,8 +14,7 @@ const taskRules = {
   labelsSeveral: "any number of labels",
   findLabel: "Find a label",
   noLabel: "No label matches",
-  moreLabels_one: "Show {{count, number}} more label",
-  moreLabels_other: "Show {{count, number}} more labels",
+  ...plural("moreLabels", "Show {{count, number}} more label(s)"),
   fewerLabels: "Show less",
   description: "Description of the rule",
   descriptionHint: "What it is for (optional)",
@@ -44,8 +43,7 @@ const taskRules = {
   records: "Records: {{amount}}",
   matched: "matched by this rule",
   filtered: "The filters narrow the list below. The rule and its figures are about all records.",
-  recordCount_one: "{{count, number}} record",
-  recordCount_other: "{{count, number}} records",
+  ...plural("recordCount", "{{count, number}} record(s)"),
   contradicts: "contradicts the rule",
   notAnnotated: "not annotated",
   metric: {
@@ -123,8 +121,7 @@ const taskRules = {
     records: "Records on which rules disagree",
   },
   sample: {
-    open_one: "{{count, number}} at random",
-    open_other: "{{count, number}} at random",
+    open: "{{count, number}} at random",
     title: "{{count, number}} of {{total, number}} at random",
     question_one: "Is {{labels}} right here?",
     question_other: "Are {{labels}} right here?",
@@ -167,8 +164,7 @@ const taskRules = {
     agentMissing: "A suggestion needs a name.",
     agentTooLong: "A name has at most {{max, number}} characters, this one has {{count, number}}.",
     willShow: "So a record will show",
-    go_one: "Apply to {{count, number}} record",
-    go_other: "Apply to {{count, number}} records",
+    ...plural("go", "Apply to {{count, number}} record(s)"),
     nothing: "Nothing to apply",
     running: "Applying rules",
     progress: "Progress of the suggestions",
@@ -191,8 +187,7 @@ const taskRules = {
     stopUndoHint: "Removed suggestions stay removed. You can remove the rest later.",
     undoneTitle: "Suggestions removed",
     undoFailedTitle: "Not all suggestions were removed",
-    undone_one: "What was predicted for {{count, number}} record is as it was before.",
-    undone_other: "What was predicted for {{count, number}} records is as it was before.",
+    ...plural("undone", "What was predicted for {{count, number}} record(s) is as it was before."),
     partlyUndone: "What was predicted for {{done, number}} of {{total, number}} records is as it was before.",
     notUndone_one: "{{count, number}} record was changed or deleted meanwhile and left as it is.",
     notUndone_other: "{{count, number}} records were changed or deleted meanwhile and left as they are.",
@@ -204,3 +199,9 @@ const taskRules = {
 } as const;
 
 export const texts = addTexts({ taskRules });
+
+declare module "../texts.ts" {
+  interface Texts {
+    taskRules: typeof taskRules;
+  }
+}

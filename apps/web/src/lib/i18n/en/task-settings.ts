@@ -1,4 +1,4 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 const taskSettings = {
   tab: { info: "Info", labels: "Labels", danger: "Danger zone" },
@@ -47,8 +47,7 @@ const taskSettings = {
     labels: "These labels are not saved as the dataset's labels yet.",
     entities: "These entities are not saved as the dataset's labels yet.",
     text: "Found in its records. Saving keeps their order, keys and colours.",
-    save_one: "Save {{count, number}} label",
-    save_other: "Save {{count, number}} labels",
+    ...plural("save", "Save {{count, number}} label(s)"),
   },
   new: {
     labels: "New labels",
@@ -63,30 +62,30 @@ const taskSettings = {
     more_other: "and {{count, number}} before them",
   },
   edits: {
-    fresh_one: "{{count, number}} new label",
-    fresh_other: "{{count, number}} new labels",
-    keys_one: "{{count, number}} new key",
-    keys_other: "{{count, number}} new keys",
+    ...plural("fresh", "{{count, number}} new label(s)"),
+    ...plural("keys", "{{count, number}} new key(s)"),
     order: "new order",
-    removed_one: "{{count, number}} removed",
-    removed_other: "{{count, number}} removed",
+    removed: "{{count, number}} removed",
   },
   danger: {
     text: "This deletes <b>{{name}}</b> in the workspace <b>{{workspace}}</b>: {{parts}}. It cannot be undone.",
-    records_one: "{{count, number}} record",
-    records_other: "{{count, number}} records",
+    ...plural("records", "{{count, number}} record(s)"),
     allRecords: "all records",
     annotated: "{{records}} with {{annotations}}",
-    annotations_one: "{{count, number}} annotation",
-    annotations_other: "{{count, number}} annotations",
+    ...plural("annotations", "{{count, number}} annotation(s)"),
     people_one: "{{annotations}} by {{count, number}} person",
     people_other: "{{annotations}} by {{count, number}} people",
     predictions: "all predictions",
     rules: "its rules",
-    labels_one: "{{count, number}} label",
-    labels_other: "{{count, number}} labels",
+    ...plural("labels", "{{count, number}} label(s)"),
     vectors: "the vectors",
   },
 } as const;
 
 export const texts = addTexts({ taskSettings });
+
+declare module "../texts.ts" {
+  interface Texts {
+    taskSettings: typeof taskSettings;
+  }
+}

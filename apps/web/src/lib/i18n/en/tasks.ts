@@ -1,4 +1,4 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 /** The page of a task dataset, beside its parts that have texts of their own. */
 const tasks = {
@@ -7,17 +7,14 @@ const tasks = {
   mode: { annotate: "Annotate", explore: "Explore", "labelling-rules": "Rules" },
   panel: "Progress and statistics",
   loading: "Loading records",
-  pending_one: "{{count, number}} edited, not validated yet",
-  pending_other: "{{count, number}} edited, not validated yet",
+  pending: "{{count, number}} edited, not validated yet",
   list: "Records",
   record: "Record {{position, number}}, {{status}}",
   status: { Default: "Default", Validated: "Validated", Discarded: "Discarded", Edited: "Edited" },
   select: "Select record {{position, number}}",
   selectPage: "Select page",
-  selected_one: "{{count, number}} selected",
-  selected_other: "{{count, number}} selected",
-  total_one: "{{count, number}} record",
-  total_other: "{{count, number}} records",
+  selected: "{{count, number}} selected",
+  ...plural("total", "{{count, number}} record(s)"),
   fold: {
     all: "Show all",
     less: "Show less",
@@ -102,4 +99,61 @@ const tasks = {
   },
 } as const;
 
-export const texts = addTexts({ tasks });
+/** The bar in which the records of a task dataset are searched for. */
+const taskQuery = {
+  bar: "Search and filters",
+  search: {
+    label: "Search records",
+    placeholder: "Search, or text:refund*",
+    tooLong: "{{found, number}} of {{most, number}} characters",
+    failed: "The query cannot be read.",
+    unknown_one: "No record has a field <names>{{names}}</names>.",
+    unknown_other: "No record has the fields <names>{{names}}</names>.",
+    at: "{{detail}} At character {{at, number}}:",
+  },
+  help: {
+    open: "How to write a query",
+  },
+  group: {
+    predictions: "Predictions",
+    annotations: "Annotations",
+    status: "Status",
+    metadata: "Metadata",
+    rules: "Rules",
+  },
+  groupOn: "{{group}} {{count}} active",
+  chip: {
+    predicted_as: "predicted as: {{values}}",
+    annotated_as: "annotated as: {{values}}",
+    predicted_by: "predicted by: {{values}}",
+    annotated_by: "annotated by: {{values}}",
+    status: "status: {{values}}",
+    predicted: "prediction: {{values}}",
+    score: "score: {{from}}–{{to}} %",
+    metadata: "{{key}}: {{values}}",
+    uncovered_by_rules_one: "without what {{count}} rule finds",
+    uncovered_by_rules_other: "without what {{count, number}} rules find",
+  },
+  sort: {
+    ...plural("on", "Sort {{count}} field(s)"),
+    resting: "Sorting is off while similar records are shown",
+  },
+  chips: "Active filters",
+  removeAll: "Remove all",
+  filters: "Filters",
+  filtersOn: "Filters {{count}} active",
+  command: {
+    search: "Search records",
+    sort: "Sort records",
+    reset: "Reset the search",
+  },
+} as const;
+
+export const texts = addTexts({ tasks, taskQuery });
+
+declare module "../texts.ts" {
+  interface Texts {
+    tasks: typeof tasks;
+    taskQuery: typeof taskQuery;
+  }
+}

@@ -1,4 +1,4 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 /** Writing a text, and comparing it with what is suggested or predicted. */
 const textWriting = {
@@ -9,10 +9,14 @@ const textWriting = {
   changes: "Changes",
   removed: "removed:",
   added: "added:",
-  words_one: "{{count, number}} word",
-  words_other: "{{count, number}} words",
-  characters_one: "{{count, number}} character",
-  characters_other: "{{count, number}} characters",
+  ...plural("words", "{{count, number}} word(s)"),
+  ...plural("characters", "{{count, number}} character(s)"),
 } as const;
 
 export const texts = addTexts({ textWriting });
+
+declare module "../texts.ts" {
+  interface Texts {
+    textWriting: typeof textWriting;
+  }
+}

@@ -10,3 +10,9 @@ const typedForms = {
 } as const;
 
 export const texts = addTexts({ typedForms });
+
+declare module "../texts.ts" {
+  interface Texts {
+    typedForms: typeof typedForms;
+  }
+}

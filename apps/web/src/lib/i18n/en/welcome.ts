@@ -27,3 +27,9 @@ const welcome = {
 } as const;
 
 export const texts = addTexts({ welcome });
+
+declare module "../texts.ts" {
+  interface Texts {
+    welcome: typeof welcome;
+  }
+}

@@ -43,3 +43,9 @@ const lost = {
 } as const;
 
 export const texts = addTexts({ lost });
+
+declare module "../texts.ts" {
+  interface Texts {
+    lost: typeof lost;
+  }
+}

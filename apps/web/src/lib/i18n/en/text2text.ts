@@ -32,3 +32,9 @@ const text2text = {
 } as const;
 
 export const texts = addTexts({ text2text });
+
+declare module "../texts.ts" {
+  interface Texts {
+    text2text: typeof text2text;
+  }
+}

@@ -1,4 +1,4 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 /** The row of a record of text classification, and the labels of many records at once. */
 const classification = {
@@ -15,8 +15,7 @@ const classification = {
     annotator: "This dataset has no labels yet. Ask an admin to add some.",
   },
   predictions: "Predictions",
-  morePredictions_one: "Show {{count, number}} more prediction",
-  morePredictions_other: "Show {{count, number}} more predictions",
+  ...plural("morePredictions", "Show {{count, number}} more prediction(s)"),
   annotatedAs: "Annotated as: ",
   nothing: "no label",
   keys: { pick: "Pick a label, by the key on it", find: "Find a label" },
@@ -35,3 +34,9 @@ const classification = {
 } as const;
 
 export const texts = addTexts({ classification });
+
+declare module "../texts.ts" {
+  interface Texts {
+    classification: typeof classification;
+  }
+}

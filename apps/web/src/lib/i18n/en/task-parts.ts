@@ -1,5 +1,51 @@
 import { addTexts } from "../texts.ts";
 
+/** What is told of the records of a task dataset. */
+const taskPanel = {
+  label: "Progress and statistics",
+  progress: "Progress",
+  stats: "Stats",
+  refresh: "Refresh",
+  failed: "Could not be loaded.",
+  annotated: "annotated",
+  done: "{{done, number}} of {{total, number}}",
+  share: "{{count, number}} {{status}}, {{share}}",
+  annotatedAs: "Annotated as",
+  findLabel: "Find a label",
+  noLabel: "No label matches",
+  more: "{{count, number}} more",
+  fewer: "Show fewer",
+  right: "predicted right",
+  compared: "of {{count, number}} compared",
+  ok: "ok",
+  ko: "ko",
+  statuses: "Status",
+  labels: "Labels",
+  predicted: "predicted",
+  annotatedHead: "annotated",
+  predictedShort: "Predicted",
+  annotatedShort: "Annotated",
+  words: "Words",
+  inRecords_one: "in {{count}} record",
+  inRecords_other: "in {{count, number}} records",
+  add: "Add {{what}} to the search",
+  mentions: "Mentions",
+  findMention: "Find a mention",
+  noMention: "No mention matches",
+  noMentions: "No mentions in these records.",
+  predicted_by: "Predicted by",
+  annotated_by: "Annotated by",
+  scores: "Scores",
+  bin: "{{from}}–{{to}} %",
+  nothing: "No record is found.",
+  status: {
+    Default: "Default",
+    Edited: "Edited",
+    Validated: "Validated",
+    Discarded: "Discarded",
+  },
+} as const;
+
 /** What opens from the search bar of a task dataset: help, groups of filters, order, and on a phone all of it. */
 const taskFilters = {
   help: {
@@ -88,4 +134,34 @@ const taskFilters = {
   },
 } as const;
 
-export const texts = addTexts({ taskFilters });
+/** What can be done with a record of a task dataset beside annotating it; it loads when its menu is opened. */
+const taskRecord = {
+  copyId: "Copy the ID",
+  idCopied: "ID copied",
+  similar: "Similar records",
+  text: "Text",
+  event: "Event time",
+  filter: "Filter",
+  predictions: "Predictions",
+  predictionsFailed: "The predictions of other agents could not be read.",
+  history: {
+    Validated: "validated",
+    Discarded: "discarded",
+    Edited: "edited",
+    Default: "took the status back",
+    changed: "changed the record",
+    annotation: "Annotation",
+    others: "Also changed",
+    part: { prediction: "prediction", text: "text", inputs: "text", tokens: "tokens", metadata: "metadata" },
+  },
+} as const;
+
+export const texts = addTexts({ taskPanel, taskFilters, taskRecord });
+
+declare module "../texts.ts" {
+  interface Texts {
+    taskPanel: typeof taskPanel;
+    taskFilters: typeof taskFilters;
+    taskRecord: typeof taskRecord;
+  }
+}

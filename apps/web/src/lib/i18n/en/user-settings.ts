@@ -1,4 +1,4 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 const settings = {
   title: "User settings",
@@ -33,8 +33,7 @@ const settings = {
     now: "Password now",
     new: "New password",
     hint: "At least {{count}} characters. Other sessions end; keys go on working.",
-    tooLong_one: "{{count}} character too many",
-    tooLong_other: "{{count}} characters too many",
+    ...plural("tooLong", "{{count}} character(s) too many"),
     change: "Change password",
     choose: "Choose password",
     chosen: "You have a password now. Other sessions ended.",
@@ -43,8 +42,7 @@ const settings = {
     none: "This account has no password yet. With one you can sign in again, here and elsewhere.",
     sessions_one: "This session is the only one",
     sessions_other: "{{count}} sessions are open, this one among them",
-    signOut_one: "End the other",
-    signOut_other: "End the others",
+    ...plural("signOut", "End the other(s)"),
     signedOut: "The other sessions ended",
   },
   kept: "Goes with you to every browser.",
@@ -205,8 +203,7 @@ const settings = {
     seenMs: "{{count}} ms",
     mostAhead: "Fetched ahead, at most",
     leastAhead: "{{count}} records",
-    mostAheadMillions_one: "{{count}} million letters",
-    mostAheadMillions_other: "{{count}} million letters",
+    mostAheadMillions: "{{count}} million letters",
     mostAheadHelp:
       "The next {{count}} records are on this device before you come to them, fewer where they are long. You go on with them while the server does not answer.",
     discardSafety: "Ignore Backspace right after typing",
@@ -215,3 +212,9 @@ const settings = {
 } as const;
 
 export const texts = addTexts({ settings });
+
+declare module "../texts.ts" {
+  interface Texts {
+    settings: typeof settings;
+  }
+}

@@ -33,3 +33,9 @@ const session = {
 } as const;
 
 export const texts = addTexts({ session });
+
+declare module "../texts.ts" {
+  interface Texts {
+    session: typeof session;
+  }
+}

@@ -1,4 +1,4 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 /** Entities in the texts of token classification. */
 const taskTokens = {
@@ -17,13 +17,10 @@ const taskTokens = {
   percent: "{{value}} %",
   accept_one: "Accept the prediction",
   accept_other: "Accept all {{count, number}} predictions",
-  accepted_one: "{{count, number}} prediction accepted",
-  accepted_other: "{{count, number}} predictions accepted",
+  ...plural("accepted", "{{count, number}} prediction(s) accepted"),
   tag: {
-    here_one: "Tag {{count, number}} more “{{words}}”",
-    here_other: "Tag {{count, number}} more “{{words}}”",
-    page_one: "Tag {{count, number}} “{{words}}” on this page",
-    page_other: "Tag {{count, number}} “{{words}}” on this page",
+    here: "Tag {{count, number}} more “{{words}}”",
+    page: "Tag {{count, number}} “{{words}}” on this page",
     done_one: "{{count, number}} more “{{words}}” is {{label}} now",
     done_other: "{{count, number}} more “{{words}}” are {{label}} now",
   },
@@ -41,3 +38,9 @@ const taskTokens = {
 } as const;
 
 export const texts = addTexts({ taskTokens });
+
+declare module "../texts.ts" {
+  interface Texts {
+    taskTokens: typeof taskTokens;
+  }
+}

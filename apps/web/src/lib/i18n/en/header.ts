@@ -1,5 +1,0 @@
-export const header = {
-  datasetName: "dataset name",
-  exportDataset: "Export this dataset",
-  exportOf: "Export {{name}}",
-} as const;
