@@ -3,7 +3,15 @@ import { byName, ownOf } from "../objects.ts";
 import { type ResponseStatus, unsent } from "../records/labeled-record.ts";
 import type { Answer } from "../records/question-types/question-types.ts";
 import type { Ranked } from "../records/question-types/ranking.ts";
-import { type AnswerForm, answersOf, formValues, prefill, type QuestionState, restoreAnswer } from "./answer-form.ts";
+import {
+  type AnswerForm,
+  answersOf,
+  formValues,
+  prefill,
+  type QuestionState,
+  restoreAnswer,
+  saidForm,
+} from "./answer-form.ts";
 import { emptyAnswer, type Part, WHOLE } from "./answers.ts";
 
 /** The actions that change a form: a person's, or a save. `question` is the question's name. */
@@ -170,8 +178,12 @@ function restoreKept(form: AnswerForm): AnswerForm {
   return { ...form, states, kept: null };
 }
 
-/** A saved answer is a person's answer, and later changes are compared with it (FEN-25). */
-function afterSave(form: AnswerForm, status: ResponseStatus): AnswerForm {
+/**
+ * A saved answer is a person's answer, and later changes are compared with it (FEN-25). A discarded record keeps no answer that
+ * was only suggested (FRS-19).
+ */
+function afterSave(saved: AnswerForm, status: ResponseStatus): AnswerForm {
+  const form = status === "discarded" ? saidForm(saved) : saved;
   const states = byName<QuestionState>();
   for (const [name, state] of Object.entries(form.states)) states[name] = { ...state, untouched: NOTHING };
   const kept = form.kept && unsent(form.kept, formValues(form));

@@ -15,6 +15,7 @@ import {
   isModified,
   matchesSuggestion,
   openForm,
+  saidValues,
 } from "./answer-form.ts";
 import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, buildSuggestion, SETTINGS, unknownQuestion } from "./answers.fixture.ts";
@@ -85,6 +86,19 @@ test("FAN-14 FEN-25 FRS-08 what a question called __proto__ says is answered, ke
   expect(JSON.stringify(formValues(saved))).toBe(written);
   expect(draftOf(saved)).toBeNull();
 });
+test("FRS-19 a discard stores what a person gave or confirmed, and no suggestion that nobody touched", () => {
+  const fresh = open({ suggestions: [buildSuggestion(label, "b"), buildSuggestion(rating, 0)] });
+  expect(saidValues(fresh)).toEqual({});
+  const confirmed = after(fresh, { type: "choose", question: label.name, value: "b", confirms: true });
+  const said = { [label.name]: { value: "b" } };
+  expect(saidValues(confirmed)).toEqual(said);
+  const discarded = after(confirmed, { type: "saved", status: "discarded" });
+  expect(formValues(discarded)).toEqual(said);
+  expect(isModified(discarded)).toBe(false);
+  const submitted = after(confirmed, { type: "saved", status: "submitted" });
+  expect(formValues(submitted)).toEqual({ ...said, [rating.name]: { value: 0 } });
+});
+
 const answerIn = (form: AnswerForm, question: string): Answer => form.states[question]?.answer ?? { type: "unknown" };
 const untouched = (form: AnswerForm, question: string) => [...(form.states[question]?.untouched ?? [])];
 

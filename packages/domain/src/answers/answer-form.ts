@@ -166,6 +166,28 @@ export function formValues(form: AnswerForm): AnswerValues {
   return valuesToSend(form.questions, answersOf(form));
 }
 
+/**
+ * The answers that a person gave or confirmed. An answer that is only suggested, and that nobody touched, is not among them
+ * (FRS-19).
+ */
+export function saidValues(form: AnswerForm): AnswerValues {
+  return valuesToSend(form.questions, answersOf(saidForm(form)));
+}
+
+/** The form without the answers that are only suggested (FRS-19). */
+export function saidForm(form: AnswerForm): AnswerForm {
+  const states = byName(form.states);
+  for (const { name, settings } of form.questions) {
+    const state = states[name];
+    if (state !== undefined && isOnlySuggested(state))
+      states[name] = { ...state, answer: emptyAnswer(settings), untouched: NOTHING };
+  }
+  return { ...form, states };
+}
+
+const isOnlySuggested = ({ answer, untouched }: QuestionState): boolean =>
+  untouched.size > 0 && partsOf(answer).every((part) => untouched.has(part));
+
 export function formObstacles(form: AnswerForm): readonly Obstacle[] {
   return obstacles(form.questions, answersOf(form));
 }

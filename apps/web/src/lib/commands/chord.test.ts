@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { digitOfPress, isAltLetter, keysOfPress, labelKeyOfPress, letterOfPress, pressMatches } from "./chord.ts";
+import {
+  characterOfPress,
+  digitOfPress,
+  isAltLetter,
+  keysOfPress,
+  labelKeyOfPress,
+  letterOfPress,
+  pressMatches,
+} from "./chord.ts";
 
 const press = (key: string, more: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...more });
 
@@ -21,6 +29,14 @@ describe("reading a key press", () => {
     expect(letterOfPress(press("Tab"))).toBeNull();
     expect(letterOfPress(press("?"))).toBeNull();
     expect(letterOfPress(press("a", { altKey: true }))).toBeNull();
+  });
+
+  test("design/keys.md#labeling what begins a text is any letter, digit or sign, but not the key of the shortcuts", () => {
+    for (const typed of ["a", "ж", "1", "$", "-", "#", ".", "+", "(", '"', "¿", "👍"])
+      expect(characterOfPress(press(typed, { shiftKey: true }))).toBe(typed);
+    for (const key of ["?", " ", "\u00a0", "Tab", "Dead", "Process", "F2"])
+      expect(characterOfPress(press(key))).toBeNull();
+    expect(characterOfPress(press("1", { ctrlKey: true }))).toBeNull();
   });
 
   test("AUT-29 a press is written down as the keys that match it again", () => {

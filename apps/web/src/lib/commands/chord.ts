@@ -111,6 +111,15 @@ export function labelKeyOfPress(event: KeyboardEvent): string | null {
 
 /** A letter in any script, typed without Ctrl, Alt or Cmd; AltGr is allowed. Null for other keys. */
 export function letterOfPress(event: KeyboardEvent): string | null {
+  const character = characterOfPress(event);
+  return character !== null && /^\p{L}$/u.test(character) ? character : null;
+}
+
+/**
+ * A typed letter, digit or sign, without Ctrl, Alt or Cmd; AltGr is allowed. Null for Space and for other keys, and for `?`,
+ * which opens the list of shortcuts.
+ */
+export function characterOfPress(event: KeyboardEvent): string | null {
   if (!isAltGr(event) && (event.ctrlKey || event.altKey || event.metaKey)) return null;
-  return /^\p{L}$/u.test(event.key) ? event.key : null;
+  return /^[^\p{Z}\p{C}?]$/u.test(event.key) ? event.key : null;
 }

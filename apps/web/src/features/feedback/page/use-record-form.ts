@@ -6,6 +6,7 @@ import {
   formValues,
   isModified,
   openForm,
+  saidValues,
   submissionOf,
 } from "@postil/domain/answers/answer-form";
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
@@ -137,7 +138,7 @@ export function useRecordHandlers(
     draft: ifSeen(draft),
     draftWhenIdle: draft,
     discard: ifSeen(() => {
-      const values = formValues(formRef.current);
+      const values = saidValues(formRef.current);
       settle({ type: "saved", status: "discarded" });
       actions.discard(values);
     }),

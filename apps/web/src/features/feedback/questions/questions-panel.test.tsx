@@ -77,6 +77,17 @@ describe("every question", () => {
   });
 });
 
+describe("a text", () => {
+  test.each(["1", "$", "-", "#", "("])(
+    "FAN-25 an optional text that begins with %s keeps it, also right after a digit that rated",
+    (first) => {
+      const panel = openPanel([ask("Stars", rating(1, 2, 3, 4)), ask("Why", text(), { required: false })]);
+      type("4", first);
+      expect([panel.value("stars"), panel.value("why")]).toEqual([4, first]);
+    },
+  );
+});
+
 describe("a rating", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
   afterEach(() => void vi.useRealTimers());

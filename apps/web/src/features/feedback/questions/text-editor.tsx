@@ -1,5 +1,5 @@
 import type { Question } from "@postil/domain/datasets/question";
-import { letterOfPress } from "../../../lib/commands/chord.ts";
+import { characterOfPress } from "../../../lib/commands/chord.ts";
 import "../../../lib/i18n/en/text-writing.ts";
 import { t } from "i18next";
 import { Eye, EyeOff } from "lucide-react";
@@ -160,8 +160,8 @@ type WritingRules = {
   disabled: boolean;
   /** true if Enter alone starts writing; otherwise Enter submits */
   enterWrites: boolean;
-  /** handles a letter typed on the question itself; null if letters are commands there */
-  onLetter: ((letter: string) => void) | null;
+  /** handles a character typed on the question itself; null if letters are commands there */
+  onCharacter: ((character: string) => void) | null;
 };
 
 export type Writing = ReturnType<typeof useWriting>;
@@ -171,7 +171,7 @@ export type Writing = ReturnType<typeof useWriting>;
  * Escape leaves the editor. `entry` goes on the element around the editor, `editor` on the editor itself. A new record starts
  * with neither focused.
  */
-export function useWriting({ recordKey, disabled, enterWrites, onLetter }: WritingRules) {
+export function useWriting({ recordKey, disabled, enterWrites, onCharacter }: WritingRules) {
   const entry = useRef<HTMLDivElement>(null);
   const editor = useRef<HTMLTextAreaElement>(null);
   const [mode, setMode] = useState<{ recordKey: string; tab: TextTab; writing: boolean }>({
@@ -202,7 +202,7 @@ export function useWriting({ recordKey, disabled, enterWrites, onLetter }: Writi
 
   const onKeyDown = (event: KeyboardEvent) => {
     const inEditor = event.target === editor.current;
-    const letter = event.target === entry.current ? letterOfPress(event.nativeEvent) : null;
+    const character = event.target === entry.current ? characterOfPress(event.nativeEvent) : null;
     if (inEditor && event.key === "Escape" && !event.nativeEvent.isComposing) {
       event.preventDefault();
       focusInPanel(entry.current);
@@ -210,9 +210,9 @@ export function useWriting({ recordKey, disabled, enterWrites, onLetter }: Writi
       if (!event.shiftKey && !enterWrites) return;
       event.preventDefault();
       write();
-    } else if (letter !== null && onLetter !== null && !disabled) {
+    } else if (character !== null && onCharacter !== null && !disabled) {
       event.preventDefault();
-      onLetter(letter);
+      onCharacter(character);
       write();
     }
   };

@@ -31,14 +31,14 @@ export function TextQuestion({
   /** Kept from record to record. */
   const [compares, setCompares] = useState(false);
 
-  // A focused empty box looks ready for typing, so letters must not be commands there.
+  // A focused empty box looks ready for typing, so what is typed must not be a command there, nor be lost.
   const empty = text === "";
-  const onLetter = (letter: string) => onAction({ type: "setText", question: question.name, text: letter });
+  const onCharacter = (text: string) => onAction({ type: "setText", question: question.name, text });
   const writing = useWriting({
     recordKey,
     disabled,
     enterWrites: question.required && empty,
-    onLetter: empty ? onLetter : null,
+    onCharacter: empty ? onCharacter : null,
   });
   useImperativeHandle(ref, () => ({
     focus: () => (question.required && text === "" && !disabled ? writing.write() : writing.focus()),
