@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { metadataTarget, suggestionTarget } from "../../apps/server/src/storage/filter-targets.ts";
+import { metadataTarget, suggestionTarget } from "../../apps/server/src/storage/feedback-family.ts";
 import type { Condition, Question } from "./search-queries.ts";
 
 /**

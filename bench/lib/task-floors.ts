@@ -1,8 +1,8 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { TASK_TARGETS } from "../../apps/server/src/storage/filter-targets.ts";
 import { migrations } from "../../apps/server/src/storage/sqlite/migrations/index.ts";
+import { TASK_TARGETS } from "../../apps/server/src/storage/task-family.ts";
 
 /** The floors for calls of the older dataset family: bare statements, without HTTP, threads, checks and JSON. */
 

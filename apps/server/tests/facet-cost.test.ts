@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { countValues } from "../src/records/count-values.ts";
 import type { Search } from "../src/records/search.ts";
 import { setOf } from "../src/records/seq-set.ts";
-import { metadataTarget } from "../src/storage/filter-targets.ts";
+import { metadataTarget } from "../src/storage/feedback-family.ts";
 import { derivedSource, type ValueSource } from "../src/storage/value-sources.ts";
 import { bulkCreateRecords } from "../src/usecases/feedback/add-records.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";

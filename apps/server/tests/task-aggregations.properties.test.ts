@@ -8,7 +8,7 @@ import { limitCopies } from "../src/records/columns/room.ts";
 import { compileTree } from "../src/records/compile-tree.ts";
 import { findMatching } from "../src/records/find-matching.ts";
 import { searchOf } from "../src/records/page-query.ts";
-import { loadMetadataKinds, loadTaskTargets } from "../src/storage/filter-targets.ts";
+import { loadMetadataKinds, loadTaskTargets } from "../src/storage/task-family.ts";
 import {
   removeTaskRecords,
   type TaskRecordWrite,

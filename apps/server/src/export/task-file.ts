@@ -5,9 +5,9 @@ import type { AnnotationPart, ByAgent, TaskDocument, WithAgent } from "@postil/d
 import { placeTokens, tagsOfEntities } from "@postil/domain/tasks/token-borders";
 import { cellOfText, cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import type { TaskDatasetRow } from "../storage/dataset-rows.ts";
-import { loadInputKeys, loadMetadataKinds } from "../storage/filter-targets.ts";
 import type { Context } from "../storage/store.ts";
 import { readDatasetTexts, readLabelingRules, readTaskSettings, shownTexts } from "../storage/task-datasets.ts";
+import { loadInputKeys, loadMetadataKinds } from "../storage/task-family.ts";
 import { documentOf, readTaskRecords } from "../storage/task-records.ts";
 import {
   type Cell,

@@ -1,10 +1,10 @@
 import { changeLive } from "./blocks.ts";
-import type { FilterValue } from "./filter-targets.ts";
 import { removeFilterValues } from "./filter-values.ts";
 import { inChunks } from "./parts.ts";
 import type { Stretch } from "./sqlite/changed-blocks.ts";
 import { type IndexedTexts, removeTexts } from "./sqlite/text-index.ts";
 import type { Db } from "./tables.ts";
+import type { FilterValue } from "./value-sources.ts";
 
 /** What differs between the records of feedback datasets and of task datasets. Rebuild, check and removal are written once. */
 export type FamilyOfRecords = {

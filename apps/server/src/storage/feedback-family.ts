@@ -1,15 +1,184 @@
-import { fieldText } from "@postil/domain/records/record";
+import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
+import type { QuestionSettings } from "@postil/domain/datasets/question";
+import { answerKind } from "@postil/domain/records/question-types/question-types";
+import type { ValueKind } from "@postil/domain/records/question-types/rules";
+import {
+  type AnswerValue,
+  type FieldValues,
+  fieldText,
+  type MetadataText,
+  type MetadataValues,
+} from "@postil/domain/records/record";
+import { exactlyIn, parseKeepingForm } from "@postil/domain/text/json-text";
 import { wordTexts } from "@postil/domain/text/text-analysis";
+import { type ExactNumber, exactly, orderText } from "@postil/domain/text/whole-numbers";
 import { loadFieldNames, metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
 import type { FamilyOfRecords, SearchedDataset } from "./family.ts";
-import { allTargets, type FilterTargets, type FilterValue, filterTargets } from "./filter-targets.ts";
-import { addFilterValues, metadataValues, suggestionValues } from "./filter-values.ts";
-import { readTexts, type TextOfRecord } from "./read-records.ts";
+import { addFilterValues } from "./filter-values.ts";
 import type { Stretch } from "./sqlite/changed-blocks.ts";
 import type { IndexedTexts } from "./sqlite/text-index.ts";
 import type { Db } from "./tables.ts";
+import { exactTarget, type FilterValue, withExact } from "./value-sources.ts";
 
-/** Computes the search data of feedback datasets from their records and suggestions. */
+/** What searches of feedback datasets go by: targets, values and texts, computed from the records and their suggestions. */
+
+/**
+ * The subject of a `filter_value` row as one integer: the key of a metadata property or of a question, and which side of it.
+ * Keys are never reused, so targets are not reused either.
+ */
+const SIDES = { metadata: 0, value: 1, score: 2, agent: 3 } as const;
+
+export const metadataTarget = (propertyKey: number): number => propertyKey * 4 + SIDES.metadata;
+export const suggestionTarget = (questionKey: number, side: "value" | "score" | "agent"): number =>
+  questionKey * 4 + SIDES[side];
+
+export const targetsOfQuestion = (questionKey: number): number[] =>
+  (["value", "score", "agent"] as const).map((side) => suggestionTarget(questionKey, side));
+
+export const metadataKind = (settings: MetadataSettings): ValueKind => (settings.type === "terms" ? "text" : "number");
+
+export type FilterTargets = {
+  readonly properties: readonly {
+    readonly name: string;
+    readonly target: number;
+    readonly kind: ValueKind;
+    readonly isWhole: boolean;
+  }[];
+  /** By question key; null means that scores and agents are indexed, but not the values. */
+  readonly answers: ReadonlyMap<number, ValueKind | null>;
+};
+
+export function filterTargets(
+  properties: readonly { readonly key: number; readonly name: string; readonly settings: MetadataSettings }[],
+  questions: readonly { readonly key: number; readonly settings: QuestionSettings }[],
+): FilterTargets {
+  return {
+    properties: properties.map(({ key, name, settings }) => ({
+      name,
+      target: metadataTarget(key),
+      kind: metadataKind(settings),
+      isWhole: settings.type === "integer",
+    })),
+    answers: new Map(questions.map(({ key, settings }) => [key, answerKind(settings)])),
+  };
+}
+
+export const propertyTargets = (properties: FilterTargets["properties"]): number[] =>
+  properties.flatMap(({ target, isWhole }) => withExact(target, isWhole));
+
+/** Every target that the rows of a feedback record may have. */
+export const allTargets = ({ properties, answers }: FilterTargets): number[] => [
+  ...propertyTargets(properties),
+  ...[...answers.keys()].flatMap(targetsOfQuestion),
+];
+
+/** The integer keys of the objects that records name, by the names in the records. */
+export type RecordKeys = {
+  readonly dataset: number;
+  /** By question id. */
+  readonly questions: ReadonlyMap<string, number>;
+  /** By vector settings' name. */
+  readonly vectors: ReadonlyMap<string, number>;
+  readonly users: ReadonlyMap<string, number>;
+  /** The names of all fields, in the order of their creation. */
+  readonly fields: readonly string[];
+  readonly targets: FilterTargets;
+};
+
+/** Key of a row that is known to exist. Throws if it is unknown. */
+export function keyOf(keys: ReadonlyMap<string, number>, name: string): number {
+  const key = keys.get(name);
+  if (key === undefined) throw new Error(`'${name}' was not checked before it was written.`);
+  return key;
+}
+
+/** The part of a value that a target of this kind uses; null means nothing. */
+function seen(kind: ValueKind, value: unknown): string | number | null {
+  if (kind === "number") return typeof value === "number" ? value : null;
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
+}
+
+/** Appends to a list instead of returning one: most lists would have one value, and a bulk call has thousands. */
+function addValues(found: FilterValue[], target: number, kind: ValueKind, value: unknown, seq: number): void {
+  const add = (one: string | number | null) => one !== null && found.push([target, one, seq]);
+  if (Array.isArray(value)) new Set(value.map((one) => seen(kind, one))).forEach(add);
+  else add(seen(kind, value));
+}
+
+/** `metadataText`: present if the written form of the numbers matters. */
+export type StatedMetadata = {
+  readonly metadata: MetadataValues | null;
+  readonly metadataText?: MetadataText | undefined;
+};
+
+/**
+ * The whole number of a name in metadata, with all its digits. The text is parsed only when the first number is needed:
+ * almost no record needs it.
+ */
+function wholesIn({ metadata, metadataText }: StatedMetadata): (name: string) => ExactNumber {
+  let exact: MetadataValues | null = metadataText === undefined ? metadata : null;
+  return (name) => {
+    exact ??= parseKeepingForm(metadataText ?? "{}") as MetadataValues; // what the values were read from
+    return exactlyIn(exact[name]);
+  };
+}
+
+/** The values of the declared properties; undeclared metadata is ignored (contract search-semantics 2.4). */
+export function metadataValues(
+  properties: FilterTargets["properties"],
+  seq: number,
+  stated: StatedMetadata,
+): FilterValue[] {
+  const found: FilterValue[] = [];
+  const { metadata } = stated;
+  if (metadata === null) return found;
+  const wholeOf = wholesIn(stated);
+  for (const { name, target, kind, isWhole } of properties) {
+    if (!Object.hasOwn(metadata, name)) continue;
+    const value = metadata[name];
+    // Terms may be a list. A list of numbers is older than its property, and is not a valid value of it.
+    if (kind === "text" || !Array.isArray(value)) addValues(found, target, kind, value, seq);
+    if (isWhole && typeof value === "number" && typeof exactly(value) === "string")
+      found.push([exactTarget(target), orderText(wholeOf(name)), seq]);
+  }
+  return found;
+}
+
+type SuggestedValue = {
+  readonly seq: number;
+  readonly questionKey: number;
+  readonly value: AnswerValue;
+  readonly score: number | readonly number[] | null;
+  readonly agent: string | null;
+};
+
+export function suggestionValues(answers: FilterTargets["answers"], suggestion: SuggestedValue): FilterValue[] {
+  const { seq, questionKey, value, score, agent } = suggestion;
+  const kind = answers.get(questionKey) ?? null;
+  const found: FilterValue[] = [];
+  if (kind !== null) addValues(found, suggestionTarget(questionKey, "value"), kind, value, seq);
+  addValues(found, suggestionTarget(questionKey, "score"), "number", score, seq);
+  addValues(found, suggestionTarget(questionKey, "agent"), "text", agent, seq);
+  return found;
+}
+
+type TextOfRecord = { readonly seq: number; readonly fields: FieldValues };
+
+export async function readTexts(
+  db: Db,
+  datasetKey: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<TextOfRecord[]> {
+  const rows = await db
+    .selectFrom("record")
+    .select(["seq", "fields"])
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", ">=", from)
+    .where("seq", "<", to)
+    .execute();
+  return rows.map(({ seq, fields }) => ({ seq, fields: JSON.parse(fields) }));
+}
 
 export const FEEDBACK: FamilyOfRecords = {
   table: "record",

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { filterTargets } from "./filter-targets.ts";
-import { metadataValues } from "./filter-values.ts";
+import { filterTargets, metadataValues } from "./feedback-family.ts";
 
 const settings = { type: "integer", min: null, max: null } as const;
 

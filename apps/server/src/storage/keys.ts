@@ -1,6 +1,5 @@
 import { MOST_RECORDS } from "@postil/domain/queue/places";
 import { Refusal } from "@postil/domain/refusal";
-import type { FilterTargets } from "./filter-targets.ts";
 import type { Db } from "./tables.ts";
 
 /** A dataset by its key, and the table of its family, which has its record count. */
@@ -34,24 +33,4 @@ export async function takeRecordNumbers(db: Db, { table, key }: DatasetRef, coun
     .executeTakeFirstOrThrow();
   if (next > MOST_RECORDS) throw new Refusal("unprocessable", `A dataset holds at most ${MOST_RECORDS} records`);
   return next - count;
-}
-
-/** The integer keys of the objects that records name, by the names in the records. */
-export type RecordKeys = {
-  readonly dataset: number;
-  /** By question id. */
-  readonly questions: ReadonlyMap<string, number>;
-  /** By vector settings' name. */
-  readonly vectors: ReadonlyMap<string, number>;
-  readonly users: ReadonlyMap<string, number>;
-  /** The names of all fields, in the order of their creation. */
-  readonly fields: readonly string[];
-  readonly targets: FilterTargets;
-};
-
-/** Key of a row that is known to exist. Throws if it is unknown. */
-export function keyOf(keys: ReadonlyMap<string, number>, name: string): number {
-  const key = keys.get(name);
-  if (key === undefined) throw new Error(`'${name}' was not checked before it was written.`);
-  return key;
 }

@@ -1,10 +1,4 @@
-import type {
-  FeedbackRecord,
-  FeedbackResponse,
-  FieldValues,
-  MetadataValues,
-  Suggestion,
-} from "@postil/domain/records/record";
+import type { FeedbackRecord, FeedbackResponse, MetadataValues, Suggestion } from "@postil/domain/records/record";
 import type { RecordsInclude } from "@postil/domain/search/record-criteria";
 import { asFloat, mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import type { Selectable } from "kysely";
@@ -209,21 +203,4 @@ async function readWantedVectors(db: Db, { datasetKey, datasetId, include }: Rea
   const kinds = await kindsOf(db, datasetId);
   const read = kinds.filter(({ name }) => wanted === "all" || wanted.includes(name));
   return readVectors(db, datasetKey, read, seqs);
-}
-
-export type TextOfRecord = { readonly seq: number; readonly fields: FieldValues };
-
-export async function readTexts(
-  db: Db,
-  datasetKey: number,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<TextOfRecord[]> {
-  const rows = await db
-    .selectFrom("record")
-    .select(["seq", "fields"])
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", ">=", from)
-    .where("seq", "<", to)
-    .execute();
-  return rows.map(({ seq, fields }) => ({ seq, fields: JSON.parse(fields) }));
 }

@@ -1,7 +1,7 @@
 import type { StoredSizes } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { compiled } from "./compiled.ts";
-import type { RecordKeys } from "./keys.ts";
+import type { RecordKeys } from "./feedback-family.ts";
 import { inChunks, partsBySize } from "./parts.ts";
 import {
   type DocumentSize,

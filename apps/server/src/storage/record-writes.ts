@@ -3,16 +3,22 @@ import { newId } from "../new-id.ts";
 import type { Change } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
 import { removeRows } from "./family.ts";
-import { FEEDBACK, loadTargets, recordTexts } from "./feedback-family.ts";
-import { allTargets, type FilterTargets, propertyTargets, targetsOfQuestion } from "./filter-targets.ts";
 import {
-  addFilterValues,
+  allTargets,
+  FEEDBACK,
+  type FilterTargets,
+  keyOf,
+  loadTargets,
   metadataValues,
-  removeFilterValues,
+  propertyTargets,
+  type RecordKeys,
+  recordTexts,
   type StatedMetadata,
   suggestionValues,
-} from "./filter-values.ts";
-import { keyOf, type RecordKeys, takeRecordNumbers } from "./keys.ts";
+  targetsOfQuestion,
+} from "./feedback-family.ts";
+import { addFilterValues, removeFilterValues } from "./filter-values.ts";
+import { takeRecordNumbers } from "./keys.ts";
 import type { RecordRow, SuggestionRow } from "./read-records.ts";
 import { responsesTo, writeResponses } from "./response-writes.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";

@@ -200,8 +200,8 @@ export type VectorTable = {
 };
 
 /**
- * Derived: values for filters and sorts. `target` is a property or one side of a question's suggestion (filter-targets.ts). A
- * record with several values has one row for each distinct value.
+ * Derived: values for filters and sorts. `target` is a property or one side of a question's suggestion (feedback-family.ts).
+ * A record with several values has one row for each distinct value.
  */
 type FilterValueTable = { dataset_key: number; target: number; value: string | number; seq: number };
 

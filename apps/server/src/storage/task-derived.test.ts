@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { REBUILDS, rebuildDerived, rebuildTaskValues, recount } from "./derived.ts";
-import { TASK_TARGETS } from "./filter-targets.ts";
 import { migrations } from "./sqlite/migrations/index.ts";
 import type { Context } from "./store.ts";
+import { TASK_TARGETS } from "./task-family.ts";
 import { removeTaskRecords, writeTaskRecords } from "./task-record-writes.ts";
 import { DATASET, openTaskStore, taskRecord } from "./task-records.fixture.ts";
 

@@ -1,17 +1,166 @@
 import { cloudWords } from "@postil/domain/tasks/aggregations";
-import type { TaskDocument } from "@postil/domain/tasks/task-record";
+import {
+  dateFrom,
+  kindOf,
+  METADATA_KINDS,
+  type MetadataKind,
+  readAs,
+  searchable,
+  wholesBeyond,
+} from "@postil/domain/tasks/metadata";
+import { searchValues } from "@postil/domain/tasks/search-values";
+import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
+import { orderText } from "@postil/domain/text/whole-numbers";
+import { compiled } from "./compiled.ts";
 import { taskDatasetId } from "./dataset-rows.ts";
 import type { FamilyOfRecords, Note, SearchedDataset, SearchedStretch } from "./family.ts";
-import { addTaskTargets, allTaskTargets, loadTaskTargets, type TaskTargets } from "./filter-targets.ts";
-import { kindsOfPaths, taskValues } from "./filter-values.ts";
-import { partsBySize } from "./parts.ts";
+import { inChunks, partsBySize } from "./parts.ts";
 import { taskRecordSizes } from "./record-sizes.ts";
 import type { Stretch } from "./sqlite/changed-blocks.ts";
 import type { Db } from "./tables.ts";
 import { documentOf, lastLogOf } from "./task-records.ts";
 import { TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
+import { exactTarget, type FilterValue, withExact } from "./value-sources.ts";
 
-/** Computes the search data of task datasets from their documents. */
+/** What searches of task datasets go by: targets, values and texts, computed from the documents. */
+
+/** The targets of `filter_value` rows of a task dataset: these exist in every dataset, the others depend on logged data. */
+export const TASK_TARGETS = {
+  status: 1,
+  annotated_as: 2,
+  annotated_by: 3,
+  predicted_as: 4,
+  predicted_by: 5,
+  predicted: 6,
+  score: 7,
+  event_timestamp: 8,
+  last_updated: 9,
+} as const;
+const FIRST_GIVEN = 64;
+
+/** `words`: the kind of an input; its number is the prefix of its words in the text index. */
+export type TaskTargetKind = MetadataKind | "words";
+export type TaskTarget = { readonly target: number; readonly path: string; readonly kind: TaskTargetKind };
+/** By path: `metadata.<key>`, `inputs.<key>`; in the order in which they were first logged. */
+export type TaskTargets = ReadonlyMap<string, TaskTarget>;
+
+const targetsOf = compiled((db, datasetKey: number) =>
+  db
+    .selectFrom("task_target")
+    .select(["target", "path", "kind"])
+    .where("dataset_key", "=", datasetKey)
+    .orderBy("target"),
+);
+
+const KINDS: readonly string[] = [...METADATA_KINDS, "words"];
+const isKind = (kind: string): kind is TaskTargetKind => KINDS.includes(kind);
+
+export async function loadTaskTargets(db: Db, datasetKey: number): Promise<TaskTargets> {
+  const rows = await targetsOf(db, datasetKey);
+  return new Map(rows.flatMap(({ target, path, kind }) => (isKind(kind) ? [[path, { target, path, kind }]] : [])));
+}
+
+const METADATA = "metadata.";
+
+/** The kinds of all metadata keys that a dataset has ever had, by key. */
+export async function loadMetadataKinds(db: Db, datasetKey: number): Promise<ReadonlyMap<string, MetadataKind>> {
+  const targets = await loadTaskTargets(db, datasetKey);
+  return new Map(
+    [...targets.values()].flatMap(({ path, kind }) => (kind === "words" ? [] : [[path.slice(METADATA.length), kind]])),
+  );
+}
+
+const INPUTS = "inputs.";
+
+/** The names of all inputs that the dataset's records have ever had. */
+export async function loadInputKeys(db: Db, datasetKey: number): Promise<string[]> {
+  const targets = await loadTaskTargets(db, datasetKey);
+  return [...targets.keys()].flatMap((path) => (path.startsWith(INPUTS) ? path.slice(INPUTS.length) : []));
+}
+
+/**
+ * Gives numbers to paths that are logged for the first time. The numbers stay after their records are deleted. Returns all
+ * targets.
+ */
+export async function addTaskTargets(
+  db: Db,
+  datasetKey: number,
+  known: TaskTargets,
+  kinds: ReadonlyMap<string, TaskTargetKind>,
+): Promise<TaskTargets> {
+  const missing = [...kinds].filter(([path]) => !known.has(path));
+  if (missing.length === 0) return known;
+  const next = Math.max(FIRST_GIVEN - 1, ...[...known.values()].map(({ target }) => target)) + 1;
+  const added = missing.map(([path, kind], index): TaskTarget => ({ target: next + index, path, kind }));
+  await putTaskTargets(db, datasetKey, added);
+  return new Map([...known, ...added.map((one) => [one.path, one] as const)]);
+}
+
+export async function putTaskTargets(db: Db, datasetKey: number, targets: readonly TaskTarget[]): Promise<void> {
+  await inChunks(targets, (some) =>
+    db
+      .insertInto("task_target")
+      .values(some.map((one) => ({ dataset_key: datasetKey, ...one })))
+      .execute(),
+  );
+}
+
+/** Every target that the rows of a task record may have. */
+export const allTaskTargets = (targets: TaskTargets): number[] => [
+  ...Object.values(TASK_TARGETS),
+  ...[...targets.values()].flatMap(({ target, kind }) =>
+    kind === "words" ? [] : withExact(target, kind === "integer"),
+  ),
+];
+
+/** The kinds that documents give to new paths. */
+export function kindsOfPaths(known: TaskTargets, documents: readonly TaskDocument[]): Map<string, TaskTargetKind> {
+  const kinds = new Map<string, TaskTargetKind>();
+  for (const document of documents) {
+    for (const [key, value] of searchable(document.metadata ?? {})) {
+      const path = `metadata.${key}`;
+      if (known.has(path) || kinds.has(path)) continue;
+      const kind = kindOf(value);
+      if (kind) kinds.set(path, kind);
+    }
+    if (!("inputs" in document)) continue;
+    for (const key of Object.keys(document.inputs)) kinds.set(`inputs.${key}`, "words");
+  }
+  return kinds;
+}
+
+export function taskValues(targets: TaskTargets, seq: number, document: TaskDocument, lastLog: LastLog): FilterValue[] {
+  const found: FilterValue[] = [[TASK_TARGETS.status, document.status, seq]];
+  const add = (target: number, values: readonly (string | number)[]) => {
+    for (const value of values) found.push([target, value, seq]);
+  };
+  const searched = searchValues(document, lastLog);
+  add(TASK_TARGETS.annotated_as, searched.annotatedAs);
+  add(TASK_TARGETS.annotated_by, searched.annotatedBy);
+  add(TASK_TARGETS.predicted_as, searched.predictedAs);
+  add(TASK_TARGETS.predicted_by, searched.predictedBy);
+  add(TASK_TARGETS.score, searched.score);
+  if (searched.predicted) add(TASK_TARGETS.predicted, [searched.predicted]);
+  add(TASK_TARGETS.last_updated, timesOf([dateFrom(document.last_updated)]));
+  if (document.event_timestamp) add(TASK_TARGETS.event_timestamp, timesOf([dateFrom(document.event_timestamp)]));
+  for (const [key, value] of searchable(document.metadata ?? {})) {
+    const target = targets.get(`metadata.${key}`);
+    if (!target || target.kind === "words") continue;
+    add(target.target, valuesOfKey(document, key, target.kind, value));
+    if (target.kind === "integer") add(exactTarget(target.target), wholesBeyond(value).map(orderText));
+  }
+  return found;
+}
+
+/** Turns milliseconds with a fraction into the microseconds that the engine stores. */
+const timesOf = (millis: readonly (string | number)[]): number[] =>
+  millis.flatMap((at) => (Number.isNaN(at) ? [] : [Math.round(Number(at) * 1000)]));
+
+function valuesOfKey({ id }: TaskDocument, key: string, kind: MetadataKind, value: unknown) {
+  const read = readAs(kind, value);
+  if (!read) throw new Error(`Metadata '${key}' of record ${id} was not checked before it was written.`);
+  return kind === "date" ? timesOf(read) : read;
+}
 
 export const TASKS: FamilyOfRecords = {
   table: "task_record",

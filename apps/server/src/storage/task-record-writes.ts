@@ -7,15 +7,7 @@ import { addTaskHistory } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
 import { removeRows } from "./family.ts";
-import {
-  addTaskTargets,
-  allTaskTargets,
-  loadTaskTargets,
-  putTaskTargets,
-  TASK_TARGETS,
-  type TaskTargets,
-} from "./filter-targets.ts";
-import { addFilterValues, kindsOfPaths, removeFilterValues, replaceFilterValues, taskValues } from "./filter-values.ts";
+import { addFilterValues, removeFilterValues, replaceFilterValues } from "./filter-values.ts";
 import { type DatasetRef, takeRecordNumbers } from "./keys.ts";
 import { inChunks } from "./parts.ts";
 import { putTaskStatus } from "./sqlite/documents.ts";
@@ -24,7 +16,17 @@ import { putRows } from "./sqlite/rows.ts";
 import { addIndexedTexts, clearTexts, createTextIndex, type IndexedTexts } from "./sqlite/text-index.ts";
 import type { Context, WriteContext } from "./store.ts";
 import type { Db, TaskRecordTable } from "./tables.ts";
-import { TASKS } from "./task-family.ts";
+import {
+  addTaskTargets,
+  allTaskTargets,
+  kindsOfPaths,
+  loadTaskTargets,
+  putTaskTargets,
+  TASK_TARGETS,
+  TASKS,
+  type TaskTargets,
+  taskValues,
+} from "./task-family.ts";
 import { documentOf, findTaskRecords, lastLogOf, readTaskRecords } from "./task-records.ts";
 import { sameTexts, TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
 import { ANY, derivedSource } from "./value-sources.ts";

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { recount } from "./derived.ts";
-import { loadMetadataKinds, loadTaskTargets, TASK_TARGETS } from "./filter-targets.ts";
 import { lastVersion } from "./sqlite/changed-blocks.ts";
 import type { Context } from "./store.ts";
+import { loadMetadataKinds, loadTaskTargets, TASK_TARGETS } from "./task-family.ts";
 import { removeTaskRecords, writeTaskRecords, writeTaskStatus } from "./task-record-writes.ts";
 import { addTaskDataset, DATASET, openTaskStore, taskRecord } from "./task-records.fixture.ts";
 import { documentOf, findTaskRecords, lastLogOf, readTaskRecords, taskRecordsAfter } from "./task-records.ts";

@@ -1,6 +1,5 @@
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
 import { type Analysis, eachCut } from "@postil/domain/text/text-analysis";
-import type { TaskTargets } from "./filter-targets.ts";
 import { type ListSource, partsSource } from "./value-sources.ts";
 
 /**
@@ -13,8 +12,8 @@ export const TASK_TEXT_COLUMNS = Object.keys(TASK_TEXT).length;
 /** Separates two texts. It is not a word of any text, so no phrase can match across it. */
 export const GAP = "|";
 
-/** The row of a record without its number. */
-export function taskTexts(targets: TaskTargets, document: TaskDocument): string[] {
+/** The row of a record without its number. `targets`: by path, with those of its inputs. */
+export function taskTexts(targets: ReadonlyMap<string, { readonly target: number }>, document: TaskDocument): string[] {
   const whole = cutBothWays(document.text);
   const inputs = "inputs" in document ? Object.entries(document.inputs) : [];
   const cuts = inputs.flatMap(([key, value]) => {

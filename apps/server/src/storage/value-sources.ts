@@ -1,6 +1,15 @@
 import type { ValueKind } from "@postil/domain/records/question-types/rules";
 import { compareCodePoints } from "@postil/domain/text/characters";
-import { exactTarget } from "./filter-targets.ts";
+
+/** The target for values of a whole number property that are beyond 2^53. They are stored as sortable texts (FFI-28). */
+export const exactTarget = (target: number): number => -target;
+
+/** A row of `filter_value` without its dataset. */
+export type FilterValue = readonly [target: number, value: string | number, seq: number];
+
+/** The targets of a value: for whole numbers also the exact one. */
+export const withExact = (target: number, isWhole: boolean): number[] =>
+  isWhole ? [target, exactTarget(target)] : [target];
 
 /** `float`: numbers in single precision; the values of a demand are rounded to it. */
 export type SourceKind = ValueKind | "float" | "time";

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Insertable, type RawBuilder, sql } from "kysely";
-import { exactTarget, type FilterValue } from "../filter-targets.ts";
 import type { Db, Tables } from "../tables.ts";
+import { exactTarget, type FilterValue } from "../value-sources.ts";
 
 type Value = string | number | null | Uint8Array;
 

@@ -1,7 +1,7 @@
 import { fieldText } from "@postil/domain/records/record";
 import { wordsOf } from "@postil/domain/text/text-analysis";
 import { sql } from "kysely";
-import { readTexts } from "../read-records.ts";
+import { readTexts } from "../feedback-family.ts";
 import type { Db } from "../tables.ts";
 import type { Stretch } from "./changed-blocks.ts";
 import { columnName, textTable } from "./text-index.ts";

@@ -11,9 +11,9 @@ import {
 import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
 import { answersByDataset, answersSince } from "../../storage/activity.ts";
 import { taskDatasetId } from "../../storage/dataset-rows.ts";
-import { TASK_TARGETS } from "../../storage/filter-targets.ts";
 import { workspaceFromRow } from "../../storage/people.ts";
 import type { Context } from "../../storage/store.ts";
+import { TASK_TARGETS } from "../../storage/task-family.ts";
 import { requireManager, requireThat } from "../refuse.ts";
 import { FIRST_KEY } from "./api-keys.ts";
 import { requirePerson } from "./people.ts";

@@ -14,7 +14,7 @@ import {
   type Target,
   type ValueLeaf,
 } from "../../records/registry.ts";
-import { metadataKind, metadataTarget, suggestionTarget } from "../../storage/filter-targets.ts";
+import { metadataKind, metadataTarget, suggestionTarget } from "../../storage/feedback-family.ts";
 import { answerSource, derivedSource, exactSource, timeSource, type ValueSource } from "../../storage/value-sources.ts";
 import type { KeyedQuestion } from "./load.ts";
 

@@ -2,7 +2,7 @@ import type { Suggestion, SuggestionInput } from "@postil/domain/records/record"
 import { suggestionFault, suggestionsWholeFault } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
-import { filterTargets, suggestionTarget } from "../../storage/filter-targets.ts";
+import { filterTargets, suggestionTarget } from "../../storage/feedback-family.ts";
 import { suggestionFromRow } from "../../storage/read-records.ts";
 import { readStoredSizes } from "../../storage/record-sizes.ts";
 import { removeSuggestions, upsertSuggestions } from "../../storage/record-writes.ts";

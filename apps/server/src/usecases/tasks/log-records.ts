@@ -31,11 +31,11 @@ import { timeToText } from "@postil/domain/time";
 import { newId } from "../../new-id.ts";
 import { addTaskHistory, type TaskRecordChanged } from "../../storage/activity.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
-import { loadInputKeys, loadMetadataKinds } from "../../storage/filter-targets.ts";
 import { inChunks, partsBySize } from "../../storage/parts.ts";
 import { taskRecordSizesById } from "../../storage/record-sizes.ts";
 import type { Context } from "../../storage/store.ts";
 import { readTaskSettings } from "../../storage/task-datasets.ts";
+import { loadInputKeys, loadMetadataKinds } from "../../storage/task-family.ts";
 import { writeTaskRecords } from "../../storage/task-record-writes.ts";
 import {
   documentOf,

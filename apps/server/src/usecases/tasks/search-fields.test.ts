@@ -4,7 +4,7 @@ import type { Analysis } from "@postil/domain/text/text-analysis";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitCopies } from "../../records/columns/room.ts";
 import { findPage } from "../../records/find-page.ts";
-import { loadTaskTargets } from "../../storage/filter-targets.ts";
+import { loadTaskTargets } from "../../storage/task-family.ts";
 import { writeTaskRecords } from "../../storage/task-record-writes.ts";
 import { DATASET, openTaskStore, taskRecord } from "../../storage/task-records.fixture.ts";
 import { taskFields } from "./search-fields.ts";

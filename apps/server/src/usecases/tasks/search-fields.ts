@@ -1,5 +1,5 @@
 import { type FieldsOf, NOTHING, type Registry, type Target } from "../../records/registry.ts";
-import { TASK_TARGETS, type TaskTarget, type TaskTargetKind, type TaskTargets } from "../../storage/filter-targets.ts";
+import { TASK_TARGETS, type TaskTarget, type TaskTargetKind, type TaskTargets } from "../../storage/task-family.ts";
 import {
   GAP,
   indexedExactly,

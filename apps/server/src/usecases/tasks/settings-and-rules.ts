@@ -25,7 +25,6 @@ import type { AnnotationPart } from "@postil/domain/tasks/task-record";
 import { type FoundRecords, foundRecords } from "../../records/found-records.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
-import { TASK_TARGETS } from "../../storage/filter-targets.ts";
 import { partsOfRecords } from "../../storage/sqlite/documents.ts";
 import { countsOfValues } from "../../storage/sqlite/values.ts";
 import type { Context } from "../../storage/store.ts";
@@ -41,6 +40,7 @@ import {
   updateLabels,
   writeTaskSettings,
 } from "../../storage/task-datasets.ts";
+import { TASK_TARGETS } from "../../storage/task-family.ts";
 import { derivedSource } from "../../storage/value-sources.ts";
 import { addTaskVectorKinds, loadTaskVectorKinds } from "../../storage/vectors.ts";
 import { refuseBeyond, refuseTaken, requireCaller } from "../refuse.ts";
