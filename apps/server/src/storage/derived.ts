@@ -8,7 +8,6 @@ import { addIndexedTexts, createTextIndex, dropTextIndex, readVocabulary } from 
 import { boundsOfNumbers } from "./sqlite/values.ts";
 import type { Db } from "./tables.ts";
 import { TASKS } from "./task-family.ts";
-import { createWordSums, type WordSums } from "./word-sums.ts";
 
 /** Recomputes all data that is derived from records and responses: a rebuild writes it, a check compares it. */
 
@@ -149,4 +148,34 @@ async function compareIndexedWords(db: Db, datasetKey: number, counted: WordSums
   for await (const { word, count } of readVocabulary(db, datasetKey)) indexed.add(word, count);
   const differing = indexed.differing(counted);
   if (differing > 0) note("words that are counted otherwise", differing, 0);
+}
+
+/** Counts words in hash buckets, to compare two ways of counting. The counts of all words of a dataset may not fit in memory. */
+const SUMS = 2 ** 16;
+
+type WordSums = {
+  readonly add: (word: string, count: number) => void;
+  /** A lower bound for the number of words with a different count there. */
+  readonly differing: (other: WordSums) => number;
+  readonly at: (index: number) => number;
+};
+
+export function createWordSums(): WordSums {
+  const sums = new Int32Array(SUMS);
+  const own: WordSums = {
+    add: (word, count) => {
+      const place = hash(word, 0x811c9dc5) & (SUMS - 1);
+      sums[place] = (sums[place] ?? 0) + Math.imul(hash(word, 0x2c1b3c6d) | 1, count);
+    },
+    differing: (other) => sums.reduce((found, sum, index) => found + (sum === other.at(index) ? 0 : 1), 0),
+    at: (index) => sums[index] ?? 0,
+  };
+  return own;
+}
+
+/** FNV-1a, with one more mixing step at the end. */
+function hash(word: string, seed: number): number {
+  let value = seed;
+  for (let at = 0; at < word.length; at++) value = Math.imul(value ^ word.charCodeAt(at), 0x01000193);
+  return Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) ^ (value >>> 12);
 }

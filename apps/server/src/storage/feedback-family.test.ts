@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openMemoryStore } from "../../tests/support/memory-store.ts";
 import { createRecords } from "../usecases/feedback/add-records.ts";
 import { createMetadataProperty } from "../usecases/feedback/properties-and-vectors.ts";
-import { REBUILDS, rebuildDerived, recount } from "./derived.ts";
-import { createWordSums } from "./word-sums.ts";
+import { createWordSums, REBUILDS, rebuildDerived, recount } from "./derived.ts";
 
 let store: Awaited<ReturnType<typeof openMemoryStore>>;
 beforeEach(async () => {
