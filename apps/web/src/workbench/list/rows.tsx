@@ -116,8 +116,9 @@ type SelectBoxProps = { selected: boolean; label: string; onSelect: (by: ShiftHe
 
 export function SelectBox({ selected, label, onSelect }: SelectBoxProps) {
   const shiftKey = useRef(false);
-  const remember = (event: MouseEvent) => {
-    shiftKey.current = event.shiftKey;
+  // A click without a pointer comes from a key: Space selects this record alone, with Shift too.
+  const remember = (event: MouseEvent<HTMLElement, PointerEvent>) => {
+    shiftKey.current = event.shiftKey && event.nativeEvent.pointerType !== "";
   };
   return (
     // The checkbox only reports a change. The click before it tells if Shift was held.

@@ -13,8 +13,7 @@ import type { PageSizeMenuProps } from "../../../ui/menu.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import type { PageCommands } from "../page/page-commands.ts";
-import type { BulkListSettingsMenuProps } from "./bulk-list-settings-menu.tsx";
-import type { BulkListSettings } from "./use-bulk-list-settings.ts";
+import type { BulkListSettings, BulkListSettingsMenuProps } from "./bulk-list-settings-menu.tsx";
 
 const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
   import("../../../ui/menu.tsx").then((module) => module.PageSizeMenu),

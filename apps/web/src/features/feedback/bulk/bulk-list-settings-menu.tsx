@@ -4,7 +4,15 @@ import { t } from "i18next";
 import { usePhone } from "../../../ui/media.ts";
 import { Menu, MenuItem, MenuSection, MenuSeparator, SubMenu } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
-import type { BulkListSettings } from "./use-bulk-list-settings.ts";
+
+type RecordHeight = (typeof RECORD_HEIGHTS)[number];
+
+export type BulkListSettings = {
+  readonly height: RecordHeight;
+  readonly setHeight: (height: RecordHeight) => void;
+  readonly snap: boolean;
+  readonly setSnap: (snap: boolean) => void;
+};
 
 export type BulkListSettingsMenuProps = {
   settings: BulkListSettings;

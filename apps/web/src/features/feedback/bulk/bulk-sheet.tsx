@@ -21,9 +21,9 @@ import type { Leave } from "../queue/leaving.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { BulkHeader } from "./bulk-header.tsx";
+import type { BulkListSettings } from "./bulk-list-settings-menu.tsx";
 import { BulkRow, type DrawRow } from "./bulk-row.tsx";
 import type { Bulk, useBulkHandlers } from "./use-bulk.ts";
-import { useBulkListSettings } from "./use-bulk-list-settings.ts";
 
 type BulkSheetProps = {
   datasetId: string;
@@ -115,6 +115,18 @@ export function BulkSheet(props: BulkSheetProps) {
       />
     </Sheet>
   );
+}
+
+/** The list settings of a dataset, remembered for the user (design/device.md#preferences, design/bulk.md). */
+function useBulkListSettings(datasetId: string): BulkListSettings {
+  const [heights, setHeights] = usePreference("bulkHeights");
+  const [snap, setSnap] = usePreference("bulkSnap");
+  return {
+    height: heights[datasetId] ?? "expanded",
+    setHeight: (height) => setHeights({ ...heights, [datasetId]: height }),
+    snap,
+    setSnap,
+  };
 }
 
 type AllMatchesProps = {

@@ -41,8 +41,7 @@ import type { ResponseActions } from "../queue/use-response-actions.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import { createKeptForm, useBulkForm, useKeptForm } from "./bulk-form.ts";
 import { BulkNote, BulkSheet } from "./bulk-sheet.tsx";
-import { RowsContext, rowsOf } from "./draw-row.tsx";
-import { useDrawn, useDrawnInAll } from "./drawn-spans.ts";
+import { RowsContext, rowsOf, useDrawn, useDrawnInAll } from "./draw-row.tsx";
 import { type Bulk, useBulk, useBulkHandlers } from "./use-bulk.ts";
 
 const ConfirmBulk = lazyPart(() => import("./confirm-bulk.tsx"));

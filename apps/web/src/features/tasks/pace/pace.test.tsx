@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createBrowser, createServer } from "../../../lib/outbox/browser.fixture.ts";
 import { OutboxContext } from "../../../lib/outbox/use-outbox.ts";
 import { STORAGE_KEYS } from "../../../lib/storage.ts";
-import type { TaskAction } from "../saving/action-log.ts";
+import type { TaskAction } from "../saving/use-task-actions.ts";
 import { useNotedActions } from "../saving/use-task-actions.ts";
 import TaskPace, { type TaskPaceProps } from "./task-pace.tsx";
 

@@ -7,7 +7,7 @@ import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify, withdrawActions } from "../../../lib/toasts/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
-import { actionLog, type TaskAction, type TaskActionKind } from "./action-log.ts";
+import { actionLog, type TaskAction, type TaskActionKind } from "./use-task-actions.ts";
 
 /** The widths of the messages, used as estimates of their length (TOA-22, TOA-23). */
 const WIDTHS = { validated: 25, discarded: 30, discardFailed: 43 } as const;

@@ -9,7 +9,7 @@ import { usePreference } from "../../../lib/preferences/store.ts";
 import { useSeen } from "../../../lib/presses.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { focusRow, isRowInView, type SelectionControls, showRow, useSelection } from "../../../workbench/list/rows.tsx";
-import type { TaskAction } from "../saving/action-log.ts";
+import type { TaskAction } from "../saving/use-task-actions.ts";
 import { useNewListCommands } from "./task-commands.ts";
 import { useTaskPageState } from "./use-task-page.tsx";
 
