@@ -11,22 +11,13 @@ export const STORAGE_KEYS = {
 } as const;
 type StorageKey = `postil:${string}`;
 
-/** Null if the browser denies its storage. No work then outlives the page. */
-function storage(): Storage | null {
+/** False if the browser denies its storage. No work then outlives the page. */
+export function hasLocalStorage(): boolean {
   try {
-    return localStorage.length >= 0 ? localStorage : null;
+    return localStorage.length >= 0;
   } catch {
-    return null;
+    return false;
   }
-}
-
-export const hasLocalStorage = (): boolean => storage() !== null;
-
-/** The ends of all keys that begin with `prefix`. */
-export function storedEnds(prefix: StorageKey): readonly string[] {
-  const there = storage();
-  const keys = Array.from({ length: there?.length ?? 0 }, (_, at) => there?.key(at) ?? "");
-  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
 /** Keys that could not be read. Each is reported once, until it can be read again. */

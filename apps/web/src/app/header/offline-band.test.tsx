@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { connection, useTellsAhead } from "../../lib/connection/connection.ts";
+import { connection } from "../../lib/connection/connection.ts";
+import { useTellsAhead } from "../../lib/connection/records-ahead.ts";
 import { OfflineBand } from "./page-header.tsx";
 
 afterEach(() => vi.restoreAllMocks());

@@ -13,7 +13,8 @@ import {
   useState,
 } from "react";
 import { api, keptFor } from "../../lib/api/api.ts";
-import { useIsFull, useReach, useRecordsAhead } from "../../lib/connection/connection.ts";
+import { useIsFull, useReach } from "../../lib/connection/connection.ts";
+import { useRecordsAhead } from "../../lib/connection/records-ahead.ts";
 import { useProgressState } from "../../lib/progress-line.ts";
 import { signOut } from "../../lib/session/sign-in.ts";
 import { useUser } from "../../lib/session/store.ts";

@@ -3,8 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { responsesApi } from "../../features/feedback/wire/responses-api.ts";
 import { draftsBeside } from "../../lib/drafts/use-drafts.ts";
-import { KEPT } from "../../lib/kept-work/kept-values.ts";
-import { openKeptWork } from "../../lib/kept-work/kept-work.ts";
+import { KEPT, openKeptWork } from "../../lib/kept-work/kept-work.ts";
 import { keepForms, keptForms } from "../../lib/kept-work/typed-work.ts";
 import { submission } from "../../lib/outbox/browser.fixture.ts";
 import { deliverBy, outboxOf } from "../../lib/outbox/use-outbox.ts";

@@ -1,8 +1,8 @@
 import { backOff } from "@postil/domain/time";
 import { t } from "i18next";
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { underBase } from "../base-path.ts";
-import { createEmitter, createShared } from "../emitter.ts";
+import { createEmitter } from "../emitter.ts";
 import { dismissToast, notify } from "../toasts/store.ts";
 
 /** `offline`: the browser has no network. `silent`: it has one, but the server does not answer. */
@@ -172,18 +172,3 @@ export function watchConnection(): () => void {
   tell();
   return connection.onChange(tell);
 }
-
-/**
- * Number of records after those on the screen that can be labeled without the server. Null if it does not apply to this page.
- */
-const ahead = createShared<number | null>(null);
-
-/** While the component is mounted, gives this number to the band shown when the server cannot be reached (ERR-16). */
-export function useTellsAhead(count: number | null): void {
-  useEffect(() => {
-    ahead.set(count);
-    return () => ahead.set(null);
-  }, [count]);
-}
-
-export const useRecordsAhead = ahead.useValue;

@@ -1,5 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { KEPT, type KeptName, type KeptWork } from "./kept-values.ts";
+import type { KeptName, KeptWork } from "./kept-values.ts";
+
+export const KEPT = ["outbox", "drafts"] as const satisfies readonly KeptName[];
 
 /**
  * Uses IndexedDB if the browser allows it (design/device.md#work). The fallback is rarely needed, so its code is loaded on

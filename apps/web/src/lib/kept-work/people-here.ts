@@ -1,7 +1,7 @@
 import { onSessionChange } from "../session/store.ts";
 import { readStoredObject, STORAGE_KEYS, writeStored } from "../storage.ts";
-import { KEPT, KEPT_FOR_DATASETS, keptForDatasets } from "./kept-values.ts";
-import { openKeptWork } from "./kept-work.ts";
+import { KEPT_FOR_DATASETS, keptRows } from "./kept-values.ts";
+import { KEPT, openKeptWork } from "./kept-work.ts";
 
 export type Person = { readonly id: string; readonly username: string };
 
@@ -50,6 +50,6 @@ export async function forgetRemoved(id: string): Promise<void> {
 export async function forgetWork(userId: string): Promise<void> {
   for (const kept of KEPT.map(openKeptWork))
     for (const recordId of (await kept.all(userId)).keys()) await kept.change(userId, recordId, () => null);
-  for (const kept of KEPT_FOR_DATASETS.map(keptForDatasets))
-    for (const datasetId of kept.datasets(userId)) kept.keep(userId, datasetId, null);
+  for (const kept of KEPT_FOR_DATASETS.map(keptRows))
+    for (const datasetId of kept.ids(userId)) kept.keep(userId, datasetId, null);
 }

@@ -3,10 +3,10 @@ import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import type { AnswerDraft } from "@postil/domain/records/labeled-record";
 import type { TypedRule } from "@postil/domain/tasks/active-rule";
 import { useEffect, useState } from "react";
-import { keptForDatasets, onKeptForDatasets } from "./kept-values.ts";
+import { keptRows, onKeptForDatasets } from "./kept-values.ts";
 
 // Unsaved work that a user typed for whole datasets: labeling rules, settings and bulk forms.
-const [rules, forms, bulk] = [keptForDatasets("rules"), keptForDatasets("forms"), keptForDatasets("bulk")];
+const [rules, forms, bulk] = [keptRows("rules"), keptRows("forms"), keptRows("bulk")];
 
 /** The layout of stored forms. Forms of another layout are ignored and stay in storage. */
 const VERSION = 1;
@@ -84,7 +84,7 @@ export type KeptBulk = {
   readonly address: string;
 };
 
-export const datasetsWithKeptBulk = bulk.datasets;
+export const datasetsWithKeptBulk = bulk.ids;
 
 /** Null removes the stored form. */
 export function keepBulk(userId: string, datasetId: string, form: KeptBulk | null): void {
@@ -131,13 +131,13 @@ export const typedWork = (userId: string): readonly TypedForDataset[] => [
 
 const typedSettings = (userId: string) =>
   forms
-    .datasets(userId)
+    .ids(userId)
     .map((datasetId) => ({ kind: "settings" as const, datasetId, texts: textsOf(keptForms(userId, datasetId) ?? {}) }))
     .filter(({ texts }) => texts.length > 0);
 
 const typedRules = (userId: string) =>
   rules
-    .datasets(userId)
+    .ids(userId)
     .flatMap((datasetId) =>
       keptRules(userId, datasetId).map(({ from: _from, ...rule }) => ({ kind: "rule" as const, datasetId, rule })),
     );

@@ -8,7 +8,7 @@ import { useRouter } from "@tanstack/react-router";
 import { t } from "i18next";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { afterPaint } from "../../../lib/after-paint.ts";
-import { useTellsAhead } from "../../../lib/connection/connection.ts";
+import { useTellsAhead } from "../../../lib/connection/records-ahead.ts";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
 import { usePreference } from "../../../lib/preferences/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";

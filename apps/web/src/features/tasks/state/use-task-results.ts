@@ -5,7 +5,7 @@ import { FIRST_VIEW, MOST_PAGED, type TaskFilters, type TaskView } from "@postil
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { taskDatasetKey } from "../../../lib/api/queries/task-dataset.ts";
-import { useTellsAhead } from "../../../lib/connection/connection.ts";
+import { useTellsAhead } from "../../../lib/connection/records-ahead.ts";
 import type { OutboxService } from "../../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { usePreference } from "../../../lib/preferences/store.ts";
