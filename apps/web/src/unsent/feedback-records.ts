@@ -2,11 +2,12 @@ import { recordFromWire } from "@postil/contract/feedback/record-mapping";
 import { fieldText, ownResponse } from "@postil/domain/records/record";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { api } from "../lib/api/api.ts";
+import { NOT_THERE } from "../lib/api/failure.ts";
 import { workspacesQuery } from "../lib/api/queries/dataset.ts";
 import { questionsQuery } from "../lib/api/queries/dataset-parts.ts";
 import { myDatasetsQuery } from "../lib/api/queries/datasets.ts";
 import { recordQuery } from "../lib/api/queries/records.ts";
-import { beginningOf, NOT_THERE, type RecordsOnServer } from "./records-on-server.ts";
+import { beginningOf, type RecordsOnServer } from "./records-on-server.ts";
 
 /** Records of feedback datasets, with fields and questions. */
 export const onServer: RecordsOnServer = {

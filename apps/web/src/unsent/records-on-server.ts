@@ -20,9 +20,6 @@ export type RecordsOnServer = {
   readonly known: (client: QueryClient, of: RecordOf) => Promise<KnownRecord>;
 };
 
-/** The record is deleted, in a workspace of others, or the id is invalid. */
-export const NOT_THERE = [403, 404, 422] as const;
-
 const BEGINNING = 80;
 
 export function beginningOf(text: string): string {

@@ -2,7 +2,8 @@ import { taskRecordFromWire } from "@postil/contract/tasks/record-mapping";
 import { responseOf } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey, taskRecordPlace } from "@postil/domain/tasks/record-key";
 import { api } from "../lib/api/api.ts";
-import { beginningOf, NOT_THERE, type RecordsOnServer } from "./records-on-server.ts";
+import { NOT_THERE } from "../lib/api/failure.ts";
+import { beginningOf, type RecordsOnServer } from "./records-on-server.ts";
 
 /** Records of task datasets (the older API). */
 export const onServer: RecordsOnServer = {

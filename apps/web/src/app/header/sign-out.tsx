@@ -2,7 +2,7 @@ import { t } from "i18next";
 import { type ReactNode, useState } from "react";
 import { api } from "../../lib/api/api.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";
-import { getSession } from "../../lib/session/store.ts";
+import { signedInId } from "../../lib/session/store.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -19,8 +19,7 @@ type Question = "none" | "no-password" | { readonly records: number; readonly ha
  */
 export function useSignOut(signOut: () => void, choosePassword: () => void): { ask: () => void; question: ReactNode } {
   const [asked, setAsked] = useState<Question>("none");
-  const session = getSession();
-  const userId = session.status === "signed-in" ? session.user.id : null;
+  const userId = signedInId();
   const close = () => setAsked("none");
 
   const askAboutWork = async () => {

@@ -48,8 +48,10 @@ export function failureOf(error: unknown): ApiFailure | null {
   return error instanceof Error && error.cause instanceof ApiFailure ? error.cause : null;
 }
 
-/** True if the dataset cannot be opened: access refused, dataset missing, or an invalid id (ROL-14). */
-export const cannotBeOpened = (status: number | null): boolean => status === 403 || status === 404 || status === 422;
+/** The dataset or record is deleted, in a workspace of others, or its id is invalid (ROL-14). */
+export const NOT_THERE = [403, 404, 422] as const;
+
+export const cannotBeOpened = (status: number | null): boolean => NOT_THERE.some((one) => one === status);
 
 /** The stable code of a failed call, which its callers catch (API-28; requirements 26.2). */
 const FAILURE_CODES = {

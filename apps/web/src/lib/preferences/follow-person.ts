@@ -13,7 +13,7 @@ import {
 import { api } from "../api/api.ts";
 import { failureOf } from "../api/failure.ts";
 import { connection } from "../connection/connection.ts";
-import { getSession, onSessionChange } from "../session/store.ts";
+import { onSessionChange, signedInId } from "../session/store.ts";
 import { readStoredObject, STORAGE_KEYS, storedValue } from "../storage.ts";
 import { getPreferences, onPreferencesChange, replacePreferences, syncStatus } from "./store.ts";
 
@@ -31,11 +31,6 @@ let nextLook: ReturnType<typeof setTimeout> | undefined;
 let asks = false;
 let running = false;
 let lookedAt = 0;
-
-const user = (): string | null => {
-  const session = getSession();
-  return session.status === "signed-in" ? session.user.id : null;
-};
 
 /** From now on, syncs this browser's preferences with those of the signed-in user (AUT-29, design/device.md#preferences). */
 export function followPerson(): void {
@@ -73,7 +68,7 @@ function later(ms: number): void {
 
 /** Loads the preferences of the user who is signed in now. */
 function takeOver(): void {
-  const id = user();
+  const id = signedInId();
   if (id === null) return;
   const owner = ownerOfPreferences();
   if (owner === null) keep(id, withChanges(keptOf(id), getPreferences(), null));
@@ -97,7 +92,7 @@ function noted(id: string): Kept {
 }
 
 async function synchronize(): Promise<void> {
-  const id = user();
+  const id = signedInId();
   if (id === null || ownerOfPreferences() !== id) return;
   if (running) return later(REST);
   const sent = Object.fromEntries(Object.entries(noted(id).unsent).slice(0, MOST_CHANGES));
@@ -108,7 +103,7 @@ async function synchronize(): Promise<void> {
   if (tells) syncStatus.set("saving");
   try {
     const told = await exchange(sent);
-    if (user() !== id || ownerOfPreferences() !== id) return;
+    if (signedInId() !== id || ownerOfPreferences() !== id) return;
     lookedAt = Date.now();
     take(id, told, sent);
   } catch (error) {

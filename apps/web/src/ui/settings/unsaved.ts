@@ -3,7 +3,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { keepForms, keptForms } from "../../lib/kept-work/typed-work.ts";
-import { getSession, useUser } from "../../lib/session/store.ts";
+import { signedInId, useUser } from "../../lib/session/store.ts";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import { useUnsaved } from "../../lib/unsaved.ts";
 
@@ -52,8 +52,7 @@ export function useKeptForms<Forms extends object>(
  * answered after its user has signed out. Then nothing is stored, because the user may have removed the work from this device.
  */
 function keepChanged(userId: string, datasetId: string, before: object, after: object): void {
-  const session = getSession();
-  const isTheirs = session.status === "signed-in" && session.user.id === userId;
+  const isTheirs = signedInId() === userId;
   const kept = new Map(Object.entries(keptForms(userId, datasetId) ?? {}));
   const [old, now] = [before as JsonObject, after as JsonObject];
   for (const name of Object.keys({ ...old, ...now })) {

@@ -5,7 +5,7 @@ import { t } from "i18next";
 import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { onKeptForDatasets } from "../../../lib/kept-work/kept-values.ts";
 import { type KeptBulk, keepBulk, keptBulk } from "../../../lib/kept-work/typed-work.ts";
-import { getSession } from "../../../lib/session/store.ts";
+import { signedInId } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useUnsaved } from "../../../lib/unsaved.ts";
 import { type HeldForm, missingText, useAnswerForm } from "../questions/answer-form.ts";
@@ -130,8 +130,9 @@ export function createKeptForm(userId: string, datasetId: string) {
         wasKept = isKept();
         if (own === null || stored() !== null) return;
         if (before) listener();
-        // Another tab kept its own form in this place, and no longer needs it.
-        else if (isTheirs(userId)) keepBulk(userId, datasetId, own);
+        // Another tab kept its own form in this place, and no longer needs it. A user who signed out and had the device forget
+        // their data gets nothing back.
+        else if (signedInId() === userId) keepBulk(userId, datasetId, own);
       });
     },
   };
@@ -139,9 +140,3 @@ export function createKeptForm(userId: string, datasetId: string) {
 
 const contentOf = (form: KeptBulk | null): string =>
   JSON.stringify(form && [form.answers, form.chosen, form.allMatches, form.page]);
-
-/** A user who signed out and had the device forget their data gets nothing back. */
-function isTheirs(userId: string): boolean {
-  const session = getSession();
-  return session.status === "signed-in" && session.user.id === userId;
-}

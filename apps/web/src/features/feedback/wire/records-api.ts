@@ -2,10 +2,8 @@ import { recordFromWire } from "@postil/contract/feedback/record-mapping";
 import { ownResponse } from "@postil/domain/records/record";
 import { searchOf } from "@postil/domain/search/record-criteria";
 import { api } from "../../../lib/api/api.ts";
+import { NOT_THERE } from "../../../lib/api/failure.ts";
 import type { RecordsApi } from "../queue/queue-fetcher.ts";
-
-/** The record is deleted, belongs to another workspace, or the id is invalid. */
-const NOT_THERE = [403, 404, 422] as const;
 
 /** The read calls of a feedback dataset. */
 export const recordsApi: RecordsApi = {

@@ -2,12 +2,10 @@ import { metadataMetricsFromWire } from "@postil/contract/feedback/parts-mapping
 import { recordFromWire } from "@postil/contract/feedback/record-mapping";
 import { queryOptions } from "@tanstack/react-query";
 import { api, freshFor, keptFor, LIFETIMES } from "../api.ts";
+import { NOT_THERE } from "../failure.ts";
 import { aboutDataset, datasetKey } from "./dataset.ts";
 
 const staleTime = freshFor(LIFETIMES.datasetParts);
-
-/** The record is deleted, in a workspace of others, or the id is invalid. */
-const NOT_THERE = [403, 404, 422] as const;
 
 /**
  * One record of the dataset by its id. Null when it does not exist. The component that shows the record also shows a failure.

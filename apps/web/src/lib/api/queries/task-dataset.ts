@@ -9,15 +9,12 @@ import { t } from "i18next";
 import "../../i18n/en/task-datasets.ts";
 import { atLeast } from "../../minimum-delay.ts";
 import { api, freshFor, LIFETIMES } from "../api.ts";
-import { failureOf, PageError } from "../failure.ts";
+import { failureOf, NOT_THERE, PageError } from "../failure.ts";
 
 const staleTime = freshFor(LIFETIMES.datasetParts);
 
 /** A task dataset is identified by workspace and name (TEN-02). All keys about one begin with these. */
 export const taskDatasetKey = (workspace: string, name: string) => ["task-dataset", workspace, name] as const;
-
-/** A workspace of others, a missing dataset, or an invalid name. */
-const NOT_THERE = [403, 404, 422] as const;
 
 /**
  * The page of the dataset shows a load failure itself. A missing dataset or an unknown task leads to the error page (TLO-11).
