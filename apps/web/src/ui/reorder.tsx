@@ -9,7 +9,7 @@ import {
 } from "react";
 import { useLatest } from "../lib/use-latest.ts";
 import { announce } from "./screen-reader.tsx";
-import "../lib/i18n/en/lists.ts";
+import "../lib/i18n/en/reorder.ts";
 
 /** Attribute of an item's row: its place, from 0. */
 export const PLACE = "data-place";

@@ -53,7 +53,7 @@ export function KeyboardSettings({ entries: feedback, loadOthers }: KeyboardSett
           {changed > 0 && t("settings.keyboard.changed", { count: changed })}
         </span>
         <Button variant="ghost" onClick={reset}>
-          {t("shortcutSheet.reset")}
+          {t("commandLists.shortcuts.reset")}
         </Button>
       </div>
       <Refusal rebinding={rebinding} keymap={keymap} />
@@ -65,10 +65,10 @@ export function KeyboardSettings({ entries: feedback, loadOthers }: KeyboardSett
             more={(row) => <ChangedKeys row={row} keymap={keymap} onBack={setKeymap} />}
           />
         </div>
-        {groups.length === 0 && <p className="text-soft">{t("shortcutSheet.none")}</p>}
+        {groups.length === 0 && <p className="text-soft">{t("commandLists.shortcuts.none")}</p>}
       </div>
       <p className="text-soft">
-        <Phrase of="shortcutSheet.hint" parts={{ key: () => <KeyCap keys="Alt" always className="mx-1" /> }} />
+        <Phrase of="commandLists.shortcuts.hint" parts={{ key: () => <KeyCap keys="Alt" always className="mx-1" /> }} />
       </p>
     </Section>
   );

@@ -1,3 +1,4 @@
+import "../../lib/i18n/en/command-lists.ts";
 import { t } from "i18next";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
@@ -21,7 +22,7 @@ export type PaletteProps = {
 /** All commands that may run here, with a search. Enter runs one after the palette has closed and the focus is back. */
 export default function Palette({ typed, entered, onOpenChange }: PaletteProps) {
   return (
-    <Dialog isOpen onOpenChange={onOpenChange} title={t("commands.palette.title")} hideTitle width={640}>
+    <Dialog isOpen onOpenChange={onOpenChange} title={t("commandLists.title")} hideTitle width={640}>
       <PaletteBody typed={typed} entered={entered} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
@@ -97,7 +98,7 @@ function PaletteList(props: PaletteListProps) {
   return (
     <>
       <p id={none ? props.id : undefined} role="status" className="text-soft not-empty:p-4">
-        {none && t("commands.palette.none")}
+        {none && t("commandLists.noCommand")}
       </p>
       {!none && <FoundCommands {...props} />}
     </>
@@ -106,12 +107,12 @@ function PaletteList(props: PaletteListProps) {
 
 function FoundCommands({ id, sections, current, onRun }: PaletteListProps) {
   return (
-    <div id={id} role="listbox" aria-label={t("commands.palette.list")} className="max-h-[60vh] overflow-auto p-2">
+    <div id={id} role="listbox" aria-label={t("commandLists.list")} className="max-h-[60vh] overflow-auto p-2">
       {sections.map(({ section, found }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box has no element of its own.
-        <div key={section} role="group" aria-label={t(`commands.section.${section}`)} className="not-first:mt-2">
+        <div key={section} role="group" aria-label={t(`commandLists.section.${section}`)} className="not-first:mt-2">
           <div aria-hidden="true" className="px-2 py-1 font-body text-small text-soft">
-            {t(`commands.section.${section}`)}
+            {t(`commandLists.section.${section}`)}
           </div>
           {found.map((one) => (
             <PaletteRow key={one.command.id} listId={id} found={one} active={one === current} onRun={onRun} />

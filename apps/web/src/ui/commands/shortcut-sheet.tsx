@@ -28,7 +28,7 @@ import { Icon } from "../icon.tsx";
 import { KeyCap } from "../key-cap.tsx";
 import { Phrase } from "../phrase.tsx";
 import { announce, VisuallyHidden } from "../screen-reader.tsx";
-import "../../lib/i18n/en/shortcut-sheet.ts";
+import "../../lib/i18n/en/command-lists.ts";
 
 type ShortcutSheetProps = { onOpenChange: (open: boolean) => void };
 
@@ -57,7 +57,7 @@ export default function ShortcutSheet({ onOpenChange }: ShortcutSheetProps) {
       </div>
       <div className="max-h-[calc(100vh-220px)] min-h-24 gap-8 overflow-auto px-6 py-4 md:columns-3">
         <ShortcutList groups={shown} rebinding={rebinding} />
-        {shown.length === 0 && <p className="text-soft">{t("shortcutSheet.none")}</p>}
+        {shown.length === 0 && <p className="text-soft">{t("commandLists.shortcuts.none")}</p>}
       </div>
       <ShortcutFooter refused={rebinding.refused} className="border-line border-t px-4 py-2" />
     </Dialog>
@@ -85,7 +85,10 @@ function ShortcutFooter({ refused, className }: { refused: string | null; classN
     <footer className={cx("flex min-h-12 items-center gap-2 text-soft", className)}>
       {refused === null ? (
         <p>
-          <Phrase of="shortcutSheet.hint" parts={{ key: () => <KeyCap keys="Alt" always className="mx-1" /> }} />
+          <Phrase
+            of="commandLists.shortcuts.hint"
+            parts={{ key: () => <KeyCap keys="Alt" always className="mx-1" /> }}
+          />
         </p>
       ) : (
         <p role="alert" className="text-danger">
@@ -93,7 +96,7 @@ function ShortcutFooter({ refused, className }: { refused: string | null; classN
         </p>
       )}
       <Button variant="ghost" className="ml-auto" onClick={() => setKeymap({})}>
-        {t("shortcutSheet.reset")}
+        {t("commandLists.shortcuts.reset")}
       </Button>
     </footer>
   );
@@ -106,7 +109,7 @@ function SheetSection({ group: { group, rows }, ...rest }: RowProps & { group: S
   return (
     <section aria-labelledby={id} className="mb-4 break-inside-avoid">
       <h3 id={id} className="mb-1 font-body text-small text-soft">
-        {t(`commands.group.${group}`)}
+        {t(`commandLists.group.${group}`)}
       </h3>
       <ul>
         {rows.map((row) => (
@@ -148,7 +151,7 @@ function SheetKeyCap({ of: { keys, command, alias }, awaited, onEdit }: SheetKey
   if (command === null) {
     return (
       <>
-        {alias && <span className="mx-1 text-small text-soft">{t("shortcutSheet.or")}</span>}
+        {alias && <span className="mx-1 text-small text-soft">{t("commandLists.shortcuts.or")}</span>}
         <KeyCap keys={keys} always className="flex-none" />
       </>
     );
@@ -161,10 +164,10 @@ function SheetKeyCap({ of: { keys, command, alias }, awaited, onEdit }: SheetKey
       className="inline-grid min-h-6 min-w-6 flex-none place-items-center rounded-key hover:bg-hover"
     >
       {awaited ? (
-        <span className="text-accent">{t("shortcutSheet.press")}</span>
+        <span className="text-accent">{t("commandLists.shortcuts.press")}</span>
       ) : (
         <>
-          <VisuallyHidden>{t("shortcutSheet.change", { label: command.label })}</VisuallyHidden>
+          <VisuallyHidden>{t("commandLists.shortcuts.change", { label: command.label })}</VisuallyHidden>
           <KeyCap keys={keys} always />
         </>
       )}
@@ -189,8 +192,8 @@ export function ShortcutSearch({ query, onQuery, className, ...rest }: ShortcutS
   return (
     <input
       type="search"
-      aria-label={t("shortcutSheet.find")}
-      placeholder={t("shortcutSheet.find")}
+      aria-label={t("commandLists.shortcuts.find")}
+      placeholder={t("commandLists.shortcuts.find")}
       value={query}
       onChange={(event) => onQuery(event.target.value)}
       onKeyDown={onKeyDown}
@@ -239,11 +242,11 @@ export function useRebinding(entries: () => readonly CommandEntry[]): Rebinding 
     const refusal = refusalOf(keys, target, entries(), keymap);
     if (refusal !== null) {
       const label = refusal.reason === "taken" ? refusal.by.label : "";
-      setRefused({ text: t(`shortcutSheet.${refusal.reason}`, { keys: spell(keys), label }), refusal });
+      setRefused({ text: t(`commandLists.shortcuts.${refusal.reason}`, { keys: spell(keys), label }), refusal });
       return;
     }
     setKeymap(rebind(keymap, target, keys));
-    announce(t("shortcutSheet.changed", { label: target.label, keys: spell(keys) }));
+    announce(t("commandLists.shortcuts.changed", { label: target.label, keys: spell(keys) }));
     finish();
   };
   const finish = () => {

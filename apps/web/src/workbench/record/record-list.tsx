@@ -1,3 +1,4 @@
+import "../../lib/i18n/en/drawers.ts";
 import { t } from "i18next";
 import { ClipboardCopy, History, Info, Link } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -29,17 +30,17 @@ export function RecordList(props: RecordListProps) {
     <>
       <Menu label={t("annotation.record.more")} placement="bottom end" {...opening}>
         <MenuItem icon={Info} onAction={() => setDialog("details")}>
-          {t("annotation.record.details")}
+          {t("recordDetails.title")}
         </MenuItem>
-        <MenuItem icon={ClipboardCopy} onAction={() => void copyAndTell(text(), t("annotation.record.copied"))}>
-          {t("annotation.record.copy")}
+        <MenuItem icon={ClipboardCopy} onAction={() => void copyAndTell(text(), t("recordDetails.copied"))}>
+          {t("recordDetails.copy")}
         </MenuItem>
-        <MenuItem icon={Link} onAction={() => void copyAndTell(link(), t("annotation.record.linkCopied"))}>
-          {t("annotation.record.copyLink")}
+        <MenuItem icon={Link} onAction={() => void copyAndTell(link(), t("recordDetails.linkCopied"))}>
+          {t("recordDetails.copyLink")}
         </MenuItem>
         {children}
         <MenuItem icon={History} onAction={() => setDialog("history")}>
-          {t("flagsAndViews.openHistory")}
+          {t("recordHistory.open")}
         </MenuItem>
         {commands.map((command) => (
           <MenuItem

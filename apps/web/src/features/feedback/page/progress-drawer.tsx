@@ -22,7 +22,7 @@ export default function ProgressDrawer({ datasetId }: { datasetId: string }) {
           <tr className="h-0">
             {(["status", "records", "share"] as const).map((column) => (
               <th key={column} className="h-0 p-0 leading-0">
-                <VisuallyHidden>{t(`annotation.progress.${column}`)}</VisuallyHidden>
+                <VisuallyHidden>{t(`progressDrawer.column.${column}`)}</VisuallyHidden>
               </th>
             ))}
           </tr>

@@ -115,9 +115,7 @@ const RankCard = memo(function RankCard({ value, text, rank, suggestedRank, look
       type="button"
       {...ENTER_IS_A_COMMAND}
       {...{ [OPTION]: value }}
-      aria-description={
-        suggestedRank === undefined ? undefined : t("questions.suggestion.rank", { rank: suggestedRank })
-      }
+      aria-description={suggestedRank === undefined ? undefined : t("ranking.suggested", { rank: suggestedRank })}
       aria-haspopup="menu"
       title={text}
       onClick={() => !drag.justDropped() && onOpen(value)}

@@ -64,7 +64,7 @@ export function RankingQuestion(props: QuestionProps<QuestionOf<"ranking">>) {
       disabled={disabled}
       onAction={onAction}
       frame={frame}
-      hint={t("questions.hint.ranking")}
+      hint={t("ranking.hint")}
     >
       <RankBoard
         board={board}

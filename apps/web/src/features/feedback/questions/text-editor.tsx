@@ -126,7 +126,7 @@ const STAR = (
 export function TextTabs({ selected, by, agrees, onSelect }: TextTabsProps) {
   return (
     <InlineTabs
-      label={t("questions.suggestion.tab")}
+      label={t("textWriting.suggestion.tab")}
       selected={selected}
       onSelect={onSelect}
       className="ml-auto flex-none"
@@ -146,7 +146,7 @@ export function TextTabs({ selected, by, agrees, onSelect }: TextTabsProps) {
           label: (
             <>
               {STAR}
-              {t("questions.suggestion.tab")}
+              {t("textWriting.suggestion.tab")}
             </>
           ),
         },

@@ -52,7 +52,7 @@ export function TextQuestion({
       state={state}
       disabled={disabled}
       onAction={onAction}
-      hint={t("questions.hint.text")}
+      hint={t("textWriting.hint")}
       note={false}
       lettersTyped={empty}
       end={
@@ -160,7 +160,7 @@ function SuggestedText({ text, by, disabled, edited, compares, onCompare, onUse 
   return (
     <div
       role="tabpanel"
-      aria-label={t("questions.suggestion.tab")}
+      aria-label={t("textWriting.suggestion.tab")}
       className="rounded-control border-dotted border-suggestion bg-surface [border-width:var(--stroke-suggested)]"
     >
       {compares && edited !== null ? (
@@ -181,10 +181,10 @@ function SuggestedText({ text, by, disabled, edited, compares, onCompare, onUse 
             {t("textWriting.changes")}
           </Button>
         )}
-        <CopyButton text={text} what={t("questions.suggestion.text")} />
+        <CopyButton text={text} what={t("textWriting.suggestion.text")} />
         {!disabled && (
           <Button variant="quiet" size="compact" onClick={onUse}>
-            {t("questions.suggestion.useText")}
+            {t("textWriting.suggestion.use")}
           </Button>
         )}
       </footer>

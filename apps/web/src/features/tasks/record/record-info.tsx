@@ -45,7 +45,7 @@ export default function RecordInfo({ record, onClose }: RecordInfoProps) {
     <Dialog
       isOpen
       onOpenChange={(open) => !open && onClose()}
-      title={recordTitle(record) || t("annotation.record.details")}
+      title={recordTitle(record) || t("recordDetails.title")}
       width={560}
       footer={
         entries.some(({ asked }) => asked.length > 0) && (

@@ -24,11 +24,6 @@ const annotation = {
     updated: "updated",
     waiting: "The next one is on its way…",
     more: "More about this record",
-    details: "Record details",
-    copy: "Copy the record",
-    copyLink: "Copy a link to the record",
-    copied: "Record copied",
-    linkCopied: "Link copied",
     noContent: "This record has no content.",
   },
   field: {
@@ -67,9 +62,6 @@ const annotation = {
   progress: {
     label: "Progress",
     of: "{{count, number}} {{status}}",
-    status: "Status",
-    records: "Records",
-    share: "Share",
   },
   queue: {
     label: "Records",
@@ -174,8 +166,6 @@ const questions = {
     one: "Choose one.",
     several: "Choose one or several.",
     rating: "Choose one value.",
-    ranking: "Rank every option. Type a number to rank an item, or 0 to remove its rank.",
-    text: "Shift and Enter to write, Escape to stop.",
   },
   suggestion: {
     by: "Suggested by {{agent}}, {{score}}",
@@ -185,10 +175,6 @@ const questions = {
     use: "use suggestion",
     useValue: "use {{value}}",
     useValueScore: "use {{value}}, {{score}}",
-    rank: "suggested rank {{rank}}",
-    tab: "Suggestion",
-    useText: "Use this",
-    text: "suggestion",
   },
   percent: "{{value, number}} %",
   labels: {

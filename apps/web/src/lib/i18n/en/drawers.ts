@@ -1,6 +1,11 @@
 import { addTexts } from "../texts.ts";
 
 const recordDetails = {
+  title: "Record details",
+  copy: "Copy the record",
+  copyLink: "Copy a link to the record",
+  copied: "Record copied",
+  linkCopied: "Link copied",
   id: "ID",
   externalId: "External ID",
   inserted: "Added",
@@ -17,6 +22,7 @@ const recordDetails = {
 
 /** The history of a record, which loads when it is opened. */
 const recordHistory = {
+  open: "History",
   title: "History of the record",
   list: "Changes, the latest first",
   none: "No answer was given, changed or removed yet.",
@@ -65,6 +71,15 @@ const guidelinesDrawer = {
   write: "Write guidelines",
 } as const;
 
+/** The numbers of the progress; the columns have names for screen readers. */
+const progressDrawer = {
+  column: {
+    status: "Status",
+    records: "Records",
+    share: "Share",
+  },
+} as const;
+
 /** How quick the person is today, and what is left at that pace. */
 const pace = {
   today: "<b>{{count, number}}</b> today",
@@ -88,7 +103,15 @@ const savingList = {
   delete: "Delete",
 } as const;
 
-export const texts = addTexts({ recordDetails, recordHistory, flaggedRecords, guidelinesDrawer, pace, savingList });
+export const texts = addTexts({
+  recordDetails,
+  recordHistory,
+  flaggedRecords,
+  guidelinesDrawer,
+  progressDrawer,
+  pace,
+  savingList,
+});
 
 declare module "../texts.ts" {
   interface Texts {
@@ -96,6 +119,7 @@ declare module "../texts.ts" {
     recordHistory: typeof recordHistory;
     flaggedRecords: typeof flaggedRecords;
     guidelinesDrawer: typeof guidelinesDrawer;
+    progressDrawer: typeof progressDrawer;
     pace: typeof pace;
     savingList: typeof savingList;
   }

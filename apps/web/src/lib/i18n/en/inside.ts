@@ -14,26 +14,10 @@ const answerStatus = {
 
 const commands = {
   palette: {
-    title: "Commands",
     find: "Find a command",
-    list: "Commands found",
-    none: "No command matches",
-  },
-  section: {
-    record: "This record",
-    dataset: "This dataset",
-    datasets: "Datasets",
-    app: "Postil",
   },
   sheet: {
     title: "Keyboard shortcuts",
-  },
-  group: {
-    answer: "Answer",
-    save: "Save",
-    move: "Move",
-    look: "Look",
-    bulk: "Bulk view",
   },
   open: "Commands",
   shortcuts: "This list",
@@ -93,7 +77,6 @@ const flagsAndViews = {
     label: "Saved views",
     command: "Open view {{name}}",
   },
-  openHistory: "History",
 } as const;
 
 const header = {

@@ -27,19 +27,11 @@ const lists = {
   nothingFound: "Nothing found",
 } as const;
 
-const reorder = {
-  lifted: "{{text}}, picked up. Place {{place}} of {{count}}.",
-  moved: "{{text}}, place {{place}} of {{count}}.",
-  dropped: "{{text}}, put down at place {{place}}.",
-  putBack: "{{text}}, put back at place {{place}}.",
-} as const;
-
-export const texts = addTexts({ names, lists, reorder });
+export const texts = addTexts({ names, lists });
 
 declare module "../texts.ts" {
   interface Texts {
     names: typeof names;
     lists: typeof lists;
-    reorder: typeof reorder;
   }
 }

@@ -2,6 +2,8 @@ import { addTexts } from "../texts.ts";
 
 /** Ranking questions. */
 const ranking = {
+  hint: "Rank every option. Type a number to rank an item, or 0 to remove its rank.",
+  suggested: "suggested rank {{rank}}",
   place: "Rank {{rank}}",
   ranked: ", rank {{rank}}",
   unranked: ", not ranked",

@@ -2,6 +2,12 @@ import { addTexts, plural } from "../texts.ts";
 
 /** Writing a text, and comparing it with what is suggested or predicted. */
 const textWriting = {
+  hint: "Shift and Enter to write, Escape to stop.",
+  suggestion: {
+    tab: "Suggestion",
+    text: "suggestion",
+    use: "Use this",
+  },
   write: "Write",
   showPreview: "Show a preview",
   hidePreview: "Hide the preview",
