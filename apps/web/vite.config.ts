@@ -37,7 +37,10 @@ function noPaintBeforeTheme(): Plugin {
   };
 }
 
-/** All icons but those of the sign-in page, which would load the others with them, and of menus that open later. */
+/**
+ * All icons but those of the sign-in page, which would load the others with them, and of menus that open later. They go by name: in
+ * the graph every icon belongs to every page, because the index of the library imports all of them.
+ */
 const BEHIND_SIGN_IN =
   /\/lucide-react\/dist\/esm\/icons\/(?!eye|face-slightly-smiling|git-branch|building-complex|history\.)/;
 

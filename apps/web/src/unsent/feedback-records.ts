@@ -9,6 +9,8 @@ import { myDatasetsQuery } from "../lib/api/queries/datasets.ts";
 import { recordQuery } from "../lib/api/queries/records.ts";
 import { beginningOf, type RecordsOnServer } from "./records-on-server.ts";
 
+// chunk: borrowed
+
 /** Records of feedback datasets, with fields and questions. */
 export const onServer: RecordsOnServer = {
   async own({ datasetId, recordId }) {

@@ -5,6 +5,8 @@ import { api } from "../lib/api/api.ts";
 import { NOT_THERE } from "../lib/api/failure.ts";
 import { beginningOf, type RecordsOnServer } from "./records-on-server.ts";
 
+// chunk: borrowed
+
 /** Records of task datasets (the older API). */
 export const onServer: RecordsOnServer = {
   async own({ recordId }) {

@@ -5,6 +5,8 @@ import { DatasetHeader, DatasetPictures, useDatasetAccess } from "../feedback-da
 import { LostInstead } from "../lost-instead.tsx";
 import { useGoToRecord } from "../use-go-to-record.ts";
 
+// chunk: annotation
+
 /** The annotation page of a feedback dataset. It loads its data itself. This component only watches access. */
 export function Annotation() {
   const { id = "" } = useParams({ from: "/inside/dataset/{-$id}/annotation-mode" });

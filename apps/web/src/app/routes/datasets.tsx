@@ -9,6 +9,8 @@ import { PageHeader } from "../header/page-header.tsx";
 import { replacesAddress } from "../replaces-address.ts";
 import "../../lib/i18n/en/datasets.ts";
 
+// chunk: list
+
 /** The datasets list. Its filters and order are in the address (DSL-10, VST-03). */
 export function Datasets() {
   const navigate = useNavigate({ from: "/datasets" });

@@ -15,6 +15,8 @@ import { CommandOverlays } from "../../ui/commands/command-overlays.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { RemovedInstead } from "../lost-instead.tsx";
 
+// chunk: inside
+
 /** Failures that happen before this code is loaded are shown when it arrives. */
 const FailureToasts = lazyPart(() => import("../failure-toasts.tsx"));
 const nothing = () => undefined;

@@ -5,6 +5,8 @@ import { codeInHash, useSignInElsewhere } from "../../features/session/use-sign-
 import { underBase } from "../../lib/base-path.ts";
 import { redirectTarget } from "../../lib/session/sign-in.ts";
 
+// chunk: first
+
 export function SignIn() {
   const router = useRouter();
   const { redirect } = useSearch({ from: "/sign-in" });

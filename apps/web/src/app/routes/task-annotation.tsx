@@ -5,6 +5,8 @@ import { LostInstead } from "../lost-instead.tsx";
 import { TaskDatasetHeader, useTaskDatasetAccess } from "../task-dataset.tsx";
 import { useGoToRecord } from "../use-go-to-record.ts";
 
+// chunk: tasks
+
 /** The annotation page of a task dataset (RTE-05). */
 export function TaskAnnotation() {
   const { workspace, dataset } = useParams({ from: "/inside/datasets/$workspace/$dataset" });

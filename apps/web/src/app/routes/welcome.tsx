@@ -4,6 +4,8 @@ import { WelcomePage } from "../../features/session/welcome-page.tsx";
 import { servedSpace, underBase } from "../../lib/base-path.ts";
 import { redirectTarget } from "../../lib/session/sign-in.ts";
 
+// chunk: first
+
 export function Welcome() {
   const router = useRouter();
   const navigate = useNavigate();

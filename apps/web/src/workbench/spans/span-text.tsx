@@ -24,6 +24,8 @@ import { useDrawing } from "./use-drawing.ts";
 import { useFinger } from "./use-finger.ts";
 import { useWordMode } from "./use-word-mode.ts";
 
+// chunk: spans
+
 export type SpanTextHandle = {
   /** Starts word mode: focuses the text at the last cursor. False in a text without words. */
   readonly enter: () => boolean;

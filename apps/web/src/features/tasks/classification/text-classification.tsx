@@ -23,6 +23,8 @@ import { useTaskPage } from "../state/task-page-context.ts";
 import type { AreaProps, ExploreProps, StripProps, TaskKind } from "../task-kind.ts";
 import { AgreementMark, LabelChoice } from "./label-choice.tsx";
 
+// chunk: labels
+
 const HowToAddLabels = lazyPart<HowToAddLabelsProps>(async () => ({
   default: (await import("../state/how-to-add-labels.tsx")).HowToAddLabels,
 }));

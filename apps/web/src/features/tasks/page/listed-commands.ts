@@ -12,6 +12,8 @@ import { listEntries } from "../state/task-commands.ts";
 import { writeEntries } from "../text2text/write-commands.ts";
 import { acceptCommand, moreCommand, wordEntries } from "../tokens/token-commands.ts";
 
+// chunk: borrowed
+
 const nothing = () => undefined;
 const RESTING = { run: nothing };
 

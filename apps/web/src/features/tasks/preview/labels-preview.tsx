@@ -20,6 +20,8 @@ import { Swatch } from "../../../ui/swatch.tsx";
 import { LabelList } from "../../../workbench/labels/label-list.tsx";
 import { moreOf } from "../../../workbench/labels/use-label-view.ts";
 
+// chunk: borrowed
+
 export type LabelsPreviewProps = {
   dataset: KnownTaskDataset;
   /** the labels in the order in which they would be saved */

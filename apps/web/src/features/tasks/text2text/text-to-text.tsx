@@ -12,6 +12,8 @@ import type { AreaProps, ExploreProps, TaskKind } from "../task-kind.ts";
 import { PredictionsPanel, predictionTabs, setPredictionsOpen, usePredictionsOpen } from "./predictions-panel.tsx";
 import { AnswerText, Target, TargetText, useWritingIn } from "./target.tsx";
 
+// chunk: text
+
 function Annotate(props: AreaProps<ShownText2TextRecord>) {
   return (
     <>

@@ -20,6 +20,8 @@ import { entityChoice, shownEntities, unitsOf, useEntityChoice, useTagging } fro
 import type { ArmedProps, AtWordsBoxProps, TagMoreProps } from "./token-boxes.tsx";
 import { acceptCommand, moreCommand, wordEntries } from "./token-commands.ts";
 
+// chunk: tokens
+
 export const TOKEN_CLASSIFICATION: TaskKind<ShownTokenRecord> = {
   Annotate: TokenArea,
   Explore: TokenReading,
