@@ -5,3 +5,9 @@ export function asObject(value: unknown): JsonObject | null {
   // A JSON value that is neither null nor an array and of type object is a plain object.
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
+
+/** What each member of a kept value looks like, without the one that names its type. */
+export type MembersOf<Value> = { readonly [Member in Exclude<keyof Value, "type">]: (kept: unknown) => boolean };
+
+export const fitsMembers = (kept: JsonObject, members: { readonly [member: string]: (kept: unknown) => boolean }) =>
+  Object.entries(members).every(([member, fits]) => fits(kept[member]));

@@ -3,7 +3,7 @@ import { timeToWire } from "@postil/contract/wire/mapping";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionType } from "@postil/domain/datasets/question";
 import { ownOf } from "@postil/domain/objects";
-import { isPlainAnswer } from "@postil/domain/records/question-types/question-types";
+import { isPlainAnswer } from "@postil/domain/records/question-types";
 import { numberIn, parseWithForm } from "@postil/domain/text/json-text";
 import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
 import type { Kysely } from "kysely";

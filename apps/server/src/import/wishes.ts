@@ -1,7 +1,10 @@
 import type { QuestionType } from "@postil/domain/datasets/question";
 
 /** The question types that a file can be imported for. */
-export type PlannedType = Exclude<QuestionType, "span">;
+export type PlannedType = Extract<
+  QuestionType,
+  "label_selection" | "multi_label_selection" | "rating" | "ranking" | "text"
+>;
 
 export type MetadataType = "terms" | "integer" | "float";
 

@@ -1,7 +1,6 @@
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionSettings } from "@postil/domain/datasets/question";
-import { answerKind } from "@postil/domain/records/question-types/question-types";
-import type { ValueKind } from "@postil/domain/records/question-types/rules";
+import { answerKind, type ValueKind } from "@postil/domain/records/question-types";
 import {
   type AnswerValue,
   type FieldValues,

@@ -1,4 +1,4 @@
-import type { ValueKind } from "@postil/domain/records/question-types/rules";
+import type { ValueKind } from "@postil/domain/records/question-types";
 import { compareCodePoints } from "@postil/domain/text/characters";
 
 /** The target for values of a whole number property that are beyond 2^53. They are stored as sortable texts (FFI-28). */

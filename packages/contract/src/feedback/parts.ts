@@ -1,17 +1,30 @@
+import type { FieldType } from "@postil/domain/datasets/field";
 import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { pythonFloat } from "@postil/domain/text/python-text";
 import { z } from "zod";
 import { route } from "../route.ts";
 import { bool, integer, number, text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, stamps } from "../wire/replies.ts";
-import { constant, list, nonNull, rule, variants } from "../wire/shape.ts";
+import { constant, list, nonNull, repliesOf, rule, type SettingsOnWire, settingsOf, variants } from "../wire/shape.ts";
+
+const ENUMERATION = "FieldType";
+const textType = constant("text", ENUMERATION);
+
+/** The settings of each field type: in replies, in a new field, and in a change. A new type is one entry here. */
+const FIELD_TYPES = {
+  text: {
+    reply: z.object({ type: z.literal("text"), use_markdown: z.boolean() }),
+    created: z.object({ type: textType, use_markdown: bool.default(false) }),
+    changed: z.object({ type: textType, use_markdown: bool }),
+  },
+} satisfies { readonly [Type in FieldType]: SettingsOnWire };
 
 export const WireField = z.object({
   id,
   name: z.string(),
   title: z.string(),
   required: z.boolean(),
-  settings: z.object({ type: z.literal("text"), use_markdown: z.boolean() }),
+  settings: repliesOf(FIELD_TYPES),
   dataset_id: id,
   ...stamps,
 });
@@ -86,8 +99,6 @@ export const NewMetadataSettings = variants(
 
 /** Fields of a dataset (contract api-v1 rows 9 to 12). */
 
-const textType = constant("text", "FieldType");
-
 export const fieldRoutes = {
   listFields: route("GET", "/api/v1/datasets/:dataset_id/fields", {
     access: "member",
@@ -102,7 +113,7 @@ export const fieldRoutes = {
       name: text(PART_NAME),
       title: text(PART_TITLE),
       required: bool.nullish(),
-      settings: z.object({ type: textType, use_markdown: bool.default(false) }),
+      settings: settingsOf(FIELD_TYPES, "created", ENUMERATION),
     }),
     replies: { 201: WireField },
   }),
@@ -112,7 +123,7 @@ export const fieldRoutes = {
     body: nonNull(
       {
         title: text(PART_TITLE).optional(),
-        settings: z.object({ type: textType, use_markdown: bool }).optional(),
+        settings: settingsOf(FIELD_TYPES, "changed", ENUMERATION).optional(),
       },
       ["title", "settings"],
     ),

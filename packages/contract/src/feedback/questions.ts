@@ -21,7 +21,7 @@ import { z } from "zod";
 import { route, TEXT_BYTES } from "../route.ts";
 import { bool, integer, oneOf, text } from "../wire/leaf.ts";
 import { id, int, itemsOf, stamps } from "../wire/replies.ts";
-import { list, nonNull, repliesOf, rule, type SettingsOnWire, sideOf, variants } from "../wire/shape.ts";
+import { list, nonNull, repliesOf, rule, type SettingsOnWire, settingsOf } from "../wire/shape.ts";
 
 const WireOption = z.object({ value: z.string(), text: z.string(), description: z.string().nullable() });
 const wireLabels = { options: z.array(WireOption), visible_options: z.number().nullable() };
@@ -144,10 +144,10 @@ export type WireQuestionSettings = z.output<typeof WireQuestionSettings>;
 /** The reference's name for the enumeration of question types; its error messages print it. */
 const ENUMERATION = "QuestionType";
 
-export const NewQuestionSettings = variants("type", sideOf(TYPES, "created"), ENUMERATION);
+export const NewQuestionSettings = settingsOf(TYPES, "created", ENUMERATION);
 export type NewQuestionSettings = z.output<typeof NewQuestionSettings>;
 
-export const ChangedQuestionSettings = variants("type", sideOf(TYPES, "changed"), ENUMERATION);
+export const ChangedQuestionSettings = settingsOf(TYPES, "changed", ENUMERATION);
 export type ChangedQuestionSettings = z.output<typeof ChangedQuestionSettings>;
 
 export const WireQuestion = z.object({

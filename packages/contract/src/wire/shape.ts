@@ -129,21 +129,28 @@ export type SettingsOnWire = {
   readonly changed: z.ZodType;
 };
 
-/** One side of a table of such settings, for {@link variants}. */
-export const sideOf = <T extends { readonly [word: string]: SettingsOnWire }, Side extends keyof SettingsOnWire>(
+/**
+ * The settings in a new entity or in a change. `enumeration` as in {@link variants}. The reference has no union of one
+ * variant: then its errors are those of an object.
+ */
+export function settingsOf<T extends { readonly [word: string]: SettingsOnWire }, Side extends "created" | "changed">(
   table: T,
   side: Side,
-) =>
-  Object.fromEntries(Object.entries(table).map(([word, settings]) => [word, settings[side]])) as {
-    readonly [W in keyof T]: T[W][Side]; // each word keeps its settings
-  };
+  enumeration: string,
+) {
+  const options = Object.fromEntries(Object.entries(table).map(([word, settings]) => [word, settings[side]]));
+  const [only, ...others] = Object.values(options);
+  const schema = only !== undefined && others.length === 0 ? only : variants("type", options, enumeration);
+  return schema as z.ZodType<z.output<T[keyof T][Side]>>; // the output is that of a variant
+}
 
-/** The union of the settings in replies. */
-export const repliesOf = <T extends { readonly [word: string]: SettingsOnWire }>(table: T) => {
+/** The settings in replies: a union, if there are several variants. */
+export function repliesOf<T extends { readonly [word: string]: SettingsOnWire }>(table: T) {
   type Reply = T[keyof T]["reply"];
-  const [first, ...others] = Object.values(table).map(({ reply }): Reply => reply);
-  return z.discriminatedUnion("type", [first as Reply, ...others]); // a table has a variant
-};
+  const [first, ...others] = Object.values(table).map(({ reply }) => reply) as [Reply, ...Reply[]]; // there is a variant
+  const schema = others.length === 0 ? first : z.discriminatedUnion("type", [first, ...others]);
+  return schema as z.ZodType<z.output<Reply>>; // the output is that of a variant
+}
 
 /**
  * A union without such a key: its members are tried in order, and the first that reads the value is used. If none does,

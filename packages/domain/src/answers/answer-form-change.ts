@@ -1,8 +1,7 @@
 import type { LabelOption, Question } from "../datasets/question.ts";
 import { byName, ownOf } from "../objects.ts";
 import { type ResponseStatus, unsent } from "../records/labeled-record.ts";
-import type { Answer } from "../records/question-types/question-types.ts";
-import type { Ranked } from "../records/question-types/ranking.ts";
+import type { Answer, Ranked } from "../records/question-types.ts";
 import {
   type AnswerForm,
   answersOf,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type AnswerDraft, type ResponseStatus, unsent } from "../records/labeled-record.ts";
-import type { Answer } from "../records/question-types/question-types.ts";
+import type { Answer } from "../records/question-types.ts";
 import type { AnswerValues, Suggestion } from "../records/record.ts";
 import { spanKey } from "../spans/span.ts";
 import {

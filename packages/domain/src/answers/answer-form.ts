@@ -1,7 +1,7 @@
 import type { Question } from "../datasets/question.ts";
 import { byName, ownOf } from "../objects.ts";
 import type { Actions, AnswerDraft, OwnResponse, RecordStatus, ResponseValues } from "../records/labeled-record.ts";
-import type { Answer } from "../records/question-types/question-types.ts";
+import type { Answer } from "../records/question-types.ts";
 import type { AnswerValues, Suggestion } from "../records/record.ts";
 import { scoresByPart } from "../records/suggestion-score.ts";
 import {

@@ -1,16 +1,70 @@
-import type { Question, QuestionSettings } from "../datasets/question.ts";
+import type {
+  LabelOption,
+  Question,
+  QuestionSettings,
+  QuestionType,
+  SpanQuestionSettings,
+} from "../datasets/question.ts";
 import type { AnswerChange } from "../records/labeled-record.ts";
-import { rulesOf } from "../records/question-types/question-types.ts";
-import type { AnswerValue, FeedbackRecord, FieldValues, ResponseState, Suggestion } from "../records/record.ts";
+import { type Answer, rulesOf, type SettingsOf } from "../records/question-types.ts";
+import {
+  type AnswerValue,
+  type FeedbackRecord,
+  type FieldValues,
+  fieldText,
+  type ResponseState,
+  type Suggestion,
+} from "../records/record.ts";
+import type { Span } from "../spans/span.ts";
 import { changedPart, cutText } from "../text/word-diff.ts";
 import { isValid, readAnswer, sameAnswer } from "./answers.ts";
 
 /** An answer as text for people. A value that no longer fits its question is shown as it was stored. */
 export function answerText(settings: QuestionSettings, value: AnswerValue, fields: FieldValues): string {
-  const rules = rulesOf(settings.type);
-  const read = rules?.read(settings, value);
-  if (rules !== undefined && read !== undefined) return rules.asText(settings, read, fields);
+  const answer = readAnswer(settings, value);
+  if (answer !== undefined && answer.type !== "unknown") {
+    const asText = AS_TEXT[answer.type] as AsText<QuestionSettings, unknown>; // gets settings and a value of its type
+    return asText(settings, answer.value, fields);
+  }
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+}
+
+type AsText<Settings, Value> = (settings: Settings, value: Value, fields: FieldValues) => string;
+type ValueOf<Type extends QuestionType> = Extract<Answer, { readonly type: Type }>["value"];
+
+/** By type, the texts of options instead of their values. It is not among the rules of `question-types` because it loads later. */
+const AS_TEXT: { readonly [Type in QuestionType]: AsText<SettingsOf<Type>, ValueOf<Type>> } = {
+  text: (_, value) => value,
+  label_selection: ({ options }, value) => optionText(options, value ?? ""),
+  rating: (_, value) => String(value),
+  multi_label_selection: ({ options }, values) => values.map((value) => optionText(options, value)).join(", "),
+  ranking: ({ options }, ranked) =>
+    ranked
+      .toSorted((one, other) => one.rank - other.rank)
+      .map(({ value, rank }) => `${rank}. ${optionText(options, value)}`)
+      .join(", "),
+  span: (settings, spans, fields) => quoted(settings, spans ?? [], fields).join(", "),
+};
+
+const optionText = (options: readonly LabelOption[], value: string): string =>
+  options.find((option) => option.value === value)?.text ?? value;
+
+/** Most code points quoted of a span: the record itself is shown beside it. */
+const QUOTED = 60;
+
+/**
+ * Each span as its words and the text of its label, in the order of the text. It goes through the text once, whatever
+ * the number of spans.
+ */
+function quoted({ field, options }: SpanQuestionSettings, spans: readonly Span[], fields: FieldValues): string[] {
+  const text = [...(fieldText(fields, field) ?? "")];
+  const names = new Map(options.map((option) => [option.value, option.text]));
+  return spans
+    .toSorted((one, other) => one.start - other.start)
+    .map(({ start, end, label }) => {
+      const words = text.slice(start, Math.min(end, start + QUOTED)).join("");
+      return `“${end - start > QUOTED ? `${words}…` : words}” ${names.get(label) ?? label}`;
+    });
 }
 
 type Suggested = Pick<FeedbackRecord, "suggestions">;

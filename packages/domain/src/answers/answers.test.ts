@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Answer } from "../records/question-types/question-types.ts";
+import type { Answer } from "../records/question-types.ts";
 import { anyRanking, buildQuestion, SETTINGS, unknownQuestion } from "./answers.fixture.ts";
 import {
   availableActions,

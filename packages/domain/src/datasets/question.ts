@@ -1,4 +1,4 @@
-import { asObject, type JsonObject } from "../json-object.ts";
+import { asObject, fitsMembers, type JsonObject, type MembersOf } from "../json-object.ts";
 import type { Micros } from "../time.ts";
 
 /** An option of a label, ranking or span question. `text` is shown to people, `value` is stored (FEN-08). */
@@ -125,7 +125,7 @@ type SettingsChanged = { readonly settings: QuestionSettings } | { readonly faul
 /** How the settings of a question type are kept, sent and changed. */
 type SettingsRules<Settings> = {
   /** What each member looks like in a form that a browser has kept. */
-  readonly members: { readonly [Member in Exclude<keyof Settings, "type">]: (kept: unknown) => boolean };
+  readonly members: MembersOf<Settings>;
   /** The members that can change (api-v1 6.7). */
   readonly changes: readonly (keyof Change & keyof Settings)[];
   /** Without it, nothing can change. */
@@ -178,8 +178,7 @@ const rulesOf = (type: QuestionType) => TYPES[type] as SettingsRules<QuestionSet
 export function isQuestionSettings(kept: unknown): kept is QuestionSettings {
   const settings = asObject(kept);
   const rules = Object.entries(TYPES).find(([type]) => type === settings?.type)?.[1];
-  if (settings === null || rules === undefined) return false;
-  return Object.entries(rules.members).every(([member, fits]) => fits(settings[member]));
+  return settings !== null && rules !== undefined && fitsMembers(settings, rules.members);
 }
 
 /** The members that the type lets change, of settings or of a change. A member that stays is undefined or missing. */

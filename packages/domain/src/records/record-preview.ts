@@ -17,7 +17,7 @@ export const recordPreview = (fields: readonly Field[], record: FeedbackRecord):
   textsPreview(
     fields.map(({ name, settings }) => {
       const text = fieldText(record.fields, name) ?? "";
-      return settings.useMarkdown ? withoutMarks(text) : text;
+      return "useMarkdown" in settings && settings.useMarkdown ? withoutMarks(text) : text;
     }),
   );
 

@@ -6,7 +6,6 @@ import { ownOf } from "../objects.ts";
 import { byteLength } from "../text/characters.ts";
 import { pythonRepr } from "../text/python-text.ts";
 import { type MetadataRules, metadataFault } from "./metadata-rules.ts";
-import { valueFault } from "./question-types/question-types.ts";
 import {
   type FieldValues,
   fieldText,
@@ -17,6 +16,7 @@ import {
   type VectorValues,
 } from "./record.ts";
 import { hasValues, unanswered } from "./submit-rules.ts";
+import { valueFault } from "./value-rules.ts";
 
 export type RecordRules = MetadataRules & {
   readonly fields: readonly Pick<Field, "name" | "required">[];

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SpanQuestionSettings } from "../datasets/question.ts";
 import type { Span } from "../spans/span.ts";
-import { spanFault } from "./question-types/span.ts";
 import type { AnswerValue } from "./record.ts";
+import { spanFault } from "./value-rules.ts";
 
 const option = (value: string) => ({ value, text: value, description: null });
 const SETTINGS: SpanQuestionSettings = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { anyRanking, buildQuestion, SETTINGS } from "../answers/answers.fixture.ts";
 import { type Answers, emptyAnswer, isComplete, valuesToSend } from "../answers/answers.ts";
 import type { Question } from "../datasets/question.ts";
-import type { Answer } from "./question-types/question-types.ts";
+import type { Answer } from "./question-types.ts";
 import { responseFault } from "./record-rules.ts";
 
 const FIELDS = { body: "a few words" };

@@ -2,7 +2,7 @@ import { maySeeProperty } from "../accounts/policies.ts";
 import type { Role } from "../accounts/users.ts";
 import type { MetadataProperty, MetadataSettings } from "../datasets/metadata-property.ts";
 import type { Question, QuestionSettings } from "../datasets/question.ts";
-import { answerKind, type FilterableType } from "../records/question-types/question-types.ts";
+import { answerKind, type FilterableType } from "../records/question-types.ts";
 import { exactly } from "../text/whole-numbers.ts";
 import type { FilterCondition, FilterScope } from "./record-criteria.ts";
 

@@ -1,5 +1,5 @@
 import type { Question } from "../datasets/question.ts";
-import { answerKind } from "../records/question-types/question-types.ts";
+import { answerKind } from "../records/question-types.ts";
 import { isFilterable } from "./filter-offer.ts";
 import type { Named } from "./known-criteria.ts";
 import { type Scope, type SortEntry, scopeKey } from "./record-criteria.ts";

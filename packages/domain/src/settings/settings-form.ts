@@ -1,4 +1,4 @@
-import type { Field } from "../datasets/field.ts";
+import { areFieldSettings, type EditableFieldSettings, type Field, type FieldSettings } from "../datasets/field.ts";
 import type { MetadataProperty, VectorSettings } from "../datasets/metadata-property.ts";
 import type { Question, QuestionSettings } from "../datasets/question.ts";
 import { isQuestionSettings, type SettingsChange, settingsUpdate } from "../datasets/question.ts";
@@ -16,7 +16,7 @@ export type QuestionForm = {
   readonly description: string;
   readonly settings: QuestionSettings;
 };
-export type FieldForm = { readonly title: string; readonly useMarkdown: boolean };
+export type FieldForm = { readonly title: string } & EditableFieldSettings;
 export type MetadataForm = { readonly title: string; readonly visibleForAnnotators: boolean };
 export type VectorForm = { readonly title: string };
 
@@ -31,7 +31,7 @@ export const questionForm = ({ title, description, settings }: Question): Questi
   description: description ?? "",
   settings,
 });
-export const fieldForm = ({ title, settings }: Field): FieldForm => ({ title, useMarkdown: settings.useMarkdown });
+export const fieldForm = ({ title, settings: { type: _, ...editable } }: Field): FieldForm => ({ title, ...editable });
 export const metadataForm = ({ title, visibleForAnnotators }: MetadataProperty): MetadataForm => ({
   title,
   visibleForAnnotators,
@@ -84,10 +84,10 @@ export const questionWith = (question: Question, form: QuestionForm): Question =
   description: form.description.trim() || null,
   settings: form.settings,
 });
-export const fieldWith = (field: Field, form: FieldForm): Field => ({
+export const fieldWith = (field: Field, { title, ...editable }: FieldForm): Field => ({
   ...field,
-  title: titleOr(form.title, field.name),
-  settings: { ...field.settings, useMarkdown: form.useMarkdown },
+  title: titleOr(title, field.name),
+  settings: { ...field.settings, ...editable } as FieldSettings, // the form is of this field
 });
 
 type QuestionUpdate = {
@@ -128,8 +128,8 @@ export const guidelinesUpdate = (text: string): string | null => text.trim() || 
  */
 
 export function isFieldForm(kept: unknown): kept is FieldForm {
-  const { title, useMarkdown } = asObject(kept) ?? {};
-  return typeof title === "string" && typeof useMarkdown === "boolean";
+  const form = asObject(kept);
+  return form !== null && typeof form.title === "string" && areFieldSettings(form);
 }
 
 export function isMetadataForm(kept: unknown): kept is MetadataForm {

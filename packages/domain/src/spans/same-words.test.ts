@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { wordsIn } from "./same-words.ts";
 import type { Stretch } from "./span.ts";
-import { overlaps } from "./span-list.ts";
+import { overlaps } from "./span.ts";
 import { type SpanUnits, tokenUnits, wordsOf, wordUnits } from "./span-units.ts";
 
 /** The other places where the words of a stretch occur. */

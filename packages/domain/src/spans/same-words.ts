@@ -1,5 +1,6 @@
 import type { Stretch } from "./span.ts";
-import { byPlace, overlaps } from "./span-list.ts";
+import { overlaps } from "./span.ts";
+import { byPlace } from "./span-list.ts";
 import { acrossUnits, type SpanUnits, textOf } from "./span-units.ts";
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sameSpans, spanKey } from "./span.ts";
-import { addSpan, besideSpan, innermostAt, inTheWay, overlaps, removeSpan, replaceSpan } from "./span-list.ts";
+import { overlaps, sameSpans, spanKey } from "./span.ts";
+import { addSpan, besideSpan, innermostAt, inTheWay, removeSpan, replaceSpan } from "./span-list.ts";
 import { anySpan, anySpans } from "./spans.fixture.ts";
 
 const span = (start: number, end: number, label = "a") => ({ start, end, label });

@@ -1,4 +1,4 @@
-import { type Span, type Stretch, spanKey } from "./span.ts";
+import { overlaps, type Span, type Stretch, spanKey } from "./span.ts";
 
 const overlapping = <S extends Stretch>(spans: readonly S[], stretch: Stretch): readonly S[] =>
   spans.filter((span) => overlaps(span, stretch));
@@ -66,8 +66,6 @@ export function besideSpan<S extends Span>(
   if (step === 1) return ordered.find(({ start }) => start >= place) ?? null;
   return ordered.findLast(({ start }) => start < place) ?? null;
 }
-
-export const overlaps = (one: Stretch, other: Stretch): boolean => one.start < other.end && other.start < one.end;
 
 /** In text order; of one start the longest first, so that a nested span follows the one around it. */
 export const byPlace = (one: Stretch, other: Stretch): number => one.start - other.start || other.end - one.end;

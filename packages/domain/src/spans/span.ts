@@ -6,6 +6,8 @@ export type Span = Stretch & { readonly label: string };
 
 export const spanKey = ({ start, end, label }: Span): string => `${start} ${end} ${label}`;
 
+export const overlaps = (one: Stretch, other: Stretch): boolean => one.start < other.end && other.start < one.end;
+
 /** True if both lists have the same spans equally often, in any order (FAN-27). */
 export function sameSpans(one: readonly Span[], other: readonly Span[]): boolean {
   if (one.length !== other.length) return false;

@@ -1,5 +1,5 @@
 import { metadataFault } from "@postil/domain/records/metadata-rules";
-import { isPlainAnswer } from "@postil/domain/records/question-types/question-types";
+import { isPlainAnswer } from "@postil/domain/records/question-types";
 import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import { readsAsJson, textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 import type { MetadataProperty } from "@postil/domain/datasets/metadata-property";
 import { ASKED_STATUSES, askedStatus, isAskedStatus, type RecordStatus } from "@postil/domain/records/labeled-record";
-import { answerKind, hasOneScore } from "@postil/domain/records/question-types/question-types";
+import { answerKind, hasOneScore } from "@postil/domain/records/question-types";
 import { Refusal } from "@postil/domain/refusal";
 import type { FieldName, QueryBound, QueryTree } from "@postil/domain/search/query-tree";
 import type { Filter, Scope, TextQuery } from "@postil/domain/search/record-criteria";

@@ -84,7 +84,9 @@ function FieldItem({ field }: { field: Field }) {
             max={LONGEST.title}
             placeholder={name}
           />
-          <MarkdownRow checked={form.useMarkdown} onChange={(useMarkdown) => edit({ useMarkdown })} />
+          {"useMarkdown" in form && (
+            <MarkdownRow checked={form.useMarkdown} onChange={(useMarkdown) => edit({ useMarkdown })} />
+          )}
         </FormGrid>
       </ItemForm>
     </ItemSection>

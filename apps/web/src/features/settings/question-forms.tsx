@@ -1,8 +1,8 @@
-import type { Question, QuestionSettings, QuestionType, SpanQuestionSettings } from "@postil/domain/datasets/question";
-import { ownOf } from "@postil/domain/objects";
+import type { Question, QuestionSettings, SpanQuestionSettings } from "@postil/domain/datasets/question";
+import { rulesOf } from "@postil/domain/records/question-types";
 import { visibleFromSlider, visibleRange } from "@postil/domain/settings/option-list";
 import { t } from "i18next";
-import { type ComponentProps, type ComponentType, useId } from "react";
+import { useId } from "react";
 import { Switch } from "../../ui/form-controls.tsx";
 import { FormRow, MarkdownRow } from "./item-form.tsx";
 import { type LabelSettings, OptionsEditor, OptionsUsage } from "./options-editor.tsx";
@@ -13,75 +13,40 @@ type Editing<Settings = QuestionSettings> = {
   onChange: (settings: QuestionSettings) => void;
 };
 
-type QuestionForm<Settings> = {
-  /** the rows below title and description */
-  readonly Rows: ComponentType<Editing<Settings>>;
-  /** the values in the name of the type */
-  readonly named?: (settings: Settings) => { readonly first: number; readonly last: number };
-};
-
-/** The form of each question type. */
-const FORMS: {
-  readonly [Type in QuestionType]: QuestionForm<Extract<QuestionSettings, { readonly type: Type }>>;
-} = {
-  text: {
-    Rows: ({ settings, onChange }) => (
-      <MarkdownRow checked={settings.useMarkdown} onChange={(useMarkdown) => onChange({ ...settings, useMarkdown })} />
-    ),
-  },
-  rating: {
-    Rows: UsageRow,
-    named: ({ options }) => {
-      const values = options.map((option) => option.value);
-      return { first: Math.min(...values), last: Math.max(...values) };
-    },
-  },
-  ranking: { Rows: UsageRow },
-  label_selection: { Rows: LabelRows },
-  multi_label_selection: { Rows: LabelRows },
-  span: {
-    Rows: (props) => (
-      <>
-        <OverlapRow {...props} />
-        <LabelRows {...props} />
-      </>
-    ),
-  },
-};
-
-/**
- * Undefined for a type of a later version (FEN-10). The form of a type gets settings of that type alone, which the compiler
- * cannot follow through the table.
- */
-const formOf = ({ type }: QuestionSettings) =>
-  ownOf(FORMS as unknown as { readonly [type: string]: QuestionForm<QuestionSettings> }, type);
-
-/** The rows of a question's form that its type asks for. */
-export function TypeRows(editing: Editing) {
-  const form = formOf(editing.settings);
-  return form && <form.Rows {...editing} />;
-}
-
-export const typeBadgeOf = (settings: QuestionSettings): string =>
-  t(`datasetSettings.type.${settings.type}`, { first: 0, last: 0, ...formOf(settings)?.named?.(settings) });
-
-function LabelRows(props: Editing<LabelSettings>) {
+/** The rows of a question's form below title and description: one for each of its settings that people see. */
+export function TypeRows({ settings, ...editing }: Editing) {
+  // A type of a later version cannot be edited (FEN-10).
+  if (rulesOf(settings.type) === undefined) return null;
   return (
     <>
-      <VisibleOptions {...props} />
-      <FormRow label={t("datasetSettings.questions.options")}>
-        <OptionsEditor {...props} />
-      </FormRow>
+      {"useMarkdown" in settings && (
+        <MarkdownRow
+          checked={settings.useMarkdown}
+          onChange={(useMarkdown) => editing.onChange({ ...settings, useMarkdown })}
+        />
+      )}
+      {"allowOverlapping" in settings && <OverlapRow {...editing} settings={settings} />}
+      {"visibleOptions" in settings && <VisibleOptions {...editing} settings={settings} />}
+      {"options" in settings && (
+        <FormRow label={t("datasetSettings.questions.options")}>
+          {"visibleOptions" in settings ? (
+            <OptionsEditor {...editing} settings={settings} />
+          ) : (
+            <OptionsUsage {...editing} settings={settings} />
+          )}
+        </FormRow>
+      )}
     </>
   );
 }
 
-function UsageRow({ question, settings }: Editing<ComponentProps<typeof OptionsUsage>["settings"]>) {
-  return (
-    <FormRow label={t("datasetSettings.questions.options")}>
-      <OptionsUsage question={question} settings={settings} />
-    </FormRow>
-  );
+/** The name of the type; that of a rating says its first and its last value. */
+export function typeBadgeOf(settings: QuestionSettings): string {
+  const values = "options" in settings ? settings.options.map(({ value }) => value) : [];
+  const numbers = values.filter((value) => typeof value === "number");
+  const range =
+    numbers.length === 0 ? { first: 0, last: 0 } : { first: Math.min(...numbers), last: Math.max(...numbers) };
+  return t(`datasetSettings.type.${settings.type}`, range);
 }
 
 /** Once overlap is allowed, it stays allowed, because responses may have overlapping spans. */

@@ -24,8 +24,8 @@ type QuestionKind<Type extends QuestionType> = {
 };
 
 /**
- * The question types on the page. A new type is one entry here, and one among the forms of `settings/question-forms.tsx`. If the
- * search can filter by it, it is also one among the values of `filters/filter-row.tsx`.
+ * The question types on the page. A new type is one entry here. If the search can filter by it, it is also one among the values of
+ * `filters/filter-row.tsx`.
  */
 const KINDS: { readonly [Type in QuestionType]: QuestionKind<Type> } = {
   label_selection: { keys: ["pick"], parts: { Control: LabelQuestion } },

@@ -1,6 +1,6 @@
 import type { RankBoard as Board } from "@postil/domain/answers/answer-form-change";
 import type { LabelOption } from "@postil/domain/datasets/question";
-import type { Ranked } from "@postil/domain/records/question-types/ranking";
+import type { Ranked } from "@postil/domain/records/question-types";
 import { t } from "i18next";
 import {
   type KeyboardEventHandler,

@@ -1,8 +1,7 @@
 import { layOutRanking, nextUnranked } from "@postil/domain/answers/answer-form-change";
 import { isPartiallyValid } from "@postil/domain/answers/answers";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
-import type { Answer } from "@postil/domain/records/question-types/question-types";
-import type { Ranked } from "@postil/domain/records/question-types/ranking";
+import type { Answer, Ranked } from "@postil/domain/records/question-types";
 import { t } from "i18next";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import "../../../lib/i18n/en/ranking.ts";

@@ -1,6 +1,6 @@
 import { WHOLE } from "@postil/domain/answers/answers";
 import { numbersAmong } from "@postil/domain/answers/option-keys";
-import type { Answer } from "@postil/domain/records/question-types/question-types";
+import type { Answer } from "@postil/domain/records/question-types";
 import { t } from "i18next";
 import { ENTER_IS_A_COMMAND } from "../../../lib/commands/key-owner.ts";
 import { percentText } from "../../../lib/i18n/percent.ts";
