@@ -5,7 +5,8 @@ import type {
   QuestionType,
   SpanQuestionSettings,
 } from "../datasets/question.ts";
-import type { AnswerChange } from "../records/labeled-record.ts";
+import { ownOf } from "../objects.ts";
+import type { AnswerChange, ResponseValues } from "../records/labeled-record.ts";
 import { type Answer, rulesOf, type SettingsOf } from "../records/question-types.ts";
 import {
   type AnswerValue,
@@ -102,6 +103,20 @@ export function suggestedAnswers(
     const score = suggestionOf(question, record)?.score ?? null;
     const text = answerText(question.settings, value, record.fields);
     return [{ title: question.title, text, score: typeof score === "number" ? score : null }];
+  });
+}
+
+/** The answers of a response as text, in question order, for a preview; without those that a row draws in its text. */
+export function givenAnswers(
+  questions: readonly Question[],
+  { fields }: Pick<FeedbackRecord, "fields">,
+  values: ResponseValues | null,
+): readonly Omit<SuggestedAnswer, "score">[] {
+  return questions.flatMap(({ name, title, settings }) => {
+    const given = ownOf(values, name);
+    const answer = given && readAnswer(settings, given.value);
+    if (answer === undefined || answer.type === "unknown" || answer.value === null || !goesUnseen(settings)) return [];
+    return [{ title, text: cutText(answerText(settings, answer.value, fields), LONGEST_ANSWER) }];
   });
 }
 

@@ -44,8 +44,8 @@ type RowDrawing = {
    */
   readonly oneLine: boolean;
   readonly text: ReactNode;
-  /** The answers that "Accept suggestions" would write to it. */
-  readonly suggested: ReactNode;
+  /** The user's own answers to it, or else those that "Accept suggestions" would write. */
+  readonly answers: ReactNode;
   readonly menu: ReactNode;
 };
 
@@ -64,7 +64,7 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
   const row = useRef<HTMLDivElement>(null);
   // Tab leads from the list to the form.
   useLayoutEffect(() => setTabStops(row.current, cursor));
-  const { text, suggested, menu, ...drawn } = draw(record, fixed);
+  const { text, answers, menu, ...drawn } = draw(record, fixed);
   const oneLine = drawn.oneLine && !phone;
   const refused = refusal !== null && (
     <p className="mb-1 max-w-(--record-measure) text-small whitespace-pre-line text-danger wrap-anywhere">
@@ -101,18 +101,18 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus, then what is in its cells */}
       <div role="gridcell" className={cx("min-w-0", done && "text-soft")}>
         {oneLine ? (
-          // When space is short, the suggestions move below the text before the text wraps.
+          // When space is short, the answers move below the text before the text wraps.
           <div className="flex flex-wrap gap-x-3">
             <div className="flex min-w-0 gap-3">
               {hasStatus(props) && <RowStatus {...props} onSelect={select} quiet />}
               <div className="min-w-0">{text}</div>
             </div>
-            <RowTools {...props} suggested={suggested} menu={menu} onSelect={select} quiet />
+            <RowTools {...props} answers={answers} menu={menu} onSelect={select} quiet />
           </div>
         ) : !hasStatus(props) && !phone ? (
           <div className="flow-root">
             <div className={cx("float-end ms-3", OWN_LINE)}>
-              <RowTools {...props} suggested={suggested} menu={menu} onSelect={select} />
+              <RowTools {...props} answers={answers} menu={menu} onSelect={select} />
             </div>
             {refused}
             {text}
@@ -121,7 +121,7 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
           <>
             <div className="mb-1 flex min-h-6 items-center gap-3 max-md:-mr-2 max-md:min-h-11 max-md:flex-wrap max-md:gap-y-0">
               <RowStatus {...props} onSelect={select} />
-              <RowTools {...props} suggested={suggested} menu={menu} onSelect={select} />
+              <RowTools {...props} answers={answers} menu={menu} onSelect={select} />
             </div>
             {refused}
             {text}
@@ -133,7 +133,7 @@ export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
   );
 });
 
-/** In a narrow list suggestions have a line of their own. Otherwise only a few words of the text fit beside them. */
+/** In a narrow list the answers have a line of their own. Otherwise only a few words of the text fit beside them. */
 const OWN_LINE =
   "@max-[660px]/rows:has-[>div>span+span]:float-none @max-[660px]/rows:has-[>div>span+span]:ms-0 @max-[660px]/rows:has-[>div>span+span]:mb-1 @max-[660px]/rows:[&>div>span+span]:ml-auto";
 
@@ -190,14 +190,14 @@ function RowStatus({ done, status, saved, updatedAt, queryScore, onSelect, quiet
 }
 
 type RowToolsProps = Pick<BulkRowProps, "record" | "cursor" | "vectors" | "findSimilar"> &
-  HeadProps & { suggested: ReactNode; menu: ReactNode; quiet?: boolean };
+  HeadProps & { answers: ReactNode; menu: ReactNode; quiet?: boolean };
 
 /**
- * The suggestions for the record and its controls. `quiet`: the controls appear only with pointer, focus or touch, and the
- * suggestions go below the text unless they have 240 px beside it.
+ * The answers to the record and its controls. `quiet`: the controls appear only with pointer, focus or touch, and the
+ * answers go below the text unless they have 240 px beside it.
  */
 function RowTools(props: RowToolsProps) {
-  const { record, cursor, vectors, findSimilar, suggested, menu, onSelect, quiet = false } = props;
+  const { record, cursor, vectors, findSimilar, answers, menu, onSelect, quiet = false } = props;
   return (
     <Head
       onSelect={onSelect}
@@ -206,7 +206,7 @@ function RowTools(props: RowToolsProps) {
         quiet ? "grow has-[>span+span]:basis-60" : "flex-1",
       )}
     >
-      {suggested}
+      {answers}
       <span
         className={cx(
           "flex flex-none items-center gap-3 max-md:ml-auto max-md:gap-0 [&_button]:size-6 max-md:[&_button]:size-11",

@@ -265,3 +265,14 @@ test("FBU-11 without a suggestion for the required question nothing is accepted,
   expect(messages()).toEqual(["None of the selected records has a suggestion for every required question"]);
   expect(server.responses.size).toBe(0);
 });
+
+test("FBU-16 a row shows its user's own answer as soon as it is given, in place of what is suggested", async () => {
+  const { server } = await openList(12);
+  stubBulk(server);
+  await click(box(1));
+  await click(button("4"));
+  await click(button("Submit 1"));
+  const [first, second] = rows();
+  expect(first?.textContent).toContain("Your answer, Stars: 4");
+  expect(second?.textContent).not.toContain("Your answer");
+});

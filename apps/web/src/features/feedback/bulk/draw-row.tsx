@@ -1,6 +1,6 @@
 import { type AnswerForm, draftOf, openForm } from "@postil/domain/answers/answer-form";
 import { changeAnswers } from "@postil/domain/answers/answer-form-change";
-import { type SuggestedAnswer, suggestedAnswers } from "@postil/domain/answers/answer-text";
+import { givenAnswers, suggestedAnswers } from "@postil/domain/answers/answer-text";
 import { drawnInAll, drawnSpans } from "@postil/domain/bulk/bulk-answer";
 import type { BulkTarget } from "@postil/domain/bulk/bulk-run";
 import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
@@ -12,6 +12,7 @@ import { createContext, memo, type ReactNode, type RefObject, use, useMemo, useR
 import { type Drafts, useDraftService } from "../../../lib/drafts/use-drafts.ts";
 import { percentText } from "../../../lib/i18n/percent.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
+import { cx } from "../../../ui/cx.ts";
 import { Star } from "../../../ui/icon.tsx";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import type { DatasetParts } from "../page/dataset-parts.ts";
@@ -55,7 +56,7 @@ export function rowsOf(
           {textOf(record, fixed)}
         </RowSpans>
       ),
-    suggested: <RowSuggestions record={record} questions={questions} />,
+    answers: <RowAnswers record={record} response={responseOf(record.id)} questions={questions} />,
     menu: (
       <RecordMenu
         record={record}
@@ -154,17 +155,18 @@ export function useDrawnInAll(
 /** This number is readable at a glance; the others are counted. */
 const SHOWN = 2;
 
-/** The answers that "Accept suggestions" would write to this record, at the right edge of its row (design/bulk.md). */
-const RowSuggestions = memo(function RowSuggestions({
-  record,
-  questions,
-}: {
-  record: FeedbackRecord;
-  questions: readonly Question[];
-}) {
-  const all = suggestedAnswers(questions, record);
+type RowAnswersProps = { record: FeedbackRecord; response: OwnResponse | null; questions: readonly Question[] };
+
+/**
+ * The user's own answers to this record. If there are none, the answers that "Accept suggestions" would write to it. At the right
+ * edge of its row (design/bulk.md).
+ */
+const RowAnswers = memo(function RowAnswers({ record, response, questions }: RowAnswersProps) {
+  const given = givenAnswers(questions, record, response?.values ?? null);
+  const isOwn = given.length > 0;
+  const all: readonly RowAnswer[] = isOwn ? given : suggestedAnswers(questions, record);
   if (all.length === 0) return null;
-  const spoken = ({ title, text }: SuggestedAnswer) => t("bulk.suggested", { title, text });
+  const spoken = ({ title, text }: RowAnswer) => t(isOwn ? "bulk.answered" : "bulk.suggested", { title, text });
   return (
     <span className="flex min-w-0 items-center justify-end gap-1.5 max-md:order-last max-md:mb-1 max-md:basis-full max-md:justify-start">
       {all.slice(0, SHOWN).map((answer) => {
@@ -173,9 +175,14 @@ const RowSuggestions = memo(function RowSuggestions({
           <span
             key={answer.title}
             title={spoken(answer)}
-            className="inline-flex h-6 min-w-0 items-center gap-1 rounded-control border-dotted border-suggestion bg-suggestion-wash px-1.5 text-suggestion [border-width:var(--stroke-suggested)]"
+            className={cx(
+              "inline-flex h-6 min-w-0 items-center gap-1 rounded-control px-1.5",
+              isOwn
+                ? "border border-edge bg-surface text-ink"
+                : "border-dotted border-suggestion bg-suggestion-wash text-suggestion [border-width:var(--stroke-suggested)]",
+            )}
           >
-            <Star size={11} />
+            {!isOwn && <Star size={11} />}
             <VisuallyHidden>{spoken(answer)}</VisuallyHidden>
             <span aria-hidden="true" translate="no" dir="auto" className="max-w-36 truncate">
               {answer.text}
@@ -185,10 +192,15 @@ const RowSuggestions = memo(function RowSuggestions({
         );
       })}
       {all.length > SHOWN && (
-        <span title={all.slice(SHOWN).map(spoken).join("\n")} className="flex-none text-suggestion tabular-nums">
+        <span
+          title={all.slice(SHOWN).map(spoken).join("\n")}
+          className={cx("flex-none tabular-nums", isOwn ? "text-soft" : "text-suggestion")}
+        >
           {t("bulk.suggestedMore", { count: all.length - SHOWN })}
         </span>
       )}
     </span>
   );
 });
+
+type RowAnswer = { readonly title: string; readonly text: string; readonly score?: number | null };

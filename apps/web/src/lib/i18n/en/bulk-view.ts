@@ -16,6 +16,7 @@ const bulk = {
     page_one: "{{count, number}} of {{of, number}} on this page has suggestions for every required question",
     page_other: "{{count, number}} of {{of, number}} on this page have suggestions for every required question",
   },
+  answered: "Your answer, {{title}}: {{text}}",
   suggested: "Suggested, {{title}}: {{text}}",
   suggestedMore: "+{{count, number}}",
   ...plural("showAll", "Show all, {{count, number}} more line(s)"),
