@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { layOutRanking, nextUnranked, rankOption, unrankOption } from "./answer-form-change.ts";
+import { rankOption, unrankOption } from "./answer-form-change.ts";
 import { anyRanking, options } from "./answers.fixture.ts";
+import { layOutRanking, nextUnranked } from "./rank-board.ts";
 
 const THREE = options("a", "b", "c");
 

@@ -24,7 +24,13 @@ export type ActionMessage = {
 };
 
 /** A change in a form that was not sent, with functions to undo and redo it. */
-export type FormStep = { readonly text: string; readonly undo: () => void; readonly redo: () => void };
+export type FormStep = {
+  readonly text: string;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** The question whose text is being written. What is written there without another change between is one step. */
+  readonly writes?: string;
+};
 type FormSteps = UndoHistory<FormStep>;
 /** The last change in a form, for the notice in the foot. `undone`: all changes were undone. */
 export type FormChange = { readonly text: string; readonly undone: boolean };
@@ -65,7 +71,13 @@ function createSession(outbox: OutboxService) {
     /** Null: the earlier changes can no longer be undone. */
     tellStep(step: FormStep | null): void {
       if (step === null && state.steps === NO_STEPS) return;
-      state = { ...state, steps: step === null ? NO_STEPS : perform(state.steps, step) };
+      const { past, future } = state.steps;
+      const last = past.at(-1);
+      if (step?.writes !== undefined && step.writes === last?.writes) {
+        state = { ...state, steps: perform({ past: past.slice(0, -1), future }, { ...step, undo: last.undo }) };
+        // The notice says the same, so that typing draws the page no more often than before.
+        if (future.length === 0) return;
+      } else state = { ...state, steps: step === null ? NO_STEPS : perform(state.steps, step) };
       changed.emit();
     },
     /** False if there is no change to undo, or to redo. */

@@ -18,7 +18,6 @@ import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import type { DatasetParts } from "../page/dataset-parts.ts";
 import { type FormOnPage, FormOnPageContext } from "../questions/answer-form.ts";
 import { isSpanQuestion } from "../questions/question-kinds.tsx";
-import { recordAsText } from "../record/field-kinds.ts";
 import { RecordMenu } from "../record/record-menu.tsx";
 import type { DrawRow } from "./bulk-row.tsx";
 import { isOneLine, RowText } from "./row-text.tsx";
@@ -57,14 +56,7 @@ export function rowsOf(
         </RowSpans>
       ),
     answers: <RowAnswers record={record} response={responseOf(record.id)} questions={questions} />,
-    menu: (
-      <RecordMenu
-        record={record}
-        text={() => recordAsText(fields, record)}
-        properties={properties}
-        link={() => linkTo(record.id)}
-      />
-    ),
+    menu: <RecordMenu record={record} fields={fields} properties={properties} link={() => linkTo(record.id)} />,
   });
 }
 

@@ -21,13 +21,13 @@ import { usePhone } from "../../../ui/media.ts";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { InBar, Note } from "../bar/bar-parts.tsx";
 import { type AnswerDispatch, FormOnPageContext, missingText } from "../questions/answer-form.ts";
+import { useFormSteps } from "../questions/form-steps.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import { type Leave, useHeld } from "../queue/leaving.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { type ResponseActions, useIdleDraft } from "../queue/use-response-actions.ts";
-import { recordAsText } from "../record/field-kinds.ts";
 import { RecordBody } from "../record/record-body.tsx";
 import { RecordMenu } from "../record/record-menu.tsx";
 import { useFieldsBesideCommand } from "../record/use-fields-beside.ts";
@@ -71,8 +71,12 @@ export function FocusView(props: FocusViewProps) {
     (action) => (action.type === "setText" || seen() ? change(action) : formRef.current),
     [change, seen, formRef],
   );
+  const { tellStep } = actions;
+  const answer = useFormSteps(formRef, dispatch, tellStep);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the steps end with their form.
+  useEffect(() => () => tellStep(null), [held.formKey, tellStep]);
   const resting = queue.waiting !== null;
-  const handlers = useRecordHandlers(held, actions, panel, resting, seen, commands.next.run);
+  const handlers = useRecordHandlers({ ...held, dispatch: answer }, actions, panel, resting, seen, commands.next.run);
   const recordCommands = useRecordCommands(handlers);
   const submitChosen = useLatest(handlers.submitChosen);
   const takesDigits = useLatest(() => !resting && seen());
@@ -88,7 +92,7 @@ export function FocusView(props: FocusViewProps) {
   useAnnounced(item, parts.questions.length);
   const takeKept = useLatest((type: "restoreKept" | "forgetKept") => {
     const [question] = Object.keys(formRef.current.kept ?? {});
-    dispatch({ type });
+    answer({ type });
     // The pressed button is gone, so the focus moves.
     if (question !== undefined) panel.current?.focusQuestion(question);
   });
@@ -127,7 +131,6 @@ export function FocusView(props: FocusViewProps) {
     }),
     [record, parts, clear, linkTo],
   );
-  const { tellStep } = actions;
   const onPage = useMemo(
     () => ({ form, dispatch, recordKey: held.formKey, focusQuestion: goToQuestion, tell: tellStep }),
     [form, dispatch, held.formKey, goToQuestion, tellStep],
@@ -163,7 +166,7 @@ export function FocusView(props: FocusViewProps) {
             ref={panel}
             recordKey={held.formKey}
             form={form}
-            dispatch={dispatch}
+            dispatch={answer}
             fields={item.record.fields}
             above={form.kept !== null && <KeptEdits at={held.keptAt} onTake={takeKept} />}
             takesDigits={takesDigits}
@@ -210,7 +213,7 @@ function Menu({
   return (
     <RecordMenu
       record={record}
-      text={() => recordAsText(fields, record)}
+      fields={fields}
       properties={properties}
       commands={phone ? [clear] : beside}
       link={() => linkTo(record.id)}

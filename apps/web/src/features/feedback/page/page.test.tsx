@@ -62,6 +62,29 @@ test("FRS-09 undo takes the last answer back and shows its record with what was 
   expect(answer("4").getAttribute("aria-pressed")).toBe("true");
 });
 
+const isChosen = (name: string) => answer(name).getAttribute("aria-pressed") === "true";
+
+test("FAN-42 undo takes back the newest choice first, redo brings it back, and only then come actions on records", async () => {
+  await openPage();
+  await press("4");
+  expect(shownText()).toBe("Letter 2");
+  fireEvent.click(answer("3"));
+  fireEvent.click(answer("5"));
+  await settle();
+  expect(screen.getByText("“Stars” changed")).toBeDefined();
+  expect(screen.queryByText("Record 1 submitted")).toBeNull();
+  await press("z", { ctrlKey: true });
+  expect([isChosen("3"), isChosen("5")]).toEqual([true, false]);
+  await press("z", { ctrlKey: true });
+  expect(isChosen("3")).toBe(false);
+  expect(shownText()).toBe("Letter 2");
+  await press("z", { ctrlKey: true, shiftKey: true });
+  expect(isChosen("3")).toBe(true);
+  await press("z", { ctrlKey: true });
+  await press("z", { ctrlKey: true });
+  expect(shownText()).toBe("Letter 1");
+});
+
 test("FQU-24 an answered record stays within reach with its new status", async () => {
   await openPage();
   await press("4");

@@ -1,4 +1,4 @@
-import type { RankBoard as Board } from "@postil/domain/answers/answer-form-change";
+import type { RankBoard as Board } from "@postil/domain/answers/rank-board";
 import type { LabelOption } from "@postil/domain/datasets/question";
 import type { Ranked } from "@postil/domain/records/question-types";
 import { t } from "i18next";

@@ -1,6 +1,6 @@
-import { layOutRanking, nextUnranked } from "@postil/domain/answers/answer-form-change";
 import { isPartiallyValid } from "@postil/domain/answers/answers";
 import { numbersUpTo } from "@postil/domain/answers/option-keys";
+import { layOutRanking, nextUnranked } from "@postil/domain/answers/rank-board";
 import type { Answer, Ranked } from "@postil/domain/records/question-types";
 import { t } from "i18next";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";

@@ -151,6 +151,22 @@ test("FAN-28 changes of the form are taken back and done once more before action
   expect(actions()).toMatchObject({ change: null, canRedo: true });
 });
 
+test("FAN-42 what is written in one text is one step, until another answer is changed", async () => {
+  const { actions, now } = await openPage();
+  const done: string[] = [];
+  const step = (text: string, writes?: string) => ({
+    ...{ text, undo: () => void done.push(`-${text}`), redo: () => void done.push(`+${text}`) },
+    ...(writes !== undefined && { writes }),
+  });
+  for (const letters of ["a", "ab", "abc"]) now(() => actions().tellStep(step(letters, "comment")));
+  now(() => actions().tellStep(step("topic")));
+  now(() => actions().tellStep(step("abcd", "comment")));
+  for (let count = 0; count < 3; count++) now(() => expect(actions().undoChange()).toBe(true));
+  now(() => expect(actions().undoChange()).toBe(false));
+  now(() => actions().redoChange());
+  expect(done).toEqual(["-abcd", "-topic", "-a", "+abc"]);
+});
+
 test("FQU-26 taking back a change of an answered record keeps nothing of it: redo is the way to it", async () => {
   const { actions, queue, now, rest, drafts } = await openPage();
   now(() => actions().submit(values));

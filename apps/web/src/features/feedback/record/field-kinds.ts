@@ -2,7 +2,6 @@ import type { Field, FieldSettings } from "@postil/domain/datasets/field";
 import { type FeedbackRecord, fieldText } from "@postil/domain/records/record";
 import type { ComponentType } from "react";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
-import { titleOf } from "../../../workbench/record/title-of.ts";
 
 type Formatted = ComponentType<{ text: string }>;
 
@@ -32,11 +31,4 @@ export function shownFields(fields: readonly Field[], record: FeedbackRecord): S
     const text = fieldText(record.fields, field.name) ?? "";
     return text === "" ? [] : [{ field, text }];
   });
-}
-
-/** Titles and texts as plain text, to paste into another program. */
-export function recordAsText(fields: readonly Field[], record: FeedbackRecord): string {
-  return shownFields(fields, record)
-    .map(({ field, text }) => `${titleOf(field)}\n${text}`)
-    .join("\n\n");
 }

@@ -53,6 +53,7 @@ const annotation = {
       draft: "{{record}} saved as a draft",
       discarded: "{{record}} discarded",
       cleared: "{{record}} cleared",
+      answered: "“{{question}}” changed",
       skipped: "{{record}} skipped, it comes back at the end",
       undone: "Undone: {{record}}",
       notSaved: "{{record}} could not be saved",

@@ -3,7 +3,6 @@ import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import { changeSpans, type SpanAction } from "@postil/domain/answers/span-answer";
 import type { SpanQuestionSettings } from "@postil/domain/datasets/question";
 import { type Span, spanKey } from "@postil/domain/spans/span";
-import { t } from "i18next";
 import { use, useSyncExternalStore } from "react";
 import { createEmitter } from "../../../../lib/emitter.ts";
 import { percentText } from "../../../../lib/i18n/percent.ts";
@@ -11,6 +10,7 @@ import { announce } from "../../../../ui/screen-reader.tsx";
 import type { ShownSpan } from "../../../../workbench/spans/shown-span.ts";
 import type { SpanTextHandle } from "../../../../workbench/spans/span-text.tsx";
 import { FormOnPageContext } from "../answer-form.ts";
+import { answerStep, wholeAnswer } from "../form-steps.ts";
 import type { QuestionOf } from "../question-control.ts";
 
 /**
@@ -98,28 +98,10 @@ export function useSpanChanges({
     if (done === null) return;
     const after = dispatch(done).states[name];
     if (after === before || after === undefined) return;
-    const bring = (state: QuestionState, said: string) => {
-      dispatch(wholeAnswer(name, state));
-      announce(said);
-    };
     announce(text);
-    tell({
-      text,
-      undo: () => bring(before, t("annotation.foot.message.undone", { record: text })),
-      redo: () => bring(after, text),
-    });
+    tell(answerStep(dispatch, name, { before, after }, text));
   };
 }
-
-const wholeAnswer = (
-  question: string,
-  { answer, untouched }: Pick<QuestionState, "answer" | "untouched">,
-): FormAction => ({
-  type: "setAnswer",
-  question,
-  answer,
-  untouched,
-});
 
 const NONE: readonly Span[] = [];
 
