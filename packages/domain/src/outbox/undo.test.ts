@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OwnResponse } from "../records/labeled-record.ts";
-import { type Action, EMPTY_UNDO_HISTORY, intentFor, perform, redo, UNDO_LIMIT, undo } from "./undo.ts";
+import {
+  type Action,
+  EMPTY_UNDO_HISTORY,
+  intentFor,
+  perform,
+  redo,
+  typedAfter,
+  UNDO_LIMIT,
+  undo,
+  withForms,
+} from "./undo.ts";
 
 const submitted: OwnResponse = { id: "a1", status: "submitted", values: { q: { value: "x" } }, updatedAt: 1 };
 const action = (position: number): Action => ({
@@ -53,4 +63,30 @@ test("FRS-13 the last 50 actions of the session can be undone, in any order of u
       expect(history.past.length).toBeLessThanOrEqual(50);
     }),
   );
+});
+
+const typed = (value: string) => ({ q: { value, untouched: [] } });
+
+test("FRS-20 undo gives a form what stood in it before the action, and redo what stood in it before the undo", () => {
+  const cleared = {
+    recordId: "r1",
+    before: { ...submitted, status: "draft" },
+    after: null,
+    typed: typed("first"),
+  } as const;
+  const history = perform(EMPTY_UNDO_HISTORY, { kind: "cleared", position: 1, changes: [cleared] });
+  const back = undo(history, (one) => withForms(one, "left", () => typed("second")));
+  const [undone] = back?.action.changes ?? [];
+  expect(undone && typedAfter(undone, "undo")).toEqual(typed("first"));
+  const again = back && redo(back.history, (one) => withForms(one, "typed", () => typed("first, longer")));
+  const [redone] = again?.history.past.at(-1)?.changes ?? [];
+  expect(redone && typedAfter(redone, "redo")).toEqual(typed("second"));
+  expect(redone && typedAfter(redone, "undo")).toEqual(typed("first, longer"));
+});
+
+test("FRS-20 the form of an answered record shows its response, and what was typed besides stays as it is", () => {
+  const change = { recordId: "r1", before: submitted, after: null, typed: typed("edited"), left: null };
+  expect(typedAfter(change, "undo")).toBeUndefined();
+  expect(typedAfter(change, "redo")).toBeNull();
+  expect(typedAfter({ ...change, before: null, typed: null }, "undo")).toBeNull();
 });

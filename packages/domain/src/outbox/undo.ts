@@ -10,6 +10,8 @@ export type ResponseChange = {
   readonly after: OwnResponse | null;
   /** The content of the form, which is more than the response made from it: undo restores it too. Null for none. */
   readonly typed: AnswerDraft | null;
+  /** The content of the form when the change was undone: redo restores it (FRS-20). Absent if it never was undone. */
+  readonly left?: AnswerDraft | null;
 };
 
 const ACTION_KINDS = ["submitted", "draft", "discarded", "cleared"] as const;
@@ -34,17 +36,40 @@ export function perform<Done>({ past }: UndoHistory<Done>, action: Done): UndoHi
 
 export type Step<Done = Action> = { readonly history: UndoHistory<Done>; readonly action: Done };
 
-/** The action to undo: each record returns to its `before`. Null when there is none. */
-export function undo<Done>({ past, future }: UndoHistory<Done>): Step<Done> | null {
+type Kept<Done> = (action: Done) => Done;
+
+/** The action to undo: each record returns to its `before`. `kept`: the action as redo gets it. Null when there is none. */
+export function undo<Done>({ past, future }: UndoHistory<Done>, kept?: Kept<Done>): Step<Done> | null {
   const action = past.at(-1);
-  return action === undefined ? null : { action, history: { past: past.slice(0, -1), future: [...future, action] } };
+  if (action === undefined) return null;
+  return { action, history: { past: past.slice(0, -1), future: [...future, kept?.(action) ?? action] } };
 }
 
-/** The action to redo: each record returns to its `after`. Null when there is none. */
-export function redo<Done>({ past, future }: UndoHistory<Done>): Step<Done> | null {
+/** The action to redo: each record returns to its `after`. `kept`: the action as undo gets it. Null when there is none. */
+export function redo<Done>({ past, future }: UndoHistory<Done>, kept?: Kept<Done>): Step<Done> | null {
   const action = future.at(-1);
-  return action === undefined ? null : { action, history: { past: [...past, action], future: future.slice(0, -1) } };
+  if (action === undefined) return null;
+  return { action, history: { past: [...past, kept?.(action) ?? action], future: future.slice(0, -1) } };
 }
+
+/** The action with the content of its forms now: as `left` when it is undone, as `typed` when it is redone (FRS-20). */
+export const withForms = (
+  action: Action,
+  as: "typed" | "left",
+  typedIn: (recordId: string) => AnswerDraft | null,
+): Action => ({ ...action, changes: action.changes.map((one) => ({ ...one, [as]: typedIn(one.recordId) })) });
+
+/**
+ * The content of a form after an undo or redo; null for none. Undefined: the record is answered then, so that its form
+ * shows the response, and what else was typed stays as it is.
+ */
+export function typedAfter(change: ResponseChange, step: "undo" | "redo"): AnswerDraft | null | undefined {
+  const [response, typed] = step === "undo" ? [change.before, change.typed] : [change.after, change.left ?? null];
+  return takesUp(response) ? typed : undefined;
+}
+
+/** True if a form that opens with this response takes up what was typed and not sent. */
+const takesUp = (response: OwnResponse | null): boolean => response === null || response.status === "draft";
 
 /**
  * The intent that makes the server hold this response: null removes the created one, else the earlier one is restored.

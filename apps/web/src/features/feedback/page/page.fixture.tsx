@@ -18,9 +18,14 @@ import { AnnotationPage } from "../AnnotationPage.tsx";
 const TIMES = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
 export const idOf = (n: number) => `0193f000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-export async function openPage({ count = 3, query = "" }: { count?: number; query?: string } = {}) {
+/** `suggested`: the rating that is suggested for every record. */
+type Opening = { count?: number; query?: string; suggested?: number };
+
+export async function openPage({ count = 3, query = "", suggested }: Opening = {}) {
   const server = createServer();
-  const reads = stubReads(count, server.statusOf, (id) => server.responses.get(id));
+  const suggestion = { id: "s1", question_id: "q1", value: suggested, type: null, score: null, agent: null, ...TIMES };
+  const suggestions = suggested === undefined ? [] : [suggestion];
+  const reads = stubReads(count, suggestions, server.statusOf, (id) => server.responses.get(id));
   const tab = openTab(server.api);
   const registered: { registry?: CommandRegistry } = {};
   const history = createMemoryHistory({ initialEntries: ["/datasets", `/dataset/d1/annotation-mode${query}`] });
@@ -57,6 +62,7 @@ function routerFor(history: ReturnType<typeof createMemoryHistory>) {
 /** Answers every read of the page. The returned object sets the `status` of failing reads. */
 function stubReads(
   count: number,
+  suggestions: readonly object[],
   statusOf: (recordId: string) => RecordStatus,
   responseOf: (recordId: string) => { id: string; status: string; values: unknown } | undefined,
 ) {
@@ -70,7 +76,7 @@ function stubReads(
     const own = response && { ...response, record_id: id, user_id: "u1", ...TIMES };
     return {
       ...{ id, fields: { text: `Letter ${n}` }, metadata: null, external_id: null, dataset_id: "d1" },
-      ...{ responses: own ? [own] : [], suggestions: [], ...TIMES },
+      ...{ responses: own ? [own] : [], suggestions, ...TIMES },
     };
   };
   const ids = Array.from({ length: count }, (_, at) => idOf(at + 1));

@@ -85,6 +85,35 @@ test("FAN-42 undo takes back the newest choice first, redo brings it back, and o
   expect(shownText()).toBe("Letter 1");
 });
 
+test("FRS-20 undo of Clear gives the form as it was, and redo the emptied one", async () => {
+  await openPage();
+  fireEvent.click(answer("3"));
+  await press("s", { ctrlKey: true });
+  fireEvent.click(answer("Clear"));
+  fireEvent.click(answer("5"));
+  await settle();
+  await press("z", { ctrlKey: true });
+  expect(isChosen("5")).toBe(false);
+  expect(screen.getByText("Undone: “Stars” changed")).toBeDefined();
+  await press("z", { ctrlKey: true });
+  expect([isChosen("3"), isChosen("5")]).toEqual([true, false]);
+  expect(screen.getByText("Draft")).toBeDefined();
+  await press("z", { ctrlKey: true, shiftKey: true });
+  expect([isChosen("3"), isChosen("5")]).toEqual([false, true]);
+});
+
+test("FRS-20 redo of Clear gives the emptied form, without the suggestion that undo brought back", async () => {
+  await openPage({ suggested: 3 });
+  expect(isChosen("3")).toBe(true);
+  fireEvent.click(answer("Clear"));
+  await settle();
+  expect(isChosen("3")).toBe(false);
+  await press("z", { ctrlKey: true });
+  expect(isChosen("3")).toBe(true);
+  await press("z", { ctrlKey: true, shiftKey: true });
+  expect(isChosen("3")).toBe(false);
+});
+
 test("FQU-24 an answered record stays within reach with its new status", async () => {
   await openPage();
   await press("4");

@@ -104,7 +104,7 @@ export function useRecordForm({ item, questions, drafts, openings, formRef }: Re
  * user can have seen the record. `goOn`: moves to the next record, if the chosen answer was submitted before.
  */
 export function useRecordHandlers(
-  { formRef, dispatch, settle }: RecordForm,
+  { formRef, dispatch, settle, keepTyped }: RecordForm,
   actions: ResponseActions,
   panel: RefObject<QuestionsPanelHandle | null>,
   resting: boolean,
@@ -145,6 +145,8 @@ export function useRecordHandlers(
     clear: ifSeen(() => {
       settle({ type: "clearAll" });
       actions.clear();
+      // Without its suggestions, the form is a change, and redo needs it (FRS-20).
+      keepTyped();
       panel.current?.takeFocus();
     }),
     accept: ifSeen(() => {

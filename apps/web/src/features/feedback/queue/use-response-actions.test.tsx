@@ -151,6 +151,74 @@ test("FAN-28 changes of the form are taken back and done once more before action
   expect(actions()).toMatchObject({ change: null, canRedo: true });
 });
 
+const later = { topic: { value: "sport", untouched: [] }, comment: { value: "second thoughts", untouched: [] } };
+
+test("FRS-20 undo of Clear brings back what was typed before it, redo what was answered since, and undo again what was changed between", async () => {
+  const { actions, drafts, now, rest, server } = await openPage();
+  now(() => drafts.change("d1", "r1", typed));
+  now(() => actions().clear());
+  now(() => drafts.change("d1", "r1", later));
+  now(() => actions().undo());
+  expect(drafts.get("r1")?.answers).toEqual(typed);
+  const longer = { ...typed, comment: { value: "half a sentence", untouched: [] } };
+  now(() => drafts.change("d1", "r1", longer));
+  now(() => actions().redo());
+  expect(drafts.get("r1")?.answers).toEqual(later);
+  now(() => actions().undo());
+  expect(drafts.get("r1")?.answers).toEqual(longer);
+  await rest();
+  expect(server.calls).toEqual([]);
+});
+
+test("FRS-20 undo of a saved draft takes it from the server, and redo brings back what was written after it too", async () => {
+  const { actions, queue, drafts, now, rest, server } = await openPage();
+  now(() => drafts.change("d1", "r1", typed));
+  now(() => actions().saveDraft(said));
+  await rest();
+  const partTwo = { comment: { value: "half a sentence, part two", untouched: [] } };
+  now(() => drafts.change("d1", "r1", partTwo));
+  now(() => actions().undo());
+  await rest();
+  expect(server.statusOf("r1")).toBe("pending");
+  expect(drafts.get("r1")?.answers).toEqual(typed);
+  now(() => actions().redo());
+  await rest();
+  expect(queue().current).toMatchObject({ status: "draft", response: { values: said } });
+  expect(drafts.get("r1")?.answers).toEqual(partTwo);
+});
+
+test("FRS-20 undo of Clear on a saved draft brings back the draft alone, and redo what was typed since", async () => {
+  const { actions, queue, drafts, now, rest, server } = await openPage();
+  now(() => drafts.change("d1", "r1", typed));
+  now(() => actions().saveDraft(said));
+  await rest();
+  now(() => actions().clear());
+  await rest();
+  now(() => drafts.change("d1", "r1", later));
+  now(() => actions().undo());
+  await rest();
+  expect(queue().current).toMatchObject({ status: "draft", response: { values: said } });
+  expect(drafts.get("r1")).toBeUndefined();
+  expect(server.statusOf("r1")).toBe("draft");
+  now(() => actions().redo());
+  await rest();
+  expect(server.statusOf("r1")).toBe("pending");
+  expect(drafts.get("r1")?.answers).toEqual(later);
+});
+
+test("FRS-20 changes of the form that were undone before the action are in what redo brings back", async () => {
+  const { actions, drafts, now } = await openPage();
+  now(() => actions().clear());
+  const bring = (answers: typeof later | null) => () => drafts.change("d1", "r1", answers);
+  now(bring(later));
+  now(() => actions().tellStep({ text: "topic", undo: bring(null), redo: bring(later) }));
+  now(() => actions().undoChange());
+  now(() => actions().undo());
+  expect(drafts.get("r1")).toBeUndefined();
+  now(() => actions().redo());
+  expect(drafts.get("r1")?.answers).toEqual(later);
+});
+
 test("FAN-42 what is written in one text is one step, until another answer is changed", async () => {
   const { actions, now } = await openPage();
   const done: string[] = [];

@@ -6,8 +6,10 @@ import {
   perform,
   type ResponseChange,
   redo,
+  typedAfter,
   type UndoHistory,
   undo,
+  withForms,
 } from "@postil/domain/outbox/undo";
 import {
   asKnown,
@@ -86,13 +88,14 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
 
   return useMemo(() => {
     const goesOn = (kind: ActionKind) => autoAdvance && GOES_ON.has(kind);
+    const typedIn = (recordId: string) => drafts.get(recordId)?.answers ?? null;
 
     function act(kind: ActionKind, after: OwnResponse | null): void {
       const item = queue.current;
       if (item === null) return;
       const { position, response: before } = item;
       const recordId = item.record.id;
-      const typed = drafts.get(recordId)?.answers ?? null;
+      const typed = typedIn(recordId);
       const intent = intentFor(after);
       outbox.want({ recordId, datasetId, position, shownFor: shownFor(), intent, base: asKnown(before) });
       const action = { kind, position, changes: [{ recordId, before, after, typed }] };
@@ -163,6 +166,33 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       }
     }
 
+    /**
+     * Undoes or redoes the last action: restores its responses and the content of their forms, and shows its record. Null when
+     * there is none.
+     */
+    function travel(way: "undo" | "redo"): Action | null {
+      const undoes = way === "undo";
+      const kept = (action: Action) => withForms(action, undoes ? "left" : "typed", typedIn);
+      const step = (undoes ? undo : redo)(session.state().history, kept);
+      if (step === null) return null;
+      const { action, history } = step;
+      for (const change of bring(action, way)) {
+        const typed = typedAfter(change, way);
+        if (typed !== undefined) drafts.change(change.recordId, typed);
+      }
+      show(action);
+      tell(history, action, undoes);
+      return action;
+    }
+
+    /** Changes of the form that were undone since the action come back with its redo (FRS-20). */
+    function redoSteps(): void {
+      const action = session.state().history.past.at(-1);
+      const isHere = (change: ResponseChange) =>
+        change.recordId === queue.current?.record.id && typedAfter(change, "redo") !== undefined;
+      if (action && goesTo(action) && action.changes.every(isHere)) while (session.stepTo("after"));
+    }
+
     return {
       submit: (values: ResponseValues) => save("submitted", values),
       saveDraft: (values: ResponseValues) => save("draft", values),
@@ -175,24 +205,13 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
         if (item !== null && comesBack) session.tellSkipped(item.record.id, item.position);
       },
       undo(): boolean {
-        const step = undo(session.state().history);
-        if (step === null) return false;
-        for (const change of bring(step.action, "undo"))
-          if (takesUp(change)) drafts.change(change.recordId, change.typed);
-        show(step.action);
-        tell(step.history, step.action, true);
-        return true;
+        redoSteps();
+        return travel("undo") !== null;
       },
       redo(): boolean {
-        const step = redo(session.state().history);
-        if (step === null) return false;
-        bring(step.action, "redo");
-        if (step.action.kind === "cleared")
-          for (const { recordId } of step.action.changes) drafts.change(recordId, null);
-        show(step.action);
-        tell(step.history, step.action, false);
-        if (goesOn(step.action.kind) && goesTo(step.action)) queue.advance();
-        return true;
+        const action = travel("redo");
+        if (action !== null && goesOn(action.kind) && goesTo(action)) queue.advance();
+        return action !== null;
       },
       undoChange: () => session.stepTo("before"),
       redoChange: () => session.stepTo("after") || session.state().steps.past.length > 0,
@@ -203,14 +222,6 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       change: changeIn(steps),
     };
   }, [outbox, session, history, message, steps, queue, drafts, autoAdvance, datasetId, shownFor, readAnew]);
-}
-
-/**
- * A pending or draft record gets its earlier draft back, which holds more than the sent answer. Other records show their
- * response.
- */
-function takesUp({ before, typed }: ResponseChange): boolean {
-  return typed !== null && (before === null || before.status === "draft");
 }
 
 /**
