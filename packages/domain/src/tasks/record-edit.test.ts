@@ -9,6 +9,7 @@ import {
   editOf,
   isPending,
   mayValidate,
+  offersValidation,
   responseOf,
   shownRecord,
   takesBack,
@@ -122,6 +123,16 @@ test("TST-04 only of one record, and only where it has that status already, an a
   expect([takesBack("validate", [validatedOne]), takesBack("discard", [discardedOne])]).toEqual([true, true]);
   expect([takesBack("discard", [validatedOne]), takesBack("validate", [edited])]).toEqual([false, false]);
   expect([takesBack("validate", [validatedOne, validatedOne]), takesBack("discard", [])]).toEqual([false, false]);
+});
+
+test("TST-21 a single-label record offers to confirm an answer that stands there, and is changed by its labels once it is validated", () => {
+  const annotated = (status: "Default" | "Validated" | "Discarded") =>
+    offersValidation(shownOf(textRecord({ status, annotation: by("ben", "a") })));
+  expect([annotated("Default"), annotated("Validated"), annotated("Discarded")]).toEqual([true, false, false]);
+  expect(offersValidation(shownOf(textRecord()))).toBe(false);
+  expect(offersValidation(shownOf(textRecord({ prediction: labels(["a", 0.9]) })))).toBe(true);
+  expect(offersValidation(shownOf(textRecord({ status: "Validated", multiLabel: true })))).toBe(true);
+  expect(offersValidation(shownOf(tokenRecord({ status: "Validated" })))).toBe(true);
 });
 
 test("TST-05 resetting the annotation takes it away with the status", () => {

@@ -153,6 +153,13 @@ export function mayValidate(record: ShownTaskRecord): boolean {
   }
 }
 
+/**
+ * TST-21: true if the row of a record offers to validate it, or to take that back. Choosing a label validates a single-label
+ * record at once, so its row offers only to confirm the answer that stands there.
+ */
+export const offersValidation = (record: ShownTaskRecord): boolean =>
+  record.task !== "TextClassification" || record.multiLabel || (!isAnswered(record) && mayValidate(record));
+
 /** TST-06: the validated answer, in the name of the signed-in user (TST-07). */
 export const validated = (record: ShownTaskRecord, username: string): OwnResponse => ({
   id: record.key,

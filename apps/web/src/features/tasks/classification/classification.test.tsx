@@ -198,6 +198,9 @@ test("TAN-07 a record of several labels can be validated, discarded, cleared and
     "reset",
   ]);
   expect(TEXT_CLASSIFICATION.buttons(shownOf(textRecord()))).toEqual(["discard"]);
+  // Somebody changed the record meanwhile, so the label that was chosen here waits on it as an edit (TST-11).
+  const refused = shownOf(textRecord({ annotation: by("Noise"), status: "Validated" }), chosenLabels(["Roads"]));
+  expect(TEXT_CLASSIFICATION.buttons(refused)).toEqual(["validate", "discard", "reset"]);
 });
 
 test("LAB-06 a label that is longer than a record can be given says so before, and is not tried", () => {

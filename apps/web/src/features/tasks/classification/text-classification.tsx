@@ -1,5 +1,5 @@
 import "../../../lib/i18n/en/text-classification.ts";
-import { isAnswered } from "@postil/domain/tasks/record-edit";
+import { isPending, offersValidation } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
@@ -62,8 +62,9 @@ export const TEXT_CLASSIFICATION: TaskKind<ShownTextRecord> = {
   useKept: useRuleKept,
   buttons: (record) => {
     if (record.multiLabel) return ["validate", "discard", "clear", "reset"];
-    // Choosing a label validates the record. A prediction can also be validated unchanged.
-    return record.answerOrigin === "prediction" && !isAnswered(record) ? ["validate", "discard"] : ["discard"];
+    // An edit stays on a record only if its save was refused, for example because somebody changed the record meanwhile.
+    if (isPending(record)) return ["validate", "discard", "reset"];
+    return offersValidation(record) ? ["validate", "discard"] : ["discard"];
   },
 };
 

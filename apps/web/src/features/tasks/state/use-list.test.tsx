@@ -75,6 +75,8 @@ async function open(found: Record<string, string[]>) {
       act(() => list().page.actions.discard(list().records.filter(({ key }) => key === keyOf(id))));
       await act(quiet);
     },
+    down: () => act(() => list().commands.down.run()),
+    mayValidate: () => list().commands.validate.mayRun?.(),
     undo: () => act(() => list().commands.undo.run()),
     redo: () => act(() => list().commands.redo.run()),
     /** An edit of an earlier visit: this visit has no action for it. */
@@ -158,4 +160,11 @@ test("TST-03 a record that the search does not find any more is returned to by n
   page.undo();
   await page.search("other");
   expect(page.cursor()).toBe(keyOf("r4"));
+});
+
+test("TST-21 Enter takes nothing back on a validated record whose row shows no button for it", async () => {
+  const { down, cursor, mayValidate } = await open({ "": ["1", "2*"] });
+  down();
+  expect(cursor()).toBe(keyOf("2"));
+  expect(mayValidate()).toBe(false);
 });
