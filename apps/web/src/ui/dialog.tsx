@@ -7,6 +7,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Button, IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { FocusBack } from "./floating.tsx";
+import { Named } from "./named.tsx";
 
 type DialogProps = {
   isOpen: boolean;
@@ -55,7 +56,7 @@ export function Dialog(props: DialogProps) {
         <AriaDialog role={role} className="outline-0">
           <FocusBack />
           <Heading slot="title" className={cx(hideTitle ? "sr-only" : "px-6 pt-5 pb-2 font-strong text-lead")}>
-            {title}
+            <Named of={title} />
           </Heading>
           {children}
           {footer !== undefined && <footer className="flex justify-end gap-2 px-6 pt-4 pb-5">{footer}</footer>}

@@ -24,6 +24,11 @@ test("AUT-32 key caps show or hide with the preference, those that are the subje
   expect([...container.querySelectorAll("kbd")].map((key) => key.textContent)).toEqual(["Ctrl", "K"]);
 });
 
+test("I18-05 a printed key is the word on the keyboard, in every language", () => {
+  const { container } = render(<KeyCap keys="Mod+Enter" always />);
+  expect(container.querySelectorAll("kbd:not([translate=no])")).toHaveLength(0);
+});
+
 test("AUT-32 a button tells its keys to assistive technology without changing its name", () => {
   render(<Button keys="Mod+S">Save draft</Button>);
   expect(screen.getByRole("button", { name: "Save draft" }).getAttribute("aria-keyshortcuts")).toBe("Control+S");

@@ -36,7 +36,7 @@ export function KeyCap({ keys, always = false, ofText = false, className }: KeyC
       aria-hidden={always ? undefined : "true"}
     >
       {keyLooks(here).map((look) => (
-        <kbd key={look.text} className={CAP}>
+        <kbd key={look.text} translate="no" className={CAP}>
           <KeyFace look={look} />
         </kbd>
       ))}

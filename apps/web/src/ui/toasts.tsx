@@ -20,6 +20,7 @@ import { Button, IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Icon, StatusIcon } from "./icon.tsx";
 import { usePhone } from "./media.ts";
+import { Named } from "./named.tsx";
 import { VisuallyHidden } from "./screen-reader.tsx";
 
 const PLACES: { readonly [Position in ToastPosition]: string } = {
@@ -156,19 +157,32 @@ function ToastCard({ toast, isLine, onDismiss, onPause, onResume }: ToastCardPro
       )}
     >
       <span className={tone}>{shape}</span>
-      <div className="flex min-w-0 flex-1 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0">
+      <div
+        className={cx(
+          "flex min-w-0 flex-1 items-center gap-2 max-md:flex-col max-md:items-start max-md:gap-0",
+          // Buttons stand below a text that would be too narrow beside them.
+          !isLine && "md:flex-wrap md:justify-end md:gap-y-0",
+        )}
+      >
         <p
           role={toast.type === "error" ? "alert" : "status"}
           title={isLine ? toast.message : undefined}
-          className={cx("min-w-0 flex-1", isLine ? "truncate" : "py-1.5 whitespace-pre-line [overflow-wrap:anywhere]")}
+          className={cx(
+            "min-w-0",
+            isLine ? "flex-1 truncate" : "flex-1 py-1.5 md:basis-44 whitespace-pre-line [overflow-wrap:anywhere]",
+          )}
         >
           {/* The text is added to an element that already exists: some screen readers ignore a live region that appears
               with its text. */}
           {toast.phase !== "opening" && (
             <>
               {!toast.message.startsWith(kind) && <VisuallyHidden>{kind} </VisuallyHidden>}
-              {toast.message}
-              {toast.detail !== null && <span className="block text-small text-soft">{toast.detail}</span>}
+              <Named of={toast.message} />
+              {toast.detail !== null && (
+                <span className="block text-small text-soft">
+                  <Named of={toast.detail} />
+                </span>
+              )}
             </>
           )}
         </p>

@@ -13,7 +13,7 @@ export function OutsidePage({ home, children }: { home: string; children: ReactN
       <div className="px-12 pt-9 pb-12 max-md:px-4">
         <a href={underBase(home)} className="inline-flex items-center gap-3 font-strong text-lead">
           <Mark />
-          {t("common.product")}
+          <span translate="no">{t("common.product")}</span>
         </a>
         <div className="mx-auto mt-28 w-[640px] max-w-full max-md:mt-16">{children}</div>
       </div>

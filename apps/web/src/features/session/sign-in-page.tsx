@@ -40,7 +40,7 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] grid-rows-[96px_minmax(0,1fr)_96px] items-center justify-items-center px-12 max-md:px-4">
           <p className="flex items-center gap-3 justify-self-start font-strong text-lead">
             <Mark />
-            {t("common.product")}
+            <span translate="no">{t("common.product")}</span>
           </p>
           {/* From a fixed line downwards, so that later parts, such as the providers, do not move the fields. */}
           <div className="w-full max-w-[340px] self-start pt-[12dvh] pb-6 max-md:pt-6">

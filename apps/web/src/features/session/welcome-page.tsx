@@ -45,7 +45,7 @@ export function WelcomePage({ space, back, formLink, onNoProvider, onSignedIn }:
         <div className="mx-auto w-[640px] max-w-full pt-28 pb-[88px] max-md:px-4 max-md:pt-12 max-md:pb-10">
           <p className="mb-12 flex items-center gap-3 font-strong text-lead">
             <Mark />
-            {t("common.product")}
+            <span translate="no">{t("common.product")}</span>
           </p>
           <h1 className="font-strong text-title [overflow-wrap:anywhere]">{space.space}</h1>
           <p className="mt-2 max-w-[560px] text-lead text-soft [overflow-wrap:anywhere]">

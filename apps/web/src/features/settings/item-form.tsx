@@ -38,7 +38,7 @@ export function ItemSection({ name, badges, edited, open, onToggle, children }: 
           onClick={onToggle}
           className="flex min-h-12 w-full items-center gap-2 py-2 text-left -outline-offset-2! max-md:flex-wrap"
         >
-          <span id={`${id}-name`} className="font-strong [overflow-wrap:anywhere]">
+          <span translate="no" id={`${id}-name`} className="font-strong [overflow-wrap:anywhere]">
             {name}
           </span>
           {badges.map((badge) => (

@@ -100,11 +100,13 @@ function WorkRow({ item, isOnline, nameOf, recordLink, onSend, onDelete }: WorkR
           {t(`settings.device.kind.${kind}`)}
         </span>
       </td>
-      <td className="font-strong [overflow-wrap:anywhere] max-md:hidden">
+      <td translate={known ? "no" : undefined} className="font-strong [overflow-wrap:anywhere] max-md:hidden">
         {name ?? <span className="font-body text-soft">{t("settings.device.unknownDataset")}</span>}
       </td>
       <td className="w-2/5 max-w-0">
-        <span className="block truncate font-strong md:hidden">{name ?? t("settings.device.unknownDataset")}</span>
+        <span translate={known ? "no" : undefined} className="block truncate font-strong md:hidden">
+          {name ?? t("settings.device.unknownDataset")}
+        </span>
         <What item={item} />
         <span className="block text-small text-soft md:hidden">{when}</span>
       </td>

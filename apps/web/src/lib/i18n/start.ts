@@ -1,4 +1,5 @@
 import i18next from "i18next";
+import { rememberNames } from "./inserted-names.ts";
 import { LOCALE, rememberLocale } from "./locale.ts";
 import { addTexts } from "./texts.ts";
 
@@ -9,12 +10,13 @@ import { addTexts } from "./texts.ts";
 export async function startTranslations(): Promise<void> {
   const { en } = await import("./en.ts");
   rememberLocale();
-  await i18next.init({
+  await i18next.use(rememberNames).init({
     lng: LOCALE,
     supportedLngs: [LOCALE],
     resources: {},
     // React escapes the texts it renders. Escaping twice would show entities.
     interpolation: { escapeValue: false },
+    postProcess: rememberNames.name,
     saveMissing: true,
     missingKeyHandler: (_locales, _namespace, key) => console.error(`No text for "${key}"`),
   });

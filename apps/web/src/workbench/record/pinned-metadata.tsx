@@ -33,7 +33,9 @@ export function PinnedMetadata({ record, properties, className }: PinnedMetadata
         <dl aria-label={t("annotation.pinnedMetadata")} className="flex min-w-0 flex-wrap gap-x-6 gap-y-1">
           {shown.map((property) => (
             <div key={property.name} className="flex min-w-0 gap-1.5">
-              <dt className="max-w-[24ch] flex-none truncate text-soft max-md:py-0.5">{titleOf(property)}</dt>
+              <dt translate="no" className="max-w-[24ch] flex-none truncate text-soft max-md:py-0.5">
+                {titleOf(property)}
+              </dt>
               <Value property={property} value={record.metadata?.[property.name]} />
             </div>
           ))}
@@ -54,7 +56,7 @@ export function PinnedMetadata({ record, properties, className }: PinnedMetadata
 function Value({ property, value }: { property: MetadataProperty; value: unknown }) {
   const elements: readonly unknown[] = Array.isArray(value) ? value : [value];
   return (
-    <dd title={shownMetadata(value)} className="max-w-[20ch] min-w-0 truncate tabular-nums">
+    <dd translate="no" title={shownMetadata(value)} className="max-w-[20ch] min-w-0 truncate tabular-nums">
       {elements.map((element, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an element is what stands at its place
         <Fragment key={at}>

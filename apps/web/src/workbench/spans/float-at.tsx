@@ -7,6 +7,7 @@ import { useLatest } from "../../lib/use-latest.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FocusBack, floatingClass } from "../../ui/floating.tsx";
+import { Named } from "../../ui/named.tsx";
 
 type FloatAtProps = {
   /** an element over the words; it is read when the box is placed */
@@ -76,7 +77,13 @@ export function AskReplace({ anchor, words, replaced, onYes, onClose }: AskRepla
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons are the controls */}
       <div onKeyDown={onKeyDown} className="p-2">
         <p className="px-1 pb-2 wrap-anywhere">
-          {others.length === 0 && first ? t("spans.replaceOne", first) : t("spans.replace", { count: replaced.length })}
+          <Named
+            of={
+              others.length === 0 && first
+                ? t("spans.replaceOne", first)
+                : t("spans.replace", { count: replaced.length })
+            }
+          />
         </p>
         <div className="flex justify-end gap-2">
           <Button size="compact" keys={YES} onClick={onYes}>

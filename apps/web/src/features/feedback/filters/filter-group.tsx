@@ -142,8 +142,12 @@ function Badge({ words, onOpen, onRemove }: BadgeProps) {
       removeLabel={t("filterEditing.remove", { filter: text })}
       onRemove={onRemove}
     >
-      <span className="max-w-40 truncate">{words.title}</span>
-      <span className="max-w-60 truncate whitespace-pre">{filterRest(words)}</span>
+      <span translate="no" className="max-w-40 truncate">
+        {words.title}
+      </span>
+      <span translate={words.asked.type === "terms" ? "no" : undefined} className="max-w-60 truncate whitespace-pre">
+        {filterRest(words)}
+      </span>
     </FilterBadge>
   );
 }

@@ -14,6 +14,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/media.ts";
+import { Named } from "../../../ui/named.tsx";
 import { ProgressSegments } from "../../../ui/status.tsx";
 import { percent } from "../../../workbench/frame/percent.ts";
 import type { FormChange, ActionMessage as Said } from "../../../workbench/saving/action-session.ts";
@@ -203,7 +204,7 @@ function ActionMessage({ said, change, undo, redo, canUndo }: ActionMessageProps
     <p role="status" className="ml-auto flex min-w-0 items-center gap-2 pr-2 max-md:min-h-11 max-md:pl-4">
       {text && (
         <span className="truncate text-soft" title={change?.text}>
-          {text}
+          <Named of={text} />
         </span>
       )}
       {returns && (

@@ -7,6 +7,7 @@ import { LETTERS_ARE_TYPED } from "../../../lib/commands/key-owner.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon, Star } from "../../../ui/icon.tsx";
+import { Named } from "../../../ui/named.tsx";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import type { QuestionProps } from "./question-control.ts";
@@ -142,7 +143,11 @@ export function QuestionFrame(props: QuestionFrameProps) {
           {end}
         </header>
         {described && (
-          <p aria-hidden="true" className={cx("-mt-1 mb-2 hidden text-small text-soft print:block", inline.shown)}>
+          <p
+            aria-hidden="true"
+            translate="no"
+            className={cx("-mt-1 mb-2 hidden text-small text-soft print:block", inline.shown)}
+          >
             {question.description}
           </p>
         )}
@@ -196,7 +201,7 @@ export function SuggestionNote({
         className={cx(NOTE, "border-current border-b border-dotted", className)}
       >
         <Star />
-        <span className="max-w-48 truncate">{back ?? suggestionText(suggested)}</span>
+        <span className="max-w-48 truncate">{back ?? <Named of={suggestionText(suggested)} />}</span>
       </button>
     );
   // A missing agent or score is shown as nothing (FEN-31).

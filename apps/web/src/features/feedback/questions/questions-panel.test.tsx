@@ -26,6 +26,12 @@ describe("every question", () => {
     expect([...places].sort((one, other) => one - other)).toEqual(places);
   });
 
+  test("I18-05 the description of a question is somebody's text, which no browser translates", () => {
+    openPanel([ask("Topic", label("A"), { description: "What it is about." })]);
+    for (const shown of screen.getAllByText("What it is about."))
+      expect(shown.closest("[translate=no]")).not.toBeNull();
+  });
+
   test("FAN-26 a press on the title or the description of a question leads into it, so that letters are no commands", () => {
     openPanel([ask("Topic", label("A")), ask("Stars", rating(1, 2), { description: "How good it is." })]);
     expect(focusedOption()).toBe("a");

@@ -10,6 +10,7 @@ import { useLatest } from "../../../../lib/use-latest.ts";
 import { pressOnSpace } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
 import { KeyCap } from "../../../../ui/key-cap.tsx";
+import { Named } from "../../../../ui/named.tsx";
 import { Swatch } from "../../../../ui/swatch.tsx";
 import { focusInPanel, goBeside, LOOKS, OPTION, optionsIn } from "../../../../workbench/labels/option-focus.ts";
 import { FormOnPageContext, SpansInRowsContext } from "../answer-form.ts";
@@ -111,11 +112,15 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
       {inRows && (
         <div className="mt-3">
           <NoSpans {...props} />
-          <p className="mt-2 text-small text-soft">{t("spans.inRows", { field })}</p>
+          <p className="mt-2 text-small text-soft">
+            <Named of={t("spans.inRows", { field })} />
+          </p>
         </div>
       )}
       {!inRows && (fieldText(fields, field) ?? "") === "" ? (
-        <p className="mt-3 text-small text-soft">{t("spans.noField", { field })}</p>
+        <p className="mt-3 text-small text-soft">
+          <Named of={t("spans.noField", { field })} />
+        </p>
       ) : (
         !disabled && <SpanKeys inText={inText} enterKeys={enterKeys} label={label?.text ?? ""} />
       )}
@@ -205,7 +210,9 @@ function UnmarkedSpans(props: SpanProps) {
       <div onKeyDown={onKeyDown}>
         <NoSpans {...props} />
       </div>
-      <p className="mt-2 text-small text-soft">{t("spans.unmarked", { field: settings.field })}</p>
+      <p className="mt-2 text-small text-soft">
+        <Named of={t("spans.unmarked", { field: settings.field })} />
+      </p>
     </QuestionFrame>
   );
 }
