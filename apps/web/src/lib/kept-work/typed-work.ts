@@ -116,7 +116,7 @@ export const textsOfBulk = (answers: AnswerDraft): string[] =>
   Object.entries(answers).map(([name, { value }]) => `${name}: ${textOfAnswer(value)}`);
 
 /** The text of a ranking item is its value, the text of a span is its label. A damaged value is shown as JSON. */
-function textOfAnswer(value: unknown): string {
+export function textOfAnswer(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOfAnswer).join(", ");
   const { value: option, label } = asObject(value) ?? {};
   const said = option ?? label ?? value ?? "";

@@ -1,11 +1,17 @@
 import "../../lib/i18n/en/save-failure.ts";
+import { answerText } from "@postil/domain/answers/answer-text";
+import type { Question } from "@postil/domain/datasets/question";
 import { type EntryAction, isOfMany, type OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { type OwnResponse, statusOf } from "@postil/domain/records/labeled-record";
+import type { AnswerValue } from "@postil/domain/records/record";
+import type { Span } from "@postil/domain/spans/span";
 import { t } from "i18next";
 import { useEffect, useRef } from "react";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
+import { questionsQuery } from "../../lib/api/queries/dataset-parts.ts";
+import { queryClient } from "../../lib/api/query-client.ts";
 import { onKeptForDatasets } from "../../lib/kept-work/kept-values.ts";
-import { datasetsWithKeptBulk, textsOfBulk } from "../../lib/kept-work/typed-work.ts";
+import { datasetsWithKeptBulk, textOfAnswer } from "../../lib/kept-work/typed-work.ts";
 import { failureText, isReportedByPage } from "../../lib/outbox/failures.ts";
 import type { ShownChange } from "../../lib/outbox/ports.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
@@ -13,6 +19,7 @@ import { dismissToast, notify } from "../../lib/toasts/store.ts";
 import { bulkSaving } from "./bulk-saving.ts";
 
 type Changed = {
+  readonly datasetId: string;
   readonly step: EntryAction["step"];
   /** The name of the record. Null: there are several. */
   readonly record: string | null;
@@ -23,7 +30,7 @@ type Changed = {
 };
 
 /** FRS-17: shows the response that is stored now instead of the seen one, and asks. Returns the id of the toast. */
-export function tellChanged({ step, record, now, onAnyway, onLeave }: Changed): string {
+export function tellChanged({ datasetId, step, record, now, onAnyway, onLeave }: Changed): string {
   const [only = null] = now;
   return notify({
     type: "warning",
@@ -31,7 +38,7 @@ export function tellChanged({ step, record, now, onAnyway, onLeave }: Changed): 
     permanent: true,
     keep: true,
     message: t(`saveFailure.changed.${step}`, { record: record ?? t("saveFailure.records", { count: now.length }) }),
-    detail: now.length === 1 ? t("saveFailure.now", { what: textOf(only) }) : t("saveFailure.nowMany"),
+    detail: now.length === 1 ? t("saveFailure.now", { what: textOf(datasetId, only) }) : t("saveFailure.nowMany"),
     actions: [
       { label: t(`saveFailure.anyway.${step}`), run: onAnyway },
       { label: t("saveFailure.leave"), run: onLeave },
@@ -39,12 +46,22 @@ export function tellChanged({ step, record, now, onAnyway, onLeave }: Changed): 
   });
 }
 
-function textOf(response: OwnResponse | null): string {
-  const status = t(`saveFailure.status.${statusOf(response)}`);
-  const answers = Object.entries(response?.values ?? {}).map(
-    ([name, { value }]) => [name, { value, untouched: [] }] as const,
-  );
-  return [status, ...textsOfBulk(Object.fromEntries(answers))].join("\n");
+/** The status, and an answer per line by its title and its options' texts, if the questions are known here. */
+function textOf(datasetId: string, response: OwnResponse | null): string {
+  const questions = queryClient.getQueryData(questionsQuery(datasetId).queryKey) ?? [];
+  const answers = Object.entries(response?.values ?? {}).map(([name, { value }]) => {
+    const question = questions.find((one) => one.name === name);
+    const text = question === undefined ? textOfAnswer(value) : knownText(question, value);
+    return t("saveFailure.answer", { title: question?.title ?? name, text: text.replace(/\s+/g, " ") });
+  });
+  return [t(`saveFailure.status.${statusOf(response)}`), ...answers].join("\n");
+}
+
+/** The record's text is not at hand, so spans are named by their labels alone. */
+function knownText({ settings }: Question, value: unknown): string {
+  if (settings.type !== "span" || !Array.isArray(value)) return answerText(settings, value as AnswerValue, {});
+  const texts = new Map(settings.options.map((option) => [option.value, option.text]));
+  return (value as readonly Partial<Span>[]).map(({ label = "" }) => texts.get(label) ?? label).join(", ");
 }
 
 /**
@@ -67,6 +84,7 @@ export function useFailureToasts(onGoToRecord: (entry: OutboxEntry) => void): vo
       if (earlier !== undefined) dismissToast(earlier);
       const ids = same.map(({ recordId }) => recordId);
       const toast = tellChanged({
+        datasetId: entry.datasetId,
         step: entry.action?.step ?? "do",
         record: same.length === 1 ? recordName(entry.position) : null,
         now: same.map(({ base }) => base),

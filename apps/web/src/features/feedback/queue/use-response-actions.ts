@@ -139,7 +139,7 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       import("../../../workbench/saving/tell-changed.ts")
         .then(({ recordName, tellChanged }) =>
           tellChanged({
-            ...{ step, record: moved.length === 1 ? recordName(position) : null, now: moved.map(nowOf) },
+            ...{ datasetId, step, record: moved.length === 1 ? recordName(position) : null, now: moved.map(nowOf) },
             onAnyway: () => outbox.wantAs(step, moved.map(wishOf)),
             onLeave: () => undefined,
           }),

@@ -14,6 +14,7 @@ const saveFailure = {
     redo: "Not done again, changed meanwhile: {{record}}",
   },
   now: "This is there now: {{what}}",
+  answer: "{{title}}: {{text}}",
   nowMany: "What is there now stays as it is.",
   anyway: { do: "Save mine anyway", undo: "Undo anyway", redo: "Redo anyway" },
   leave: "Leave it",
