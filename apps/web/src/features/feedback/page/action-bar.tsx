@@ -79,7 +79,8 @@ export function ActionFrame({
   return (
     <fieldset
       className={cx(
-        "@container/actions mx-6 flex h-16 items-center gap-2 bg-paper wide:ml-8",
+        // Words that are longer, as in a translated page, move to a second line.
+        "@container/actions mx-6 flex min-h-16 items-center gap-2 bg-paper md:flex-wrap md:justify-end md:py-2 wide:ml-8",
         "max-md:mx-0 max-md:h-17 max-md:pr-4 max-md:pl-2 max-md:shadow-none",
         className,
       )}

@@ -92,7 +92,7 @@ function DeskQuery({ page, rules = NONE, ofRule = false, views, end }: QueryBarP
 }
 
 /** As wide as the figures of the rule below, so that the search ends at the edge of the records sheet. */
-const BESIDE_RULE = "justify-between *:flex-none min-[961px]:w-[314px]";
+const BESIDE_RULE = "flex-wrap justify-between *:flex-none min-[961px]:w-[314px]";
 
 /** After the first filter the list stays, so that it can move the focus on when the last chip is removed. */
 function Chips(props: FilterChipsProps) {
