@@ -1,4 +1,3 @@
-import type { Question } from "@postil/domain/datasets/question";
 import type { OwnResponse } from "@postil/domain/records/labeled-record";
 import { render, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
@@ -25,7 +24,7 @@ const QUESTIONS = [
     title: "Which kind?",
     settings: { type: "label_selection", options: [option("a", "Letter"), option("b", "Note")] },
   },
-] as unknown as readonly Question[];
+];
 
 const NOW = {
   id: "1",
@@ -50,7 +49,7 @@ const tell = () =>
   });
 
 test("FRS-17 I18-05 what is there now is said by titles and the texts of options, which no browser translates", async () => {
-  queryClient.setQueryData(questionsQuery("d").queryKey, [...QUESTIONS]);
+  queryClient.setQueryData(questionsQuery("d").queryKey, QUESTIONS as never);
   const { baseElement } = render(<ToastHost />);
   tell();
   const marked = () => [...baseElement.querySelectorAll("p [translate=no]")].map(({ textContent }) => textContent);

@@ -1,17 +1,12 @@
 import "../../lib/i18n/en/save-failure.ts";
-import { answerText } from "@postil/domain/answers/answer-text";
-import type { Question } from "@postil/domain/datasets/question";
 import { type EntryAction, isOfMany, type OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { type OwnResponse, statusOf } from "@postil/domain/records/labeled-record";
-import type { AnswerValue } from "@postil/domain/records/record";
-import type { Span } from "@postil/domain/spans/span";
 import { t } from "i18next";
 import { useEffect, useRef } from "react";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
-import { questionsQuery } from "../../lib/api/queries/dataset-parts.ts";
-import { queryClient } from "../../lib/api/query-client.ts";
+import { answersNow } from "../../lib/kept-work/answers-now.ts";
 import { onKeptForDatasets } from "../../lib/kept-work/kept-values.ts";
-import { datasetsWithKeptBulk, textOfAnswer } from "../../lib/kept-work/typed-work.ts";
+import { datasetsWithKeptBulk } from "../../lib/kept-work/typed-work.ts";
 import { failureText, isReportedByPage } from "../../lib/outbox/failures.ts";
 import type { ShownChange } from "../../lib/outbox/ports.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
@@ -46,22 +41,9 @@ export function tellChanged({ datasetId, step, record, now, onAnyway, onLeave }:
   });
 }
 
-/** The status, and an answer per line by its title and its options' texts, if the questions are known here. */
 function textOf(datasetId: string, response: OwnResponse | null): string {
-  const questions = queryClient.getQueryData(questionsQuery(datasetId).queryKey) ?? [];
-  const answers = Object.entries(response?.values ?? {}).map(([name, { value }]) => {
-    const question = questions.find((one) => one.name === name);
-    const text = question === undefined ? textOfAnswer(value) : knownText(question, value);
-    return t("saveFailure.answer", { title: question?.title ?? name, text: text.replace(/\s+/g, " ") });
-  });
-  return [t(`saveFailure.status.${statusOf(response)}`), ...answers].join("\n");
-}
-
-/** The record's text is not at hand, so spans are named by their labels alone. */
-function knownText({ settings }: Question, value: unknown): string {
-  if (settings.type !== "span" || !Array.isArray(value)) return answerText(settings, value as AnswerValue, {});
-  const texts = new Map(settings.options.map((option) => [option.value, option.text]));
-  return (value as readonly Partial<Span>[]).map(({ label = "" }) => texts.get(label) ?? label).join(", ");
+  const status = t(`saveFailure.status.${statusOf(response)}`);
+  return [status, ...answersNow(datasetId, response)].join("\n");
 }
 
 /**
