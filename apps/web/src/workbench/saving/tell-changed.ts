@@ -4,13 +4,13 @@ import { type OwnResponse, statusOf } from "@postil/domain/records/labeled-recor
 import { t } from "i18next";
 import { useEffect, useRef } from "react";
 import { datasetAccess } from "../../lib/api/lost-datasets.ts";
-import { answersNow } from "../../lib/kept-work/answers-now.ts";
 import { onKeptForDatasets } from "../../lib/kept-work/kept-values.ts";
 import { datasetsWithKeptBulk } from "../../lib/kept-work/typed-work.ts";
 import { failureText, isReportedByPage } from "../../lib/outbox/failures.ts";
 import type { ShownChange } from "../../lib/outbox/ports.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
+import { answersNow } from "../../unsent/answers-now.ts";
 import { bulkSaving } from "./bulk-saving.ts";
 
 type Changed = {

@@ -4,10 +4,10 @@ import type { OwnResponse } from "@postil/domain/records/labeled-record";
 import type { AnswerValue } from "@postil/domain/records/record";
 import type { Span } from "@postil/domain/spans/span";
 import { t } from "i18next";
-import "../i18n/en/save-failure.ts";
-import { questionsQuery } from "../api/queries/dataset-parts.ts";
-import { queryClient } from "../api/query-client.ts";
-import { textOfAnswer } from "./typed-work.ts";
+import "../lib/i18n/en/save-failure.ts";
+import { questionsQuery } from "../lib/api/queries/dataset-parts.ts";
+import { queryClient } from "../lib/api/query-client.ts";
+import { textOfAnswer } from "../lib/kept-work/typed-work.ts";
 
 /** The answers of a response, one text each: by titles and the texts of options, if the questions are known on this page. */
 export function answersNow(datasetId: string, response: OwnResponse | null): string[] {
