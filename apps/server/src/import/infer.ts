@@ -211,13 +211,17 @@ function giveMetadata(inference: Inference): void {
   }
 }
 
+/** With one column named, no other becomes metadata for filters by itself. */
+const madeNumbers = (name: string) =>
+  `--metadata "${name}=float" makes numbers of them; name each other column to filter by with --metadata then, too`;
+
 /** Explains why numbers stay texts. */
 function noteNumbers({ notes }: Inference, column: Column): void {
   const { name, meeting, large, texts, integers, fractions, present, values } = column;
   if (texts > 0 || column.booleans > 0) return;
   if (meeting && integers + fractions === present)
     notes.push(
-      `  "${name}" stays a text: ${meeting.map((one) => (one === "another one" ? one : JSON.stringify(one))).join(" and ")} would be the same number; --metadata "${name}=float" makes numbers of them`,
+      `  "${name}" stays a text: ${meeting.map((one) => (one === "another one" ? one : JSON.stringify(one))).join(" and ")} would be the same number; ${madeNumbers(name)}`,
     );
   else if (large > 0)
     notes.push(
@@ -227,9 +231,7 @@ function noteNumbers({ notes }: Inference, column: Column): void {
     column.measures > 0 &&
     [...values.keys()].every((value) => numberWithComma(value) !== null || numberOf(value) !== null)
   )
-    notes.push(
-      `  "${name}" stays a text: its numbers have decimal commas; --metadata "${name}=float" makes numbers of them`,
-    );
+    notes.push(`  "${name}" stays a text: its numbers have decimal commas; ${madeNumbers(name)}`);
 }
 
 function giveFields(inference: Inference): void {
