@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addressOf, openDataset, ownResponses, record } from "./support/annotation.ts";
+import { addressOf, codeAhead, openDataset, ownResponses, record } from "./support/annotation.ts";
 import { type Api, apiOf } from "./support/api.ts";
 import { type RunningServer, removeHome, startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
@@ -53,10 +53,6 @@ const test = base.extend<{ stage: (records: number) => Promise<Stage> }>({
     for (const home of new Set(running.map(({ home }) => home))) removeHome(home);
   },
 });
-
-/** Waits until the page has loaded the code of its neighbour pages ahead. */
-const codeAhead = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName("postil:code-ahead").length > 0);
 
 const indicator = (page: Page, text: string) => page.getByRole("button", { name: text, exact: true });
 

@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { action, chosen, openDataset, option, ownResponses, question, record, said } from "./support/annotation.ts";
+import {
+  action,
+  chosen,
+  codeAhead,
+  openDataset,
+  option,
+  ownResponses,
+  question,
+  record,
+  said,
+} from "./support/annotation.ts";
 import { addPerson, labels, type RecordSetup, type Setup, setUp } from "./support/setup.ts";
 import { clickOn, draw, gloss, names, standing } from "./support/spans.ts";
 import { expect, test } from "./support/test.ts";
@@ -326,6 +336,8 @@ test("FAN-27 FAN-28 mixed directions, emoji of several parts and combining marks
   await signIn(person.username, person.password);
   await openDataset(page, setup);
   await expect(text(page)).toHaveAttribute("dir", "rtl");
+  // What isolates names in texts comes when the page is at rest.
+  await codeAhead(page);
   await page.keyboard.press("3");
   await chosen(option(page, TITLE, "Person"));
   // Half of a letter with its marks, and half of a family, are all of it.

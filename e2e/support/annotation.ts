@@ -27,6 +27,10 @@ export const said = (page: Page, text: string | RegExp): Locator => page.getByRo
 
 export const chosen = (of: Locator, on = true): Promise<void> => expect(of).toHaveAttribute("aria-pressed", String(on));
 
+/** Waits until the page has loaded what comes when it is at rest: the code of its neighbour pages, and what isolates names. */
+export const codeAhead = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName("postil:code-ahead").length > 0);
+
 export async function openDataset(page: Page, setup: Setup): Promise<void> {
   await page.goto(addressOf(setup));
   await expect(record(page, 1)).toBeVisible();

@@ -205,7 +205,7 @@ export const FEEDBACK: FamilyOfRecords = {
 };
 
 /** Number of records per step. */
-const STEP = 4096;
+const STEP = 512;
 
 function* stretches({ next_seq }: Pick<SearchedDataset, "next_seq">): Generator<Stretch> {
   for (let from = 0; from < next_seq; from += STEP) yield { from, to: from + STEP };

@@ -95,6 +95,10 @@ test("FRS-19 a discard stores what a person gave or confirmed, and no suggestion
   const discarded = after(confirmed, { type: "saved", status: "discarded" });
   expect(formValues(discarded)).toEqual(said);
   expect(isModified(discarded)).toBe(false);
+  const several = open({ suggestions: [buildSuggestion(multi, ["a", "c"])] });
+  const press = { type: "toggle", question: multi.name, value: "a" } as const;
+  expect(saidValues(after(several, press, press))).toEqual({ [multi.name]: { value: ["c"] } });
+  expect(saidValues(open({ suggestions: [buildSuggestion(span, [])] }))).toEqual({});
   const submitted = after(confirmed, { type: "saved", status: "submitted" });
   expect(formValues(submitted)).toEqual({ ...said, [rating.name]: { value: 0 } });
 });

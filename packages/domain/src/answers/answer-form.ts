@@ -185,8 +185,11 @@ export function saidForm(form: AnswerForm): AnswerForm {
   return { ...form, states };
 }
 
-const isOnlySuggested = ({ answer, untouched }: QuestionState): boolean =>
-  untouched.size > 0 && partsOf(answer).every((part) => untouched.has(part));
+/** A suggestion from which a part was taken away is touched, also if the rest of it was not. */
+const isOnlySuggested = (state: QuestionState): boolean =>
+  state.untouched.size > 0 &&
+  matchesSuggestion(state) &&
+  partsOf(state.answer).every((part) => state.untouched.has(part));
 
 export function formObstacles(form: AnswerForm): readonly Obstacle[] {
   return obstacles(form.questions, answersOf(form));

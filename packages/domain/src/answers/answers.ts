@@ -62,7 +62,9 @@ export const WHOLE: Part = "";
 
 export function partsOf(answer: Answer): readonly Part[] {
   if (isEmpty(answer) || answer.type === "unknown") return [];
-  return rulesOf(answer.type)?.partsOf?.(answer.value) ?? [WHOLE];
+  const parts = rulesOf(answer.type)?.partsOf?.(answer.value) ?? [];
+  // "No spans" is an answer without parts (FAN-27).
+  return parts.length > 0 ? parts : [WHOLE];
 }
 
 export function answerTo(answers: Answers, question: Question): Answer {

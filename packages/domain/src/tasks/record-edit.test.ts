@@ -7,10 +7,12 @@ import {
   discarded,
   draftOf,
   editOf,
+  effectOf,
   isPending,
   mayValidate,
-  offersValidation,
   responseOf,
+  rowActions,
+  sharedActions,
   shownRecord,
   takesBack,
   validated,
@@ -127,12 +129,24 @@ test("TST-04 only of one record, and only where it has that status already, an a
 
 test("TST-21 a single-label record offers to confirm an answer that stands there, and is changed by its labels once it is validated", () => {
   const annotated = (status: "Default" | "Validated" | "Discarded") =>
-    offersValidation(shownOf(textRecord({ status, annotation: by("ben", "a") })));
-  expect([annotated("Default"), annotated("Validated"), annotated("Discarded")]).toEqual([true, false, false]);
-  expect(offersValidation(shownOf(textRecord()))).toBe(false);
-  expect(offersValidation(shownOf(textRecord({ prediction: labels(["a", 0.9]) })))).toBe(true);
-  expect(offersValidation(shownOf(textRecord({ status: "Validated", multiLabel: true })))).toBe(true);
-  expect(offersValidation(shownOf(tokenRecord({ status: "Validated" })))).toBe(true);
+    rowActions(shownOf(textRecord({ status, annotation: by("ben", "a") })));
+  expect(annotated("Default")).toEqual(["validate", "discard"]);
+  expect([annotated("Validated"), annotated("Discarded")]).toEqual([["discard"], ["discard"]]);
+  expect(rowActions(shownOf(textRecord({ prediction: labels(["a", 0.9]) })))).toEqual(["validate", "discard"]);
+  const all = ["validate", "discard", "clear", "reset"];
+  expect(rowActions(shownOf(textRecord({ status: "Validated", multiLabel: true })))).toEqual(all);
+  expect(rowActions(shownOf(tokenRecord({ status: "Validated" })))).toEqual(all);
+  expect(sharedActions([shownOf(textRecord()), shownOf(textRecord())])).toEqual(["validate", "discard"]);
+});
+
+test("TST-21 an action on one record that has its status already is named by what it does", () => {
+  const [one, other] = [{ status: "Validated" }, { status: "Discarded" }] as const;
+  expect([effectOf("validate", [one]), effectOf("discard", [other])]).toEqual(["unvalidate", "undiscard"]);
+  expect([effectOf("validate", [one, one]), effectOf("discard", [one]), effectOf("clear", [one])]).toEqual([
+    "validate",
+    "discard",
+    "clear",
+  ]);
 });
 
 test("TST-05 resetting the annotation takes it away with the status", () => {

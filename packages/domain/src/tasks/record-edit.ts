@@ -153,12 +153,29 @@ export function mayValidate(record: ShownTaskRecord): boolean {
   }
 }
 
+export type RecordAction = "validate" | "discard" | "clear" | "reset";
+
+const ALL_ACTIONS: readonly RecordAction[] = ["validate", "discard", "clear", "reset"];
+
 /**
- * TST-21: true if the row of a record offers to validate it, or to take that back. Choosing a label validates a single-label
- * record at once, so its row offers only to confirm the answer that stands there.
+ * The actions that the row of a record offers, in the order of its buttons (TST-21). Choosing a label validates a single-label
+ * record at once, so its row offers only to confirm an answer that stands there. An edit stays on such a record only if its save
+ * was refused, for example because somebody changed the record meanwhile.
  */
-export const offersValidation = (record: ShownTaskRecord): boolean =>
-  record.task !== "TextClassification" || record.multiLabel || (!isAnswered(record) && mayValidate(record));
+export function rowActions(record: ShownTaskRecord): readonly RecordAction[] {
+  if (record.task !== "TextClassification" || record.multiLabel) return ALL_ACTIONS;
+  if (isPending(record)) return ["validate", "discard", "reset"];
+  return !isAnswered(record) && mayValidate(record) ? ["validate", "discard"] : ["discard"];
+}
+
+/**
+ * The actions that selected records offer: what one of them offers. Several records can always be validated, each with its own
+ * prediction.
+ */
+export function sharedActions(records: readonly ShownTaskRecord[]): readonly RecordAction[] {
+  const offered = new Set<RecordAction>(["validate", ...records.flatMap(rowActions)]);
+  return ALL_ACTIONS.filter((name) => offered.has(name));
+}
 
 /** TST-06: the validated answer, in the name of the signed-in user (TST-07). */
 export const validated = (record: ShownTaskRecord, username: string): OwnResponse => ({
@@ -181,6 +198,13 @@ export const takesBack = (
   action: keyof typeof STATUS_AFTER,
   records: readonly Pick<ShownTaskRecord, "status">[],
 ): boolean => records.length === 1 && records[0]?.status === STATUS_AFTER[action];
+
+/** What an action does to these records, for the name of its button (TST-21). */
+export function effectOf(action: RecordAction, records: readonly Pick<ShownTaskRecord, "status">[]) {
+  if (action === "validate") return takesBack(action, records) ? "unvalidate" : action;
+  if (action === "discard") return takesBack(action, records) ? "undiscard" : action;
+  return action;
+}
 
 /** TST-05: removes the annotation and the status. */
 export const withoutAnnotation = ({ key }: ShownTaskRecord): OwnResponse => ({

@@ -38,8 +38,6 @@ export type BesideProps = {
   readonly actions: RecordActions;
 };
 
-export type ActionName = "validate" | "discard" | "clear" | "reset";
-
 /** The parts of record labeling that differ between tasks. */
 export type TaskKind<Of extends ShownTaskRecord = ShownTaskRecord> = {
   readonly Annotate: ComponentType<AnnotateProps<Of>>;
@@ -58,7 +56,6 @@ export type TaskKind<Of extends ShownTaskRecord = ShownTaskRecord> = {
   readonly MarginEnd?: ComponentType<{ readonly record: Of }>;
   /** In the action row of the cursor record, after its buttons. */
   readonly Extra?: ComponentType<AreaProps<Of>>;
-  readonly buttons: (record: Of) => readonly ActionName[];
   /** True while the user types the record's answer: validating then means saving it, and the keys of the row are inactive. */
   readonly useTyping?: (record: Of) => boolean;
   /** Other unsaved work of the dataset, in words for the header; null if there is none. */

@@ -31,10 +31,10 @@ describe("reading a key press", () => {
     expect(letterOfPress(press("a", { altKey: true }))).toBeNull();
   });
 
-  test("design/keys.md#labeling what begins a text is any letter, digit or sign, but not the key of the shortcuts", () => {
+  test("design/keys.md#labeling what begins a text is any letter, digit or sign, but not the keys of shortcuts and search", () => {
     for (const typed of ["a", "ж", "1", "$", "-", "#", ".", "+", "(", '"', "¿", "👍"])
       expect(characterOfPress(press(typed, { shiftKey: true }))).toBe(typed);
-    for (const key of ["?", " ", "\u00a0", "Tab", "Dead", "Process", "F2"])
+    for (const key of ["?", "/", " ", "\u00a0", "Tab", "Dead", "Process", "F2"])
       expect(characterOfPress(press(key))).toBeNull();
     expect(characterOfPress(press("1", { ctrlKey: true }))).toBeNull();
   });

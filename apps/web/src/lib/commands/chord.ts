@@ -116,10 +116,10 @@ export function letterOfPress(event: KeyboardEvent): string | null {
 }
 
 /**
- * A typed letter, digit or sign, without Ctrl, Alt or Cmd; AltGr is allowed. Null for Space and for other keys, and for `?`,
- * which opens the list of shortcuts.
+ * A typed letter, digit or sign, without Ctrl, Alt or Cmd; AltGr is allowed. Null for Space and for other keys, and for `?` and
+ * `/`, which open the list of shortcuts and the search of labels.
  */
 export function characterOfPress(event: KeyboardEvent): string | null {
   if (!isAltGr(event) && (event.ctrlKey || event.altKey || event.metaKey)) return null;
-  return /^[^\p{Z}\p{C}?]$/u.test(event.key) ? event.key : null;
+  return /^[^\p{Z}\p{C}?/]$/u.test(event.key) ? event.key : null;
 }

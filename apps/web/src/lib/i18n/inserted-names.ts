@@ -3,7 +3,7 @@ import type { PostProcessorModule } from "i18next";
 /** The values of texts that users chose. Other values, such as a role or a time, are words of the page. */
 const OF_USERS = new Set(
   (
-    "name before title titles label labels like field author username user me other workspace workspaces dataset words " +
+    "name before title titles label labels like field question author username user me other workspace workspaces dataset words " +
     "vector value values query person key names agent text"
   ).split(" "),
 );

@@ -1,4 +1,5 @@
 import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
+import type { OwnResponse } from "@postil/domain/records/labeled-record";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { type MouseEvent, memo, type ReactNode, useLayoutEffect, useRef } from "react";
@@ -22,8 +23,7 @@ import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import { SimilarButton } from "../record/similar-button.tsx";
 
-type BulkRowProps = Pick<ShownItem, "record" | "position" | "status" | "saved" | "queryScore"> & {
-  updatedAt: number | null;
+type BulkRowProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved" | "queryScore"> & {
   /** True if the record has left the queue since the list was loaded. It stays, dimmed, until the next load. */
   done: boolean;
   selected: boolean;
@@ -50,21 +50,21 @@ type RowDrawing = {
 };
 
 /** `fixed`: the row is cut after twelve lines. */
-export type DrawRow = (record: FeedbackRecord, fixed: boolean) => RowDrawing;
+export type DrawRow = (record: FeedbackRecord, response: OwnResponse | null, fixed: boolean) => RowDrawing;
 
 /**
  * A record of the bulk view: checkbox, head, text (design/record.md#head, design/bulk.md). Renders only when its own props
  * change.
  */
 export const BulkRow = memo(function BulkRow(props: BulkRowProps) {
-  const { record, position, status, done, selected, cursor, refusal, fixed, draw, handlers } = props;
+  const { record, position, response, status, done, selected, cursor, refusal, fixed, draw, handlers } = props;
   const phone = usePhone();
   const { id } = record;
   const place = position ?? 0;
   const row = useRef<HTMLDivElement>(null);
   // Tab leads from the list to the form.
   useLayoutEffect(() => setTabStops(row.current, cursor));
-  const { text, answers, menu, ...drawn } = draw(record, fixed);
+  const { text, answers, menu, ...drawn } = draw(record, response, fixed);
   const oneLine = drawn.oneLine && !phone;
   const refused = refusal !== null && (
     <p className="mb-1 max-w-(--record-measure) text-small whitespace-pre-line text-danger wrap-anywhere">
@@ -159,15 +159,18 @@ function Head({ onSelect, className, children }: HeadProps & { className: string
   );
 }
 
-type StatusParts = Pick<BulkRowProps, "done" | "status" | "saved" | "updatedAt" | "queryScore">;
+type StatusParts = Pick<BulkRowProps, "done" | "status" | "saved" | "response" | "queryScore">;
 type RowStatusProps = StatusParts & HeadProps & { quiet?: boolean };
 
 /** True if the record has a status to show beyond being in the list. */
-const hasStatus = ({ done, saved, updatedAt, queryScore }: StatusParts): boolean =>
-  done || saved !== "saved" || updatedAt !== null || queryScore !== null;
+const hasStatus = ({ done, saved, response, queryScore }: StatusParts): boolean =>
+  done || saved !== "saved" || updatedAtOf(response) !== null || queryScore !== null;
+
+const updatedAtOf = (response: OwnResponse | null) => response?.updatedAt ?? null;
 
 /** The changes of the record since the list was loaded. `quiet`: shows only the icon when a one-line text needs the room. */
-function RowStatus({ done, status, saved, updatedAt, queryScore, onSelect, quiet = false }: RowStatusProps) {
+function RowStatus({ done, status, saved, response, queryScore, onSelect, quiet = false }: RowStatusProps) {
+  const updatedAt = updatedAtOf(response);
   return (
     <Head onSelect={onSelect} className="flex-none self-start">
       {done && (

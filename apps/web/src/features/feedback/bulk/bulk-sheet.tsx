@@ -230,7 +230,7 @@ const BulkList = memo(function BulkList(props: BulkListProps) {
           status={status}
           saved={saved}
           queryScore={similar ? queryScore : null}
-          updatedAt={response?.updatedAt ?? null}
+          response={response}
           done={status !== queueStatus}
           selected={chosen.has(record.id)}
           cursor={cursor === record.id}

@@ -182,15 +182,9 @@ function useOwnValues(questions: DatasetParts["questions"], drawn: ReturnType<ty
 }
 
 /** How records are drawn in their rows. A record is selected when a span is drawn in its row. */
-function useRows(
-  { parts, queue, drafts, linkTo, tell }: BulkViewProps,
-  { busy, selected }: ReturnType<typeof useBulk>,
-) {
+function useRows({ parts, drafts, linkTo, tell }: BulkViewProps, { busy, selected }: ReturnType<typeof useBulk>) {
   const { questions } = parts;
-  const responseOf = useLatest(
-    (recordId: string) => queue.items.find(({ record }) => record.id === recordId)?.response ?? null,
-  );
-  const draw = useMemo(() => rowsOf(parts, linkTo, responseOf), [parts, linkTo, responseOf]);
+  const draw = useMemo(() => rowsOf(parts, linkTo), [parts, linkTo]);
   const { selection, toggle, cursor } = selected;
   const onDrawn = useLatest((recordId: string) => {
     if (!busy && !selection.chosen.has(recordId)) toggle(recordId);

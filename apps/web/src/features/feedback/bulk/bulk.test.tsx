@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setPreference } from "../../../lib/preferences/store.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
@@ -275,4 +275,21 @@ test("FBU-16 a row shows its user's own answer as soon as it is given, in place 
   const [first, second] = rows();
   expect(first?.textContent).toContain("Your answer, Stars: 4");
   expect(second?.textContent).not.toContain("Your answer");
+});
+
+test("FBU-16 rows of records that were answered before show these answers when the list comes to them", async () => {
+  const { server, history } = await openList(12);
+  await server.api.upsert(
+    [1, 2].map((n) => ({
+      recordId: idOf(n),
+      answer: { status: "submitted", values: { stars: { value: n + 1 } } },
+      seen: undefined,
+    })),
+    { datasetId: "d1", shownFor: null },
+  );
+  act(() => history.push("/dataset/d1/annotation-mode?page=1~10&status=submitted"));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await settle();
+  const told = rows().map((row) => /Your answer, Stars: \d/.exec(row.textContent ?? "")?.[0]);
+  expect(told).toEqual(["Your answer, Stars: 2", "Your answer, Stars: 3"]);
 });

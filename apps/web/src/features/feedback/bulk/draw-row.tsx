@@ -35,27 +35,23 @@ type Rows = {
 export const RowsContext = createContext<Rows | null>(null);
 
 /** Draws the records of a feedback dataset as rows of the list. */
-export function rowsOf(
-  parts: DatasetParts,
-  linkTo: (recordId: string) => string,
-  responseOf: (recordId: string) => OwnResponse | null,
-): DrawRow {
+export function rowsOf(parts: DatasetParts, linkTo: (recordId: string) => string): DrawRow {
   const { fields, questions, properties } = parts;
   const asked = questions.filter(isSpanQuestion);
   const textOf = (record: FeedbackRecord, fixed: boolean) => (
     <RowText record={record} fields={fields} fixed={fixed} spans={asked} />
   );
-  return (record, fixed) => ({
+  return (record, response, fixed) => ({
     oneLine: asked.length === 0 && isOneLine(fields, record),
     text:
       asked.length === 0 ? (
         textOf(record, fixed)
       ) : (
-        <RowSpans record={record} response={responseOf(record.id)}>
+        <RowSpans record={record} response={response}>
           {textOf(record, fixed)}
         </RowSpans>
       ),
-    answers: <RowAnswers record={record} response={responseOf(record.id)} questions={questions} />,
+    answers: <RowAnswers record={record} response={response} questions={questions} />,
     menu: <RecordMenu record={record} fields={fields} properties={properties} link={() => linkTo(record.id)} />,
   });
 }

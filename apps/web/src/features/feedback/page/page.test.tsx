@@ -71,7 +71,7 @@ test("FAN-42 undo takes back the newest choice first, redo brings it back, and o
   fireEvent.click(answer("3"));
   fireEvent.click(answer("5"));
   await settle();
-  expect(screen.getByText("“Stars” changed")).toBeDefined();
+  expect(document.body.textContent).toContain("“Stars” changed");
   expect(screen.queryByText("Record 1 submitted")).toBeNull();
   await press("z", { ctrlKey: true });
   expect([isChosen("3"), isChosen("5")]).toEqual([true, false]);
@@ -94,7 +94,7 @@ test("FRS-20 undo of Clear gives the form as it was, and redo the emptied one", 
   await settle();
   await press("z", { ctrlKey: true });
   expect(isChosen("5")).toBe(false);
-  expect(screen.getByText("Undone: “Stars” changed")).toBeDefined();
+  expect(document.body.textContent).toContain("Undone: “Stars” changed");
   await press("z", { ctrlKey: true });
   expect([isChosen("3"), isChosen("5")]).toEqual([true, false]);
   expect(screen.getByText("Draft")).toBeDefined();

@@ -1,4 +1,5 @@
 import "../../../lib/i18n/en/text-classification.ts";
+import { rowActions } from "@postil/domain/tasks/record-edit";
 import { chosenLabels, type TextRecord } from "@postil/domain/tasks/shown-record";
 import { shownOf, textRecord } from "@postil/domain/tasks/shown-record.fixture";
 import { fireEvent, render, screen, within } from "@testing-library/react";
@@ -191,16 +192,11 @@ test("TAN-12 explored: what people say stands in the margin, and whether it was 
 });
 
 test("TAN-07 a record of several labels can be validated, discarded, cleared and reset, one of a single label discarded", () => {
-  expect(TEXT_CLASSIFICATION.buttons(shownOf(textRecord({ multiLabel: true })))).toEqual([
-    "validate",
-    "discard",
-    "clear",
-    "reset",
-  ]);
-  expect(TEXT_CLASSIFICATION.buttons(shownOf(textRecord()))).toEqual(["discard"]);
+  expect(rowActions(shownOf(textRecord({ multiLabel: true })))).toEqual(["validate", "discard", "clear", "reset"]);
+  expect(rowActions(shownOf(textRecord()))).toEqual(["discard"]);
   // Somebody changed the record meanwhile, so the label that was chosen here waits on it as an edit (TST-11).
   const refused = shownOf(textRecord({ annotation: by("Noise"), status: "Validated" }), chosenLabels(["Roads"]));
-  expect(TEXT_CLASSIFICATION.buttons(refused)).toEqual(["validate", "discard", "reset"]);
+  expect(rowActions(refused)).toEqual(["validate", "discard", "reset"]);
 });
 
 test("LAB-06 a label that is longer than a record can be given says so before, and is not tried", () => {

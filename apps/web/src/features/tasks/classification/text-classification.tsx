@@ -1,5 +1,4 @@
 import "../../../lib/i18n/en/text-classification.ts";
-import { isPending, offersValidation } from "@postil/domain/tasks/record-edit";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { annotatedClasses, type ShownTextRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
@@ -60,12 +59,6 @@ export const TEXT_CLASSIFICATION: TaskKind<ShownTextRecord> = {
   MarginEnd: AnnotatedAs,
   Strip: BulkLabels,
   useKept: useRuleKept,
-  buttons: (record) => {
-    if (record.multiLabel) return ["validate", "discard", "clear", "reset"];
-    // An edit stays on a record only if its save was refused, for example because somebody changed the record meanwhile.
-    if (isPending(record)) return ["validate", "discard", "reset"];
-    return offersValidation(record) ? ["validate", "discard"] : ["discard"];
-  },
 };
 
 /** In the margin of a read-only row: the labels that users gave the record, and if they equal the prediction (TAN-04). */

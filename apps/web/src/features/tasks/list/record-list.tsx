@@ -1,4 +1,4 @@
-import { mayValidate, takesBack } from "@postil/domain/tasks/record-edit";
+import { effectOf, mayValidate, type RecordAction, rowActions } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { offsetOf, type TaskMode } from "@postil/domain/tasks/task-view";
 import { t } from "i18next";
@@ -12,7 +12,7 @@ import { type RowHandlers, rowClass, SelectBox, selectBy, setTabStops } from "..
 import { RecordMargin } from "../record/record-margin.tsx";
 import { useListCommands } from "../state/task-commands.ts";
 import { useTaskPage } from "../state/task-page-context.ts";
-import type { ActionName, AreaProps, TaskKind } from "../task-kind.ts";
+import type { AreaProps, TaskKind } from "../task-kind.ts";
 import type { MeanwhileProps } from "./meanwhile.tsx";
 
 const Meanwhile = lazyPart<MeanwhileProps>(() => import("./meanwhile.tsx"));
@@ -175,11 +175,11 @@ const neverTyping = () => false;
 /** The actions for the cursor record, each with its key (design/tasks.md#list). */
 function RecordButtons({ area, kind, selecting }: RecordButtonsProps) {
   const { record, actions } = area;
-  const { buttons, useTyping = neverTyping, Extra } = kind;
+  const { useTyping = neverTyping, Extra } = kind;
   const typing = useTyping(record);
   return (
     <div className="sticky bottom-0 z-1 mt-2 -mb-2 flex flex-wrap items-center gap-2 bg-(--row) py-2 pr-19 max-md:pr-0">
-      {buttons(record).map((name) => (
+      {rowActions(record).map((name) => (
         <ActionButton
           key={name}
           name={name}
@@ -197,14 +197,12 @@ function RecordButtons({ area, kind, selecting }: RecordButtonsProps) {
 }
 
 /** The text for the current effect of the button. */
-function textOf(name: ActionName, record: ShownTaskRecord, typing: boolean) {
-  if (name === "validate" && typing) return "save";
-  if (name === "validate" && takesBack(name, [record])) return "unvalidate";
-  return name === "discard" && takesBack(name, [record]) ? "undiscard" : name;
+function textOf(name: RecordAction, record: ShownTaskRecord, typing: boolean) {
+  return name === "validate" && typing ? "save" : effectOf(name, [record]);
 }
 
 type ActionButtonProps = {
-  name: ActionName;
+  name: RecordAction;
   text: ReturnType<typeof textOf>;
   /**
    * True if the button shows no key: during typing its keys are text, and during a selection they act on the selected records.

@@ -1,4 +1,4 @@
-import { isPending } from "@postil/domain/tasks/record-edit";
+import { effectOf, isPending, type RecordAction, sharedActions } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { t } from "i18next";
 import { Ban, Check } from "lucide-react";
@@ -9,7 +9,7 @@ import type { IconType } from "../../../ui/icon.tsx";
 import { usePhone } from "../../../ui/media.ts";
 import { useListCommands } from "../state/task-commands.ts";
 import { useTaskPage } from "../state/task-page-context.ts";
-import type { ActionName, TaskKind } from "../task-kind.ts";
+import type { TaskKind } from "../task-kind.ts";
 
 type StripProps = {
   kind: TaskKind;
@@ -35,8 +35,13 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
     // scrolls.
     <div className="flex flex-none flex-wrap items-center gap-2 max-md:order-last max-md:border-line max-md:border-t max-md:px-4 max-md:py-1 low:order-none">
       {Labels !== undefined && <Labels records={selected} labels={labels} actions={actions} />}
-      {actionsOf(kind, selected).map((name) => (
-        <StripButton key={name} name={name} disabled={name === "reset" && !selected.some(isPending)} />
+      {sharedActions(selected).map((name) => (
+        <StripButton
+          key={name}
+          name={name}
+          text={effectOf(name, selected)}
+          disabled={name === "reset" && !selected.some(isPending)}
+        />
       ))}
     </div>
   );
@@ -68,8 +73,10 @@ export function Strip({ kind, selected, onSelectPage }: StripProps) {
   );
 }
 
+type StripButtonProps = { name: RecordAction; text: ReturnType<typeof effectOf>; disabled: boolean };
+
 /** While records are selected, its key acts on them (TST-18). */
-function StripButton({ name, disabled }: { name: ActionName; disabled: boolean }) {
+function StripButton({ name, text, disabled }: StripButtonProps) {
   return (
     <CommandButton
       command={useListCommands()[name]}
@@ -78,22 +85,13 @@ function StripButton({ name, disabled }: { name: ActionName; disabled: boolean }
       {...iconOf(name)}
       disabled={disabled}
     >
-      {t(`tasks.actions.${name}`)}
+      {t(`tasks.actions.${text}`)}
     </CommandButton>
   );
 }
 
 /** Read at render time, because the icon's file may run after this one. */
-function iconOf(name: ActionName): { readonly icon?: IconType } {
+function iconOf(name: RecordAction): { readonly icon?: IconType } {
   if (name === "validate") return { icon: Check };
   return name === "discard" ? { icon: Ban } : {};
-}
-
-/**
- * An action is offered for all if one record offers it. Several records can always be validated, each with its own prediction.
- */
-function actionsOf(kind: TaskKind, selected: readonly ShownTaskRecord[]): readonly ActionName[] {
-  const { buttons } = kind;
-  const offered = new Set<ActionName>(["validate", ...selected.flatMap((record) => buttons(record))]);
-  return (["validate", "discard", "clear", "reset"] as const).filter((name) => offered.has(name));
 }

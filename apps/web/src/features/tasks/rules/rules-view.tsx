@@ -83,7 +83,7 @@ const atPage = ({ page: _left, ...shown }: RulesShown, page: number): RulesShown
 const Explore = ({ record }: ExploreProps<ShownTextRecord>) => <RecordInputs record={record} />;
 
 /** Read-only rows: the matches of the rule, and in the margin the users' answers. */
-const RULED = ofItsTask<ShownTextRecord>({ Annotate: Explore, Explore, Margin: RuleMargin, buttons: () => [] });
+const RULED = ofItsTask<ShownTextRecord>({ Annotate: Explore, Explore, Margin: RuleMargin });
 
 type RulesScreenProps = {
   page: RulesPage;

@@ -1,7 +1,7 @@
 import type { KnownTaskDataset } from "@postil/domain/datasets/dataset";
 import { sameJson } from "@postil/domain/objects";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
-import { isAnswered, mayValidate, offersValidation, takesBack } from "@postil/domain/tasks/record-edit";
+import { isAnswered, mayValidate, rowActions, sharedActions, takesBack } from "@postil/domain/tasks/record-edit";
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { lastTaskPage, type TaskMode } from "@postil/domain/tasks/task-view";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
@@ -102,9 +102,8 @@ function useListHandlers({ state, selection, list, last, onArrival, panel }: Lis
   const chosen = records.filter(({ key }) => selection.selection.chosen.has(key));
   /** The targets of the action keys: the selected records, else the cursor record (TST-18). */
   const meant = page.isLoading ? [] : chosen.length > 0 ? chosen : record === null ? [] : [record];
-  // A key does only what a button names: of the strip for selected records, of its row for the cursor record (TST-21).
-  const offered = chosen.length > 0 || meant.every(offersValidation);
-  const mayValidateAny = offered && (takesBack("validate", meant) || meant.some(mayValidate));
+  /** A key does only what a button names: of the strip for selected records, of its row for the cursor record (TST-21). */
+  const offered: readonly string[] = chosen.length > 0 ? sharedActions(chosen) : meant.flatMap(rowActions);
   const withMeant = (act: (records: readonly ShownTaskRecord[]) => void) => () => act(meant);
   const may = {
     previousPage: similarTo === null && view.page > 1,
@@ -129,12 +128,16 @@ function useListHandlers({ state, selection, list, last, onArrival, panel }: Lis
     refresh: page.refresh,
     may: (name) => {
       if (name in may) return may[name as keyof typeof may]; // one of these names
-      if (name === "validate") return annotates && mayValidateAny;
+      if (ACTIONS.has(name) && !(annotates && offered.includes(name))) return false;
+      if (name === "validate") return takesBack("validate", meant) || meant.some(mayValidate);
       if (name === "toggle" || name === "selectPage") return annotates && view.size > 1;
       return name === "panel" || name === "refresh" || name === "up" || name === "down" || annotates;
     },
   });
 }
+
+/** The commands that have a button beside a record. */
+const ACTIONS: ReadonlySet<string> = new Set(["validate", "discard", "clear", "reset"]);
 
 type Kinds = ReadonlySet<TaskAction["kind"]>;
 

@@ -38,7 +38,6 @@ export const TEXT_TO_TEXT: TaskKind<ShownText2TextRecord> = {
   Extra: PredictionsButton,
   beside: { useOpen: usePredictionsOpen, Panel: PredictionsPanel },
   useTyping: (record) => useWritingIn() === record.key,
-  buttons: () => ["validate", "discard", "clear", "reset"],
 };
 
 function SourceText({ record }: { record: ShownText2TextRecord }) {

@@ -29,7 +29,6 @@ export const TOKEN_CLASSIFICATION: TaskKind<ShownTokenRecord> = {
   StripEnd: ArmedNote,
   ReadingEnd: NamesSwitch,
   Extra: TokenActions,
-  buttons: () => ["validate", "discard", "clear", "reset"],
 };
 
 const boxes = () => import("./token-boxes.tsx");

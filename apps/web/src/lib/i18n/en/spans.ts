@@ -1,4 +1,3 @@
-import "../isolate-names.ts";
 import { addTexts, plural } from "../texts.ts";
 
 const spans = {
