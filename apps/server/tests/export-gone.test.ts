@@ -156,9 +156,9 @@ test.each(SHOWN)(
     await expireIn(2000, admin);
     const running = await exporting(by(admin));
     expect(running.statusCode).toBe(200);
-    const waiting = exporting(by(admin), taskPath);
     // The server refuses at that moment, not before.
-    expect((await waiting).statusCode).toBe(401);
+    const refused = await exporting(by(admin), taskPath);
+    expect({ status: refused.statusCode, body: await text(refused) }).toMatchObject({ status: 401 });
     await expect(text(running)).rejects.toThrow("aborted");
   },
 );
