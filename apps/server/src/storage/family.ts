@@ -56,7 +56,7 @@ type Removed = {
 };
 
 /** Removes records with what both families have: texts, values, vectors and flags. */
-export async function removeRows(
+export async function removeRecordRows(
   db: Db,
   { table, datasets }: FamilyOfRecords,
   { datasetKey, targets, vectors }: Removed,

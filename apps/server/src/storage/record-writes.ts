@@ -2,7 +2,7 @@ import type { NewRecord, RecordResponseInput, SuggestionInput } from "@postil/do
 import { newId } from "../new-id.ts";
 import type { Change } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
-import { removeRows } from "./family.ts";
+import { removeRecordRows } from "./family.ts";
 import {
   allTargets,
   FEEDBACK,
@@ -145,7 +145,7 @@ export async function removeRecords(
   await db.deleteFrom("suggestion").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
   const vectors = await db.selectFrom("vector_settings").select("key").where("dataset_id", "=", datasetId).execute();
   const targets = allTargets(await loadTargets(db, datasetId));
-  await removeRows(db, FEEDBACK, { datasetKey, targets, vectors }, seqs);
+  await removeRecordRows(db, FEEDBACK, { datasetKey, targets, vectors }, seqs);
   await noteChanged(db, datasetKey, "values", seqs); // their times are gone too
 }
 

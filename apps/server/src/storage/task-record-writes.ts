@@ -6,7 +6,7 @@ import type { Selectable } from "kysely";
 import { addTaskHistory } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
-import { removeRows } from "./family.ts";
+import { removeRecordRows } from "./family.ts";
 import { addFilterValues, removeFilterValues, replaceFilterValues } from "./filter-values.ts";
 import { type DatasetRef, takeRecordNumbers } from "./keys.ts";
 import { inChunks } from "./parts.ts";
@@ -162,7 +162,7 @@ export async function removeTaskRecords(
 ): Promise<void> {
   const targets = allTaskTargets(await loadTaskTargets(db, datasetKey));
   const vectors = [...(await loadTaskVectorKinds(db, datasetKey)).values()];
-  await removeRows(db, TASKS, { datasetKey, targets, vectors }, seqs);
+  await removeRecordRows(db, TASKS, { datasetKey, targets, vectors }, seqs);
 }
 
 const flaggedOf = compiled((db, datasetKey: number, seqs: readonly number[]) =>

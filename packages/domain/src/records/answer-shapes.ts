@@ -4,7 +4,7 @@ import type { RankedOption } from "./record.ts";
 /** What the parts of an answer look like, however it arrived. */
 
 export const isString = (item: unknown): item is string => typeof item === "string";
-export const isNumber = (item: unknown): item is number => typeof item === "number";
+const isNumber = (item: unknown): item is number => typeof item === "number";
 const isObject = (item: unknown): item is { readonly [name: string]: unknown } =>
   typeof item === "object" && item !== null;
 
