@@ -1,7 +1,8 @@
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPublished, LABEL } from "./support/draft.ts";
 import { createPeople, newName, type People, SPEAKERS } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 let server: TestServer;
 let people: People;
@@ -40,7 +41,7 @@ async function publish() {
     const { items } = await owner.must("getQuestionUsage", { params: { question_id: ids[name] ?? "" } });
     return Object.fromEntries(items.map(({ value, ...counts }) => [value, counts]));
   };
-  return { records: made.items.map(({ id }) => id), usage };
+  return { ids, records: made.items.map(({ id }) => id), usage };
 }
 
 const values = (given: { readonly [name: string]: unknown }) =>
@@ -107,4 +108,25 @@ test("ROL-10 FSE-30 only managers of the dataset may read it; an unknown questio
   });
   const params = { question_id: "11111111-2222-4333-8444-555555555555" };
   expect((await people.clients.owner.call("getQuestionUsage", { params })).status).toBe(404);
+});
+
+test("FEN-10 a question of a type that this version does not know is renamed, and no call for it fails", async () => {
+  const { ids, usage } = await publish();
+  const params = { question_id: ids.topics ?? "" };
+  const later = { type: "drawing", options: { shapes: 3 }, visible_options: 2 };
+  const database = new DatabaseSync(server.file);
+  database.prepare("update question set settings = ? where id = ?").run(JSON.stringify(later), params.question_id);
+  database.close();
+  // Not the client of the other tests: it refuses a reply with a type that the table of calls does not have.
+  const patch = (body: object) =>
+    fetch(`${server.url}/api/v1/questions/${params.question_id}`, {
+      method: "PATCH",
+      headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const renamed = await patch({ title: "Drawn" });
+  expect(renamed.status).toBe(200);
+  expect(await renamed.json()).toMatchObject({ title: "Drawn", settings: later });
+  for (const type of ["drawing", "text"]) expect((await patch({ settings: { type } })).status, type).toBe(422);
+  expect(await usage("topics")).toEqual({});
 });

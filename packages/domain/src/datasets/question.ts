@@ -1,4 +1,5 @@
 import { asObject, fitsMembers, type JsonObject, type MembersOf } from "../json-object.ts";
+import { ownOf } from "../objects.ts";
 import type { Micros } from "../time.ts";
 
 /** An option of a label, ranking or span question. `text` is shown to people, `value` is stored (FEN-08). */
@@ -172,25 +173,31 @@ const TYPES: { readonly [Type in QuestionType]: SettingsRules<Extract<QuestionSe
   },
 };
 
-const rulesOf = (type: QuestionType) => TYPES[type] as SettingsRules<QuestionSettings>; // only gets settings of its type
+/** The rules of a type; undefined for a type of a later version, whose settings cannot be edited (FEN-10). */
+const rulesOf = (type: string): SettingsRules<QuestionSettings> | undefined =>
+  ownOf(TYPES as unknown as { readonly [type: string]: SettingsRules<QuestionSettings> }, type); // only get settings of their type
 
 /** True if what a browser has kept can be the settings of a question. */
 export function isQuestionSettings(kept: unknown): kept is QuestionSettings {
   const settings = asObject(kept);
-  const rules = Object.entries(TYPES).find(([type]) => type === settings?.type)?.[1];
+  const rules = typeof settings?.type === "string" ? rulesOf(settings.type) : undefined;
   return settings !== null && rules !== undefined && fitsMembers(settings, rules.members);
 }
 
 /** The members that the type lets change, of settings or of a change. A member that stays is undefined or missing. */
 export function changeableOf(of: QuestionSettings | SettingsChange): Change {
-  const changes: readonly string[] = rulesOf(of.type).changes;
+  const changes: readonly string[] = rulesOf(of.type)?.changes ?? [];
   return Object.fromEntries(
     Object.entries(of).filter(([name, value]) => changes.includes(name) && value !== undefined),
   );
 }
 
-/** All options are sent, in their order, if one of them has changed; else none (FSE-18, FSE-30). */
-export function settingsUpdate(original: QuestionSettings, form: QuestionSettings): SettingsChange {
+/**
+ * All options are sent, in their order, if one of them has changed; else none (FSE-18, FSE-30). Undefined for a type of a
+ * later version: which members its change must have is not known (FEN-10).
+ */
+export function settingsUpdate(original: QuestionSettings, form: QuestionSettings): SettingsChange | undefined {
+  if (rulesOf(form.type) === undefined) return undefined;
   const sent = { type: form.type, ...changeableOf(form) };
   if (!("visibleOptions" in form)) return sent;
   const before = "visibleOptions" in original ? original.options : [];
@@ -198,10 +205,12 @@ export function settingsUpdate(original: QuestionSettings, form: QuestionSetting
   return { ...sent, options: JSON.stringify(before) === JSON.stringify(options) ? undefined : options };
 }
 
-/** The stored settings after a change, or the fault that prevents it (contract api-v1 6.7, FSE-30). */
-export function changeSettings(stored: QuestionSettings, { type, ...change }: SettingsChange): SettingsChanged {
+/** The stored settings after a change, or the fault that prevents it (contract api-v1 6.7, FSE-30). Undefined: no change. */
+export function changeSettings(stored: QuestionSettings, given: SettingsChange | undefined): SettingsChanged {
+  if (given === undefined) return { settings: stored };
+  const { type, ...change } = given;
   return stored.type === type
-    ? (rulesOf(type).change?.(stored, change) ?? { settings: stored })
+    ? (rulesOf(type)?.change?.(stored, change) ?? { settings: stored })
     : { fault: `question type cannot be changed. expected '${stored.type}' but got '${type}'` };
 }
 

@@ -40,6 +40,16 @@ test("FFI-08 FFI-09 values of a question are said by their texts, those not know
   expect(wordsOfFilter({ scope: suggestion, condition }, parts)).toMatchObject({ part: "value", asked });
 });
 
+test("FEN-10 values of a question of a later type are said as they are", () => {
+  // A type outside the union on purpose.
+  const settings = { type: "drawing", options: { shapes: 3 } } as unknown as Question["settings"];
+  const drawing = { ...common, name: "drawing", title: "Drawing", settings };
+  const scope = { entity: "response", question: "drawing", property: null } as const;
+  const condition = { type: "terms", values: ["circle"], match: "any" } as const;
+  const words = wordsOfFilter({ scope, condition }, { questions: [drawing], properties });
+  expect(words).toMatchObject({ title: "Drawing", asked: { texts: ["circle"] } });
+});
+
 test("FFI-09 an agent is said by its name even where it is called like a label", () => {
   const scope = { entity: "suggestion", question: "verdict", property: "agent" } as const;
   const condition = { type: "terms", values: ["in_part"], match: "any" } as const;

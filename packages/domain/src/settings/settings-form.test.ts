@@ -145,6 +145,19 @@ test("FSE-18 FSE-24 a span question always says again whether its spans may over
   expect(changeSettings(SPAN, settings)).toEqual({ settings: SPAN });
 });
 
+test("FEN-10 of a type of a later version only title and description are sent", () => {
+  // Types outside the union on purpose; the second is the name of something that every object has.
+  for (const type of ["drawing", "constructor"]) {
+    const later = ask({ type, options: {}, visibleOptions: 3 } as unknown as QuestionSettings);
+    const form = { ...questionForm(later), title: "Drawn", description: "" };
+    expect(isQuestionValid(form)).toBe(true);
+    expect(questionUpdate(later, form)).toEqual({ title: "Drawn", description: null, settings: undefined });
+    const change = { type: later.settings.type };
+    expect(changeSettings(LABEL, change)).toHaveProperty("fault");
+    expect(changeSettings(later.settings, change)).toEqual({ settings: later.settings });
+  }
+});
+
 test("FSE-19 FSE-20 FSE-21 an empty title goes out as the name", () => {
   expect(fieldUpdate(field, { title: " ", useMarkdown: false }).title).toBe("text");
   expect(questionUpdate(ask(LABEL), { ...questionForm(ask(LABEL)), title: "" }).title).toBe("topics");

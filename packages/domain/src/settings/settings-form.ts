@@ -3,6 +3,7 @@ import type { MetadataProperty, VectorSettings } from "../datasets/metadata-prop
 import type { Question, QuestionSettings } from "../datasets/question.ts";
 import { isQuestionSettings, type SettingsChange, settingsUpdate } from "../datasets/question.ts";
 import { asObject } from "../json-object.ts";
+import { rulesOf } from "../records/question-types.ts";
 import { visibleLength } from "../text/text-length.ts";
 
 /**
@@ -67,7 +68,11 @@ export const titleFault = (title: string): TextFault | null => tooLong(title, LO
 export const optionTextFault = (text: string): TextFault | null => missing(text) ?? tooLong(text, LONGEST.title);
 
 export function isQuestionValid({ title, description, settings }: QuestionForm): boolean {
-  const texts = "visibleOptions" in settings ? settings.options.map((option) => option.text) : [];
+  // The options of a type of a later version are not edited here (FEN-10).
+  const texts =
+    rulesOf(settings.type) !== undefined && "visibleOptions" in settings
+      ? settings.options.map((option) => option.text)
+      : [];
   return (
     questionTitleFault(title) === null &&
     descriptionFault(description) === null &&
@@ -93,10 +98,11 @@ export const fieldWith = (field: Field, { title, ...editable }: FieldForm): Fiel
 type QuestionUpdate = {
   readonly title: string;
   readonly description: string | null;
-  readonly settings: SettingsChange;
+  /** Undefined: they stay as they are. */
+  readonly settings: SettingsChange | undefined;
 };
 
-/** The update that is sent for a question (FSE-17 to FSE-20, FSE-24). */
+/** The update that is sent for a question (FEN-10, FSE-17 to FSE-20, FSE-24). */
 export function questionUpdate(question: Question, form: QuestionForm): QuestionUpdate {
   const { title, description } = questionWith(question, form);
   return { title, description, settings: settingsUpdate(question.settings, form.settings) };

@@ -101,7 +101,7 @@ type UpdateQuestion = OfQuestion & {
 /** Changes a question, in drafts and published datasets (contract api-v1 row 15, 6.7; FSE-24, FSE-30). */
 async function updateQuestion(context: Context, { questionId, ...input }: UpdateQuestion): Promise<Question> {
   const { row, part } = await questions.loadForManager(context, questionId);
-  const change = input.settings ? changeSettings(part.settings, input.settings) : { settings: part.settings };
+  const change = changeSettings(part.settings, input.settings);
   if ("fault" in change) throw new Refusal("unprocessable", change.fault);
   return questions.change(context, part, { ...input, ...change }, async ({ title, description, ...after }) => {
     const settings = JSON.stringify(after.settings);

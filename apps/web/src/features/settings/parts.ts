@@ -112,7 +112,7 @@ export const QUESTION: Part<Question, QuestionForm> = {
   isValid: isQuestionValid,
   save: async (question, form) => {
     const { title, description, settings } = questionUpdate(question, form);
-    const body = { title, description, settings: settingsChangeToWire(settings) };
+    const body = { title, description, settings: settings && settingsChangeToWire(settings) };
     return questionFromWire(await api.call("updateQuestion", { params: { question_id: question.id }, body }));
   },
 };

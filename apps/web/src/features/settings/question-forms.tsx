@@ -40,8 +40,9 @@ export function TypeRows({ settings, ...editing }: Editing) {
   );
 }
 
-/** The name of the type; that of a rating says its first and its last value. */
+/** The name of the type; that of a rating says its first and its last value. A type of a later version has its own name. */
 export function typeBadgeOf(settings: QuestionSettings): string {
+  if (rulesOf(settings.type) === undefined) return settings.type;
   const values = "options" in settings ? settings.options.map(({ value }) => value) : [];
   const numbers = values.filter((value) => typeof value === "number");
   const range =

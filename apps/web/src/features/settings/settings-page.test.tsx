@@ -170,11 +170,18 @@ test("FSE-06 FSE-07 ERR-11 FSE-18 FSE-24 an edit flags its tab and the page, sho
 });
 
 test("FEN-10 a question of a type that this version does not know keeps its title and description to edit", async () => {
-  const later = { type: "grid_selection", options: [] };
+  const later = { type: "grid_selection", options: { rows: 3 }, visible_options: 2 };
   answers["GET /api/v1/datasets/d1/questions"] = { body: { items: [{ ...QUESTION, settings: later }] } };
+  answers["PATCH /api/v1/questions/q1"] = { body: { ...QUESTION, title: "Grid", settings: later } };
   await show("questions");
   expect(await screen.findByLabelText("Title")).toHaveProperty("value", "Parts");
+  expect(screen.getByText("grid_selection")).toBeDefined();
   expect(screen.getByLabelText("Description")).toBeDefined();
+  type(screen.getByLabelText("Title"), "Grid");
+  fireEvent.click(screen.getByRole("button", { name: "Update parts" }));
+  await within(screen.getByRole("tabpanel")).findByText("Saved");
+  expect(writes()).toMatchObject([{ method: "PATCH", body: { title: "Grid", description: null } }]);
+  expect(writes()[0]?.body).not.toHaveProperty("settings");
 });
 
 test("FAN-27 FSE-24 spans may be let overlap, and once they may there is no way back to choose", async () => {

@@ -52,7 +52,7 @@ describe("every question", () => {
   });
 
   test("FEN-10 a type of a later version is shown as not answerable, optional, and the others work", () => {
-    const drawing = ask("Drawing", { type: "drawing" } as unknown as QuestionSettings);
+    const drawing = ask("Drawing", { type: "drawing", visibleOptions: 3 } as unknown as QuestionSettings);
     const panel = openPanel([drawing, ask("Topic", label("A"))]);
     expect(
       within(screen.getByRole("group", { name: "Drawing" })).getByText(/cannot be answered/).textContent,

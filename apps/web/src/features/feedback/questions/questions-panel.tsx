@@ -3,6 +3,7 @@ import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import { isEmpty } from "@postil/domain/answers/answers";
 import type { Question } from "@postil/domain/datasets/question";
 import { hasLabelSearch } from "@postil/domain/labels/visible-options";
+import { rulesOf } from "@postil/domain/records/question-types";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
 import {
@@ -206,7 +207,11 @@ function useQuestionFocus(panel: RefObject<HTMLElement | null>, questions: reado
 
 function useQuestionCommands(questions: readonly Question[], focus: QuestionFocus): void {
   const searchable = questions.filter(
-    ({ settings }) => "visibleOptions" in settings && hasLabelSearch(settings.options.length, settings.visibleOptions),
+    ({ settings }) =>
+      // The options of a type of a later version may be anything (FEN-10).
+      rulesOf(settings.type) !== undefined &&
+      "visibleOptions" in settings &&
+      hasLabelSearch(settings.options.length, settings.visibleOptions),
   );
   const has = new Set<string>(questions.flatMap(controlKeys));
   if (searchable.length > 0) has.add("find");
