@@ -172,7 +172,7 @@ test("users, workspaces, doctor and version", async () => {
     /^Created annotator anna with the password \S{16}\.\n$/,
   );
   expect(await ok("workspaces", "list")).toBe("workspace  members\ndefault\nteam       anna\n");
-  await ok("users", "delete", "anna");
+  await ok("users", "delete", "anna", "--yes");
   expect(await ok("users", "list")).toBe(
     "username  role   name   state   workspaces\nowner     owner  owner  active  all\n",
   );

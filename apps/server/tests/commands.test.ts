@@ -255,7 +255,7 @@ test("ROL-12 users: password, role, workspaces, key, out and in again, each by a
   expect(await ok("create", ...twin)).toBe(`${alike("Anna")}Created annotator Anna.\n`);
   expect(await ok("invite", "ANNA")).toContain(`${alike("ANNA")}Created annotator ANNA, who chooses`);
   expect(await refused("create", ...twin)).toMatch(/^There is a user "Anna" already; /);
-  for (const name of ["Anna", "ANNA"]) await ok("delete", name);
+  for (const name of ["Anna", "ANNA"]) await ok("delete", name, "--yes");
   const made = await ok("set-password", "anna");
   const [, password = ""] = /^anna has a new password: (\S{16})\. /.exec(made) ?? [];
   expect([await signIn("long enough"), await signIn(password)]).toEqual([401, 201]);
@@ -295,7 +295,28 @@ test("ROL-12 users: password, role, workspaces, key, out and in again, each by a
   await ok("reactivate", "anna");
   expect([await signIn("chosen by hand"), (await createClient(url, next).call("getMe")).status]).toEqual([201, 200]);
   expect(await refused("reactivate", "nobody")).toContain('There is no user "nobody"');
-  expect(await ok("delete", "anna")).toBe(
+  expect(await ok("delete", "anna", "--yes")).toBe(
     "Deleted anna; the responses stay. Answers kept without a name: 0; gone: drafts 0, keys 1.\n",
   );
+});
+
+test("API-50 `postil users delete` says what goes and what stays, and asks; without a terminal it needs --yes", async () => {
+  const body = { first_name: "A", username: "carla", password: "long enough" };
+  await owner.must("createUser", { body });
+  const isThere = async () => (await owner.must("listUsers")).items.some(({ username }) => username === "carla");
+  const counts = "Answers kept without a name: 0; gone: drafts 0, keys 1.";
+  const refusal = `carla is not deleted. ${counts} --yes deletes without asking.\n`;
+  const alone = await postil("users", "delete", "carla");
+  expect([alone.code, alone.out, alone.err]).toEqual([1, "", refusal]);
+  const asked: string[] = [];
+  const answering = (yes: boolean) => {
+    const ask = async (question: string) => asked.push(question) > 0 && yes;
+    return runAt({ url: server.url, home: folder, key: OPERATOR }, ["users", "delete", "carla"], { ask });
+  };
+  const no = await answering(false);
+  expect([no.code, no.err, await isThere()]).toEqual([1, refusal, true]);
+  const yes = await answering(true);
+  expect([yes.code, yes.out]).toEqual([0, `Deleted carla; the responses stay. ${counts}\n`]);
+  const question = `${counts} This cannot be undone. Delete carla?`;
+  expect([asked, await isThere()]).toEqual([[question, question], false]);
 });

@@ -105,7 +105,7 @@ async function signsInAfter(url: string, made: { code: number | null; out: strin
 
 test("API-37 `postil users delete` refuses the last owner with the same sentence", async () => {
   const { url } = await started();
-  const refused = await runAt({ url, home: "", key: OPERATOR }, ["users", "delete", "owner"]);
+  const refused = await runAt({ url, home: "", key: OPERATOR }, ["users", "delete", "owner", "--yes"]);
   expect([refused.code, refused.out, refused.err]).toEqual([
     1,
     "",

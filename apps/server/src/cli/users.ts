@@ -33,7 +33,8 @@ postil users revoke-key USERNAME KEY
 postil users sign-out USERNAME
 postil users deactivate USERNAME
 postil users reactivate USERNAME
-postil users delete USERNAME`;
+postil users delete USERNAME [--yes]
+  --yes                            delete without asking`;
 
 const TEXT = { type: "string" } as const;
 const OF_NEWCOMERS = {
@@ -206,6 +207,21 @@ const setPassword: SubCommand = async (args, around, usage) => {
   });
 };
 
+/** Nothing brings back what goes with a person, so the command counts it first, and asks (API-50). */
+const deleteUser: SubCommand = async (args, around, usage) => {
+  const { values, words } = readArguments(args, { yes: { type: "boolean" } }, ["USERNAME"], usage);
+  const [username] = words;
+  return printFromServer(around, async ({ call }) => {
+    const params = { user_id: (await findUser(call, username)).id };
+    const { answers, drafts, keys } = await call("countPersonWork", { params });
+    const counts = `Answers kept without a name: ${answers}; gone: drafts ${drafts}, keys ${keys}.`;
+    if (!values.yes && !(await around.ask?.(`${counts} This cannot be undone. Delete ${username}?`)))
+      throw new StartFailure(`${username} is not deleted. ${counts} --yes deletes without asking.`);
+    await call("deletePerson", { params });
+    return `Deleted ${username}; the responses stay. ${counts}`;
+  });
+};
+
 type Person = { readonly username: string; readonly params: { readonly user_id: string } };
 
 /** A command that takes only a username. `act` returns the lines to print. */
@@ -275,9 +291,5 @@ export const users = subCommands(USERS_USAGE, {
     await call("reactivatePerson", { params });
     return `${username} can sign in again, with the password and the key of before.`;
   }),
-  delete: onPerson(async (call, { username, params }) => {
-    const { answers, drafts, keys } = await call("countPersonWork", { params });
-    await call("deletePerson", { params });
-    return `Deleted ${username}; the responses stay. Answers kept without a name: ${answers}; gone: drafts ${drafts}, keys ${keys}.`;
-  }),
+  delete: deleteUser,
 });

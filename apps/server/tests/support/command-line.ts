@@ -18,20 +18,22 @@ type Options = {
   readonly env?: { readonly [name: string]: string };
   /** Gets each error line as it comes. */
   readonly hear?: (line: string) => void;
+  /** Answers as a person at a terminal. */
+  readonly ask?: (question: string) => Promise<boolean>;
 };
 
 /** Runs a command in this process. The command finds the home in use and calls the server that has it open. */
 export async function runAt(
   { url, home, key = OPERATOR_KEY, publicly = url }: Place,
   args: readonly string[],
-  { env = {}, hear = () => {} }: Options = {},
+  { env = {}, hear = () => {}, ask }: Options = {},
 ): Promise<Ran> {
   const lines: { readonly text: string; readonly isComplaint: boolean }[] = [];
   const around: Surroundings = {
     env: { POSTIL_HOME: home, ...env },
     openServer: () => Promise.reject(new HomeHeld(home, { pid: process.pid, address: url, publicly, key })),
     openStore: () => Promise.reject(new Error("not here")),
-    ask: null,
+    ask: ask ?? null,
     readByPerson: false,
     print: (text) => lines.push({ text, isComplaint: false }),
     complain: (text) => {
