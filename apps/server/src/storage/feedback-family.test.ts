@@ -5,6 +5,7 @@ import { openMemoryStore } from "../../tests/support/memory-store.ts";
 import { createRecords } from "../usecases/feedback/add-records.ts";
 import { createMetadataProperty } from "../usecases/feedback/properties-and-vectors.ts";
 import { createWordSums, REBUILDS, rebuildDerived, recount } from "./derived.ts";
+import { FEEDBACK } from "./feedback-family.ts";
 
 let store: Awaited<ReturnType<typeof openMemoryStore>>;
 beforeEach(async () => {
@@ -19,6 +20,37 @@ test("FEN-27 the doctor and a rebuild find no words in a field that every object
   const records = texts.map((fields) => ({ ...nothing, fields }));
   await createRecords(store.as(store.owner), { datasetId, records });
   expect(await recount(store.db)).toEqual([]);
+  await rebuildDerived(store.db);
+  expect(await recount(store.db)).toEqual([]);
+});
+
+test("API-40 a step of a check or a rebuild has at most 4 MB of records with their suggestions, or a single record", async () => {
+  const { id: datasetId, questionId } = await store.addDataset("large");
+  const large = "word ".repeat(300_000);
+  const suggestions = [{ questionId, type: null, value: "good", score: null, agent: null }];
+  const nothing = { metadata: null, externalId: null, responses: [], suggestions: [], vectors: {} };
+  for (let pairs = 0; pairs < 6; pairs++) {
+    const records = [
+      { ...nothing, fields: { text: large }, suggestions: pairs < 3 ? suggestions : [] },
+      { ...nothing, fields: { text: "small" } },
+    ];
+    await createRecords(store.as(store.owner), { datasetId, records });
+  }
+  await store.db
+    .updateTable("suggestion")
+    .set({ value: JSON.stringify(large) })
+    .execute();
+  const [dataset] = await FEEDBACK.load(store.db);
+  if (dataset === undefined) throw new Error("there is no dataset");
+  const steps: (readonly [number, number])[] = [];
+  for await (const { from, to } of (await FEEDBACK.search(store.db, dataset)).stretches(false)) steps.push([from, to]);
+  expect(steps).toEqual([
+    [0, 2],
+    [2, 4],
+    [4, 6],
+    [6, 10],
+    [10, 512],
+  ]);
   await rebuildDerived(store.db);
   expect(await recount(store.db)).toEqual([]);
 });

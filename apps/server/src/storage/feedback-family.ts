@@ -14,6 +14,8 @@ import { type ExactNumber, exactly, orderText } from "@postil/domain/text/whole-
 import { loadFieldNames, metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
 import type { FamilyOfRecords, SearchedDataset } from "./family.ts";
 import { addFilterValues } from "./filter-values.ts";
+import { partsBySize } from "./parts.ts";
+import { STEP_BYTES, sizesOfParts } from "./record-sizes.ts";
 import type { Stretch } from "./sqlite/changed-blocks.ts";
 import type { IndexedTexts } from "./sqlite/text-index.ts";
 import type { Db } from "./tables.ts";
@@ -195,7 +197,7 @@ export const FEEDBACK: FamilyOfRecords = {
       targets: allTargets(targets),
       wholes: targets.properties.flatMap(({ isWhole, target }) => (isWhole ? target : [])),
       stretches: async function* () {
-        for (const stretch of stretches(dataset)) {
+        for await (const stretch of stretches(db, dataset)) {
           const texts = async () => (await readTexts(db, dataset.key, stretch)).map((one) => recordTexts(fields, one));
           yield { ...stretch, texts, values: () => valuesOf(db, dataset.key, stretch, targets) };
         }
@@ -204,11 +206,19 @@ export const FEEDBACK: FamilyOfRecords = {
   },
 };
 
-/** Number of records per step. */
+/** Maximum number of records per step; of their bytes: `STEP_BYTES`. */
 const STEP = 512;
 
-function* stretches({ next_seq }: Pick<SearchedDataset, "next_seq">): Generator<Stretch> {
-  for (let from = 0; from < next_seq; from += STEP) yield { from, to: from + STEP };
+async function* stretches(
+  db: Db,
+  { key, next_seq }: Pick<SearchedDataset, "key" | "next_seq">,
+): AsyncGenerator<Stretch> {
+  for (let begin = 0; begin < next_seq; begin += STEP) {
+    const seqs = Array.from({ length: STEP }, (_, index) => begin + index);
+    const sizes = await sizesOfParts(db, key, seqs, { fields: true, responses: false, suggestions: true });
+    for (const part of partsBySize(seqs, (seq) => sizes.get(seq) ?? 0, STEP_BYTES))
+      yield { from: part[0] ?? begin, to: (part.at(-1) ?? begin) + 1 };
+  }
 }
 
 /** The row of a record in the text index. `fields`: the names of all fields in the order of the columns. */
@@ -271,7 +281,7 @@ export async function addProperty(
   dataset: Pick<SearchedDataset, "key" | "next_seq">,
   property: FilterTargets["properties"][number],
 ): Promise<void> {
-  for (const stretch of stretches(dataset)) {
+  for await (const stretch of stretches(db, dataset)) {
     await addFilterValues(db, dataset.key, await metadataOf(db, dataset.key, stretch, [property]));
   }
 }

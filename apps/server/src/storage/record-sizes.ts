@@ -1,7 +1,6 @@
 import type { StoredSizes } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { compiled } from "./compiled.ts";
-import type { RecordKeys } from "./feedback-family.ts";
 import { inChunks, partsBySize } from "./parts.ts";
 import {
   type DocumentSize,
@@ -105,10 +104,17 @@ const withVector = compiled((db, datasetKey: number, key: number, seqs: readonly
     .where("seq", "in", seqs),
 );
 
+/** The keys of a dataset and of its questions, by their ids, and vectors, by their names. */
+type Keys = {
+  readonly dataset: number;
+  readonly questions: ReadonlyMap<string, number>;
+  readonly vectors: ReadonlyMap<string, number>;
+};
+
 /** The names of the vectors that some records have, by the records' numbers. */
 export async function readStoredVectors(
   db: Db,
-  { dataset, vectors }: RecordKeys,
+  { dataset, vectors }: Omit<Keys, "questions">,
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const found = new Map(seqs.map((seq) => [seq, new Set<string>()]));
@@ -122,7 +128,7 @@ export async function readStoredVectors(
 /** The existing data of some records, by record number: sizes of suggestions and names of vectors. */
 export async function readStoredSizes(
   db: Db,
-  keys: RecordKeys,
+  keys: Keys,
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, StoredSizes>> {
   const vectors = await readStoredVectors(db, keys, seqs);
