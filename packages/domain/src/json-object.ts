@@ -11,3 +11,11 @@ export type MembersOf<Value> = { readonly [Member in Exclude<keyof Value, "type"
 
 export const fitsMembers = (kept: JsonObject, members: { readonly [member: string]: (kept: unknown) => boolean }) =>
   Object.entries(members).every(([member, fits]) => fits(kept[member]));
+
+export const isString = (value: unknown): value is string => typeof value === "string";
+export const isNumber = (value: unknown): value is number => typeof value === "number";
+
+/** An empty list passes for every item type. */
+export function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is readonly T[] {
+  return Array.isArray(value) && value.every(isItem);
+}

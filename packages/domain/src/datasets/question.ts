@@ -1,4 +1,4 @@
-import { asObject, fitsMembers, type JsonObject, type MembersOf } from "../json-object.ts";
+import { asObject, fitsMembers, isListOf, isNumber, isString, type MembersOf } from "../json-object.ts";
 import { ownOf } from "../objects.ts";
 import type { Micros } from "../time.ts";
 
@@ -134,13 +134,12 @@ type SettingsRules<Settings> = {
 };
 
 const isBoolean = (kept: unknown) => typeof kept === "boolean";
-const isText = (kept: unknown) => typeof kept === "string";
-const isNumber = (kept: unknown) => typeof kept === "number";
-const isListOf = (isItem: (item: JsonObject) => boolean) => (kept: unknown) =>
-  Array.isArray(kept) && kept.map(asObject).every((item) => item !== null && isItem(item));
-const isOptions = isListOf(
-  ({ value, text, description }) => isText(value) && isText(text) && (description === null || isText(description)),
-);
+const isRatingOption = (item: unknown): item is { readonly value: number } => isNumber(asObject(item)?.value);
+function isLabelOption(item: unknown): item is LabelOption {
+  const { value, text, description } = asObject(item) ?? {};
+  return isString(value) && isString(text) && (description === null || isString(description));
+}
+const isOptions = (kept: unknown) => isListOf(kept, isLabelOption);
 const withLabels = { options: isOptions, visibleOptions: (kept: unknown) => kept === null || isNumber(kept) };
 
 /** Every question type; a new one is an entry here. */
@@ -150,7 +149,7 @@ const TYPES: { readonly [Type in QuestionType]: SettingsRules<Extract<QuestionSe
     changes: ["useMarkdown"],
     change: (stored, { useMarkdown }) => ({ settings: { ...stored, useMarkdown: useMarkdown ?? stored.useMarkdown } }),
   },
-  rating: { members: { options: isListOf(({ value }) => isNumber(value)) }, changes: [] },
+  rating: { members: { options: (kept) => isListOf(kept, isRatingOption) }, changes: [] },
   ranking: { members: { options: isOptions }, changes: [] },
   label_selection: { members: withLabels, changes: ["options", "visibleOptions"], change: withOptions },
   multi_label_selection: {
@@ -160,7 +159,7 @@ const TYPES: { readonly [Type in QuestionType]: SettingsRules<Extract<QuestionSe
       withOptions({ ...stored, optionsOrder: change.optionsOrder ?? stored.optionsOrder }, change),
   },
   span: {
-    members: { ...withLabels, field: isText, allowOverlapping: isBoolean, allowCharacterAnnotation: isBoolean },
+    members: { ...withLabels, field: isString, allowOverlapping: isBoolean, allowCharacterAnnotation: isBoolean },
     // `allowOverlapping` is always sent, because the server treats a missing value as false.
     changes: ["options", "visibleOptions", "allowOverlapping"],
     change(stored, change) {

@@ -1,4 +1,5 @@
-import { asObject } from "../json-object.ts";
+import { asObject, isListOf, isNumber, isString } from "../json-object.ts";
+import { isRankedOption, isSpan } from "../records/answer-shapes.ts";
 import type { ResponseValues } from "../records/labeled-record.ts";
 import { readAnswer } from "../tasks/annotation-part.ts";
 import { taskRecordPlace } from "../tasks/record-key.ts";
@@ -26,18 +27,8 @@ const ARE_SOUND: { readonly [F in Family]: (values: ResponseValues | null, recor
 };
 
 const isAnswer = (value: unknown): boolean =>
-  isString(value) || isNumber(value) || [isString, isRanked, isSpan].some((isItem) => isListOf(value, isItem));
-
-const isString = (value: unknown) => typeof value === "string";
-const isNumber = (value: unknown) => typeof value === "number";
-const isListOf = (value: unknown, isItem: (item: unknown) => boolean) => Array.isArray(value) && value.every(isItem);
-
-function isRanked(item: unknown): boolean {
-  const { value, rank } = asObject(item) ?? {};
-  return isString(value) && (rank === null || isNumber(rank));
-}
-
-function isSpan(item: unknown): boolean {
-  const { start, end, label } = asObject(item) ?? {};
-  return isNumber(start) && isNumber(end) && isString(label);
-}
+  isString(value) ||
+  isNumber(value) ||
+  isListOf(value, isString) ||
+  isListOf(value, isRankedOption) ||
+  isListOf(value, isSpan);

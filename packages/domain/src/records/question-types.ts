@@ -9,9 +9,10 @@ import type {
   SpanQuestionSettings,
   TextQuestionSettings,
 } from "../datasets/question.ts";
+import { isListOf, isString } from "../json-object.ts";
 import { ownOf } from "../objects.ts";
 import { type Span, sameSpans, spanKey } from "../spans/span.ts";
-import { isListOf, isRankedOption, isSpan, isString, ranksAll } from "./answer-shapes.ts";
+import { isRankedOption, isSpan, ranksAll } from "./answer-shapes.ts";
 
 /**
  * The answers of each question type, as a form holds them. A new type is an entry here, one in `value-rules.ts` and one in

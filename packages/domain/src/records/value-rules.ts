@@ -10,10 +10,11 @@ import type {
   SpanQuestionSettings,
   TextQuestionSettings,
 } from "../datasets/question.ts";
+import { isListOf, isString } from "../json-object.ts";
 import { overlaps, type Span } from "../spans/span.ts";
 import { compareCodePoints } from "../text/characters.ts";
 import { pythonRepr, pythonType } from "../text/python-text.ts";
-import { isListOf, isRankedOption, isSpan, isString, ranksAll } from "./answer-shapes.ts";
+import { isRankedOption, isSpan, ranksAll } from "./answer-shapes.ts";
 import type { SettingsOf } from "./question-types.ts";
 import { type AnswerValue, type FieldValues, fieldText, type RankedOption } from "./record.ts";
 
