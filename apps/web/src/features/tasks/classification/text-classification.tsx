@@ -12,21 +12,17 @@ import { useUser } from "../../../lib/session/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { textLinkClass } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import { OptionName } from "../../../workbench/labels/option-name.tsx";
 import { RecordInputs } from "../record-inputs.tsx";
-import type { HowToAddLabelsProps } from "../state/how-to-add-labels.tsx";
+import { LabelsMissing } from "../state/labels-missing.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";
 import type { AreaProps, ExploreProps, StripProps, TaskKind } from "../task-kind.ts";
 import { AgreementMark, LabelChoice } from "./label-choice.tsx";
 
 // chunk: labels
 
-const HowToAddLabels = lazyPart<HowToAddLabelsProps>(async () => ({
-  default: (await import("../state/how-to-add-labels.tsx")).HowToAddLabels,
-}));
 const nothing = () => undefined;
 
 function Annotate(props: AreaProps<ShownTextRecord>) {
@@ -37,7 +33,7 @@ function Annotate(props: AreaProps<ShownTextRecord>) {
         <LabelChoice {...props} />
       ) : (
         <p className="mt-3 text-soft empty:hidden">
-          <HowToAddLabels of="classification" className={`${textLinkClass} underline`} whenMissing={nothing} />
+          <LabelsMissing of="classification" className={`${textLinkClass} underline`} whenMissing={nothing} />
         </p>
       )}
     </>

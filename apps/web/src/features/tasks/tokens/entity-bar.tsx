@@ -4,16 +4,28 @@ import { Eye, EyeOff } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { usePreference } from "../../../lib/preferences/store.ts";
 import { IconButton } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/cx.ts";
+import { cx, textLinkClass } from "../../../ui/cx.ts";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { entityColors, Swatch } from "../../../ui/swatch.tsx";
+import { LabelsMissing } from "../state/labels-missing.tsx";
 import { entityChoice, useEntityChoice } from "./tagging.ts";
 
-/** The entities of the dataset: as many of the first ten as fit in one line, or all of them (LAB-06, LAB-07, TEN-09). */
+/**
+ * The entities of the dataset: as many of the first ten as fit in one line, or all of them (LAB-06, LAB-07, TEN-09). Without
+ * entities, how to add some: what cannot be done here is said before somebody selects words for it.
+ */
 export function EntityBar({ labels }: { labels: readonly GlobalLabel[] }) {
   const [first] = labels;
-  return first === undefined ? null : <Bar labels={labels} datasetId={first.datasetId} />;
+  return first === undefined ? <NoEntities /> : <Bar labels={labels} datasetId={first.datasetId} />;
 }
+
+const nothing = () => undefined;
+
+const NoEntities = () => (
+  <p className="flex-none px-6 pt-2 text-soft empty:hidden max-md:px-4">
+    <LabelsMissing of="taskTokens" className={`${textLinkClass} underline`} whenMissing={nothing} />
+  </p>
+);
 
 function Bar({ labels, datasetId }: { labels: readonly GlobalLabel[]; datasetId: string }) {
   const { armed } = useEntityChoice(datasetId);

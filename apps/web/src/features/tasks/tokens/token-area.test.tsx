@@ -234,6 +234,12 @@ describe("LAB-01 entities", () => {
     expect(spans(opened)).toEqual([]);
   });
 
+  test("LAB-09 where there are none the bar says so, and what to do, before anything is selected", async () => {
+    openTokens({}, { labels: [] });
+    expect(await screen.findByText("This dataset has no entities yet. Ask an admin to add some.")).toBeDefined();
+    expect(screen.queryByRole("toolbar", { name: "Entities" })).toBeNull();
+  });
+
   test("LAB-06 the first ten at most stand in the bar, the others behind a button", () => {
     openTokens({}, { labels: Array.from({ length: 14 }, (_, index) => `E${index + 1}`) });
     const bar = screen.getByRole("toolbar", { name: "Entities" });
