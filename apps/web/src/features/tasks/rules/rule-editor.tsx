@@ -10,6 +10,7 @@ import { t } from "i18next";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
+import { usePhone } from "../../../ui/media.ts";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { LabelOption } from "../../../workbench/labels/label-option.tsx";
@@ -22,6 +23,8 @@ export function RuleEditor({
   createLabels: ReactNode;
 }) {
   const { labels, active } = useRulesMode();
+  // On a phone the search box is behind the icon in the header.
+  const phone = usePhone();
   return (
     <section aria-label={t("taskRules.title")} className="flex-none pt-1 pb-4 max-md:px-4">
       <h1>
@@ -29,9 +32,8 @@ export function RuleEditor({
           {active === null ? t("taskRules.title") : t("taskRules.named", { query: active.query })}
         </VisuallyHidden>
       </h1>
-      {active !== null && (
-        // On a phone the search box is behind the icon in the header.
-        <p translate="no" aria-hidden="true" className="hidden pb-3 font-mono wrap-anywhere max-md:block">
+      {active !== null && phone && (
+        <p translate="no" aria-hidden="true" className="pb-3 font-mono wrap-anywhere">
           {active.query}
         </p>
       )}
@@ -44,7 +46,8 @@ export function RuleEditor({
       )}
       {active === null ? (
         <p className="mt-3 py-1.5 text-soft">
-          <span className="text-ink">{t("taskRules.prompt")}</span> <span>{t("taskRules.promptHint")}</span>
+          <span className="text-ink">{t(phone ? "taskRules.promptPhone" : "taskRules.prompt")}</span>{" "}
+          <span>{t("taskRules.promptHint")}</span>
         </p>
       ) : (
         labels.length > 0 && <RuleSave />

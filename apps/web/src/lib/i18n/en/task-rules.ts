@@ -5,6 +5,7 @@ const taskRules = {
   title: "Rule",
   named: "Rule {{query}}",
   prompt: "Type a query above to start a rule.",
+  promptPhone: "Open “Search, filters and order” in the header and type a query to start a rule.",
   promptHint: "Every record it finds gets the rule’s labels as a guess. Annotated records show how good the guess is.",
   noLabels: "This dataset has no labels yet, and a rule needs one.",
   createLabels: "Create labels",
