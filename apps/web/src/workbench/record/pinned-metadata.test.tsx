@@ -49,6 +49,20 @@ test("CON-08 the line of pinned metadata leaves out what a record has no value o
   expect(values[2]?.title).toBe("swifts, sleep");
 });
 
+test("FFI-28 a number of nineteen digits stands there whole, while a text is cut", () => {
+  const post = 1_234_567_890_123_456_789n;
+  const long = aRecord({ metadata: { source: "letters page", words: post as unknown as number } }); // as a reply is read
+  render(
+    <FilterByValueProvider change={() => undefined}>
+      <PinnedMetadata record={long} properties={properties} />
+    </FilterByValueProvider>,
+  );
+  const [source, words] = screen.getAllByRole("definition");
+  expect(words?.textContent).toBe("1,234,567,890,123,456,789");
+  const isCut = (value: HTMLElement | undefined) => value?.outerHTML.includes("truncate");
+  expect([isCut(source), isCut(words)]).toEqual([true, false]);
+});
+
 test("FFI-07 a click on a value shows only records with it, in place of what its property was filtered by", () => {
   const { filters } = open("pinnedMetadata", [
     { scope: scope("source"), condition: only("books") },

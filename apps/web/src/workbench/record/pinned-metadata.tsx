@@ -52,11 +52,21 @@ export function PinnedMetadata({ record, properties, className }: PinnedMetadata
   );
 }
 
-/** The value, cut to the available width, with the full value as its title. Each element of a list is a separate value. */
+const CUT = "truncate";
+/** A part of a number looks like another number. */
+const WHOLE = "wrap-anywhere";
+const roomOf = (value: unknown) => (typeof value === "number" || typeof value === "bigint" ? WHOLE : CUT);
+
+/** The value: a text is cut, with the full value as its title. Each element of a list is a separate value. */
 function Value({ property, value }: { property: MetadataProperty; value: unknown }) {
   const elements: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const room = roomOf(value);
   return (
-    <dd translate="no" title={shownMetadata(value)} className="max-w-[20ch] min-w-0 truncate tabular-nums">
+    <dd
+      translate="no"
+      title={shownMetadata(value)}
+      className={cx("min-w-0 tabular-nums", room, room === CUT && "max-w-[20ch]")}
+    >
       {elements.map((element, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an element is what stands at its place
         <Fragment key={at}>
@@ -80,7 +90,10 @@ function ElementValue({ property, value }: { property: MetadataProperty; value: 
       aria-label={label}
       title={label}
       onClick={filter}
-      className="max-w-full truncate rounded-key align-bottom decoration-edge underline-offset-[3px] hover:underline max-md:min-h-6"
+      className={cx(
+        "max-w-full rounded-key text-left align-bottom decoration-edge underline-offset-[3px] hover:underline max-md:min-h-6",
+        roomOf(value),
+      )}
     >
       {text}
     </button>

@@ -15,3 +15,14 @@ test("CON-08 the details offer id, external id, dates and each metadata value, e
   fireEvent.click(screen.getByRole("button", { name: "Copy Added" }));
   expect(writeText).toHaveBeenLastCalledWith("2026-09-21T14:13:20.000Z");
 });
+
+test("FFI-28 CON-08 a whole number beyond 2^53 is shown with all digits in groups, and copied as it is", () => {
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText } });
+  const post = 1_234_567_890_123_456_789n;
+  const record = aRecord({ metadata: { post: post as unknown as number } }); // as a reply is read
+  render(<RecordDetails record={record} properties={[]} onClose={() => undefined} />);
+  expect(screen.getByText("1,234,567,890,123,456,789")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Copy post" }));
+  expect(writeText).toHaveBeenCalledWith("1234567890123456789");
+});

@@ -131,9 +131,10 @@ const LIST = { at: null, from: null };
 
 type BadgeProps = { words: FilterWords; onOpen: () => void; onRemove: () => void };
 
-/** A long title is shortened before the values. */
+/** A long title is shortened before the values. Numbers are whole: a part of one looks like another. */
 function Badge({ words, onOpen, onRemove }: BadgeProps) {
   const text = filterText(words);
+  const isText = words.asked.type === "terms";
   return (
     <FilterBadge
       title={text}
@@ -145,7 +146,10 @@ function Badge({ words, onOpen, onRemove }: BadgeProps) {
       <span translate="no" className="max-w-40 truncate">
         {words.title}
       </span>
-      <span translate={words.asked.type === "terms" ? "no" : undefined} className="max-w-60 truncate whitespace-pre">
+      <span
+        translate={isText ? "no" : undefined}
+        className={cx("whitespace-pre", isText ? "max-w-60 truncate" : "flex-none")}
+      >
         {filterRest(words)}
       </span>
     </FilterBadge>
