@@ -241,3 +241,44 @@ describe("API-37 guesses", () => {
     ]);
   });
 });
+
+describe("API-37 amounts with groups of thousands", () => {
+  const rowsOf = (amounts: readonly string[]) => amounts.map((amount, n) => `some words ${n};x${n % 2};"${amount}"`);
+  const read = async (amounts: readonly string[], ...options: string[]) => {
+    const file = fileOf(`text;label;cost\n${rowsOf(amounts).join("\n")}\n`, "csv");
+    const { roles, records, words } = await understand(file, ...options);
+    return { role: roles.cost, costs: records.map(({ metadata }) => metadata?.cost), words: words.join("\n") };
+  };
+
+  test.each([
+    ["with decimal commas", ["3.215,50", "-1.234.567,8", "12,75", "999"], [3215.5, -1_234_567.8, 12.75, 999]],
+    ["in the English form", ["3,215.50", "-1,234,567.8", "12.75", "999"], [3215.5, -1_234_567.8, 12.75, 999]],
+  ])(
+    "%s they are numbers: one shows which sign begins the decimals, and none can be read in two ways",
+    async (_, amounts, numbers) => {
+      const { role, costs } = await read(amounts);
+      expect(role).toMatchObject({ kind: "metadata", type: "float" });
+      expect(costs).toEqual(numbers);
+    },
+  );
+
+  test.each([
+    ["a group without decimals", ["3.215,50", "3.215"]],
+    ["an English group without decimals", ["3,215.50", "3,215"]],
+    ["both forms", ["3.215,50", "3,215.50"]],
+    ["a decimal point", ["3.215,50", "3.5"]],
+    ["an amount with zeros before it", ["3.215,50", "007,5"]],
+  ])("%s among them leaves all as they are written, and says so", async (_, amounts) => {
+    const { costs, words } = await read(amounts);
+    expect(costs).toEqual(amounts);
+    expect(words).toContain('"cost" stays a text: not all of its amounts show');
+  });
+
+  test("two that would be the same number stay texts, until numbers are asked for", async () => {
+    const amounts = ["3.215,50", "3.215,5"];
+    const { costs, words } = await read(amounts);
+    expect(costs).toEqual(amounts);
+    expect(words).toContain("would be the same number");
+    expect((await read(amounts, "--metadata", "cost=float")).costs).toEqual([3215.5, 3215.5]);
+  });
+});

@@ -1,6 +1,7 @@
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import { LABEL_OPTIONS_MIN } from "@postil/domain/datasets/question";
 import { characters } from "@postil/domain/text/characters";
+import type { DecimalSign } from "./cell-numbers.ts";
 import { type Column, MOST_VALUES, mayBeId } from "./columns.ts";
 import { excerpt } from "./row.ts";
 
@@ -86,9 +87,15 @@ export function whyNotOptions({ size }: { readonly size: number }): string | nul
 }
 
 export function numberType(column: Column): "integer" | "float" | null {
-  if (column.present === 0 || numbers(column) !== column.present || column.meeting) return null;
+  if (column.present === 0 || column.meeting) return null;
+  if (decimalSign(column) !== null) return "float";
+  if (numbers(column) !== column.present) return null;
   return column.fractions === 0 ? "integer" : "float";
 }
+
+/** The decimal sign of a column of amounts: at least one shows it, and no other can be read in another way. */
+export const decimalSign = ({ sign, present, withComma, withPoint }: Column): DecimalSign | null =>
+  present === (sign === "," ? withComma : withPoint) ? sign : null;
 
 /**
  * True if the column has few different short words, which are good for filters. Numbers beside texts count as texts. Yes and

@@ -1,6 +1,7 @@
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
 import { isRawNumber, numberIn } from "@postil/domain/text/json-text";
+import { amountOf, type DecimalSign, numberOf, signIn } from "./cell-numbers.ts";
 import { type ReadRow, type Row, type SoundRow, type Source, valueIn } from "./row.ts";
 
 /** A label and its score from a model: `{label, score}`, as classifiers write them. */
@@ -18,6 +19,10 @@ export class Column {
   large = 0;
   /** Dates, times, and numbers in a format for people: `1,5`, `31.12.2026`. */
   measures = 0;
+  /** The first decimal sign that an amount shows, and the cells that are numbers with each of the two signs. */
+  sign: DecimalSign | null = null;
+  withComma = 0;
+  withPoint = 0;
   /** Two different cells that would become the same number. */
   meeting: readonly [string, string] | null = null;
   booleans = 0;
@@ -164,11 +169,22 @@ function addTo(column: Column, value: unknown, line: number, untyped: boolean): 
 function addText(column: Column, text: string, line: number, untyped: boolean): void {
   if (untyped && numberOf(text) !== null) {
     countNumber(column, text, isWhole(text));
-    noteMeeting(column, text);
+    noteMeeting(column, text, Number(text));
   } else if (isMeasure(text)) column.measures++;
   else column.texts++;
+  if (untyped) noteAmount(column, text);
   column.characters += text.length;
   addValue(column, text, line);
+}
+
+function noteAmount(column: Column, text: string): void {
+  const [comma, point] = [amountOf(text, ","), amountOf(text, ".")];
+  if (comma !== null) column.withComma++;
+  if (point !== null) column.withPoint++;
+  column.sign ??= signIn(text);
+  const amount = comma ?? point;
+  // A plain number has been compared already.
+  if (amount !== null && numberOf(text) === null) noteMeeting(column, text, amount);
 }
 
 function countNumber(column: Column, text: string, whole: boolean): void {
@@ -183,13 +199,12 @@ type Numbers = { readonly texts: Map<number, string>; decimals: number | null };
 const numbersOf = new WeakMap<Column, Numbers>();
 
 /** `1.10` and `1.1` are two cells but one number. This cannot happen if all cells have the same number of decimals. */
-function noteMeeting(column: Column, text: string): void {
+function noteMeeting(column: Column, text: string, number: number): void {
   if (column.meeting) return;
-  const decimals = /^-?\d+(?:\.(\d+))?$/.exec(text)?.[1]?.length ?? (isWhole(text) ? 0 : null);
+  const decimals = isWhole(text) ? 0 : (/^-?\d[\d.,]*[.,](\d+)$/.exec(text)?.[1]?.length ?? null);
   const known = numbersOf.get(column) ?? { texts: new Map<number, string>(), decimals };
   numbersOf.set(column, known);
   if (known.decimals !== decimals) known.decimals = null;
-  const number = Number(text);
   const earlier = known.texts.get(number);
   if (earlier === undefined && known.texts.size < MOST_NUMBERS) known.texts.set(number, text);
   else if (earlier === undefined) {
@@ -236,13 +251,6 @@ export function predictionOf(value: unknown): Prediction | null {
   return typeof label === "string" && typeof score === "number" ? { label, score } : null;
 }
 
-/** The number in a CSV cell, or null: `007` and `1e5000` are texts. */
-export function numberOf(text: string): number | null {
-  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) || text === "-0") return null;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : null;
-}
-
 const isSpan = (value: unknown): boolean =>
   Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "number" && typeof value[2] === "string";
 
@@ -265,10 +273,6 @@ const WHEN = new RegExp(`^(?:${DATE}(?:(?:T|,?\\s+)${TIME}${ZONE})?|${TIME}${ZON
 /** A decimal comma, separators between thousands, a currency sign or a percent sign. */
 const HOW_MUCH =
   /^[+-]?(?:[€$£¥]\s?)?(?:\d{1,3}(?:[.,' \u00A0\u202F]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?:\s?[€$£¥%])?$/;
-const COMMA = /^-?\d+,\d+$/;
 
 export const isMeasure = (text: string): boolean =>
   text.length <= 40 && (WHEN.test(text) || (/[,'%€$£¥ \u00A0\u202F+]/.test(text) && HOW_MUCH.test(text)));
-
-export const numberWithComma = (text: string): number | null =>
-  COMMA.test(text) ? Number(text.replace(",", ".")) : null;

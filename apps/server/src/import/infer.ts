@@ -1,8 +1,10 @@
 import { StartFailure } from "../start-failure.ts";
 import { buildPlan, createNames } from "./build-plan.ts";
+import { type DecimalSign, numberOf, numberWithComma } from "./cell-numbers.ts";
 import {
   averageLength,
   clientHint,
+  decimalSign,
   foreignExport,
   hintsOf,
   isId,
@@ -13,7 +15,7 @@ import {
   numberType,
   vectorLength,
 } from "./classify.ts";
-import { type Column, type Columns, numberOf, numberWithComma } from "./columns.ts";
+import type { Column, Columns } from "./columns.ts";
 import { answersIn, answerWords, joinedBy, labelDoubts } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion } from "./plan.ts";
 import { columnOf, free, type Inference, planQuestions, type Suggesting } from "./plan-questions.ts";
@@ -191,6 +193,11 @@ function giveQuestions(
   }
 }
 
+function signOf(column: Column): { readonly sign?: DecimalSign } {
+  const sign = decimalSign(column);
+  return sign === null ? {} : { sign };
+}
+
 function giveMetadata(inference: Inference): void {
   const { options, rows } = inference;
   for (const { column: name, type } of options.metadata) {
@@ -199,13 +206,19 @@ function giveMetadata(inference: Inference): void {
       kind: "metadata",
       name: inference.name(name),
       type: type ?? numberType(column) ?? "terms",
+      ...signOf(column),
     });
   }
   for (const column of free(inference)) {
     const type = numberType(column) ?? (isTerms(column, rows) ? "terms" : null);
     noteNumbers(inference, column);
     if (options.metadata.length === 0 && type)
-      inference.roles.set(column.name, { kind: "metadata", name: inference.name(column.name), type });
+      inference.roles.set(column.name, {
+        kind: "metadata",
+        name: inference.name(column.name),
+        type,
+        ...signOf(column),
+      });
     // These values are not for reading, but filters need them.
     else if (type || isMeasured(column)) inference.roles.set(column.name, { kind: "extra", name: column.name });
   }
@@ -217,9 +230,9 @@ const madeNumbers = (name: string) =>
 
 /** Explains why numbers stay texts. */
 function noteNumbers({ notes }: Inference, column: Column): void {
-  const { name, meeting, large, texts, integers, fractions, present, values } = column;
+  const { name, meeting, large, texts, integers, fractions, present, values, sign } = column;
   if (texts > 0 || column.booleans > 0) return;
-  if (meeting && integers + fractions === present)
+  if (meeting && (integers + fractions === present || decimalSign(column) !== null))
     notes.push(
       `  "${name}" stays a text: ${meeting.map((one) => (one === "another one" ? one : JSON.stringify(one))).join(" and ")} would be the same number; ${madeNumbers(name)}`,
     );
@@ -232,6 +245,10 @@ function noteNumbers({ notes }: Inference, column: Column): void {
     [...values.keys()].every((value) => numberWithComma(value) !== null || numberOf(value) !== null)
   )
     notes.push(`  "${name}" stays a text: its numbers have decimal commas; ${madeNumbers(name)}`);
+  else if (sign !== null && decimalSign(column) === null)
+    notes.push(
+      `  "${name}" stays a text: not all of its amounts show by both signs, "." and ",", which one begins decimals`,
+    );
 }
 
 function giveFields(inference: Inference): void {

@@ -1,4 +1,5 @@
 import type { DatasetPlan } from "../client/fill.ts";
+import type { DecimalSign } from "./cell-numbers.ts";
 import type { Sample } from "./columns.ts";
 import type { Definition } from "./exported/definition.ts";
 import type { Answers } from "./labels.ts";
@@ -21,7 +22,13 @@ export type Role =
       readonly keptAs: "suggestion" | "metadata";
     }
   | { readonly kind: "suggestion"; readonly question: string; readonly type: PlannedType }
-  | { readonly kind: "metadata"; readonly name: string; readonly type: MetadataType }
+  | {
+      readonly kind: "metadata";
+      readonly name: string;
+      readonly type: MetadataType;
+      /** Without it, its numbers are written as in programs. */
+      readonly sign?: DecimalSign;
+    }
   | { readonly kind: "vector"; readonly name: string; readonly dimensions: number }
   /** Kept with the record as undeclared metadata: shown, but not for filters. */
   | { readonly kind: "extra"; readonly name: string }

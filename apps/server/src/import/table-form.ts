@@ -1,7 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { StartFailure } from "../start-failure.ts";
+import { numberOf } from "./cell-numbers.ts";
 import { LABEL_NAMES, TEXT_NAMES } from "./classify.ts";
-import { isMeasure, mayBeId, numberOf } from "./columns.ts";
+import { isMeasure, mayBeId } from "./columns.ts";
 import { excerpt, linesOf } from "./row.ts";
 import { createScan, judgeQuotes, type OddQuote, type Scan } from "./scan-quotes.ts";
 import type { FileWishes } from "./wishes.ts";

@@ -3,7 +3,8 @@ import type { AnswerValue } from "@postil/domain/records/record";
 import { characters } from "@postil/domain/text/characters";
 import { isRawNumber, mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import type { RecordToFill } from "../client/fill.ts";
-import { numberOf, numberWithComma, type Prediction, predictionOf } from "./columns.ts";
+import { amountOf, type DecimalSign, numberOf, numberWithComma } from "./cell-numbers.ts";
+import { type Prediction, predictionOf } from "./columns.ts";
 import { decisionOf } from "./labels.ts";
 import type { ImportPlan, Role } from "./plan.ts";
 import { BadValue, type Row, type SoundRow, valueIn } from "./row.ts";
@@ -87,7 +88,9 @@ function put(draft: Draft, column: string, role: Role, { value, inForm }: Value)
     case "metadata":
       draft.metadata.push([
         role.name,
-        role.type === "terms" ? terms(column, inForm) : exactNumber(draft, column, inForm, role.type),
+        role.type === "terms"
+          ? terms(column, inForm)
+          : exactNumber(draft, column, inForm, { type: role.type, sign: role.sign }),
       ]);
       return;
     case "vector":
@@ -137,7 +140,7 @@ function answerOf(column: string, type: PlannedType, value: unknown): AnswerValu
         ? value.map((one) => label(column, one))
         : [label(column, value)].filter((one) => one !== "");
     case "rating":
-      return number(column, value, "integer");
+      return number(column, value, { type: "integer" });
     case "ranking":
       if (!Array.isArray(value)) throw new BadValue(column, value, "is no list of options, the best first");
       return value.map((one, at) => ({ value: label(column, one), rank: at + 1 }));
@@ -176,17 +179,22 @@ function terms(column: string, value: unknown): string | string[] {
   return Array.isArray(value) ? value.map((one) => scalar(column, one)) : scalar(column, value);
 }
 
-function number(column: string, value: unknown, type: "integer" | "float"): number {
+type NumberRole = { readonly type: "integer" | "float"; readonly sign?: DecimalSign | undefined };
+
+function number(column: string, value: unknown, { type, sign }: NumberRole): number {
   const read =
-    typeof value === "string" ? (numberOf(value) ?? (type === "float" ? numberWithComma(value) : null)) : value;
+    typeof value !== "string" ? value : sign === undefined ? plainNumber(value, type) : amountOf(value, sign);
   if (typeof read === "number" && (type === "float" || Number.isInteger(read))) return read;
   throw new BadValue(column, value, type === "integer" ? "is no whole number" : "is no number");
 }
 
+const plainNumber = (text: string, type: "integer" | "float") =>
+  numberOf(text) ?? (type === "float" ? numberWithComma(text) : null);
+
 /** A metadata number with the digits of the file, because a whole number may be too large for a JavaScript number. */
-function exactNumber(draft: Draft, column: string, value: unknown, type: "integer" | "float"): unknown {
+function exactNumber(draft: Draft, column: string, value: unknown, role: NumberRole): unknown {
   if (isRawNumber(value)) return value;
-  const read = number(column, value, type);
+  const read = number(column, value, role);
   if (typeof value !== "string" || Number.isSafeInteger(read) || !/^-?\d+$/.test(value)) return read;
   draft.keepsForm = true;
   return (parseKeepingForm(`[${value}]`) as readonly unknown[])[0]; // a list with one item

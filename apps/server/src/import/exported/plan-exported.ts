@@ -80,7 +80,7 @@ export function planExportedTask(
       agent: "",
       multiLabel: false,
       ignored: new Set(),
-      numbers: new Set(),
+      numbers: new Map(),
       plain: new Set(),
       answers: null,
       isExport: true,

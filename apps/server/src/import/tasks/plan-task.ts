@@ -3,7 +3,7 @@ import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import type { TaskDatasetPlan } from "../../client/fill.ts";
 import { StartFailure } from "../../start-failure.ts";
 import { nameOfStem } from "../build-plan.ts";
-import { foreignExport, numberType } from "../classify.ts";
+import { decimalSign, foreignExport, numberType } from "../classify.ts";
 import { type Column, createLook } from "../columns.ts";
 import { answersIn, answerWords, labelDoubts } from "../labels.ts";
 import { countedWords, sampleWords } from "../plan.ts";
@@ -83,7 +83,7 @@ async function lookAtTaskRows(source: Source, task: Task, ignored: ReadonlySet<s
   const isTable = source.format === "csv";
   const look = createLook(isTable);
   let multiLabel = false;
-  for await (const read of taskRowsOf(source, { ignored, numbers: NONE, plain: NONE })) {
+  for await (const read of taskRowsOf(source, { ignored, numbers: new Map(), plain: NONE })) {
     look.add(read);
     if ("row" in read) multiLabel ||= hasSeveral(read.row);
   }
@@ -102,7 +102,9 @@ async function lookAtTaskRows(source: Source, task: Task, ignored: ReadonlySet<s
     columns,
     sample,
     answers,
-    numbers: new Set(isTable ? found.flatMap((one) => (numberType(one) === null ? [] : [one.name])) : []),
+    numbers: new Map(
+      found.filter((one) => isTable && numberType(one) !== null).map((one) => [one.name, decimalSign(one)]),
+    ),
     plain: new Set(found.flatMap(({ name, isPlain }) => (isPlain ? [name] : []))),
     notes: [
       ...answerWords(answers, found, DECIDED),

@@ -153,6 +153,17 @@ describe("TST-14 other files", () => {
     expect(records).toMatchObject([record, { text: "nothing", annotation: { entities: [] } }]);
   });
 
+  test("amounts of a table are numbers if the whole column can be read in one way, else texts", async () => {
+    const { records } = await understand(
+      fileOf('text;label;cost;fee\nSome words;A;"3.215,50";"3.215,50"\nMore words;B;"999";"3.215"\n', "csv"),
+      "TextClassification",
+    );
+    expect(records.map(({ metadata }) => metadata)).toEqual([
+      { cost: 3215.5, fee: "3.215,50" },
+      { cost: 999, fee: "3.215" },
+    ]);
+  });
+
   test("bad lines are told with their numbers, in the words of the server", async () => {
     const text = jsonl([
       { id: "1", text: "x", label: "A" },

@@ -1,6 +1,6 @@
 import type { Task } from "@postil/domain/datasets/dataset";
 import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-text";
-import { numberOf } from "../columns.ts";
+import { amountOf, type DecimalSign, numberOf } from "../cell-numbers.ts";
 import type { Answers } from "../labels.ts";
 import { once, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "../row.ts";
 
@@ -12,7 +12,7 @@ export type TaskWishes = {
   readonly multiLabel: boolean;
   readonly ignored: ReadonlySet<string>;
   /** For a table: the columns whose cells are numbers, and the columns that are texts although some cells look like lists. */
-  readonly numbers: ReadonlySet<string>;
+  readonly numbers: ReadonlyMap<string, DecimalSign | null>;
   readonly plain: ReadonlySet<string>;
   readonly answers: Answers;
   /** True if the file is an export of a dataset of this task. It then describes its own columns. */
@@ -85,13 +85,13 @@ export async function* taskRowsOf(
 ): AsyncGenerator<ReadRow> {
   const without = (row: Row): Row =>
     ignored.size === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !ignored.has(name)));
-  const isNumber = (name: string) => numbers.has(name) && !TEXTS.has(name);
+  const signOf = (name: string) => (TEXTS.has(name) ? undefined : numbers.get(name));
   for await (const read of source.rows()) {
     if ("fault" in read) yield read;
     else {
       const { row, exact } = withoutLists(read, plain);
       const given = exact ?? (() => row);
-      const inForm = once(() => without(numbers.size === 0 ? given() : withNumbers(given(), isNumber)));
+      const inForm = once(() => without(numbers.size === 0 ? given() : withNumbers(given(), signOf)));
       yield {
         line: read.line,
         row: without(exact === undefined ? row : withDigits(row, exact)),
@@ -128,13 +128,18 @@ function withDigits(row: Row, exact: () => Row): Row {
 /** Columns whose values always stay texts. */
 const TEXTS: ReadonlySet<string> = new Set("id text source target label labels annotation prediction".split(" "));
 
-/** CSV values are texts; text in the form of a number becomes a number with all of its digits. */
-const withNumbers = (row: Row, isNumber: (name: string) => boolean): Row =>
+/** CSV values are texts; text in the form of a number becomes a number. `signOf`: undefined for columns without numbers. */
+const withNumbers = (row: Row, signOf: (name: string) => DecimalSign | null | undefined): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      typeof value === "string" && isNumber(name) && numberOf(value) !== null
-        ? (parseKeepingForm(`[${value}]`) as readonly unknown[])[0] // a list with one item
-        : value,
+      typeof value === "string" ? numberIn(value, signOf(name)) : value,
     ]),
   );
+
+/** A plain number keeps all of its digits. */
+function numberIn(text: string, sign: DecimalSign | null | undefined): unknown {
+  if (sign === undefined) return text;
+  if (sign !== null) return amountOf(text, sign) ?? text;
+  return numberOf(text) === null ? text : (parseKeepingForm(`[${text}]`) as readonly unknown[])[0]; // a list with one item
+}
