@@ -198,8 +198,10 @@ test("LAB-01 TEN-07 an armed entity is given at once until Escape; without any e
   await page.evaluate(() => localStorage.clear());
   await signIn(bare.person.username, bare.person.password);
   await openTask(page, bare);
+  const link = { name: "Add some in its settings" };
+  await expect(page.getByRole("link", link)).toBeVisible();
   await drag(page, 1, "Port Chalmers");
-  await expect(page.getByRole("link", { name: "Add some in its settings" })).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("link", link)).toBeVisible();
 });
 
 test("TAN-12 explore: what is said and what is predicted are read, with label, score and agent", async ({
