@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PostilStore } from "../src/http/handler.ts";
+import { DISK_FULL, StorageFailure } from "../src/storage/failure.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { createPeople, newName, type People } from "./support/people.ts";
@@ -15,13 +16,30 @@ const PASSWORD = "long enough";
 let begun = 0;
 let auditsBegun = 0;
 let beforeAudit = Promise.resolve();
-/** Wraps the store: it counts requested streams and waits before it reads the audit trail. */
+let notesBegun = 0;
+let beforeNote = Promise.resolve();
+let foundGone = 0;
+/**
+ * Wraps the store: it counts requested streams, exports that are to be noted, and lookups that found a right gone. It waits
+ * before it reads the audit trail, and before it notes an export.
+ */
 const watched = (store: PostilStore): PostilStore => ({
   ...store,
   read: (name, ...asked) => {
+    if (name === "findCaller" || name === "checkAccess") {
+      const answer = store.read(name, ...asked);
+      const isGone = (caller: unknown) => name === "findCaller" && caller === null;
+      answer.then((caller) => isGone(caller) && foundGone++).catch(() => foundGone++);
+      return answer;
+    }
     if (name !== "listAudit") return store.read(name, ...asked);
     auditsBegun++;
     return beforeAudit.then(() => store.read(name, ...asked));
+  },
+  write: (name, ...asked) => {
+    if (name !== "noteExport") return store.write(name, ...asked);
+    notesBegun++;
+    return beforeNote.then(() => store.write(name, ...asked));
   },
   stream: (...asked) => {
     begun++;
@@ -132,6 +150,47 @@ test.each(WAYS)(
     }
   },
 );
+
+const FILES: readonly { file: string; at: () => string }[] = [
+  { file: "a file of many parts", at: () => path },
+  { file: "a file of one part", at: () => taskPath },
+];
+
+test.each(WAYS.flatMap((way) => FILES.map((one) => ({ ...way, ...one }))))(
+  "EXP-01 ROL-09 who is $how when their turn has come gets no byte of $file, and hears why",
+  async ({ by, status, send, at }) => {
+    const admin = await newAdmin();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    beforeNote = promise;
+    const notes = notesBegun;
+    const exported = exporting(by(admin), at());
+    await expect.poll(() => notesBegun - notes).toBe(1);
+    const gone = foundGone;
+    await send(admin);
+    await expect.poll(() => foundGone - gone).toBe(1);
+    resolve();
+    const refused = await exported;
+    expect({ status: refused.statusCode, body: await text(refused) }).toMatchObject({ status });
+    expect(refused.headers["x-postil-export"]).toBeUndefined();
+  },
+);
+
+// Without an end, the next one would begin after a minute.
+test("EXP-05 an export that could not be noted ends, and the next one of the same person begins", async () => {
+  const { byNamed } = await newAdmin();
+  const { promise, reject } = Promise.withResolvers<void>();
+  beforeNote = promise;
+  const notes = notesBegun;
+  const failed = exporting(byNamed);
+  await expect.poll(() => notesBegun - notes).toBe(1);
+  reject(new StorageFailure(DISK_FULL));
+  (await failed).resume();
+  expect((await failed).statusCode).toBe(507);
+  beforeNote = Promise.resolve();
+  const next = await exporting(byNamed, taskPath);
+  expect(next.statusCode).toBe(200);
+  await text(next);
+}, 20_000);
 
 /** Makes the admin's key and sessions expire in `ms`. Any change makes the server look them up again. */
 async function expireIn(ms: number, admin: Admin) {

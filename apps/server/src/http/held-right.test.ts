@@ -45,6 +45,15 @@ test("EXP-01 a right goes on with a session that is renewed, to the end of that"
   expect(lost.aborted).toBe(true);
 });
 
+test("EXP-01 a check finds out that the right has ended, also before the timer does", async () => {
+  const { known, hold } = accountsUntil(Date.now() + DAY_MS);
+  const { lost, check } = hold();
+  await check();
+  known.until = Date.now();
+  await expect(check()).rejects.toMatchObject({ code: "unauthorized" });
+  expect(lost.aborted).toBe(true);
+});
+
 test("EXP-01 nobody is asked about any more once a right was released", async () => {
   const { known, hold } = accountsUntil(Date.now() + DAY_MS);
   const { lost, release } = hold();

@@ -55,17 +55,20 @@ const CONTENT_TYPES = { jsonl: "application/jsonl; charset=utf-8", csv: "text/cs
 type Parts = AsyncGenerator<StreamPart<ExportNote>, void>;
 
 export function exportHandlers({ store, accounts, exports }: HandlerParts) {
+  /** `right` may be lost before the first byte is sent. The caller is refused then, and gets no part of the file. */
   const reply = async (
     { format, gzip }: Pick<Body, "format" | "gzip">,
     caller: Caller | null,
-    gone: AbortSignal,
+    { gone, right }: { readonly gone: AbortSignal; readonly right: HeldRight },
     parts: Parts,
   ) => {
     const first = await parts.next();
     if (first.done) throw new Error("An export tells what will come before it ends.");
+    await right.check();
     const { note } = first.value;
     const { name: dataset, workspace, total: records } = note;
     await store.write("noteExport", caller, { kind: "dataset_exported", told: { dataset, workspace, records } });
+    right.lost.throwIfAborted();
     const id = exports.begin(caller?.id ?? "", note);
     const stream = exportStream(parts, { id, exports, gzip, gone });
     const headers = {
@@ -85,13 +88,16 @@ export function exportHandlers({ store, accounts, exports }: HandlerParts) {
     const { caller, left } = context;
     const right = holdRight(accounts, context, (now) => store.read("checkAccess", now, { manages: true, ...named }));
     const gone = AbortSignal.any([left, exports.ending, right.lost]);
+    const parts = whileHeld(right, begin(gone));
     try {
-      const { stream, headers } = await reply(body, caller, gone, begin(gone));
+      const { stream, headers } = await reply(body, caller, { gone, right }, parts);
       stream.once("close", right.release);
       return new ReplyWith(null, { headers, stream });
     } catch (error) {
       right.release();
-      throw right.lost.aborted ? right.lost.reason : error;
+      // The next export of this person may begin.
+      await parts.return();
+      throw error;
     }
   };
   return {
@@ -129,8 +135,19 @@ const sizeToWire = ({ vectorBytes, vectors, ...size }: ExportSize) => ({
 type HeldRight = {
   /** Aborted, with the refusal, when the caller has lost the right or is gone. */
   readonly lost: AbortSignal;
+  /** Asks again now. Refuses a caller who has lost the right. */
+  check(): Promise<void>;
   release(): void;
 };
+
+/** The parts of an export. If the right to it was lost, they end with the refusal, and not with the abort that follows it. */
+async function* whileHeld({ lost }: Pick<HeldRight, "lost">, parts: Parts): Parts {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw lost.aborted ? lost.reason : error;
+  }
+}
 
 /** A timer with a longer delay than this, 24 days, would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -167,12 +184,16 @@ export function holdRight(
   };
   const stopListening = accounts.onForget(() => void look());
   lookAt(until);
+  const check = async () => {
+    await look();
+    losing.signal.throwIfAborted();
+  };
   const release = () => {
     released = true;
     clearTimeout(timer);
     stopListening();
   };
-  return { lost: losing.signal, release };
+  return { lost: losing.signal, check, release };
 }
 
 type Options = {
