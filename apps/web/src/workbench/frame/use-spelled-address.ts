@@ -1,6 +1,7 @@
 import { historyStep } from "@postil/domain/search/records-address";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { afterPaint } from "../../lib/after-paint.ts";
 
 /** Reads and writes the view of a page in its query string. */
 type Spelling<Shown> = {
@@ -14,10 +15,14 @@ export type SpelledAddress<Shown> = {
   /** The view that the address names when the page opens, and after each change from outside: back, forward, a link. */
   readonly asked: Shown;
   /** Writes the view on screen into the address. It loads nothing. `inPlace`: replaces the history entry. */
-  readonly tell: (shown: Shown, inPlace?: boolean) => void;
+  readonly tell: Tell<Shown>;
+  /** Does the same once the view is painted. A view that follows earlier than that does not take its place (VST-09). */
+  readonly tellAfterPaint: Tell<Shown>;
 };
 
-/** The view of a page in its address (VST-02, VST-03, VST-07). `spelling` must be stable between renders. */
+type Tell<Shown> = (shown: Shown, inPlace?: boolean) => void;
+
+/** The view of a page in its address (VST-02, VST-03, VST-07, VST-09). `spelling` must be stable between renders. */
 export function useSpelledAddress<Shown>(spelling: Spelling<Shown>): SpelledAddress<Shown> {
   const { history } = useRouter();
   const [asked, setAsked] = useState(() => spelling.read(history.location.search));
@@ -25,21 +30,37 @@ export function useSpelledAddress<Shown>(spelling: Spelling<Shown>): SpelledAddr
   // True after a change from outside. An address in another spelling is then corrected in place (design/address.md#rules,
   // VST-08).
   const answering = useRef(true);
+  /** The view that is written after the next paint. */
+  const waiting = useRef<{ readonly write: () => void; readonly cancel: () => void } | null>(null);
+  const [own] = useState(() => history.location.pathname);
   useEffect(() => {
-    const { pathname } = history.location;
     let last = history.location.search;
-    return history.subscribe(({ location, action }) => {
+    const drop = () => {
+      waiting.current?.cancel();
+      waiting.current = null;
+    };
+    const unsubscribe = history.subscribe(({ location, action }) => {
       const [before, isStep] = [last, action.type !== "PUSH" && action.type !== "REPLACE"];
       last = location.search;
-      if (telling.current || location.pathname !== pathname) return;
+      if (telling.current) return;
+      const isOwn = location.pathname === own;
       // A step back that the user cancelled is reported too.
-      if (isStep && location.search === before) return;
+      if (isOwn && isStep && location.search === before) return;
+      // The entry of a view that waits would now stand in the wrong place.
+      drop();
+      if (!isOwn) return;
       answering.current = true;
       setAsked(spelling.read(location.search));
     });
-  }, [history, spelling]);
-  const [tell] = useState(() => (shown: Shown, inPlace = false) => {
+    return () => {
+      unsubscribe();
+      drop();
+    };
+  }, [history, spelling, own]);
+  const [write] = useState(() => (shown: Shown, inPlace: boolean) => {
     const { pathname, search, hash } = history.location;
+    // The page stays on screen while the next one loads, whose address is there already.
+    if (pathname !== own) return;
     const query = `?${spelling.write(search, shown)}`;
     const step = answering.current || inPlace ? "replace" : historyStep(search);
     answering.current = false;
@@ -49,5 +70,22 @@ export function useSpelledAddress<Shown>(spelling: Spelling<Shown>): SpelledAddr
     history[step](`${pathname}${query}${hash}`, undefined, { ignoreBlocker: true });
     telling.current = false;
   });
-  return { asked, tell };
+  const [tells] = useState(() => {
+    const writeWaiting = () => {
+      const view = waiting.current;
+      waiting.current = null;
+      view?.cancel();
+      view?.write();
+    };
+    const tell: Tell<Shown> = (shown, inPlace = false) => {
+      writeWaiting();
+      write(shown, inPlace);
+    };
+    const tellAfterPaint: Tell<Shown> = (shown, inPlace = false) => {
+      writeWaiting();
+      waiting.current = { write: () => write(shown, inPlace), cancel: afterPaint(writeWaiting) };
+    };
+    return { tell, tellAfterPaint };
+  });
+  return { asked, ...tells };
 }

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { quiet } from "../../../lib/outbox/browser.fixture.ts";
 import { setPreference } from "../../../lib/preferences/store.ts";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { idOf, openPage, press, settle, shownLabel, shownText } from "./page.fixture.tsx";
@@ -251,6 +252,55 @@ test("VST-03 VST-07 the first write replaces, a later one pushes, and Back goes 
   await settle();
   expect(history.location.search).toBe("?page=1");
   expect(shownText()).toBe("Letter 1");
+});
+
+test("VST-03 VST-09 records that follow each other faster than addresses are written have a step each", async () => {
+  const { history } = await openPage();
+  fireEvent.keyDown(document.body, { key: "ArrowRight" });
+  await press("ArrowRight");
+  expect(history.location.search).toBe("?page=3");
+  expect(history.length).toBe(4);
+  history.back();
+  await settle();
+  expect(history.location.search).toBe("?page=2");
+  expect(shownText()).toBe("Letter 2");
+});
+
+test("VST-03 VST-09 what an address has opened keeps its step, also if it is left before it is painted", async () => {
+  const { history } = await openPage();
+  await press("ArrowRight");
+  const frame = vi.spyOn(globalThis, "requestAnimationFrame").mockReturnValue(0);
+  history.back();
+  await act(quiet);
+  expect(shownText()).toBe("Letter 1");
+  fireEvent.keyDown(document.body, { key: "ArrowRight" });
+  frame.mockRestore();
+  await press("ArrowRight");
+  expect(history.location.search).toBe("?page=3");
+  for (const back of [2, 1]) {
+    history.back();
+    await settle();
+    expect(history.location.search).toBe(`?page=${back}`);
+    expect(shownText()).toBe(`Letter ${back}`);
+  }
+});
+
+test("VST-03 VST-09 Back counts for more than a record whose address is not written yet", async () => {
+  const { history } = await openPage();
+  await press("ArrowRight");
+  const frames: FrameRequestCallback[] = [];
+  const frame = vi.spyOn(globalThis, "requestAnimationFrame").mockImplementation((run) => frames.push(run));
+  fireEvent.keyDown(document.body, { key: "ArrowRight" });
+  expect(shownText()).toBe("Letter 3");
+  frame.mockRestore();
+  history.back();
+  for (const run of frames) run(0);
+  await settle();
+  expect(history.location.search).toBe("?page=1");
+  expect(shownText()).toBe("Letter 1");
+  history.forward();
+  await settle();
+  expect(history.location.search).toBe("?page=2");
 });
 
 test("VST-07 other criteria are a step to go back to, also when the same record comes first by them", async () => {

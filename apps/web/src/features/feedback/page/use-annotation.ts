@@ -7,7 +7,6 @@ import type { BulkSize } from "@postil/domain/search/records-address";
 import { useRouter } from "@tanstack/react-router";
 import { t } from "i18next";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { afterPaint } from "../../../lib/after-paint.ts";
 import { useTellsAhead } from "../../../lib/connection/records-ahead.ts";
 import { useDrafts } from "../../../lib/drafts/use-drafts.ts";
 import { usePreference } from "../../../lib/preferences/store.ts";
@@ -121,27 +120,23 @@ export function useAnnotation(datasetId: string, formRef: RefObject<AnswerForm>)
 }
 
 /** Loads the records that a changed address names. Writes the view on screen into the address, after it is painted. */
-function useFollowAddress({ asked, tell }: Address, queue: RecordQueueHandle, leave: Leave): void {
+function useFollowAddress({ asked, tell, tellAfterPaint }: Address, queue: RecordQueueHandle, leave: Leave): void {
   const { committed, page, current, phase, show, open, recordId: record } = queue;
   const { criteria, size } = committed;
   const onScreen = current?.record.id;
   const shown = useRef<RecordsAddress>({ criteria, page, size, record });
   shown.current = { criteria, page, size, record };
   const settled = !queue.loading && (phase === "ready" || phase === "empty");
-  const written = useRef<Pick<RecordsAddress, "criteria" | "size"> & { readonly onScreen: string | undefined }>(
-    undefined,
-  );
+  const told = useRef<Pick<RecordsAddress, "criteria" | "size"> & { readonly onScreen: string | undefined }>(undefined);
   useEffect(() => {
     if (!settled) return;
-    return afterPaint(() => {
-      // If only the record's status changed (it became a draft), the history entry is replaced. The same record with other
-      // filters gets a new entry.
-      const before = written.current;
-      const same = before?.criteria === criteria && before.size === size && before.onScreen === onScreen;
-      tell({ criteria, page, size, record }, same && onScreen !== undefined);
-      written.current = { criteria, size, onScreen };
-    });
-  }, [tell, settled, criteria, page, size, record, onScreen]);
+    // If only the record's status changed (it became a draft), the history entry is replaced. The same record with other
+    // filters gets a new entry.
+    const before = told.current;
+    const same = before?.criteria === criteria && before.size === size && before.onScreen === onScreen;
+    tellAfterPaint({ criteria, page, size, record }, same && onScreen !== undefined);
+    told.current = { criteria, size, onScreen };
+  }, [tellAfterPaint, settled, criteria, page, size, record, onScreen]);
 
   const answered = useRef(asked);
   useEffect(() => {
@@ -167,13 +162,14 @@ const SPELLING = { read: readFeedbackAddress, write: writeFeedbackAddress };
 /** The view of the page in its address (VST-02, VST-03, VST-06, VST-07). Entries of other parts of the page stay. */
 function useAddress(): Address {
   const { history } = useRouter();
-  const { asked, tell } = useSpelledAddress(SPELLING);
+  const { asked, tell, tellAfterPaint } = useSpelledAddress(SPELLING);
   return useMemo(
     () => ({
       asked,
       tell,
+      tellAfterPaint,
       linkTo: (recordId) => `${window.location.origin}${history.location.pathname}?record=${recordId}`,
     }),
-    [asked, tell, history],
+    [asked, tell, tellAfterPaint, history],
   );
 }
