@@ -112,7 +112,7 @@ test("DSL-11 DSL-14 RTE-16 a row opens, copies its name, leads to its settings, 
   await expect(row(page, letters).getByText("anyone")).toHaveCount(0);
   await row(page, letters).hover();
   await row(page, letters).getByRole("button", { name: "Copy dataset name" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(letters.dataset);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(letters.dataset);
   await row(page, letters)
     .getByRole("link", { name: `Settings of ${letters.dataset}` })
     .click();

@@ -21,11 +21,11 @@ test("API-37 API-52 an empty server says how data gets in; the copied lines have
   await expectAccessible();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole("button", { name: "Copy import command" }).click();
-  expect(await clipboard()).toBe(`POSTIL_HOME=${empty.home} npm run postil -- import letters.csv`);
+  await expect.poll(clipboard).toBe(`POSTIL_HOME=${empty.home} npm run postil -- import letters.csv`);
   await page.getByRole("button", { name: "Copy demo command" }).click();
-  expect(await clipboard()).toBe(`POSTIL_HOME=${empty.home} npm run postil -- demo`);
+  await expect.poll(clipboard).toBe(`POSTIL_HOME=${empty.home} npm run postil -- demo`);
   await page.getByRole("button", { name: "Copy Python lines" }).click();
-  expect(await clipboard()).toContain(`rg.init(api_url="${new URL(page.url()).origin}", api_key="${OWNER.apiKey}")`);
+  await expect.poll(clipboard).toContain(`rg.init(api_url="${new URL(page.url()).origin}", api_key="${OWNER.apiKey}")`);
   expect(await page.content()).not.toContain(OWNER.apiKey);
   await page.setViewportSize({ width: 450, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(450);

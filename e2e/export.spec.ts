@@ -60,9 +60,9 @@ test("EXP-01 EXP-02 EXP-04 from the list: what there is, a file with all of it, 
   await expect(form.getByRole("radio")).toHaveCount(1);
   await expectAccessible();
   await form.getByRole("button", { name: "Copy as a command" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `postil export ${setup.dataset} --workspace ${setup.workspace} --output ${setup.dataset}.jsonl.gz`,
-  );
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`postil export ${setup.dataset} --workspace ${setup.workspace} --output ${setup.dataset}.jsonl.gz`);
   const { name, lines } = await downloadedBy(page, () => startButton(page).click());
   expect(name).toBe(`${setup.dataset}.jsonl.gz`);
   expect(lines.map((line) => JSON.parse(line).metadata.year)).toEqual([1900, 1901, 1902, 1903, 1904, 1905]);

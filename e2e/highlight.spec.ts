@@ -158,7 +158,7 @@ test("FFI-13 the arrows bring each match into view and box it, and the focus sta
     await previous.click();
     await expect(said(page, place)).toBeAttached();
     await expect(box).toBeInViewport({ ratio: 1 });
-    expect(await box.evaluate(wordUnder)).toContain("refund");
+    await expect.poll(() => box.evaluate(wordUnder)).toContain("refund");
   }
   // When the text wraps anew, the box follows its word.
   await page.setViewportSize({ width: 1000, height: 700 });
@@ -183,7 +183,7 @@ test("FFI-13 FBU-01 a match that a folded text hides is opened by the arrows, in
   await next.click();
   await expect(title.getByRole("button", { name: "Collapse Title" })).toBeAttached();
   await expect(box).toBeInViewport({ ratio: 1 });
-  expect(await box.evaluate(wordUnder)).toBe("refund");
+  await expect.poll(() => box.evaluate(wordUnder)).toBe("refund");
 
   await page.goto(`${addressOf(setup)}?page=1~10&search=refund`);
   await expect(page.getByRole("row")).toHaveCount(2);

@@ -95,7 +95,7 @@ test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answ
   await expect(tabs).toHaveText(["Write", "Suggestion"]);
   await tabs.last().click();
   await question(page, OPENING).getByRole("button", { name: "Copy suggestion" }).click();
-  expect(await clipboard(page)).toBe("Partly. Some swifts stay up for **ten months**.");
+  await expect.poll(() => clipboard(page)).toBe("Partly. Some swifts stay up for **ten months**.");
   await tabs.first().click();
   await question(page, OPENING).getByText("ten months").click();
   const text = page.getByRole("textbox", { name: OPENING });
@@ -202,9 +202,9 @@ test("FAN-25 FEN-27 CON-02 CON-08 the record: markdown and its source, details a
   const externalId = await details.getByText(/^letter-\d+$/).textContent();
   await details.getByText(/^letter-\d+$/).hover();
   await details.getByRole("button", { name: "Copy External ID" }).click();
-  expect(await clipboard(page)).toBe(externalId);
+  await expect.poll(() => clipboard(page)).toBe(externalId);
   await details.getByRole("button", { name: "Copy Words" }).click();
-  expect(await clipboard(page)).toMatch(/^1\d\d$/);
+  await expect.poll(() => clipboard(page)).toMatch(/^1\d\d$/);
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "More about this record" }).click();

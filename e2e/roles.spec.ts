@@ -128,7 +128,7 @@ test("AUT-32 PRD-10 user settings: who one is, the key masked and copied, prefer
   );
   await expect(main.getByText(person.api_key)).toHaveCount(0);
   await main.getByRole("button", { name: "Copy API key" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(person.api_key);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(person.api_key);
   await main.getByRole("button", { name: "Show the key" }).click();
   await expect(main.getByText(person.api_key)).toBeVisible();
   await main.getByRole("group", { name: "Theme" }).getByText("Dark", { exact: true }).click();

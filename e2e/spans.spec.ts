@@ -146,7 +146,7 @@ test("FAN-41 words of the field are copied: by a drag with Alt, which marks noth
   expect(await names(page)).toEqual([]);
   await page.keyboard.press("Control+c");
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  expect(await clipboard()).toBe("Ben Skeal");
+  await expect.poll(clipboard).toBe("Ben Skeal");
   await page.keyboard.press("w");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+ArrowRight");

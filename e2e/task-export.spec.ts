@@ -53,9 +53,11 @@ test("EXP-01 EXP-02 EXP-04 EXP-08 from the list: what there is, a file with text
   await expectAccessible();
   await form.getByRole("checkbox", { name: "Predictions" }).uncheck();
   await form.getByRole("button", { name: "Copy as a command" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `postil export ${setup.dataset} --workspace ${setup.workspace} --output ${setup.dataset}.jsonl.gz --without predictions`,
-  );
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(
+      `postil export ${setup.dataset} --workspace ${setup.workspace} --output ${setup.dataset}.jsonl.gz --without predictions`,
+    );
   const { name, lines } = await downloadedBy(page, () => startButton(page).click());
   expect(name).toBe(`${setup.dataset}.jsonl.gz`);
   const records = lines.map((line) => JSON.parse(line));
