@@ -90,3 +90,9 @@ test("FRS-20 the form of an answered record shows its response, and what was typ
   expect(typedAfter(change, "redo")).toBeNull();
   expect(typedAfter({ ...change, before: null, typed: null }, "undo")).toBeNull();
 });
+
+test("FRS-20 FQU-26 redo keeps beside the answer what stood in the form before the undo and is not in the answer", () => {
+  const change = { recordId: "r1", before: null, after: submitted, typed: typed("x") };
+  expect(typedAfter({ ...change, left: typed("x, longer") }, "redo")).toEqual(typed("x, longer"));
+  expect(typedAfter({ ...change, left: typed("x") }, "redo")).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import type { AnswerDraft, OwnResponse } from "../records/labeled-record.ts";
+import { type AnswerDraft, type OwnResponse, unsent } from "../records/labeled-record.ts";
 import type { Intent } from "./outbox-entry.ts";
 
 /** Number of actions of a session that can be undone (design/annotation.md#undo). */
@@ -60,16 +60,19 @@ export const withForms = (
 ): Action => ({ ...action, changes: action.changes.map((one) => ({ ...one, [as]: typedIn(one.recordId) })) });
 
 /**
- * The content of a form after an undo or redo; null for none. Undefined: the record is answered then, so that its form
- * shows the response, and what else was typed stays as it is.
+ * What is kept of a form after an undo or redo; null for nothing. Undefined: the record is answered then, so that its form
+ * shows the response, and what else was typed stays as it is. Redo of a save that was refused: what was typed after the
+ * refusal is kept beside the response, so that the form offers it (FQU-26), or takes it up if the save is refused again.
  */
 export function typedAfter(change: ResponseChange, step: "undo" | "redo"): AnswerDraft | null | undefined {
-  const [response, typed] = step === "undo" ? [change.before, change.typed] : [change.after, change.left ?? null];
-  return takesUp(response) ? typed : undefined;
+  const { before, after, typed, left = null } = change;
+  if (step === "undo") return takesUp(before) ? typed : undefined;
+  if (takesUp(after)) return left;
+  return left !== null && unsent(left, after?.values ?? {}) !== null ? left : undefined;
 }
 
 /** True if a form that opens with this response takes up what was typed and not sent. */
-const takesUp = (response: OwnResponse | null): boolean => response === null || response.status === "draft";
+export const takesUp = (response: OwnResponse | null): boolean => response === null || response.status === "draft";
 
 /**
  * The intent that makes the server hold this response: null removes the created one, else the earlier one is restored.

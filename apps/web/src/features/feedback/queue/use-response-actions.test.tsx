@@ -219,6 +219,34 @@ test("FRS-20 changes of the form that were undone before the action are in what 
   expect(drafts.get("r1")?.answers).toEqual(later);
 });
 
+test("FRS-20 what was typed after a refused submit comes back with redo, also what of it was taken back: it is offered, or in the form if redo is refused too", async () => {
+  const { actions, queue, drafts, now, rest, server } = await openPage();
+  now(() => drafts.change("d1", "r1", typed));
+  server.failNext(422);
+  now(() => actions().submit(said));
+  await rest();
+  now(() => queue().previous());
+  const bring = (answers: typeof later) => () => drafts.change("d1", "r1", answers);
+  now(bring(later));
+  now(() => actions().tellStep({ text: "topic", undo: bring(typed), redo: bring(later) }));
+  now(() => actions().undoChange());
+  now(() => actions().undo());
+  expect(drafts.get("r1")?.answers).toEqual(typed);
+  server.failNext(422);
+  now(() => actions().redo());
+  await rest();
+  now(() => queue().previous());
+  expect(queue().current).toMatchObject({ status: "pending", saved: "failed" });
+  expect(drafts.get("r1")?.answers).toEqual(later);
+  now(() => actions().undo());
+  expect(drafts.get("r1")?.answers).toEqual(typed);
+  now(() => actions().redo());
+  await rest();
+  now(() => queue().previous());
+  expect(queue().current).toMatchObject({ status: "submitted", saved: "saved", response: { values: said } });
+  expect(drafts.get("r1")?.answers).toEqual(later);
+});
+
 test("FAN-42 what is written in one text is one step, until another answer is changed", async () => {
   const { actions, now } = await openPage();
   const done: string[] = [];

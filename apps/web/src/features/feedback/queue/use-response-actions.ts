@@ -6,6 +6,7 @@ import {
   perform,
   type ResponseChange,
   redo,
+  takesUp,
   typedAfter,
   type UndoHistory,
   undo,
@@ -188,8 +189,9 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
     /** Changes of the form that were undone since the action come back with its redo (FRS-20). */
     function redoSteps(): void {
       const action = session.state().history.past.at(-1);
-      const isHere = (change: ResponseChange) =>
-        change.recordId === queue.current?.record.id && typedAfter(change, "redo") !== undefined;
+      const { current } = queue;
+      const isHere = ({ recordId }: ResponseChange) =>
+        current !== null && recordId === current.record.id && takesUp(current.response);
       if (action && goesTo(action) && action.changes.every(isHere)) while (session.stepTo("after"));
     }
 
