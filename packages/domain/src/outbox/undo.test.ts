@@ -6,7 +6,9 @@ import {
   EMPTY_UNDO_HISTORY,
   intentFor,
   perform,
+  putInPlace,
   redo,
+  type Step,
   typedAfter,
   UNDO_LIMIT,
   undo,
@@ -75,11 +77,18 @@ test("FRS-20 undo gives a form what stood in it before the action, and redo what
     typed: typed("first"),
   } as const;
   const history = perform(EMPTY_UNDO_HISTORY, { kind: "cleared", position: 1, changes: [cleared] });
-  const back = undo(history, (one) => withForms(one, "left", () => typed("second")));
-  const [undone] = back?.action.changes ?? [];
+  const keep = (step: Step | null, as: "typed" | "left", value: string) =>
+    step &&
+    putInPlace(
+      step.history,
+      step.action,
+      withForms(step.action, as, () => typed(value)),
+    );
+  const back = keep(undo(history), "left", "second");
+  const [undone] = back?.future.at(-1)?.changes ?? [];
   expect(undone && typedAfter(undone, "undo")).toEqual(typed("first"));
-  const again = back && redo(back.history, (one) => withForms(one, "typed", () => typed("first, longer")));
-  const [redone] = again?.history.past.at(-1)?.changes ?? [];
+  const again = back && keep(redo(back), "typed", "first, longer");
+  const [redone] = again?.past.at(-1)?.changes ?? [];
   expect(redone && typedAfter(redone, "redo")).toEqual(typed("second"));
   expect(redone && typedAfter(redone, "undo")).toEqual(typed("first, longer"));
 });
@@ -95,4 +104,13 @@ test("FRS-20 FQU-26 redo keeps beside the answer what stood in the form before t
   const change = { recordId: "r1", before: null, after: submitted, typed: typed("x") };
   expect(typedAfter({ ...change, left: typed("x, longer") }, "redo")).toEqual(typed("x, longer"));
   expect(typedAfter({ ...change, left: typed("x") }, "redo")).toBeUndefined();
+});
+
+test("FRS-17 FRS-20 of an action on several records only the forms that change now are kept with it", () => {
+  const changes = ["r1", "r2"].map((recordId) => ({ recordId, before: null, after: submitted, typed: null }));
+  const [first, second] = changes;
+  const done: Action = { kind: "submitted", position: null, changes };
+  const kept = withForms(done, "left", (recordId) => typed(recordId), changes.slice(0, 1));
+  expect(kept.changes).toEqual([{ ...first, left: typed("r1") }, second]);
+  expect(kept.changes[1]).toBe(second);
 });

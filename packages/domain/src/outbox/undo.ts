@@ -36,28 +36,39 @@ export function perform<Done>({ past }: UndoHistory<Done>, action: Done): UndoHi
 
 export type Step<Done = Action> = { readonly history: UndoHistory<Done>; readonly action: Done };
 
-type Kept<Done> = (action: Done) => Done;
-
-/** The action to undo: each record returns to its `before`. `kept`: the action as redo gets it. Null when there is none. */
-export function undo<Done>({ past, future }: UndoHistory<Done>, kept?: Kept<Done>): Step<Done> | null {
+/** The action to undo: each record returns to its `before`. Null when there is none. */
+export function undo<Done>({ past, future }: UndoHistory<Done>): Step<Done> | null {
   const action = past.at(-1);
   if (action === undefined) return null;
-  return { action, history: { past: past.slice(0, -1), future: [...future, kept?.(action) ?? action] } };
+  return { action, history: { past: past.slice(0, -1), future: [...future, action] } };
 }
 
-/** The action to redo: each record returns to its `after`. `kept`: the action as undo gets it. Null when there is none. */
-export function redo<Done>({ past, future }: UndoHistory<Done>, kept?: Kept<Done>): Step<Done> | null {
+/** The action to redo: each record returns to its `after`. Null when there is none. */
+export function redo<Done>({ past, future }: UndoHistory<Done>): Step<Done> | null {
   const action = future.at(-1);
   if (action === undefined) return null;
-  return { action, history: { past: [...past, kept?.(action) ?? action], future: future.slice(0, -1) } };
+  return { action, history: { past: [...past, action], future: future.slice(0, -1) } };
 }
 
-/** The action with the content of its forms now: as `left` when it is undone, as `typed` when it is redone (FRS-20). */
+/**
+ * The action with the content of its forms now: as `left` when it is undone, as `typed` when it is redone (FRS-20). `of`: the
+ * changes that are undone or redone now.
+ */
 export const withForms = (
   action: Action,
   as: "typed" | "left",
   typedIn: (recordId: string) => AnswerDraft | null,
-): Action => ({ ...action, changes: action.changes.map((one) => ({ ...one, [as]: typedIn(one.recordId) })) });
+  of = action.changes,
+): Action => ({
+  ...action,
+  changes: action.changes.map((one) => (of.includes(one) ? { ...one, [as]: typedIn(one.recordId) } : one)),
+});
+
+/** The history with an action in the place of an earlier state of it, such as the one without its forms. */
+export function putInPlace<Done>({ past, future }: UndoHistory<Done>, earlier: Done, action: Done): UndoHistory<Done> {
+  const put = (all: readonly Done[]) => all.map((one) => (one === earlier ? action : one));
+  return { past: put(past), future: put(future) };
+}
 
 /**
  * What is kept of a form after an undo or redo; null for nothing. Undefined: the record is answered then, so that its form

@@ -97,10 +97,16 @@ function createSession(outbox: OutboxService) {
       state = { ...state, history, steps: NO_STEPS };
       changed.emit();
     },
-    set(history: UndoHistory, action: Action, undone: boolean): void {
+    /** The user is asked first, so nothing was done yet, and there is nothing to say in the foot. */
+    asks(history: UndoHistory): void {
+      state = { ...state, history, message: null };
+      changed.emit();
+    },
+    /** `steps`: the changes of a form that the action leaves as it is. */
+    set(history: UndoHistory, action: Action, undone: boolean, steps: FormSteps = NO_STEPS): void {
       const { kind, position, changes } = action;
       const recordId = changes.at(-1)?.recordId ?? "";
-      state = { history, message: { kind, position, undone, recordId, count: changes.length }, steps: NO_STEPS };
+      state = { history, message: { kind, position, undone, recordId, count: changes.length }, steps };
       changed.emit();
       acted.emit({ ...action, undone });
     },

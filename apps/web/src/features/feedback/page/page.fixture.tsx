@@ -38,7 +38,8 @@ export async function openPage({ count = 3, query = "", suggested }: Opening = {
   await screen.findByRole("toolbar", { name: "Queue" });
   await waitFor(() => expect(screen.queryByText("Loading the record")).toBeNull());
   await settle();
-  return { server, history, reads, drafts: tab.drafts, commands: () => registered.registry?.entries() ?? [] };
+  const commands = () => registered.registry?.entries() ?? [];
+  return { server, history, reads, drafts: tab.drafts, openTab: tab.browser.openTab, commands };
 }
 
 /** Gives the test the page's command registry. */

@@ -42,9 +42,9 @@ export function useAnnotation(datasetId: string, formRef: RefObject<AnswerForm>)
     onMissing: () => notify({ message: t("annotation.queue.recordMissing"), type: "warning" }),
   });
   useTellsAhead(queue.ahead);
-  const actions = useResponseActions({ datasetId, queue, drafts, autoAdvance });
   const [openings, setOpenings] = useState(0);
   const openAnew = () => setOpenings((before) => before + 1);
+  const actions = useResponseActions({ datasetId, queue, drafts, autoAdvance, reopen: openAnew });
   const writing = useRef(false);
   const leave = useLeaving(() => {
     const item = queue.committed.size === null ? queue.current : null;

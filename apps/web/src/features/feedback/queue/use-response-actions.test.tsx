@@ -20,7 +20,8 @@ async function openPage(count = 5, autoAdvance = true) {
   const rendered = await renderOn(page, () => {
     const drafts = useDrafts("d1");
     const queue = useRecordQueue({ datasetId: "d1", first: FIRST_ADDRESS, api: page.server.records, known: knowsAll });
-    return { queue, actions: useResponseActions({ datasetId: "d1", queue, drafts, autoAdvance }) };
+    const reopen = () => undefined;
+    return { queue, actions: useResponseActions({ datasetId: "d1", queue, drafts, autoAdvance, reopen }) };
   });
   return {
     ...page,

@@ -4,6 +4,7 @@ import {
   type ActionKind,
   intentFor,
   perform,
+  putInPlace,
   type ResponseChange,
   redo,
   takesUp,
@@ -41,7 +42,11 @@ type ActionOptions = {
   readonly drafts: Pick<Drafts, "get" | "change">;
   /** True: submit and discard move to the next record (a preference). */
   readonly autoAdvance: boolean;
+  /** Opens the form of the record on screen again: the user was asked, and its content was changed after that. */
+  readonly reopen: () => void;
 };
+
+type Way = "undo" | "redo";
 
 /**
  * The actions on the record on screen. When one returns, its status shows, the next record is on screen (FRS-13), the answer
@@ -56,7 +61,7 @@ export type ResponseActions = {
   readonly clear: () => void;
   /** Moves on without an answer. The record returns at the end of the session's queue (design/annotation.md#actions). */
   readonly skip: () => void;
-  /** Undoes the last action and shows its record. False when there is none. */
+  /** Undoes the last action and shows its record. False when there is none, or when the user is asked first (FRS-17). */
   readonly undo: () => boolean;
   readonly redo: () => boolean;
   /** Undoes the last unsent change in the form. False when there is none. */
@@ -80,12 +85,19 @@ const STATUS_OF: { readonly [Kind in Exclude<ActionKind, "cleared">]: ResponseSt
 };
 const GOES_ON: ReadonlySet<ActionKind> = new Set(["submitted", "discarded"]);
 
-export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: ActionOptions): ResponseActions {
+export function useResponseActions(options: ActionOptions): ResponseActions {
+  const { datasetId, queue, drafts, autoAdvance } = options;
   const outbox = useOutboxService();
   const session = actionSession(outbox, datasetId);
   const { history, message, steps } = useSyncExternalStore(session.onChange, session.state);
   const shownFor = useShownFor(queue.current?.record.id);
   const readAnew = useReadAnew(outbox, queue);
+  /** True if a record of these changes is on screen. */
+  const reopenIf = useLatest((changes: readonly ResponseChange[]) => {
+    const isShown = changes.some(({ recordId }) => recordId === queue.current?.record.id);
+    if (isShown) options.reopen();
+    return isShown;
+  });
 
   return useMemo(() => {
     const goesOn = (kind: ActionKind) => autoAdvance && GOES_ON.has(kind);
@@ -109,44 +121,57 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       act(kind, { id: null, status: STATUS_OF[kind], values, updatedAt: null });
     }
 
+    function nowOf(change: ResponseChange, way: Way): OwnResponse | null {
+      const entry = outbox.entryOf(change.recordId);
+      if (entry !== undefined) return shownResponse(entry);
+      const known = session.known(change.recordId);
+      return known !== undefined ? known : way === "undo" ? change.after : change.before;
+    }
+
+    /** The changes whose record was changed since, here or in another tab. The server reports changes from other browsers. */
+    const movedIn = ({ changes }: Action, way: Way) =>
+      changes.filter((change) => !isAsLeft(nowOf(change, way), [change.before, change.after]));
+
     /**
-     * Restores the responses of an action's records, to before or after it. A record that was changed since, here or in
-     * another tab, stays as it is until the user decides (FRS-17). The server reports changes from other browsers. Returns the
-     * restored changes.
+     * Restores the responses of some of an action's records, to before or after it, and the content of their forms. Returns the
+     * action with what stood in these forms until now.
      */
-    function bring({ changes, position }: Action, step: "undo" | "redo"): readonly ResponseChange[] {
-      const to = (change: ResponseChange) => (step === "undo" ? change.before : change.after);
-      const wishOf = (change: ResponseChange): Wish => {
-        const { recordId, before } = change;
+    function bring(action: Action, changes: readonly ResponseChange[], way: Way): Action {
+      if (changes.length === 0) return action;
+      const wishOf = ({ recordId, before, after }: ResponseChange): Wish => {
         const confirmed = session.known(recordId);
         const base = confirmed === undefined ? asKnown(before) : confirmed;
-        return { recordId, datasetId, position, shownFor: null, intent: intentFor(to(change)), base };
+        const intent = intentFor(way === "undo" ? before : after);
+        return { recordId, datasetId, position: action.position, shownFor: null, intent, base };
       };
-      const nowOf = ({ recordId, after, before }: ResponseChange): OwnResponse | null => {
-        const entry = outbox.entryOf(recordId);
-        const known = session.known(recordId);
-        return entry !== undefined
-          ? shownResponse(entry)
-          : known !== undefined
-            ? known
-            : step === "undo"
-              ? after
-              : before;
+      const kept = withForms(action, way === "undo" ? "left" : "typed", typedIn, changes);
+      outbox.wantAs(way, changes.map(wishOf));
+      for (const change of changes) {
+        const typed = typedAfter(change, way);
+        if (typed !== undefined) drafts.change(change.recordId, typed);
+      }
+      return kept;
+    }
+
+    /** Asks about the records of an action that were changed since. They stay as they are until the user decides (FRS-17). */
+    function ask(action: Action, moved: readonly ResponseChange[], way: Way): void {
+      const anyway = () => {
+        const { history, steps } = session.state();
+        const brought = bring(action, moved, way);
+        const isShown = reopenIf(moved);
+        const done = { ...action, changes: moved };
+        session.set(putInPlace(history, action, brought), done, way === "undo", isShown ? undefined : steps);
       };
-      const moved = changes.filter((change) => !isAsLeft(nowOf(change), [change.before, change.after]));
-      const rest = changes.filter((change) => !moved.includes(change));
-      if (rest.length > 0) outbox.wantAs(step, rest.map(wishOf));
-      if (moved.length === 0) return rest;
       import("../../../workbench/saving/tell-changed.ts")
         .then(({ recordName, tellChanged }) =>
           tellChanged({
-            ...{ datasetId, step, record: moved.length === 1 ? recordName(position) : null, now: moved.map(nowOf) },
-            onAnyway: () => outbox.wantAs(step, moved.map(wishOf)),
+            ...{ datasetId, step: way, record: moved.length === 1 ? recordName(action.position) : null },
+            now: moved.map((change) => nowOf(change, way)),
+            onAnyway: anyway,
             onLeave: () => undefined,
           }),
         )
         .catch(tellCodeMissing);
-      return rest;
     }
 
     /** Undo shows the record of an action. A bulk action has no single record, and in bulk view all records stay in place. */
@@ -156,43 +181,44 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
     }
 
     /** For many records, the notice shows once the step is stored (FBU-14). */
-    function tell(next: UndoHistory, action: Action, undone: boolean): void {
-      const say = (history: UndoHistory) => session.set(history, action, undone);
+    function tell(next: UndoHistory, action: Action, done: Action, undone: boolean): void {
+      const say = (history: UndoHistory) => session.set(history, done, undone);
       if (action.changes.length === 1) {
         say(next);
       } else {
         session.step(next);
-        readAnew(action);
+        readAnew(done);
         void outbox.kept().then(() => say(session.state().history));
       }
     }
 
     /**
-     * Undoes or redoes the last action: restores its responses and the content of their forms, and shows its record. Null when
-     * there is none.
+     * Undoes or redoes the last action: restores its responses and the content of their forms, and shows its record. A record that
+     * was changed since is asked about instead (FRS-17). False when nothing was undone or redone.
      */
-    function travel(way: "undo" | "redo"): Action | null {
+    function travel(way: Way): boolean {
       const undoes = way === "undo";
-      const kept = (action: Action) => withForms(action, undoes ? "left" : "typed", typedIn);
-      const step = (undoes ? undo : redo)(session.state().history, kept);
-      if (step === null) return null;
-      const { action, history } = step;
-      for (const change of bring(action, way)) {
-        const typed = typedAfter(change, way);
-        if (typed !== undefined) drafts.change(change.recordId, typed);
-      }
+      const step = (undoes ? undo : redo)(session.state().history);
+      if (step === null) return false;
+      const { action } = step;
+      const moved = movedIn(action, way);
+      const rest = action.changes.filter((change) => !moved.includes(change));
+      if (undoes && rest.length > 0) redoSteps(action);
+      const brought = bring(action, rest, way);
+      const history = putInPlace(step.history, action, brought);
+      if (moved.length > 0) ask(brought, moved, way);
       show(action);
-      tell(history, action, undoes);
-      return action;
+      if (rest.length === 0) session.asks(history);
+      else tell(history, action, { ...action, changes: rest }, undoes);
+      return rest.length > 0;
     }
 
     /** Changes of the form that were undone since the action come back with its redo (FRS-20). */
-    function redoSteps(): void {
-      const action = session.state().history.past.at(-1);
+    function redoSteps(action: Action): void {
       const { current } = queue;
       const isHere = ({ recordId }: ResponseChange) =>
         current !== null && recordId === current.record.id && takesUp(current.response);
-      if (action && goesTo(action) && action.changes.every(isHere)) while (session.stepTo("after"));
+      if (goesTo(action) && action.changes.every(isHere)) while (session.stepTo("after"));
     }
 
     return {
@@ -206,14 +232,12 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
         const comesBack = item?.status === queue.committed.criteria.status && (move === "moved" || move === "waiting");
         if (item !== null && comesBack) session.tellSkipped(item.record.id, item.position);
       },
-      undo(): boolean {
-        redoSteps();
-        return travel("undo") !== null;
-      },
+      undo: () => travel("undo"),
       redo(): boolean {
-        const action = travel("redo");
-        if (action !== null && goesOn(action.kind) && goesTo(action)) queue.advance();
-        return action !== null;
+        const action = session.state().history.future.at(-1);
+        const done = travel("redo");
+        if (action && done && goesOn(action.kind) && goesTo(action)) queue.advance();
+        return done;
       },
       undoChange: () => session.stepTo("before"),
       redoChange: () => session.stepTo("after") || session.state().steps.past.length > 0,
@@ -223,7 +247,7 @@ export function useResponseActions({ datasetId, queue, drafts, autoAdvance }: Ac
       message,
       change: changeIn(steps),
     };
-  }, [outbox, session, history, message, steps, queue, drafts, autoAdvance, datasetId, shownFor, readAnew]);
+  }, [outbox, session, history, message, steps, queue, drafts, autoAdvance, datasetId, shownFor, readAnew, reopenIf]);
 }
 
 /**
