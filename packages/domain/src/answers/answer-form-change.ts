@@ -4,7 +4,7 @@ import { type ResponseStatus, unsent } from "../records/labeled-record.ts";
 import type { Answer, Ranked } from "../records/question-types.ts";
 import {
   type AnswerForm,
-  answersOf,
+  type Filled,
   formValues,
   prefill,
   type QuestionState,
@@ -30,7 +30,7 @@ export type FormAction =
   | { readonly type: "useSuggestion"; readonly question: string }
   | { readonly type: "noSpans"; readonly question: string }
   /** sets a whole answer: changed spans (`span-answer`), or the earlier state of the question */
-  | ({ readonly type: "setAnswer"; readonly question: string } & Pick<QuestionState, "answer" | "untouched">)
+  | ({ readonly type: "setAnswer"; readonly question: string } & Filled)
   | { readonly type: "clearQuestion"; readonly question: string }
   | { readonly type: "clearAll" }
   | { readonly type: "restoreKept" }
@@ -157,7 +157,7 @@ function toggle(
  */
 function clearAll(form: AnswerForm): AnswerForm {
   const states = byName<QuestionState>();
-  const snapshot = byName<Answer>();
+  const snapshot = byName<Filled>();
   for (const question of form.questions) {
     const suggestion = form.states[question.name]?.suggestion ?? null;
     states[question.name] = { answer: emptyAnswer(question.settings), untouched: NOTHING, suggestion };
@@ -186,7 +186,7 @@ function afterSave(saved: AnswerForm, status: ResponseStatus): AnswerForm {
   const states = byName<QuestionState>();
   for (const [name, state] of Object.entries(form.states)) states[name] = { ...state, untouched: NOTHING };
   const kept = form.kept && unsent(form.kept, formValues(form));
-  return { ...form, states, status, snapshot: answersOf(form), kept };
+  return { ...form, states, status, snapshot: states, kept };
 }
 
 /**

@@ -106,6 +106,32 @@ test("FRS-19 a discard stores what a person gave or confirmed, and no suggestion
 const answerIn = (form: AnswerForm, question: string): Answer => form.states[question]?.answer ?? { type: "unknown" };
 const untouched = (form: AnswerForm, question: string) => [...(form.states[question]?.untouched ?? [])];
 
+test("FEN-25 FAN-16 a suggestion that its person confirmed is a change, is kept, and comes back as confirmed", () => {
+  const confirmed: readonly FormAction[] = [
+    { type: "choose", question: label.name, value: "b", confirms: true },
+    { type: "choose", question: rating.name, value: 0 },
+    { type: "toggle", question: multi.name, value: "a" },
+    { type: "useSuggestion", question: text.name },
+    { type: "rank", question: ranking.name, value: "b", rank: 1 },
+  ];
+  for (const action of confirmed) {
+    const form = after(open({}), action);
+    const draft = draftOf(form);
+    expect([action.type, isModified(form), Object.keys(draft ?? {}).length]).toEqual([action.type, true, 1]);
+    const again = open({ draft: draft ?? {} });
+    expect(again.states).toEqual(form.states);
+    expect(isModified(after(again, { type: "saved", status: "draft" }))).toBe(false);
+  }
+  expect(draftOf(open({}))).toBeNull();
+});
+
+test("FEN-25 after Clear a suggestion is compared with the one that a pending record opens with", () => {
+  const cleared = after(open({ suggestions: [buildSuggestion(label, "b")] }), { type: "clearAll" });
+  expect(draftOf(cleared)).toEqual({ [label.name]: { value: null, untouched: [] } });
+  const chosen = after(cleared, { type: "choose", question: label.name, value: "b" });
+  expect(draftOf(chosen)).toEqual({ [label.name]: { value: "b", untouched: [] } });
+});
+
 describe("opening", () => {
   test("FAN-14 FAN-16 a pending record takes its suggestions, each part untouched", () => {
     const form = open({});
@@ -452,6 +478,16 @@ describe("whatever a person does", () => {
         const stored: AnswerDraft | undefined = draft === null ? undefined : JSON.parse(JSON.stringify(draft));
         const again = open(stored === undefined ? {} : { draft: stored });
         for (const { name } of questions) expect(sameAnswer(answerIn(again, name), answerIn(form, name))).toBe(true);
+      }),
+    );
+  });
+
+  test("FEN-25 the local draft brings back which parts of a suggestion nobody touched", () => {
+    fc.assert(
+      fc.property(actions, (steps) => {
+        const form = after(open({}), ...steps);
+        const again = open({ draft: draftOf(form) ?? {} });
+        for (const { name } of questions) expect(again.states[name]?.untouched).toEqual(form.states[name]?.untouched);
       }),
     );
   });

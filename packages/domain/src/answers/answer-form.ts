@@ -7,7 +7,6 @@ import { scoresByPart } from "../records/suggestion-score.ts";
 import {
   type Answers,
   answerIfUnanswered,
-  answerTo,
   availableActions,
   emptyAnswer,
   isEmpty,
@@ -40,8 +39,8 @@ export type AnswerForm = {
   readonly status: RecordStatus;
   /** By question name; every question has one. */
   readonly states: { readonly [question: string]: QuestionState };
-  /** The answers without unsaved changes: set by prefilling and by every save (FEN-25). */
-  readonly snapshot: Answers;
+  /** The answers without unsaved changes, by question name: set by prefilling and by every save (FEN-25). */
+  readonly snapshot: { readonly [question: string]: Filled };
   /** Names of the questions whose suggestion does not fit and was ignored (FAN-16). They are logged to the console. */
   readonly ignored: readonly string[];
   /**
@@ -75,12 +74,12 @@ export function openForm({ questions, response, suggestions, draft, takesUp = fa
   const restores = open || takesUp;
   const local = restores ? draft : null;
   const states = byName<QuestionState>();
-  const snapshot = byName<Answer>();
+  const snapshot = byName<Filled>();
   for (const question of questions) {
     const suggestion = readSuggestion(question, suggestions);
     const stored = fill(question, response?.values ?? null, open ? suggestion : null);
     const kept = ownOf(local, question.name);
-    snapshot[question.name] = stored.answer;
+    snapshot[question.name] = stored;
     states[question.name] = { ...(kept === undefined ? stored : restoreAnswer(question, kept)), suggestion };
   }
   const suggested = new Set(suggestions.map((suggestion) => suggestion.questionId));
@@ -100,7 +99,7 @@ function differing(form: AnswerForm, draft: AnswerDraft): AnswerDraft | null {
   return rest.length === 0 ? null : Object.fromEntries(rest);
 }
 
-type Filled = Pick<QuestionState, "answer" | "untouched">;
+export type Filled = Pick<QuestionState, "answer" | "untouched">;
 
 const NOTHING: ReadonlySet<Part> = new Set();
 
@@ -108,13 +107,13 @@ function fill(question: Question, values: ResponseValues | null, suggestion: For
   const value = values?.[question.name]?.value;
   const stored = value === undefined ? undefined : readAnswer(question.settings, value);
   if (stored !== undefined && !isEmpty(stored)) return { answer: stored, untouched: NOTHING };
-  const answer = prefill(question, suggestion);
-  return { answer, untouched: new Set(partsOf(answer)) };
+  return prefill(question, suggestion);
 }
 
 /** The answer that an unanswered question opens with: its suggestion, if it has one (FAN-14). */
-export function prefill({ settings }: Question, suggestion: FormSuggestion | null): Answer {
-  return suggestion === null ? emptyAnswer(settings) : suggestion.answer;
+export function prefill({ settings }: Question, suggestion: FormSuggestion | null): Filled {
+  const answer = suggestion === null ? emptyAnswer(settings) : suggestion.answer;
+  return { answer, untouched: new Set(partsOf(answer)) };
 }
 
 export function acceptableSuggestions({ questions, states }: AnswerForm): readonly Question[] {
@@ -138,14 +137,18 @@ export function answersOf(form: AnswerForm): Answers {
   return Object.fromEntries(Object.entries(form.states).map(([name, state]) => [name, state.answer]));
 }
 
-/** True if the answers differ from the snapshot; an untouched suggestion is no change (FEN-24, FEN-25). */
+/**
+ * True if the answers differ from the snapshot, or a suggestion in it was confirmed by a person. An untouched suggestion is no
+ * change (FEN-24, FEN-25).
+ */
 export function isModified(form: AnswerForm): boolean {
   return form.questions.some((question) => isChanged(form, question));
 }
 
-function isChanged(form: AnswerForm, question: Question): boolean {
-  const state = form.states[question.name];
-  return state !== undefined && !sameAnswer(state.answer, answerTo(form.snapshot, question));
+function isChanged({ states, snapshot }: AnswerForm, { name }: Question): boolean {
+  const [state, stored] = [states[name], snapshot[name]];
+  if (state === undefined || stored === undefined) return false;
+  return !sameAnswer(state.answer, stored.answer) || [...stored.untouched].some((part) => !state.untouched.has(part));
 }
 
 /**
