@@ -1,5 +1,5 @@
 import type { LabelOption, Question } from "../datasets/question.ts";
-import { byName, ownOf } from "../objects.ts";
+import { byName, ownOf, sameJson } from "../objects.ts";
 import { type ResponseStatus, unsent } from "../records/labeled-record.ts";
 import type { Answer, Ranked } from "../records/question-types.ts";
 import {
@@ -11,7 +11,7 @@ import {
   restoreAnswer,
   saidForm,
 } from "./answer-form.ts";
-import { emptyAnswer, type Part, WHOLE } from "./answers.ts";
+import { emptyAnswer, type Part, sameAnswer, WHOLE } from "./answers.ts";
 
 /** The actions that change a form: a person's, or a save. `question` is the question's name. */
 export type FormAction =
@@ -60,8 +60,12 @@ function changeQuestion(form: AnswerForm, action: QuestionAction): AnswerForm {
   const state = form.states[action.question];
   if (question === undefined || state === undefined) return form;
   const next = nextState(question, state, action);
-  return next === state ? form : { ...form, states: { ...form.states, [action.question]: next } };
+  return isSame(state, next) ? form : { ...form, states: { ...form.states, [action.question]: next } };
 }
+
+/** True if neither the answer nor what is drawn in dots differs: an action that changes nothing is no step (FAN-42). */
+const isSame = (one: QuestionState, other: QuestionState): boolean =>
+  one === other || (sameAnswer(one.answer, other.answer) && sameJson([...one.untouched], [...other.untouched]));
 
 function nextState(question: Question, state: QuestionState, action: QuestionAction): QuestionState {
   const { answer } = state;

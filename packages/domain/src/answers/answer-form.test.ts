@@ -353,6 +353,25 @@ describe("changing", () => {
     expect(untouched(form, "ranking")).toEqual(["b"]);
   });
 
+  test("FAN-42 an action that leaves the answer and its dots as they are is no change", () => {
+    const nothing = open({ suggestions: [] });
+    const used = after(open({}), { type: "useSuggestion", question: "rating" });
+    const rankA = { type: "rank", question: "ranking", value: "a", rank: 1 } as const;
+    const ranked = after(nothing, rankA);
+    const noSpans = after(nothing, { type: "noSpans", question: "span" });
+    const idle: readonly (readonly [AnswerForm, FormAction])[] = [
+      ...questions.map(({ name }) => [nothing, { type: "clearQuestion", question: name }] as const),
+      [used, { type: "useSuggestion", question: "rating" }],
+      [after(ranked, { type: "rank", question: "ranking", value: "b", rank: 2 }), rankA],
+      [ranked, { type: "rank", question: "ranking", value: "b", rank: 99 }],
+      [nothing, { type: "unrank", question: "ranking", value: "a" }],
+      [noSpans, { type: "noSpans", question: "span" }],
+    ];
+    for (const [form, action] of idle) expect(after(form, action)).toBe(form);
+    const fresh = open({});
+    expect(after(fresh, { type: "useSuggestion", question: "rating" })).not.toBe(fresh);
+  });
+
   test("FAN-01 typing keeps every keystroke, and the same text is no change", () => {
     const form = after(open({}), { type: "setText", question: "text", text: "mine " });
     expect(held(form, "text")).toBe("mine ");
