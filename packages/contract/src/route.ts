@@ -46,8 +46,8 @@ export type Route = {
   /** Headers the call reads, by their names in lower case. */
   readonly headers?: z.ZodType;
   readonly body?: z.ZodType;
-  /** `form`: url-encoded, as sign-in sends it. Default: JSON. */
-  readonly encoding?: "json" | "form";
+  /** `form`: url-encoded, as sign-in sends it. `bytes`: the content of a file, never whole in memory. Default: JSON. */
+  readonly encoding?: "json" | "form" | "bytes";
   /** Largest body in bytes, if it differs from the default ({@link bodyLimitOf}). */
   readonly bodyLimit?: number;
   /** Status to body, the usual status first. `z.null()` with 204: no body. */
@@ -69,6 +69,7 @@ const PATH_PARAMETERS = {
   record_id: uuid,
   response_id: uuid,
   suggestion_id: uuid,
+  upload_id: uuid,
   user_id: uuid,
   vector_settings_id: uuid,
   view_id: uuid,

@@ -6,6 +6,7 @@ import { workspaceAdministrationRoutes, workspaceRoutes } from "./accounts/works
 import { exportRoutes } from "./datasets/exports.ts";
 import { importRoutes, jobRoutes } from "./datasets/jobs.ts";
 import { flagRoutes, historyRoutes, savedViewRoutes } from "./datasets/labeling.ts";
+import { uploadRoutes } from "./datasets/uploads.ts";
 import { datasetRoutes, pictureHostRoutes } from "./feedback/datasets.ts";
 import { fieldRoutes, metadataPropertyRoutes, vectorSettingsRoutes } from "./feedback/parts.ts";
 import { questionRoutes } from "./feedback/questions.ts";
@@ -54,6 +55,7 @@ export const routes = {
   ...ownPasswordRoutes,
   ...jobRoutes,
   ...importRoutes,
+  ...uploadRoutes,
 } as const satisfies { readonly [name: string]: Route };
 
 export type Routes = typeof routes;

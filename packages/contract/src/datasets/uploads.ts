@@ -1,0 +1,235 @@
+import { GUIDELINES, QUESTION_DESCRIPTION } from "@postil/domain/datasets/names";
+import { z } from "zod";
+import { route, TEXT_BYTES } from "../route.ts";
+import { bool, oneOf, text, uuid } from "../wire/leaf.ts";
+import { id, int, itemsOf, time } from "../wire/replies.ts";
+import { list, variants } from "../wire/shape.ts";
+
+/** A new feedback dataset from a file that somebody sends from the page: Postil's own (requirements IMP). */
+
+const STATES = ["ready", "checking", "storing", "done", "stopped", "failed"] as const;
+
+/** A row that cannot become a record. `column` and `value`: what of it, where one cell is at fault. */
+const WireRefusedRow = z.object({
+  /** From 1; of a row over several lines the first one. */
+  line: int,
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  reason: z.string(),
+});
+
+export const WireUpload = z.object({
+  id,
+  /** The name that the file had. */
+  file: z.string(),
+  bytes: int,
+  state: z.enum(STATES),
+  /** Rows read so far, in the state `checking`; afterwards all rows of the file. */
+  read: int,
+  /** Records to store; null: not known yet. */
+  total: int.nullable(),
+  stored: int,
+  refused: int,
+  /** The first refused rows; {@link uploadRoutes.getRefusedRows} has all of them. */
+  refused_rows: z.array(WireRefusedRow),
+  /** Why it failed or was stopped. */
+  detail: z.string().nullable(),
+  dataset_id: id.nullable(),
+  started_at: time.nullable(),
+  ended_at: time.nullable(),
+});
+export type WireUpload = z.output<typeof WireUpload>;
+
+const QUESTION_TYPES = ["label_selection", "multi_label_selection", "rating", "ranking", "text"] as const;
+const METADATA_TYPES = ["terms", "integer", "float"] as const;
+
+/** What a column becomes. `extra`: kept with the record and shown, but not for filters. */
+const columnRole = variants("kind", {
+  id: z.object({ kind: z.literal("id") }),
+  field: z.object({ kind: z.literal("field") }),
+  question: z.object({ kind: z.literal("question"), type: oneOf(QUESTION_TYPES) }),
+  /** `question`: the column of a question, or the name of a question without a column. */
+  suggestion: z.object({ kind: z.literal("suggestion"), question: text() }),
+  metadata: z.object({ kind: z.literal("metadata"), type: oneOf(METADATA_TYPES) }),
+  vector: z.object({ kind: z.literal("vector") }),
+  extra: z.object({ kind: z.literal("extra") }),
+  ignored: z.object({ kind: z.literal("ignored") }),
+});
+const WireColumnRole = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("id") }),
+  z.object({ kind: z.literal("field") }),
+  z.object({ kind: z.literal("question"), type: z.enum(QUESTION_TYPES) }),
+  z.object({ kind: z.literal("suggestion"), question: z.string() }),
+  z.object({ kind: z.literal("metadata"), type: z.enum(METADATA_TYPES) }),
+  z.object({ kind: z.literal("vector") }),
+  z.object({ kind: z.literal("extra") }),
+  z.object({ kind: z.literal("ignored") }),
+]);
+export type WireColumnRole = z.output<typeof WireColumnRole>;
+export type WireRoleKind = WireColumnRole["kind"];
+
+const MOST_COLUMNS = 3000;
+
+/** How the file is read; what is absent or null is guessed from the file. */
+const Reading = z.object({
+  encoding: text().nullish(),
+  separator: text({ min: 1, max: 1 }).nullish(),
+  /** An empty text: quotes are characters like others. */
+  quote: text({ max: 1 }).nullish(),
+  /** True if the first line names the columns. */
+  header: bool.nullish(),
+  missing: list(text(), { max: 1000 }).nullish(),
+  trim: bool.nullish(),
+  label_separator: text({ min: 1, max: 20 }).nullish(),
+});
+
+/** What the page says about the file; what it leaves out is guessed. */
+const Wish = z.object({
+  reading: Reading.nullish(),
+  /** Every column with its role; null: all roles are guessed. */
+  columns: list(z.object({ column: text(), role: columnRole }), { max: MOST_COLUMNS }).nullish(),
+  /**
+   * The questions in their order, each from its column or without one. Null: those of the columns. `options` of a question
+   * without a column, or beyond those of its column: texts, of a rating whole numbers.
+   */
+  questions: list(
+    z.object({
+      column: text().nullable(),
+      name: text(),
+      type: oneOf(QUESTION_TYPES),
+      title: text(),
+      description: text(QUESTION_DESCRIPTION).nullish(),
+      required: bool,
+      options: list(text()).nullish(),
+    }),
+    { max: 1000 },
+  ).nullish(),
+  name: text().nullish(),
+  guidelines: text({ max: GUIDELINES.max }).nullish(),
+  /** True if labels that look alike, or like no value, stay labels of their own. */
+  as_written: bool.nullish(),
+});
+
+/** A value of a column with its count in the file. */
+const counted = z.object({ value: z.string(), count: int });
+
+const WireFileColumn = z.object({
+  name: z.string(),
+  role: WireColumnRole,
+  /** Why it has this role, as a phrase for people: `77 different short values: labels`. */
+  reason: z.string(),
+  /** The first values, as texts; null: no value. */
+  sample: z.array(z.string().nullable()),
+  /** Number of different values; null: more than are counted. */
+  different: int.nullable(),
+  /** The most frequent values. */
+  frequent: z.array(counted),
+  /** Roles that its values do not allow, each with the reason: `not numbers`. */
+  unfit: z.array(z.object({ kind: z.string(), reason: z.string() })),
+});
+export type WireFileColumn = z.output<typeof WireFileColumn>;
+
+/** A part of the dataset to come, with the members of the calls that create it. */
+const plannedPart = z.object({ name: z.string(), title: z.string() });
+
+export const WireUnderstanding = z.object({
+  /** Rows that can be read. */
+  rows: int,
+  /** How the text is read, one sentence each: format, separator, encoding, header, quotes. */
+  format: z.array(z.string()),
+  /** The values of {@link Reading} that were used; null: not one of this format. */
+  reading: z.object({
+    encoding: z.string().nullable(),
+    separator: z.string().nullable(),
+    quote: z.string().nullable(),
+    header: z.boolean().nullable(),
+  }),
+  columns: z.array(WireFileColumn),
+  /** Null if the columns make no dataset; `fault` says why. */
+  dataset: z
+    .object({
+      name: z.string(),
+      fields: z.array(plannedPart.extend({ required: z.boolean() })),
+      questions: z.array(
+        plannedPart.extend({
+          column: z.string().nullable(),
+          type: z.enum(QUESTION_TYPES),
+          description: z.string().nullable(),
+          required: z.boolean(),
+          options: z.array(counted.extend({ text: z.string() })),
+        }),
+      ),
+      metadata: z.array(plannedPart.extend({ type: z.enum(METADATA_TYPES), visible_for_annotators: z.boolean() })),
+      vectors: z.array(plannedPart.extend({ dimensions: int })),
+    })
+    .nullable(),
+  fault: z.string().nullable(),
+  /** Facts to know before the dataset is created. */
+  notes: z.array(z.string()),
+  /** Doubts that only a person can settle; while there are any, nothing is imported. */
+  asked: z.array(z.string()),
+  /** The first rows as records, each with its line, or with the reason why it is refused. */
+  records: z.array(
+    z.object({
+      line: int,
+      refused: WireRefusedRow.nullable(),
+      fields: z.record(z.string(), z.string().nullable()),
+      metadata: z.record(z.string(), z.unknown()),
+      suggestions: z.array(
+        z.object({
+          question: z.string(),
+          value: z.unknown(),
+          agent: z.string().nullable(),
+          score: z.union([z.number(), z.array(z.number())]).nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type WireUnderstanding = z.output<typeof WireUnderstanding>;
+
+export const uploadRoutes = {
+  uploadFile: route("POST", "/api/postil/v1/uploads", {
+    access: "privileged",
+    summary: "Send a file to import; it is kept for a day, and only for the caller",
+    query: z.object({ name: text({ min: 1, max: 255 }) }),
+    encoding: "bytes",
+    replies: { 201: WireUpload },
+  }),
+  listUploads: route("GET", "/api/postil/v1/uploads", {
+    access: "privileged",
+    summary: "The caller's files and imports, the latest first",
+    replies: { 200: itemsOf(WireUpload) },
+  }),
+  getUpload: route("GET", "/api/postil/v1/uploads/:upload_id", {
+    access: "privileged",
+    summary: "A file of the caller's, and how far its import is",
+    replies: { 200: WireUpload },
+  }),
+  understandUpload: route("POST", "/api/postil/v1/uploads/:upload_id/understand", {
+    access: "privileged",
+    summary: "What the file would become: columns, dataset and first records; writes nothing",
+    body: Wish,
+    bodyLimit: TEXT_BYTES,
+    replies: { 200: WireUnderstanding },
+  }),
+  importUpload: route("POST", "/api/postil/v1/uploads/:upload_id/import", {
+    access: "privileged",
+    conflicts: true,
+    summary: "Make a dataset of the file: it goes on by itself, and rows that are bad are left out and listed",
+    body: Wish.extend({ workspace_id: uuid }),
+    bodyLimit: TEXT_BYTES,
+    replies: { 202: WireUpload },
+  }),
+  getRefusedRows: route("GET", "/api/postil/v1/uploads/:upload_id/refused", {
+    access: "privileged",
+    summary: "The rows that were refused, as a table: line, column, value, reason, and the row as it was read",
+    replies: { 200: z.null() },
+    carries: { 200: { headers: { "content-disposition": "The name of the file" }, stream: ["text/csv"] } },
+  }),
+  deleteUpload: route("DELETE", "/api/postil/v1/uploads/:upload_id", {
+    access: "privileged",
+    summary: "Forget a file; an import that runs is stopped, and what it stored is removed",
+    replies: { 204: z.null() },
+  }),
+};
