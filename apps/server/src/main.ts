@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { User } from "@postil/domain/accounts/users";
@@ -168,7 +169,13 @@ async function serve(
   const signInLinks = createSignInLinks();
   const { logLevel, limits, space, trustedProxies, corsOrigins, frameOrigins, baseUrl } = settings;
   const operatorKey = newApiKey();
-  const services = startServices({ store, limits, operatorKey, onError: (error) => app.log.error(error) });
+  const services = startServices({
+    store,
+    limits,
+    operatorKey,
+    uploads: join(settings.home, "uploads"),
+    onError: (error) => app.log.error(error),
+  });
   const app = createApp({
     store,
     services,

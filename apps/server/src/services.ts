@@ -4,6 +4,7 @@ import type { PostilStore } from "./http/handler.ts";
 import { createIntake, type Intake } from "./http/intake/intake.ts";
 import { type Jobs, runJobs } from "./jobs/run-jobs.ts";
 import type { Limits } from "./limits.ts";
+import { createUploads, type Uploads } from "./uploads/uploads.ts";
 
 /** Services that the server runs beside its store, independent of HTTP. */
 export type Services = {
@@ -11,6 +12,7 @@ export type Services = {
   readonly exports: Exports;
   readonly jobs: Jobs;
   readonly intake: Intake;
+  readonly uploads: Uploads;
 };
 
 type ServicesParts = {
@@ -18,15 +20,18 @@ type ServicesParts = {
   readonly limits: Limits;
   /** The key for operators on the server's own machine. It has the rights of an owner, whatever the accounts say. */
   readonly operatorKey: string;
+  /** The folder of the files that people send. */
+  readonly uploads: string;
   readonly onError: (error: unknown) => void;
 };
 
 /** Starts the services; they stop with the app that uses them. */
-export function startServices({ store, limits, operatorKey, onError }: ServicesParts): Services {
+export function startServices({ store, limits, operatorKey, uploads, onError }: ServicesParts): Services {
   return {
     accounts: createAccounts(store, operatorKey),
     exports: createExports(),
     jobs: runJobs(store, {}, onError),
     intake: createIntake({ store, limits }),
+    uploads: createUploads({ folder: uploads, onError }),
   };
 }

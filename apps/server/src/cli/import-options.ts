@@ -131,6 +131,7 @@ export function readImportOptions(args: readonly string[]) {
     vectors: values.vector ?? [],
     id: values.id ?? null,
     ignored: values.ignore ?? [],
+    extras: [],
     guidelines: values.guidelines === undefined ? null : guidelinesOf(values.guidelines),
     // Without a task, the file becomes a feedback dataset.
     task: values.task === undefined ? null : taskOf(values.task),

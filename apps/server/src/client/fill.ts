@@ -66,8 +66,10 @@ export type TaskRecordToFill = { readonly [key: string]: unknown };
 
 /** How a dataset of either family is filled. */
 export type Filling = {
-  /** The folder of the server's data, which keeps a note of every unfinished dataset. */
-  readonly home: string;
+  /** The folder of the server's data, which keeps a note of every unfinished dataset. Null in the server itself. */
+  readonly home: string | null;
+  /** The id of the import if the caller takes back what does not end; otherwise that is done here. */
+  readonly importId?: string;
   /** Called after each batch with the number of records stored so far. */
   readonly onProgress?: (records: number) => void;
   /** Called between batches. If it returns true, the import stops and everything created so far is removed. */
@@ -86,7 +88,7 @@ export async function fillDataset(
   const { name, guidelines } = plan;
   const { id } = await call("createDataset", { body: { name, workspace_id: options.workspaceId, guidelines } });
   const params = { dataset_id: id };
-  const stored = await fillWhole(call, options.home, id, async () => {
+  const stored = await fillWhole(call, options, id, async () => {
     const questions = await createParts(call, params, plan);
     if (!plan.isDraft) await call("publishDataset", { params });
     const ids = { questions, users: options.users ?? new Map() };
@@ -154,7 +156,7 @@ export async function fillTaskDataset(
 ): Promise<number> {
   const at = { params: { name }, query: { workspace } };
   await call("createTaskDatasetV0", { body: { name, task, workspace, tags, metadata }, query: { workspace } });
-  return fillWhole(call, options.home, `${workspace}.${name}`, async () => {
+  return fillWhole(call, options, `${workspace}.${name}`, async () => {
     if (settings && task !== "Text2Text")
       await call("updateTaskSettingsV0", { ...at, params: { name, task }, body: settings });
     const send = (batch: readonly TaskRecordToFill[]) => {

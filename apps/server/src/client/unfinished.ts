@@ -19,18 +19,25 @@ export class GivenUp extends Error {
  * import writes into it. So undoing a failed import never deletes a user's answers. If this process dies, a note in the home
  * tells the next import what to remove.
  */
-export async function fillWhole<T>(call: Call, home: string, datasetId: string, fill: () => Promise<T>): Promise<T> {
-  const params = { import_id: newId() };
-  const finished = note(home, params.import_id);
+export async function fillWhole<T>(
+  call: Call,
+  { home, importId = newId() }: { readonly home: string | null; readonly importId?: string },
+  datasetId: string,
+  fill: () => Promise<T>,
+): Promise<T> {
+  const params = { import_id: importId };
+  // An import of the server itself: its dataset is the import's from the first moment, and the server takes it back.
+  const finished = home === null ? () => {} : note(home, importId);
   let ends = false;
   try {
-    await call("beginImport", { params, body: { dataset_id: datasetId } });
+    if (home !== null) await call("beginImport", { params, body: { dataset_id: datasetId } });
     const filled = await fill();
     ends = true;
     await call("endImport", { params });
     finished();
     return filled;
   } catch (error) {
+    if (home === null) throw error;
     if (!(await isTakenBack(call, params))) throw leftBehind(error, ends);
     finished();
     throw error;

@@ -98,7 +98,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setNotFoundHandler(page ? registerPage(app, page) : (_request, reply) => reply.code(404).send(NOT_FOUND));
   registerDocs(app, basePath);
 
-  const { accounts, exports, jobs, intake } = services;
+  const { accounts, exports, jobs, intake, uploads } = services;
   const warn = (error: unknown) => app.log.error(error);
   const lastSeen = noteLastSeen(store, warn);
   const keyUses = noteKeyUses(store, warn);
@@ -106,6 +106,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   for (const notes of [lastSeen, keyUses, reads]) app.addHook("onClose", () => notes.stop());
   // Exports stop at once. They would be cut off in any case, and the rest of the shutdown would wait for them.
   app.addHook("preClose", async () => exports.stop());
+  app.addHook("preClose", () => uploads.close());
   app.addHook("onClose", () => jobs.stop());
   app.addHook("onClose", () => intake.close());
   const links = parts.signInLinks ?? createSignInLinks();
@@ -135,6 +136,19 @@ export function createApp(parts: AppParts): FastifyInstance {
     home: parts.home ?? null,
     jobs,
     exports,
+    uploads,
+    isFull: parts.isFull ?? (() => false),
+    inside: async ({ method, url, headers, body }, from) => {
+      const payload = body === undefined ? {} : { payload: body };
+      const reply = await app.inject({
+        method,
+        url,
+        headers: { ...headers, "user-agent": from.userAgent },
+        remoteAddress: from.address,
+        ...payload,
+      });
+      return { status: reply.statusCode, text: reply.body };
+    },
   });
   const { look: lookUpKey } = createKeyGuesses({
     ask: accounts.byApiKey,

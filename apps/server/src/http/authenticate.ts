@@ -2,7 +2,8 @@ import type { Access } from "@postil/contract/route";
 import { Refusal } from "@postil/domain/refusal";
 import type { FastifyRequest } from "fastify";
 import type { RequestOrigin } from "../storage/store.ts";
-import type { KnownCaller, Shown } from "../usecases/accounts/find-caller.ts";
+import { newApiKey } from "../usecases/accounts/credentials.ts";
+import type { CallerProof, KnownCaller, Shown } from "../usecases/accounts/find-caller.ts";
 import type { SessionProof } from "../usecases/accounts/sessions.ts";
 import type { LookUpKey } from "./attempts.ts";
 import { TooManyAttempts } from "./errors.ts";
@@ -16,6 +17,8 @@ const KEPT = 10_000;
 /** A cached caller is used until the key or session expires. */
 const stillGood = ({ until }: KnownCaller): boolean => until === null || until > Date.now() * 1000;
 
+type StandIn = { readonly userId: string; readonly importId: string };
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
@@ -26,6 +29,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(store: PostilStore, operatorKey?: string) {
   const known = new Map<string, KnownCaller>();
   const listeners = new Set<() => void>();
+  const standIns = new Map<string, StandIn>();
   let generation = 0;
 
   const look = async (at: string, ask: () => Promise<KnownCaller | null>) => {
@@ -42,8 +46,17 @@ export function createAccounts(store: PostilStore, operatorKey?: string) {
     known.clear();
     for (const listener of [...listeners]) listener();
   };
+  const proofOf = (apiKey: string): CallerProof => {
+    const standsFor = standIns.get(apiKey);
+    if (standsFor) return { userId: standsFor.userId };
+    return apiKey === operatorKey ? "operator" : { apiKey };
+  };
   const byApiKey = (apiKey: string) =>
-    look(`key ${apiKey}`, () => store.read("findCaller", null, apiKey === operatorKey ? "operator" : { apiKey }));
+    look(`key ${apiKey}`, async () => {
+      const found = await store.read("findCaller", null, proofOf(apiKey));
+      const fills = standIns.get(apiKey)?.importId;
+      return found && fills !== undefined ? { ...found, caller: { ...found.caller, fills } } : found;
+    });
   /** Refuses a session that has ended. */
   const bySession = ({ userId, session }: SessionProof) =>
     look(`session ${session} ${userId}`, () => store.read("findCaller", null, { userId, session }));
@@ -58,6 +71,19 @@ export function createAccounts(store: PostilStore, operatorKey?: string) {
     forget,
     /** The current caller for credentials that were shown before. Null if they are not valid any more. */
     again: (shown: Shown) => ("apiKey" in shown ? byApiKey(shown.apiKey) : bySession(shown)),
+    /**
+     * A key of this process alone: it stands for a person as they are now, and fills the dataset of one import. It ends with
+     * the import.
+     */
+    standIn: (standIn: StandIn): { readonly key: string; readonly end: () => void } => {
+      const key = newApiKey();
+      standIns.set(key, standIn);
+      const end = () => {
+        standIns.delete(key);
+        known.delete(`key ${key}`);
+      };
+      return { key, end };
+    },
     /** For a user who is identified by something other than the credentials of the request. */
     byUserId: (userId: string) => store.read("findCaller", null, { userId }),
     /** Calls `listener` each time the cache is cleared. Returns a function that removes the listener. */

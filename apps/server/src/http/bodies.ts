@@ -7,13 +7,13 @@ import { forbidden } from "../usecases/refuse.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { BodyRefused } from "./errors.ts";
 import { type BodyRoom, createBodyRoom } from "./fair-room.ts";
-import type { PostilStore, Requester } from "./handler.ts";
+import type { Content, PostilStore, Requester } from "./handler.ts";
 import { ask, type Body, type BodyKind, parseBody, type Received } from "./parse-body.ts";
-import { type Patience, type Reading, readBody } from "./read-body.ts";
+import { atPace, type Patience, type Reading, readBody } from "./read-body.ts";
 import { taskDatasetAt } from "./task-dataset-at.ts";
 
-/** A small body is read at once. A large body is read and answered in a thread (intake). */
-export type Sent = { readonly small: Body | undefined } | Large;
+/** A small body is read at once. A large body is read and answered in a thread (intake). A file is read by its handler. */
+export type Sent = { readonly small: Body | undefined } | Large | { readonly content: Content };
 
 type Large = {
   readonly large: Received;
@@ -62,6 +62,8 @@ export function readBodies(app: FastifyInstance, parts: BodyParts): void {
   const reader =
     (kindOf: (request: FastifyRequest) => BodyKind) =>
     async (request: FastifyRequest): Promise<Sent> => {
+      if (request.routeOptions.config.call?.encoding === "bytes")
+        return { content: contentOf(request, parts.patience) };
       try {
         const bytes = await readBody(request.raw, readingOf(request, parts, room));
         const received = { kind: kindOf(request), bytes };
@@ -109,6 +111,15 @@ function readingOf(request: FastifyRequest, { authenticate, store, patience }: B
     },
     bodyMs: patience.bodyMs,
     urgentPace: () => (room.bytesInTheWay(request) / patience.roomMs) * 1000,
+  };
+}
+
+/** Nothing is read before the handler takes the first part, so the caller and the right are checked before. */
+function contentOf({ raw }: FastifyRequest, { bodyMs }: Patience): Content {
+  const announced = raw.headers["content-length"];
+  return {
+    bytes: announced === undefined ? null : Number(announced),
+    parts: atPace(raw, { bodyMs, urgentPace: () => 0 }),
   };
 }
 

@@ -1,7 +1,10 @@
 import type { WireSpace } from "@postil/contract/info";
+import type { Outgoing } from "../client/api-client.ts";
 import type { Exports } from "../export/exports.ts";
 import type { Jobs } from "../jobs/run-jobs.ts";
 import type { Limits } from "../limits.ts";
+import type { RequestOrigin } from "../storage/store.ts";
+import type { Uploads } from "../uploads/uploads.ts";
 import type { Accounts } from "./authenticate.ts";
 import type { PostilStore } from "./handler.ts";
 import type { DatasetReads, KeyUses, LastSeenNotes } from "./notes.ts";
@@ -21,6 +24,14 @@ export type HandlerParts = {
   readonly limits: Limits;
   readonly exports: Exports;
   readonly jobs: Jobs;
+  readonly uploads: Uploads;
+  /** True if the disk is full. */
+  readonly isFull: () => boolean;
+  /** Makes a call of this server without a connection, as if it came from there. */
+  readonly inside: (
+    outgoing: Outgoing,
+    from: RequestOrigin,
+  ) => Promise<{ readonly status: number; readonly text: string }>;
   readonly space: WireSpace | null;
   /** The home folder if it is configured. Null means the default place, which commands find by themselves. */
   readonly home: string | null;

@@ -26,8 +26,17 @@ export type Requester = {
   readonly origin: string;
 };
 
+/** A file that is sent as a body: it is read while it comes. */
+export type Content = {
+  /** Its length, if the client says it. */
+  readonly bytes: number | null;
+  readonly parts: AsyncIterable<Uint8Array>;
+};
+
 /** The context of one request, without its own parameters. */
 export type HandlerContext = Requester & {
+  /** The body of a call that takes a file; null for all others, and for an empty body. */
+  readonly content: Content | null;
   /** Aborted when the client has left before the answer: long work for it is stopped. */
   readonly left: AbortSignal;
 };

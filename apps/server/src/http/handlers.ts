@@ -13,6 +13,7 @@ import {
   taskRecordHandlers,
   taskSearchHandlers,
 } from "./handlers/task-datasets.ts";
+import { uploadHandlers } from "./handlers/uploads.ts";
 
 /** A handler for every route of the contract. The compiler reports a missing one. */
 export const createHandlers = (parts: HandlerParts): Handlers => ({
@@ -32,4 +33,5 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...recordReadHandlers(parts),
   ...exportHandlers(parts),
   ...serverHandlers(parts),
+  ...uploadHandlers(parts),
 });

@@ -64,9 +64,13 @@ function operation(name: string, route: Route): Operation {
       ...parameters(route.headers, "header"),
     ],
     ...(body ? { requestBody: { required: true, content: { [type]: { schema: body } } } } : {}),
+    ...(route.encoding === "bytes" ? { requestBody: { required: true, content: FILE } } : {}),
     responses: responses(route),
   };
 }
+
+/** The content of a file as it is. */
+const FILE = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
 /** The first part of the path that names a thing: `/api/v1/me/datasets/...` belongs to datasets. */
 function tagOf(path: string): string {

@@ -174,7 +174,7 @@ export function ask(route: Route, { params, query, headers }: Given, body: Body 
     params: read(route.params, params, "path"),
     query: read(route.query, query, "query"),
     headers: read(route.headers, headers, "header"),
-    body: read(route.body, bodyFor(route.encoding ?? "json", body), "body"),
+    body: read(route.body, bodyFor(route.encoding === "form" ? "form" : "json", body), "body"),
   };
   if (errors.length > 0) throw new Malformed(errors);
   return asked as Asked<Route>; // each part was read by its own schema

@@ -86,8 +86,8 @@ function longer(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   return grown;
 }
 
-/** The parts of a body as they arrive, while they arrive fast enough. */
-async function* atPace(message: IncomingMessage, pace: Pace): AsyncGenerator<Buffer> {
+/** The parts of a body as they arrive, while they arrive fast enough. No more is read than the caller takes. */
+export async function* atPace(message: IncomingMessage, pace: Pace): AsyncGenerator<Buffer> {
   const clock = createClock(pace);
   // The connection stays open, so that a refused client gets its answer.
   const parts = message.iterator({ destroyOnReturn: false });

@@ -29,10 +29,11 @@ export function registerRoutes(app: FastifyInstance, { handlers, authenticate, i
       refuseByRole(route, requester.caller);
       refuseByKey(route, requester.caller);
       const to = replies.recipient(reply, requester);
-      const context = { ...requester, left: to.left };
       const { params, query, headers, body } = request;
       const given = { params, query, headers };
       const sent = body as Sent | undefined; // every parser makes one
+      const content = sent && "content" in sent ? sent.content : null;
+      const context = { ...requester, left: to.left, content };
       if (sent && "large" in sent) {
         return sent.use(async () => {
           await replies.enter(to);
@@ -43,7 +44,8 @@ export function registerRoutes(app: FastifyInstance, { handlers, authenticate, i
           return sendResult(replies, reply, route, result, to);
         });
       }
-      return sendResult(replies, reply, route, await handler(ask(route, given, sent?.small), context), to);
+      const small = sent && "small" in sent ? sent.small : undefined;
+      return sendResult(replies, reply, route, await handler(ask(route, given, small), context), to);
     };
     app.route({
       method: route.method,

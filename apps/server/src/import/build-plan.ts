@@ -79,8 +79,11 @@ type Question = DatasetPlan["questions"][number];
 
 function questionOf(planned: PlannedQuestion, index: number): Question {
   refuseOptions(planned);
-  const { column, question } = planned;
-  return { name: question, title: titleOf(column ?? question), required: index === 0, settings: settingsOf(planned) };
+  const { column, question, form } = planned;
+  const settings = settingsOf(planned);
+  if (!form) return { name: question, title: titleOf(column ?? question), required: index === 0, settings };
+  const { title, description, required } = form;
+  return { name: question, title, description, required, settings };
 }
 
 /** The page shows this number of labels first, and the rest on demand. */

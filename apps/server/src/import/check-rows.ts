@@ -7,10 +7,11 @@ import type { DatasetPlan, RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import { createMisfits, exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
 import type { ImportPlan } from "./plan.ts";
-import { BadValue, type ReadRow, type SoundRow, type Source, valueIn } from "./row.ts";
+import { type BadCell, BadValue, type ReadRow, type SoundRow, type Source, valueIn } from "./row.ts";
 import { toRecord } from "./to-record.ts";
 
-export type BadLine = { readonly line: number; readonly fault: string };
+/** `cell`: the cell at fault, if it is one alone. */
+export type BadLine = { readonly line: number; readonly fault: string; readonly cell?: BadCell };
 
 /** Reads the rows of a file as records of one family of datasets. */
 export type RecordReader<R> = {
@@ -26,41 +27,68 @@ export type CheckedRows = {
   readonly silent: number;
 };
 
-const NO_RECORD = Symbol("no record");
+/** What one row is: a record (`fault` null), a row that only describes the dataset (silent), or a bad row. */
+type Verdict<R> = {
+  readonly read: ReadRow;
+  readonly isSilent: boolean;
+  readonly fault: BadLine | null;
+  /** Null if the row cannot be read as a record. A record may break a rule all the same. */
+  readonly record: R | null;
+};
 
-/** Reads all rows once and writes nothing. `check` returns the error of a record, or null. */
-export async function checkRows<R>(
-  { rows, recordOf }: RecordReader<R>,
-  check: (record: R, read: SoundRow) => string | null,
-): Promise<CheckedRows> {
+/** The error of a record, or null. */
+type Check<R> = (record: R, read: SoundRow) => string | null;
+
+/** Reads all rows once and writes nothing. */
+export async function checkRows<R>(reader: RecordReader<R>, check: Check<R>): Promise<CheckedRows> {
   const bad: BadLine[] = [];
   let [good, silent] = [0, 0];
-  const faultOf = (read: SoundRow) => {
-    try {
-      const record = recordOf(read);
-      return record === null ? NO_RECORD : check(record, read);
-    } catch (error) {
-      if (error instanceof BadValue) return error.message;
-      throw error;
-    }
-  };
-  for await (const read of rows()) {
-    const fault = "fault" in read ? read.fault : faultOf(read);
-    if (fault === NO_RECORD) silent++;
+  for await (const { fault, isSilent } of verdictsOn(reader, check)) {
+    if (isSilent) silent++;
     else if (fault === null) good++;
-    else bad.push({ line: read.line, fault });
+    else bad.push(fault);
   }
   return { bad, good, silent };
+}
+
+async function* verdictsOn<R>({ rows, recordOf }: RecordReader<R>, check: Check<R>): AsyncGenerator<Verdict<R>> {
+  for await (const read of rows()) {
+    if ("fault" in read) yield { read, isSilent: false, fault: read, record: null };
+    else yield { read, ...verdictOn(read, recordOf, check) };
+  }
+}
+
+function verdictOn<R>(
+  read: SoundRow,
+  recordOf: RecordReader<R>["recordOf"],
+  check: Check<R>,
+): Omit<Verdict<R>, "read"> {
+  const { line } = read;
+  try {
+    const record = recordOf(read);
+    const fault = record === null ? null : check(record, read);
+    return { isSilent: record === null, fault: fault === null ? null : { line, fault }, record };
+  } catch (error) {
+    if (!(error instanceof BadValue)) throw error;
+    return { isSilent: false, fault: { line, fault: error.message, cell: error.at }, record: null };
+  }
 }
 
 /**
  * The records of the lines that are not bad.
  * @throws StartFailure if a line that was good at the check is bad now: the file was changed in between
  */
-export async function* recordsOf<R>({ rows, recordOf }: RecordReader<R>, bad: readonly BadLine[]): AsyncGenerator<R> {
+export function recordsOf<R>(reader: RecordReader<R>, bad: readonly BadLine[]): AsyncGenerator<R> {
   const left = new Set(bad.map(({ line }) => line));
+  return recordsExcept(reader, (line) => left.has(line));
+}
+
+async function* recordsExcept<R>(
+  { rows, recordOf }: RecordReader<R>,
+  isLeftOut: (line: number) => boolean,
+): AsyncGenerator<R> {
   for await (const read of rows()) {
-    if (left.has(read.line)) continue;
+    if (isLeftOut(read.line)) continue;
     if ("fault" in read) throw changedSince(read);
     const record = recordAgain(read, recordOf);
     if (record !== null) yield record;
@@ -90,24 +118,43 @@ function readerOf(source: Source, plan: ImportPlan): RecordReader<RecordToFill> 
 export const goodRecords = (source: Source, plan: ImportPlan, bad: readonly BadLine[]): AsyncGenerator<RecordToFill> =>
   recordsOf(readerOf(source, plan), bad);
 
+/** The same where too many lines may be bad to list them. */
+export const recordsLeftIn = (
+  source: Source,
+  plan: ImportPlan,
+  isLeftOut: (line: number) => boolean,
+): AsyncGenerator<RecordToFill> => recordsExcept(readerOf(source, plan), isLeftOut);
+
 /**
  * Finds the bad lines of a file that becomes a feedback dataset. Also returns what only an export can have: the users who
  * gave responses, the number of responses whose users are deleted, and properties that refuse some values.
  */
 export async function findBadLines(source: Source, plan: ImportPlan) {
+  const { check, found } = createJudge(plan);
+  const checked = await checkRows(readerOf(source, plan), check);
+  return { ...checked, ...found() };
+}
+
+/** The same row by row: a file may have more bad lines than fit in memory. */
+export function judgeRows(source: Source, plan: ImportPlan) {
+  const { check, found } = createJudge(plan);
+  return { verdicts: verdictsOn(readerOf(source, plan), check), found };
+}
+
+function createJudge(plan: ImportPlan) {
   const misfits = createMisfits(plan.exported ? plan.dataset.metadata : []);
   const faultOf = createCheck(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
   const repeatedId = createIdCheck(plan);
   const users = new Set<string>();
   let orphans = 0;
-  const checked = await checkRows(readerOf(source, plan), (record, read) => {
+  const check: Check<RecordToFill> = (record, read) => {
     for (const { user } of record.responses ?? []) users.add(user);
     misfits.look(record.metadata, read.line);
     const fault = faultOf(record) ?? repeatedId(read);
     if (fault === null && plan.exported) orphans += orphanedResponses(read);
     return fault;
-  });
-  return { ...checked, orphans, users, misfits: misfits.all() };
+  };
+  return { check, found: () => ({ orphans, users, misfits: misfits.all() }) };
 }
 
 function createIdCheck({ roles }: ImportPlan): (read: SoundRow) => string | null {

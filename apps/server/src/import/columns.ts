@@ -2,7 +2,8 @@ import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
 import { isRawNumber, numberIn } from "@postil/domain/text/json-text";
 import { amountOf, type DecimalSign, numberOf, signIn } from "./cell-numbers.ts";
-import { type ReadRow, type Row, type SoundRow, type Source, valueIn } from "./row.ts";
+import { StartFailure } from "../start-failure.ts";
+import { excerpt, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "./row.ts";
 
 /** A label and its score from a model: `{label, score}`, as classifiers write them. */
 export type Prediction = { readonly label: string; readonly score: number };
@@ -76,7 +77,10 @@ export async function lookAtColumns(source: Source): Promise<Columns> {
 }
 
 /** Does the same as {@link lookAtColumns}, but takes one row at a time. */
-export function createLook(isTable: boolean): { add(read: ReadRow): void; end(): Columns } {
+export function createLook(
+  isTable: boolean,
+  mostColumns = Number.POSITIVE_INFINITY,
+): { add(read: ReadRow): void; end(): Columns } {
   const columns = new Map<string, Column>();
   /** For columns where some cells look like lists: the same column with all cells taken as texts. */
   const plain = new Map<string, Column>();
@@ -99,6 +103,10 @@ export function createLook(isTable: boolean): { add(read: ReadRow): void; end():
     for (const [name, value] of Object.entries(read.row)) {
       const column = columns.get(name) ?? new Column(name);
       columns.set(name, column);
+      if (columns.size > mostColumns)
+        throw new StartFailure(
+          `The file has more than ${mostColumns.toLocaleString("en")} columns: line ${read.line} has another one, ${excerpt(name)}.`,
+        );
       if (value !== null && value !== undefined) addCell(read, name, value, column);
     }
   };

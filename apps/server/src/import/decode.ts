@@ -32,6 +32,7 @@ export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
   asked: string | null,
   broken: BrokenLines = new Set(),
+  tell: (encoding: string) => void = () => {},
 ): AsyncGenerator<string> {
   const chunks = bytes[Symbol.asyncIterator]();
   let start = new Uint8Array();
@@ -43,6 +44,7 @@ export async function* decode(
   }
   const mark = MARKS.find(([, ...own]) => own.every((byte, at) => start[at] === byte));
   const encoding = mark?.[0] ?? asked ?? "utf-8";
+  tell(encoding);
   if (encoding === "utf-8" && start.includes(0))
     throw new StartFailure(
       "The file is not UTF-8; it looks like UTF-16 without a mark. Say so with --encoding utf-16le or utf-16be.",

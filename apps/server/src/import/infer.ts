@@ -64,6 +64,8 @@ function planOf(found: Columns, options: ImportWishes, stem: string): ImportPlan
   };
   for (const column of options.ignored)
     inference.roles.set(columnOf(inference, column).name, { kind: "ignored", why: "as asked" });
+  for (const column of options.extras)
+    inference.roles.set(columnOf(inference, column).name, { kind: "extra", name: column });
   giveId(inference);
   giveVectors(inference);
   const suggesting = suggestionColumns(inference);
@@ -110,12 +112,13 @@ function columnsAsked(columns: readonly Column[], options: ImportWishes): Readon
   const known = new Set(columns.map((column) => column.name));
   const named = [
     ...options.fields,
-    ...options.questions.map(({ name }) => name),
+    ...options.questions.filter(({ form }) => form?.hasColumn !== false).map(({ name }) => name),
     ...options.metadata.map(({ column }) => column),
     ...options.suggestions.map((suggestion) => suggestion.column),
     ...options.vectors,
     ...(options.id === null ? [] : [options.id]),
     ...options.ignored,
+    ...options.extras,
   ];
   const twice = named.find((name, index) => named.indexOf(name) !== index);
   if (twice !== undefined)

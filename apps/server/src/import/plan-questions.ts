@@ -47,18 +47,19 @@ export function planQuestions(inference: Inference, suggesting: readonly Suggest
       question: inference.name(wish.name),
       type: lists ? "multi_label_selection" : wish.type,
       ...optionsFor(wish, column, [...(column ? [column] : []), ...theirs.map((one) => one.column)]),
+      ...(wish.form ? { form: wish.form } : {}),
     };
   });
 }
 
 /** Options from the user, with their titles: `0:negative` gives the label 0 of the column the title "negative". */
 function optionsFor(
-  { type, options }: Pick<QuestionWish, "type" | "options">,
+  { type, options, form }: Pick<QuestionWish, "type" | "options" | "form">,
   column: Column | null,
   from: readonly Column[],
 ): Pick<PlannedQuestion, "options" | "titles" | "counts"> {
   const counts = countsOf(from);
-  if (options === null) return { options: optionsOf(type, from), counts };
+  if (options === null) return { options: optionsOf(type, from, form?.firstOptions ?? []), counts };
   const called = type === "rating" ? [] : options.map((option) => /^(-?\d+):(?=\S)(.+)$/s.exec(option));
   const isCalled = column !== null && called.length > 0 && called.every((one) => one?.[1] !== undefined);
   if (!isCalled || options.some((option) => column.values.has(option))) return { options, counts };
@@ -74,18 +75,20 @@ function countsOf(columns: readonly Column[]): ReadonlyMap<string, number> {
 }
 
 /** A text question needs no options. Other questions without options need a column. */
-function columnFor(inference: Inference, { type, name, options }: QuestionWish): Column | null {
+function columnFor(inference: Inference, { type, name, options, form }: QuestionWish): Column | null {
+  if (form?.hasColumn === false) return null;
   if (type !== "text" && options === null) return columnOf(inference, name);
   return inference.columns.find((column) => column.name === name) ?? null;
 }
 
-function optionsOf(type: PlannedType, columns: readonly Column[]): readonly string[] {
+function optionsOf(type: PlannedType, columns: readonly Column[], first: readonly string[]): readonly string[] {
   if (type === "text") return [];
-  if (type === "rating") return ratingsOf(columns);
-  const values = new Set(columns.flatMap((column) => [...column.values.keys()]));
+  if (type === "rating") return inOrder(new Set([...first, ...ratingsOf(columns)]));
+  const found = inOrder(new Set(columns.flatMap((column) => [...column.values.keys()])));
+  const values = new Set([...first, ...found]);
   const fault = whyNotOptions(values);
   if (fault) throw new StartFailure(`Column "${columns[0]?.name}" cannot give the options of a question: ${fault}.`);
-  return inOrder(values);
+  return [...values];
 }
 
 /** All values from the lowest to the highest one found. */

@@ -4,7 +4,7 @@ import type { Sample } from "./columns.ts";
 import type { Definition } from "./exported/definition.ts";
 import type { Answers } from "./labels.ts";
 import { excerpt } from "./row.ts";
-import type { MetadataType, PlannedType } from "./wishes.ts";
+import type { MetadataType, PlannedType, QuestionForm } from "./wishes.ts";
 
 /** The role of one column. `name` is its part name in the dataset, which allows fewer characters than a column name. */
 export type Role =
@@ -67,6 +67,8 @@ export type PlannedQuestion = {
   readonly titles?: ReadonlyMap<string, string>;
   /** The count of each value in the file. */
   readonly counts: ReadonlyMap<string, number>;
+  /** What a person said about it on the page. */
+  readonly form?: QuestionForm;
 };
 
 /** Describes the plan, line by line, before anything is created. `read`: how the file is read. */

@@ -7,7 +7,7 @@ import { type BrokenLines, decode } from "./decode.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
 import { readTokenColumns, understandTokens } from "./read-tokens.ts";
-import { once, type Reading, type ReadRow, type Row, type Source } from "./row.ts";
+import { once, type Reading, type ReadRow, type Row, type Source, type SourceForm } from "./row.ts";
 import { understandTable } from "./table-form.ts";
 import type { FileWishes } from "./wishes.ts";
 
@@ -23,8 +23,16 @@ const OTHERS: readonly (readonly [ending: RegExp, says: string])[] = [
   [/\.zip$/i, "is an archive: unpack it, and import the file in it."],
 ];
 
-/** Takes the kind of a file from its name. How it is read comes from options, or else from its lines. */
-export function openSource(file: string, wishes: FileWishes): Source {
+/** The bounds of a file that somebody sent: a small one may unpack into a huge one, and one line may be all of it. */
+export type SourceBounds = {
+  /** The unpacked size, bytes. */
+  readonly bytes: number;
+  /** The longest line, bytes. */
+  readonly line: number;
+};
+
+/** What the name of a file says. Throws a `StartFailure` with what to do if it says no format that is read. */
+export function formatOfName(file: string) {
   const { stem, ending = "", zipped } = NAME.exec(basename(file))?.groups ?? {};
   const other = OTHERS.find(([pattern]) => pattern.test(file));
   if (other) throw new StartFailure(`${file} ${other[1]}`);
@@ -33,13 +41,34 @@ export function openSource(file: string, wishes: FileWishes): Source {
       `${file} has a name that tells no format: it must end in .jsonl, .ndjson, .json, .csv or .tsv, each also with .gz, or in .conll, .bio or .iob for tokens in columns.`,
     );
   }
-  const format = /^[ct]sv$/i.test(ending) ? "csv" : /json/i.test(ending) ? "jsonl" : "columns";
+  const format: Source["format"] = /^[ct]sv$/i.test(ending) ? "csv" : /json/i.test(ending) ? "jsonl" : "columns";
+  return { stem, ending, zipped, format };
+}
+
+/** A file on the disk. `name`: what people call it. */
+export type FileAt = { readonly path: string; readonly name: string; readonly bounds: SourceBounds | null };
+
+/** Takes the kind of a file from its name. How it is read comes from options, or else from its lines. */
+export const openSource = (file: string, wishes: FileWishes): Source =>
+  openSourceAt({ path: file, name: file, bounds: null }, wishes);
+
+export function openSourceAt({ path, name: file, bounds }: FileAt, wishes: FileWishes): Source {
+  const { stem, ending, zipped, format } = formatOfName(file);
   const broken: BrokenLines = new Set();
   let characters = 0;
+  let form: SourceForm = { encoding: null, separator: null, quote: null, header: null };
+  const note = (encoding: string) => {
+    form = { ...form, encoding };
+  };
   const fits = () => characters <= MOST_KEPT;
   async function* decoded() {
     characters = 0;
-    for await (const piece of decode(bytesOf(file, zipped !== undefined), wishes.encoding, broken)) {
+    for await (const piece of decode(
+      bounded(bytesOf(path, zipped !== undefined), bounds),
+      wishes.encoding,
+      broken,
+      note,
+    )) {
       characters += piece.length;
       yield piece;
     }
@@ -51,20 +80,24 @@ export function openSource(file: string, wishes: FileWishes): Source {
   async function* read(reading: Reading): AsyncGenerator<ReadRow> {
     if (format === "jsonl") return yield* readJson(text(), reading, broken);
     if (format === "csv") {
-      const form = reading === "exact" ? null : await table();
-      words = form?.words ?? words;
-      return yield* readCsv(text(), form, broken);
+      const understood = reading === "exact" ? null : await table();
+      words = understood?.words ?? words;
+      if (understood) {
+        const { separator, quote, header } = understood;
+        form = { ...form, separator, quote, header };
+      }
+      return yield* readCsv(text(), understood, broken);
     }
-    const form = await tokens();
-    words = form.words;
-    yield* readTokenColumns(text(), form, broken);
+    const columns = await tokens();
+    words = columns.words;
+    yield* readTokenColumns(text(), columns, broken);
   }
   const shape = createShape(wishes);
   const rows = {
     guessed: readOnce(() => explained(file, read("guessed"), shape), fits),
     exact: readOnce(() => explained(file, read("exact"), (row) => row), fits),
   };
-  return { format, file, stem, rows: (reading = "guessed") => rows[reading](), words: () => words };
+  return { format, file, stem, rows: (reading = "guessed") => rows[reading](), words: () => words, form: () => form };
 }
 
 /**
@@ -100,6 +133,27 @@ async function* bytesOf(file: string, zipped: boolean): AsyncGenerator<Uint8Arra
   raw.once("error", (error) => plain.destroy(error));
   yield* raw.pipe(plain);
 }
+
+const LINE_FEED = 10;
+
+async function* bounded(bytes: AsyncIterable<Uint8Array>, bounds: SourceBounds | null): AsyncGenerator<Uint8Array> {
+  let [all, line] = [0, 0];
+  for await (const chunk of bytes) {
+    if (bounds) {
+      all += chunk.length;
+      const end = chunk.lastIndexOf(LINE_FEED) + 1;
+      line = end === 0 ? line + chunk.length : chunk.length - end;
+      if (all > bounds.bytes) throw new StartFailure(`The file unpacks into more than ${megabytes(bounds.bytes)}.`);
+      if (line > bounds.line)
+        throw new StartFailure(
+          `A line of the file is longer than ${megabytes(bounds.line)}: each record needs a line of its own.`,
+        );
+    }
+    yield chunk;
+  }
+}
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20).toLocaleString("en")} MB`;
 
 const UNREADABLE: { readonly [code: string]: string } = {
   ENOENT: "there is no such file",

@@ -36,6 +36,16 @@ export type Source = {
   rows(reading?: Reading): AsyncGenerator<ReadRow>;
   /** Describes how the text was read, line by line. Call it after the rows were read. */
   words(): readonly string[];
+  /** How the text was read, as values. Call it after the rows were read. */
+  form(): SourceForm;
+};
+
+/** Null: the format has no such thing, or nothing was read yet. */
+export type SourceForm = {
+  readonly encoding: string | null;
+  readonly separator: string | null;
+  readonly quote: string | null;
+  readonly header: boolean | null;
 };
 
 /** Reads only an own member: every object inherits a `constructor`, and a file may contain `__proto__`. */
@@ -86,7 +96,12 @@ export function excerpt(value: unknown): string {
 
 /** A value that does not fit the role of its column. The message names the column and the value. */
 export class BadValue extends Error {
+  readonly at: BadCell;
   constructor(column: string, value: unknown, why: string) {
     super(`column "${column}": ${excerpt(value)} ${why}`);
+    this.at = { column, value: excerpt(value), why };
   }
 }
+
+/** The one cell of a row that is at fault. */
+export type BadCell = { readonly column: string; readonly value: string; readonly why: string };

@@ -18,6 +18,19 @@ export type QuestionWish = {
   readonly type: PlannedType;
   readonly name: string;
   readonly options: readonly string[] | null;
+  /** What only the page says; without it the rest follows from the column. */
+  readonly form?: QuestionForm;
+};
+
+/** What a person says about a question on the page. */
+export type QuestionForm = {
+  /** False if the question has no column, although one may have its name. */
+  readonly hasColumn: boolean;
+  readonly title: string;
+  readonly description: string | null;
+  readonly required: boolean;
+  /** In this order before those of the column that are not among them. */
+  readonly firstOptions: readonly string[];
 };
 /** `question` null means the first question. */
 export type SuggestionWish = { readonly question: string | null; readonly column: string };
@@ -36,6 +49,8 @@ export type ImportWishes = {
   readonly vectors: readonly string[];
   readonly id: string | null;
   readonly ignored: readonly string[];
+  /** Columns that are kept with the record, and that no filter knows. */
+  readonly extras: readonly string[];
   readonly guidelines: string | null;
   /** Columns that say if the label of a row is a valid answer. */
   readonly answers: readonly AnswerWish[];

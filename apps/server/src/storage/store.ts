@@ -11,7 +11,13 @@ export type RequestOrigin = {
 
 /** The caller of a use case; null only for calls that are open to everybody. `key` is the user's integer key. */
 export type Caller = Actor &
-  Pick<Viewer, "expiringKey"> & { readonly key: number; readonly username: string; readonly from?: RequestOrigin };
+  Pick<Viewer, "expiringKey"> & {
+    readonly key: number;
+    readonly username: string;
+    readonly from?: RequestOrigin;
+    /** The import that makes the call, in the name of this person. */
+    readonly fills?: string;
+  };
 
 /** The input of a use case: the database inside its transaction, the caller and the clock. */
 export type Context = {

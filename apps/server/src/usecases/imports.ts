@@ -1,27 +1,29 @@
+import { isPrivileged } from "@postil/domain/accounts/policies";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../storage/audit.ts";
 import type { Context } from "../storage/store.ts";
 import { deleteDataset, namesOfDataset } from "./feedback/datasets.ts";
 import { loadDatasetForManager } from "./feedback/load.ts";
-import { requireOwner } from "./refuse.ts";
+import { requireManager, requireOwner, requireThat } from "./refuse.ts";
 import { deleteTaskDataset, loadTaskDatasetForManager } from "./tasks/datasets.ts";
 
-type Filled =
-  | { readonly table: "dataset"; readonly key: number; readonly id: string }
-  | { readonly table: "task_dataset"; readonly key: number; readonly workspace: string; readonly name: string };
+type Filled = { readonly key: number; readonly workspaceId: string } & (
+  | { readonly table: "dataset"; readonly id: string }
+  | { readonly table: "task_dataset"; readonly workspace: string; readonly name: string }
+);
 
 /** The dataset that one import is filling, or all datasets that are being filled. */
 async function listFilled({ db }: Pick<Context, "db">, importId?: string): Promise<Filled[]> {
   const feedback = await db
     .selectFrom("dataset")
-    .select(["key", "id"])
+    .select(["key", "id", "workspace_id as workspaceId"])
     .where("import_id", "is not", null)
     .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? ""))
     .execute();
   const tasks = await db
     .selectFrom("task_dataset")
     .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
-    .select(["key", "task_dataset.name", "workspace.name as workspace"])
+    .select(["key", "task_dataset.name", "workspace.name as workspace", "workspace_id as workspaceId"])
     .where("import_id", "is not", null)
     .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? ""))
     .execute();
@@ -38,7 +40,7 @@ type BeginImport = { readonly importId: string; readonly datasetId: string };
 
 /** Begins to fill a dataset (API-49). A dataset with records is refused: people may have answered them. */
 async function beginImport(context: Context, { importId, datasetId }: BeginImport): Promise<void> {
-  requireOwner(context);
+  requireThat(context, isPrivileged);
   if (await findFilled(context, importId)) throw new Refusal("conflict", `There is an import \`${importId}\` already.`);
   const { row, table } = await load(context, datasetId);
   if (row.next_seq > 0 || row.import_id !== null)
@@ -55,9 +57,10 @@ async function load(context: Context, id: string) {
 
 /** Ends an import: the dataset is complete, and everybody with the right to it can see it and work in it. */
 async function endImport(context: Context, { importId }: { readonly importId: string }): Promise<void> {
-  requireOwner(context);
+  requireThat(context, isPrivileged);
   const filled = await findFilled(context, importId);
   if (!filled) throw new Refusal("not_found", `Import with id \`${importId}\` not found`);
+  requireManager(context, filled.workspaceId);
   await context.db.updateTable(filled.table).set({ import_id: null }).where("key", "=", filled.key).execute();
   const told =
     filled.table === "dataset"
@@ -68,7 +71,7 @@ async function endImport(context: Context, { importId }: { readonly importId: st
 
 /** Deletes what an import has filled so far. Does nothing if the import has ended or never began. */
 async function takeBackImport(context: Context, { importId }: { readonly importId: string }): Promise<void> {
-  requireOwner(context);
+  requireThat(context, isPrivileged);
   const filled = await findFilled(context, importId);
   if (filled) await takeBack(context, filled);
 }

@@ -42,6 +42,7 @@ const LANES: Lanes<Reads> = {
   getWorkspaceOverview: "long",
   listOwnDatasets: "short",
   getDataset: "short",
+  checkNewDataset: "short",
   listTaskDatasets: "short",
   getTaskDataset: "short",
   getTaskSettings: "short",

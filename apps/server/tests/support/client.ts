@@ -32,7 +32,7 @@ export function createClient(url: string, apiKey: string | null): Client {
       redirect: "manual",
       headers: {
         ...(apiKey === null ? {} : { "x-postil-api-key": apiKey }),
-        ...(body === undefined || route.encoding === "form" ? {} : { "content-type": "application/json" }),
+        ...(body === undefined || route.encoding === "form" ? {} : { "content-type": TYPES[route.encoding ?? "json"] }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: encoded(route, body) }),
@@ -61,8 +61,12 @@ function entriesOf(query: NonNullable<Sending["query"]>): URLSearchParams {
   return entries;
 }
 
-const encoded = (route: Route, body: unknown): string | URLSearchParams =>
-  route.encoding === "form" ? new URLSearchParams(body as { [name: string]: string }) : JSON.stringify(body); // forms are flat
+const TYPES = { json: "application/json", bytes: "application/octet-stream" } as const;
+
+function encoded(route: Route, body: unknown): string | URLSearchParams | Uint8Array<ArrayBuffer> {
+  if (route.encoding === "form") return new URLSearchParams(body as { [name: string]: string }); // forms are flat
+  return route.encoding === "bytes" ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body); // a file
+}
 
 /** Returns null for a streamed response, which is not JSON: tests of such calls read it themselves. */
 export const readBody = (route: Route, status: number, text: string): unknown =>

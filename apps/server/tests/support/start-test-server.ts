@@ -77,7 +77,7 @@ export async function startTestServer({
   const seen = around?.(store) ?? store;
   const limits = { ...DEFAULT_LIMITS, ...some };
   const onError = (error: unknown) => app.log.error(error);
-  const services = startServices({ store: seen, limits, operatorKey, onError });
+  const services = startServices({ store: seen, limits, operatorKey, uploads: join(home, "uploads"), onError });
   const app = createApp({ logLevel: "error", ...parts, store: seen, services, tokens, limits });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo; // listening on TCP

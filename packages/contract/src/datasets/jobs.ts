@@ -43,22 +43,22 @@ export const jobRoutes = {
   }),
 };
 
-/** Imports by the command line: only users who manage datasets see the dataset before it is complete. Postil's own. */
+/** Imports: only users who manage datasets see the dataset before it is complete. Postil's own. */
 export const importRoutes = {
   beginImport: route("PUT", "/api/postil/v1/imports/:import_id", {
-    access: "owner",
+    access: "manager",
     conflicts: true,
     summary: "Begin to fill a dataset without records; until the import ends only those who manage datasets see it",
     body: z.object({ dataset_id: datasetOfAnyFamily }),
     replies: { 204: z.null() },
   }),
   endImport: route("POST", "/api/postil/v1/imports/:import_id/end", {
-    access: "owner",
+    access: "manager",
     summary: "End an import: its dataset is whole",
     replies: { 204: z.null() },
   }),
   takeBackImport: route("DELETE", "/api/postil/v1/imports/:import_id", {
-    access: "owner",
+    access: "manager",
     summary: "Delete the dataset of an import that has not ended; of any other nothing",
     replies: { 204: z.null() },
   }),

@@ -3,9 +3,12 @@ import { z } from "zod";
 import { route, TEXT_BYTES } from "../route.ts";
 import { bool, oneOf, text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, time } from "../wire/replies.ts";
-import { list, variants } from "../wire/shape.ts";
+import { last, list, variants } from "../wire/shape.ts";
 
 /** A new feedback dataset from a file that somebody sends from the page: Postil's own (requirements IMP). */
+
+/** The largest file, bytes (IMP-02). */
+export const UPLOAD_BYTES = 500 * 1024 * 1024;
 
 const STATES = ["ready", "checking", "storing", "done", "stopped", "failed"] as const;
 
@@ -124,7 +127,10 @@ const WireFileColumn = z.object({
   different: int.nullable(),
   /** The most frequent values. */
   frequent: z.array(counted),
-  /** Roles that its values do not allow, each with the reason: `not numbers`. */
+  /**
+   * Roles that its values do not allow, each with the reason: `not numbers`. The kind is that of a role; of questions and
+   * metadata it is the type: `rating`, `integer`.
+   */
   unfit: z.array(z.object({ kind: z.string(), reason: z.string() })),
 });
 export type WireFileColumn = z.output<typeof WireFileColumn>;
@@ -153,7 +159,8 @@ export const WireUnderstanding = z.object({
       questions: z.array(
         plannedPart.extend({
           column: z.string().nullable(),
-          type: z.enum(QUESTION_TYPES),
+          /** `span` only in an export of Postil. */
+          type: z.enum([...QUESTION_TYPES, "span"]),
           description: z.string().nullable(),
           required: z.boolean(),
           options: z.array(counted.extend({ text: z.string() })),
@@ -192,8 +199,9 @@ export const uploadRoutes = {
   uploadFile: route("POST", "/api/postil/v1/uploads", {
     access: "privileged",
     summary: "Send a file to import; it is kept for a day, and only for the caller",
-    query: z.object({ name: text({ min: 1, max: 255 }) }),
+    query: z.object({ name: last(text({ min: 1, max: 255 })) }),
     encoding: "bytes",
+    bodyLimit: UPLOAD_BYTES,
     replies: { 201: WireUpload },
   }),
   listUploads: route("GET", "/api/postil/v1/uploads", {

@@ -48,7 +48,7 @@ async function take(
     hasRead();
     const handler = handlers[name] as AnyHandler | undefined;
     if (!handler) return { kind: "checked", asked };
-    const { status, json } = answerOf(route, await handler(asked, { ...requester, left: NEVER }));
+    const { status, json } = answerOf(route, await handler(asked, { ...requester, left: NEVER, content: null }));
     return { kind: "answered", status, json: typeof json === "string" ? new TextEncoder().encode(json) : json };
   } catch (error) {
     return { kind: "failed", failure: failureOf(error) };

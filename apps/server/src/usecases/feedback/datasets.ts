@@ -90,6 +90,8 @@ export async function createDataset(context: Context, input: CreateDataset): Pro
       allow_extra_metadata: allowExtraMetadata ? 1 : 0,
       status: "draft",
       next_seq: 0,
+      // From its first moment on, what an import creates is removed if the import does not end.
+      import_id: context.caller?.fills ?? null,
       last_activity_at: at,
       inserted_at: at,
       updated_at: at,
@@ -97,6 +99,18 @@ export async function createDataset(context: Context, input: CreateDataset): Pro
     .returningAll()
     .executeTakeFirstOrThrow();
   return datasetFromRow(row);
+}
+
+/** Refuses what {@link createDataset} would refuse, before anything is created. */
+async function checkNewDataset(
+  context: Context,
+  { name, workspaceId }: Pick<CreateDataset, "name" | "workspaceId">,
+): Promise<void> {
+  requireManager(context, workspaceId);
+  const known = context.db.selectFrom("workspace").select("id").where("id", "=", workspaceId);
+  if (!(await known.executeTakeFirst()))
+    throw new Refusal("unprocessable", `Workspace with id \`${workspaceId}\` not found`);
+  await refuseTakenName(context, workspaceId, name);
 }
 
 /** Undefined members stay unchanged; `guidelines: null` removes the guidelines. */
@@ -263,6 +277,14 @@ async function countResponses(context: Context, { datasetId }: OfDataset): Promi
 }
 
 export const datasetCalls = {
-  reads: { listOwnDatasets, getDataset, listPictureHosts, getOwnMetrics, getTeamProgress, countResponses },
+  reads: {
+    listOwnDatasets,
+    getDataset,
+    checkNewDataset,
+    listPictureHosts,
+    getOwnMetrics,
+    getTeamProgress,
+    countResponses,
+  },
   writes: { createDataset, updateDataset, publishDataset, deleteDataset, setPictureHosts },
 } as const;

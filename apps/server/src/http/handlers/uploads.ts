@@ -1,0 +1,77 @@
+import { DISK_FULL, StorageFailure } from "../../storage/failure.ts";
+import { TooLong } from "../../uploads/files.ts";
+import type { ImportMeans } from "../../uploads/uploads.ts";
+import { operatorAsCaller } from "../../usecases/accounts/operator.ts";
+import { requireAccount } from "../../usecases/refuse.ts";
+import { BodyRefused } from "../errors.ts";
+import { type HandlerContext, type Handlers, ReplyWith } from "../handler.ts";
+import type { HandlerParts } from "../handler-parts.ts";
+
+/** A file that is not sent at all. */
+const NOTHING = { bytes: 0, parts: (async function* () {})() };
+
+/** A new dataset from a file that somebody sends. */
+export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside }: HandlerParts) {
+  // Whose account is gone has no files here any more.
+  accounts.onForget(() => {
+    for (const userId of uploads.people()) {
+      void accounts
+        .byUserId(userId)
+        .then((found) => (found === null ? uploads.removeOf(userId) : undefined))
+        .catch(() => undefined);
+    }
+  });
+  /** The import calls as the person is at the time of each call, and can do nothing more. */
+  const meansOf =
+    ({ caller, from }: HandlerContext) =>
+    (importId: string): ImportMeans => {
+      const { key, end } = accounts.standIn({ userId: caller?.id ?? "", importId });
+      return {
+        call: (outgoing) => inside({ ...outgoing, headers: { ...outgoing.headers, "x-postil-api-key": key } }, from),
+        // The person may have lost the right to it, and what did not end must go.
+        takeBack: async (id) => {
+          await store.write("takeBackImport", operatorAsCaller, { importId: id });
+          jobs.wake();
+        },
+        over: end,
+      };
+    };
+  return {
+    uploadFile: async ({ query }, context) => {
+      const { id, key } = requireAccount(context);
+      if (isFull()) throw new StorageFailure(DISK_FULL);
+      try {
+        return await uploads.add({ id, key }, query.name, context.content ?? NOTHING);
+      } catch (error) {
+        throw error instanceof TooLong ? new BodyRefused(413, error.message) : error;
+      }
+    },
+    listUploads: async (_asked, context) => ({ items: uploads.list(requireAccount(context).id) }),
+    getUpload: async ({ params }, context) => uploads.get(requireAccount(context).id, params.upload_id),
+    understandUpload: async ({ params, body }, context) =>
+      uploads.understand(requireAccount(context).id, params.upload_id, body, context.left),
+    importUpload: async ({ params, body }, context) => {
+      const { workspace_id: workspaceId, ...wish } = body;
+      const caller = requireAccount(context);
+      return uploads.begin(caller.id, params.upload_id, wish, {
+        workspaceId,
+        left: context.left,
+        refuse: (name) => store.read("checkNewDataset", caller, { workspaceId, name }),
+        means: meansOf(context),
+      });
+    },
+    getRefusedRows: async ({ params }, context) => {
+      const { stream, file } = uploads.refusedRows(requireAccount(context).id, params.upload_id);
+      const name = `${file.replace(/\.[^.]+(?:\.gz)?$/i, "").replaceAll(/[^\w.-]+/g, "_")}-refused.csv`;
+      const headers = {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="${name}"`,
+      };
+      return new ReplyWith(null, { headers, stream });
+    },
+    deleteUpload: async ({ params }, context) => {
+      await uploads.remove(requireAccount(context).id, params.upload_id);
+      return null;
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,169 @@
+import { RANKING_OPTIONS, RATING_VALUE } from "@postil/domain/datasets/question";
+import { averageLength, isLists, isMeasured, vectorLength, whyNotLabels, whyNotOptions } from "./classify.ts";
+import { type Column, MOST_VALUES, numberOf, numberWithComma } from "./columns.ts";
+import type { Role } from "./plan.ts";
+
+/** Why a column has its role, and which roles its values do not allow, as phrases for people. */
+
+const counted = (count: number): string => count.toLocaleString("en");
+
+/** The number of different values; null: more than are counted, or some are too long to count. */
+export const differentValues = ({ values, tooLong }: Column): number | null =>
+  tooLong === null && values.size < MOST_VALUES ? values.size : null;
+
+/** Why the column has this role: `77 different short values: labels`. */
+export function reasonFor(column: Column, role: Role): string {
+  switch (role.kind) {
+    case "id":
+      return "another value in every row: the id of the record";
+    case "field":
+      return `${textsOf(column)}: to read`;
+    case "question":
+      return questionReason(column, role);
+    case "suggestion":
+      return column.predictions > 0 ? "labels with scores: what a model thinks" : `${valuesOf(column)}: suggestions`;
+    case "metadata":
+      return role.type === "terms"
+        ? `${valuesOf(column)}: to filter by`
+        : `${numbersOf(column)}: to filter and sort by`;
+    case "vector":
+      return `lists of ${counted(role.dimensions)} numbers: a vector`;
+    case "extra":
+      return isMeasured(column)
+        ? "dates, times or amounts: kept with the record"
+        : `${valuesOf(column)}: kept with the record`;
+    case "ignored":
+      return column.present === 0 ? "always empty: left out" : "left out";
+  }
+}
+
+function questionReason(column: Column, { type }: Extract<Role, { kind: "question" }>): string {
+  if (type === "rating") return `${rangeOf(column)}: a rating`;
+  if (type === "ranking") return `${valuesOf(column)}: options to rank`;
+  if (type === "text") return `${textsOf(column)}: to write`;
+  return `${valuesOf(column)}: labels`;
+}
+
+function textsOf(column: Column): string {
+  const different = differentValues(column);
+  const isLong = averageLength(column) > LONG;
+  const kind = isLong ? "long texts" : "texts";
+  const once = different === null || different >= column.present;
+  return once ? `${kind}, never the same twice` : `${kind}, ${counted(different)} different ones`;
+}
+
+/** An average length, characters: a line of a paragraph. */
+const LONG = 60;
+
+function valuesOf(column: Column): string {
+  if (column.present === 0) return "no value";
+  const different = differentValues(column);
+  const how =
+    different === null ? `more than ${counted(Math.min(column.values.size, MOST_VALUES - 1))}` : counted(different);
+  if (isLists(column)) return `lists of ${how} different short texts`;
+  if (column.values.size === 0) return "objects or lists";
+  return different === 1 ? "one value" : `${how} different ${column.longest > LONG ? "" : "short "}values`;
+}
+
+function numbersOf(column: Column): string {
+  const kind = column.fractions === 0 ? "whole numbers" : "numbers";
+  return `${kind}${range(column)}`;
+}
+
+function rangeOf(column: Column): string {
+  const between = range(column);
+  return between === "" ? "numbers" : `only${between.replace(" from", "")}`;
+}
+
+function range(column: Column): string {
+  if (differentValues(column) === null) return "";
+  const numbers = [...column.values.keys()].map((value) => numberOf(value) ?? Number.NaN);
+  if (numbers.length === 0 || numbers.some(Number.isNaN)) return "";
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  return low === high ? ` from ${low}` : ` from ${low} to ${high}`;
+}
+
+export type Unfit = { readonly kind: string; readonly reason: string };
+
+/**
+ * The roles that the values do not allow; of questions and metadata by their type. A role that only some values do not fit
+ * is allowed: the rows with them are refused.
+ */
+export function unfitRoles(column: Column, rows: number): readonly Unfit[] {
+  const { present } = column;
+  const roles: readonly (readonly [kind: string, why: string | null])[] = [
+    ["id", whyNoId(column, rows)],
+    ["field", present === 0 ? EMPTY : whyNoScalars(column)],
+    ["label_selection", whyNoLabels(column)],
+    ["multi_label_selection", whyNoLabels(column)],
+    ["rating", whyNoRating(column)],
+    ["ranking", whyNoRanking(column)],
+    ["text", present === 0 ? null : whyNoScalars(column)],
+    ["suggestion", present === 0 ? EMPTY : null],
+    ["terms", present === 0 || isLists(column) ? null : whyNoScalars(column)],
+    ["integer", whyNoNumbers(column, "integer")],
+    ["float", whyNoNumbers(column, "float")],
+    ["vector", column.vectors.size === 0 ? "no lists of numbers" : null],
+  ];
+  return roles.flatMap(([kind, reason]) => (reason === null ? [] : [{ kind, reason }]));
+}
+
+const EMPTY = "always empty";
+
+const scalars = (column: Column): number =>
+  column.texts + column.measures + column.large + column.integers + column.fractions + column.booleans;
+
+/** A role is not allowed if fewer than half of the values fit. */
+const isFew = (fitting: number, { present }: Column): boolean => fitting * 2 < present;
+
+const whyNoScalars = (column: Column): string | null =>
+  isFew(scalars(column), column) ? "lists or objects, no texts" : null;
+
+function whyNoId(column: Column, rows: number): string | null {
+  if (column.present < rows) return `${counted(rows - column.present)} rows have no value`;
+  if (whyNoScalars(column) !== null) return "lists or objects, no texts";
+  const [twice] = [...column.values].find(([, { count }]) => count > 1) ?? [];
+  if (twice !== undefined) return `${JSON.stringify(twice)} is in several rows`;
+  return column.unique ? null : "a value is in several rows";
+}
+
+function whyNoLabels(column: Column): string | null {
+  if (column.present === 0) return EMPTY;
+  const why = whyNotOptions(column.values);
+  if (why !== null) return why;
+  const fitting = scalars(column) - column.fractions + column.textLists + column.predictions;
+  return isFew(fitting, column) ? whyNotLabels(column) : null;
+}
+
+function whyNoRating(column: Column): string | null {
+  if (column.present === 0) return EMPTY;
+  const other = [...column.values.keys()].find((value) => {
+    const rating = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    return !(rating >= RATING_VALUE.ge && rating <= RATING_VALUE.le);
+  });
+  if (other === undefined && column.tooLong === null && column.values.size > 0) return null;
+  const limits = `whole numbers from ${RATING_VALUE.ge} to ${RATING_VALUE.le}`;
+  return other === undefined ? `no ${limits}` : `${JSON.stringify(other.slice(0, 40))} is not one of the ${limits}`;
+}
+
+function whyNoRanking(column: Column): string | null {
+  if (column.present === 0) return EMPTY;
+  if (isFew(column.textLists, column)) return "no lists of texts";
+  const { size } = column.values;
+  if (size < RANKING_OPTIONS.min || size > RANKING_OPTIONS.max)
+    return `${counted(size)} different values, a ranking has ${RANKING_OPTIONS.min} to ${RANKING_OPTIONS.max}`;
+  return null;
+}
+
+function whyNoNumbers(column: Column, type: "integer" | "float"): string | null {
+  if (column.present === 0) return null;
+  const whole = column.integers + column.large;
+  const written = [...column.values.keys()].filter((value) =>
+    type === "integer" ? /^-?\d+$/.test(value) : numberOf(value) !== null || numberWithComma(value) !== null,
+  );
+  const typed = type === "integer" ? whole : whole + column.fractions;
+  // Numbers of JSON in quotes are texts there; each different one is looked at.
+  const fits = !isFew(typed, column) || written.length * 2 > Math.max(column.values.size, 1);
+  if (fits && vectorLength(column) === null) return null;
+  return type === "integer" ? "not whole numbers" : "not numbers";
+}

@@ -1,0 +1,99 @@
+import type { Call } from "../client/api-client.ts";
+import { fillDataset } from "../client/fill.ts";
+import { judgeRows, recordsLeftIn } from "../import/check-rows.ts";
+import { withLaterMetadata } from "../import/exported/exported-record.ts";
+import type { ImportPlan } from "../import/plan.ts";
+import { StartFailure } from "../start-failure.ts";
+import { planOf, type ReadFile } from "./file-reader.ts";
+import type { ImportTarget, Progress, Wish } from "./messages.ts";
+import { createRefusedRows } from "./refused-rows.ts";
+
+/** How often the progress is told, ms. */
+const TOLD_EVERY = 200;
+
+type Importing = {
+  readonly wish: Wish;
+  readonly target: ImportTarget;
+  /** The file for the rows that are refused. */
+  readonly refused: string;
+  readonly call: Call;
+  readonly tell: (progress: Progress) => void;
+};
+
+/** Makes the dataset, and leaves out the rows that are bad. Returns its id. */
+export async function importFile(read: ReadFile, importing: Importing): Promise<string> {
+  const { wish, target, call } = importing;
+  const plan = planOf(read, wish);
+  const [doubt] = plan.asked;
+  if (doubt !== undefined) throw new StartFailure(doubt);
+  const checked = await check(read, plan, importing);
+  const { progress, users, misfits, isRefused } = checked;
+  if (progress.total === 0)
+    throw new StartFailure(
+      progress.refused > 0 ? "Every row of the file is refused; nothing was imported." : "The file holds no records.",
+    );
+  const tell = throttled(importing.tell);
+  importing.tell(progress);
+  const ids = await userIds(call, users);
+  const dataset = withLaterMetadata(plan.dataset, misfits);
+  const { datasetId, records } = await fillDataset(call, dataset, recordsLeftIn(read.source, plan, isRefused), {
+    home: null,
+    importId: target.importId,
+    workspaceId: target.workspaceId,
+    users: ids,
+    onProgress: (stored) => tell({ ...progress, stored }),
+  });
+  importing.tell({ ...progress, stored: records });
+  return datasetId;
+}
+
+/** Reads every row as a record, and writes nothing but the table of those that are refused. */
+async function check({ source, exported, columns }: ReadFile, plan: ImportPlan, { refused, tell }: Importing) {
+  const names = exported ? [] : (columns?.columns.map(({ name }) => name) ?? []);
+  const rows = createRefusedRows(refused, names);
+  const told = throttled(tell);
+  let [read, good] = [0, 0];
+  const progress = (state: Progress["state"], total: number | null): Progress => ({
+    state,
+    read,
+    total,
+    stored: 0,
+    refused: rows.count(),
+    refusedRows: rows.shown(),
+  });
+  const { verdicts, found } = judgeRows(source, plan);
+  try {
+    for await (const verdict of verdicts) {
+      read++;
+      if (verdict.fault) rows.add(verdict.fault, verdict.read);
+      else if (!verdict.isSilent) good++;
+      told(() => progress("checking", null));
+    }
+  } finally {
+    rows.close();
+  }
+  return { ...found(), progress: progress("storing", good), isRefused: rows.has };
+}
+
+/** Tells at intervals only. A function is called only if it is told. */
+function throttled(tell: (progress: Progress) => void): (progress: Progress | (() => Progress)) => void {
+  let next = 0;
+  return (progress) => {
+    const now = performance.now();
+    if (now < next) return;
+    next = now + TOLD_EVERY;
+    tell(typeof progress === "function" ? progress() : progress);
+  };
+}
+
+/** The ids of the people whose answers an export holds. */
+async function userIds(call: Call, names: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  if (names.size === 0) return new Map();
+  const { items } = await call("listPeople", {});
+  const ids = new Map(items.map(({ username, id }) => [username, id]));
+  const missing = [...names].filter((name) => !ids.has(name));
+  if (missing.length === 0) return ids;
+  throw new StartFailure(
+    `The file holds answers of people who are not here: ${missing.join(", ")}. Create their accounts first, or export without answers.`,
+  );
+}

@@ -1,0 +1,45 @@
+import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import type { Asked } from "@postil/contract/route";
+import type { Routes } from "@postil/contract/routes";
+import type { Outgoing } from "../client/api-client.ts";
+
+/** What the page says about a file, in wire names. */
+export type Wish = Asked<Routes["understandUpload"]>["body"];
+
+/** The file of a thread. `refused`: where the thread writes the rows that it refuses. */
+export type FileData = { readonly path: string; readonly name: string; readonly refused: string };
+
+export type RefusedRow = WireUpload["refused_rows"][number];
+
+/** How far an import is. */
+export type Progress = {
+  readonly state: "checking" | "storing";
+  readonly read: number;
+  readonly total: number | null;
+  readonly stored: number;
+  readonly refused: number;
+  readonly refusedRows: readonly RefusedRow[];
+};
+
+export type ImportTarget = { readonly workspaceId: string; readonly importId: string };
+
+/** What is asked of a thread, one after the other. */
+export type Task =
+  | { readonly kind: "understand"; readonly wish: Wish }
+  | { readonly kind: "import"; readonly wish: Wish; readonly target: ImportTarget };
+
+/** The result of a task. `told`: a failure in words for the person. */
+export type Outcome =
+  | { readonly kind: "understood"; readonly understanding: WireUnderstanding }
+  | { readonly kind: "imported"; readonly datasetId: string }
+  | { readonly kind: "failed"; readonly told: string };
+
+export type ToThread =
+  | { readonly kind: "task"; readonly task: Task }
+  | { readonly kind: "reply"; readonly id: number; readonly status: number; readonly text: string };
+
+export type FromThread =
+  | { readonly kind: "outcome"; readonly outcome: Outcome }
+  | { readonly kind: "progress"; readonly progress: Progress }
+  /** A call of the API, which the process makes in the name of the person. */
+  | { readonly kind: "call"; readonly id: number; readonly outgoing: Outgoing };

@@ -1,0 +1,63 @@
+/**
+ * Messages of the import name options of the command line. The page has controls instead. Each line says which words of a
+ * message become which words for the page; the first lines are tried first.
+ */
+const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
+  [/Say so with --encoding utf-16le or utf-16be\./g, "Choose UTF-16 under Encoding."],
+  [
+    /Say what it is with --encoding, such as windows-1252 or utf-16le\./g,
+    "Choose what it is under Encoding, such as windows-1252.",
+  ],
+  [
+    /Say --header if it names the columns, --names a,b,\.\.\. to name them, or --no-header for names like column_1\./g,
+    "Say under First line whether it names the columns or is a record.",
+  ],
+  [/Say --header --names a,b,\.\.\. to name all of them\./g, "Give them different names in the file."],
+  [
+    /Mend it, or say --quote none, which reads quotes as characters like others\./g,
+    "Mend it, or say under Quotes that they are characters like others.",
+  ],
+  [/--quote '"' reads them as holding cells together/g, "Quotes can say that they hold cells together"],
+  [/--quote none reads quotes as characters/g, "Quotes can say that they are characters"],
+  [/--label-separator ("(?:[^"]*)") takes it apart/g, "Several labels in one cell: $1 takes it apart"],
+  [
+    /--trim takes the blanks around them away\./g,
+    "Trim blanks takes the blanks around them away; Keep labels as written keeps all of them.",
+  ],
+  [
+    /--missing (.+?) makes rows with them rows without a label\./gs,
+    "Missing values: $1 makes rows with them rows without a label; Keep labels as written keeps them.",
+  ],
+  [
+    /--metadata "(.*?)=float" makes numbers of them; name each other column to filter by with --metadata then, too/gs,
+    'the role Metadata with the type float makes numbers of "$1"',
+  ],
+  [/Name one with --field COLUMN\./g, "Give a column the role Field."],
+  [
+    /Name one: --label COLUMN, --label sentiment=positive,negative, --rating quality=1\.\.5, --text correction\./g,
+    "Give a column the role Label question, Rating question or Text question, or add a question without a column.",
+  ],
+  [
+    /Name what it holds, such as --field text --label sentiment, and leave out the rest with --ignore; or/g,
+    "Give each column its role, such as Field and Label question, and Leave out to the rest; or",
+  ],
+  [
+    /Name what it holds by paths, such as --field data\.text; its annotations are not read: export/g,
+    "Its texts and annotations are not read: export",
+  ],
+  [
+    /--task \(TextClassification, TokenClassification or Text2Text\) reads it as that\./g,
+    "such a dataset comes by the command line: postil import.",
+  ],
+  [/for entities say --task TokenClassification\./g, "a dataset of entities comes by the command line: postil import."],
+  [
+    /which are read of tokens alone: --task TokenClassification, with a column of tokens\./g,
+    "which are read of tokens alone, by the command line: postil import.",
+  ],
+];
+
+/** The message in words for the page: without the indents of a terminal, and with controls in place of options. */
+export function pageWords(message: string): string {
+  const words = CONTROLS.reduce((text, [option, control]) => text.replaceAll(option, control), message.trim());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,83 @@
+import { closeSync, openSync, writeSync } from "node:fs";
+import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
+import { csvRows } from "../export/writer.ts";
+import type { BadLine } from "../import/check-rows.ts";
+import { type ReadRow, valueIn } from "../import/row.ts";
+import { REFUSED_SHOWN } from "./bounds.ts";
+import type { RefusedRow } from "./messages.ts";
+
+export const refusedRow = ({ line, fault, cell }: BadLine): RefusedRow => ({
+  line,
+  column: cell?.column ?? null,
+  value: cell?.value ?? null,
+  reason: cell?.why ?? fault,
+});
+
+/** Tells spreadsheets that the file is UTF-8. */
+const MARK = "\uFEFF";
+const HEAD = ["line", "column", "value", "reason"];
+
+/** Rows are written together: a call to the disk takes longer than a row. */
+const TOGETHER = 500;
+
+/**
+ * Keeps the rows that are refused: all of them in a table on the disk, the first ones in memory, and of each one bit, so
+ * that the second reading leaves it out.
+ */
+export function createRefusedRows(file: string, columns: readonly string[]) {
+  const handle = openSync(file, "w", 0o600);
+  writeSync(handle, MARK + csvRows([[...HEAD, ...columns]]));
+  const lines = createLineSet();
+  const shown: RefusedRow[] = [];
+  let waiting: (string | null)[][] = [];
+  let count = 0;
+  const flush = () => {
+    if (waiting.length > 0) writeSync(handle, csvRows(waiting));
+    waiting = [];
+  };
+  return {
+    add: (bad: BadLine, read: ReadRow): void => {
+      count++;
+      lines.add(bad.line);
+      const row = refusedRow(bad);
+      if (shown.length < REFUSED_SHOWN) shown.push(row);
+      waiting.push([String(row.line), row.column, row.value, row.reason, ...cellsOf(read, columns)]);
+      if (waiting.length >= TOGETHER) flush();
+    },
+    has: lines.has,
+    count: () => count,
+    shown: (): readonly RefusedRow[] => shown,
+    close: () => {
+      flush();
+      closeSync(handle);
+    },
+  };
+}
+
+/** The row as it was read. A line that is no row has no cells. */
+function cellsOf(read: ReadRow, columns: readonly string[]): (string | null)[] {
+  if ("fault" in read) return columns.map(() => null);
+  const row = read.exact?.() ?? read.row;
+  return columns.map((column) => {
+    const value = (read.cells && valueIn(read.cells, column)) ?? valueIn(row, column);
+    if (value === null) return null;
+    return typeof value === "string" ? value : cellOfValue(value);
+  });
+}
+
+/** Numbers of lines, one bit each: a file may have hundreds of millions. */
+function createLineSet() {
+  let bits = new Uint8Array(1024);
+  return {
+    add: (line: number): void => {
+      const at = line >> 3;
+      if (at >= bits.length) {
+        const grown = new Uint8Array(Math.max(at + 1, 2 * bits.length));
+        grown.set(bits);
+        bits = grown;
+      }
+      bits[at] = (bits[at] ?? 0) | (1 << (line & 7));
+    },
+    has: (line: number): boolean => ((bits[line >> 3] ?? 0) & (1 << (line & 7))) !== 0,
+  };
+}

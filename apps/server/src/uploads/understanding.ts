@@ -1,0 +1,209 @@
+import type { WireColumnRole, WireFileColumn, WireUnderstanding } from "@postil/contract/datasets/uploads";
+import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
+import type { RecordToFill } from "../client/fill.ts";
+import { judgeRows } from "../import/check-rows.ts";
+import type { Column } from "../import/columns.ts";
+import type { ImportPlan, PlannedQuestion, Role } from "../import/plan.ts";
+import { differentValues, reasonFor, unfitRoles } from "../import/reasons.ts";
+import { type ReadRow, type SourceForm, valueIn } from "../import/row.ts";
+import { StartFailure } from "../start-failure.ts";
+import { planOf, type ReadFile } from "./file-reader.ts";
+import type { Wish } from "./messages.ts";
+import { pageWords } from "./page-words.ts";
+import { refusedRow } from "./refused-rows.ts";
+
+/** What a file would become, in wire names. */
+
+/** The first rows that are shown. */
+const SHOWN_ROWS = 5;
+const FREQUENT = 10;
+/** A text is cut after so many characters: nobody reads more of a sample. */
+const SHOWN_CELL = 200;
+const SHOWN_TEXT = 20_000;
+/** All shown records together, characters. */
+const SHOWN_ALL = 4 * 2 ** 20;
+
+const UNREAD: SourceForm = { encoding: null, separator: null, quote: null, header: null };
+
+/** The answer for a file that cannot be read as it is said: the page keeps the controls that say otherwise. */
+export const notUnderstood = (error: StartFailure): WireUnderstanding => ({
+  rows: 0,
+  format: [],
+  reading: UNREAD,
+  columns: [],
+  dataset: null,
+  fault: sentences(error),
+  notes: [],
+  asked: [],
+  records: [],
+});
+
+const sentences = ({ message }: StartFailure): string => message.split("\n").map(pageWords).join("\n");
+
+export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireUnderstanding> {
+  const plan = planned(read, wish);
+  const first = await firstRows(read, plan instanceof StartFailure ? null : plan);
+  const { source, columns } = read;
+  const isTold = !(plan instanceof StartFailure);
+  return {
+    rows: columns?.rows ?? first.rows,
+    format: formatOf(read),
+    reading: source.form(),
+    columns: (columns?.columns ?? []).map((column) => columnToWire(column, isTold ? plan : null, read, first.read)),
+    dataset: isTold ? datasetToWire(plan) : null,
+    fault: isTold ? null : sentences(plan),
+    notes: isTold ? plan.notes.map(pageWords) : [],
+    asked: isTold ? plan.asked.map(pageWords) : [],
+    records: first.records,
+  };
+}
+
+function planned(read: ReadFile, wish: Wish): ImportPlan | StartFailure {
+  try {
+    return planOf(read, wish);
+  } catch (error) {
+    if (error instanceof StartFailure) return error;
+    throw error;
+  }
+}
+
+function formatOf({ source, exported }: ReadFile): string[] {
+  if (exported) return ["An export of Postil: it says itself what the dataset is."];
+  if (source.format === "jsonl") return ["Read as JSON: each object is a row."];
+  return source.words().map((line) => {
+    const words = pageWords(line);
+    return /[.!?]$/.test(words) ? words : `${words}.`;
+  });
+}
+
+function columnToWire(
+  column: Column,
+  plan: ImportPlan | null,
+  { columns }: ReadFile,
+  rows: readonly ReadRow[],
+): WireFileColumn {
+  const rows_ = columns?.rows ?? 0;
+  const role = plan?.roles.find((one) => one.column === column.name)?.role ?? null;
+  const sample = rows.flatMap((read) => ("row" in read ? [sampleOf(read, column.name)] : []));
+  const frequent = [...column.values].toSorted(([, a], [, b]) => b.count - a.count).slice(0, FREQUENT);
+  return {
+    name: column.name,
+    role: role ? roleToWire(role, plan?.questions ?? []) : { kind: "ignored" },
+    reason: role ? reasonFor(column, role) : "",
+    sample,
+    different: differentValues(column),
+    frequent: frequent.map(([value, { count }]) => ({ value, count })),
+    unfit: [...unfitRoles(column, rows_)],
+  };
+}
+
+function sampleOf(read: Extract<ReadRow, { readonly row: unknown }>, column: string): string | null {
+  const value = valueIn(read.exact?.() ?? read.row, column);
+  return value === null ? null : cut(typeof value === "string" ? value : cellOfValue(value), SHOWN_CELL);
+}
+
+/** Cuts between characters, never inside of one. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
+
+function roleToWire(role: Role, questions: readonly PlannedQuestion[]): WireColumnRole {
+  switch (role.kind) {
+    case "question":
+      return { kind: "question", type: role.type };
+    case "suggestion": {
+      const asked = questions.find(({ question }) => question === role.question);
+      return { kind: "suggestion", question: asked?.column ?? role.question };
+    }
+    case "metadata":
+      return { kind: "metadata", type: role.type };
+    default:
+      return { kind: role.kind };
+  }
+}
+
+type WireDataset = NonNullable<WireUnderstanding["dataset"]>;
+
+function datasetToWire({ dataset, questions }: ImportPlan): WireDataset {
+  return {
+    name: dataset.name,
+    fields: dataset.fields.map(({ name, title, required }) => ({ name, title, required: required === true })),
+    questions: dataset.questions.map(({ name, title, description = null, required, settings }) => {
+      const planned = questions.find((one) => one.question === name);
+      const options = optionsOf(settings).map((option) => ({
+        ...option,
+        count: planned?.counts.get(option.value) ?? 0,
+      }));
+      const column = planned?.column ?? null;
+      return { name, title, column, type: settings.type, description, required: required === true, options };
+    }),
+    metadata: dataset.metadata.map(({ name, title, settings, visible_for_annotators }) => ({
+      name,
+      title,
+      type: settings.type,
+      visible_for_annotators: visible_for_annotators !== false,
+    })),
+    vectors: dataset.vectors.map(({ name, title, dimensions }) => ({ name, title, dimensions })),
+  };
+}
+
+type Settings = ImportPlan["dataset"]["questions"][number]["settings"];
+
+function optionsOf(settings: Settings): { readonly value: string; readonly text: string }[] {
+  if (!("options" in settings)) return [];
+  return settings.options.map((option) => {
+    const value = String(option.value);
+    return { value, text: "text" in option ? option.text : value };
+  });
+}
+
+/** The first rows, and what becomes of them. An export is counted here. */
+async function firstRows({ source, exported }: ReadFile, plan: ImportPlan | null) {
+  const read: ReadRow[] = [];
+  const records: WireUnderstanding["records"] = [];
+  if (!plan) {
+    for await (const row of source.rows()) {
+      read.push(row);
+      if (read.length === SHOWN_ROWS) break;
+    }
+    return { read, records, rows: 0 };
+  }
+  let [rows, characters] = [0, 0];
+  for await (const verdict of judgeRows(source, plan).verdicts) {
+    if (verdict.isSilent) continue;
+    rows++;
+    if (rows <= SHOWN_ROWS && characters < SHOWN_ALL) {
+      read.push(verdict.read);
+      const shown = recordToWire(verdict);
+      characters += JSON.stringify(shown).length;
+      records.push(shown);
+    } else if (!exported) break;
+  }
+  return { read, records, rows };
+}
+
+type Judged = {
+  readonly read: ReadRow;
+  readonly fault: Parameters<typeof refusedRow>[0] | null;
+  readonly record: RecordToFill | null;
+};
+
+function recordToWire({ read, fault, record }: Judged): WireUnderstanding["records"][number] {
+  return {
+    line: read.line,
+    refused: fault ? refusedRow(fault) : null,
+    fields: mapped(record?.fields ?? {}, (text) => (text === null ? null : cut(text, SHOWN_TEXT))),
+    metadata: mapped(record?.metadata ?? {}, (value) => {
+      const text = JSON.stringify(value) ?? "";
+      return text.length > SHOWN_TEXT ? cut(text, SHOWN_TEXT) : value;
+    }),
+    suggestions: (record?.suggestions ?? []).map(({ question, value, agent = null, score = null }) => ({
+      question,
+      value,
+      agent,
+      score,
+    })),
+  };
+}
+
+const mapped = <V, W>(values: { readonly [name: string]: V }, change: (value: V) => W): { [name: string]: W } =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

@@ -1,0 +1,257 @@
+import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
+import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import { timeToWire } from "@postil/contract/wire/mapping";
+import { Refusal } from "@postil/domain/refusal";
+import type { Transport } from "../client/api-client.ts";
+import { formatOfName } from "../import/read-rows.ts";
+import { newId } from "../new-id.ts";
+import { StartFailure } from "../start-failure.ts";
+import { KEPT_MS, PERSON_FILES } from "./bounds.ts";
+import { TOKENS } from "./file-reader.ts";
+import { createFiles } from "./files.ts";
+import type { ImportTarget, Progress, RefusedRow, Wish } from "./messages.ts";
+import { asRefusal, createThreads, FileFailure, Stopped } from "./threads.ts";
+
+/** Who sent a file. */
+export type Person = { readonly id: string; readonly key: number };
+
+/** A file that somebody sent, and its import. */
+type Upload = {
+  readonly id: string;
+  readonly person: Person;
+  readonly file: string;
+  readonly bytes: number;
+  state: WireUpload["state"];
+  read: number;
+  total: number | null;
+  stored: number;
+  refused: number;
+  refusedRows: readonly RefusedRow[];
+  detail: string | null;
+  datasetId: string | null;
+  /** Epoch milliseconds. */
+  startedAt: number | null;
+  endedAt: number | null;
+  usedAt: number;
+  /** The import that runs; resolves when nothing of it is left to do. */
+  running: { readonly stop: AbortController; readonly over: Promise<void> } | null;
+};
+
+/** What an import needs of the server. */
+export type ImportMeans = {
+  /** Makes a call in the name of the person. */
+  readonly call: Transport;
+  /** Removes the dataset of an import that did not end. */
+  readonly takeBack: (importId: string) => Promise<void>;
+  /** Called when the import is over, whatever became of it. */
+  readonly over: () => void;
+};
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** How often it looks for files that nobody uses any more, ms. */
+const SWEPT_EVERY = 10 * 60_000;
+
+type Parts = {
+  /** The folder of the files; what is there at the start is removed. */
+  readonly folder: string;
+  readonly onError: (error: unknown) => void;
+};
+
+/** The files that people send to import. Each is seen by its sender alone, and ends with the process. */
+export function createUploads({ folder, onError }: Parts) {
+  const known = new Map<string, Upload>();
+  const files = createFiles(folder);
+  const threads = createThreads(onError);
+
+  const ofPerson = (userId: string) => [...known.values()].filter(({ person }) => person.id === userId);
+  const find = (userId: string, id: string): Upload => {
+    const upload = known.get(id);
+    if (upload?.person.id !== userId) throw new Refusal("not_found", `Upload with id \`${id}\` not found`);
+    upload.usedAt = Date.now();
+    return upload;
+  };
+  const remove = async (upload: Upload): Promise<void> => {
+    known.delete(upload.id);
+    upload.running?.stop.abort();
+    await threads.end(upload.id);
+    await upload.running?.over;
+    await files.remove(upload.id, upload.person.id, upload.bytes);
+    await files.removeTable(upload.id);
+  };
+  const sweep = () => {
+    const before = Date.now() - KEPT_MS;
+    for (const upload of known.values())
+      if (upload.running === null && upload.usedAt < before) void remove(upload).catch(onError);
+  };
+  const timer = setInterval(sweep, SWEPT_EVERY).unref();
+
+  const fileData = ({ id, file }: Upload) => ({ path: files.pathOf(id), name: file, refused: files.tableOf(id) });
+  const refuseRunning = ({ state, file }: Upload) => {
+    if (state === "checking" || state === "storing")
+      throw new Refusal("conflict", `"${file}" is being imported; wait until that has ended.`);
+  };
+  const understand = async (upload: Upload, wish: Wish, left: AbortSignal): Promise<WireUnderstanding> => {
+    const { id, person } = upload;
+    const task = { kind: "understand", wish } as const;
+    const doing = { task, who: person.key, call: null, tell: () => {}, left };
+    try {
+      const done = await threads.run(id, fileData(upload), doing);
+      if (done.kind !== "understood") throw new Error("What was asked is not what was done.");
+      return done.understanding;
+    } catch (error) {
+      throw error instanceof Stopped
+        ? new Refusal("not_found", `Upload with id \`${id}\` not found`)
+        : asRefusal(error);
+    }
+  };
+  const advance = (upload: Upload, { state, read, total, stored, refused, refusedRows }: Progress) =>
+    void Object.assign(upload, { state, read, total, stored, refused, refusedRows });
+  const runImport = async (upload: Upload, wish: Wish, target: ImportTarget, means: ImportMeans, stop: AbortSignal) => {
+    const calls = new Set<Promise<unknown>>();
+    const call: Transport = async (outgoing) => {
+      if (stop.aborted) throw new Stopped("It was stopped.");
+      const reply = means.call(outgoing);
+      calls.add(reply);
+      return reply.finally(() => calls.delete(reply));
+    };
+    const tell = (progress: Progress) => advance(upload, progress);
+    const doing = { task: { kind: "import", wish, target } as const, who: upload.person.key, call, tell, left: stop };
+    try {
+      const done = await threads.run(upload.id, fileData(upload), doing);
+      if (done.kind !== "imported") throw new Error("What was asked is not what was done.");
+      Object.assign(upload, { state: "done", datasetId: done.datasetId });
+    } catch (error) {
+      // No call may store anything after the dataset is removed.
+      await Promise.allSettled(calls);
+      await means.takeBack(target.importId).catch(onError);
+      const isWanted = error instanceof Stopped;
+      if (!isWanted && !(error instanceof FileFailure)) onError(error);
+      const detail =
+        error instanceof FileFailure ? error.message : isWanted ? null : "Something went wrong on the server.";
+      Object.assign(upload, { state: isWanted ? "stopped" : "failed", stored: 0, detail });
+    } finally {
+      Object.assign(upload, { endedAt: Date.now(), usedAt: Date.now(), running: null });
+      means.over();
+    }
+  };
+  return {
+    /** Keeps a file. Refused before anything is read: a name that tells no format, or too many files. */
+    add: async (
+      person: Person,
+      file: string,
+      content: { readonly bytes: number | null; readonly parts: AsyncIterable<Uint8Array> },
+    ): Promise<WireUpload> => {
+      refuseName(file);
+      if (ofPerson(person.id).length >= PERSON_FILES)
+        throw new Refusal(
+          "unprocessable",
+          `You have ${PERSON_FILES} files here already, the most there may be. Remove one first.`,
+        );
+      const id = newId();
+      const bytes = await files.add(id, person.id, content);
+      const upload: Upload = {
+        id,
+        person,
+        file,
+        bytes,
+        state: "ready",
+        read: 0,
+        total: null,
+        stored: 0,
+        refused: 0,
+        refusedRows: [],
+        detail: null,
+        datasetId: null,
+        startedAt: null,
+        endedAt: null,
+        usedAt: Date.now(),
+        running: null,
+      };
+      known.set(id, upload);
+      return uploadToWire(upload);
+    },
+    list: (userId: string): WireUpload[] => ofPerson(userId).map(uploadToWire).reverse(),
+    get: (userId: string, id: string): WireUpload => uploadToWire(find(userId, id)),
+    understand: async (userId: string, id: string, wish: Wish, left: AbortSignal): Promise<WireUnderstanding> => {
+      const upload = find(userId, id);
+      refuseRunning(upload);
+      return understand(upload, wish, left);
+    },
+    /** Begins the import, and answers at once. `refuse`: refuses a dataset of that name in that workspace. */
+    begin: async (
+      userId: string,
+      id: string,
+      wish: Wish,
+      options: {
+        readonly workspaceId: string;
+        readonly left: AbortSignal;
+        readonly refuse: (name: string) => Promise<void>;
+        readonly means: (importId: string) => ImportMeans;
+      },
+    ): Promise<WireUpload> => {
+      const upload = find(userId, id);
+      refuseRunning(upload);
+      const { dataset, fault, asked } = await understand(upload, wish, options.left);
+      if (!dataset) throw new Refusal("unprocessable", fault ?? "The file makes no dataset.");
+      if (asked.length > 0) throw new Refusal("unprocessable", asked.join("\n"));
+      await options.refuse(dataset.name);
+      // Another call may have begun meanwhile.
+      refuseRunning(find(userId, id));
+      const target = { workspaceId: options.workspaceId, importId: newId() };
+      Object.assign(upload, {
+        ...{ state: "checking", read: 0, total: null, stored: 0, refused: 0, refusedRows: [] },
+        ...{ detail: null, datasetId: null, startedAt: Date.now(), endedAt: null },
+      });
+      const stop = new AbortController();
+      const over = runImport(upload, wish, target, options.means(target.importId), stop.signal);
+      if (upload.state === "checking") upload.running = { stop, over };
+      return uploadToWire(upload);
+    },
+    /** The table of refused rows; 404 before an import has written it. */
+    refusedRows: (userId: string, id: string): { readonly stream: Readable; readonly file: string } => {
+      const upload = find(userId, id);
+      const isThere = upload.startedAt !== null && upload.state !== "checking";
+      if (!isThere)
+        throw new Refusal("not_found", `"${upload.file}" has no refused rows: nothing of it was checked yet.`);
+      return { stream: createReadStream(files.tableOf(id)), file: upload.file };
+    },
+    remove: async (userId: string, id: string): Promise<void> => remove(find(userId, id)),
+    /** The people who have files here. */
+    people: (): readonly string[] => [...new Set([...known.values()].map(({ person }) => person.id))],
+    removeOf: async (userId: string): Promise<void> => void (await Promise.all(ofPerson(userId).map(remove))),
+    close: async (): Promise<void> => {
+      clearInterval(timer);
+      for (const { running } of known.values()) running?.stop.abort();
+      await threads.close();
+      await Promise.all([...known.values()].map(({ running }) => running?.over));
+    },
+  };
+}
+
+function refuseName(file: string): void {
+  try {
+    if (formatOfName(file).format === "columns") throw new StartFailure(TOKENS);
+  } catch (error) {
+    throw error instanceof StartFailure ? new Refusal("unprocessable", error.message) : error;
+  }
+}
+
+const timeOf = (ms: number | null): string | null => (ms === null ? null : timeToWire(ms * 1000));
+
+const uploadToWire = (upload: Upload): WireUpload => ({
+  id: upload.id,
+  file: upload.file,
+  bytes: upload.bytes,
+  state: upload.state,
+  read: upload.read,
+  total: upload.total,
+  stored: upload.stored,
+  refused: upload.refused,
+  refused_rows: [...upload.refusedRows],
+  detail: upload.detail,
+  dataset_id: upload.datasetId,
+  started_at: timeOf(upload.startedAt),
+  ended_at: timeOf(upload.endedAt),
+});

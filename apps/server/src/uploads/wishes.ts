@@ -1,0 +1,92 @@
+import { LABEL_NAMES } from "../import/classify.ts";
+import { knownEncoding } from "../import/decode.ts";
+import type { FileWishes, ImportWishes, QuestionWish } from "../import/wishes.ts";
+import type { Wish } from "./messages.ts";
+
+/** What the page says about a file, as the wishes of an import. */
+
+type SaidColumn = NonNullable<Wish["columns"]>[number];
+type SaidQuestion = NonNullable<Wish["questions"]>[number];
+type RoleKind = SaidColumn["role"]["kind"];
+
+/** How the file is read: what is not said is guessed. */
+export function readingWish({ reading, columns }: Wish): FileWishes {
+  const { encoding, separator, quote, header, missing, trim, label_separator } = reading ?? {};
+  return {
+    encoding: encoding == null ? null : knownEncoding(encoding),
+    separator: separator ?? null,
+    quote: quote ?? null,
+    header: header ?? null,
+    names: null,
+    missing: missing ?? null,
+    trim: trim ?? false,
+    labelSeparator: label_separator ?? null,
+    labelColumns: label_separator == null ? [] : labelColumns(columns ?? []),
+    paths: [],
+    tokenColumn: null,
+    tagColumn: null,
+  };
+}
+
+function labelColumns(columns: readonly SaidColumn[]): readonly string[] {
+  if (columns.length === 0) return [...LABEL_NAMES, "annotations"];
+  return columns.flatMap(({ column, role }) =>
+    role.kind === "question" && (role.type === "label_selection" || role.type === "multi_label_selection")
+      ? [column]
+      : [],
+  );
+}
+
+/** What the columns become. `known`: the columns of the file as it is read now; what is said about others has no meaning. */
+export function columnWishes(wish: Wish, known: readonly string[]): ImportWishes {
+  const there = new Set(known);
+  const columns = (wish.columns ?? []).filter(({ column }) => there.has(column));
+  const named = (kind: RoleKind) => columns.flatMap(({ column, role }) => (role.kind === kind ? [column] : []));
+  const questions = (wish.questions ?? []).filter(({ column }) => column === null || there.has(column));
+  return {
+    dataset: wish.name ?? null,
+    fields: named("field"),
+    questions: questionWishes(columns, questions),
+    metadata: columns.flatMap(({ column, role }) => (role.kind === "metadata" ? [{ column, type: role.type }] : [])),
+    suggestions: columns.flatMap(({ column, role }) =>
+      role.kind === "suggestion" ? [{ question: role.question, column }] : [],
+    ),
+    vectors: named("vector"),
+    id: named("id")[0] ?? null,
+    ignored: named("ignored"),
+    extras: named("extra"),
+    guidelines: wish.guidelines ?? null,
+    answers: [],
+    partNames: new Map(questions.flatMap(({ column, name }) => (column === null ? [] : [[column, name]]))),
+    asWritten: wish.as_written ?? false,
+    missing: wish.reading?.missing ?? null,
+  };
+}
+
+/** In the order of the page. The roles say which columns are questions; a question that has no column is one for itself. */
+function questionWishes(columns: readonly SaidColumn[], questions: readonly SaidQuestion[]): QuestionWish[] {
+  const types = new Map(
+    columns.flatMap(({ column, role }) => (role.kind === "question" ? [[column, role.type] as const] : [])),
+  );
+  const said = questions.flatMap((question): QuestionWish[] => {
+    const { column, name, type } = question;
+    if (column === null) return [{ type, name, options: optionsOf(question), form: formOf(question) }];
+    const asked = types.get(column);
+    return asked === undefined ? [] : [{ type: asked, name: column, options: null, form: formOf(question) }];
+  });
+  const done = new Set(said.map(({ name }) => name));
+  const rest = [...types].filter(([column]) => !done.has(column));
+  return [...said, ...rest.map(([name, type]): QuestionWish => ({ type, name, options: null }))];
+}
+
+/** A question without a column may have its options from a column of suggestions. */
+const optionsOf = ({ type, options }: SaidQuestion): readonly string[] | null =>
+  type === "text" || !options || options.length === 0 ? null : options;
+
+const formOf = ({ column, title, description, required, options }: SaidQuestion) => ({
+  hasColumn: column !== null,
+  title,
+  description: description ?? null,
+  required,
+  firstOptions: options ?? [],
+});
