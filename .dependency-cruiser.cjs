@@ -72,9 +72,10 @@ const SERVER = {
   usecases: ["jobs/", "records/", "storage/"],
   export: ["records/", "storage/", "usecases/"],
   providers: [],
-  http: ["export/", "jobs/", "providers/", "storage/", "usecases/"],
   client: [],
   import: ["client/"],
+  uploads: ["client/", "export/writer\\.ts$", "import/", "storage/"],
+  http: ["client/", "export/", "jobs/", "providers/", "storage/", "uploads/", "usecases/"],
   demo: ["client/"],
   cli: ["client/", "demo/", "import/", "storage/"],
 };

@@ -191,7 +191,6 @@ const GIVES_NONE = [
   "createWorkspace createWorkspaceV0 renameWorkspace deleteWorkspace: nobody comes in by them",
   "deleteUser deleteUserV0 deletePerson deactivatePerson signPersonOut revokePersonKey withdrawInvitation: they take away",
   "deleteMyApiKey signOut endOtherSessions: they take away",
-  "beginImport endImport takeBackImport: they fill a dataset",
   "changeMyPassword: asks for the present one, or for a session",
   "changeMyPreferences bulkSaveResponses: one's own",
 ];

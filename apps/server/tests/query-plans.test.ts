@@ -95,6 +95,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     getWorkspaceOverview: { workspaceId },
     listOwnDatasets: { workspaceId: null },
     getDataset: { datasetId },
+    checkNewDataset: { workspaceId, name: "new" },
     listTaskDatasets: { workspace: null },
     getTaskDataset: { name: "task", workspace: "first" },
     getTaskRecord: { ...texts, id: "1" },

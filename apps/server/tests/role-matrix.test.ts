@@ -32,6 +32,7 @@ const ACCESS: { readonly [W in Who]: readonly Access[] } = {
   "author who left": ["author"],
   own: ["member", "signed-in"],
   "who began it": ["signed-in"],
+  "who sent it": ["privileged"],
 };
 const OTHERWISE: { readonly [N in RouteName]?: string } = {
   getMetadataPropertyMetrics: "member: a property may be one that annotators see",
@@ -86,11 +87,12 @@ function expectDenied(name: RouteName, { hidden }: Line, speaker: Speaker, { sta
   expect(changed, `${speaker}: what is refused changes nothing`).toBe(false);
   if (speaker === "nobody")
     return expect({ status, body }, speaker).toEqual({ status: 401, body: { detail: UNKNOWN } });
-  expect(status, `${speaker}: ${JSON.stringify(body)}`).toBe(hidden ? 404 : 403);
+  const isHidden = typeof hidden === "object" ? hidden.includes(speaker) : hidden === true;
+  expect(status, `${speaker}: ${JSON.stringify(body)}`).toBe(isHidden ? 404 : 403);
   // Calls on task datasets have their own sentence for this refusal (api-v0 1.2).
   const isFree = /^\/api\/datasets|task-datasets/.test(routes[name].path);
   const detail = isFree ? { ...FORBIDDEN, params: { detail: expect.any(String) } } : FORBIDDEN;
-  return expect(body, speaker).toEqual({ detail: hidden ? expect.anything() : detail });
+  return expect(body, speaker).toEqual({ detail: isHidden ? expect.anything() : detail });
 }
 
 function expectAllowed({ answers }: Line, speaker: Speaker, { status, body }: Asked) {

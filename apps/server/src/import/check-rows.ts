@@ -5,13 +5,13 @@ import { type RecordFault, type RecordRules, recordFault } from "@postil/domain/
 import { isRawNumber } from "@postil/domain/text/json-text";
 import type { DatasetPlan, RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
+import { cellAtFault, type FaultPlace } from "./cell-at-fault.ts";
 import { createMisfits, exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
 import type { ImportPlan } from "./plan.ts";
-import { type BadCell, BadValue, type ReadRow, type SoundRow, type Source, valueIn } from "./row.ts";
+import { type BadCell, BadValue, excerpt, type ReadRow, type SoundRow, type Source, valueIn } from "./row.ts";
 import { toRecord } from "./to-record.ts";
 
-/** `cell`: the cell at fault, if it is one alone. */
-export type BadLine = { readonly line: number; readonly fault: string; readonly cell?: BadCell };
+export type BadLine = { readonly line: number; readonly fault: string };
 
 /** Reads the rows of a file as records of one family of datasets. */
 export type RecordReader<R> = {
@@ -32,12 +32,16 @@ type Verdict<R> = {
   readonly read: ReadRow;
   readonly isSilent: boolean;
   readonly fault: BadLine | null;
+  /** The cell at fault, if it is one alone. */
+  readonly cell: BadCell | null;
   /** Null if the row cannot be read as a record. A record may break a rule all the same. */
   readonly record: R | null;
 };
 
+type Fault = { readonly fault: string; readonly cell: BadCell | null };
+
 /** The error of a record, or null. */
-type Check<R> = (record: R, read: SoundRow) => string | null;
+type Check<R> = (record: R, read: SoundRow) => Fault | string | null;
 
 /** Reads all rows once and writes nothing. */
 export async function checkRows<R>(reader: RecordReader<R>, check: Check<R>): Promise<CheckedRows> {
@@ -53,7 +57,7 @@ export async function checkRows<R>(reader: RecordReader<R>, check: Check<R>): Pr
 
 async function* verdictsOn<R>({ rows, recordOf }: RecordReader<R>, check: Check<R>): AsyncGenerator<Verdict<R>> {
   for await (const read of rows()) {
-    if ("fault" in read) yield { read, isSilent: false, fault: read, record: null };
+    if ("fault" in read) yield { read, isSilent: false, fault: read, cell: null, record: null };
     else yield { read, ...verdictOn(read, recordOf, check) };
   }
 }
@@ -66,13 +70,16 @@ function verdictOn<R>(
   const { line } = read;
   try {
     const record = recordOf(read);
-    const fault = record === null ? null : check(record, read);
-    return { isSilent: record === null, fault: fault === null ? null : { line, fault }, record };
+    const found = record === null ? null : check(record, read);
+    const { fault, cell } = typeof found === "string" ? { fault: found, cell: null } : (found ?? SOUND);
+    return { isSilent: record === null, fault: fault === null ? null : { line, fault }, cell, record };
   } catch (error) {
     if (!(error instanceof BadValue)) throw error;
-    return { isSilent: false, fault: { line, fault: error.message, cell: error.at }, record: null };
+    return { isSilent: false, fault: { line, fault: error.message }, cell: error.at, record: null };
   }
 }
+
+const SOUND = { fault: null, cell: null };
 
 /**
  * The records of the lines that are not bad.
@@ -143,21 +150,26 @@ export function judgeRows(source: Source, plan: ImportPlan) {
 
 function createJudge(plan: ImportPlan) {
   const misfits = createMisfits(plan.exported ? plan.dataset.metadata : []);
-  const faultOf = createCheck(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
+  const findFault = createFaultFinder(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
   const repeatedId = createIdCheck(plan);
   const users = new Set<string>();
   let orphans = 0;
   const check: Check<RecordToFill> = (record, read) => {
     for (const { user } of record.responses ?? []) users.add(user);
     misfits.look(record.metadata, read.line);
-    const fault = faultOf(record) ?? repeatedId(read);
-    if (fault === null && plan.exported) orphans += orphanedResponses(read);
-    return fault;
+    const found = findFault(record);
+    if (found) {
+      const cell = cellAtFault(plan, read, record, found.place, found.words);
+      return { fault: found.words, cell };
+    }
+    const repeated = repeatedId(read);
+    if (repeated === null && plan.exported) orphans += orphanedResponses(read);
+    return repeated;
   };
   return { check, found: () => ({ orphans, users, misfits: misfits.all() }) };
 }
 
-function createIdCheck({ roles }: ImportPlan): (read: SoundRow) => string | null {
+function createIdCheck({ roles }: ImportPlan): (read: SoundRow) => Fault | null {
   const column = roles.find(({ role }) => role.kind === "id")?.column;
   if (column === undefined) return () => null;
   const lineOfId = new Map<string, number>();
@@ -165,7 +177,13 @@ function createIdCheck({ roles }: ImportPlan): (read: SoundRow) => string | null
     const value = valueIn(exact?.() ?? row, column);
     const id = isRawNumber(value) ? value.rawJSON : String(value);
     const earlier = lineOfId.get(id);
-    if (earlier !== undefined) return `column "${column}": id ${JSON.stringify(id)} stands on line ${earlier} already`;
+    if (earlier !== undefined) {
+      const why = `stands on line ${earlier} already`;
+      return {
+        fault: `column "${column}": id ${JSON.stringify(id)} ${why}`,
+        cell: { column, value: excerpt(id), why },
+      };
+    }
     lineOfId.set(id, line);
     return null;
   };
@@ -176,6 +194,14 @@ function createIdCheck({ roles }: ImportPlan): (read: SoundRow) => string | null
  * rules of the domain. Returns the error, or null.
  */
 export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string | null {
+  const find = createFaultFinder(plan);
+  return (record) => find(record)?.words ?? null;
+}
+
+/** The same with the place of the error. */
+function createFaultFinder(
+  plan: DatasetPlan,
+): (record: RecordToFill) => { readonly words: string; readonly place: FaultPlace } | null {
   const rules = rulesOf(plan);
   // Questions have no ids yet, so each gets a placeholder id of the right form.
   const idOf = new Map(rules.questions.map(({ name, id }) => [name, id]));
@@ -205,7 +231,7 @@ export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string
       })),
       responses: (record.responses ?? []).map(({ user, ...response }) => ({ userId: user, ...response })),
     });
-    return fault && wordsOf(fault);
+    return fault && { words: wordsOf(fault), place: fault };
   };
 }
 
@@ -231,9 +257,10 @@ function rulesOf(plan: DatasetPlan): RecordRules {
 const idAt = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
 /** The first format error: its path without the wrapper, and the message of the wire. */
-function formFault(errors: ReturnType<typeof wireErrors>): string {
+function formFault(errors: ReturnType<typeof wireErrors>): { words: string; place: FaultPlace } {
   const [first] = errors;
-  return first ? `${first.loc.slice(3).join(".")}: ${first.msg}` : "not a record";
+  const place = first?.loc.slice(3) ?? [];
+  return { words: first ? `${place.join(".")}: ${first.msg}` : "not a record", place };
 }
 
 function wordsOf(fault: RecordFault): string {

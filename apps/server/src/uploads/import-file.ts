@@ -65,8 +65,9 @@ async function check({ source, exported, columns }: ReadFile, plan: ImportPlan, 
   try {
     for await (const verdict of verdicts) {
       read++;
-      if (verdict.fault) rows.add(verdict.fault, verdict.read);
-      else if (!verdict.isSilent) good++;
+      const { fault, cell, isSilent } = verdict;
+      if (fault) rows.add({ fault, cell, read: verdict.read });
+      else if (!isSilent) good++;
       told(() => progress("checking", null));
     }
   } finally {

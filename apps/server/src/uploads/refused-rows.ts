@@ -2,11 +2,14 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import { csvRows } from "../export/writer.ts";
 import type { BadLine } from "../import/check-rows.ts";
-import { type ReadRow, valueIn } from "../import/row.ts";
+import { type BadCell, type ReadRow, valueIn } from "../import/row.ts";
 import { REFUSED_SHOWN } from "./bounds.ts";
 import type { RefusedRow } from "./messages.ts";
 
-export const refusedRow = ({ line, fault, cell }: BadLine): RefusedRow => ({
+/** A row that is refused. */
+export type Refused = { readonly fault: BadLine; readonly cell: BadCell | null; readonly read: ReadRow };
+
+export const refusedRow = ({ fault: { line, fault }, cell }: Omit<Refused, "read">): RefusedRow => ({
   line,
   column: cell?.column ?? null,
   value: cell?.value ?? null,
@@ -36,12 +39,12 @@ export function createRefusedRows(file: string, columns: readonly string[]) {
     waiting = [];
   };
   return {
-    add: (bad: BadLine, read: ReadRow): void => {
+    add: (refused: Refused): void => {
       count++;
-      lines.add(bad.line);
-      const row = refusedRow(bad);
+      const row = refusedRow(refused);
+      lines.add(row.line);
       if (shown.length < REFUSED_SHOWN) shown.push(row);
-      waiting.push([String(row.line), row.column, row.value, row.reason, ...cellsOf(read, columns)]);
+      waiting.push([String(row.line), row.column, row.value, row.reason, ...cellsOf(refused.read, columns)]);
       if (waiting.length >= TOGETHER) flush();
     },
     has: lines.has,

@@ -10,7 +10,7 @@ import { StartFailure } from "../start-failure.ts";
 import { planOf, type ReadFile } from "./file-reader.ts";
 import type { Wish } from "./messages.ts";
 import { pageWords } from "./page-words.ts";
-import { refusedRow } from "./refused-rows.ts";
+import { type Refused, refusedRow } from "./refused-rows.ts";
 
 /** What a file would become, in wire names. */
 
@@ -181,16 +181,15 @@ async function firstRows({ source, exported }: ReadFile, plan: ImportPlan | null
   return { read, records, rows };
 }
 
-type Judged = {
-  readonly read: ReadRow;
-  readonly fault: Parameters<typeof refusedRow>[0] | null;
+type Judged = Omit<Refused, "fault"> & {
+  readonly fault: Refused["fault"] | null;
   readonly record: RecordToFill | null;
 };
 
-function recordToWire({ read, fault, record }: Judged): WireUnderstanding["records"][number] {
+function recordToWire({ read, fault, cell, record }: Judged): WireUnderstanding["records"][number] {
   return {
     line: read.line,
-    refused: fault ? refusedRow(fault) : null,
+    refused: fault ? refusedRow({ fault, cell }) : null,
     fields: mapped(record?.fields ?? {}, (text) => (text === null ? null : cut(text, SHOWN_TEXT))),
     metadata: mapped(record?.metadata ?? {}, (value) => {
       const text = JSON.stringify(value) ?? "";

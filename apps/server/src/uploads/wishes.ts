@@ -1,3 +1,4 @@
+import type { WireRoleKind } from "@postil/contract/datasets/uploads";
 import { LABEL_NAMES } from "../import/classify.ts";
 import { knownEncoding } from "../import/decode.ts";
 import type { FileWishes, ImportWishes, QuestionWish } from "../import/wishes.ts";
@@ -7,7 +8,6 @@ import type { Wish } from "./messages.ts";
 
 type SaidColumn = NonNullable<Wish["columns"]>[number];
 type SaidQuestion = NonNullable<Wish["questions"]>[number];
-type RoleKind = SaidColumn["role"]["kind"];
 
 /** How the file is read: what is not said is guessed. */
 export function readingWish({ reading, columns }: Wish): FileWishes {
@@ -41,7 +41,7 @@ function labelColumns(columns: readonly SaidColumn[]): readonly string[] {
 export function columnWishes(wish: Wish, known: readonly string[]): ImportWishes {
   const there = new Set(known);
   const columns = (wish.columns ?? []).filter(({ column }) => there.has(column));
-  const named = (kind: RoleKind) => columns.flatMap(({ column, role }) => (role.kind === kind ? [column] : []));
+  const named = (kind: WireRoleKind) => columns.flatMap(({ column, role }) => (role.kind === kind ? [column] : []));
   const questions = (wish.questions ?? []).filter(({ column }) => column === null || there.has(column));
   return {
     dataset: wish.name ?? null,
@@ -49,7 +49,7 @@ export function columnWishes(wish: Wish, known: readonly string[]): ImportWishes
     questions: questionWishes(columns, questions),
     metadata: columns.flatMap(({ column, role }) => (role.kind === "metadata" ? [{ column, type: role.type }] : [])),
     suggestions: columns.flatMap(({ column, role }) =>
-      role.kind === "suggestion" ? [{ question: role.question, column }] : [],
+      role.kind === "suggestion" ? [{ question: columnOfQuestion(questions, role.question), column }] : [],
     ),
     vectors: named("vector"),
     id: named("id")[0] ?? null,
@@ -62,6 +62,10 @@ export function columnWishes(wish: Wish, known: readonly string[]): ImportWishes
     missing: wish.reading?.missing ?? null,
   };
 }
+
+/** A suggestion may name its question by the column or by the name of the question. */
+const columnOfQuestion = (questions: readonly SaidQuestion[], named: string): string =>
+  questions.find(({ name, column }) => name === named && column !== named)?.column ?? named;
 
 /** In the order of the page. The roles say which columns are questions; a question that has no column is one for itself. */
 function questionWishes(columns: readonly SaidColumn[], questions: readonly SaidQuestion[]): QuestionWish[] {

@@ -10,7 +10,7 @@ const WORDS: readonly (readonly [start: RegExp, who: string])[] = [
   [/^anybody/, "public"],
   [/^its user/, "own"],
   [/^owner, or admin member/, "manager"],
-  [/^(author-or-manager|public|any|privileged|owner|member|manager|who began it|see \w+)/, "$1"],
+  [/^(author-or-manager|public|any|privileged|owner|member|manager|who began it|who sent it|see \w+)/, "$1"],
 ];
 const inWords = (cell: string): string => {
   const plain = cell.replaceAll("*", "").trim();

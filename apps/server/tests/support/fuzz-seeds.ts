@@ -1,9 +1,11 @@
 import type { RouteName } from "@postil/contract/routes";
 import { METRICS } from "@postil/domain/tasks/metrics";
+import { expect } from "vitest";
 import { newId } from "../../src/new-id.ts";
 import { createDraft, createPublished, LABEL } from "./draft.ts";
 import { ANSWERS, item, METADATA, SETTINGS, SUGGESTED, type World } from "./fuzz-world.ts";
 import type { Seed } from "./odd-values.ts";
+import { patiently } from "./patiently.ts";
 import { createUser, newName } from "./people.ts";
 
 type MakeSeed = (world: World, turn: number) => Seed | Promise<Seed>;
@@ -237,6 +239,60 @@ const exportedTask: MakeSeed = and(texts, (_, turn) => ({
 const TEXT_METRICS = METRICS.TextClassification.map(({ id }) => id);
 const LABELED = { labels: ["A", "B"], label: "A", description: "d" };
 const onRule = (world: World) => ({ ...inTaskWorkspace(world), params: { name: world.texts, query: "a/b AND c" } });
+
+/** Few enough rows that a call costs nothing, and enough to be a dataset. */
+const ROWS = ["good", "bad", "good", "bad"]
+  .map((label, at) => JSON.stringify({ text: `Text ${at}`, label }))
+  .join("\n");
+/** An import of it makes nothing, so that nothing changes after the call: lists are no texts. */
+const NO_TEXTS = ["good", "bad"].map((label) => JSON.stringify({ text: ["x"], label })).join("\n");
+const AS_TEXTS = {
+  columns: [
+    { column: "text", role: { kind: "field" } },
+    { column: "label", role: { kind: "question", type: "label_selection" } },
+  ],
+};
+const FILE_WISHES = [
+  {},
+  { reading: { encoding: "utf-8", missing: ["NULL"], trim: true, label_separator: "#" }, as_written: true },
+  {
+    reading: null,
+    columns: [
+      { column: "text", role: { kind: "field" } },
+      { column: "label", role: { kind: "question", type: "label_selection" } },
+    ],
+    questions: [
+      {
+        column: "label",
+        name: "label",
+        type: "label_selection",
+        title: "L",
+        description: "d",
+        required: true,
+        options: ["x"],
+      },
+      { column: null, name: "stars", type: "rating", title: "S", required: false, options: ["1", "2"] },
+    ],
+    name: "from a file",
+    guidelines: "Read.",
+  },
+];
+
+/** A file of theirs. A person may have only some files: those of earlier calls go. */
+async function sentFile(client: World["owner"], body = ROWS) {
+  const { items } = await client.must("listUploads");
+  for (const { id } of items.slice(20)) await client.call("deleteUpload", { params: { upload_id: id } });
+  const { id } = await client.must("uploadFile", { query: { name: "rows.jsonl" }, body });
+  return { params: { upload_id: id } };
+}
+
+/** A file whose rows were checked. */
+async function refusedFile(client: World["owner"], workspaceId: string) {
+  const at = await sentFile(client, NO_TEXTS);
+  await client.must("importUpload", { ...at, body: { ...AS_TEXTS, workspace_id: workspaceId } });
+  await patiently(async () => expect((await client.must("getUpload", at)).state).toBe("failed"));
+  return at;
+}
 
 /** A named key, made to be revoked. */
 export const keyOf = async (client: World["owner"]): Promise<string> =>
@@ -547,7 +603,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
     await owner.must("beginImport", begun);
     return { params: begun.params };
   },
-  takeBackImport: () => ({ params: { import_id: newId() } }),
+  takeBackImport: (world, turn) => SEEDS.endImport(world, turn),
   listJobs: ({ main }) => ({ query: { dataset_id: [main.datasetId] } }),
   changeJob: async (world, turn) => {
     const { datasetId } = await createDraft(world.owner, world.people.workspaceId);
@@ -562,6 +618,16 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   sizeUpExport: exported,
   exportTaskDataset: exportedTask,
   sizeUpTaskExport: exportedTask,
+  uploadFile: (_, turn) => ({ query: { name: [`rows-${turn}.jsonl`] }, body: ROWS }),
+  listUploads: nothing,
+  getUpload: ({ owner }) => sentFile(owner),
+  understandUpload: async ({ owner }, turn) => ({ ...(await sentFile(owner)), body: of(FILE_WISHES, turn) }),
+  importUpload: async ({ owner, people }) => ({
+    ...(await sentFile(owner, NO_TEXTS)),
+    body: { ...AS_TEXTS, workspace_id: people.workspaceId },
+  }),
+  getRefusedRows: ({ owner, people }) => refusedFile(owner, people.workspaceId),
+  deleteUpload: ({ owner }) => sentFile(owner),
   getExport: async (world) => {
     const { headers } = await world.owner.call("exportDataset", await exported(world, 0));
     return { params: { export_id: headers.get("x-postil-export") ?? "" } };

@@ -177,6 +177,11 @@ export function twisted(route: Route, seed: Seed, given: readonly Twist[], ids: 
 function withBody({ encoding = "json" }: Route, call: Call): Pick<Sent, "headers" | "body"> {
   const headers = headersOf(call.headers);
   if (call.body === undefined) return { headers, body: null };
+  if (encoding === "bytes")
+    return {
+      headers: { ...headers, "content-type": "application/octet-stream" },
+      body: typeof call.body === "string" ? call.body : written(call.body),
+    };
   return encoding === "form"
     ? {
         headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },

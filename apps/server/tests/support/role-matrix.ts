@@ -28,6 +28,7 @@ export const WHO = {
   "author who left": ["owner", "admin", "annotator elsewhere"],
   own: ["annotator"],
   "who began it": ["admin"],
+  "who sent it": ["admin"],
 } as const satisfies { readonly [word: string]: readonly Speaker[] };
 export type Who = keyof typeof WHO;
 
@@ -37,10 +38,15 @@ export type Line = {
   readonly seed?: seeds.SeedFor;
   /** The statuses that allowed callers get if the call cannot succeed, because the named object does not exist. */
   readonly answers?: readonly number[];
-  /** Other callers must not learn that the object exists. */
-  readonly hidden?: true;
+  /** Other callers must not learn that the object exists: all of them, or these. */
+  readonly hidden?: true | readonly Speaker[];
 };
 const may = (who: Who, ids: string, seed?: seeds.SeedFor): Line => ({ who, ids, ...(seed ? { seed } : {}) });
+/** A file is seen by its sender alone. Who may send none is told that, whatever they name. */
+const sentBy = (ids: string, seed: seeds.SeedFor): Line => ({
+  ...may("who sent it", ids, seed),
+  hidden: ["owner", "admin elsewhere"],
+});
 
 export const MATRIX: { readonly [N in RouteName]: Line } = {
   createToken: may("public", "AUT-01", seeds.signIn),
@@ -66,9 +72,9 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   listMyWorkspaces: may("any", "DSL-06"),
   listWorkspacesV0: may("any", "DSL-06"),
   listJobs: may("any", "ROL-09"),
-  beginImport: may("owner", "API-49"),
-  endImport: may("owner", "API-49"),
-  takeBackImport: may("owner", "API-49"),
+  beginImport: may("manager", "API-49 IMP-07"),
+  endImport: may("manager", "API-49 IMP-07"),
+  takeBackImport: may("manager", "API-49 IMP-07"),
   getMyPreferences: may("any", "AUT-29"),
   listMyApiKeys: may("any", "AUT-32 ROL-12"),
   createMyApiKey: may("any", "AUT-32 ROL-12"),
@@ -200,6 +206,13 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   exportTaskDataset: may("manager", "ROL-10 EXP-01"),
   sizeUpTaskExport: may("manager", "ROL-10 EXP-04"),
   getExport: { ...may("who began it", "EXP-04", seeds.exportOfAdmin), hidden: true },
+  uploadFile: may("privileged", "IMP-01"),
+  listUploads: may("privileged", "IMP-01"),
+  getUpload: sentBy("IMP-01", seeds.fileOfAdmin),
+  understandUpload: sentBy("IMP-03", seeds.understoodOfAdmin),
+  importUpload: sentBy("IMP-05", seeds.importedOfAdmin),
+  getRefusedRows: sentBy("IMP-06", seeds.refusedOfAdmin),
+  deleteUpload: sentBy("IMP-05", seeds.fileOfAdmin),
   // The job may be done by then.
   changeJob: { ...may("manager", "ROL-10"), answers: [200, 409] },
 

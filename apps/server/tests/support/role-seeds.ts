@@ -85,6 +85,16 @@ export const keyOfAnnotator: SeedFor = async ({ people }) => ({
 export const exportOfAdmin: SeedFor = (world, turn) =>
   SEEDS.getExport({ ...world, owner: world.people.clients.admin }, turn);
 
+/** The same calls on a file of the admin. */
+const ofAdmin =
+  (name: "getUpload" | "understandUpload" | "importUpload" | "getRefusedRows" | "deleteUpload"): SeedFor =>
+  (world, turn) =>
+    SEEDS[name]({ ...world, owner: world.people.clients.admin }, turn);
+export const fileOfAdmin = ofAdmin("getUpload");
+export const understoodOfAdmin = ofAdmin("understandUpload");
+export const importedOfAdmin = ofAdmin("importUpload");
+export const refusedOfAdmin = ofAdmin("getRefusedRows");
+
 export const savedTaskSettings: SeedFor = async (world, turn) => {
   await world.owner.must("updateTaskSettingsV0", await SEEDS.updateTaskSettingsV0(world, turn));
   return SEEDS.getTaskSettingsV0(world, turn);

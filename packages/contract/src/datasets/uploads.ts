@@ -216,6 +216,7 @@ export const uploadRoutes = {
   }),
   understandUpload: route("POST", "/api/postil/v1/uploads/:upload_id/understand", {
     access: "privileged",
+    conflicts: true,
     summary: "What the file would become: columns, dataset and first records; writes nothing",
     body: Wish,
     bodyLimit: TEXT_BYTES,
