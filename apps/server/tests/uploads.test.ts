@@ -1,51 +1,285 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Client } from "./support/client.ts";
-import { createPeople, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Client, createClient } from "./support/client.ts";
+import { at, ended, imported, linesOf, send, understand, wishOf } from "./support/files-sent.ts";
+import { patiently } from "./support/patiently.ts";
+import { createPeople, createUser, newName, type People } from "./support/people.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 let server: TestServer;
 let people: People;
 let admin: Client;
+let folder: string;
 beforeAll(async () => {
   server = await startTestServer();
   people = await createPeople(server);
   admin = people.clients.admin;
+  folder = join(dirname(server.file), "uploads");
 });
 afterAll(() => server.close());
 
-const rows = Array.from({ length: 40 }, (_, index) => ({
-  text: `A text that nobody else has written, number ${index}`,
-  label: ["good", "bad"][index % 2],
-  stars: 1 + (index % 5),
-}));
+const reviews = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    text: `A text that nobody else has written, number ${index}`,
+    label: ["good", "bad"][index % 2],
+    stars: 1 + (index % 5),
+  }));
+const REVIEWS = linesOf(reviews(40));
 
-async function ended(client: Client, id: string) {
-  for (;;) {
-    const upload = await client.must("getUpload", { params: { upload_id: id } });
-    if (upload.state !== "checking" && upload.state !== "storing") return upload;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+const kept = (): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+describe("IMP-01 a file from the page", () => {
+  test("becomes a dataset of the workspace, with the records in the order of the file", async () => {
+    const id = await send(admin, "reviews.jsonl", REVIEWS);
+    const name = newName();
+    const done = await imported(admin, id, people.workspaceId, { name, guidelines: "Read all of it." });
+    expect(done).toMatchObject({ state: "done", read: 40, total: 40, stored: 40, refused: 0, detail: null });
+    const dataset = { params: { dataset_id: done.dataset_id ?? "" } };
+    expect(await people.clients.annotator.must("getDataset", dataset)).toMatchObject({
+      name,
+      status: "ready",
+      guidelines: "Read all of it.",
+      workspace_id: people.workspaceId,
+    });
+    const { items } = await admin.must("listRecords", { ...dataset, query: { limit: "1" } });
+    expect(items[0]).toMatchObject({ fields: { text: reviews(1)[0]?.text }, metadata: { stars: 1 } });
+  });
+
+  test("is seen by its sender alone, the latest first, and only they have the rights", async () => {
+    const [first, second] = [await send(admin, "a.jsonl", REVIEWS), await send(admin, "b.jsonl", REVIEWS)];
+    const ids = (await admin.must("listUploads")).items.map(({ id }) => id);
+    expect(ids.slice(0, 2)).toEqual([second, first]);
+    expect((await people.clients.owner.must("listUploads")).items.map(({ id }) => id)).not.toContain(first);
+    expect((await people.clients.owner.call("getUpload", at(first))).status).toBe(404);
+  });
+
+  const table = (separator: string) =>
+    ["text", "label", "stars"].join(separator) +
+    reviews(8)
+      .map(({ text, label, stars }) => `\n${[`"${text}"`, label, stars].join(separator)}`)
+      .join("");
+  const FILES: readonly (readonly [name: string, content: string | Uint8Array])[] = [
+    ["r.jsonl", linesOf(reviews(8))],
+    ["r.ndjson", linesOf(reviews(8))],
+    ["r.json", JSON.stringify(reviews(8))],
+    ["r.csv", table(",")],
+    ["r.tsv", table("\t")],
+    ["رأي 😀.csv", table(";")],
+    ["r.csv.gz", gzipSync(table(","))],
+    ["r.jsonl.gz", gzipSync(linesOf(reviews(8)))],
+  ];
+  test.each(FILES)("%s is read by what its name and its lines say", async (name, content) => {
+    const id = await send(admin, name, content);
+    const seen = await understand(admin, id);
+    expect(seen).toMatchObject({ rows: 8, fault: null, dataset: { fields: [{ name: "text" }] } });
+    expect(seen.columns.map(({ name: column, role }) => [column, role.kind])).toEqual([
+      ["text", "field"],
+      ["label", "question"],
+      ["stars", "metadata"],
+    ]);
+    await admin.must("deleteUpload", at(id));
+  });
+});
+
+describe("IMP-02 the bounds of files", () => {
+  test("the files lie where only the process may read them, and go when they are removed", async () => {
+    const id = await send(admin, "a.jsonl", REVIEWS);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, id)).mode & 0o777).toBe(0o600);
+    await admin.must("deleteUpload", at(id));
+    expect(kept().filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await admin.call("getUpload", at(id))).status).toBe(404);
+  });
+
+  test.each([
+    ["rows.xlsx", /spreadsheet's own format: save it as CSV/],
+    ["rows.parquet", /save it as JSON Lines/],
+    ["rows", /tells no format/],
+    ["rows.conll", /comes by the command line/],
+  ])("%s is refused before anything of it is read, with a sentence that says what to do", async (name, says) => {
+    const before = kept();
+    const { status, body } = await admin.call("uploadFile", { query: { name }, body: REVIEWS });
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringMatching(says)]);
+    expect(kept()).toEqual(before);
+  });
+
+  /** Begins to send a file, and says how long it is. */
+  async function begin(bytes: number, sent: string) {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    socket.write(
+      `POST /api/postil/v1/uploads?name=long.jsonl HTTP/1.1\r\nhost: postil\r\nx-postil-api-key: ${OWNER.apiKey}\r\n` +
+        `content-type: application/octet-stream\r\ncontent-length: ${bytes}\r\n\r\n${sent}`,
+    );
+    return socket;
   }
-}
 
-test("IMP-01 a file becomes a dataset", async () => {
-  const body = `${rows.map((row) => JSON.stringify(row)).join("\n")}\nno json\n`;
-  const upload = await admin.must("uploadFile", { query: { name: "reviews.jsonl" }, body });
-  expect(upload).toMatchObject({ file: "reviews.jsonl", bytes: Buffer.byteLength(body), state: "ready" });
-  const at = { params: { upload_id: upload.id } };
-  const seen = await admin.must("understandUpload", { ...at, body: {} });
-  const wish = {
-    columns: seen.columns.map(({ name, role }) => ({ column: name, role })),
-    questions: seen.dataset?.questions.map(({ options, ...question }) => ({
-      ...question,
-      options: options.map(({ value }) => value),
-    })),
-    name: "reviews",
-  };
-  const again = await admin.must("understandUpload", { ...at, body: wish });
-  expect(again.dataset).toEqual(seen.dataset);
-  const begun = await admin.must("importUpload", { ...at, body: { ...wish, workspace_id: people.workspaceId } });
-  expect(begun.state).toBe("checking");
-  const done = await ended(admin, upload.id);
-  expect(done).toMatchObject({ state: "done", read: 41, stored: 40, refused: 1 });
-  await admin.must("deleteUpload", at);
+  test("more than 500 MB are refused with the limit, before they come", async () => {
+    const before = kept();
+    const socket = await begin(500 * 1024 * 1024 + 1, "");
+    const [reply] = await once(socket, "data");
+    expect(String(reply)).toMatch(/413[^]*larger than 524288000 bytes/);
+    socket.destroy();
+    expect(kept()).toEqual(before);
+  });
+
+  test("a file that does not come to its end leaves nothing", async () => {
+    const before = kept();
+    const socket = await begin(1_000_000, REVIEWS);
+    await patiently(() => expect(kept().length).toBe(before.length + 1));
+    socket.destroy();
+    await patiently(() => expect(kept()).toEqual(before));
+    expect((await people.clients.owner.must("listUploads")).items).toEqual([]);
+  });
+
+  test("a person has at most 100 files, and the refusal names the number", async () => {
+    const { client } = await createUser(server, "admin");
+    for (let count = 0; count < 100; count++) await send(client, "a.csv", "a,b\n");
+    const { status, body } = await client.call("uploadFile", { query: { name: "a.csv" }, body: "a,b\n" });
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining("100 files")]);
+  });
+
+  test("the files of a person go with the person", async () => {
+    const person = await createUser(server, "admin");
+    const id = await send(person.client, "a.jsonl", REVIEWS);
+    await people.clients.owner.must("deleteUser", { params: { user_id: person.id } });
+    await patiently(() => expect(kept()).not.toContain(id));
+  });
+});
+
+describe("IMP-05 the import", () => {
+  test("is refused before it begins: for a name that is taken, a foreign workspace, and what makes no dataset", async () => {
+    const id = await send(admin, "reviews.jsonl", REVIEWS);
+    const name = newName();
+    const wish = { name, workspace_id: people.workspaceId };
+    await imported(admin, id, people.workspaceId, wish);
+    expect((await admin.call("importUpload", { ...at(id), body: wish })).status).toBe(409);
+    const elsewhere = { name: newName(), workspace_id: people.elsewhereId };
+    expect((await admin.call("importUpload", { ...at(id), body: elsewhere })).status).toBe(403);
+    const nothing = { columns: [{ column: "text", role: { kind: "ignored" } }], workspace_id: people.workspaceId };
+    expect(await admin.call("importUpload", { ...at(id), body: { ...nothing, name: newName() } })).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining("No column holds text to read") },
+    });
+    expect(await admin.must("getUpload", at(id))).toMatchObject({ state: "done" });
+  });
+
+  test("goes on by itself, is a draft meanwhile, and a second one of the same file is refused", async () => {
+    const id = await send(admin, "many.jsonl", linesOf(reviews(20_000)));
+    const name = newName();
+    const body = { name, workspace_id: people.workspaceId };
+    expect(await admin.must("importUpload", { ...at(id), body })).toMatchObject({ state: "checking" });
+    expect((await admin.call("importUpload", { ...at(id), body: { ...body, name: newName() } })).status).toBe(409);
+    expect((await admin.call("understandUpload", { ...at(id), body: {} })).status).toBe(409);
+    await patiently(
+      async () => {
+        const upload = await admin.must("getUpload", at(id));
+        expect(upload).toMatchObject({ state: "storing", read: 20_000, total: 20_000 });
+        expect(upload.stored).toBeGreaterThan(0);
+      },
+      { interval: 5 },
+    );
+    const mine = async (client: Client) => (await client.must("listMyDatasets")).items.find((one) => one.name === name);
+    expect(await mine(admin)).toMatchObject({ status: "draft" });
+    expect(await mine(people.clients.annotator)).toBeUndefined();
+    // Removing the file stops the import, and nothing of it is left when the call is answered.
+    await admin.must("deleteUpload", at(id));
+    expect(await mine(admin)).toBeUndefined();
+    expect((await admin.call("getUpload", at(id))).status).toBe(404);
+  });
+
+  test("is stopped when somebody deletes the dataset", async () => {
+    const id = await send(admin, "many.jsonl", linesOf(reviews(20_000)));
+    const name = newName();
+    await admin.must("importUpload", { ...at(id), body: { name, workspace_id: people.workspaceId } });
+    const dataset = await patiently(
+      async () => {
+        const found = (await admin.must("listMyDatasets")).items.find((one) => one.name === name);
+        if (!found) throw new Error("Not there yet.");
+        return found;
+      },
+      { interval: 5 },
+    );
+    await people.clients.owner.must("deleteDataset", { params: { dataset_id: dataset.id } });
+    expect(await ended(admin, id)).toMatchObject({ state: "stopped", dataset_id: null });
+    expect((await admin.must("understandUpload", { ...at(id), body: {} })).rows).toBe(20_000);
+  });
+
+  test("with nothing but refused rows it fails, and leaves no dataset", async () => {
+    const id = await send(admin, "bad.jsonl", linesOf(reviews(4).map((row) => ({ ...row, text: [row.text] }))));
+    const { columns } = wishOf(await understand(admin, id));
+    const asField = columns.map((one) => (one.column === "text" ? { ...one, role: { kind: "field" } } : one));
+    const name = newName();
+    expect(await imported(admin, id, people.workspaceId, { name, columns: asField })).toMatchObject({
+      state: "failed",
+      refused: 4,
+      detail: "Every row of the file is refused; nothing was imported.",
+    });
+    expect((await admin.must("listMyDatasets")).items.map((one) => one.name)).not.toContain(name);
+  });
+});
+
+describe("IMP-07 the rights of an import", () => {
+  test("who loses the right while it runs loses the import, and it is removed", async () => {
+    const person = await createUser(server, "admin");
+    const membership = { params: { workspace_id: people.workspaceId, user_id: person.id } };
+    await people.clients.owner.must("addWorkspaceUser", {
+      params: { workspace_id: people.workspaceId },
+      body: { user_id: person.id },
+    });
+    const id = await send(person.client, "many.jsonl", linesOf(reviews(20_000)));
+    const name = newName();
+    await person.client.must("importUpload", { ...at(id), body: { name, workspace_id: people.workspaceId } });
+    const names = async () => (await admin.must("listMyDatasets")).items.map((one) => one.name);
+    await patiently(async () => expect(await names()).toContain(name), { interval: 5 });
+    await people.clients.owner.must("removeWorkspaceUser", membership);
+    expect(await ended(person.client, id)).toMatchObject({
+      state: "failed",
+      detail: expect.stringContaining("You may not create datasets in this workspace any more"),
+    });
+    expect(await names()).not.toContain(name);
+  });
+
+  test("while it runs nobody else writes into the dataset, the person neither", async () => {
+    const id = await send(admin, "many.jsonl", linesOf(reviews(20_000)));
+    const name = newName();
+    await admin.must("importUpload", { ...at(id), body: { name, workspace_id: people.workspaceId } });
+    const dataset = await patiently(
+      async () => {
+        const found = (await admin.must("listMyDatasets")).items.find((one) => one.name === name);
+        if (!found) throw new Error("Not there yet.");
+        return found;
+      },
+      { interval: 5 },
+    );
+    const params = { dataset_id: dataset.id };
+    for (const client of [admin, people.clients.owner])
+      expect((await client.call("updateDataset", { params, body: { guidelines: "other" } })).status).toBe(422);
+    await admin.must("deleteUpload", at(id));
+  });
+
+  test("the audit trail names the person and where they are", async () => {
+    const id = await send(admin, "reviews.jsonl", REVIEWS);
+    const name = newName();
+    await imported(admin, id, people.workspaceId, { name });
+    const me = await admin.must("getMe");
+    const { items } = await people.clients.owner.must("listAudit");
+    const entry = items.find(({ kind, told }) => kind === "dataset_imported" && JSON.stringify(told).includes(name));
+    expect(entry).toMatchObject({ username: me.username, address: "127.0.0.1" });
+  });
+
+  test("the key of an import is good for nothing when the import is over, and nobody learns it", async () => {
+    const id = await send(admin, "reviews.jsonl", REVIEWS);
+    const done = await imported(admin, id, people.workspaceId, { name: newName() });
+    const keys = (await admin.must("listMyApiKeys")).items;
+    expect(keys).toEqual([]);
+    expect(JSON.stringify(done)).not.toContain("key");
+    expect((await createClient(server.url, "postil_unknown").call("getMe")).status).toBe(401);
+  });
 });

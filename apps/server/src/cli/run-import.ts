@@ -5,7 +5,7 @@ import { FIRST_WORKSPACE, isNewHome } from "../home.ts";
 import { type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
 import { type Definition, isOfTask, readDefinition, type TaskDefinition } from "../import/exported/definition.ts";
-import { withLaterMetadata, wordsOfMisfit } from "../import/exported/exported-record.ts";
+import { orphanWords, withLaterMetadata, wordsOfMisfit } from "../import/exported/exported-record.ts";
 import { planExported, planExportedTask } from "../import/exported/plan-exported.ts";
 import { inferPlan } from "../import/infer.ts";
 import { describePlan } from "../import/plan.ts";
@@ -109,13 +109,6 @@ async function understandFeedback(
 }
 
 const OTHER_NAME = "give this one another name with --dataset";
-
-const orphanWords = (orphans: number): string[] =>
-  orphans === 0
-    ? []
-    : [
-        `  ${orphans.toLocaleString("en")} ${orphans === 1 ? "answer is of a user who was deleted: it is" : "answers are of users who were deleted: they are"} left out, for an answer needs somebody who gave it`,
-      ];
 
 function intoTaskDataset(source: Source, plan: Awaited<ReturnType<typeof understandTaskFile>>): CheckedFile {
   const { dataset, wishes, bad, good, silent } = plan;

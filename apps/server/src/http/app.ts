@@ -18,7 +18,7 @@ import { noteDatasetReads, noteKeyUses, noteLastSeen } from "./notes.ts";
 import { parseQuery } from "./parse-body.ts";
 import { createKnownPaths, TASK_FIRST_PATHS, tablePath } from "./paths.ts";
 import { createProviderSignIn, type OauthParts } from "./provider-sign-in.ts";
-import { drain, FOR_KNOWN, FOR_STRANGERS, PATIENCE, type Patience } from "./read-body.ts";
+import { drain, FILE_MS, FOR_KNOWN, FOR_STRANGERS, PATIENCE, type Patience } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { createReplies } from "./replies.ts";
 import { createInvitations, createOwnPassword, createSignIn, createSignInLinks, type SignInLinks } from "./sign-in.ts";
@@ -72,7 +72,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     logger: logLevel === "silent" ? false : { level: logLevel, stream: log },
     logController: new LogController({ disableRequestLogging: true }),
     keepAliveTimeout: IDLE_MS,
-    requestTimeout: patience.requestMs,
+    // Each body has its own time ({@link Patience}); this one is for the longest.
+    requestTimeout: Math.max(patience.requestMs, FILE_MS),
     trustProxy: [...(parts.trustedProxies ?? [])],
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.headersMs / 4 },
     forceCloseConnections: "idle",

@@ -130,7 +130,8 @@ export function createAuthenticate({ lookUpKey, accounts, tokens, lastSeen, keyU
   const byKey = async (apiKey: string, from: RequestOrigin): Promise<Known | null> => {
     const found = await lookUpKey(apiKey, from);
     if (found === null) return null;
-    lastSeen.note(found.caller.id, true);
+    // An import goes on when its person has left.
+    if (found.caller.fills === undefined) lastSeen.note(found.caller.id, true);
     return { found, shown: { apiKey } };
   };
   /**

@@ -9,7 +9,7 @@ import { BodyRefused } from "./errors.ts";
 import { type BodyRoom, createBodyRoom } from "./fair-room.ts";
 import type { Content, PostilStore, Requester } from "./handler.ts";
 import { ask, type Body, type BodyKind, parseBody, type Received } from "./parse-body.ts";
-import { atPace, type Patience, type Reading, readBody } from "./read-body.ts";
+import { atPace, FILE_MS, type Patience, type Reading, readBody } from "./read-body.ts";
 import { taskDatasetAt } from "./task-dataset-at.ts";
 
 /** A small body is read at once. A large body is read and answered in a thread (intake). A file is read by its handler. */
@@ -109,6 +109,7 @@ function readingOf(request: FastifyRequest, { authenticate, store, patience }: B
       if (request.raw.destroyed) throw new BodyRefused(400, "The connection was closed.");
       if (bytes > SMALL_BYTES) await room.take(request, requester?.caller?.id ?? "", bytes);
     },
+    wholeMs: patience.requestMs,
     bodyMs: patience.bodyMs,
     urgentPace: () => (room.bytesInTheWay(request) / patience.roomMs) * 1000,
   };
@@ -119,7 +120,7 @@ function contentOf({ raw }: FastifyRequest, { bodyMs }: Patience): Content {
   const announced = raw.headers["content-length"];
   return {
     bytes: announced === undefined ? null : Number(announced),
-    parts: atPace(raw, { bodyMs, urgentPace: () => 0 }),
+    parts: atPace(raw, { wholeMs: FILE_MS, bodyMs, urgentPace: () => 0 }),
   };
 }
 

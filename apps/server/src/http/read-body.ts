@@ -5,7 +5,7 @@ import { BodyRefused } from "./errors.ts";
 export type Patience = {
   /** For the head of a request. */
   readonly headersMs: number;
-  /** For the whole of a request. */
+  /** For the whole of a request; a file that is sent may take {@link FILE_MS}. */
   readonly requestMs: number;
   /** A body may be slow for this time. After that its average speed must be at least {@link BODY_PACE}. */
   readonly bodyMs: number;
@@ -23,6 +23,9 @@ export const PATIENCE: Patience = {
   readMs: 30_000,
 };
 
+/** For the whole of a file that is sent: 500 MB at one megabit per second. */
+export const FILE_MS = 70 * 60_000;
+
 /** Bytes per second: slower than any real connection. */
 const BODY_PACE = 4096;
 
@@ -38,6 +41,8 @@ export type Reading = {
 } & Pace;
 
 type Pace = {
+  /** How long the whole body may take. */
+  readonly wholeMs: number;
   /** How long a body may be slow. */
   readonly bodyMs: number;
   /** Required speed in bytes per second while other clients wait for this body; 0 if nobody waits. */
@@ -108,7 +113,8 @@ export async function* atPace(message: IncomingMessage, pace: Pace): AsyncGenera
 type Clock = { received(bytes: number): void; waited(ms: number): void };
 
 /** Refuses a body that is too slow: on average at any time, and at present while other clients wait. */
-function createClock({ bodyMs, urgentPace }: Pace): Clock {
+function createClock({ wholeMs, bodyMs, urgentPace }: Pace): Clock {
+  let left = wholeMs;
   let credit = bodyMs;
   let urgentCredit = bodyMs;
   return {
@@ -118,9 +124,11 @@ function createClock({ bodyMs, urgentPace }: Pace): Clock {
       urgentCredit = pace === 0 ? bodyMs : Math.min(bodyMs, urgentCredit + (bytes / pace) * 1000);
     },
     waited: (ms) => {
+      left -= ms;
       credit -= ms;
       urgentCredit = urgentPace() === 0 ? bodyMs : urgentCredit - ms;
-      if (credit < 0 || urgentCredit < 0) throw new BodyRefused(408, "The request body did not come in time.");
+      if (left < 0 || credit < 0 || urgentCredit < 0)
+        throw new BodyRefused(408, "The request body did not come in time.");
     },
   };
 }

@@ -29,6 +29,7 @@ export type SourceBounds = {
   readonly bytes: number;
   /** The longest line, bytes. */
   readonly line: number;
+  readonly columns: number;
 };
 
 /** What the name of a file says. Throws a `StartFailure` with what to do if it says no format that is read. */
@@ -74,7 +75,7 @@ export function openSourceAt({ path, name: file, bounds }: FileAt, wishes: FileW
     }
   }
   const text = format === "jsonl" ? decoded : readOnce(decoded, fits);
-  const table = once(() => understandTable(text, wishes, ending.toLowerCase()));
+  const table = once(() => understandTable(text, wishes, ending.toLowerCase(), bounds?.columns));
   const tokens = once(() => understandTokens(text, wishes));
   let words: readonly string[] = [];
   async function* read(reading: Reading): AsyncGenerator<ReadRow> {
@@ -143,10 +144,13 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>, bounds: SourceBounds |
       all += chunk.length;
       const end = chunk.lastIndexOf(LINE_FEED) + 1;
       line = end === 0 ? line + chunk.length : chunk.length - end;
-      if (all > bounds.bytes) throw new StartFailure(`The file unpacks into more than ${megabytes(bounds.bytes)}.`);
+      if (all > bounds.bytes)
+        throw new StartFailure(
+          `The file unpacks into more than ${megabytes(bounds.bytes)}: take it apart into smaller files.`,
+        );
       if (line > bounds.line)
         throw new StartFailure(
-          `A line of the file is longer than ${megabytes(bounds.line)}: each record needs a line of its own.`,
+          `A line of the file is longer than ${megabytes(bounds.line)}: write each record on a line of its own.`,
         );
     }
     yield chunk;

@@ -24,7 +24,12 @@ export type TableForm = {
 type Open = () => AsyncGenerator<string>;
 
 /** Options come first; the lines of the file decide the rest. */
-export async function understandTable(open: Open, wishes: FileWishes, ending: string): Promise<TableForm> {
+export async function understandTable(
+  open: Open,
+  wishes: FileWishes,
+  ending: string,
+  mostColumns = Number.POSITIVE_INFINITY,
+): Promise<TableForm> {
   const sample = await firstLines(open());
   if (/^\s*\{\s*"/.test(sample.lines[0] ?? ""))
     throw new StartFailure("The file is no table but JSON Lines: it needs a name that ends in .jsonl.");
@@ -37,6 +42,10 @@ export async function understandTable(open: Open, wishes: FileWishes, ending: st
   const sampled = sampleRows(lines, separator, quote, sample.isWhole);
   const header = headerIn(sampled, wishes);
   const [first = []] = sampled;
+  if (first.length > mostColumns)
+    throw new StartFailure(
+      `The first line has ${first.length.toLocaleString("en")} columns; a file has at most ${mostColumns.toLocaleString("en")}.`,
+    );
   const names = wishes.names === null ? (header ? namesOfHeader(first) : chosenNames(first.length)) : wishes.names;
   if (names.length !== first.length && wishes.names !== null)
     throw new StartFailure(`--names names ${names.length} columns; the first line has ${first.length}.`);

@@ -4,9 +4,9 @@ import { planExported } from "../import/exported/plan-exported.ts";
 import { inferPlan } from "../import/infer.ts";
 import type { ImportPlan } from "../import/plan.ts";
 import { openSourceAt } from "../import/read-rows.ts";
-import type { Source } from "../import/row.ts";
+import { PLACE, type Source } from "../import/row.ts";
 import { StartFailure } from "../start-failure.ts";
-import { MOST_COLUMNS, SOURCE_BOUNDS } from "./bounds.ts";
+import { SOURCE_BOUNDS } from "./bounds.ts";
 import type { FileData, Wish } from "./messages.ts";
 import { columnWishes, readingWish } from "./wishes.ts";
 
@@ -15,7 +15,27 @@ export type ReadFile = {
   readonly source: Source;
   readonly exported: Definition | null;
   readonly columns: Columns | null;
+  /** The columns as they are in the file, for the table of refused rows. */
+  readonly names: readonly string[];
 };
+
+function refuseTwice({ columns, questions }: Wish): void {
+  const names = (questions ?? []).map(({ name }) => name);
+  const twice = firstTwice(names);
+  if (twice !== undefined) throw new StartFailure(`Two questions have the name "${twice}".`);
+  const column = firstTwice((columns ?? []).map((one) => one.column));
+  if (column !== undefined) throw new StartFailure(`Column "${column}" has two roles; it can have one only.`);
+  const ids = (columns ?? []).filter(({ role }) => role.kind === "id");
+  if (ids.length > 1)
+    throw new StartFailure(
+      `Only one column can be the id: ${ids.map((one) => JSON.stringify(one.column)).join(" and ")} are said to be.`,
+    );
+}
+
+function firstTwice(names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name).size);
+}
 
 /** Reads the file again only when something else is said about how it is read. */
 export function createFileReader({ path, name }: Pick<FileData, "path" | "name">) {
@@ -37,7 +57,16 @@ async function understandSource(source: Source): Promise<ReadFile> {
   if (source.format === "columns") throw new StartFailure(TOKENS);
   const exported = await readDefinition(source);
   if (isOfTask(exported)) throw new StartFailure(OF_TASK);
-  return { source, exported, columns: exported ? null : await lookAt(source) };
+  if (exported) return { source, exported, columns: null, names: await namesOfExport(source) };
+  const columns = await lookAt(source);
+  return { source, exported, columns, names: columns.columns.map(({ name }) => name) };
+}
+
+/** The members of the first row, without the description of the dataset. */
+async function namesOfExport(source: Source): Promise<string[]> {
+  for await (const read of source.rows("exact"))
+    return "row" in read ? Object.keys(read.row).filter((name) => name !== PLACE) : [];
+  return [];
 }
 
 export const TOKENS =
@@ -46,18 +75,19 @@ const OF_TASK =
   "The file is an export of a dataset of the older family: that comes back by the command line, postil import.";
 
 async function lookAt(source: Source): Promise<Columns> {
-  const look = createLook(source.format === "csv", MOST_COLUMNS);
+  const look = createLook(source.format === "csv", SOURCE_BOUNDS.columns);
   for await (const read of source.rows()) look.add(read);
   return look.end();
 }
 
 /** The plan of the dataset. Throws a `StartFailure` if the columns make none. */
 export function planOf({ source, exported, columns }: ReadFile, wish: Wish): ImportPlan {
-  const known = columns?.columns.map(({ name }) => name) ?? [];
-  const wishes = columnWishes(wish, known);
-  if (exported) return planExported(exported, wishes);
+  refuseTwice(wish);
+  // An export says itself what its columns are.
+  if (exported) return planExported(exported, columnWishes({ ...wish, columns: null, questions: null }, []));
   if (!columns) throw new Error("A file that is no export has columns.");
-  const plan = inferPlan(columns, wishes, source);
+  const known = columns.columns.map(({ name }) => name);
+  const plan = inferPlan(columns, columnWishes(wish, known), source);
   if (plan.dataset.questions.some(({ required }) => required)) return plan;
   throw new StartFailure("Nobody has to answer any question: at least one question must be required.");
 }

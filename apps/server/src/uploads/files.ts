@@ -22,6 +22,7 @@ export function createFiles(folder: string) {
   rmSync(folder, { recursive: true, force: true });
   /** Bytes by person, also of files that are still coming. */
   const taken = new Map<string, number>();
+  let lastMost = ALL_BYTES;
   const all = () => [...taken.values()].reduce((sum, bytes) => sum + bytes, 0);
 
   const change = (userId: string, bytes: number) => {
@@ -32,7 +33,8 @@ export function createFiles(folder: string) {
   /** The room for all files together: a tenth of what would be free without them. */
   const mostOfAll = async (): Promise<number> => {
     const { bavail, bsize } = await statfs(folder);
-    return Math.min(ALL_BYTES, Math.floor((bavail * bsize + all()) * SHARE_OF_DISK));
+    lastMost = Math.min(ALL_BYTES, Math.floor((bavail * bsize + all()) * SHARE_OF_DISK));
+    return lastMost;
   };
   const refuseBeyond = (userId: string, bytes: number, most: number) => {
     const own = taken.get(userId) ?? 0;
@@ -102,6 +104,11 @@ export function createFiles(folder: string) {
         const code = error instanceof Error && "code" in error ? error.code : null;
         throw code === "ENOSPC" || code === "EDQUOT" ? new StorageFailure(DISK_FULL) : error;
       }
+    },
+    /** Takes room for a table that grows; throws if there is none. */
+    grow: (userId: string, bytes: number): void => {
+      if (bytes > 0) refuseBeyond(userId, bytes, Math.min(ALL_BYTES, lastMost));
+      change(userId, bytes);
     },
     remove: async (id: string, userId: string, bytes: number): Promise<void> => {
       change(userId, -bytes);

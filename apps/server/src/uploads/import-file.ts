@@ -48,8 +48,7 @@ export async function importFile(read: ReadFile, importing: Importing): Promise<
 }
 
 /** Reads every row as a record, and writes nothing but the table of those that are refused. */
-async function check({ source, exported, columns }: ReadFile, plan: ImportPlan, { refused, tell }: Importing) {
-  const names = exported ? [] : (columns?.columns.map(({ name }) => name) ?? []);
+async function check({ source, names }: ReadFile, plan: ImportPlan, { refused, tell }: Importing) {
   const rows = createRefusedRows(refused, names);
   const told = throttled(tell);
   let [read, good] = [0, 0];
@@ -60,6 +59,7 @@ async function check({ source, exported, columns }: ReadFile, plan: ImportPlan, 
     stored: 0,
     refused: rows.count(),
     refusedRows: rows.shown(),
+    tableBytes: rows.bytes(),
   });
   const { verdicts, found } = judgeRows(source, plan);
   try {

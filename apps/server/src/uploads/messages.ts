@@ -19,6 +19,8 @@ export type Progress = {
   readonly stored: number;
   readonly refused: number;
   readonly refusedRows: readonly RefusedRow[];
+  /** The size of the table of refused rows. */
+  readonly tableBytes: number;
 };
 
 export type ImportTarget = { readonly workspaceId: string; readonly importId: string };
@@ -28,11 +30,11 @@ export type Task =
   | { readonly kind: "understand"; readonly wish: Wish }
   | { readonly kind: "import"; readonly wish: Wish; readonly target: ImportTarget };
 
-/** The result of a task. `told`: a failure in words for the person. */
+/** The result of a task. `told`: a failure in words for the person. `isStopped`: a person deleted the dataset. */
 export type Outcome =
   | { readonly kind: "understood"; readonly understanding: WireUnderstanding }
   | { readonly kind: "imported"; readonly datasetId: string }
-  | { readonly kind: "failed"; readonly told: string };
+  | { readonly kind: "failed"; readonly told: string; readonly isStopped: boolean };
 
 export type ToThread =
   | { readonly kind: "task"; readonly task: Task }

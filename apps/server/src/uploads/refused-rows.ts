@@ -29,13 +29,19 @@ const TOGETHER = 500;
  */
 export function createRefusedRows(file: string, columns: readonly string[]) {
   const handle = openSync(file, "w", 0o600);
-  writeSync(handle, MARK + csvRows([[...HEAD, ...columns]]));
+  let bytes = 0;
+  const write = (text: string) => {
+    const part = Buffer.from(text);
+    for (let at = 0; at < part.length; ) at += writeSync(handle, part, at);
+    bytes += part.length;
+  };
+  write(MARK + csvRows([[...HEAD, ...columns]]));
   const lines = createLineSet();
   const shown: RefusedRow[] = [];
   let waiting: (string | null)[][] = [];
   let count = 0;
   const flush = () => {
-    if (waiting.length > 0) writeSync(handle, csvRows(waiting));
+    if (waiting.length > 0) write(csvRows(waiting));
     waiting = [];
   };
   return {
@@ -49,6 +55,7 @@ export function createRefusedRows(file: string, columns: readonly string[]) {
     },
     has: lines.has,
     count: () => count,
+    bytes: () => bytes,
     shown: (): readonly RefusedRow[] => shown,
     close: () => {
       flush();

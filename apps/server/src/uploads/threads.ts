@@ -3,7 +3,7 @@ import { Refusal } from "@postil/domain/refusal";
 import type { Transport } from "../client/api-client.ts";
 import { createTurns, type Job } from "../storage/turns.ts";
 import { IMPORT_THREAD } from "../threads.ts";
-import { IDLE_MS, MOST_AT_ONCE, THREAD_MEMORY } from "./bounds.ts";
+import { IDLE_MS, MOST_AT_ONCE, THREAD_MEMORY, UNDERSTOOD_WITHIN_MS } from "./bounds.ts";
 import type { FileData, FromThread, Outcome, Progress, Task, ToThread } from "./messages.ts";
 
 /** How a task is done. `call`: makes the thread's calls of the API. */
@@ -22,6 +22,12 @@ type Done = Exclude<Outcome, { readonly kind: "failed" }>;
 /** A failure in words for the person. */
 export class FileFailure extends Error {
   override readonly name = "FileFailure";
+  /** A person deleted the dataset: that is no failure of the file. */
+  readonly isStopped: boolean;
+  constructor(message: string, isStopped = false) {
+    super(message);
+    this.isStopped = isStopped;
+  }
 }
 
 /** The task was stopped: its file was removed, or the process ends. */
@@ -38,7 +44,7 @@ type Thread = {
   } | null;
   idle: NodeJS.Timeout | undefined;
   /** Why it was ended, if that was wanted. */
-  stopped: boolean;
+  ended: Error | null;
 };
 
 /** The threads that read files: one for each file in use. `onError` gets program errors. */
@@ -46,10 +52,10 @@ export function createThreads(onError: (error: unknown) => void) {
   const threads = new Map<string, Thread>();
   const lanes = { understand: createLane(MOST_AT_ONCE.understand), import: createLane(MOST_AT_ONCE.import) };
 
-  const end = async (id: string): Promise<void> => {
+  const end = async (id: string, why: Error = new Stopped("It was stopped.")): Promise<void> => {
     const thread = threads.get(id);
     if (!thread) return;
-    thread.stopped = true;
+    thread.ended ??= why;
     clearTimeout(thread.idle);
     await thread.worker.terminate();
   };
@@ -61,7 +67,7 @@ export function createThreads(onError: (error: unknown) => void) {
   };
   const start = (id: string, workerData: FileData): Thread => {
     const worker = new Worker(IMPORT_THREAD, { resourceLimits: THREAD_MEMORY, workerData, name: "postil import" });
-    const thread: Thread = { worker, doing: null, idle: undefined, stopped: false };
+    const thread: Thread = { worker, doing: null, idle: undefined, ended: null };
     threads.set(id, thread);
     const say = (message: ToThread) => worker.postMessage(message);
     let failure: unknown = null;
@@ -84,12 +90,15 @@ export function createThreads(onError: (error: unknown) => void) {
     if (!threads.has(id)) await endIdle();
     const thread = threads.get(id) ?? start(id, file);
     clearTimeout(thread.idle);
+    const tooLong = () => void end(id, new FileFailure(TOO_SLOW));
+    const limit = doing.task.kind === "understand" ? setTimeout(tooLong, UNDERSTOOD_WITHIN_MS).unref() : undefined;
     try {
       return await new Promise<Done>((resolve, reject) => {
         thread.doing = { doing, resolve, reject };
         thread.worker.postMessage({ kind: "task", task: doing.task } satisfies ToThread);
       });
     } finally {
+      clearTimeout(limit);
       thread.idle = setTimeout(() => void end(id), IDLE_MS).unref();
     }
   };
@@ -101,7 +110,7 @@ export function createThreads(onError: (error: unknown) => void) {
     end,
     close: async (): Promise<void> => {
       for (const lane of Object.values(lanes)) lane.close();
-      await Promise.all([...threads.keys()].map(end));
+      await Promise.all([...threads.keys()].map((id) => end(id)));
     },
   };
 }
@@ -109,7 +118,7 @@ export function createThreads(onError: (error: unknown) => void) {
 function settle(thread: Thread, outcome: Outcome): void {
   const { doing } = thread;
   thread.doing = null;
-  if (outcome.kind === "failed") doing?.reject(new FileFailure(outcome.told));
+  if (outcome.kind === "failed") doing?.reject(new FileFailure(outcome.told, outcome.isStopped));
   else doing?.resolve(outcome);
 }
 
@@ -126,9 +135,10 @@ async function answerCall(thread: Thread, { id, outgoing }: CallMessage, say: (m
 
 const TOO_LARGE =
   "The file needs more memory to be read than there is for one file: it has very long rows, or very many columns. Take it apart into smaller files.";
+const TOO_SLOW = `The file was not understood within ${UNDERSTOOD_WITHIN_MS / 60_000} minutes. Take it apart into smaller files.`;
 
-function whyEnded({ stopped }: Thread, failure: unknown, onError: (error: unknown) => void): Error {
-  if (stopped) return new Stopped("It was stopped.");
+function whyEnded({ ended }: Thread, failure: unknown, onError: (error: unknown) => void): Error {
+  if (ended) return ended;
   const code = failure instanceof Error && "code" in failure ? failure.code : null;
   if (code === "ERR_WORKER_OUT_OF_MEMORY") return new FileFailure(TOO_LARGE);
   onError(failure);
@@ -154,6 +164,8 @@ function createLane(most: number) {
       new Promise<T>((resolve, reject) => {
         const over = () => {
           running.delete(who);
+          // Whoever had a turn waits behind all others.
+          turns.goBehind(who);
           beginNext();
         };
         const turn: Turn = { who, begin: () => void work().then(resolve, reject).finally(over), refuse: reject };

@@ -3,6 +3,7 @@ import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import type { RecordToFill } from "../client/fill.ts";
 import { judgeRows } from "../import/check-rows.ts";
 import type { Column } from "../import/columns.ts";
+import { orphanWords, wordsOfMisfit } from "../import/exported/exported-record.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "../import/plan.ts";
 import { differentValues, reasonFor, unfitRoles } from "../import/reasons.ts";
 import { type ReadRow, type SourceForm, valueIn } from "../import/row.ts";
@@ -42,7 +43,7 @@ const sentences = ({ message }: StartFailure): string => message.split("\n").map
 
 export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireUnderstanding> {
   const plan = planned(read, wish);
-  const first = await firstRows(read, plan instanceof StartFailure ? null : plan);
+  const first = plan instanceof StartFailure ? await rowsAsRead(read) : await rowsOf(read, plan);
   const { source, columns } = read;
   const isTold = !(plan instanceof StartFailure);
   return {
@@ -52,7 +53,7 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
     columns: (columns?.columns ?? []).map((column) => columnToWire(column, isTold ? plan : null, read, first.read)),
     dataset: isTold ? datasetToWire(plan) : null,
     fault: isTold ? null : sentences(plan),
-    notes: isTold ? plan.notes.map(pageWords) : [],
+    notes: isTold ? [...plan.notes, ...first.notes].map(pageWords) : [],
     asked: isTold ? plan.asked.map(pageWords) : [],
     records: first.records,
   };
@@ -82,7 +83,6 @@ function columnToWire(
   { columns }: ReadFile,
   rows: readonly ReadRow[],
 ): WireFileColumn {
-  const rows_ = columns?.rows ?? 0;
   const role = plan?.roles.find((one) => one.column === column.name)?.role ?? null;
   const sample = rows.flatMap((read) => ("row" in read ? [sampleOf(read, column.name)] : []));
   const frequent = [...column.values].toSorted(([, a], [, b]) => b.count - a.count).slice(0, FREQUENT);
@@ -93,7 +93,7 @@ function columnToWire(
     sample,
     different: differentValues(column),
     frequent: frequent.map(([value, { count }]) => ({ value, count })),
-    unfit: [...unfitRoles(column, rows_)],
+    unfit: [...unfitRoles(column, columns?.rows ?? 0)],
   };
 }
 
@@ -156,19 +156,40 @@ function optionsOf(settings: Settings): { readonly value: string; readonly text:
   });
 }
 
-/** The first rows, and what becomes of them. An export is counted here. */
-async function firstRows({ source, exported }: ReadFile, plan: ImportPlan | null) {
+type FirstRows = {
+  readonly read: readonly ReadRow[];
+  readonly records: WireUnderstanding["records"];
+  /** Of an export, which is read to its end: the number of its rows, and what to know of them. */
+  readonly rows: number;
+  readonly notes: readonly string[];
+};
+
+async function rowsAsRead({ source }: ReadFile): Promise<FirstRows> {
+  const read: ReadRow[] = [];
+  for await (const row of source.rows()) {
+    read.push(row);
+    if (read.length === SHOWN_ROWS) break;
+  }
+  return { read, records: [], rows: 0, notes: [] };
+}
+
+/** What the page says about an export changes none of its rows. */
+const exports = new WeakMap<ReadFile, Promise<FirstRows>>();
+
+function rowsOf(file: ReadFile, plan: ImportPlan): Promise<FirstRows> {
+  const known = exports.get(file);
+  if (known) return known;
+  const rows = firstRows(file, plan);
+  if (file.exported) exports.set(file, rows);
+  return rows;
+}
+
+async function firstRows({ source, exported }: ReadFile, plan: ImportPlan): Promise<FirstRows> {
   const read: ReadRow[] = [];
   const records: WireUnderstanding["records"] = [];
-  if (!plan) {
-    for await (const row of source.rows()) {
-      read.push(row);
-      if (read.length === SHOWN_ROWS) break;
-    }
-    return { read, records, rows: 0 };
-  }
+  const { verdicts, found } = judgeRows(source, plan);
   let [rows, characters] = [0, 0];
-  for await (const verdict of judgeRows(source, plan).verdicts) {
+  for await (const verdict of verdicts) {
     if (verdict.isSilent) continue;
     rows++;
     if (rows <= SHOWN_ROWS && characters < SHOWN_ALL) {
@@ -178,7 +199,8 @@ async function firstRows({ source, exported }: ReadFile, plan: ImportPlan | null
       records.push(shown);
     } else if (!exported) break;
   }
-  return { read, records, rows };
+  const { misfits, orphans } = found();
+  return { read, records, rows, notes: [...misfits.map(wordsOfMisfit), ...orphanWords(orphans)] };
 }
 
 type Judged = Omit<Refused, "fault"> & {

@@ -28,6 +28,7 @@ type Upload = {
   stored: number;
   refused: number;
   refusedRows: readonly RefusedRow[];
+  tableBytes: number;
   detail: string | null;
   datasetId: string | null;
   /** Epoch milliseconds. */
@@ -77,7 +78,7 @@ export function createUploads({ folder, onError }: Parts) {
     upload.running?.stop.abort();
     await threads.end(upload.id);
     await upload.running?.over;
-    await files.remove(upload.id, upload.person.id, upload.bytes);
+    await files.remove(upload.id, upload.person.id, upload.bytes + upload.tableBytes);
     await files.removeTable(upload.id);
   };
   const sweep = () => {
@@ -106,8 +107,15 @@ export function createUploads({ folder, onError }: Parts) {
         : asRefusal(error);
     }
   };
-  const advance = (upload: Upload, { state, read, total, stored, refused, refusedRows }: Progress) =>
-    void Object.assign(upload, { state, read, total, stored, refused, refusedRows });
+  const advance = (upload: Upload, { tableBytes, ...progress }: Progress) => {
+    try {
+      files.grow(upload.person.id, tableBytes - upload.tableBytes);
+      Object.assign(upload, progress, { tableBytes });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : "";
+      void threads.end(upload.id, new FileFailure(`The table of refused rows has no room. ${why}`));
+    }
+  };
   const runImport = async (upload: Upload, wish: Wish, target: ImportTarget, means: ImportMeans, stop: AbortSignal) => {
     const calls = new Set<Promise<unknown>>();
     const call: Transport = async (outgoing) => {
@@ -162,6 +170,7 @@ export function createUploads({ folder, onError }: Parts) {
         stored: 0,
         refused: 0,
         refusedRows: [],
+        tableBytes: 0,
         detail: null,
         datasetId: null,
         startedAt: null,

@@ -1,14 +1,22 @@
+import { isPrivileged } from "@postil/domain/accounts/policies";
 import { DISK_FULL, StorageFailure } from "../../storage/failure.ts";
+import type { Caller } from "../../storage/store.ts";
 import { TooLong } from "../../uploads/files.ts";
 import type { ImportMeans } from "../../uploads/uploads.ts";
 import { operatorAsCaller } from "../../usecases/accounts/operator.ts";
-import { requireAccount } from "../../usecases/refuse.ts";
+import { requireAccount, requireThat } from "../../usecases/refuse.ts";
 import { BodyRefused } from "../errors.ts";
 import { type HandlerContext, type Handlers, ReplyWith } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
 /** A file that is not sent at all. */
 const NOTHING = { bytes: 0, parts: (async function* () {})() };
+
+/** Who may send files: admins and owners with an account. */
+function sender(context: HandlerContext): Caller {
+  requireThat(context, isPrivileged);
+  return requireAccount(context);
+}
 
 /** A new dataset from a file that somebody sends. */
 export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside }: HandlerParts) {
@@ -38,7 +46,7 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
     };
   return {
     uploadFile: async ({ query }, context) => {
-      const { id, key } = requireAccount(context);
+      const { id, key } = sender(context);
       if (isFull()) throw new StorageFailure(DISK_FULL);
       try {
         return await uploads.add({ id, key }, query.name, context.content ?? NOTHING);
@@ -46,13 +54,13 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
         throw error instanceof TooLong ? new BodyRefused(413, error.message) : error;
       }
     },
-    listUploads: async (_asked, context) => ({ items: uploads.list(requireAccount(context).id) }),
-    getUpload: async ({ params }, context) => uploads.get(requireAccount(context).id, params.upload_id),
+    listUploads: async (_asked, context) => ({ items: uploads.list(sender(context).id) }),
+    getUpload: async ({ params }, context) => uploads.get(sender(context).id, params.upload_id),
     understandUpload: async ({ params, body }, context) =>
-      uploads.understand(requireAccount(context).id, params.upload_id, body, context.left),
+      uploads.understand(sender(context).id, params.upload_id, body, context.left),
     importUpload: async ({ params, body }, context) => {
       const { workspace_id: workspaceId, ...wish } = body;
-      const caller = requireAccount(context);
+      const caller = sender(context);
       return uploads.begin(caller.id, params.upload_id, wish, {
         workspaceId,
         left: context.left,
@@ -61,7 +69,7 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
       });
     },
     getRefusedRows: async ({ params }, context) => {
-      const { stream, file } = uploads.refusedRows(requireAccount(context).id, params.upload_id);
+      const { stream, file } = uploads.refusedRows(sender(context).id, params.upload_id);
       const name = `${file.replace(/\.[^.]+(?:\.gz)?$/i, "").replaceAll(/[^\w.-]+/g, "_")}-refused.csv`;
       const headers = {
         "content-type": "text/csv; charset=utf-8",
@@ -70,7 +78,7 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
       return new ReplyWith(null, { headers, stream });
     },
     deleteUpload: async ({ params }, context) => {
-      await uploads.remove(requireAccount(context).id, params.upload_id);
+      await uploads.remove(sender(context).id, params.upload_id);
       return null;
     },
   } satisfies Partial<Handlers>;

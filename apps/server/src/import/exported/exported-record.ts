@@ -200,3 +200,11 @@ export function withLaterMetadata(dataset: DatasetPlan, misfits: readonly Misfit
 
 export const wordsOfMisfit = ({ name, line }: Misfit): string =>
   `  metadata "${name}" has values that it does not take, first on line ${line}: they are kept as they are`;
+
+/** Answers of people whose accounts are gone. */
+export const orphanWords = (orphans: number): string[] =>
+  orphans === 0
+    ? []
+    : [
+        `  ${orphans.toLocaleString("en")} ${orphans === 1 ? "answer is of a user who was deleted: it is" : "answers are of users who were deleted: they are"} left out, for an answer needs somebody who gave it`,
+      ];
