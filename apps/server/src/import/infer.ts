@@ -17,7 +17,7 @@ import {
 } from "./classify.ts";
 import type { Column, Columns } from "./columns.ts";
 import { answersIn, answerWords, joinedBy, labelDoubts } from "./labels.ts";
-import type { ImportPlan, PlannedQuestion } from "./plan.ts";
+import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
 import { columnOf, free, type Inference, planQuestions, type Suggesting } from "./plan-questions.ts";
 import type { Source } from "./row.ts";
 import type { ImportWishes } from "./wishes.ts";
@@ -36,16 +36,53 @@ export function inferPlan(
     const why = fault ? ` that can be read. Line ${fault.line}: ${fault.fault}` : ".";
     throw new StartFailure(`${file} holds no rows${why}`);
   }
-  try {
-    return planOf(found, wishes, stem);
-  } catch (error) {
-    if (fault === null || !(error instanceof StartFailure)) throw error;
-    // The missing data may be on the line that cannot be read.
-    throw new StartFailure(`${error.message}\nLine ${fault.line} could not be read: ${fault.fault}`);
+  const { roles, ...planned } = planOf(found, wishes, stem);
+  if ("plan" in planned) return planned.plan;
+  const { message } = planned.failure;
+  // The missing data may be on the line that cannot be read.
+  throw new NoDataset(
+    fault === null ? message : `${message}\nLine ${fault.line} could not be read: ${fault.fault}`,
+    roles,
+  );
+}
+
+type Roles = ReadonlyMap<string, Role>;
+
+/** The columns make no dataset. `roles`: what each of them would become all the same. */
+export class NoDataset extends StartFailure {
+  readonly roles: Roles;
+  constructor(message: string, roles: Roles) {
+    super(message);
+    this.roles = roles;
   }
 }
 
-function planOf(found: Columns, options: ImportWishes, stem: string): ImportPlan {
+type Planned = { readonly roles: Roles } & ({ readonly plan: ImportPlan } | { readonly failure: StartFailure });
+
+function planOf(found: Columns, options: ImportWishes, stem: string): Planned {
+  const roles = new Map<string, Role>();
+  let first: StartFailure | null = null;
+  /** What fails here makes no dataset; the other columns get their roles all the same. */
+  const attempt = <T>(otherwise: T, work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof StartFailure)) throw error;
+      first ??= error;
+      return otherwise;
+    }
+  };
+  const plan = attempt(null, () => planInSteps(found, options, { stem, roles, attempt }));
+  return first === null && plan ? { roles, plan } : { roles, failure: first ?? new StartFailure("It is no dataset.") };
+}
+
+type Steps = {
+  readonly stem: string;
+  readonly roles: Map<string, Role>;
+  readonly attempt: <T>(otherwise: T, work: () => T) => T;
+};
+
+function planInSteps(found: Columns, options: ImportWishes, { stem, roles, attempt }: Steps): ImportPlan {
   const { columns } = found;
   const asked = columnsAsked(columns, options);
   const foreign = asked.size === 0 ? foreignExport(columns) : null;
@@ -57,7 +94,7 @@ function planOf(found: Columns, options: ImportWishes, stem: string): ImportPlan
     options,
     asked,
     answers,
-    roles: new Map(),
+    roles,
     notes: [],
     doubts: [],
     name: createNames(names, checkedNames(options.partNames, names)),
@@ -67,12 +104,12 @@ function planOf(found: Columns, options: ImportWishes, stem: string): ImportPlan
   for (const column of options.extras)
     inference.roles.set(columnOf(inference, column).name, { kind: "extra", name: column });
   giveId(inference);
-  giveVectors(inference);
+  attempt(null, () => giveVectors(inference));
   const suggesting = suggestionColumns(inference);
-  const questions = planQuestions(inference, suggesting);
-  giveQuestions(inference, questions, suggesting);
+  const questions = attempt([], () => planQuestions(inference, suggesting));
+  attempt(null, () => giveQuestions(inference, questions, suggesting));
   giveMetadata(inference);
-  giveFields(inference);
+  attempt(null, () => giveFields(inference));
   giveRest(inference);
   inference.notes.push(...answerWords(answers, columns, DECIDED), ...clientHint(columns));
   noteLabels(inference, questions);

@@ -28,12 +28,12 @@ export async function importFile(read: ReadFile, importing: Importing): Promise<
   if (doubt !== undefined) throw new StartFailure(doubt);
   const checked = await check(read, plan, importing);
   const { progress, users, misfits, isRefused } = checked;
+  importing.tell(progress);
   if (progress.total === 0)
     throw new StartFailure(
       progress.refused > 0 ? "Every row of the file is refused; nothing was imported." : "The file holds no records.",
     );
   const tell = throttled(importing.tell);
-  importing.tell(progress);
   const ids = await userIds(call, users);
   const dataset = withLaterMetadata(plan.dataset, misfits);
   const { datasetId, records } = await fillDataset(call, dataset, recordsLeftIn(read.source, plan, isRefused), {

@@ -30,11 +30,11 @@ export type Task =
   | { readonly kind: "understand"; readonly wish: Wish }
   | { readonly kind: "import"; readonly wish: Wish; readonly target: ImportTarget };
 
-/** The result of a task. `told`: a failure in words for the person. `isStopped`: a person deleted the dataset. */
+/** The result of a task. `told`: a failure in words for the person. `status`: that of the call which was refused. */
 export type Outcome =
   | { readonly kind: "understood"; readonly understanding: WireUnderstanding }
   | { readonly kind: "imported"; readonly datasetId: string }
-  | { readonly kind: "failed"; readonly told: string; readonly isStopped: boolean };
+  | { readonly kind: "failed"; readonly told: string; readonly status: number | null };
 
 export type ToThread =
   | { readonly kind: "task"; readonly task: Task }

@@ -39,23 +39,13 @@ export function serveFile(port: MessagePort, file: FileData): void {
 
 /** A failure that is the file's, the person's or the disk's. Any other ends the thread: the log of the process has it. */
 function failureOf(error: unknown): Outcome {
-  if (error instanceof ApiRefusal) {
-    const { told = error.message, isStopped = false } = REFUSALS[error.status] ?? {};
-    return { kind: "failed", told, isStopped };
-  }
+  if (error instanceof ApiRefusal) return { kind: "failed", told: error.message, status: error.status };
   if (error instanceof StartFailure)
-    return { kind: "failed", told: error.message.split("\n").map(pageWords).join("\n"), isStopped: false };
+    return { kind: "failed", told: error.message.split("\n").map(pageWords).join("\n"), status: null };
   const reason = reasonOf(error);
   if (reason === null) throw error;
-  return { kind: "failed", told: `The server cannot go on with this file: ${reason}.`, isStopped: false };
+  return { kind: "failed", told: `The server cannot go on with this file: ${reason}.`, status: null };
 }
-
-/** What the refusal of a call means for an import, by its status. All others say it themselves. */
-const REFUSALS: { readonly [status: number]: { readonly told: string; readonly isStopped?: true } } = {
-  401: { told: "Your account is not active any more; what was stored so far is removed." },
-  403: { told: "You may not create datasets in this workspace any more; what was stored so far is removed." },
-  404: { told: "The dataset was deleted while it was filled.", isStopped: true },
-};
 
 /** The calls of the API go through the process, which knows the person. */
 function createTransport(say: (message: FromThread) => void) {

@@ -22,11 +22,11 @@ type Done = Exclude<Outcome, { readonly kind: "failed" }>;
 /** A failure in words for the person. */
 export class FileFailure extends Error {
   override readonly name = "FileFailure";
-  /** A person deleted the dataset: that is no failure of the file. */
-  readonly isStopped: boolean;
-  constructor(message: string, isStopped = false) {
+  /** The status of the call that was refused, if that is the reason. */
+  readonly status: number | null;
+  constructor(message: string, status: number | null = null) {
     super(message);
-    this.isStopped = isStopped;
+    this.status = status;
   }
 }
 
@@ -118,7 +118,7 @@ export function createThreads(onError: (error: unknown) => void) {
 function settle(thread: Thread, outcome: Outcome): void {
   const { doing } = thread;
   thread.doing = null;
-  if (outcome.kind === "failed") doing?.reject(new FileFailure(outcome.told, outcome.isStopped));
+  if (outcome.kind === "failed") doing?.reject(new FileFailure(outcome.told, outcome.status));
   else doing?.resolve(outcome);
 }
 

@@ -4,6 +4,7 @@ import type { RecordToFill } from "../client/fill.ts";
 import { judgeRows } from "../import/check-rows.ts";
 import type { Column } from "../import/columns.ts";
 import { orphanWords, wordsOfMisfit } from "../import/exported/exported-record.ts";
+import { NoDataset } from "../import/infer.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "../import/plan.ts";
 import { differentValues, reasonFor, unfitRoles } from "../import/reasons.ts";
 import { type ReadRow, type SourceForm, valueIn } from "../import/row.ts";
@@ -45,12 +46,16 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
   const plan = planned(read, wish);
   const first = plan instanceof StartFailure ? await rowsAsRead(read) : await rowsOf(read, plan);
   const { source, columns } = read;
+  const roles = rolesOf(plan, wish);
   const isTold = !(plan instanceof StartFailure);
   return {
     rows: columns?.rows ?? first.rows,
     format: formatOf(read),
     reading: source.form(),
-    columns: (columns?.columns ?? []).map((column) => columnToWire(column, isTold ? plan : null, read, first.read)),
+    columns: (columns?.columns ?? []).map((column) => ({
+      ...columnToWire(column, columns?.rows ?? 0, first.read),
+      ...(roles.get(column.name) ?? NO_ROLE)(column),
+    })),
     dataset: isTold ? datasetToWire(plan) : null,
     fault: isTold ? null : sentences(plan),
     notes: isTold ? [...plan.notes, ...first.notes].map(pageWords) : [],
@@ -77,23 +82,38 @@ function formatOf({ source, exported }: ReadFile): string[] {
   });
 }
 
-function columnToWire(
-  column: Column,
-  plan: ImportPlan | null,
-  { columns }: ReadFile,
-  rows: readonly ReadRow[],
-): WireFileColumn {
-  const role = plan?.roles.find((one) => one.column === column.name)?.role ?? null;
-  const sample = rows.flatMap((read) => ("row" in read ? [sampleOf(read, column.name)] : []));
+type RoleOf = (column: Column) => Pick<WireFileColumn, "role" | "reason">;
+
+const NO_ROLE: RoleOf = () => ({ role: { kind: "ignored" }, reason: "" });
+
+/** What was said holds, also if it makes no dataset; the rest is as the plan has it, or would have it. */
+function rolesOf(plan: ImportPlan | StartFailure, wish: Wish): ReadonlyMap<string, RoleOf> {
+  const questions = plan instanceof StartFailure ? [] : plan.questions;
+  const planned: readonly (readonly [string, Role])[] =
+    plan instanceof StartFailure
+      ? plan instanceof NoDataset
+        ? [...plan.roles]
+        : []
+      : plan.roles.map(({ column, role }) => [column, role]);
+  const roles = new Map(
+    planned.map(([column, role]): [string, RoleOf] => [
+      column,
+      (looked) => ({ role: roleToWire(role, questions), reason: reasonFor(looked, role) }),
+    ]),
+  );
+  if (!(plan instanceof StartFailure)) return roles;
+  for (const { column, role } of wish.columns ?? []) roles.set(column, () => ({ role, reason: "as said" }));
+  return roles;
+}
+
+function columnToWire(column: Column, rows: number, read: readonly ReadRow[]) {
   const frequent = [...column.values].toSorted(([, a], [, b]) => b.count - a.count).slice(0, FREQUENT);
   return {
     name: column.name,
-    role: role ? roleToWire(role, plan?.questions ?? []) : { kind: "ignored" },
-    reason: role ? reasonFor(column, role) : "",
-    sample,
+    sample: read.flatMap((one) => ("row" in one ? [sampleOf(one, column.name)] : [])),
     different: differentValues(column),
     frequent: frequent.map(([value, { count }]) => ({ value, count })),
-    unfit: [...unfitRoles(column, columns?.rows ?? 0)],
+    unfit: [...unfitRoles(column, rows)],
   };
 }
 

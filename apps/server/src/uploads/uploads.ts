@@ -45,6 +45,8 @@ export type ImportMeans = {
   readonly call: Transport;
   /** Removes the dataset of an import that did not end. */
   readonly takeBack: (importId: string) => Promise<void>;
+  /** After a call was refused: the right of the person, or the dataset. */
+  readonly whatIsLost: () => Promise<"right" | "dataset">;
   /** Called when the import is over, whatever became of it. */
   readonly over: () => void;
 };
@@ -134,11 +136,8 @@ export function createUploads({ folder, onError }: Parts) {
       // No call may store anything after the dataset is removed.
       await Promise.allSettled(calls);
       await means.takeBack(target.importId).catch(onError);
-      const isWanted = error instanceof Stopped;
-      if (!isWanted && !(error instanceof FileFailure)) onError(error);
-      const detail =
-        error instanceof FileFailure ? error.message : isWanted ? null : "Something went wrong on the server.";
-      Object.assign(upload, { state: isWanted ? "stopped" : "failed", stored: 0, detail });
+      if (!(error instanceof FileFailure || error instanceof Stopped)) onError(error);
+      Object.assign(upload, { ...(await endOf(error, means)), stored: 0 });
     } finally {
       Object.assign(upload, { endedAt: Date.now(), usedAt: Date.now(), running: null });
       means.over();
@@ -237,6 +236,25 @@ export function createUploads({ folder, onError }: Parts) {
       await Promise.all([...known.values()].map(({ running }) => running?.over));
     },
   };
+}
+
+type End = { readonly state: "stopped" | "failed"; readonly detail: string | null };
+
+/** Refusals of calls that hide what is there: the person may have lost the right, or the dataset is gone. */
+const LOST: ReadonlySet<number | null> = new Set([401, 403, 404]);
+
+async function endOf(error: unknown, { whatIsLost }: ImportMeans): Promise<End> {
+  if (error instanceof Stopped) return { state: "stopped", detail: null };
+  if (!(error instanceof FileFailure))
+    return { state: "failed", detail: "Something went wrong on the server; its log says what." };
+  const lost = LOST.has(error.status) ? await whatIsLost() : null;
+  if (lost === "dataset") return { state: "stopped", detail: "The dataset was deleted while it was filled." };
+  if (lost === "right")
+    return {
+      state: "failed",
+      detail: "You may not create datasets in this workspace any more; what was stored is removed.",
+    };
+  return { state: "failed", detail: error.message };
 }
 
 function refuseName(file: string): void {

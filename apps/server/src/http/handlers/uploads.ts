@@ -1,4 +1,4 @@
-import { isPrivileged } from "@postil/domain/accounts/policies";
+import { isManager, isPrivileged } from "@postil/domain/accounts/policies";
 import { DISK_FULL, StorageFailure } from "../../storage/failure.ts";
 import type { Caller } from "../../storage/store.ts";
 import { TooLong } from "../../uploads/files.ts";
@@ -31,15 +31,19 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
   });
   /** The import calls as the person is at the time of each call, and can do nothing more. */
   const meansOf =
-    ({ caller, from }: HandlerContext) =>
+    ({ id: userId }: Caller, { from }: HandlerContext, workspaceId: string) =>
     (importId: string): ImportMeans => {
-      const { key, end } = accounts.standIn({ userId: caller?.id ?? "", importId });
+      const { key, end } = accounts.standIn({ userId, importId });
       return {
         call: (outgoing) => inside({ ...outgoing, headers: { ...outgoing.headers, "x-postil-api-key": key } }, from),
         // The person may have lost the right to it, and what did not end must go.
         takeBack: async (id) => {
           await store.write("takeBackImport", operatorAsCaller, { importId: id });
           jobs.wake();
+        },
+        whatIsLost: async () => {
+          const found = await accounts.byUserId(userId);
+          return found && isManager(found.caller, workspaceId) ? "dataset" : "right";
         },
         over: end,
       };
@@ -65,7 +69,7 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
         workspaceId,
         left: context.left,
         refuse: (name) => store.read("checkNewDataset", caller, { workspaceId, name }),
-        means: meansOf(context),
+        means: meansOf(caller, context, workspaceId),
       });
     },
     getRefusedRows: async ({ params }, context) => {
