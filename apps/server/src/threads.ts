@@ -6,8 +6,8 @@ const program = (name: string): URL => new URL(`./${name}${extname(import.meta.u
 /** The program of a thread of the store. */
 export const STORE_THREAD = program("worker");
 
-/** The program of the threads that read the files which people send. */
-export const IMPORT_THREAD = program("import-worker");
+/** The program of the processes that read the files which people send. */
+export const IMPORT_PROGRAM = program("import-worker");
 
 /** The program of the thread that reads large bodies. */
 export const INTAKE_THREAD = program("intake-worker");

@@ -16,17 +16,17 @@ export const SHARE_OF_DISK = 0.1;
 /** A file that is not used is removed after this time. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** What a file may unpack into, and how long a line may be. A thread holds a few lines at once. */
+/** What a file may unpack into, and how long a line may be. A few lines are in memory at once. */
 export const SOURCE_BOUNDS: SourceBounds = { bytes: 2 * GIB, line: 64 * 2 ** 20, columns: 3000 };
 
 /** Refused rows that are kept in memory; the table on the disk has all of them. */
 export const REFUSED_SHOWN = 100;
 
-/** The memory of a thread. Beyond it the thread ends, and nothing else. */
-export const THREAD_MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 48 } as const;
-/** Threads at once that understand files, and threads that import. Each person has one of each. */
+/** The heap of a process that reads a file, MB. Beyond it that process ends, and nothing else. */
+export const READER_MEGABYTES = 1024;
+/** Processes at once that understand files, and that import. Each person has one of each. */
 export const MOST_AT_ONCE = { understand: 2, import: 2 } as const;
 /** To understand a file takes at most this time; longer takes only one that is made to take long. */
 export const UNDERSTOOD_WITHIN_MS = 10 * 60_000;
-/** An idle thread keeps what it read for this time. */
+/** An idle process keeps what it read for this time. */
 export const IDLE_MS = 60_000;

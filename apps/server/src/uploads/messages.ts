@@ -6,7 +6,7 @@ import type { Outgoing } from "../client/api-client.ts";
 /** What the page says about a file, in wire names. */
 export type Wish = Asked<Routes["understandUpload"]>["body"];
 
-/** The file of a thread. `refused`: where the thread writes the rows that it refuses. */
+/** The file of a process. `refused`: where it writes the rows that it refuses. */
 export type FileData = { readonly path: string; readonly name: string; readonly refused: string };
 
 export type RefusedRow = WireUpload["refused_rows"][number];
@@ -25,7 +25,7 @@ export type Progress = {
 
 export type ImportTarget = { readonly workspaceId: string; readonly importId: string };
 
-/** What is asked of a thread, one after the other. */
+/** What is asked of the process, one after the other. */
 export type Task =
   | { readonly kind: "understand"; readonly wish: Wish }
   | { readonly kind: "import"; readonly wish: Wish; readonly target: ImportTarget };
@@ -36,12 +36,12 @@ export type Outcome =
   | { readonly kind: "imported"; readonly datasetId: string }
   | { readonly kind: "failed"; readonly told: string; readonly status: number | null };
 
-export type ToThread =
+export type ToReader =
   | { readonly kind: "task"; readonly task: Task }
   | { readonly kind: "reply"; readonly id: number; readonly status: number; readonly text: string };
 
-export type FromThread =
+export type FromReader =
   | { readonly kind: "outcome"; readonly outcome: Outcome }
   | { readonly kind: "progress"; readonly progress: Progress }
-  /** A call of the API, which the process makes in the name of the person. */
+  /** A call of the API, which the server makes in the name of the person. */
   | { readonly kind: "call"; readonly id: number; readonly outgoing: Outgoing };

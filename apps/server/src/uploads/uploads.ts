@@ -10,8 +10,9 @@ import { StartFailure } from "../start-failure.ts";
 import { KEPT_MS, PERSON_FILES } from "./bounds.ts";
 import { TOKENS } from "./file-reader.ts";
 import { createFiles } from "./files.ts";
+import { Stopped } from "./lane.ts";
 import type { ImportTarget, Progress, RefusedRow, Wish } from "./messages.ts";
-import { asRefusal, createThreads, FileFailure, Stopped } from "./threads.ts";
+import { createReaders, FileFailure } from "./readers.ts";
 
 /** Who sent a file. */
 export type Person = { readonly id: string; readonly key: number };
@@ -66,7 +67,7 @@ type Parts = {
 export function createUploads({ folder, onError }: Parts) {
   const known = new Map<string, Upload>();
   const files = createFiles(folder);
-  const threads = createThreads(onError);
+  const readers = createReaders(onError);
 
   const ofPerson = (userId: string) => [...known.values()].filter(({ person }) => person.id === userId);
   const find = (userId: string, id: string): Upload => {
@@ -78,7 +79,7 @@ export function createUploads({ folder, onError }: Parts) {
   const remove = async (upload: Upload): Promise<void> => {
     known.delete(upload.id);
     upload.running?.stop.abort();
-    await threads.end(upload.id);
+    await readers.end(upload.id);
     await upload.running?.over;
     await files.remove(upload.id, upload.person.id, upload.bytes + upload.tableBytes);
     await files.removeTable(upload.id);
@@ -100,13 +101,15 @@ export function createUploads({ folder, onError }: Parts) {
     const task = { kind: "understand", wish } as const;
     const doing = { task, who: person.key, call: null, tell: () => {}, left };
     try {
-      const done = await threads.run(id, fileData(upload), doing);
+      const done = await readers.run(id, fileData(upload), doing);
       if (done.kind !== "understood") throw new Error("What was asked is not what was done.");
       return done.understanding;
     } catch (error) {
       throw error instanceof Stopped
         ? new Refusal("not_found", `Upload with id \`${id}\` not found`)
-        : asRefusal(error);
+        : error instanceof FileFailure
+          ? new Refusal("unprocessable", error.message)
+          : error;
     }
   };
   const advance = (upload: Upload, { tableBytes, ...progress }: Progress) => {
@@ -115,7 +118,7 @@ export function createUploads({ folder, onError }: Parts) {
       Object.assign(upload, progress, { tableBytes });
     } catch (error) {
       const why = error instanceof Error ? error.message : "";
-      void threads.end(upload.id, new FileFailure(`The table of refused rows has no room. ${why}`));
+      void readers.end(upload.id, new FileFailure(`The table of refused rows has no room. ${why}`));
     }
   };
   const runImport = async (upload: Upload, wish: Wish, target: ImportTarget, means: ImportMeans, stop: AbortSignal) => {
@@ -129,7 +132,7 @@ export function createUploads({ folder, onError }: Parts) {
     const tell = (progress: Progress) => advance(upload, progress);
     const doing = { task: { kind: "import", wish, target } as const, who: upload.person.key, call, tell, left: stop };
     try {
-      const done = await threads.run(upload.id, fileData(upload), doing);
+      const done = await readers.run(upload.id, fileData(upload), doing);
       if (done.kind !== "imported") throw new Error("What was asked is not what was done.");
       Object.assign(upload, { state: "done", datasetId: done.datasetId });
     } catch (error) {
@@ -232,7 +235,7 @@ export function createUploads({ folder, onError }: Parts) {
     close: async (): Promise<void> => {
       clearInterval(timer);
       for (const { running } of known.values()) running?.stop.abort();
-      await threads.close();
+      await readers.close();
       await Promise.all([...known.values()].map(({ running }) => running?.over));
     },
   };

@@ -1,0 +1,177 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Transport } from "../client/api-client.ts";
+import { IMPORT_PROGRAM } from "../threads.ts";
+import { IDLE_MS, MOST_AT_ONCE, READER_MEGABYTES, UNDERSTOOD_WITHIN_MS } from "./bounds.ts";
+import { createLane, Stopped } from "./lane.ts";
+import type { FileData, FromReader, Outcome, Progress, Task, ToReader } from "./messages.ts";
+
+/** How a task is done. `call`: makes the calls of the API. */
+type Doing = {
+  readonly task: Task;
+  /** The key of the person, for turns. */
+  readonly who: number;
+  readonly call: Transport | null;
+  readonly tell: (progress: Progress) => void;
+  /** Aborted when nobody waits for the result any more; a task that has begun goes on. */
+  readonly left: AbortSignal | null;
+};
+
+type Done = Exclude<Outcome, { readonly kind: "failed" }>;
+
+/** A failure in words for the person. */
+export class FileFailure extends Error {
+  override readonly name = "FileFailure";
+  /** The status of the call that was refused, if that is the reason. */
+  readonly status: number | null;
+  constructor(message: string, status: number | null = null) {
+    super(message);
+    this.status = status;
+  }
+}
+
+type Reader = {
+  readonly child: ChildProcess;
+  doing: {
+    readonly doing: Doing;
+    readonly resolve: (done: Done) => void;
+    readonly reject: (why: Error) => void;
+  } | null;
+  idle: NodeJS.Timeout | undefined;
+  /** Why it was ended, if that was wanted. */
+  ended: Error | null;
+};
+
+/**
+ * The processes that read files: one for each file in use, within a bound of memory. A thread would not do: where V8 finds no
+ * memory in the middle of a large value, it ends the whole process. `onError` gets program errors.
+ */
+export function createReaders(onError: (error: unknown) => void) {
+  const readers = new Map<string, Reader>();
+  const lanes = { understand: createLane(MOST_AT_ONCE.understand), import: createLane(MOST_AT_ONCE.import) };
+
+  const end = async (id: string, why: Error = new Stopped("It was stopped.")): Promise<void> => {
+    const reader = readers.get(id);
+    if (!reader) return;
+    reader.ended ??= why;
+    clearTimeout(reader.idle);
+    const over = once(reader.child, "exit");
+    // An exit that has come already is not told again.
+    if (reader.child.kill("SIGKILL")) await over;
+  };
+  /** What is kept of other files goes when a new one needs the place. */
+  const endIdle = async () => {
+    const most = MOST_AT_ONCE.understand + MOST_AT_ONCE.import;
+    const [id] = [...readers].find(([, { doing }]) => doing === null) ?? [];
+    if (readers.size >= most && id !== undefined) await end(id);
+  };
+  const start = (id: string, file: FileData): Reader => {
+    const reader: Reader = { child: startReader(), doing: null, idle: undefined, ended: null };
+    const { child } = reader;
+    readers.set(id, reader);
+    const say = (message: ToReader) => void child.send(message, () => {});
+    const said = lastWords(child);
+    const over = (why: () => Error) => {
+      if (readers.get(id) === reader) readers.delete(id);
+      reader.doing?.reject(why());
+      reader.doing = null;
+    };
+    child.on("message", (message: FromReader) => {
+      if (message.kind === "progress") return reader.doing?.doing.tell(message.progress);
+      if (message.kind === "call") return void answerCall(reader, message, say);
+      settle(reader, message.outcome);
+    });
+    child.once("error", (error) => over(() => failureOf(error, onError)));
+    child.once("exit", (_, signal) => over(() => whyEnded(reader, signal, said, onError)));
+    child.send(file, () => {});
+    return reader;
+  };
+  const hand = async (id: string, file: FileData, doing: Doing): Promise<Done> => {
+    if (!readers.has(id)) await endIdle();
+    const reader = readers.get(id) ?? start(id, file);
+    clearTimeout(reader.idle);
+    const tooLong = () => void end(id, new FileFailure(TOO_SLOW));
+    const limit = doing.task.kind === "understand" ? setTimeout(tooLong, UNDERSTOOD_WITHIN_MS).unref() : undefined;
+    try {
+      return await new Promise<Done>((resolve, reject) => {
+        reader.doing = { doing, resolve, reject };
+        reader.child.send({ kind: "task", task: doing.task } satisfies ToReader, () => {});
+      });
+    } finally {
+      clearTimeout(limit);
+      reader.idle = setTimeout(() => void end(id), IDLE_MS).unref();
+    }
+  };
+  return {
+    /** Does a task when it is the person's turn. Rejects with a {@link FileFailure} or with {@link Stopped}. */
+    run: (id: string, file: FileData, doing: Doing): Promise<Done> =>
+      lanes[doing.task.kind].run(doing.who, doing.left, () => hand(id, file, doing)),
+    /** Ends the process of a file, with what it does. */
+    end,
+    close: async (): Promise<void> => {
+      for (const lane of Object.values(lanes)) lane.close();
+      await Promise.all([...readers.keys()].map((id) => end(id)));
+    },
+  };
+}
+
+/** It gets nothing of the surroundings: a variable may hold a secret. */
+const startReader = (): ChildProcess =>
+  fork(fileURLToPath(IMPORT_PROGRAM), [], {
+    env: {},
+    execArgv: [`--max-old-space-size=${READER_MEGABYTES}`],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+
+/** The last words on standard error, for the log. */
+function lastWords({ stderr }: ChildProcess): () => string {
+  let words = "";
+  stderr?.setEncoding("utf8").on("data", (text: string) => {
+    words = (words + text).slice(-LAST_WORDS);
+  });
+  return () => words;
+}
+const LAST_WORDS = 4096;
+
+function settle(reader: Reader, outcome: Outcome): void {
+  const { doing } = reader;
+  reader.doing = null;
+  if (outcome.kind === "failed") doing?.reject(new FileFailure(outcome.told, outcome.status));
+  else doing?.resolve(outcome);
+}
+
+type CallMessage = Extract<FromReader, { readonly kind: "call" }>;
+
+async function answerCall(reader: Reader, { id, outgoing }: CallMessage, say: (message: ToReader) => void) {
+  try {
+    const call = reader.doing?.doing.call;
+    if (call) say({ kind: "reply", id, ...(await call(outgoing)) });
+  } catch {
+    // The import was stopped, or the server ends: the process ends too.
+  }
+}
+
+const TOO_LARGE =
+  "The file needs more memory to be read than there is for one file: it has very long rows, or very many values. Take it apart into smaller files.";
+const TOO_SLOW = `The file was not understood within ${UNDERSTOOD_WITHIN_MS / 60_000} minutes. Take it apart into smaller files.`;
+
+/** V8 aborts where there is no memory; the system may kill before that. */
+const OF_MEMORY: ReadonlySet<string | null> = new Set(["SIGABRT", "SIGKILL", "SIGTRAP"]);
+
+function whyEnded(
+  { ended, doing }: Reader,
+  signal: NodeJS.Signals | null,
+  said: () => string,
+  onError: (error: unknown) => void,
+): Error {
+  if (ended) return ended;
+  if (OF_MEMORY.has(signal)) return new FileFailure(TOO_LARGE);
+  return failureOf(doing ? new Error(`A process that read a file ended: ${said()}`) : null, onError);
+}
+
+function failureOf(error: unknown, onError: (error: unknown) => void): FileFailure {
+  if (error !== null) onError(error);
+  return new FileFailure("The file could not be read; the log of the server says why.");
+}
