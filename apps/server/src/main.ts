@@ -173,7 +173,7 @@ async function serve(
     store,
     limits,
     operatorKey,
-    uploads: join(settings.home, "uploads"),
+    uploads: { folder: join(settings.home, "uploads") },
     onError: (error) => app.log.error(error),
   });
   const app = createApp({

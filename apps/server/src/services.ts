@@ -4,7 +4,7 @@ import type { PostilStore } from "./http/handler.ts";
 import { createIntake, type Intake } from "./http/intake/intake.ts";
 import { type Jobs, runJobs } from "./jobs/run-jobs.ts";
 import type { Limits } from "./limits.ts";
-import { createUploads, type Uploads } from "./uploads/uploads.ts";
+import { createUploads, type Uploads, type UploadsParts } from "./uploads/uploads.ts";
 
 /** Services that the server runs beside its store, independent of HTTP. */
 export type Services = {
@@ -20,8 +20,7 @@ type ServicesParts = {
   readonly limits: Limits;
   /** The key for operators on the server's own machine. It has the rights of an owner, whatever the accounts say. */
   readonly operatorKey: string;
-  /** The folder of the files that people send. */
-  readonly uploads: string;
+  readonly uploads: Pick<UploadsParts, "folder" | "megabytes">;
   readonly onError: (error: unknown) => void;
 };
 
@@ -32,6 +31,6 @@ export function startServices({ store, limits, operatorKey, uploads, onError }: 
     exports: createExports(),
     jobs: runJobs(store, {}, onError),
     intake: createIntake({ store, limits }),
-    uploads: createUploads({ folder: uploads, onError }),
+    uploads: createUploads({ ...uploads, onError }),
   };
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Transport } from "../client/api-client.ts";
 import { IMPORT_PROGRAM } from "../threads.ts";
-import { IDLE_MS, MOST_AT_ONCE, READER_MEGABYTES, UNDERSTOOD_WITHIN_MS } from "./bounds.ts";
+import { IDLE_MS, MOST_AT_ONCE, UNDERSTOOD_WITHIN_MS } from "./bounds.ts";
 import { createLane, Stopped } from "./lane.ts";
 import type { FileData, FromReader, Outcome, Progress, Task, ToReader } from "./messages.ts";
 
@@ -47,7 +47,7 @@ type Reader = {
  * The processes that read files: one for each file in use, within a bound of memory. A thread would not do: where V8 finds no
  * memory in the middle of a large value, it ends the whole process. `onError` gets program errors.
  */
-export function createReaders(onError: (error: unknown) => void) {
+export function createReaders(megabytes: number, onError: (error: unknown) => void) {
   const readers = new Map<string, Reader>();
   const lanes = { understand: createLane(MOST_AT_ONCE.understand), import: createLane(MOST_AT_ONCE.import) };
 
@@ -67,7 +67,7 @@ export function createReaders(onError: (error: unknown) => void) {
     if (readers.size >= most && id !== undefined) await end(id);
   };
   const start = (id: string, file: FileData): Reader => {
-    const reader: Reader = { child: startReader(), doing: null, idle: undefined, ended: null };
+    const reader: Reader = { child: startReader(megabytes), doing: null, idle: undefined, ended: null };
     const { child } = reader;
     readers.set(id, reader);
     const say = (message: ToReader) => void child.send(message, () => {});
@@ -117,10 +117,10 @@ export function createReaders(onError: (error: unknown) => void) {
 }
 
 /** It gets nothing of the surroundings: a variable may hold a secret. */
-const startReader = (): ChildProcess =>
+const startReader = (megabytes: number): ChildProcess =>
   fork(fileURLToPath(IMPORT_PROGRAM), [], {
     env: {},
-    execArgv: [`--max-old-space-size=${READER_MEGABYTES}`],
+    execArgv: [`--max-old-space-size=${megabytes}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

@@ -7,7 +7,7 @@ import type { Transport } from "../client/api-client.ts";
 import { formatOfName } from "../import/read-rows.ts";
 import { newId } from "../new-id.ts";
 import { StartFailure } from "../start-failure.ts";
-import { KEPT_MS, PERSON_FILES } from "./bounds.ts";
+import { KEPT_MS, PERSON_FILES, READER_MEGABYTES } from "./bounds.ts";
 import { TOKENS } from "./file-reader.ts";
 import { createFiles } from "./files.ts";
 import { Stopped } from "./lane.ts";
@@ -57,17 +57,19 @@ export type Uploads = ReturnType<typeof createUploads>;
 /** How often it looks for files that nobody uses any more, ms. */
 const SWEPT_EVERY = 10 * 60_000;
 
-type Parts = {
+export type UploadsParts = {
   /** The folder of the files; what is there at the start is removed. */
   readonly folder: string;
+  /** The heap of a process that reads a file, MB. */
+  readonly megabytes?: number;
   readonly onError: (error: unknown) => void;
 };
 
 /** The files that people send to import. Each is seen by its sender alone, and ends with the process. */
-export function createUploads({ folder, onError }: Parts) {
+export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }: UploadsParts) {
   const known = new Map<string, Upload>();
   const files = createFiles(folder);
-  const readers = createReaders(onError);
+  const readers = createReaders(megabytes, onError);
 
   const ofPerson = (userId: string) => [...known.values()].filter(({ person }) => person.id === userId);
   const find = (userId: string, id: string): Upload => {

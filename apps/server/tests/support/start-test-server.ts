@@ -39,6 +39,8 @@ export type TestServerOptions = Partial<Omit<AppParts, "store" | "services" | "t
   readonly readers?: number;
   /** The heap limit of each store thread for long-lived objects, in MB. */
   readonly heapMb?: number;
+  /** The heap of a process that reads a file, in MB. */
+  readonly readerMb?: number;
   /** The lifetimes of tokens and sessions, in seconds. */
   readonly lifetimes?: Lifetimes;
   /** Wraps the store that the app gets. */
@@ -51,6 +53,7 @@ export async function startTestServer({
   operatorKey = OPERATOR_KEY,
   readers = 1,
   heapMb,
+  readerMb,
   lifetimes = { token: 3600, renewed: 600 },
   around,
   ...parts
@@ -77,7 +80,13 @@ export async function startTestServer({
   const seen = around?.(store) ?? store;
   const limits = { ...DEFAULT_LIMITS, ...some };
   const onError = (error: unknown) => app.log.error(error);
-  const services = startServices({ store: seen, limits, operatorKey, uploads: join(home, "uploads"), onError });
+  const services = startServices({
+    store: seen,
+    limits,
+    operatorKey,
+    uploads: { folder: join(home, "uploads"), ...(readerMb === undefined ? {} : { megabytes: readerMb }) },
+    onError,
+  });
   const app = createApp({ logLevel: "error", ...parts, store: seen, services, tokens, limits });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo; // listening on TCP
