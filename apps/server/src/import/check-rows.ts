@@ -150,7 +150,7 @@ export function judgeRows(source: Source, plan: ImportPlan) {
 
 function createJudge(plan: ImportPlan) {
   const misfits = createMisfits(plan.exported ? plan.dataset.metadata : []);
-  const findFault = createFaultFinder(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
+  const findFault = createCheck(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
   const repeatedId = createIdCheck(plan);
   const users = new Set<string>();
   let orphans = 0;
@@ -191,17 +191,9 @@ function createIdCheck({ roles }: ImportPlan): (read: SoundRow) => Fault | null 
 
 /**
  * Checks records against all rules of the server, before anything is created: first the wire format of a record, then the
- * rules of the domain. Returns the error, or null.
+ * rules of the domain. Returns the error with its place, or null.
  */
-export function createCheck(plan: DatasetPlan): (record: RecordToFill) => string | null {
-  const find = createFaultFinder(plan);
-  return (record) => find(record)?.words ?? null;
-}
-
-/** The same with the place of the error. */
-function createFaultFinder(
-  plan: DatasetPlan,
-): (record: RecordToFill) => { readonly words: string; readonly place: FaultPlace } | null {
+export function createCheck(plan: DatasetPlan): (record: RecordToFill) => FoundFault | null {
   const rules = rulesOf(plan);
   // Questions have no ids yet, so each gets a placeholder id of the right form.
   const idOf = new Map(rules.questions.map(({ name, id }) => [name, id]));
@@ -235,6 +227,8 @@ function createFaultFinder(
   };
 }
 
+type FoundFault = { readonly words: string; readonly place: FaultPlace };
+
 function rulesOf(plan: DatasetPlan): RecordRules {
   return {
     datasetId: plan.name,
@@ -257,7 +251,7 @@ function rulesOf(plan: DatasetPlan): RecordRules {
 const idAt = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
 /** The first format error: its path without the wrapper, and the message of the wire. */
-function formFault(errors: ReturnType<typeof wireErrors>): { words: string; place: FaultPlace } {
+function formFault(errors: ReturnType<typeof wireErrors>): FoundFault {
   const [first] = errors;
   const place = first?.loc.slice(3) ?? [];
   return { words: first ? `${place.join(".")}: ${first.msg}` : "not a record", place };
