@@ -15,9 +15,10 @@ import { OWNER, startTestServer, type TestServer } from "./support/start-test-se
 let server: TestServer;
 let people: People;
 let admin: Client;
+let isFull = false;
 const PATIENCE = { headersMs: 20_000, requestMs: 300_000, bodyMs: 1000, roomMs: 5000, readMs: 30_000 };
 beforeAll(async () => {
-  server = await startTestServer({ patience: PATIENCE, readerMb: 128 });
+  server = await startTestServer({ patience: PATIENCE, readerMb: 128, isFull: () => isFull });
   people = await createPeople(server);
   admin = people.clients.admin;
 });
@@ -118,6 +119,17 @@ describe("IMP-02 the bounds of all files", () => {
     socket.destroy();
     const { items } = await people.clients.owner.must("listUploads");
     expect(items.every(({ bytes }) => bytes === 10)).toBe(true);
+  });
+
+  test("while the disk is full a file is refused with 507, and nothing of it stays", async () => {
+    isFull = true;
+    try {
+      const { status } = await admin.call("uploadFile", { query: { name: "full.csv" }, body: "a,b\n1,2\n" });
+      expect(status).toBe(507);
+      expect((await admin.must("listUploads")).items.map(({ file }) => file)).not.toContain("full.csv");
+    } finally {
+      isFull = false;
+    }
   });
 
   test("who may send none is refused before anything is read", async () => {

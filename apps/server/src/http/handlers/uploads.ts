@@ -53,7 +53,10 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
       const { id, key } = sender(context);
       if (isFull()) throw new StorageFailure(DISK_FULL);
       try {
-        return await uploads.add({ id, key }, query.name, context.content ?? NOTHING);
+        const upload = await uploads.add({ id, key }, query.name, context.content ?? NOTHING);
+        // The account may have gone while the file came.
+        if ((await accounts.byUserId(id)) === null) await uploads.removeOf(id);
+        return upload;
       } catch (error) {
         throw error instanceof TooLong ? new BodyRefused(413, error.message) : error;
       }
