@@ -4,7 +4,8 @@ import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, createClient } from "./support/client.ts";
+import { createAccounts } from "../src/http/authenticate.ts";
+import type { Client } from "./support/client.ts";
 import { at, ended, imported, linesOf, send, understand, wishOf } from "./support/files-sent.ts";
 import { patiently } from "./support/patiently.ts";
 import { createPeople, createUser, newName, type People } from "./support/people.ts";
@@ -274,12 +275,15 @@ describe("IMP-07 the rights of an import", () => {
     expect(entry).toMatchObject({ actor: { username: me.username }, address: "127.0.0.1" });
   });
 
-  test("the key of an import is good for nothing when the import is over, and nobody learns it", async () => {
-    const id = await send(admin, "reviews.jsonl", REVIEWS);
-    const done = await imported(admin, id, people.workspaceId, { name: newName() });
-    const keys = (await admin.must("listMyApiKeys")).items;
-    expect(keys).toEqual([]);
-    expect(JSON.stringify(done)).not.toContain("key");
-    expect((await createClient(server.url, "postil_unknown").call("getMe")).status).toBe(401);
+  test("the key of an import stands for the person as they are now, and is good for nothing when the import is over", async () => {
+    const person = await createUser(server, "admin");
+    const accounts = createAccounts(server.store);
+    const { key, end } = accounts.standIn({ userId: person.id, importId: "an import" });
+    expect((await accounts.byApiKey(key))?.caller).toMatchObject({ id: person.id, role: "admin", fills: "an import" });
+    await people.clients.owner.must("changePerson", { params: { user_id: person.id }, body: { role: "annotator" } });
+    accounts.forget();
+    expect((await accounts.byApiKey(key))?.caller).toMatchObject({ id: person.id, role: "annotator" });
+    end();
+    expect(await accounts.byApiKey(key)).toBeNull();
   });
 });

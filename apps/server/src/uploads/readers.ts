@@ -79,7 +79,7 @@ export function createReaders(megabytes: number, onError: (error: unknown) => vo
     };
     child.on("message", (message: FromReader) => {
       if (message.kind === "progress") return reader.doing?.doing.tell(message.progress);
-      if (message.kind === "call") return void answerCall(reader, message, say);
+      if (message.kind === "call") return void answerCall(reader, message, say).catch(() => end(id));
       settle(reader, message.outcome);
     });
     child.once("error", (error) => over(() => failureOf(error, onError)));
@@ -89,6 +89,8 @@ export function createReaders(megabytes: number, onError: (error: unknown) => vo
   };
   const hand = async (id: string, file: FileData, doing: Doing): Promise<Done> => {
     if (!readers.has(id)) await endIdle();
+    // It may have been stopped while another process ended.
+    if (doing.left?.aborted) throw new Stopped("It was stopped.");
     const reader = readers.get(id) ?? start(id, file);
     clearTimeout(reader.idle);
     const tooLong = () => void end(id, new FileFailure(TOO_SLOW));
@@ -144,13 +146,11 @@ function settle(reader: Reader, outcome: Outcome): void {
 
 type CallMessage = Extract<FromReader, { readonly kind: "call" }>;
 
+/** Rejects if the import was stopped, or the server ends: the process would wait for the reply for ever. */
 async function answerCall(reader: Reader, { id, outgoing }: CallMessage, say: (message: ToReader) => void) {
-  try {
-    const call = reader.doing?.doing.call;
-    if (call) say({ kind: "reply", id, ...(await call(outgoing)) });
-  } catch {
-    // The import was stopped, or the server ends: the process ends too.
-  }
+  const call = reader.doing?.doing.call;
+  if (!call) throw new Stopped("Nothing may be called.");
+  say({ kind: "reply", id, ...(await call(outgoing)) });
 }
 
 const TOO_LARGE =
