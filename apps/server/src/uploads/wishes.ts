@@ -2,6 +2,7 @@ import type { WireRoleKind } from "@postil/contract/datasets/uploads";
 import { LABEL_NAMES } from "../import/classify.ts";
 import { knownEncoding } from "../import/decode.ts";
 import type { FileWishes, ImportWishes, QuestionWish } from "../import/wishes.ts";
+import { StartFailure } from "../start-failure.ts";
 import type { Wish } from "./messages.ts";
 
 /** What the page says about a file, as the wishes of an import. */
@@ -74,7 +75,11 @@ function questionWishes(columns: readonly SaidColumn[], questions: readonly Said
   );
   const said = questions.flatMap((question): QuestionWish[] => {
     const { column, name, type } = question;
-    if (column === null) return [{ type, name, options: optionsOf(question), form: formOf(question) }];
+    if (column === null) {
+      if (type === "span")
+        throw new StartFailure(`"${name}" cannot be a span question: no file makes one; add it in the settings.`);
+      return [{ type, name, options: optionsOf(question), form: formOf(question) }];
+    }
     const asked = types.get(column);
     return asked === undefined ? [] : [{ type: asked, name: column, options: null, form: formOf(question) }];
   });

@@ -99,7 +99,8 @@ const Wish = z.object({
     z.object({
       column: text().nullable(),
       name: text(),
-      type: oneOf(QUESTION_TYPES),
+      /** `span` only of an export, for which it has no meaning. */
+      type: oneOf([...QUESTION_TYPES, "span"]),
       title: text(),
       description: text(QUESTION_DESCRIPTION).nullish(),
       required: bool,

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { createFileReader } from "./file-reader.ts";
+import type { Wish } from "./messages.ts";
+import { understandingOf } from "./understanding.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "postil-understanding-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+/** Understands the same file with one wish after the other. */
+function reading(name: string, content: string) {
+  const path = join(folder, `${files++}`);
+  writeFileSync(path, content);
+  const read = createFileReader({ path, name });
+  return async (wish: Wish) => understandingOf(await read(wish), wish);
+}
+
+/** What the page sends back when nobody has changed anything. */
+const wishOf = ({ columns, dataset }: WireUnderstanding): Wish => ({
+  columns: columns.map(({ name, role }) => ({ column: name, role })),
+  questions: dataset?.questions.map(({ options, ...question }) => ({
+    ...question,
+    options: options.map(({ value }) => value),
+  })),
+});
+
+/** Values of the kinds of columns that the import tells apart. */
+const VALUES: { readonly [kind: string]: fc.Arbitrary<unknown> } = {
+  label: fc.constantFrom("good", "bad", "fair"),
+  text: fc.string({ minLength: 1, maxLength: 80 }),
+  body: fc.lorem({ maxCount: 20 }),
+  Größe: fc.integer({ min: -5, max: 500 }),
+  share: fc.double({ noNaN: true, noDefaultInfinity: true, min: -10, max: 10 }),
+  day: fc.constantFrom("2026-01-02", "2026-02-03"),
+  urgent: fc.boolean(),
+  tags: fc.subarray(["a", "b", "c"]),
+  vector: fc.tuple(fc.integer(), fc.integer()).map(([a, b]) => [a, b]),
+  model: fc.constantFrom("good", "odd").map((label) => [{ label, score: 0.5 }]),
+  source: fc.record({ page: fc.nat() }),
+  标签: fc.constantFrom("一", "二"),
+  nothing: fc.constant(null),
+  mixed: fc.oneof(fc.integer(), fc.string(), fc.constant([])),
+};
+const rows = fc.subarray(Object.keys(VALUES), { minLength: 2 }).chain((kinds) =>
+  fc.array(fc.record(Object.fromEntries(kinds.map((kind) => [kind, VALUES[kind] ?? fc.constant(null)]))), {
+    minLength: 2,
+    maxLength: 30,
+  }),
+);
+
+test("IMP-04 what was answered and is sent back means the same, whatever the file holds", async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, async (all) => {
+      const understand = reading("rows.jsonl", all.map((row) => JSON.stringify(row)).join("\n"));
+      const seen = await understand({});
+      const again = await understand(wishOf(seen));
+      expect(again.columns.map(({ role }) => role)).toEqual(seen.columns.map(({ role }) => role));
+      if (seen.dataset === null) return;
+      expect(again).toMatchObject({ dataset: seen.dataset, records: seen.records, fault: null });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("IMP-04 one role that is changed changes no other, whatever the file holds", async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, fc.nat(), async (all, place) => {
+      const understand = reading("rows.jsonl", all.map((row) => JSON.stringify(row)).join("\n"));
+      const seen = await understand({});
+      const at = place % seen.columns.length;
+      const wish = wishOf(seen);
+      const columns = wish.columns?.map((one, index) =>
+        index === at ? { ...one, role: { kind: "extra" } as const } : one,
+      );
+      const again = await understand({ ...wish, columns });
+      const others = (of: WireUnderstanding) => of.columns.filter((_, index) => index !== at).map(({ role }) => role);
+      // Suggestions of a question that is gone have none to go to.
+      const asked = seen.columns[at]?.role.kind === "question";
+      if (!asked) expect(others(again)).toEqual(others(seen));
+      expect(again.columns[at]?.role).toEqual({ kind: "extra" });
+    }),
+    { numRuns: 60 },
+  );
+});
