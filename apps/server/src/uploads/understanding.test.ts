@@ -87,3 +87,23 @@ test("IMP-04 one role that is changed changes no other, whatever the file holds"
     { numRuns: 60 },
   );
 });
+
+const QUESTION = { title: "T", required: true, options: null };
+
+test.each([
+  ["a question of a column, without roles", [{ ...QUESTION, column: "stars", name: "rate", type: "rating" }], ["rate"]],
+  [
+    "a question without a column that has the name of one",
+    [{ ...QUESTION, column: null, name: "label", type: "text" }],
+    ["label"],
+  ],
+] as const)("IMP-04 %s", async (_, questions, names) => {
+  const understand = reading(
+    "rows.jsonl",
+    ["a", "b", "a"].map((label, at) => JSON.stringify({ text: `Text to read ${at}`, label, stars: at + 1 })).join("\n"),
+  );
+  const { dataset, columns } = await understand({ questions: [...questions] });
+  expect(dataset?.questions.map(({ name }) => name)).toEqual(names);
+  // Nothing is said about the other columns, so they are guessed.
+  expect(columns.find(({ name }) => name === "text")?.role).toEqual({ kind: "field" });
+});

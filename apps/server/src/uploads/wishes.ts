@@ -1,7 +1,7 @@
 import type { WireRoleKind } from "@postil/contract/datasets/uploads";
 import { LABEL_NAMES } from "../import/classify.ts";
 import { knownEncoding } from "../import/decode.ts";
-import type { FileWishes, ImportWishes, QuestionWish } from "../import/wishes.ts";
+import type { FileWishes, ImportWishes, PlannedType, QuestionWish } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Wish } from "./messages.ts";
 
@@ -47,7 +47,7 @@ export function columnWishes(wish: Wish, known: readonly string[]): ImportWishes
   return {
     dataset: wish.name ?? null,
     fields: named("field"),
-    questions: questionWishes(columns, questions),
+    questions: questionWishes(wish.columns ? columns : null, questions),
     metadata: columns.flatMap(({ column, role }) => (role.kind === "metadata" ? [{ column, type: role.type }] : [])),
     suggestions: columns.flatMap(({ column, role }) =>
       role.kind === "suggestion" ? [{ question: columnOfQuestion(questions, role.question), column }] : [],
@@ -68,11 +68,12 @@ export function columnWishes(wish: Wish, known: readonly string[]): ImportWishes
 const columnOfQuestion = (questions: readonly SaidQuestion[], named: string): string =>
   questions.find(({ name, column }) => name === named && column !== named)?.column ?? named;
 
-/** In the order of the page. The roles say which columns are questions; a question that has no column is one for itself. */
-function questionWishes(columns: readonly SaidColumn[], questions: readonly SaidQuestion[]): QuestionWish[] {
-  const types = new Map(
-    columns.flatMap(({ column, role }) => (role.kind === "question" ? [[column, role.type] as const] : [])),
-  );
+/**
+ * In the order of the page. The roles say which columns are questions, or the questions themselves if no role is said. A
+ * question that has no column is one for itself.
+ */
+function questionWishes(columns: readonly SaidColumn[] | null, questions: readonly SaidQuestion[]): QuestionWish[] {
+  const types = columns ? typesOfRoles(columns) : typesOfQuestions(questions);
   const said = questions.flatMap((question): QuestionWish[] => {
     const { column, name, type } = question;
     if (column === null) {
@@ -83,10 +84,18 @@ function questionWishes(columns: readonly SaidColumn[], questions: readonly Said
     const asked = types.get(column);
     return asked === undefined ? [] : [{ type: asked, name: column, options: null, form: formOf(question) }];
   });
-  const done = new Set(said.map(({ name }) => name));
+  const done = new Set(questions.map(({ column }) => column));
   const rest = [...types].filter(([column]) => !done.has(column));
   return [...said, ...rest.map(([name, type]): QuestionWish => ({ type, name, options: null }))];
 }
+
+const typesOfRoles = (columns: readonly SaidColumn[]): ReadonlyMap<string, PlannedType> =>
+  new Map(columns.flatMap(({ column, role }) => (role.kind === "question" ? [[column, role.type] as const] : [])));
+
+const typesOfQuestions = (questions: readonly SaidQuestion[]): ReadonlyMap<string, PlannedType> =>
+  new Map(
+    questions.flatMap(({ column, type }) => (column === null || type === "span" ? [] : [[column, type] as const])),
+  );
 
 /** A question without a column may have its options from a column of suggestions. */
 const optionsOf = ({ type, options }: SaidQuestion): readonly string[] | null =>
