@@ -138,6 +138,8 @@ export const WRITTEN_WHEN_FULL: ReadonlySet<string> = new Set([
   "noteExport",
   "noteKeyUses",
   "noteReads",
+  // An import that fails because the disk is full leaves nothing.
+  "takeBackImport",
   // Writes of the server start, before anybody signs in.
   "createFirstOwner",
   "addMissingWorkspaces",
