@@ -1,8 +1,8 @@
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
 import { isRawNumber, numberIn } from "@postil/domain/text/json-text";
-import { amountOf, type DecimalSign, numberOf, signIn } from "./cell-numbers.ts";
 import { StartFailure } from "../start-failure.ts";
+import { amountOf, type DecimalSign, numberOf, signIn } from "./cell-numbers.ts";
 import { excerpt, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "./row.ts";
 
 /** A label and its score from a model: `{label, score}`, as classifiers write them. */

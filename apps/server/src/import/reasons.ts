@@ -1,6 +1,7 @@
 import { RANKING_OPTIONS, RATING_VALUE } from "@postil/domain/datasets/question";
 import { averageLength, isLists, isMeasured, vectorLength, whyNotLabels, whyNotOptions } from "./classify.ts";
-import { type Column, MOST_VALUES, numberOf, numberWithComma } from "./columns.ts";
+import { numberOf, numberWithComma } from "./cell-numbers.ts";
+import { type Column, MOST_VALUES } from "./columns.ts";
 import type { Role } from "./plan.ts";
 
 /** Why a column has its role, and which roles its values do not allow, as phrases for people. */
