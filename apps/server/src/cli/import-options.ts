@@ -17,7 +17,8 @@ import type {
 import { StartFailure } from "../start-failure.ts";
 import { readArguments } from "./command.ts";
 
-export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .json, .csv or .tsv, each also with .gz
+export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .json, .csv, .tsv, .xlsx or .parquet, each
+                                   also with .gz, or alone in a .zip
   --dataset NAME                   default: the name of the file
   --workspace NAME                 default: your oldest workspace
   --field COLUMN                   a text to read (again for more)
@@ -38,6 +39,7 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
   --quote none                     quotes are characters like others; --quote '"': they hold cells together
   --header, --no-header            the first line names the columns, or is a record
   --names a,b,c                    names of the columns, in their order; with --header in place of those of the first line
+  --sheet NAME                     of an Excel file; default: the first with rows
   --missing a,b                    cells that are no value, such as NULL,nan; --missing "" says that there are none
   --trim                           leave out blanks around cells
   --label-separator SIGN           several labels in one cell, such as # in sport#news
@@ -79,6 +81,7 @@ const OPTIONS = {
   header: FLAG,
   "no-header": FLAG,
   names: TEXT,
+  sheet: TEXT,
   missing: REPEATED,
   trim: FLAG,
   "label-separator": TEXT,
@@ -144,7 +147,7 @@ export function readImportOptions(args: readonly string[]) {
 const WITH_TASK: ReadonlySet<string> = new Set(
   [
     "task agent dataset workspace ignore skip-bad dry-run as-written accepted rejected discarded",
-    "encoding separator quote header no-header names missing trim label-separator token-column tag-column",
+    "encoding separator quote header no-header names sheet missing trim label-separator token-column tag-column",
   ]
     .join(" ")
     .split(" "),
@@ -261,6 +264,8 @@ function readingOf(values: Values, questions: readonly QuestionWish[], named: re
     paths: named.filter((name) => name.includes(".")),
     tokenColumn: values["token-column"] ?? null,
     tagColumn: values["tag-column"] ?? null,
+    sheet: values.sheet ?? null,
+    ignored: values.ignore ?? [],
   };
 }
 

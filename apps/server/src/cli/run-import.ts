@@ -23,8 +23,9 @@ import { seenAt, settingsOrFail, whereToSee, withServer } from "./with-server.ts
 /** `postil import FILE`: creates a dataset of either family with all rows of a file, or nothing. */
 export const runImport: Command = async (args, around) => {
   const options = readImportOptions(args);
-  const source = openSource(options.file, options.reading);
-  const exported = source.format === "columns" ? null : await readDefinition(source);
+  const source = await openSource(options.file, options.reading);
+  const mayBeExport = source.format === "jsonl" || source.format === "csv";
+  const exported = mayBeExport ? await readDefinition(source) : null;
   const understand = understanding(source, exported, options);
   if (!isTriedAlone(options, around))
     return withServer(around, (server, file) => importInto(server, file, options, around), understand);

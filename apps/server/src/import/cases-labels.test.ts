@@ -188,8 +188,9 @@ describe("API-37 names and cells that other things take for something else", () 
       '{"messages":[{"role":"user","content":"Hi"}],"label":"a"}\n{"messages":[{"role":"user","content":"Ho"}],"label":"b"}';
     await expect(understand(fileOf(chat, "jsonl"))).rejects.toThrow("are conversations, which are not read yet");
     for (const [ending, words] of [
-      ["xlsx", "save it as CSV"],
-      ["parquet", "df.to_json"],
+      ["xls", "save it as xlsx or CSV"],
+      ["ods", "save it as xlsx or CSV"],
+      ["feather", "df.to_parquet"],
     ] as const)
       await expect(understand(fileOf("x", ending))).rejects.toThrow(words);
   });

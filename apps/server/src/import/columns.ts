@@ -69,11 +69,21 @@ const SAMPLES = 3;
 /** The count of different values stops here: a column with more holds neither labels nor terms. */
 export const MOST_VALUES = 10_001;
 
-/** Reads the whole source once. Skips unreadable rows; the second reading reports them. */
-export async function lookAtColumns(source: Source): Promise<Columns> {
-  const looked = createLook(source.format === "csv");
+/**
+ * Reads the whole source once. Skips unreadable rows; the second reading reports them.
+ * @throws StartFailure if it has more than `mostColumns`
+ */
+export async function lookAtColumns(source: Source, mostColumns = Number.POSITIVE_INFINITY): Promise<Columns> {
+  const looked = createLook(source.format === "csv", mostColumns);
   for await (const read of source.rows()) looked.add(read);
-  return looked.end();
+  const found = looked.end();
+  const declared = source.declared();
+  for (const column of found.columns) {
+    const { labels = [], isAmount = false } = declared.get(column.name) ?? {};
+    for (const label of labels) if (!column.values.has(label)) column.values.set(label, { line: 0, count: 0 });
+    if (isAmount) [column.measures, column.texts] = [column.measures + column.texts, 0];
+  }
+  return found;
 }
 
 /** Does the same as {@link lookAtColumns}, but takes one row at a time. */

@@ -25,7 +25,7 @@ export const jsonl = (rows: readonly unknown[]) => fileOf(rows.map((row) => JSON
 
 export async function understand(file: string, ...flags: readonly string[]) {
   const options = readImportOptions([file, ...flags]);
-  const source = openSource(file, options.reading);
+  const source = await openSource(file, options.reading);
   const plan = inferPlan(await lookAtColumns(source), options, source);
   const { bad } = await findBadLines(source, plan);
   const records = [];
@@ -38,7 +38,7 @@ export async function understand(file: string, ...flags: readonly string[]) {
 /** Does the same for a file that becomes a task dataset. */
 export async function understandTask(file: string, task: Task, ...flags: readonly string[]) {
   const options = readImportOptions([file, "--task", task, ...flags]);
-  const source = openSource(file, options.reading);
+  const source = await openSource(file, options.reading);
   const ready = await understandTaskFile(source, task, options);
   const records = [];
   for await (const record of goodTaskRecords(source, ready.wishes, ready.bad)) records.push(record);

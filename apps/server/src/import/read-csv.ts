@@ -138,7 +138,7 @@ function rowOf(
 type ReadCell = { readonly value: unknown; readonly exact: unknown };
 
 /** An empty cell has no value. A cell with a list or an object, in JSON or Python form, is parsed. */
-function readCell(text: string): ReadCell {
+export function readCell(text: string): ReadCell {
   if (text === "") return same(null);
   if (!/^\s*(?:\[.*\]|\{.*\}|array\(.*\))\s*$/s.test(text)) return same(text);
   try {

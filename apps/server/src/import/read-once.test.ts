@@ -54,7 +54,7 @@ test.each([
   ["tokens in columns", asTokens, "conll"],
 ])("%s: who reads the rows again needs no file (API-37)", async (_, content, ending) => {
   const file = fileOf(content, ending);
-  const source = openSource(file, readImportOptions([file]).reading);
+  const source = await openSource(file, readImportOptions([file]).reading);
   const first = await allOf(source.rows());
   rmSync(file);
   expect(first.length).toBeGreaterThan(1);
@@ -64,7 +64,7 @@ test.each([
 test("a line of a table that is not in the encoding is a bad line at each reading (API-37)", async () => {
   const cut = Buffer.concat([Buffer.from("id,text\n1,é\n2,è\n3,"), Buffer.from([0xc3]), Buffer.from("\n")]);
   const file = fileOf(cut, "csv");
-  const source = openSource(file, readImportOptions([file]).reading);
+  const source = await openSource(file, readImportOptions([file]).reading);
   const areBad = async () => (await allOf(source.rows())).map((read) => "fault" in read);
   expect(await areBad()).toEqual([false, false, true]);
   expect(await areBad()).toEqual([false, false, true]);

@@ -1,26 +1,43 @@
-import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { getHeapStatistics } from "node:v8";
-import { createGunzip } from "node:zlib";
 import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, decode } from "./decode.ts";
+import { onlyTableIn } from "./formats/archive.ts";
+import { bytesAt, type Place } from "./formats/unpack.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
 import { readTokenColumns, understandTokens } from "./read-tokens.ts";
-import { once, type Reading, type ReadRow, type Row, type Source, type SourceForm } from "./row.ts";
+import {
+  NOTHING_DECLARED,
+  once,
+  PLACE,
+  type Reading,
+  type ReadRow,
+  type Row,
+  type Source,
+  type SourceForm,
+  valueIn,
+} from "./row.ts";
 import { understandTable } from "./table-form.ts";
 import type { FileWishes } from "./wishes.ts";
 
-const NAME = /^(?<stem>.+)\.(?<ending>jsonl|ndjson|json|csv|tsv|conllu?|bio|iob2?)(?<zipped>\.gz)?$/i;
+const NAME = /^(?<stem>.+)\.(?<ending>jsonl|ndjson|json|csv|tsv|xlsx|parquet|conllu?|bio|iob2?)(?<zipped>\.gz)?$/i;
+const ARCHIVE = /^(?<stem>.+)\.zip$/i;
 
 /** Unsupported formats, and what the user can do about them. */
 const OTHERS: readonly (readonly [ending: RegExp, says: string])[] = [
-  [/\.(?:xlsx?|ods)$/i, "is a spreadsheet's own format: save it as CSV, and import that."],
   [
-    /\.(?:parquet|arrow|feather)$/i,
-    'is a format of columns that is not read: save it as JSON Lines, in Python with df.to_json("rows.jsonl", orient="records", lines=True), and import that.',
+    /\.(?:xls[bm]?|xlt[xm]?|ods|numbers)$/i,
+    "is a spreadsheet of a kind that is not read: save it as xlsx or CSV, and import that.",
   ],
-  [/\.zip$/i, "is an archive: unpack it, and import the file in it."],
+  [
+    /\.(?:arrow|feather|orc|avro)$/i,
+    'is a format of columns that is not read: save it as Parquet, in Python with df.to_parquet("rows.parquet"), and import that.',
+  ],
+  [
+    /\.(?:7z|rar|tar|tgz|tar\.gz|bz2|xz|zst)$/i,
+    "is an archive of a kind that is not read: unpack it, and import the file in it.",
+  ],
 ];
 
 /** The bounds of a file that somebody sent: a small one may unpack into a huge one, and one line may be all of it. */
@@ -32,50 +49,128 @@ export type SourceBounds = {
   readonly columns: number;
 };
 
-/** What the name of a file says. Throws a `StartFailure` with what to do if it says no format that is read. */
+/**
+ * What the name of a file says; of an archive its members say the format. Throws a `StartFailure` with what to do if it says
+ * no format that is read.
+ */
 export function formatOfName(file: string) {
-  const { stem, ending = "", zipped } = NAME.exec(basename(file))?.groups ?? {};
-  const other = OTHERS.find(([pattern]) => pattern.test(file));
+  const name = basename(file);
+  const archive = ARCHIVE.exec(name)?.groups?.stem;
+  // Archives are often called after the file in them: train.csv.zip.
+  if (archive !== undefined) return { stem: NAME.exec(archive)?.groups?.stem ?? archive, format: "archive" as const };
+  return formatOf(file, name);
+}
+
+function formatOf(file: string, name: string) {
+  const { stem, ending = "", zipped } = NAME.exec(name)?.groups ?? {};
+  const other = OTHERS.find(([pattern]) => pattern.test(name));
   if (other) throw new StartFailure(`${file} ${other[1]}`);
   if (stem === undefined) {
     throw new StartFailure(
-      `${file} has a name that tells no format: it must end in .jsonl, .ndjson, .json, .csv or .tsv, each also with .gz, or in .conll, .bio or .iob for tokens in columns.`,
+      `${file} has a name that tells no format: it must end in .jsonl, .ndjson, .json, .csv, .tsv, .xlsx or .parquet, each also with .gz, or in .conll, .bio or .iob for tokens in columns, or in .zip with one such file in it.`,
     );
   }
-  const format: Source["format"] = /^[ct]sv$/i.test(ending) ? "csv" : /json/i.test(ending) ? "jsonl" : "columns";
-  return { stem, ending, zipped, format };
+  const format: Source["format"] = FORMATS.get(ending.toLowerCase()) ?? "columns";
+  return { stem, ending: ending.toLowerCase(), zipped: zipped !== undefined, format };
 }
 
 /** A file on the disk. `name`: what people call it. */
 export type FileAt = { readonly path: string; readonly name: string; readonly bounds: SourceBounds | null };
 
 /** Takes the kind of a file from its name. How it is read comes from options, or else from its lines. */
-export const openSource = (file: string, wishes: FileWishes): Source =>
+export const openSource = (file: string, wishes: FileWishes): Promise<Source> =>
   openSourceAt({ path: file, name: file, bounds: null }, wishes);
 
-export function openSourceAt({ path, name: file, bounds }: FileAt, wishes: FileWishes): Source {
-  const { stem, ending, zipped, format } = formatOfName(file);
+export async function openSourceAt({ path, name: file, bounds }: FileAt, wishes: FileWishes): Promise<Source> {
+  const named = formatOfName(file);
+  const found =
+    named.format === "archive"
+      ? await onlyTableIn(path, (one) => NAME.test(one)).catch((error: unknown) => {
+          throw explainedError(file, error);
+        })
+      : null;
+  const { ending, zipped, format } =
+    named.format === "archive" ? formatOf(file, basename(found?.member.name ?? "")) : named;
+  const place = { file: path, member: found?.member ?? null, gzipped: zipped };
+  refuseOptions(format, wishes);
+  const { read, words, form, fits, declared } =
+    format === "excel" || format === "parquet"
+      ? await openBinary(format, place, wishes, file)
+      : openText(format, ending, place, wishes, bounds);
+  const shape = createShape(wishes);
+  const rows = {
+    guessed: readOnce(() => explained(file, read("guessed"), shape), fits),
+    exact: readOnce(() => explained(file, read("exact"), (row) => row), fits),
+  };
+  return {
+    format,
+    file,
+    stem: named.stem,
+    rows: (reading = "guessed") => rows[reading](),
+    words: () => [...(found?.from ?? []), ...words()],
+    form,
+    declared,
+  };
+}
+
+const FORMATS: ReadonlyMap<string, Source["format"]> = new Map([
+  ["csv", "csv"],
+  ["tsv", "csv"],
+  ["jsonl", "jsonl"],
+  ["ndjson", "jsonl"],
+  ["json", "jsonl"],
+  ["xlsx", "excel"],
+  ["parquet", "parquet"],
+]);
+
+/** Options that mean nothing for the format, so that nobody takes them for heard. */
+function refuseOptions(format: Source["format"], wishes: FileWishes): void {
+  if (wishes.sheet !== null && format !== "excel") throw new StartFailure("--sheet is about Excel files (xlsx).");
+  const asText: readonly (keyof FileWishes)[] = ["encoding", "separator", "quote"];
+  const asTable: readonly (keyof FileWishes)[] = ["header", "names"];
+  const others = format === "excel" ? asText : format === "parquet" ? [...asText, ...asTable] : [];
+  const given = others.find((option) => wishes[option] !== null);
+  if (given === undefined) return;
+  const called = given === "header" && wishes.header === false ? "no-header" : given;
+  throw new StartFailure(
+    `--${called} is about text files; ${format === "excel" ? "an Excel" : "a Parquet"} file says that itself.`,
+  );
+}
+
+type Opening = {
+  read(reading: Reading): AsyncGenerator<ReadRow>;
+  words(): readonly string[];
+  form: Source["form"];
+  declared: Source["declared"];
+  /** True while what was read is so little that it may be kept. */
+  fits(): boolean;
+};
+
+const UNREAD: SourceForm = { encoding: null, separator: null, quote: null, header: null };
+
+function openText(
+  format: "csv" | "jsonl" | "columns",
+  ending: string,
+  place: Place,
+  wishes: FileWishes,
+  bounds: SourceBounds | null,
+): Opening {
   const broken: BrokenLines = new Set();
   let characters = 0;
-  let form: SourceForm = { encoding: null, separator: null, quote: null, header: null };
+  let form = UNREAD;
   const note = (encoding: string) => {
     form = { ...form, encoding };
   };
   const fits = () => characters <= MOST_KEPT;
   async function* decoded() {
     characters = 0;
-    for await (const piece of decode(
-      bounded(bytesOf(path, zipped !== undefined), bounds),
-      wishes.encoding,
-      broken,
-      note,
-    )) {
+    for await (const piece of decode(bounded(bytesAt(place), bounds), wishes.encoding, broken, note)) {
       characters += piece.length;
       yield piece;
     }
   }
   const text = format === "jsonl" ? decoded : readOnce(decoded, fits);
-  const table = once(() => understandTable(text, wishes, ending.toLowerCase(), bounds?.columns));
+  const table = once(() => understandTable(text, wishes, ending, bounds?.columns));
   const tokens = once(() => understandTokens(text, wishes));
   let words: readonly string[] = [];
   async function* read(reading: Reading): AsyncGenerator<ReadRow> {
@@ -93,12 +188,71 @@ export function openSourceAt({ path, name: file, bounds }: FileAt, wishes: FileW
     words = columns.words;
     yield* readTokenColumns(text(), columns, broken);
   }
-  const shape = createShape(wishes);
-  const rows = {
-    guessed: readOnce(() => explained(file, read("guessed"), shape), fits),
-    exact: readOnce(() => explained(file, read("exact"), (row) => row), fits),
-  };
-  return { format, file, stem, rows: (reading = "guessed") => rows[reading](), words: () => words, form: () => form };
+  return { read, words: () => words, form: () => form, fits, declared: () => NOTHING_DECLARED };
+}
+
+const LINE_FEED = 10;
+
+async function* bounded(bytes: AsyncIterable<Uint8Array>, bounds: SourceBounds | null): AsyncGenerator<Uint8Array> {
+  let [all, line] = [0, 0];
+  for await (const chunk of bytes) {
+    if (bounds) {
+      all += chunk.length;
+      const end = chunk.lastIndexOf(LINE_FEED) + 1;
+      line = end === 0 ? line + chunk.length : chunk.length - end;
+      if (all > bounds.bytes)
+        throw new StartFailure(
+          `The file unpacks into more than ${megabytes(bounds.bytes)}: take it apart into smaller files.`,
+        );
+      if (line > bounds.line)
+        throw new StartFailure(
+          `A line of the file is longer than ${megabytes(bounds.line)}: write each record on a line of its own.`,
+        );
+    }
+    yield chunk;
+  }
+}
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20).toLocaleString("en")} MB`;
+
+/** The readers of these files are large, and loaded only when there is one. */
+async function openBinary(
+  format: "excel" | "parquet",
+  place: Place,
+  wishes: FileWishes,
+  file: string,
+): Promise<Opening> {
+  const { rows, words, declared } =
+    format === "excel"
+      ? (await import("./formats/excel.ts")).createExcelReader(place, wishes)
+      : (await import("./formats/parquet.ts")).createParquetReader(place, wishes);
+  let size = 0;
+  async function* read(): AsyncGenerator<ReadRow> {
+    size = 0;
+    for await (const row of rows()) {
+      if (size === 0 && isMadeFromExport(row))
+        throw new StartFailure(
+          `${file} was made from an export of Postil by another program. Import the file that \`postil export\` wrote: nothing of it is lost.`,
+        );
+      // Not counted to the end: a large file is not kept at all.
+      if (size <= MOST_KEPT / 8) size += "row" in row ? sizeOf(row.row) : 1;
+      yield row;
+    }
+  }
+  return { read, words, form: () => UNREAD, declared, fits: () => size <= MOST_KEPT / 8 };
+}
+
+/** The description of a dataset is for text files: other programs cut it, and change what is in the rows. */
+function isMadeFromExport(read: ReadRow): boolean {
+  const found = "row" in read ? valueIn(read.row, PLACE) : null;
+  return typeof found === "object" ? found !== null && "version" in found : /^'?\{"version":/.test(String(found));
+}
+
+/** About as many characters as the value has as text. */
+function sizeOf(value: unknown): number {
+  if (typeof value === "string") return value.length + 8;
+  if (typeof value !== "object" || value === null) return 8;
+  return Object.values(value).reduce((sum: number, one) => sum + sizeOf(one), 8);
 }
 
 /**
@@ -126,43 +280,11 @@ export function readOnce<T>(read: () => AsyncGenerator<T>, fits: () => boolean):
   };
 }
 
-async function* bytesOf(file: string, zipped: boolean): AsyncGenerator<Uint8Array> {
-  const raw = createReadStream(file);
-  if (!zipped) return yield* raw;
-  const plain = createGunzip();
-  // Without this, an unreadable file would leave the reader waiting forever.
-  raw.once("error", (error) => plain.destroy(error));
-  yield* raw.pipe(plain);
-}
-
-const LINE_FEED = 10;
-
-async function* bounded(bytes: AsyncIterable<Uint8Array>, bounds: SourceBounds | null): AsyncGenerator<Uint8Array> {
-  let [all, line] = [0, 0];
-  for await (const chunk of bytes) {
-    if (bounds) {
-      all += chunk.length;
-      const end = chunk.lastIndexOf(LINE_FEED) + 1;
-      line = end === 0 ? line + chunk.length : chunk.length - end;
-      if (all > bounds.bytes)
-        throw new StartFailure(
-          `The file unpacks into more than ${megabytes(bounds.bytes)}: take it apart into smaller files.`,
-        );
-      if (line > bounds.line)
-        throw new StartFailure(
-          `A line of the file is longer than ${megabytes(bounds.line)}: write each record on a line of its own.`,
-        );
-    }
-    yield chunk;
-  }
-}
-
-const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20).toLocaleString("en")} MB`;
-
 const UNREADABLE: { readonly [code: string]: string } = {
   ENOENT: "there is no such file",
   EISDIR: "it is a folder",
   EACCES: "permission is denied",
+  ENOSPC: "the disk has no room to unpack it",
   Z_DATA_ERROR: "it is not gzip, though its name ends in .gz",
   Z_BUF_ERROR: "it ends in the middle: the gzip file is cut off",
 };
@@ -176,11 +298,14 @@ async function* explained(
   try {
     for await (const read of rows) yield shape(read);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const why = UNREADABLE[code];
-    if (why === undefined) throw error;
-    throw new StartFailure(`${file} cannot be read: ${why}.`);
+    throw explainedError(file, error);
   }
+}
+
+function explainedError(file: string, error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const why = UNREADABLE[code];
+  return why === undefined ? error : new StartFailure(`${file} cannot be read: ${why}.`);
 }
 
 /** Applies the options about cells to any file format: missing values, blanks, several labels in one cell, nested members. */

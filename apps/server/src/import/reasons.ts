@@ -1,6 +1,6 @@
 import { RANKING_OPTIONS, RATING_VALUE } from "@postil/domain/datasets/question";
-import { averageLength, isLists, isMeasured, vectorLength, whyNotLabels, whyNotOptions } from "./classify.ts";
 import { numberOf, numberWithComma } from "./cell-numbers.ts";
+import { averageLength, isLists, isMeasured, vectorLength, whyNotLabels, whyNotOptions } from "./classify.ts";
 import { type Column, MOST_VALUES } from "./columns.ts";
 import type { Role } from "./plan.ts";
 

@@ -7,7 +7,7 @@ export type Row = { readonly [column: string]: unknown };
  */
 export type Reading = "guessed" | "exact";
 
-/** A row with the number of its first line (from 1), or the reason why it cannot be read. */
+/** A row with the number of its first line, or of the row in a file without lines (from 1), or the reason why it cannot be read. */
 export type ReadRow =
   | {
       readonly line: number;
@@ -28,7 +28,7 @@ export type SoundRow = Extract<ReadRow, { readonly row: Row }>;
 
 /** A file with rows. */
 export type Source = {
-  readonly format: "csv" | "jsonl" | "columns";
+  readonly format: "csv" | "jsonl" | "columns" | "excel" | "parquet";
   readonly file: string;
   /** The file name without its extensions, for the dataset name. */
   readonly stem: string;
@@ -38,6 +38,8 @@ export type Source = {
   words(): readonly string[];
   /** How the text was read, as values. Call it after the rows were read. */
   form(): SourceForm;
+  /** What the file itself says of its columns, by name. Call it after the rows were read. */
+  declared(): Declared;
 };
 
 /** Null: the format has no such thing, or nothing was read yet. */
@@ -47,6 +49,10 @@ export type SourceForm = {
   readonly quote: string | null;
   readonly header: boolean | null;
 };
+
+/** `labels`: the values that a column may have, also those that no row has. `isAmount`: its texts are numbers. */
+export type Declared = ReadonlyMap<string, { readonly labels: readonly string[]; readonly isAmount: boolean }>;
+export const NOTHING_DECLARED: Declared = new Map();
 
 /** Reads only an own member: every object inherits a `constructor`, and a file may contain `__proto__`. */
 export const valueIn = (row: object, column: string): unknown =>

@@ -40,15 +40,8 @@ export async function understandTable(
   const quoting = wishes.quote === null ? await quotesOf(open, separator, skipped) : null;
   const quote = wishes.quote ?? quoting?.quote ?? QUOTE;
   const sampled = sampleRows(lines, separator, quote, sample.isWhole);
-  const header = headerIn(sampled, wishes);
-  const [first = []] = sampled;
-  if (first.length > mostColumns)
-    throw new StartFailure(
-      `The first line has ${first.length.toLocaleString("en")} columns; a file has at most ${mostColumns.toLocaleString("en")}.`,
-    );
-  const names = wishes.names === null ? (header ? namesOfHeader(first) : chosenNames(first.length)) : wishes.names;
-  if (names.length !== first.length && wishes.names !== null)
-    throw new StartFailure(`--names names ${names.length} columns; the first line has ${first.length}.`);
+  refuseTooMany(sampled[0]?.length ?? 0, mostColumns);
+  const { header, names, says, words } = headerOf(sampled, wishes);
   return {
     separator,
     quote,
@@ -56,21 +49,41 @@ export async function understandTable(
     header,
     names,
     words: [
-      `  read as a table: separated by ${wordOf(separator)}${said === null ? "" : ", as its first line says"}; ${headerWords(header, wishes)}; ${quote === "" ? "quotes are characters like others" : "quotes hold cells together"}`,
+      `  read as a table: separated by ${wordOf(separator)}${said === null ? "" : ", as its first line says"}; ${says}; ${quote === "" ? "quotes are characters like others" : "quotes hold cells together"}`,
       ...(quoting?.words ?? []),
-      ...namesWords(header ? first : [], names),
+      ...words,
     ],
   };
 }
 
+function refuseTooMany(columns: number, most: number): void {
+  if (columns > most)
+    throw new StartFailure(
+      `The first line has ${columns.toLocaleString("en")} columns; a file has at most ${most.toLocaleString("en")}.`,
+    );
+}
+
 const QUOTE = '"';
+
+/** The names of the columns: from an option, from the first row, or made here from their `place`. `says` and `words` describe them. */
+export function headerOf(rows: readonly Cells[], wishes: FileWishes, place = (at: number) => String(at + 1)) {
+  const header = headerIn(rows, wishes);
+  const [first = []] = rows;
+  const names =
+    wishes.names === null ? (header ? namesOfHeader(first, place) : chosenNames(first, place)) : wishes.names;
+  if (names.length !== first.length && wishes.names !== null)
+    throw new StartFailure(`--names names ${names.length} columns; the first line has ${first.length}.`);
+  return { header, names, says: headerWords(header, wishes), words: namesWords(header ? first : [], names, place) };
+}
 
 const headerWords = (header: boolean, { names }: FileWishes): string =>
   `its first line ${header ? "names the columns" : "is a record"}${names === null ? "" : ", named by --names"}`;
 
-function namesWords(header: readonly string[], names: readonly string[]): string[] {
+type PlaceOf = (at: number) => string;
+
+function namesWords(header: readonly string[], names: readonly string[], place: PlaceOf): string[] {
   return header.flatMap((name, at) =>
-    name.trim() === "" ? [`  column ${at + 1} has no name in the first line: it is called "${names[at]}"`] : [],
+    name.trim() === "" ? [`  column ${place(at)} has no name in the first line: it is called "${names[at]}"`] : [],
   );
 }
 
@@ -223,13 +236,13 @@ const isCounted = (first: Cells) =>
   first.filter((cell) => cell !== "").every((cell, at) => cell === String(at)) && first.length > 1;
 
 /** The names in the header; a column without a name gets one. */
-function namesOfHeader(first: Cells): string[] {
+function namesOfHeader(first: Cells, place: PlaceOf): string[] {
   const taken = new Set(first.map((name) => name.trim()));
   const names = first.map((given, at) => {
     const name = given.trim();
     if (name !== "") return name;
     // An unnamed first column is the index that pandas writes.
-    return at === 0 && !taken.has("index") ? "index" : freeName(taken, `column_${at + 1}`);
+    return at === 0 && !taken.has("index") ? "index" : freeName(taken, `column_${place(at)}`);
   });
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice === undefined) return names;
@@ -242,4 +255,4 @@ function freeName(taken: ReadonlySet<string>, name: string): string {
   return taken.has(name) ? freeName(taken, `${name}_`) : name;
 }
 
-const chosenNames = (count: number): string[] => Array.from({ length: count }, (_, at) => `column_${at + 1}`);
+const chosenNames = (first: Cells, place: PlaceOf): string[] => first.map((_, at) => `column_${place(at)}`);

@@ -82,4 +82,8 @@ export type FileWishes = {
   /** For files with tokens in columns: a column number from 1, or a name from the header. */
   readonly tokenColumn: string | null;
   readonly tagColumn: string | null;
+  /** For Excel files: the name of the sheet. */
+  readonly sheet: string | null;
+  /** Columns that are left out. A file by columns is not read there. */
+  readonly ignored: readonly string[];
 };

@@ -1,4 +1,4 @@
-import { type Columns, createLook } from "../import/columns.ts";
+import { type Columns, lookAtColumns } from "../import/columns.ts";
 import { type Definition, isOfTask, readDefinition } from "../import/exported/definition.ts";
 import { planExported } from "../import/exported/plan-exported.ts";
 import { inferPlan } from "../import/infer.ts";
@@ -46,7 +46,7 @@ export function createFileReader({ path, name }: Pick<FileData, "path" | "name">
     if (last?.key === key) return last.read;
     // What was read in another way is let go first.
     last = null;
-    const source = openSourceAt({ path, name, bounds: SOURCE_BOUNDS }, reading);
+    const source = await openSourceAt({ path, name, bounds: SOURCE_BOUNDS }, reading);
     const read = await understandSource(source);
     last = { key, read };
     return read;
@@ -58,7 +58,7 @@ async function understandSource(source: Source): Promise<ReadFile> {
   const exported = await readDefinition(source);
   if (isOfTask(exported)) throw new StartFailure(OF_TASK);
   if (exported) return { source, exported, columns: null, names: await namesOfExport(source) };
-  const columns = await lookAt(source);
+  const columns = await lookAtColumns(source, SOURCE_BOUNDS.columns);
   return { source, exported, columns, names: columns.columns.map(({ name }) => name) };
 }
 
@@ -73,12 +73,6 @@ export const TOKENS =
   "The file has tokens in columns, which become a dataset of the older family: that comes by the command line, postil import.";
 const OF_TASK =
   "The file is an export of a dataset of the older family: that comes back by the command line, postil import.";
-
-async function lookAt(source: Source): Promise<Columns> {
-  const look = createLook(source.format === "csv", SOURCE_BOUNDS.columns);
-  for await (const read of source.rows()) look.add(read);
-  return look.end();
-}
 
 /** The plan of the dataset. Throws a `StartFailure` if the columns make none. */
 export function planOf({ source, exported, columns }: ReadFile, wish: Wish): ImportPlan {

@@ -3,6 +3,13 @@
  * message become which words for the page; the first lines are tried first.
  */
 const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
+  [/--sheet NAME reads another one/g, "the command line reads another one, with its own option"],
+  [/--sheet is about Excel files/g, "a sheet is of an Excel file"],
+  [/Leave it out with --ignore .+?\./gs, "Leave it out of the file."],
+  [
+    /--(?:encoding|separator|quote|header|no-header|names) is about text files/g,
+    "Encoding, Separator, Quotes and First line are about text files",
+  ],
   [/Say so with --encoding utf-16le or utf-16be\./g, "Choose UTF-16 under Encoding."],
   [
     /Say what it is with --encoding, such as windows-1252 or utf-16le\./g,

@@ -26,6 +26,8 @@ export function readingWish({ reading, columns }: Wish): FileWishes {
     paths: [],
     tokenColumn: null,
     tagColumn: null,
+    sheet: null,
+    ignored: [],
   };
 }
 
