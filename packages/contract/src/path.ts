@@ -34,7 +34,7 @@ export const fillPath = (path: string, fill: (name: string) => string): string =
 export const PAGE_PATHS = [
   ...["/", "/login", "/sign-in", "/welcome-hf-sign-in", "/invitation"],
   ...["/oauth/callback", "/oauth/:provider/callback"],
-  ...["/datasets", "/datasets/:workspace/:dataset", "/datasets/:workspace/:dataset/settings"],
+  ...["/datasets", "/datasets/new", "/datasets/:workspace/:dataset", "/datasets/:workspace/:dataset/settings"],
   ...["/dataset/annotation-mode", "/dataset/:id/annotation-mode", "/dataset/settings", "/dataset/:id/settings"],
   ...["/user-settings", "/people", "/workspaces", "/workspaces/:workspaceId", "/audit"],
 ] as const;

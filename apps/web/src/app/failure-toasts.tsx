@@ -7,7 +7,7 @@ import { useGoToRecord } from "./use-go-to-record.ts";
  * Answers are delivered on every page. So every page shows when an answer is given up, or when a bulk form is waiting
  * (FRS-14).
  */
-export default function FailureToasts() {
+export function FailureToasts() {
   useFailureToasts(useGoToRecord());
   const { userId } = useOutboxService();
   useEffect(() => sayKeptBulk(userId), [userId]);

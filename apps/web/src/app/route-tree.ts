@@ -57,6 +57,13 @@ const datasets = createRoute({
   component: page(() => import("./routes/datasets.tsx"), "Datasets"),
 });
 
+const newDataset = createRoute({
+  getParentRoute: () => inside,
+  path: "/datasets/new",
+  beforeLoad: guarded("privileged-only"),
+  component: page(() => import("./routes/new-dataset.tsx"), "NewDataset"),
+});
+
 const annotation = createRoute({
   getParentRoute: () => inside,
   path: "/dataset/{-$id}/annotation-mode",
@@ -154,6 +161,7 @@ export const routeTree = root.addChildren([
   invitation,
   inside.addChildren([
     datasets,
+    newDataset,
     annotation,
     settings,
     userSettings,

@@ -18,7 +18,7 @@ import { RemovedInstead } from "../lost-instead.tsx";
 // chunk: inside
 
 /** Failures that happen before this code is loaded are shown when it arrives. */
-const FailureToasts = lazyPart(() => import("../failure-toasts.tsx"));
+const Everywhere = lazyPart(() => import("../everywhere.tsx"));
 const nothing = () => undefined;
 
 /** The code for task datasets is loaded with the first of their answers. */
@@ -54,7 +54,7 @@ export function Inside() {
       <CommandsProvider>
         <Outlet />
         <CommandOverlays />
-        <FailureToasts whenMissing={nothing} />
+        <Everywhere whenMissing={nothing} />
       </CommandsProvider>
     </QueryClientProvider>
   );

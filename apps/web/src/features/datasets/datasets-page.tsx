@@ -36,7 +36,7 @@ import {
   taskRow,
   writeSort,
 } from "./dataset-list.ts";
-import { NoDatasets } from "./no-datasets.tsx";
+import { ImportsHere, NoDatasets } from "./no-datasets.tsx";
 
 type DatasetsPageProps = {
   header: ReactNode;
@@ -143,6 +143,7 @@ function List({ datasets, team, view, onViewChange }: ListProps) {
             onClick={datasets.refresh}
             disabled={datasets.refreshing}
           />
+          {team && <ImportsHere as="button" />}
         </span>
       </div>
       {failed.map((part) => (

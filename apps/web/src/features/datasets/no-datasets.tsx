@@ -9,8 +9,14 @@ import type { SessionUser } from "../../lib/session/store.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { textLinkClass } from "../../ui/cx.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
 const both = new Intl.ListFormat(LOCALE, { type: "conjunction" });
+
+/** The page is shown without it, and waits for nothing. */
+const LazyImports = lazyPart(() => import("./imports-here.tsx"));
+const nothing = () => undefined;
+export const ImportsHere = ({ as }: { as: "button" | "card" }) => <LazyImports as={as} whenMissing={nothing} />;
 
 /** Shown to a user without any dataset: how to get one, or whom to ask. */
 export function NoDatasets({ user }: { user: SessionUser }) {
@@ -48,6 +54,7 @@ function GettingStarted({ user }: { user: SessionUser }) {
         {t(user.role === "owner" ? "datasets.none.ownerText" : "datasets.none.adminText")} {t("datasets.none.intro")}
       </p>
       <ul className="mt-8">
+        <ImportsHere as="card" />
         <StartCard icon={Terminal} way="file" pieces={importCommand(home)} apiKey={apiKey} />
         <StartCard icon={CodeXml} way="python" pieces={firstDataset(server, workspace)} apiKey={apiKey} />
         <StartCard icon={Play} way="demo" pieces={demoCommand(home)} apiKey={apiKey} />

@@ -14,8 +14,9 @@ import { t } from "i18next";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { sampleRecordQuery } from "../../lib/api/queries/settings.ts";
 import { TwoColumns } from "../../ui/layouts/columns.tsx";
+import { FormGrid, TextRow } from "../../ui/settings/form-rows.tsx";
 import { draftOf, useDrafts, useItem } from "./drafts.tsx";
-import { FormGrid, ItemForm, ItemSection, MarkdownRow, TextRow } from "./item-form.tsx";
+import { ItemForm, ItemSection, MarkdownRow } from "./item-form.tsx";
 import { FIELD, QUESTION } from "./parts.ts";
 import { TypeRows, typeBadgeOf } from "./question-forms.tsx";
 

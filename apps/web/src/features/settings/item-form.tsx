@@ -1,21 +1,11 @@
-import type { TextFault } from "@postil/domain/settings/settings-form";
-import { visibleLength } from "@postil/domain/text/text-length";
 import { t } from "i18next";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { cx } from "../../ui/cx.ts";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
 import { Switch } from "../../ui/form-controls.tsx";
 import { Icon, StatusIcon } from "../../ui/icon.tsx";
+import { Badge, FormRow } from "../../ui/settings/form-rows.tsx";
 import { isSaveKey, SaveRow } from "../../ui/settings/save-row.tsx";
 import type { Saving } from "./drafts.tsx";
-
-export function Badge({ children }: { children: ReactNode }) {
-  return (
-    <span className="rounded-key font-body border border-line px-2 text-small text-soft whitespace-nowrap">
-      {children}
-    </span>
-  );
-}
 
 type SectionProps = {
   name: string;
@@ -80,96 +70,6 @@ export function ItemForm({ name, saving, keys, children, className }: ItemFormPr
       {children}
       <SaveRow name={name} {...saving} keys={keys} className="mt-4" />
     </form>
-  );
-}
-
-/** Labels in their own column, with the controls beside them; one below the other on a phone. */
-export function FormGrid({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[120px_minmax(0,1fr)] items-start gap-x-4 gap-y-3 max-md:grid-cols-1 max-md:gap-y-1">
-      {children}
-    </div>
-  );
-}
-
-export function FormRow({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) {
-  const Label = htmlFor === undefined ? "span" : "label";
-  return (
-    <>
-      <Label htmlFor={htmlFor} className="pt-1.5 text-soft max-md:pt-2">
-        {label}
-      </Label>
-      <div className="min-w-0">{children}</div>
-    </>
-  );
-}
-
-/** The count appears in the last fifth of the allowed length. */
-const COUNT_FROM = 0.8;
-
-type TextProps = {
-  id?: string;
-  /** for screen readers, if the visible label is a column head */
-  label?: string;
-  value: string;
-  onChange: (text: string) => void;
-  faultOf: (text: string) => TextFault | null;
-  max: number;
-  placeholder?: string;
-  lines?: boolean;
-  className?: string;
-};
-
-/** A text with a length limit: checked at every key once the user has left it, with a count near the limit. */
-export function LimitedText(props: TextProps) {
-  const { id, label, value, onChange, faultOf, max, placeholder, lines = false, className } = props;
-  const noteId = useId();
-  const [left, setLeft] = useState(false);
-  const fault = left ? faultOf(value) : null;
-  const count = visibleLength(value.trim());
-  const counted = count >= max * COUNT_FROM;
-  const shared = {
-    id,
-    value,
-    placeholder,
-    "aria-label": label,
-    "aria-invalid": fault === null ? undefined : true,
-    "aria-describedby": fault !== null || counted ? noteId : undefined,
-    onBlur: () => setLeft(true),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
-    className: cx(
-      "block w-full rounded-control border bg-surface px-2",
-      fault === null ? "border-edge" : "border-danger",
-      lines ? "field-sizing-content min-h-14 resize-y py-[5px]" : "h-control",
-    ),
-  } as const;
-  return (
-    <div className={className}>
-      {lines ? <textarea {...shared} rows={2} /> : <input {...shared} />}
-      {(fault !== null || counted) && (
-        <p id={noteId} className="mt-1 flex gap-2 text-small">
-          {fault !== null && (
-            <span role="alert" className="text-danger">
-              {fault.fault === "required"
-                ? t("datasetSettings.fault.required")
-                : t("datasetSettings.fault.tooLong", { max: fault.max })}
-            </span>
-          )}
-          {counted && (
-            <span className="ml-auto text-soft tabular-nums">{t("datasetSettings.form.length", { count, max })}</span>
-          )}
-        </p>
-      )}
-    </div>
-  );
-}
-
-export function TextRow({ label, ...text }: Omit<TextProps, "id" | "className"> & { label: string }) {
-  const id = useId();
-  return (
-    <FormRow label={label} htmlFor={id}>
-      <LimitedText id={id} {...text} />
-    </FormRow>
   );
 }
 

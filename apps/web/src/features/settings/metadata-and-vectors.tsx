@@ -12,9 +12,9 @@ import { metadataMetricsQuery } from "../../lib/api/queries/records.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Switch } from "../../ui/form-controls.tsx";
+import { Badge, LimitedText } from "../../ui/settings/form-rows.tsx";
 import { isSaveKey, SaveRow } from "../../ui/settings/save-row.tsx";
 import { useDrafts, useItem } from "./drafts.tsx";
-import { Badge, LimitedText } from "./item-form.tsx";
 import { GUIDELINES, METADATA, type Part, type Stored, VECTOR } from "./parts.ts";
 
 export function MetadataTab({ dataset, properties }: { dataset: Dataset; properties: readonly MetadataProperty[] }) {

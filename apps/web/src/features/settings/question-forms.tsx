@@ -4,7 +4,8 @@ import { visibleFromSlider, visibleRange } from "@postil/domain/settings/option-
 import { t } from "i18next";
 import { useId } from "react";
 import { Switch } from "../../ui/form-controls.tsx";
-import { FormRow, MarkdownRow } from "./item-form.tsx";
+import { FormRow } from "../../ui/settings/form-rows.tsx";
+import { MarkdownRow } from "./item-form.tsx";
 import { type LabelSettings, OptionsEditor, OptionsUsage } from "./options-editor.tsx";
 
 type Editing<Settings = QuestionSettings> = {

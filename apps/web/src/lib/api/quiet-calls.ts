@@ -22,6 +22,7 @@ export const QUIET_CALLS = {
     ...["listPeople", "countPeopleAnswers", "countPersonWork", "listPersonKeys"],
     ...["listWorkspaces", "getWorkspaceOverview", "countAnswersOfWorkspaces", "countAnswersInWorkspace"],
     ...["sizeUpExport", "sizeUpTaskExport", "exportDataset", "exportTaskDataset", "exportAudit", "getExport"],
+    ...["listUploads", "getUpload", "understandUpload"],
   ],
   "sent by a button or a form: it is busy meanwhile, and says itself what became of it": [
     ...["createView", "createTaskView", "updateView", "deleteView"],
@@ -30,6 +31,7 @@ export const QUIET_CALLS = {
     ...["createPerson", "changePerson", "deletePerson", "signPersonOut"],
     ...["resetPassword", "replacePersonKey", "revokePersonKey"],
     ...["createInvitation", "inviteUser", "readInvitation", "acceptInvitation"],
+    ...["uploadFile", "importUpload", "deleteUpload", "getRefusedRows"],
     ...["createWorkspace", "renameWorkspace", "deleteWorkspace", "addWorkspaceUser", "removeWorkspaceUser"],
   ],
   "done by one press: a notice of its own says when it was not": [

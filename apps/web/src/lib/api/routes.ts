@@ -2,7 +2,7 @@ import { routes as everybody } from "virtual:postil-routes/everybody";
 import type { Method } from "@postil/contract/route";
 import type { RouteName } from "@postil/contract/routes";
 
-type LeanRoute = readonly [method: Method, path: string, encoding?: "json" | "form"];
+type LeanRoute = readonly [method: Method, path: string, encoding?: "json" | "form" | "bytes"];
 export type LeanRoutes = { readonly [Name in RouteName]?: LeanRoute };
 
 const known: { [Name in RouteName]?: LeanRoute } = { ...everybody };

@@ -14,7 +14,7 @@ export type Outgoing = {
   /** Absolute path of the API: `/api/...`. */
   readonly address: string;
   readonly body?: unknown;
-  readonly encoding?: "json" | "form" | undefined;
+  readonly encoding?: "json" | "form" | "bytes" | undefined;
   readonly headers: { readonly [name: string]: string };
   readonly signal: AbortSignal | undefined;
   /** ms */

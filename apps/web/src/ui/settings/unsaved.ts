@@ -63,12 +63,21 @@ function keepChanged(userId: string, datasetId: string, before: object, after: o
   keepForms(userId, datasetId, kept.size === 0 ? null : Object.fromEntries(kept));
 }
 
+type LeaveQuestion = {
+  readonly onStay: () => void;
+  readonly onGo: () => void;
+  /** what would be lost, if it is not a change of settings */
+  readonly message?: string;
+  /** the text of the action that leaves */
+  readonly go?: string;
+};
+
 /**
  * Unsaved settings block both ways out. The browser asks before it unloads the page (ERR-10, ERR-11). Another page of Postil
  * waits for a toast. The toast's action leaves without saving and calls `onGo`, which drops the changes. Closing the toast
  * stays and calls `onStay`, which leads to the changes (FSE-07).
  */
-export function useLeaveGuard(unsaved: boolean, { onStay, onGo }: { onStay: () => void; onGo: () => void }): void {
+export function useLeaveGuard(unsaved: boolean, { onStay, onGo, message, go }: LeaveQuestion): void {
   useUnsaved("settings", unsaved);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
@@ -76,24 +85,24 @@ export function useLeaveGuard(unsaved: boolean, { onStay, onGo }: { onStay: () =
     enableBeforeUnload: false,
     withResolver: true,
   });
-  const now = useRef({ blocker, onStay, onGo });
+  const now = useRef({ blocker, onStay, onGo, message, go });
   useEffect(() => {
-    now.current = { blocker, onStay, onGo };
+    now.current = { blocker, onStay, onGo, message, go };
   });
   const blocked = blocker.status === "blocked";
   useEffect(() => {
     if (!blocked) return;
     let answered = false;
-    const go = () => {
+    const leave = () => {
       answered = true;
       now.current.onGo();
       now.current.blocker.proceed?.();
     };
     const asking = notify({
-      message: t("datasetSettings.leave.message"),
+      message: now.current.message ?? t("datasetSettings.leave.message"),
       type: "warning",
       permanent: true,
-      actions: [{ label: t("datasetSettings.leave.go"), run: go }],
+      actions: [{ label: now.current.go ?? t("datasetSettings.leave.go"), run: leave }],
       // Called however the toast closes, also after its action.
       onClose: () => {
         if (answered) return;

@@ -2,6 +2,7 @@ import { t } from "i18next";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import "../../lib/i18n/en/export.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
+import { sizeText } from "../../lib/i18n/size-text.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -10,7 +11,7 @@ import { StatusIcon } from "../../ui/icon.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { announce } from "../../ui/screen-reader.tsx";
 import type { ExportOpening } from "./export-button.tsx";
-import { ExportForm, sizeText } from "./export-form.tsx";
+import { ExportForm } from "./export-form.tsx";
 import { type ExportRun, forgetRun, onRunsChange, runOf, startRun, stopRun } from "./export-runs.ts";
 import {
   type ExportedDataset,

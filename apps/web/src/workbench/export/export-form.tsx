@@ -3,6 +3,7 @@ import { t } from "i18next";
 import { SquareTerminal } from "lucide-react";
 import { useId, useState } from "react";
 import { LOCALE } from "../../lib/i18n/locale.ts";
+import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
@@ -204,16 +205,4 @@ function CommandCopy({ command }: { command: string }) {
       {copied === command ? t("exporting.commandCopied") : t("exporting.command")}
     </Button>
   );
-}
-
-const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
-
-/** "219 MB", "3.1 GB": three digits at most, in units of a thousand. */
-export function sizeText(bytes: number): string {
-  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  const unit = UNITS[step] ?? "byte";
-  const value = bytes / 1000 ** step;
-  const maximumFractionDigits = value < 10 && step > 0 ? 1 : 0;
-  const unitDisplay = step === 0 ? "long" : "short";
-  return new Intl.NumberFormat(LOCALE, { style: "unit", unit, unitDisplay, maximumFractionDigits }).format(value);
 }

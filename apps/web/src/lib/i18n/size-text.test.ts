@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sizeText } from "./export-form.tsx";
+import { sizeText } from "./size-text.ts";
 
 test("EXP-04 sizes are said in units of a thousand, with three digits at most", () => {
   expect([0, 1, 390, 999].map(sizeText)).toEqual(["0 bytes", "1 byte", "390 bytes", "999 bytes"]);

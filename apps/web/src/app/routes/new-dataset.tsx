@@ -1,0 +1,26 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { t } from "i18next";
+import { useCallback } from "react";
+import { ImportPage } from "../../features/feedback/import/import-page.tsx";
+import "../../lib/i18n/en/annotation.ts";
+import "../../lib/i18n/en/dataset-settings.ts";
+import "../../lib/i18n/en/importing.ts";
+import { readText } from "../../lib/listed-values.ts";
+import { homeCrumb, PageHeader } from "../header/page-header.tsx";
+
+/** A new dataset from a file. The file that is on the server is in the address, so a reload finds it again (IMP-05). */
+export function NewDataset() {
+  const navigate = useNavigate({ from: "/datasets/new" });
+  const { file } = useSearch({ from: "/inside/datasets/new" });
+  const onUpload = useCallback(
+    (id: string | null) => void navigate({ search: id === null ? {} : { file: id }, replace: true }),
+    [navigate],
+  );
+  return (
+    <ImportPage
+      header={<PageHeader crumbs={[homeCrumb(), { label: t("importing.crumb") }]} />}
+      uploadId={file === undefined ? null : readText(file)}
+      onUpload={onUpload}
+    />
+  );
+}

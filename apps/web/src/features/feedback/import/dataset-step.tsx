@@ -1,0 +1,91 @@
+import { DATASET_NAME, GUIDELINES } from "@postil/domain/datasets/names";
+import { t } from "i18next";
+import { useId } from "react";
+import { cx } from "../../../ui/cx.ts";
+import { FormGrid, FormRow, LimitedText } from "../../../ui/settings/form-rows.tsx";
+import { Pick, Step } from "./parts.tsx";
+
+type NameFault = "empty" | "wrong" | "long" | "taken";
+
+/** What of a dataset's name keeps it from being made. `taken`: the names that the workspace's datasets have. */
+export function nameFault(name: string, taken: ReadonlySet<string>): NameFault | null {
+  const written = name.trim();
+  if (written === "") return "empty";
+  // Limits count characters, not UTF-16 units.
+  if ([...written].length > DATASET_NAME.max) return "long";
+  if (!DATASET_NAME.pattern.test(written)) return "wrong";
+  return taken.has(written) ? "taken" : null;
+}
+
+export const guidelinesFault = (text: string) =>
+  [...text.trim()].length > GUIDELINES.max ? ({ fault: "tooLong", max: GUIDELINES.max } as const) : null;
+
+type DatasetStepProps = {
+  name: string;
+  fault: NameFault | null;
+  onName: (name: string) => void;
+  workspaces: readonly { readonly id: string; readonly name: string }[];
+  workspaceId: string | null;
+  onWorkspace: (id: string) => void;
+  guidelines: string;
+  onGuidelines: (text: string) => void;
+};
+
+/** What the dataset is called, who gets it and what they read before they answer. */
+export function DatasetStep(props: DatasetStepProps) {
+  const { name, fault, onName, workspaces, workspaceId, onWorkspace, guidelines, onGuidelines } = props;
+  const id = useId();
+  return (
+    <Step number={4} title={t("importing.dataset.title")}>
+      <div className="max-w-[792px] pt-1">
+        <FormGrid>
+          <FormRow label={t("importing.dataset.name")} htmlFor={`${id}-name`}>
+            <input
+              id={`${id}-name`}
+              value={name}
+              autoComplete="off"
+              aria-invalid={fault === null ? undefined : true}
+              aria-describedby={fault === null ? undefined : `${id}-fault`}
+              onChange={(event) => onName(event.target.value)}
+              className={cx(
+                "block h-control w-full rounded-control border bg-surface px-2",
+                fault === null ? "border-edge" : "border-danger",
+              )}
+            />
+            {fault !== null && (
+              <p id={`${id}-fault`} role="alert" className="mt-1 text-small text-danger">
+                {t(`importing.dataset.fault.${fault}`, { max: DATASET_NAME.max })}
+              </p>
+            )}
+          </FormRow>
+          <FormRow label={t("importing.dataset.workspace")}>
+            {workspaces.length === 0 ? (
+              <p role="alert" className="pt-1.5 text-danger">
+                {t("importing.dataset.noWorkspace")}
+              </p>
+            ) : (
+              <Pick
+                label={t("importing.dataset.workspace")}
+                value={workspaceId ?? ""}
+                choices={workspaces.map((workspace) => ({ value: workspace.id, label: workspace.name }))}
+                onChoose={onWorkspace}
+                className="w-60"
+              />
+            )}
+          </FormRow>
+          <FormRow label={t("importing.dataset.guidelines")} htmlFor={`${id}-guidelines`}>
+            <LimitedText
+              id={`${id}-guidelines`}
+              value={guidelines}
+              onChange={onGuidelines}
+              faultOf={guidelinesFault}
+              max={GUIDELINES.max}
+              placeholder={t("importing.dataset.guidelinesHelp")}
+              lines
+            />
+          </FormRow>
+        </FormGrid>
+      </div>
+    </Step>
+  );
+}

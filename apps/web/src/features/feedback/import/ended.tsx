@@ -1,0 +1,123 @@
+import type { WireUpload } from "@postil/contract/datasets/uploads";
+import { annotationPath, FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
+import { type ReactNode, useEffect } from "react";
+import { datasetQuery, workspaceQuery } from "../../../lib/api/queries/dataset.ts";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { announce } from "../../../ui/screen-reader.tsx";
+import { ImportFrame } from "./parts.tsx";
+import { DownloadRefused, RefusedRows } from "./refused-rows.tsx";
+import { secondsText } from "./running.tsx";
+
+type EndedProps = { header: ReactNode; upload: WireUpload; beside: ReactNode; onOtherFile: () => void };
+
+/** The dataset is there: what was stored, what was left out, and the way to it (IMP-05, IMP-06). */
+export function Done({ header, upload, beside, onOtherFile }: EndedProps) {
+  const { file, read, stored, refused } = upload;
+  const { data: dataset } = useQuery({ ...datasetQuery(upload.dataset_id ?? ""), enabled: upload.dataset_id !== null });
+  const { data: workspace } = useQuery(workspaceQuery(dataset?.workspaceId));
+  const name = dataset?.name ?? file;
+  useEffect(() => announce(t("importing.done.heard", { count: stored })), [stored]);
+  const described = read - stored - refused;
+  const figures = [
+    { name: "read", count: read },
+    { name: "stored", count: stored },
+    { name: "refused", count: refused },
+    ...(described > 0 ? [{ name: "described", count: described } as const] : []),
+  ] as const;
+  return (
+    <ImportFrame
+      header={header}
+      title={name}
+      besideName={t("importing.preview.region")}
+      beside={beside}
+      foot={
+        <>
+          <p className="min-w-0 flex-1 text-soft wrap-anywhere">
+            <b className="font-strong text-ink">{t("importing.done.rows", { stored, count: read })}</b>{" "}
+            {workspace !== undefined && t("importing.done.where", { workspace: workspace.name, name })}
+          </p>
+          {refused > 0 && <DownloadRefused upload={upload} />}
+          <Button variant="quiet" onClick={onOtherFile}>
+            {t("importing.file.other")}
+          </Button>
+          {upload.dataset_id !== null && (
+            <Link to={pathOf(upload.dataset_id)} className={buttonClass("primary", "regular")}>
+              {t("importing.done.start")}
+            </Link>
+          )}
+        </>
+      }
+      steps={
+        <>
+          <p className="mt-4 flex flex-wrap items-baseline gap-x-2 tabular-nums">
+            <b className="text-[28px]/8 font-strong tracking-tight">{stored.toLocaleString(LOCALE)}</b>
+            <span>{t("importing.done.records", { count: stored })}</span>
+            <span className="ml-auto text-soft wrap-anywhere">{tookText(upload)}</span>
+          </p>
+          <ProgressBar label={t("importing.running.progress")} percent={100} className="mt-3 mb-4" />
+          <dl className="flex flex-wrap gap-x-10 gap-y-2">
+            {figures.map((figure) => (
+              <div key={figure.name}>
+                <dt className="text-small text-soft">{t(`importing.done.figure.${figure.name}`)}</dt>
+                <dd className="font-strong text-lead tabular-nums">{figure.count.toLocaleString(LOCALE)}</dd>
+              </div>
+            ))}
+          </dl>
+          <RefusedRows title={t("importing.refused.title")} count={refused} rows={upload.refused_rows} />
+        </>
+      }
+    />
+  );
+}
+
+const pathOf = (id: string) => annotationPath({ id, name: "", workspaceName: "", task: FEEDBACK_TASK });
+
+/** "in 6.7 sec, from chat-messages.csv" */
+function tookText({ started_at, ended_at, file }: WireUpload): string {
+  if (started_at === null || ended_at === null) return t("importing.done.from", { file });
+  const seconds = Math.max(0, Date.parse(ended_at) - Date.parse(started_at)) / 1000;
+  return t("importing.done.took", { time: secondsText(seconds, 1), file });
+}
+
+/** It failed, or the person stopped it: nothing was stored, and the file with all that was said is still there. */
+export function NotDone({ onBack, ...props }: EndedProps & { onBack: () => void }) {
+  const { header, upload, beside, onOtherFile } = props;
+  const isStopped = upload.state === "stopped";
+  const title = t(isStopped ? "importing.ended.stopped" : "importing.ended.failed");
+  useEffect(() => announce(title), [title]);
+  return (
+    <ImportFrame
+      header={header}
+      title={t("importing.title")}
+      besideName={t("importing.preview.region")}
+      beside={beside}
+      foot={
+        <>
+          <p className="min-w-0 flex-1 text-soft">{t("importing.ended.nothing")}</p>
+          <Button variant="quiet" onClick={onOtherFile}>
+            {t("importing.file.other")}
+          </Button>
+          <Button variant="primary" onClick={onBack}>
+            {t("importing.ended.back")}
+          </Button>
+        </>
+      }
+      steps={
+        <div className="pt-6">
+          <h2 className="font-strong text-title">{title}</h2>
+          {upload.detail !== null && (
+            <p dir="auto" className="mt-2 max-w-[72ch] text-lead wrap-anywhere">
+              {upload.detail}
+            </p>
+          )}
+          <RefusedRows title={t("importing.refused.title")} count={upload.refused} rows={upload.refused_rows} />
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,213 @@
+import type { WireUpload } from "@postil/contract/datasets/uploads";
+import { t } from "i18next";
+import { Upload } from "lucide-react";
+import { type DragEvent, type ClipboardEvent as ReactClipboardEvent, useEffect, useRef, useState } from "react";
+import { sizeText } from "../../../lib/i18n/size-text.ts";
+import { useUnsaved } from "../../../lib/unsaved.ts";
+import { useLatest } from "../../../lib/use-latest.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { KeyCap } from "../../../ui/key-cap.tsx";
+import { InlineError } from "../../../ui/no-content.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { announce } from "../../../ui/screen-reader.tsx";
+import { failureText } from "./failure-text.ts";
+import { FoldedStep, Step } from "./parts.tsx";
+import { ACCEPTED, type FileFault, fileFault, pastedFile } from "./pasted-rows.ts";
+import { sendFile } from "./send-file.ts";
+
+type FileStepProps = { onSent: (upload: WireUpload) => void };
+
+/** The first step: a file is dropped, chosen or pasted, and sent. What went wrong is said here. */
+export function FileStep({ onSent }: FileStepProps) {
+  const { sending, problem, take, retry, cancel } = useSending(onSent);
+  return (
+    <>
+      <Step number={1} title={t("importing.file.title")}>
+        {sending === null ? (
+          <DropZone onFiles={take} />
+        ) : (
+          <Sending file={sending.file} sent={sending.sent} onCancel={cancel} />
+        )}
+        {problem !== null && (
+          <div className="mt-3">
+            <InlineError message={problem.text} {...(problem.again && { onRetry: retry })} />
+          </div>
+        )}
+        <p className="mt-3 mb-5 flex flex-wrap gap-x-6 text-small text-soft">
+          {["JSON Lines", "JSON", "CSV", "TSV"].map((format) => (
+            <span key={format} translate="no" className="text-ink">
+              {format}
+            </span>
+          ))}
+          <span>{t("importing.file.packed")}</span>
+          <span className="ml-auto">{t("importing.file.most")}</span>
+        </p>
+      </Step>
+      <FoldedStep number={2} title={t("importing.columns.title")} said={t("importing.columns.later")} />
+      <FoldedStep number={3} title={t("importing.questions.title")} said={t("importing.questions.later")} />
+      <FoldedStep number={4} title={t("importing.dataset.title")} said={t("importing.dataset.later")} />
+    </>
+  );
+}
+
+type Sent = { readonly file: File; readonly sent: number };
+type Problem = { readonly text: string; readonly again: boolean };
+
+/** Sends one file at a time. The browser asks before it leaves while a file is on its way. */
+function useSending(onSent: (upload: WireUpload) => void) {
+  const [sending, setSending] = useState<Sent | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [last, setLast] = useState<File | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  useUnsaved("import file", sending !== null);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const send = (file: File) => {
+    const own = new AbortController();
+    controller.current = own;
+    setProblem(null);
+    setLast(file);
+    setSending({ file, sent: 0 });
+    announce(t("importing.file.sending", { name: file.name }));
+    sendFile(file, own.signal, (sent) => !own.signal.aborted && setSending({ file, sent })).then(
+      (upload) => {
+        setSending(null);
+        onSent(upload);
+      },
+      (error: unknown) => {
+        if (own.signal.aborted) return;
+        setSending(null);
+        setProblem({ text: failureText(error), again: true });
+      },
+    );
+  };
+  const take = (files: readonly File[], found: FileFault | null = null) => {
+    const [file] = files;
+    if (file === undefined && found === null) return;
+    const fault = found ?? (files.length > 1 ? "several" : file === undefined ? null : fileFault(file));
+    const values = { name: file?.name ?? "", size: sizeText(file?.size ?? 0) };
+    if (fault !== null) return setProblem({ text: t(`importing.file.fault.${fault}`, values), again: false });
+    if (file !== undefined) send(file);
+  };
+  const cancel = () => {
+    controller.current?.abort();
+    setSending(null);
+    announce(t("importing.file.canceled"));
+  };
+  return { sending, problem, take, retry: () => last !== null && send(last), cancel };
+}
+
+type DropZoneProps = { onFiles: (files: readonly File[], found?: FileFault | null) => void };
+
+function DropZone({ onFiles }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [pasting, setPasting] = useState(false);
+  const paste = useLatest((event: ClipboardEvent) => {
+    // A text that is typed somewhere is not a file.
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    takePasted(event, onFiles);
+  });
+  useEffect(() => {
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  }, [paste]);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const isFolder = [...event.dataTransfer.items].some((item) => item.webkitGetAsEntry?.()?.isDirectory === true);
+    onFiles([...event.dataTransfer.files], isFolder ? "folder" : null);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files; the buttons in it do the same by keyboard
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={cx(
+        "grid min-h-84 content-center justify-items-start gap-1 rounded-panel border-[1.5px] border-dashed px-12 py-8 max-md:px-4",
+        over ? "border-accent bg-accent-fill" : "border-edge bg-surface",
+      )}
+    >
+      <Icon of={Upload} size={24} className="mb-3 text-soft" />
+      <h3 className="font-strong text-title">{t("importing.file.drop")}</h3>
+      <p className="max-w-[560px] text-lead text-soft">{t("importing.file.where")}</p>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPTED}
+          aria-label={t("importing.file.choose")}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])]);
+            // The same file can be chosen again after it was changed.
+            event.target.value = "";
+          }}
+        />
+        <Button variant="primary" onClick={() => input.current?.click()}>
+          {t("importing.file.choose")}
+        </Button>
+        <Button onClick={() => setPasting(true)}>
+          {t("importing.file.paste")}
+          <KeyCap keys="Mod+V" />
+        </Button>
+      </div>
+      {pasting && <PasteHere onPaste={(event) => takePasted(event.nativeEvent, onFiles)} />}
+    </div>
+  );
+}
+
+/** A browser reads the clipboard only where something is pasted, so this place takes the focus. */
+function PasteHere({ onPaste }: { onPaste: (event: ReactClipboardEvent) => void }) {
+  return (
+    <textarea
+      // biome-ignore lint/a11y/noAutofocus: opened by the button to paste into
+      autoFocus
+      rows={2}
+      value=""
+      onChange={() => undefined}
+      onPaste={onPaste}
+      aria-label={t("importing.file.pasteHere")}
+      placeholder={t("importing.file.pasteHere")}
+      className="mt-3 block w-full max-w-[560px] rounded-control border border-edge bg-surface px-2 py-[5px]"
+    />
+  );
+}
+
+function takePasted(event: ClipboardEvent, onFiles: DropZoneProps["onFiles"]): void {
+  const files = [...(event.clipboardData?.files ?? [])];
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (files.length === 0 && text.trim() === "") return;
+  event.preventDefault();
+  onFiles(files.length > 0 ? files : [pastedFile(text)]);
+}
+
+function Sending({ file, sent, onCancel }: Sent & { onCancel: () => void }) {
+  const percent = Math.floor((100 * Math.min(sent, file.size)) / file.size);
+  return (
+    <div className="grid min-h-84 content-center gap-3 rounded-panel border border-line bg-surface px-12 py-8 max-md:px-4">
+      <h3 className="font-strong text-lead">
+        {t("importing.file.sendingTitle")}{" "}
+        <bdi translate="no" className="wrap-anywhere">
+          {file.name}
+        </bdi>
+      </h3>
+      <ProgressBar label={t("importing.file.progress")} percent={percent} />
+      <p className="text-soft tabular-nums">
+        {percent < 100
+          ? t("importing.file.sent", { sent: sizeText(sent), all: sizeText(file.size) })
+          : t("importing.file.waiting")}
+      </p>
+      <div>
+        <Button onClick={onCancel}>{t("importing.file.cancel")}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import "../../../lib/api/manager-routes.ts";
+import { api } from "../../../lib/api/api.ts";
+import { failureOf } from "../../../lib/api/failure.ts";
+import { isRunning, uploadQuery, uploadsQuery } from "../../../lib/api/queries/uploads.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { usePageTitle } from "../../../ui/layouts/frame.tsx";
+import { InlineError } from "../../../ui/no-content.tsx";
+import { useLeaveGuard } from "../../../ui/settings/unsaved.ts";
+import { Waiting } from "../../../ui/settings/waiting.tsx";
+import { EarlierFiles } from "./earlier-files.tsx";
+import { Done, NotDone } from "./ended.tsx";
+import { failureText } from "./failure-text.ts";
+import { FileStep } from "./file-step.tsx";
+import { Mapping, type MappingState, NO_MAPPING, partsText } from "./mapping.tsx";
+import { ImportFrame } from "./parts.tsx";
+import { Examples, RecordPreview } from "./record-preview.tsx";
+import { Running, type Summary } from "./running.tsx";
+import { isAnythingSaid, questionsOf, type Said, wishOf } from "./said.ts";
+
+type ImportPageProps = {
+  header: ReactNode;
+  /** the file of the page, from its address; null: there is none yet */
+  uploadId: string | null;
+  onUpload: (id: string | null) => void;
+};
+
+/** A new feedback dataset from a file (IMP-01 to IMP-06). */
+export function ImportPage({ header, uploadId, onUpload }: ImportPageProps) {
+  usePageTitle(t("importing.title"));
+  return uploadId === null ? (
+    <Start header={header} onUpload={onUpload} />
+  ) : (
+    <OneUpload key={uploadId} header={header} id={uploadId} onUpload={onUpload} />
+  );
+}
+
+type StartProps = Pick<ImportPageProps, "header" | "onUpload">;
+
+/** Before there is a file. An import of the person's that runs is opened instead. */
+function Start({ header, onUpload }: StartProps) {
+  const client = useQueryClient();
+  const uploads = useQuery(uploadsQuery());
+  const running = uploads.data?.find(isRunning);
+  useEffect(() => {
+    if (running !== undefined) onUpload(running.id);
+  }, [running, onUpload]);
+  const onSent = (upload: WireUpload) => {
+    client.setQueryData(uploadQuery(upload.id).queryKey, upload);
+    onUpload(upload.id);
+  };
+  return (
+    <ImportFrame
+      header={header}
+      title={t("importing.title")}
+      end={
+        <Link to="/datasets" className={buttonClass("quiet", "regular")}>
+          {t("common.cancel")}
+        </Link>
+      }
+      besideName={t("importing.examples.region")}
+      beside={<Examples />}
+      steps={
+        <>
+          <FileStep onSent={onSent} />
+          <EarlierFiles uploads={uploads.data ?? []} onOpen={onUpload} />
+        </>
+      }
+      foot={
+        <>
+          <p className="flex-1 text-soft">{t("importing.foot.nothing")}</p>
+          <Button disabled>{t("importing.foot.create")}</Button>
+        </>
+      }
+    />
+  );
+}
+
+/** What was understood when the import began, to look at while it runs. */
+type Begun = { readonly said: Said; readonly shown: WireUnderstanding; readonly summary: Summary };
+
+type OneUploadProps = StartProps & { id: string };
+
+/** A file that is on the server: what it becomes, then how far its import is, then what came of it. */
+function OneUpload({ header, id, onUpload }: OneUploadProps) {
+  const client = useQueryClient();
+  const { data: upload, error, refetch } = useQuery({ ...uploadQuery(id), retry: isWorthRetrying });
+  const [mapping, setMapping] = useState<MappingState>(NO_MAPPING);
+  const [begun, setBegun] = useState<Begun | null>(null);
+  /** the ended import after which the person went back to the columns */
+  const [left, setLeft] = useState<string | null>(null);
+  const onMapping = useCallback((change: (before: MappingState) => MappingState) => setMapping(change), []);
+  const onOtherFile = () => onUpload(null);
+  const state = upload?.state;
+  const isMapping = state === "ready" || (upload !== undefined && left === upload.ended_at && !isRunning(upload));
+  useLeaveGuard(isMapping && isAnythingSaid(mapping.said), {
+    onStay: nothing,
+    onGo: nothing,
+    message: t("importing.leave.message"),
+    go: t("importing.leave.go"),
+  });
+  useEffect(() => {
+    if (state === "done") void client.invalidateQueries({ queryKey: ["datasets"] });
+  }, [client, state]);
+
+  if (upload === undefined)
+    return <NoUpload header={header} error={error} onRetry={() => void refetch()} onOtherFile={onOtherFile} />;
+  if (isMapping) {
+    const onCreate = async (said: Said, shown: WireUnderstanding, name: string, workspaceId: string) => {
+      const body = { ...wishOf(said), name: name.trim(), workspace_id: workspaceId };
+      const running = await api.call("importUpload", { params: { upload_id: id }, body }, { quiet: true });
+      setBegun({ said, shown, summary: summaryOf(said, shown, name.trim()) });
+      setLeft(null);
+      client.setQueryData(uploadQuery(id).queryKey, running);
+      void client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true });
+    };
+    return <Mapping {...{ header, upload, mapping, onMapping, onOtherFile, onCreate }} />;
+  }
+  const beside = begun && <RecordPreview said={begun.said} shown={begun.shown} />;
+  if (isRunning(upload))
+    return (
+      <Running
+        {...{ header, upload, beside }}
+        rows={begun?.shown.rows ?? null}
+        summary={begun?.summary ?? null}
+        onStopped={() => void refetch()}
+      />
+    );
+  if (upload.state === "done") return <Done {...{ header, upload, beside, onOtherFile }} />;
+  return <NotDone {...{ header, upload, beside, onOtherFile }} onBack={() => setLeft(upload.ended_at)} />;
+}
+
+const nothing = () => undefined;
+
+/** A file that is not there will not come back. */
+const isWorthRetrying = (count: number, error: unknown) => count < 2 && failureOf(error)?.status === null;
+
+const summaryOf = (said: Said, shown: WireUnderstanding, name: string): Summary => ({
+  columns: partsText(said, shown),
+  questions: questionsOf(said, shown)
+    .map(({ title }) => title)
+    .join("  "),
+  dataset: name,
+});
+
+type NoUploadProps = { header: ReactNode; error: unknown; onRetry: () => void; onOtherFile: () => void };
+
+function NoUpload({ header, error, onRetry, onOtherFile }: NoUploadProps) {
+  const isGone = failureOf(error)?.status === 404;
+  return (
+    <ImportFrame
+      header={header}
+      title={t("importing.title")}
+      besideName={t("importing.preview.region")}
+      beside={null}
+      steps={
+        <div className="pt-6">
+          {error === null ? (
+            <Waiting />
+          ) : isGone ? (
+            <InlineError message={t("importing.failed.gone")} />
+          ) : (
+            <InlineError message={failureText(error)} onRetry={onRetry} />
+          )}
+        </div>
+      }
+      foot={
+        <>
+          <span className="flex-1" />
+          <Button onClick={onOtherFile}>{t("importing.file.other")}</Button>
+        </>
+      }
+    />
+  );
+}

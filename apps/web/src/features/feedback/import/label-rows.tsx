@@ -1,0 +1,251 @@
+import { RATING_VALUE } from "@postil/domain/datasets/question";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { t } from "i18next";
+import { X } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { FormRow } from "../../../ui/settings/form-rows.tsx";
+import { Pick } from "./parts.tsx";
+import { OPTIONS_OF, type SaidQuestion } from "./said.ts";
+import { type LabelFault, readLabels, type ShownOption } from "./shown-question.ts";
+
+type LabelRowsProps = {
+  question: SaidQuestion;
+  options: readonly ShownOption[];
+  onAdded: (added: readonly string[]) => void;
+};
+
+/** The options of a question with how often each is in the file. Labels can be added; those of the column stay. */
+export function LabelRows({ question, options, onAdded }: LabelRowsProps) {
+  const { type, column, added } = question;
+  if (type === "rating")
+    return (
+      <FormRow label={t("importing.questions.rangeLabel")}>
+        {column === null ? <RatingRange values={added} onValues={onAdded} /> : <Labels options={options} />}
+      </FormRow>
+    );
+  return (
+    <FormRow label={t("importing.questions.labelsLabel")}>
+      <Labels
+        options={options}
+        added={new Set(added)}
+        onRemove={(label) => onAdded(added.filter((one) => one !== label))}
+      />
+      {column !== null && <p className="text-small text-soft">{t("importing.questions.counts")}</p>}
+      <AddLabels options={options} most={OPTIONS_OF[type]?.max} onAdd={(labels) => onAdded([...added, ...labels])} />
+    </FormRow>
+  );
+}
+
+type LabelsProps = {
+  options: readonly ShownOption[];
+  added?: ReadonlySet<string>;
+  onRemove?: (label: string) => void;
+};
+
+/** More labels are folded until the person opens them, and drawn only where they are in view. */
+const FIRST = 10;
+const ROW = 28;
+
+function Labels({ options, added, onRemove }: LabelsProps) {
+  const [all, setAll] = useState(false);
+  const folds = options.length > FIRST + 2;
+  const row = (option: ShownOption, place: number) => (
+    <LabelRow
+      option={option}
+      place={place}
+      {...(added?.has(option.value) === true && onRemove && { onRemove: () => onRemove(option.value) })}
+    />
+  );
+  return (
+    <>
+      {folds && all ? (
+        <AllLabels options={options} row={row} />
+      ) : (
+        <ol aria-label={t("importing.questions.labelsLabel")} className="columns-2 gap-6 pt-0.5 max-md:columns-1">
+          {options.slice(0, folds ? FIRST : undefined).map((option, place) => (
+            <li key={option.value} className="break-inside-avoid">
+              {row(option, place)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {folds && (
+        <Button
+          variant="quiet"
+          size="compact"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+          className="-ml-2 text-accent"
+        >
+          {all ? t("importing.questions.fewer") : t("importing.questions.more", { count: options.length - FIRST })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type AllLabelsProps = {
+  options: readonly ShownOption[];
+  row: (option: ShownOption, place: number) => React.ReactNode;
+};
+
+function AllLabels({ options, row }: AllLabelsProps) {
+  const scroller = useRef<HTMLOListElement>(null);
+  const virtualizer = useVirtualizer({
+    count: options.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+  });
+  return (
+    <ol
+      ref={scroller}
+      aria-label={t("importing.questions.labelsLabel")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      tabIndex={0}
+      className="relative h-80 overflow-y-auto rounded-control border border-line px-2 py-1"
+    >
+      <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
+      {virtualizer.getVirtualItems().map(({ index, start }) => {
+        const option = options[index];
+        if (option === undefined) return null;
+        return (
+          <li
+            key={option.value}
+            aria-setsize={options.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-2 top-1"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {row(option, index)}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function LabelRow({ option, place, onRemove }: { option: ShownOption; place: number; onRemove?: () => void }) {
+  const { text, value, count } = option;
+  return (
+    <div className="flex h-7 items-center gap-2">
+      <span
+        aria-hidden="true"
+        className="grid h-[18px] min-w-6 flex-none place-items-center rounded-key border border-line bg-surface px-1 text-key text-soft tabular-nums"
+      >
+        {(place + 1).toLocaleString(LOCALE)}
+      </span>
+      <bdi translate="no" className="min-w-0 truncate" title={text === value ? text : `${text} (${value})`}>
+        {text}
+      </bdi>
+      {onRemove === undefined ? (
+        <span className="ml-auto flex-none text-soft tabular-nums">{count.toLocaleString(LOCALE)}</span>
+      ) : (
+        <IconButton
+          size="tiny"
+          icon={X}
+          translate="no"
+          label={t("importing.questions.removeLabel", { label: text })}
+          onClick={onRemove}
+          className="ml-auto"
+        />
+      )}
+    </div>
+  );
+}
+
+type AddLabelsProps = {
+  options: readonly ShownOption[];
+  most: number | undefined;
+  onAdd: (labels: readonly string[]) => void;
+};
+
+/** Enter adds the typed label and clears the field; several lines are pasted as several labels. */
+function AddLabels({ options, most, onAdd }: AddLabelsProps) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<LabelFault | null>(null);
+  const add = (labels: string) => {
+    const read = readLabels(labels, options, most);
+    if ("fault" in read) return setFault(read.fault);
+    onAdd(read.labels);
+    setText("");
+    setFault(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    add(text);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData("text/plain");
+    if (!/\n/.test(pasted.trim())) return;
+    event.preventDefault();
+    add(pasted);
+  };
+  return (
+    <div className="mt-2">
+      <div className="flex gap-2">
+        <input
+          value={text}
+          aria-label={t("importing.questions.addLabel")}
+          placeholder={t("importing.questions.addLabel")}
+          aria-invalid={fault === null ? undefined : true}
+          aria-describedby={fault === null ? undefined : `${id}-fault`}
+          onChange={(event) => {
+            setText(event.target.value);
+            setFault(null);
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className={cx(
+            "h-control min-w-0 flex-1 rounded-control border bg-surface px-2",
+            fault === null ? "border-edge" : "border-danger",
+          )}
+        />
+        <Button onClick={() => add(text)}>{t("importing.questions.addLabelButton")}</Button>
+      </div>
+      {fault !== null && (
+        <p id={`${id}-fault`} role="alert" className="mt-1 text-small text-danger">
+          {t(`importing.questions.labelFault.${fault}`, { most: most ?? 0 })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The lowest and the highest value of a rating. */
+function RatingRange({
+  values,
+  onValues,
+}: {
+  values: readonly string[];
+  onValues: (values: readonly string[]) => void;
+}) {
+  const first = Number(values[0] ?? 1);
+  const last = Number(values.at(-1) ?? 5);
+  const set = (from: number, to: number) =>
+    onValues(Array.from({ length: to - from + 1 }, (_, at) => String(from + at)));
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => ({ value: String(from + at), label: String(from + at) }));
+  return (
+    <div className="flex items-center gap-2">
+      <Pick
+        label={t("importing.questions.lowest")}
+        value={String(first)}
+        choices={numbers(RATING_VALUE.ge, last - 1)}
+        onChoose={(value) => set(Number(value), last)}
+      />
+      <span className="text-soft">{t("importing.questions.to")}</span>
+      <Pick
+        label={t("importing.questions.highest")}
+        value={String(last)}
+        choices={numbers(first + 1, RATING_VALUE.le)}
+        onChoose={(value) => set(first, Number(value))}
+      />
+    </div>
+  );
+}

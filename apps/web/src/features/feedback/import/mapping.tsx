@@ -1,0 +1,293 @@
+import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { t } from "i18next";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { workspacesQuery } from "../../../lib/api/queries/dataset.ts";
+import { myDatasetsQuery } from "../../../lib/api/queries/datasets.ts";
+import type { Command } from "../../../lib/commands/command.ts";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { sizeText } from "../../../lib/i18n/size-text.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { CommandButton } from "../../../ui/command-button.tsx";
+import { InlineError } from "../../../ui/no-content.tsx";
+import { announce } from "../../../ui/screen-reader.tsx";
+import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
+import { ColumnsStep, Doubt } from "./columns-step.tsx";
+import { DatasetStep, guidelinesFault, nameFault } from "./dataset-step.tsx";
+import { failureText } from "./failure-text.ts";
+import { FoldedStep, ImportFrame, Step } from "./parts.tsx";
+import { QuestionsStep } from "./questions-step.tsx";
+import { ReadingForm } from "./reading-form.tsx";
+import { PreviewSkeleton, RecordPreview } from "./record-preview.tsx";
+import { type Change, NOTHING_SAID, questionsOf, rolesOf, type Said, type Shown, say, settle, withoutQuestion } from "./said.ts";
+import { questionFault } from "./shown-question.ts";
+import { type Understanding, useUnderstanding } from "./use-understanding.ts";
+
+/** Nothing is shown yet, but how the file is read can be said. */
+const NOTHING_SHOWN: Shown = { columns: [], dataset: null };
+
+export type MappingState = {
+  readonly said: Said;
+  /** null: the person's first one */
+  readonly workspaceId: string | null;
+  /** the keys of the open questions */
+  readonly open: ReadonlySet<string>;
+};
+export const NO_MAPPING: MappingState = { said: NOTHING_SAID, workspaceId: null, open: new Set() };
+
+type MappingProps = {
+  header: ReactNode;
+  upload: WireUpload;
+  /** kept above, so that it is still there after an import that failed */
+  mapping: MappingState;
+  onMapping: (change: (before: MappingState) => MappingState) => void;
+  onOtherFile: () => void;
+  /** Rejects as the API client does. */
+  onCreate: (said: Said, shown: WireUnderstanding, name: string, workspaceId: string) => Promise<void>;
+};
+
+/** What the columns become, what people are asked, what the dataset is called; and what all of it makes (IMP-03, IMP-04). */
+export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCreate }: MappingProps) {
+  const { said, open } = mapping;
+  const understood = useUnderstanding(upload.id, said);
+  const { shown, isCurrent } = understood;
+  const change = (next: Change) =>
+    onMapping((before) => ({ ...before, said: say(before.said, next, shown ?? NOTHING_SHOWN) }));
+  useEffect(() => {
+    if (isCurrent && shown !== null) onMapping((before) => ({ ...before, said: settle(before.said, shown) }));
+  }, [isCurrent, shown, onMapping]);
+  const target = useTarget(mapping, shown, upload.file);
+  const problem = useProblem(said, understood, target);
+  const create = useCreate(problem, isCurrent, said, async () => {
+    if (shown !== null && target.workspaceId !== null) await onCreate(said, shown, target.name, target.workspaceId);
+  });
+  const onOpen = (key: string, isOpen: boolean) =>
+    onMapping((before) => {
+      const keys = new Set(before.open);
+      if (isOpen) keys.add(key);
+      else keys.delete(key);
+      return { ...before, open: keys };
+    });
+  return (
+    <ImportFrame
+      header={header}
+      title={t("importing.title")}
+      besideName={t("importing.preview.region")}
+      beside={
+        shown === null ? understood.error === null && <PreviewSkeleton /> : <RecordPreview said={said} shown={shown} />
+      }
+      foot={<Foot said={said} understood={understood} create={create} />}
+      steps={
+        <>
+          <Step
+            number={1}
+            title={t("importing.file.title")}
+            said={
+              <>
+                <bdi translate="no" className="font-mono text-small font-strong text-ink">
+                  {upload.file}
+                </bdi>{" "}
+                {shown !== null && t("importing.file.rows", { count: shown.rows, size: sizeText(upload.bytes) })}{" "}
+                {shown?.format.join(" ")}
+              </>
+            }
+            end={
+              <Button variant="quiet" size="compact" className="text-accent" onClick={onOtherFile}>
+                {t("importing.file.other")}
+              </Button>
+            }
+          >
+            <ReadingForm said={said} shown={shown} onChange={change} />
+            {understood.error !== null && (
+              <InlineError message={failureText(understood.error)} onRetry={understood.retry} />
+            )}
+            {shown?.fault != null && <Doubt text={shown.fault} />}
+          </Step>
+          {shown === null ? (
+            understood.error === null && <StepsSkeleton />
+          ) : (
+            <>
+              <ColumnsStep said={said} shown={shown} onChange={change} />
+              <QuestionsStep said={said} shown={shown} onChange={change} open={open} onOpen={onOpen} />
+              <DatasetStep
+                {...target}
+                onName={(name) => change({ of: "dataset", change: { name } })}
+                onWorkspace={(workspaceId) => onMapping((before) => ({ ...before, workspaceId }))}
+                guidelines={said.guidelines}
+                onGuidelines={(guidelines) => change({ of: "dataset", change: { guidelines } })}
+              />
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** The name and the workspace of the dataset, as they stand now. */
+function useTarget(mapping: MappingState, shown: WireUnderstanding | null, file: string) {
+  const workspaces = useQuery(workspacesQuery());
+  const datasets = useQuery(myDatasetsQuery());
+  const list = workspaces.data ?? [];
+  const workspaceId = list.find(({ id }) => id === mapping.workspaceId)?.id ?? list[0]?.id ?? null;
+  const name = mapping.said.name ?? shown?.dataset?.name ?? file.replace(/\.\w+(?:\.gz)?$/i, "");
+  const taken = useMemo(
+    () =>
+      new Set(
+        (datasets.data ?? []).filter((dataset) => dataset.workspaceId === workspaceId).map((dataset) => dataset.name),
+      ),
+    [datasets.data, workspaceId],
+  );
+  return { name, fault: nameFault(name, taken), workspaces: list, workspaceId, isPending: workspaces.isPending };
+}
+
+/** The first thing that keeps the dataset from being made; null: nothing does. */
+function useProblem(said: Said, { shown, error }: Understanding, target: ReturnType<typeof useTarget>): string | null {
+  if (error !== null) return failureText(error);
+  if (shown === null) return null;
+  const questions = questionsOf(said, shown);
+  const faulty = questions.find((question) => questionFault(question, questions) !== null);
+  const fault = faulty && questionFault(faulty, questions);
+  const [lost] = withoutQuestion(said, shown);
+  const [asked] = shown.asked;
+  if (lost !== undefined) return t("importing.columns.lost", lost);
+  if (faulty !== undefined && fault)
+    return t("importing.problem.question", {
+      title: faulty.title || faulty.name,
+      fault: t(`importing.questions.fault.${fault}`),
+    });
+  if (shown.fault !== null) return shown.fault;
+  if (asked !== undefined) return asked;
+  if (target.fault !== null) return t(`importing.dataset.fault.${target.fault}`, { max: 200 });
+  if (guidelinesFault(said.guidelines) !== null) return t("importing.problem.guidelines");
+  if (target.workspaceId === null && !target.isPending) return t("importing.dataset.noWorkspace");
+  return null;
+}
+
+/** Creates the dataset, when what is shown is what is said; pressed before that, it waits. */
+function useCreate(problem: string | null, isCurrent: boolean, said: Said, create: () => Promise<void>) {
+  /** what was said when the button was pressed; another word takes the press back */
+  const [pressed, setPressed] = useState<Said | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<{ readonly said: Said; readonly text: string } | null>(null);
+  const isWaiting = pressed === said && !isCurrent && problem === null;
+  const told = pressed === said && problem !== null ? problem : refusal?.said === said ? refusal.text : null;
+  const send = () => {
+    setPressed(null);
+    setSending(true);
+    create().then(
+      () => setSending(false),
+      (error: unknown) => {
+        setSending(false);
+        setRefusal({ said, text: failureText(error) });
+      },
+    );
+  };
+  const press = () => {
+    if (isSending) return;
+    setRefusal(null);
+    setPressed(said);
+    if (problem !== null) return;
+    if (isCurrent) send();
+    else announce(t("importing.foot.waits"));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when the answer to what was pressed has come
+  useEffect(() => {
+    if (pressed === said && isCurrent && problem === null && !isSending) send();
+  }, [isCurrent]);
+  return { press, told, isWaiting, isSending, isBlocked: problem !== null };
+}
+
+type FootProps = { said: Said; understood: Understanding; create: ReturnType<typeof useCreate> };
+
+function Foot({ said, understood: { shown, isCurrent, error }, create }: FootProps) {
+  const command: Command = {
+    id: "import.create",
+    label: t("importing.foot.create"),
+    section: "dataset",
+    group: "save",
+    shortcuts: [{ keys: "Mod+Enter", everywhere: true }],
+    mayRun: () => shown !== null,
+    run: create.press,
+  };
+  useCommands([command]);
+  return (
+    <>
+      <div className="min-w-0 flex-1 basis-80">
+        <p role="status" className="text-soft wrap-anywhere">
+          {create.isWaiting
+            ? t("importing.foot.waits")
+            : !isCurrent && error === null
+              ? t("importing.reading.now")
+              : shown !== null && <Made said={said} shown={shown} />}
+        </p>
+        {create.told !== null && (
+          <p role="alert" dir="auto" className="text-danger wrap-anywhere">
+            {create.told}
+          </p>
+        )}
+      </div>
+      <Link to="/datasets" className={buttonClass("quiet", "regular")}>
+        {t("common.cancel")}
+      </Link>
+      <CommandButton
+        command={command}
+        variant="primary"
+        disabled={shown === null || create.isSending}
+        // Still pressable, so that it can tell what is missing.
+        inactive={create.isBlocked}
+      >
+        {command.label}
+      </CommandButton>
+    </>
+  );
+}
+
+/** "13,003 rows become records with 1 field, 3 questions." */
+function Made({ said, shown }: { said: Said; shown: WireUnderstanding }) {
+  return (
+    <>
+      <b className="font-strong text-ink">{t("importing.foot.rows", { count: shown.rows })}</b>{" "}
+      {t("importing.foot.become", { count: shown.rows, parts: partsText(said, shown) })}
+    </>
+  );
+}
+
+const list = new Intl.ListFormat(LOCALE, { style: "narrow", type: "unit" });
+
+/** "1 field, 3 questions, 2 metadata" */
+export function partsText(said: Said, shown: WireUnderstanding): string {
+  const roles = [...rolesOf(said, shown).values()];
+  const count = (kind: string) => roles.filter((role) => role.kind === kind).length;
+  const counts = {
+    fields: shown.dataset?.fields.length ?? count("field"),
+    questions: questionsOf(said, shown).length,
+    suggestions: count("suggestion"),
+    metadata: shown.dataset?.metadata.length ?? count("metadata"),
+    vectors: count("vector"),
+  } as const;
+  const parts = (Object.keys(counts) as (keyof typeof counts)[]).filter((part) => counts[part] > 0);
+  return list.format(parts.map((part) => t(`importing.foot.parts.${part}`, { count: counts[part] })));
+}
+
+function StepsSkeleton() {
+  return (
+    <Skeleton label={t("importing.reading.now")}>
+      <Step number={2} title={t("importing.columns.title")} said={t("importing.reading.now")}>
+        <div className="grid grid-cols-4 gap-4 border-line border-t pt-4">
+          {["one", "two", "three", "four"].map((column) => (
+            <div key={column} className="flex flex-col gap-4">
+              <SkeletonBar width={72} />
+              <SkeletonBar width={112} />
+              <SkeletonBar width={96} />
+            </div>
+          ))}
+        </div>
+      </Step>
+      <FoldedStep number={3} title={t("importing.questions.title")} said={t("importing.questions.later")} />
+      <FoldedStep number={4} title={t("importing.dataset.title")} said={t("importing.dataset.later")} />
+    </Skeleton>
+  );
+}

@@ -1,0 +1,141 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Icon, type IconType, Star } from "../../../ui/icon.tsx";
+import { Main, PageFrame } from "../../../ui/layouts/frame.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+
+type ImportFrameProps = {
+  header: ReactNode;
+  title: string;
+  /** at the right of the title */
+  end?: ReactNode;
+  steps: ReactNode;
+  /** at the right, such as a record as annotators will see it */
+  beside: ReactNode;
+  besideName: string;
+  /** what is made, and the buttons that make it */
+  foot: ReactNode;
+};
+
+/** Steps at the left, what comes of them at the right, and below both what acts next. One column without the room. */
+export function ImportFrame({ header, title, end, steps, beside, besideName, foot }: ImportFrameProps) {
+  return (
+    <PageFrame header={header}>
+      <Main className="@container flex flex-col">
+        <div className="flex min-h-14 flex-none items-center gap-3 px-6 max-md:px-4">
+          <h1 dir="auto" className="min-w-0 flex-1 truncate font-strong text-title">
+            {title}
+          </h1>
+          {end}
+        </div>
+        <div className="grid border-line border-t @min-[960px]:min-h-0 @min-[960px]:flex-1 @min-[960px]:grid-cols-[minmax(0,1fr)_minmax(400px,544px)]">
+          <div data-column className="relative min-w-0 px-6 pb-8 @min-[960px]:overflow-auto max-md:px-4">
+            {steps}
+          </div>
+          <section
+            aria-label={besideName}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+            tabIndex={0}
+            className="relative min-w-0 border-line px-6 pt-4 pb-6 -outline-offset-4! @max-[959px]:border-t @min-[960px]:overflow-auto @min-[960px]:border-l @min-[960px]:pl-8 max-md:px-4"
+          >
+            {beside}
+          </section>
+        </div>
+      </Main>
+      <footer className="flex min-h-16 flex-none flex-wrap items-center gap-3 border-line border-t bg-paper px-6 py-2 tabular-nums max-md:px-4">
+        {foot}
+      </footer>
+    </PageFrame>
+  );
+}
+
+type StepProps = { number: number; title: string; said?: ReactNode; end?: ReactNode; children?: ReactNode };
+
+/** One of the steps, with a few words beside its title. */
+export function Step({ number, title, said, end, children }: StepProps) {
+  return (
+    <section aria-label={title} className="not-first:mt-2">
+      <div className="flex min-h-12 flex-wrap items-baseline gap-x-2 pt-3.5 pb-1">
+        <h2 className="flex gap-2 font-strong text-lead whitespace-nowrap">
+          <span className="w-4 font-body text-soft">{number}</span>
+          {title}
+        </h2>
+        <span className="ml-2 min-w-0 text-soft wrap-anywhere">{said}</span>
+        {end !== undefined && <span className="ml-auto">{end}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A step whose turn has not come, or is over: one line. */
+export function FoldedStep({ number, title, said, icon }: StepProps & { icon?: IconType }) {
+  return (
+    <div className="flex min-h-10 items-center gap-2 border-line border-b py-1.5">
+      <span className="w-4 flex-none text-soft tabular-nums">{number}</span>
+      <h2 className={cx("w-20 flex-none", icon === undefined ? "text-soft" : "font-strong")}>{title}</h2>
+      <span className="min-w-0 text-soft wrap-anywhere">{said}</span>
+      {icon && (
+        <span className="ml-auto text-submitted">
+          <Icon of={icon} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Words of a machine: why it takes something for what it is. */
+export function MachineNote({ children }: { children: string }) {
+  return (
+    <span className="flex gap-[3px] text-note text-suggestion">
+      <span className="mt-1 flex-none">
+        <Star />
+      </span>
+      <span dir="auto" className="min-w-0 text-balance wrap-anywhere">
+        {children}
+      </span>
+    </span>
+  );
+}
+
+type Choice<Value extends string> = { readonly value: Value; readonly label: string };
+type PickProps<Value extends string> = {
+  /** the accessible name, such as the label of the row */
+  label: string;
+  value: Value;
+  choices: readonly Choice<Value>[];
+  onChoose: (value: Value) => void;
+  className?: string;
+};
+
+/** One of a few values, in a menu. */
+export function Pick<Value extends string>({ label, value, choices, onChoose, className }: PickProps<Value>) {
+  const chosen = choices.find((choice) => choice.value === value)?.label ?? value;
+  return (
+    <Menu
+      label={label}
+      selectionMode="single"
+      selectedKeys={[value]}
+      onAction={(key) => {
+        const choice = choices.find((one) => one.value === key);
+        if (choice !== undefined) onChoose(choice.value);
+      }}
+      trigger={
+        <Button aria-label={`${label}: ${chosen}`} className={cx("max-w-full px-2", className)}>
+          <span dir="auto" className="min-w-0 truncate">
+            {chosen}
+          </span>
+          <Icon of={ChevronDown} size={14} className="ml-auto text-soft" />
+        </Button>
+      }
+    >
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} id={choice.value}>
+          {choice.label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,229 @@
+import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
+import { descriptionFault, LONGEST, questionTitleFault } from "@postil/domain/settings/settings-form";
+import { t } from "i18next";
+import { ChevronDown, ChevronUp, Plus, Trash2 } from "lucide-react";
+import { useId } from "react";
+import { newId } from "../../../lib/new-id.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Switch } from "../../../ui/form-controls.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Grip, PLACE, type Reorder, useReorder } from "../../../ui/reorder.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { Badge, FormGrid, FormRow, LimitedText, TextRow } from "../../../ui/settings/form-rows.tsx";
+import { LabelRows } from "./label-rows.tsx";
+import { Step } from "./parts.tsx";
+import { type AskedType, type Change, OPTIONS_OF, questionsOf, type Said, type SaidQuestion } from "./said.ts";
+import { optionsOf, questionFault, type ShownOption } from "./shown-question.ts";
+
+type QuestionsStepProps = {
+  said: Said;
+  shown: WireUnderstanding;
+  onChange: (change: Change) => void;
+  /** the keys of the open questions */
+  open: ReadonlySet<string>;
+  onOpen: (key: string, isOpen: boolean) => void;
+};
+
+/** What people are asked: questions of columns and one's own, in their order (IMP-04). */
+export function QuestionsStep({ said, shown, onChange, open, onOpen }: QuestionsStepProps) {
+  const id = useId();
+  const questions = questionsOf(said, shown);
+  const reorder = useReorder({
+    items: questions.map((question) => ({ value: question.key, text: question.title, question })),
+    onMove: (from, to) => onChange({ of: "order", from, to }),
+    onPutBack: (before) => onChange({ of: "questions", questions: before.map(({ question }) => question) }),
+  });
+  const add = () => {
+    const key = newId();
+    onChange({ of: "new question", key, title: t("importing.questions.newTitle") });
+    onOpen(key, true);
+  };
+  return (
+    <Step number={3} title={t("importing.questions.title")} said={t("importing.questions.said")}>
+      <p id={`${id}-help`} className="sr-only">
+        {t("importing.questions.moveHelp")}
+      </p>
+      <ol aria-label={t("importing.questions.title")} className={cx(reorder.active && "select-none")}>
+        {questions.map((question, place) => (
+          <QuestionItem
+            key={question.key}
+            question={question}
+            questions={questions}
+            place={place}
+            options={optionsOf(question, shown)}
+            column={shown.columns.find(({ name }) => name === question.column)}
+            open={open.has(question.key)}
+            onOpen={(isOpen) => onOpen(question.key, isOpen)}
+            reorder={reorder}
+            helpId={`${id}-help`}
+            onChange={onChange}
+          />
+        ))}
+      </ol>
+      <Button variant="ghost" icon={Plus} onClick={add} className="mt-1 -ml-2">
+        {t("importing.questions.add")}
+      </Button>
+    </Step>
+  );
+}
+
+type QuestionItemProps = {
+  question: SaidQuestion;
+  questions: readonly SaidQuestion[];
+  place: number;
+  options: readonly ShownOption[];
+  column: WireUnderstanding["columns"][number] | undefined;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  reorder: Reorder;
+  helpId: string;
+  onChange: (change: Change) => void;
+};
+
+function QuestionItem(props: QuestionItemProps) {
+  const { question, questions, place, options, open, onOpen, reorder, helpId } = props;
+  const id = useId();
+  const fault = questionFault(question, questions);
+  const lifted = reorder.lifted === question.key;
+  return (
+    <li
+      {...{ [PLACE]: place }}
+      data-asked={question.key}
+      className={cx("border-line border-b", lifted && "bg-accent-fill fill-ring")}
+    >
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          {...reorder.gripProps({ value: question.key, text: question.title })}
+          translate="no"
+          aria-label={t("importing.questions.move", { title: question.title })}
+          aria-describedby={helpId}
+          aria-pressed={lifted}
+          className="grid size-6 flex-none cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
+        >
+          <Grip />
+        </button>
+        <h3 className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => onOpen(!open)}
+            className="flex min-h-11 w-full flex-wrap items-center gap-2 py-1.5 text-left -outline-offset-2!"
+          >
+            <bdi translate="no" className="min-w-0 font-strong wrap-anywhere">
+              {question.column ?? question.title}
+            </bdi>
+            <Badge>{t(`importing.questions.type.${question.type}`)}</Badge>
+            <span className="font-body text-small text-soft">{factsOf(question, options)}</span>
+            {fault !== null && (
+              <span className="font-body text-small text-danger">{t(`importing.questions.fault.${fault}`)}</span>
+            )}
+            <span className="ml-auto text-soft">
+              <Icon of={open ? ChevronUp : ChevronDown} />
+            </span>
+          </button>
+        </h3>
+      </div>
+      {open && (
+        <div id={id} className="pb-4 pl-7 max-md:pl-0">
+          <QuestionForm {...props} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** "77 labels, required" */
+function factsOf({ type, required, column }: SaidQuestion, options: readonly ShownOption[]): string {
+  const facts = [
+    OPTIONS_OF[type] !== null && type !== "rating" && t("importing.questions.labels", { count: options.length }),
+    type === "rating" &&
+      options.length > 0 &&
+      t("importing.questions.range", { first: options[0]?.text ?? "", last: options.at(-1)?.text ?? "" }),
+    t(required ? "importing.questions.required" : "importing.questions.optional"),
+    column === null && t("importing.questions.own"),
+  ];
+  return facts.filter(Boolean).join(", ");
+}
+
+const TYPES: readonly AskedType[] = ["label_selection", "multi_label_selection", "rating", "ranking", "text"];
+
+function QuestionForm({ question, questions, options, column, onChange }: QuestionItemProps) {
+  const { key, type, title, description, required, name } = question;
+  const id = useId();
+  const change = (next: Extract<Change, { of: "question" }>["change"]) =>
+    onChange({ of: "question", key, change: next });
+  const may = TYPES.filter((one) => one === type || !column?.unfit.some(({ kind }) => kind === one));
+  const nameFault = questionFault(question, questions);
+  return (
+    <FormGrid>
+      <FormRow label={t("importing.questions.typeLabel")}>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <SegmentedControl
+            label={t("importing.questions.typeLabel")}
+            value={type}
+            options={may.map((one) => ({ value: one, label: t(`importing.questions.short.${one}`) }))}
+            // Labels of one type are not the options of another.
+            onChange={(next) => change({ type: next, ...(column === undefined && { added: startOf(next) }) })}
+          />
+          <Switch
+            label={t("importing.questions.requiredLabel")}
+            checked={required}
+            onChange={(next) => change({ required: next })}
+          />
+        </div>
+      </FormRow>
+      <TextRow
+        label={t("importing.questions.titleLabel")}
+        value={title}
+        onChange={(next) => change({ title: next })}
+        faultOf={questionTitleFault}
+        max={LONGEST.questionTitle}
+      />
+      <TextRow
+        label={t("importing.questions.description")}
+        value={description}
+        onChange={(next) => change({ description: next })}
+        faultOf={descriptionFault}
+        max={LONGEST.questionDescription}
+        lines
+      />
+      {question.column === null && (
+        <FormRow label={t("importing.questions.name")} htmlFor={id}>
+          <LimitedText
+            id={id}
+            value={name}
+            onChange={(next) => change({ name: next })}
+            faultOf={() => null}
+            max={200}
+          />
+          <p
+            className={cx(
+              "mt-1 text-small",
+              nameFault === "name" || nameFault === "nameTaken" ? "text-danger" : "text-soft",
+            )}
+          >
+            {nameFault === "name" || nameFault === "nameTaken"
+              ? t(`importing.questions.fault.${nameFault}`)
+              : t("importing.questions.nameHelp")}
+          </p>
+        </FormRow>
+      )}
+      {OPTIONS_OF[type] !== null && (
+        <LabelRows question={question} options={options} onAdded={(added) => change({ added })} />
+      )}
+      {question.column === null && (
+        <FormRow label="">
+          <Button variant="quiet" icon={Trash2} onClick={() => onChange({ of: "no question", key })} className="-ml-2">
+            {t("importing.questions.remove")}
+          </Button>
+        </FormRow>
+      )}
+    </FormGrid>
+  );
+}
+
+/** The options with which a question without a column begins. */
+const startOf = (type: AskedType): readonly string[] => (type === "rating" ? ["1", "2", "3", "4", "5"] : []);

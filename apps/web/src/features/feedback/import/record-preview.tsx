@@ -1,0 +1,216 @@
+import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
+import type { Field } from "@postil/domain/datasets/field";
+import type { AnswerValue, FeedbackRecord, Suggestion } from "@postil/domain/records/record";
+import { textDirection } from "@postil/domain/text/text-direction";
+import { t } from "i18next";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { memo, useMemo, useState } from "react";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
+import { PlainText } from "../../../workbench/record/plain-text.tsx";
+import { titleOf } from "../../../workbench/record/title-of.ts";
+import { QuestionsPreview } from "../questions/questions-preview.tsx";
+import { shownFields } from "../record/field-kinds.ts";
+import { Doubt } from "./columns-step.tsx";
+import { MachineNote } from "./parts.tsx";
+import { questionsOf, type Said } from "./said.ts";
+import { optionsOf, previewOf } from "./shown-question.ts";
+
+type FirstRecord = WireUnderstanding["records"][number];
+type RecordPreviewProps = { said: Said; shown: WireUnderstanding };
+
+/** One of the first rows as annotators will see it, with what is said now (IMP-03). */
+export const RecordPreview = memo(function RecordPreview({ said, shown }: RecordPreviewProps) {
+  const [at, setAt] = useState(0);
+  const { records, rows } = shown;
+  const place = Math.min(at, Math.max(0, records.length - 1));
+  const first = records[place];
+  return (
+    <>
+      <div className="mb-3 flex h-6 items-center gap-1 text-small text-soft">
+        <h2 className="font-body">{t("importing.preview.title")}</h2>
+        <span role="status" className="ml-auto tabular-nums">
+          {first !== undefined && t("importing.preview.row", { row: place + 1, rows })}
+        </span>
+        <IconButton
+          icon={ArrowLeft}
+          size="tiny"
+          label={t("importing.preview.before")}
+          disabled={place === 0}
+          onClick={() => setAt(place - 1)}
+        />
+        <IconButton
+          icon={ArrowRight}
+          size="tiny"
+          label={t("importing.preview.after")}
+          disabled={place >= records.length - 1}
+          onClick={() => setAt(place + 1)}
+        />
+      </div>
+      {first === undefined || shown.dataset === null ? (
+        <p className="text-soft">{t("importing.preview.none")}</p>
+      ) : (
+        <Shown said={said} shown={shown} first={first} />
+      )}
+    </>
+  );
+});
+
+/** The members that a part has after it is stored. */
+const NOT_STORED = { datasetId: "", insertedAt: 0, updatedAt: 0 } as const;
+
+function Shown({ said, shown, first }: RecordPreviewProps & { first: FirstRecord }) {
+  const questions = useMemo(
+    () => questionsOf(said, shown).map((question) => previewOf(question, optionsOf(question, shown))),
+    [said, shown],
+  );
+  const fields = useMemo(
+    () =>
+      (shown.dataset?.fields ?? []).map(
+        ({ name, title, required }): Field => ({
+          ...NOT_STORED,
+          id: name,
+          name,
+          title,
+          required,
+          settings: { type: "text", useMarkdown: false },
+        }),
+      ),
+    [shown],
+  );
+  const record = useMemo(() => recordOf(first), [first]);
+  const metadata = (shown.dataset?.metadata ?? []).filter(({ name }) => first.metadata[name] !== undefined);
+  return (
+    <>
+      {first.refused !== null && (
+        <Doubt
+          text={t("importing.preview.refused", {
+            line: first.line.toLocaleString(LOCALE),
+            reason: [first.refused.column, first.refused.reason].filter(Boolean).join(": "),
+          })}
+        />
+      )}
+      <article
+        aria-label={t("importing.preview.record")}
+        className="mb-6 flex flex-col gap-4 rounded-panel bg-surface px-6 pt-4 pb-5 shadow-[0_0_0_1px_var(--line)] max-md:px-4"
+      >
+        {shownFields(fields, record).map(({ field, text }) => (
+          <div key={field.name}>
+            <h3 translate="no" className="mb-1 font-body text-small text-soft wrap-anywhere">
+              {titleOf(field)}
+            </h3>
+            <div translate="no" dir={textDirection(text)} className="max-h-[60vh] overflow-y-auto text-record">
+              <PlainText text={text} />
+            </div>
+          </div>
+        ))}
+        {metadata.length > 0 && (
+          <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small">
+            {metadata.map(({ name, title }) => (
+              <div key={name} className="flex min-w-0 gap-1.5">
+                <dt translate="no" className="text-soft">
+                  {title}
+                </dt>
+                <dd translate="no" dir="auto" className="min-w-0 truncate">
+                  {textOf(first.metadata[name])}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </article>
+      <QuestionsPreview questions={questions} record={record} fields={fields} />
+    </>
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value, bigintsToo));
+
+const bigintsToo = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+
+const recordOf = ({ line, fields, metadata, suggestions }: FirstRecord): FeedbackRecord => ({
+  ...NOT_STORED,
+  id: `line ${line}`,
+  externalId: null,
+  fields,
+  metadata,
+  suggestions: suggestions.map(
+    ({ question, value, agent, score }): Suggestion => ({
+      id: question,
+      questionId: question,
+      type: "model",
+      // The server has checked it as a value of this question.
+      value: value as AnswerValue,
+      agent,
+      score,
+      insertedAt: 0,
+      updatedAt: 0,
+    }),
+  ),
+});
+
+/** In the place of the record while the file is read for the first time. */
+export function PreviewSkeleton() {
+  return (
+    <Skeleton label={t("importing.reading.now")}>
+      <SkeletonBar width={160} />
+      <div className="mt-4 h-40 rounded-panel bg-surface shadow-[0_0_0_1px_var(--line)]" />
+    </Skeleton>
+  );
+}
+
+/** Before there is a file: what files look like, and what is guessed of them. */
+export function Examples() {
+  return (
+    <>
+      <p className="mb-5 pt-3.5 text-lead text-soft">{t("importing.examples.intro")}</p>
+      <Example
+        title={t("importing.examples.table")}
+        lines={[
+          "message,intent,channel",
+          '"My card has not come yet",card_arrival,app',
+          '"Why was I charged twice?",transaction_charged_twice,chat',
+        ]}
+        guesses={["message", "intent", "channel"]}
+      />
+      <Example
+        title={t("importing.examples.lines")}
+        lines={[
+          '{"fields": {"message": "My card has not come yet"},',
+          ' "suggestions": {"intent": {"value": "card_arrival"}},',
+          ' "metadata": {"channel": "app"}}',
+        ]}
+        guesses={["fields"]}
+      />
+    </>
+  );
+}
+
+type Guess = "message" | "intent" | "channel" | "fields";
+
+function Example({ title, lines, guesses }: { title: string; lines: readonly string[]; guesses: readonly Guess[] }) {
+  return (
+    <section aria-label={title} className="mb-6">
+      <h3 className="mb-2 font-body text-small text-soft">{title}</h3>
+      <pre
+        translate="no"
+        className="rounded-panel bg-sunken px-4 py-2.5 font-mono text-small whitespace-pre-wrap wrap-anywhere shadow-[inset_0_0_0_1px_var(--line)] [font-variant-ligatures:none]"
+      >
+        {lines.join("\n")}
+      </pre>
+      <dl className="mt-2">
+        {guesses.map((guess) => (
+          <div key={guess} className="grid min-h-6 grid-cols-[96px_minmax(0,1fr)] items-center">
+            <dt translate="no" className="font-mono text-small">
+              {guess}
+            </dt>
+            <dd>
+              <MachineNote>{t(`importing.examples.guess.${guess}`)}</MachineNote>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

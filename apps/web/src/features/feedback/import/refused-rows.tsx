@@ -1,0 +1,102 @@
+import type { WireUpload } from "@postil/contract/datasets/uploads";
+import { t } from "i18next";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { openStream } from "../../../lib/api/open-stream.ts";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { saveFile } from "../../../lib/save-file.ts";
+import { notify } from "../../../lib/toasts/store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { announce } from "../../../ui/screen-reader.tsx";
+import { failureText } from "./failure-text.ts";
+
+type RefusedRowsProps = {
+  title: string;
+  count: number;
+  /** the first of them */
+  rows: WireUpload["refused_rows"];
+};
+
+/** Rows that cannot become records, each with what is wrong (IMP-06). */
+export function RefusedRows({ title, count, rows }: RefusedRowsProps) {
+  if (count === 0) return null;
+  return (
+    <section
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      tabIndex={0}
+      className="mt-5 overflow-x-auto -outline-offset-2!"
+    >
+      <table className="w-full min-w-140 table-fixed">
+        <caption className="pb-2 text-left">
+          <span className="font-strong text-lead">{title}</span>{" "}
+          <span className="ml-1 text-soft tabular-nums">
+            {count > rows.length
+              ? t("importing.refused.first", { shown: rows.length, count })
+              : t("importing.refused.count", { count })}
+          </span>
+        </caption>
+        <colgroup>
+          <col className="w-20" />
+          <col className="w-32" />
+          <col className="w-44" />
+          <col />
+        </colgroup>
+        <thead>
+          <tr className="border-line border-b text-left text-small text-soft">
+            <th scope="col" className="h-7 pr-6 text-right font-body">
+              {t("importing.refused.line")}
+            </th>
+            <th scope="col" className="font-body">
+              {t("importing.refused.column")}
+            </th>
+            <th scope="col" className="font-body">
+              {t("importing.refused.value")}
+            </th>
+            <th scope="col" className="font-body">
+              {t("importing.refused.reason")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, column, value, reason }) => (
+            <tr key={line} className="border-line border-b">
+              <td className="h-8 pr-6 text-right text-soft tabular-nums">{line.toLocaleString(LOCALE)}</td>
+              <td dir="auto" translate="no" className="truncate pr-4" title={column ?? undefined}>
+                {column ?? <span className="text-soft">{t("importing.refused.row")}</span>}
+              </td>
+              <td dir="auto" translate="no" className="truncate pr-4 font-mono text-small" title={value ?? undefined}>
+                {value}
+              </td>
+              <td dir="auto" className="py-1.5 pr-4 wrap-anywhere">
+                {reason}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** All refused rows as a table, with each row as it was read. */
+export function DownloadRefused({ upload }: { upload: WireUpload }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const request = { params: { upload_id: upload.id } };
+      const reply = await openStream("getRefusedRows", request, new AbortController().signal);
+      saveFile(`${upload.file}.refused.csv`, await new Response(reply.body).blob());
+      announce(t("importing.refused.saved"));
+    } catch (error) {
+      notify({ message: failureText(error), type: "error" });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button icon={Download} disabled={isBusy} onClick={() => void save()}>
+      {t("importing.refused.download")}
+    </Button>
+  );
+}

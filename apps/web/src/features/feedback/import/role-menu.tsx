@@ -1,0 +1,250 @@
+import type { WireFileColumn } from "@postil/contract/datasets/uploads";
+import { t } from "i18next";
+import { ChevronDown } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Choice } from "../../../ui/form-controls.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { MachineNote } from "./parts.tsx";
+import type { Role, SaidQuestion } from "./said.ts";
+
+/** What a column can become, by the groups of the menu. A question of labels and metadata have a choice of their own. */
+const GROUPS = {
+  read: ["field"],
+  asked: ["label", "text", "rating", "ranking"],
+  known: ["suggestion"],
+  kept: ["metadata", "vector", "id", "extra", "ignored"],
+} as const;
+type Group = keyof typeof GROUPS;
+type Entry = (typeof GROUPS)[Group][number];
+
+const entryOf = (role: Role): Entry => {
+  if (role.kind !== "question") return role.kind;
+  return role.type === "label_selection" || role.type === "multi_label_selection" ? "label" : role.type;
+};
+
+/** The name of a role on its button. */
+export const roleText = (role: Role): string =>
+  t(
+    role.kind === "question" && role.type === "multi_label_selection"
+      ? "importing.role.labels"
+      : `importing.role.${entryOf(role)}`,
+  );
+
+/** The names that the server may use for a role that does not fit. */
+const KINDS: { readonly [Name in Entry]?: readonly string[] } = {
+  label: ["label_selection", "multi_label_selection"],
+};
+
+function unfitReason({ unfit }: WireFileColumn, entry: Entry): string | null {
+  const kinds = KINDS[entry] ?? [entry];
+  const reasons = kinds.map((kind) => unfit.find((one) => one.kind === kind)?.reason);
+  // Of two kinds one that fits is enough.
+  return reasons.every((reason) => reason !== undefined) ? (reasons[0] ?? null) : null;
+}
+
+const fits = ({ unfit }: WireFileColumn, kind: string): boolean => !unfit.some((one) => one.kind === kind);
+
+type RoleMenuProps = {
+  column: WireFileColumn;
+  role: Role;
+  /** suggestions of this column can be for these */
+  questions: readonly SaidQuestion[];
+  onRole: (role: Role) => void;
+};
+
+/** The role of a column, and the menu that says another. At its side: why, what else the role needs, and the values. */
+export function RoleMenu(props: RoleMenuProps) {
+  const { column, role } = props;
+  return (
+    <Popover
+      label={t("importing.columns.becomes", { column: column.name })}
+      trigger={
+        <Button
+          size="compact"
+          translate="no"
+          aria-label={t("importing.columns.roleOf", { column: column.name, role: roleText(role) })}
+          className="gap-1.5 pr-1.5 pl-2"
+        >
+          {roleText(role)}
+          <Icon of={ChevronDown} size={14} className="text-soft" />
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[224px_286px] max-[540px]:grid-cols-1">
+        <Kinds {...props} />
+        <Detail {...props} />
+      </div>
+    </Popover>
+  );
+}
+
+function Kinds({ column, role, questions, onRole }: RoleMenuProps) {
+  const chosen = entryOf(role);
+  const others = questions.filter(({ key }) => key !== column.name);
+  const reasonOf = (entry: Entry) =>
+    unfitReason(column, entry) ??
+    (entry === "suggestion" && others.length === 0 ? t("importing.columns.noQuestion") : null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move among the buttons in it
+    <div
+      onKeyDown={moveByArrows}
+      className="border-line border-r px-1 py-2 max-[540px]:border-r-0 max-[540px]:border-b"
+    >
+      {Object.entries(GROUPS).map(([group, entries]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame
+        <div
+          key={group}
+          role="group"
+          aria-label={t(`importing.roles.${group as Group}`)}
+        >
+          {group !== "read" && (
+            <div aria-hidden="true" className="px-2 pt-1.5 pb-0.5 text-small text-soft">
+              {t(`importing.roles.${group as Group}`)}
+            </div>
+          )}
+          {entries.map((entry) => {
+            const reason = entry === chosen ? null : reasonOf(entry);
+            return (
+              <button
+                key={entry}
+                type="button"
+                aria-pressed={entry === chosen}
+                aria-disabled={reason !== null}
+                onClick={() => reason === null && entry !== chosen && onRole(roleOf(entry, column, others))}
+                className={cx(
+                  "flex min-h-7.5 w-full items-center gap-2 rounded-control px-2 py-1 text-left max-md:min-h-11",
+                  entry === chosen && "bg-accent-fill font-strong fill-ring",
+                  reason === null ? "hover:bg-hover" : "cursor-default text-soft",
+                )}
+              >
+                <span className="whitespace-nowrap">{t(`importing.role.${entry}`)}</span>
+                <span className="ml-auto text-right font-body text-small text-soft wrap-anywhere">
+                  {reason ?? countText(entry, column)}
+                </span>
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const countText = (entry: Entry, { different }: WireFileColumn): string =>
+  entry === "label" && different !== null ? t("importing.columns.labels", { count: different }) : "";
+
+/** The role of an entry as it is first chosen; the detail beside it says more. */
+function roleOf(entry: Entry, column: WireFileColumn, questions: readonly SaidQuestion[]): Role {
+  switch (entry) {
+    case "label":
+      return { kind: "question", type: fits(column, "label_selection") ? "label_selection" : "multi_label_selection" };
+    case "text":
+    case "rating":
+    case "ranking":
+      return { kind: "question", type: entry };
+    case "suggestion": {
+      const [first] = questions;
+      return { kind: "suggestion", question: first?.column ?? first?.name ?? "" };
+    }
+    case "metadata":
+      return { kind: "metadata", type: METADATA.find((type) => fits(column, type)) ?? "terms" };
+    default:
+      return { kind: entry };
+  }
+}
+
+const METADATA = ["integer", "float", "terms"] as const;
+
+function Detail({ column, role, questions, onRole }: RoleMenuProps) {
+  const more = column.different === null ? null : column.different - column.frequent.length;
+  return (
+    <div className="flex min-w-0 flex-col px-4 pt-3.5 pb-3">
+      <MachineNote>{column.reason}</MachineNote>
+      {role.kind === "question" && entryOf(role) === "label" && (
+        <div className="mt-3">
+          <SegmentedControl
+            label={t("importing.columns.howMany")}
+            value={role.type === "multi_label_selection" ? "several" : "one"}
+            options={[
+              { value: "one", label: t("importing.columns.one") },
+              { value: "several", label: t("importing.columns.several") },
+            ]}
+            onChange={(how) =>
+              onRole({ kind: "question", type: how === "one" ? "label_selection" : "multi_label_selection" })
+            }
+          />
+        </div>
+      )}
+      {role.kind === "metadata" && (
+        <div className="mt-3">
+          <SegmentedControl
+            label={t("importing.columns.metadataType")}
+            value={role.type}
+            options={(["terms", "integer", "float"] as const)
+              .filter((type) => type === role.type || fits(column, type))
+              .map((type) => ({ value: type, label: t(`importing.metadata.${type}`) }))}
+            onChange={(type) => onRole({ kind: "metadata", type })}
+          />
+        </div>
+      )}
+      {role.kind === "suggestion" && (
+        <fieldset className="mt-3">
+          <legend className="mb-1 text-small text-soft">{t("importing.columns.suggests")}</legend>
+          {questions
+            .filter(({ key }) => key !== column.name)
+            .map((question) => (
+              <Choice
+                key={question.key}
+                group={`suggestion of ${column.name}`}
+                checked={(question.column ?? question.name) === role.question}
+                onChoose={() => onRole({ kind: "suggestion", question: question.column ?? question.name })}
+                label={
+                  <bdi translate="no" className="wrap-anywhere">
+                    {question.title}
+                  </bdi>
+                }
+              />
+            ))}
+        </fieldset>
+      )}
+      {column.frequent.length > 0 && (
+        <>
+          <h3 className="mt-3.5 mb-1.5 text-small font-body text-soft">
+            {column.different === null
+              ? t("importing.columns.frequent")
+              : t("importing.columns.frequentOf", { count: column.different })}
+          </h3>
+          <ul className="max-h-80 overflow-y-auto tabular-nums">
+            {column.frequent.map(({ value, count }) => (
+              <li key={value} className="flex h-6.5 items-center gap-2">
+                <bdi translate="no" className="truncate" title={value}>
+                  {value}
+                </bdi>
+                <span className="ml-auto text-soft">{count.toLocaleString(LOCALE)}</span>
+              </li>
+            ))}
+          </ul>
+          {more !== null && more > 0 && (
+            <p className="pt-2 text-soft">{t("importing.columns.moreValues", { count: more })}</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const STEPS: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1 };
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button")];
+  const at = buttons.findIndex((button) => button.matches(":focus"));
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+}

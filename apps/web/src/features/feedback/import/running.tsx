@@ -1,0 +1,174 @@
+import type { WireUpload } from "@postil/contract/datasets/uploads";
+import { useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
+import { Check, Square } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import "../../../lib/api/manager-routes.ts";
+import { api } from "../../../lib/api/api.ts";
+import { failureOf } from "../../../lib/api/failure.ts";
+import { uploadQuery } from "../../../lib/api/queries/uploads.ts";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { sizeText } from "../../../lib/i18n/size-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { InlineError } from "../../../ui/no-content.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { announce } from "../../../ui/screen-reader.tsx";
+import { failureText } from "./failure-text.ts";
+import { FoldedStep, ImportFrame } from "./parts.tsx";
+import { RefusedRows } from "./refused-rows.tsx";
+
+/** What was said of the dataset, one line each; null: by another visit of the page. */
+export type Summary = { readonly columns: string; readonly questions: string; readonly dataset: string };
+
+type RunningProps = {
+  header: ReactNode;
+  upload: WireUpload;
+  /** rows of the file, if they are known */
+  rows: number | null;
+  summary: Summary | null;
+  beside: ReactNode;
+  onStopped: () => void;
+};
+
+/** An import while the server works on it (IMP-05). */
+export function Running({ header, upload, rows, summary, beside, onStopped }: RunningProps) {
+  const { state, file, bytes, read, stored, refused } = upload;
+  const isStoring = state === "storing";
+  const done = isStoring ? stored : read;
+  const all = isStoring ? upload.total : rows;
+  const percent = all === null || all === 0 ? undefined : Math.min(100, (100 * done) / all);
+  const pace = usePace(state, done, all);
+  useProgressSaid(state, percent);
+  const lines =
+    summary &&
+    ([
+      [2, "columns", summary.columns],
+      [3, "questions", summary.questions],
+      [4, "dataset", summary.dataset],
+    ] as const);
+  return (
+    <ImportFrame
+      header={header}
+      title={t("importing.title")}
+      besideName={t("importing.preview.region")}
+      beside={beside}
+      foot={<StopFoot upload={upload} onStopped={onStopped} />}
+      steps={
+        <>
+          <FoldedStep
+            number={1}
+            title={t("importing.file.title")}
+            icon={Check}
+            said={
+              <>
+                <bdi translate="no">{file}</bdi>, {sizeText(bytes)}
+              </>
+            }
+          />
+          {lines?.map(([number, step, said]) => (
+            <FoldedStep key={step} number={number} title={t(`importing.${step}.title`)} icon={Check} said={said} />
+          ))}
+          <p className="mt-5 flex flex-wrap items-baseline gap-x-2 tabular-nums">
+            <b className="text-[28px]/8 font-strong tracking-tight">{done.toLocaleString(LOCALE)}</b>
+            <span>{t(isStoring ? "importing.running.stored" : "importing.running.checked", { of: ofText(all) })}</span>
+            <span className="ml-auto text-soft">{pace}</span>
+          </p>
+          <ProgressBar label={t("importing.running.progress")} percent={percent} className="mt-3 mb-4" />
+          <p className="text-soft">{t("importing.running.goesOn")}</p>
+          <RefusedRows title={t("importing.refused.soFar")} count={refused} rows={upload.refused_rows} />
+        </>
+      }
+    />
+  );
+}
+
+const ofText = (all: number | null): string => (all === null ? "" : t("importing.running.of", { count: all }));
+
+/** "1,940 rows a second, about 2 s left", measured since this page saw the step begin. */
+function usePace(state: string, done: number, all: number | null): string {
+  const first = useRef({ state, done, at: performance.now() });
+  const [pace, setPace] = useState("");
+  useEffect(() => {
+    const now = performance.now();
+    if (first.current.state !== state) first.current = { state, done, at: now };
+    const rate = ((done - first.current.done) * 1000) / (now - first.current.at);
+    if (!Number.isFinite(rate) || rate <= 0) return;
+    const left = all === null ? null : Math.max(0, (all - done) / rate);
+    setPace(
+      [
+        t("importing.running.rate", { count: Math.round(rate) }),
+        left !== null && t("importing.running.left", { time: secondsText(left) }),
+      ]
+        .filter(Boolean)
+        .join(", "),
+    );
+  }, [state, done, all]);
+  return pace;
+}
+
+const unit = (name: "second" | "minute" | "hour", value: number, maximumFractionDigits = 0) =>
+  new Intl.NumberFormat(LOCALE, { style: "unit", unit: name, unitDisplay: "short", maximumFractionDigits }).format(
+    value,
+  );
+
+/** "2 sec", "6.7 sec", "4 min" */
+export function secondsText(seconds: number, digits = 0): string {
+  if (seconds < 60) return unit("second", digits === 0 ? Math.ceil(seconds) : seconds, digits);
+  if (seconds < 3600) return unit("minute", Math.round(seconds / 60));
+  return unit("hour", seconds / 3600, 1);
+}
+
+/** Screen readers hear each step of the import, and each quarter of it. */
+function useProgressSaid(state: string, percent: number | undefined): void {
+  const quarter = percent === undefined ? 0 : Math.floor(percent / 25);
+  useEffect(() => {
+    const step = t(state === "storing" ? "importing.running.storing" : "importing.running.checking");
+    announce(quarter === 0 ? step : t("importing.running.heard", { step, percent: quarter * 25 }));
+  }, [state, quarter]);
+}
+
+function StopFoot({ upload, onStopped }: { upload: WireUpload; onStopped: () => void }) {
+  const client = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const [isGoing, setGoing] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const stop = async () => {
+    setGoing(true);
+    setFailed(null);
+    try {
+      await api.call("deleteUpload", { params: { upload_id: upload.id } }, { quiet: true });
+      announce(t("importing.running.stopped"));
+      onStopped();
+    } catch (error) {
+      // It may have ended meanwhile.
+      if (failureOf(error)?.status === 404) onStopped();
+      else setFailed(failureText(error));
+      void client.invalidateQueries({ queryKey: uploadQuery(upload.id).queryKey, exact: true });
+    }
+    setGoing(false);
+    setAsked(false);
+  };
+  return (
+    <>
+      <p className="min-w-0 flex-1 text-soft">
+        {t("importing.running.foot")}
+        {failed !== null && <InlineError message={failed} />}
+      </p>
+      <Button icon={Square} onClick={() => setAsked(true)}>
+        {t("importing.running.stop")}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t("importing.running.stopTitle")}
+          action={t("importing.running.stop")}
+          isGoing={isGoing}
+          onClose={() => setAsked(false)}
+          onConfirm={() => void stop()}
+        >
+          <p>{t("importing.running.stopText")}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

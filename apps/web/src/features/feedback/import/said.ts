@@ -1,0 +1,289 @@
+import type { CallInput } from "@postil/contract/call";
+import type { WireColumnRole, WireUnderstanding } from "@postil/contract/datasets/uploads";
+import { PART_NAME } from "@postil/domain/datasets/names";
+import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS } from "@postil/domain/datasets/question";
+
+/**
+ * What the person says about a file (IMP-04), as one value that is changed by `say`. What nobody said is guessed by the server:
+ * null. A change is made to what is shown, so the first word about a column says the shown roles of all others too, and none of
+ * them changes any more by itself.
+ */
+
+export type Role = WireColumnRole;
+export type AskedType = Extract<Role, { readonly kind: "question" }>["type"];
+export type Wish = CallInput<"understandUpload">["body"];
+
+/** How the file is read. A missing member is guessed. */
+export type Reading = {
+  readonly encoding?: string;
+  readonly separator?: string;
+  readonly quote?: string;
+  readonly header?: boolean;
+  readonly missing?: readonly string[];
+  readonly trim?: boolean;
+  readonly label_separator?: string;
+};
+/** A member that becomes undefined is guessed again. */
+export type ReadingChange = { readonly [Member in keyof Reading]?: Reading[Member] | undefined };
+
+export type SaidQuestion = {
+  /** the column of the question; of one without a column a key that stays when it is renamed */
+  readonly key: string;
+  readonly column: string | null;
+  readonly name: string;
+  readonly type: AskedType;
+  readonly title: string;
+  readonly description: string;
+  readonly required: boolean;
+  /** labels beyond those of the column; of a question without a column all of them */
+  readonly added: readonly string[];
+};
+
+export type Said = {
+  readonly reading: Reading;
+  readonly asWritten: boolean;
+  /** the role of every column; null: all are guessed */
+  readonly roles: ReadonlyMap<string, Role> | null;
+  /** the roles that the person chose: they hold when the file is read in another way */
+  readonly chosen: ReadonlyMap<string, Role>;
+  /** null: those of the columns */
+  readonly questions: readonly SaidQuestion[] | null;
+  /** null: guessed from the file's name */
+  readonly name: string | null;
+  readonly guidelines: string;
+};
+
+export const NOTHING_SAID: Said = {
+  reading: {},
+  asWritten: false,
+  roles: null,
+  chosen: new Map(),
+  questions: null,
+  name: null,
+  guidelines: "",
+};
+
+type QuestionChange = Partial<Pick<SaidQuestion, "name" | "type" | "title" | "description" | "required" | "added">>;
+
+export type Change =
+  | { readonly of: "reading"; readonly change: ReadingChange }
+  | { readonly of: "asWritten"; readonly asWritten: boolean }
+  | { readonly of: "role"; readonly column: string; readonly role: Role }
+  | { readonly of: "question"; readonly key: string; readonly change: QuestionChange }
+  | { readonly of: "order"; readonly from: number; readonly to: number }
+  | { readonly of: "questions"; readonly questions: readonly SaidQuestion[] }
+  | { readonly of: "new question"; readonly key: string; readonly title: string }
+  | { readonly of: "no question"; readonly key: string }
+  | { readonly of: "dataset"; readonly change: Partial<Pick<Said, "name" | "guidelines">> };
+
+/** What is shown: the server's understanding of the file, which may be of what was said before. */
+export type Shown = {
+  readonly columns: readonly WireUnderstanding["columns"][number][];
+  readonly dataset: WireUnderstanding["dataset"];
+};
+
+/** These members of a reading decide which columns the file has. */
+const MAKES_COLUMNS = ["encoding", "separator", "quote", "header"] as const satisfies readonly (keyof Reading)[];
+
+export function say(said: Said, change: Change, shown: Shown): Said {
+  switch (change.of) {
+    case "reading":
+      return readAnew(said, change.change);
+    case "asWritten":
+      return { ...said, asWritten: change.asWritten };
+    case "role":
+      return withRole(said, change.column, change.role, shown);
+    case "question":
+      return withQuestion(said, change.key, change.change, shown);
+    case "order": {
+      const questions = [...questionsOf(said, shown)];
+      questions.splice(change.to, 0, ...questions.splice(change.from, 1));
+      return asking(said, questions, shown);
+    }
+    case "questions":
+      return asking(said, change.questions, shown);
+    case "new question":
+      return asking(said, [...questionsOf(said, shown), newQuestion(said, change, shown)], shown);
+    case "no question":
+      return asking(
+        said,
+        questionsOf(said, shown).filter(({ key }) => key !== change.key),
+        shown,
+      );
+    case "dataset":
+      return { ...said, ...change.change };
+  }
+}
+
+/** Questions name columns, so the first word about a question says the roles of all columns. */
+const asking = (said: Said, questions: readonly SaidQuestion[], shown: Shown): Said => ({
+  ...said,
+  roles: said.roles ?? rolesOf(said, shown),
+  questions,
+});
+
+/** With other columns in the file, all roles are guessed again; `settle` then repeats what was chosen. */
+function readAnew(said: Said, change: ReadingChange): Said {
+  const entries = Object.entries({ ...said.reading, ...change }).filter(([, value]) => value !== undefined);
+  const reading: Reading = Object.fromEntries(entries);
+  const otherColumns = MAKES_COLUMNS.some((member) => member in change);
+  return { ...said, reading, roles: otherColumns ? null : said.roles };
+}
+
+/** Every column with the role that is shown now. */
+export function rolesOf({ roles }: Said, { columns }: Shown): ReadonlyMap<string, Role> {
+  return new Map(columns.map(({ name, role }) => [name, roles?.get(name) ?? role]));
+}
+
+function withRole(said: Said, column: string, role: Role, shown: Shown): Said {
+  const roles = new Map(rolesOf(said, shown)).set(column, role);
+  const chosen = new Map(said.chosen).set(column, role);
+  const questions = said.questions && askedBy(said.questions, roles);
+  return { ...said, roles, chosen, questions };
+}
+
+/** The questions after a change of roles: one of a column that is no question any more goes, a new one comes last. */
+function askedBy(questions: readonly SaidQuestion[], roles: ReadonlyMap<string, Role>): readonly SaidQuestion[] {
+  const stay = questions.flatMap((question) => {
+    if (question.column === null) return [question];
+    const role = roles.get(question.column);
+    return role?.kind === "question" ? [{ ...question, type: role.type }] : [];
+  });
+  const there = new Set(stay.map(({ column }) => column));
+  const names = new Set(stay.map(({ name }) => name));
+  const come = [...roles].flatMap(([column, role]) => {
+    if (role.kind !== "question" || there.has(column)) return [];
+    const question = questionOfColumn(column, role.type, names);
+    names.add(question.name);
+    return [question];
+  });
+  return [...stay, ...come];
+}
+
+const questionOfColumn = (column: string, type: AskedType, names: ReadonlySet<string>): SaidQuestion => ({
+  key: column,
+  column,
+  name: unusedName(column, names),
+  type,
+  title: column,
+  description: "",
+  required: false,
+  added: [],
+});
+
+/** A name that the server accepts, made of a text; other than those that are there. */
+function unusedName(text: string, names: ReadonlySet<string>): string {
+  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const made = plain
+    .replace(/[^a-z0-9_-]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, PART_NAME.max - 10);
+  const base = PART_NAME.pattern.test(made) ? made : "question";
+  if (!names.has(base)) return base;
+  for (let number = 2; ; number++) if (!names.has(`${base}_${number}`)) return `${base}_${number}`;
+}
+
+/** The questions as they are now: what was said of them, else those that the server made of the columns. */
+export function questionsOf(said: Said, shown: Shown): readonly SaidQuestion[] {
+  if (said.questions !== null) return said.questions;
+  const roles = rolesOf(said, shown);
+  const made = (shown.dataset?.questions ?? []).map((question): SaidQuestion => {
+    const { column, name, type, title, description, required } = question;
+    return { key: column ?? name, column, name, type, title, description: description ?? "", required, added: [] };
+  });
+  return askedBy(made, roles);
+}
+
+function withQuestion(said: Said, key: string, change: QuestionChange, shown: Shown): Said {
+  const before = questionsOf(said, shown);
+  const question = before.find((one) => one.key === key);
+  if (question === undefined) return said;
+  const questions = before.map((one) => (one.key === key ? { ...one, ...change } : one));
+  const { type, name } = change;
+  if (question.column !== null && type !== undefined)
+    return withRole({ ...said, questions }, question.column, { kind: "question", type }, shown);
+  // Suggestions name a question without a column by its name.
+  if (question.column === null && name !== undefined)
+    return suggestedFor(asking(said, questions, shown), question, name, shown);
+  return asking(said, questions, shown);
+}
+
+function suggestedFor(said: Said, question: SaidQuestion, name: string, shown: Shown): Said {
+  const renamed = (roles: ReadonlyMap<string, Role>) =>
+    new Map(
+      [...roles].map(([column, role]) =>
+        role.kind === "suggestion" && role.question === question.name
+          ? [column, { ...role, question: name }]
+          : [column, role],
+      ),
+    );
+  return { ...said, roles: renamed(rolesOf(said, shown)), chosen: renamed(said.chosen) };
+}
+
+function newQuestion(said: Said, { key, title }: { key: string; title: string }, shown: Shown): SaidQuestion {
+  const name = unusedName("question", new Set(questionsOf(said, shown).map((question) => question.name)));
+  return { key, column: null, name, type: "text", title, description: "", required: false, added: [] };
+}
+
+/** After the columns were guessed anew: what the person chose of columns that are still there holds. */
+export function settle(said: Said, shown: Shown): Said {
+  if (said.roles !== null || (said.chosen.size === 0 && said.questions === null)) return said;
+  const names = new Set(shown.columns.map(({ name }) => name));
+  const chosen = new Map([...said.chosen].filter(([column]) => names.has(column)));
+  const roles = new Map(shown.columns.map(({ name, role }) => [name, chosen.get(name) ?? role]));
+  return { ...said, roles, chosen, questions: said.questions && askedBy(said.questions, roles) };
+}
+
+/** Columns with suggestions for a question that is not there, each with the name of that question. */
+export function withoutQuestion(
+  said: Said,
+  shown: Shown,
+): readonly { readonly column: string; readonly question: string }[] {
+  const asked = new Set(questionsOf(said, shown).map(({ column, name }) => column ?? name));
+  return [...rolesOf(said, shown)].flatMap(([column, role]) =>
+    role.kind === "suggestion" && !asked.has(role.question) ? [{ column, question: role.question }] : [],
+  );
+}
+
+/** How many options a question of a type needs; null: it has none. */
+export const OPTIONS_OF: { readonly [Type in AskedType]: { readonly min: number; readonly max?: number } | null } = {
+  label_selection: { min: LABEL_OPTIONS_MIN },
+  multi_label_selection: { min: LABEL_OPTIONS_MIN },
+  rating: RATING_OPTIONS,
+  ranking: RANKING_OPTIONS,
+  text: null,
+};
+
+/** A question without a column has its own options alone, so it may not have enough of them yet. */
+export const lacksOptions = ({ column, type, added }: SaidQuestion): boolean =>
+  column === null && added.length < (OPTIONS_OF[type]?.min ?? 0);
+
+/** What is sent. Questions that are not complete yet are left out: they would only be refused. */
+export function wishOf(said: Said): Wish {
+  const { reading, roles, questions, name, guidelines, asWritten } = said;
+  return {
+    reading: { ...reading, missing: reading.missing && [...reading.missing] },
+    columns: roles && [...roles].map(([column, role]) => ({ column, role })),
+    // After the file was read in another way it is not known yet which questions have a column.
+    questions: roles && questions && sentQuestions(questions),
+    name: name?.trim() || null,
+    guidelines: guidelines.trim() || null,
+    as_written: asWritten,
+  };
+}
+
+const sentQuestions = (questions: readonly SaidQuestion[]): NonNullable<Wish["questions"]> =>
+  questions
+    .filter((question) => !lacksOptions(question))
+    .map(({ column, name, type, title, description, required, added }) => ({
+      column,
+      name,
+      type,
+      title: title.trim() || name,
+      description: description.trim() || null,
+      required,
+      options: OPTIONS_OF[type] === null || added.length === 0 ? null : [...added],
+    }));
+
+/** True if something would be lost with the page. */
+export const isAnythingSaid = (said: Said): boolean => said !== NOTHING_SAID;

@@ -1,0 +1,93 @@
+import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import "../../../lib/api/manager-routes.ts";
+import { api } from "../../../lib/api/api.ts";
+import { type Said, wishOf } from "./said.ts";
+
+/** What was typed is sent when the person rests this long, ms. A role or a reading is sent at once. */
+const TYPING_REST = 400;
+
+/** A large file is read to its end for this, ms. */
+const TIMEOUT = 10 * 60_000;
+
+export type Understanding = {
+  /** The newest answer, which may be about what was said before. Null: none has come yet. */
+  readonly shown: WireUnderstanding | null;
+  /** True if `shown` is about all that is said now. */
+  readonly isCurrent: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+};
+
+/** Asks the server what the file becomes, again after every change. Only the newest question is waited for (IMP-03, IMP-04). */
+export function useUnderstanding(uploadId: string, said: Said): Understanding {
+  const asked = useAsked(said);
+  const query = useQuery({
+    queryKey: ["uploads", uploadId, "understanding", numberOf(asked)],
+    queryFn: ({ signal }) =>
+      api.call(
+        "understandUpload",
+        { params: { upload_id: uploadId }, body: wishOf(asked) },
+        { quiet: true, signal, timeout: TIMEOUT },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Nobody says the same again, and an answer may be large.
+    gcTime: 0,
+    // A refusal says what is wrong with the file or with what was said.
+    retry: false,
+  });
+  const [latest, setLatest] = useState<WireUnderstanding | null>(null);
+  if (query.data !== undefined && query.data !== latest) setLatest(query.data);
+  return {
+    shown: query.data ?? latest,
+    isCurrent: asked === said && query.isSuccess && !query.isPlaceholderData,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+}
+
+const numbers = new WeakMap<Said, number>();
+let last = 0;
+
+/** Tells apart what was said, without comparing thousands of columns. */
+function numberOf(said: Said): number {
+  const known = numbers.get(said);
+  if (known !== undefined) return known;
+  last += 1;
+  numbers.set(said, last);
+  return last;
+}
+
+/** What the server is asked about: all that is said, but texts only when they rest. */
+function useAsked(said: Said): Said {
+  const [asked, setAsked] = useState(said);
+  useEffect(() => {
+    if (said === asked) return;
+    if (!differInTexts(said, asked)) {
+      setAsked(said);
+      return;
+    }
+    const timer = setTimeout(() => setAsked(said), TYPING_REST);
+    return () => clearTimeout(timer);
+  }, [said, asked]);
+  return asked;
+}
+
+/** True if they differ at most in texts, which a person types letter by letter. */
+const differInTexts = (one: Said, other: Said): boolean =>
+  one.reading === other.reading &&
+  one.asWritten === other.asWritten &&
+  one.roles === other.roles &&
+  one.questions?.length === other.questions?.length &&
+  (one.questions ?? []).every((question, at) => {
+    const before = other.questions?.[at];
+    return (
+      before !== undefined &&
+      question.key === before.key &&
+      question.type === before.type &&
+      question.required === before.required &&
+      question.added === before.added
+    );
+  });

@@ -1,0 +1,20 @@
+import { addTexts, plural } from "../texts.ts";
+
+const importsHere = {
+  create: "New dataset",
+  command: "New dataset from a file",
+  ...plural("running", "{{count, number}} import(s) running"),
+  card: {
+    title: "From a file, in this page",
+    text: "A table or JSON. You see what the columns become before anything is made of it.",
+    choose: "Choose a file",
+  },
+} as const;
+
+export const texts = addTexts({ importsHere });
+
+declare module "../texts.ts" {
+  interface Texts {
+    importsHere: typeof importsHere;
+  }
+}
