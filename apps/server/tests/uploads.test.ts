@@ -189,9 +189,11 @@ describe("IMP-05 the import", () => {
     const mine = async (client: Client) => (await client.must("listMyDatasets")).items.find((one) => one.name === name);
     expect(await mine(admin)).toMatchObject({ status: "draft" });
     expect(await mine(people.clients.annotator)).toBeUndefined();
-    // Removing the file stops the import, and nothing of it is left when the call is answered.
+    // The first call stops the import, and nothing of it is left when the call is answered; the file stays until the second.
     await admin.must("deleteUpload", at(id));
     expect(await mine(admin)).toBeUndefined();
+    expect(await admin.must("getUpload", at(id))).toMatchObject({ state: "stopped", stored: 0, dataset_id: null });
+    await admin.must("deleteUpload", at(id));
     expect((await admin.call("getUpload", at(id))).status).toBe(404);
   });
 

@@ -230,7 +230,15 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         throw new Refusal("not_found", `"${upload.file}" has no refused rows: nothing of it was checked yet.`);
       return { stream: createReadStream(files.tableOf(id)), file: upload.file };
     },
-    remove: async (userId: string, id: string): Promise<void> => remove(find(userId, id)),
+    /** Of an import that runs, what it stored is removed, and the file stays: its person may say otherwise and begin again. */
+    remove: async (userId: string, id: string): Promise<void> => {
+      const upload = find(userId, id);
+      if (upload.running === null) return remove(upload);
+      const { stop, over } = upload.running;
+      stop.abort();
+      await threads.end(id);
+      await over;
+    },
     /** The people who have files here. */
     people: (): readonly string[] => [...new Set([...known.values()].map(({ person }) => person.id))],
     removeOf: async (userId: string): Promise<void> => void (await Promise.all(ofPerson(userId).map(remove))),

@@ -239,7 +239,7 @@ export const uploadRoutes = {
   }),
   deleteUpload: route("DELETE", "/api/postil/v1/uploads/:upload_id", {
     access: "privileged",
-    summary: "Forget a file; an import that runs is stopped, and what it stored is removed",
+    summary: "Forget a file; of an import that runs: stop it and remove what it stored, and keep the file",
     replies: { 204: z.null() },
   }),
 };
