@@ -6,11 +6,13 @@ type ProgressBarProps = {
   /** 0 to 100; undefined: unknown */
   percent: number | undefined;
   thin?: boolean;
+  /** drawn as what is finished well */
+  isDone?: boolean;
   className?: string;
 };
 
 /** The progress of a running task. */
-export function ProgressBar({ label, percent, thin = false, className }: ProgressBarProps) {
+export function ProgressBar({ label, percent, thin = false, isDone = false, className }: ProgressBarProps) {
   return (
     <div
       role="progressbar"
@@ -21,7 +23,11 @@ export function ProgressBar({ label, percent, thin = false, className }: Progres
       aria-valuemax={100}
       className={cx("overflow-hidden rounded-full bg-line", thin ? "h-1" : "h-1.5", className)}
     >
-      <div data-done className="h-full bg-accent" style={{ width: `${percent ?? 0}%` }} />
+      <div
+        data-done
+        className={cx("h-full", isDone ? "bg-submitted" : "bg-accent")}
+        style={{ width: `${percent ?? 0}%` }}
+      />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function ColumnsStep({ said, shown, onChange }: ColumnsStepProps) {
   const at = Math.min(page, pages - 1);
   const drawn = found.slice(at * PAGE, (at + 1) * PAGE);
   const onRole = useLatest((column: string, role: Role) => onChange({ of: "role", column, role }));
-  const samples = Math.min(SAMPLES, shown.rows);
+  const samples = Math.min(SAMPLES, Math.max(0, ...columns.map(({ sample }) => sample.length)));
   const lost = withoutQuestion(said, shown);
   return (
     <Step
@@ -147,7 +147,12 @@ function ColumnsTable({ columns, samples, roles, questions, lost, onRole }: Colu
           <thead>
             <tr>
               {columns.map((column) => (
-                <ColumnHead
+                <ColumnHead key={column.name} column={column} isLost={lost.has(column.name)} />
+              ))}
+            </tr>
+            <tr className="border-line border-b">
+              {columns.map((column) => (
+                <RoleCell
                   key={column.name}
                   column={column}
                   role={roles.get(column.name) ?? column.role}
@@ -174,7 +179,22 @@ function ColumnsTable({ columns, samples, roles, questions, lost, onRole }: Colu
   );
 }
 
-type ColumnHeadProps = {
+const ColumnHead = memo(function ColumnHead({ column, isLost }: { column: FileColumn; isLost: boolean }) {
+  return (
+    <th
+      scope="col"
+      data-file-column={column.name}
+      className={cx("max-w-60 min-w-32 px-2 pt-2 text-left align-top font-body first:pl-0", isLost && "bg-edited-fill")}
+    >
+      <bdi translate="no" className="block truncate font-strong" title={column.name}>
+        {column.name}
+      </bdi>
+      {column.reason !== "" && <MachineNote>{column.reason}</MachineNote>}
+    </th>
+  );
+});
+
+type RoleCellProps = {
   column: FileColumn;
   role: Role;
   questions: readonly SaidQuestion[];
@@ -182,26 +202,11 @@ type ColumnHeadProps = {
   onRole: (column: string, role: Role) => void;
 };
 
-const ColumnHead = memo(function ColumnHead({ column, role, questions, isLost, onRole }: ColumnHeadProps) {
+const RoleCell = memo(function RoleCell({ column, role, questions, isLost, onRole }: RoleCellProps) {
   return (
-    <th
-      scope="col"
-      data-file-column={column.name}
-      className={cx(
-        "max-w-60 min-w-24 px-2 pt-2 pb-2 text-left align-top font-body first:pl-0",
-        isLost && "bg-edited-fill",
-      )}
-    >
-      <div className="flex h-full flex-col gap-1">
-        <bdi translate="no" className="truncate font-strong" title={column.name}>
-          {column.name}
-        </bdi>
-        <MachineNote>{column.reason}</MachineNote>
-        <div className="mt-1">
-          <RoleMenu column={column} role={role} questions={questions} onRole={(next) => onRole(column.name, next)} />
-        </div>
-      </div>
-    </th>
+    <td className={cx("h-11 px-2 first:pl-0", isLost && "bg-edited-fill")}>
+      <RoleMenu column={column} role={role} questions={questions} onRole={(next) => onRole(column.name, next)} />
+    </td>
   );
 });
 

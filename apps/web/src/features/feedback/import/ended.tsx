@@ -59,7 +59,7 @@ export function Done({ header, upload, beside, onOtherFile }: EndedProps) {
             <span>{t("importing.done.records", { count: stored })}</span>
             <span className="ml-auto text-soft wrap-anywhere">{tookText(upload)}</span>
           </p>
-          <ProgressBar label={t("importing.running.progress")} percent={100} className="mt-3 mb-4" />
+          <ProgressBar label={t("importing.running.progress")} percent={100} isDone className="mt-3 mb-4" />
           <dl className="flex flex-wrap gap-x-10 gap-y-2">
             {figures.map((figure) => (
               <div key={figure.name}>

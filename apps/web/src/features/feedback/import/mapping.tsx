@@ -7,7 +7,6 @@ import { workspacesQuery } from "../../../lib/api/queries/dataset.ts";
 import { myDatasetsQuery } from "../../../lib/api/queries/datasets.ts";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { sizeText } from "../../../lib/i18n/size-text.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CommandButton } from "../../../ui/command-button.tsx";
@@ -21,8 +20,19 @@ import { FoldedStep, ImportFrame, Step } from "./parts.tsx";
 import { QuestionsStep } from "./questions-step.tsx";
 import { ReadingForm } from "./reading-form.tsx";
 import { PreviewSkeleton, RecordPreview } from "./record-preview.tsx";
-import { type Change, NOTHING_SAID, questionsOf, rolesOf, type Said, type Shown, say, settle, withoutQuestion } from "./said.ts";
+import {
+  type Change,
+  NOTHING_SAID,
+  questionsOf,
+  rolesOf,
+  type Said,
+  type Shown,
+  say,
+  settle,
+  withoutQuestion,
+} from "./said.ts";
 import { questionFault } from "./shown-question.ts";
+import { isSelfDescribing, ToldParts } from "./told-parts.tsx";
 import { type Understanding, useUnderstanding } from "./use-understanding.ts";
 
 /** Nothing is shown yet, but how the file is read can be said. */
@@ -99,7 +109,9 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
               </Button>
             }
           >
-            <ReadingForm said={said} shown={shown} onChange={change} />
+            {(shown === null || !isSelfDescribing(shown)) && (
+              <ReadingForm said={said} shown={shown} onChange={change} />
+            )}
             {understood.error !== null && (
               <InlineError message={failureText(understood.error)} onRetry={understood.retry} />
             )}
@@ -109,8 +121,16 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
             understood.error === null && <StepsSkeleton />
           ) : (
             <>
-              <ColumnsStep said={said} shown={shown} onChange={change} />
-              <QuestionsStep said={said} shown={shown} onChange={change} open={open} onOpen={onOpen} />
+              {isSelfDescribing(shown) ? (
+                <ToldParts shown={shown} />
+              ) : (
+                shown.columns.length > 0 && (
+                  <>
+                    <ColumnsStep said={said} shown={shown} onChange={change} />
+                    <QuestionsStep said={said} shown={shown} onChange={change} open={open} onOpen={onOpen} />
+                  </>
+                )
+              )}
               <DatasetStep
                 {...target}
                 onName={(name) => change({ of: "dataset", change: { name } })}
@@ -255,8 +275,6 @@ function Made({ said, shown }: { said: Said; shown: WireUnderstanding }) {
   );
 }
 
-const list = new Intl.ListFormat(LOCALE, { style: "narrow", type: "unit" });
-
 /** "1 field, 3 questions, 2 metadata" */
 export function partsText(said: Said, shown: WireUnderstanding): string {
   const roles = [...rolesOf(said, shown).values()];
@@ -269,7 +287,7 @@ export function partsText(said: Said, shown: WireUnderstanding): string {
     vectors: count("vector"),
   } as const;
   const parts = (Object.keys(counts) as (keyof typeof counts)[]).filter((part) => counts[part] > 0);
-  return list.format(parts.map((part) => t(`importing.foot.parts.${part}`, { count: counts[part] })));
+  return parts.map((part) => t(`importing.foot.parts.${part}`, { count: counts[part] })).join(", ");
 }
 
 function StepsSkeleton() {

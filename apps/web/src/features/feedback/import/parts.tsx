@@ -57,13 +57,13 @@ type StepProps = { number: number; title: string; said?: ReactNode; end?: ReactN
 export function Step({ number, title, said, end, children }: StepProps) {
   return (
     <section aria-label={title} className="not-first:mt-2">
-      <div className="flex min-h-12 flex-wrap items-baseline gap-x-2 pt-3.5 pb-1">
+      <div className="flex min-h-12 items-baseline gap-x-2 pt-3.5 pb-1 max-md:flex-wrap">
         <h2 className="flex gap-2 font-strong text-lead whitespace-nowrap">
           <span className="w-4 font-body text-soft">{number}</span>
           {title}
         </h2>
-        <span className="ml-2 min-w-0 text-soft wrap-anywhere">{said}</span>
-        {end !== undefined && <span className="ml-auto">{end}</span>}
+        <span className="ml-2 min-w-0 flex-1 text-soft wrap-anywhere">{said}</span>
+        {end !== undefined && <span className="ml-auto flex-none">{end}</span>}
       </div>
       {children}
     </section>

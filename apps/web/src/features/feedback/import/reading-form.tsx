@@ -22,7 +22,7 @@ export function ReadingForm({ said, shown, onChange }: ReadingFormProps) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const asked = shown?.asked ?? [];
   // A doubt, or a file that cannot be read, is settled here.
-  const open = isOpen ?? (asked.length > 0 || shown === null);
+  const open = isOpen ?? (asked.length > 0 || shown?.columns.length === 0);
   return (
     <section aria-label={t("importing.reading.title")} className="mb-2">
       {asked.map((doubt) => (
@@ -75,7 +75,8 @@ const separatorText = (sign: string): string => {
 
 function Rows({ said, shown, onChange }: ReadingFormProps) {
   const { reading } = said;
-  const used = shown?.reading ?? null;
+  // Of a file that could not be read nothing was used.
+  const used = shown === null || shown.columns.length === 0 ? null : shown.reading;
   const change = (next: ReadingChange) => onChange({ of: "reading", change: next });
   // A format without separators, such as JSON, tells none. Before anything is understood, all can be said.
   const isTable = used === null || used.separator !== null;

@@ -75,7 +75,7 @@ export function RoleMenu(props: RoleMenuProps) {
         </Button>
       }
     >
-      <div className="grid grid-cols-[224px_286px] max-[540px]:grid-cols-1">
+      <div className="grid grid-cols-[288px_286px] max-[620px]:grid-cols-1">
         <Kinds {...props} />
         <Detail {...props} />
       </div>
@@ -93,15 +93,11 @@ function Kinds({ column, role, questions, onRole }: RoleMenuProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move among the buttons in it
     <div
       onKeyDown={moveByArrows}
-      className="border-line border-r px-1 py-2 max-[540px]:border-r-0 max-[540px]:border-b"
+      className="border-line border-r px-1 py-2 max-[620px]:border-r-0 max-[620px]:border-b"
     >
       {Object.entries(GROUPS).map(([group, entries]) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame
-        <div
-          key={group}
-          role="group"
-          aria-label={t(`importing.roles.${group as Group}`)}
-        >
+        <div key={group} role="group" aria-label={t(`importing.roles.${group as Group}`)}>
           {group !== "read" && (
             <div aria-hidden="true" className="px-2 pt-1.5 pb-0.5 text-small text-soft">
               {t(`importing.roles.${group as Group}`)}
@@ -122,7 +118,7 @@ function Kinds({ column, role, questions, onRole }: RoleMenuProps) {
                   reason === null ? "hover:bg-hover" : "cursor-default text-soft",
                 )}
               >
-                <span className="whitespace-nowrap">{t(`importing.role.${entry}`)}</span>
+                <span className="flex-none">{t(`importing.role.${entry}`)}</span>
                 <span className="ml-auto text-right font-body text-small text-soft wrap-anywhere">
                   {reason ?? countText(entry, column)}
                 </span>
@@ -164,7 +160,7 @@ function Detail({ column, role, questions, onRole }: RoleMenuProps) {
   const more = column.different === null ? null : column.different - column.frequent.length;
   return (
     <div className="flex min-w-0 flex-col px-4 pt-3.5 pb-3">
-      <MachineNote>{column.reason}</MachineNote>
+      {column.reason !== "" && <MachineNote>{column.reason}</MachineNote>}
       {role.kind === "question" && entryOf(role) === "label" && (
         <div className="mt-3">
           <SegmentedControl

@@ -187,9 +187,11 @@ function unusedName(text: string, names: ReadonlySet<string>): string {
 export function questionsOf(said: Said, shown: Shown): readonly SaidQuestion[] {
   if (said.questions !== null) return said.questions;
   const roles = rolesOf(said, shown);
-  const made = (shown.dataset?.questions ?? []).map((question): SaidQuestion => {
-    const { column, name, type, title, description, required } = question;
-    return { key: column ?? name, column, name, type, title, description: description ?? "", required, added: [] };
+  const made = (shown.dataset?.questions ?? []).flatMap(({ type, ...question }): SaidQuestion[] => {
+    // Spans come in exports alone, of which nothing can be said.
+    if (type === "span") return [];
+    const { column, name, title, description, required } = question;
+    return [{ key: column ?? name, column, name, type, title, description: description ?? "", required, added: [] }];
   });
   return askedBy(made, roles);
 }

@@ -87,6 +87,7 @@ const importing = {
     before: "Columns before these",
     after: "Columns after these",
     notes: "Notes about the columns",
+    told: "The file is an export of Postil: it says itself what each part is.",
     noValue: "no value",
     becomes: "What {{column}} becomes",
     roleOf: "{{column}} becomes: {{role}}",
@@ -122,6 +123,7 @@ const importing = {
     title: "Questions",
     later: "what people are asked",
     said: "from the columns, or your own",
+    told: "as they were exported",
     add: "Add a question",
     newTitle: "New question",
     move: "Move {{title}}",
@@ -132,6 +134,7 @@ const importing = {
       rating: "rating",
       ranking: "ranking",
       text: "text",
+      span: "spans",
     },
     short: {
       label_selection: "One label",
