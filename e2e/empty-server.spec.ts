@@ -17,7 +17,12 @@ test("API-37 API-52 an empty server says how data gets in; the copied lines have
   await fillInSignIn(page, OWNER);
   await expect(page.getByRole("heading", { name: "No datasets yet" })).toBeVisible();
   await expect(page.getByText("and you are its owner")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["From a file", "From Python", "With the demo"]);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    "From a file, in this page",
+    "From a file",
+    "From Python",
+    "With the demo",
+  ]);
   await expectAccessible();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole("button", { name: "Copy import command" }).click();

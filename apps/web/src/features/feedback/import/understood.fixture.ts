@@ -1,0 +1,78 @@
+import type { WireColumnRole, WireFileColumn, WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+
+/** A file with messages, their intents and what a model thinks of them, as the server understands it. */
+
+export const column = (name: string, role: WireColumnRole, changes: Partial<WireFileColumn> = {}): WireFileColumn => ({
+  name,
+  role,
+  reason: `why ${name}`,
+  sample: [`${name} 1`, null],
+  different: 2,
+  frequent: [
+    { value: "card", count: 7 },
+    { value: "transfer", count: 3 },
+  ],
+  unfit: [],
+  ...changes,
+});
+
+const LABELS = ["card", "transfer"].map((text, at) => ({ value: text, text, count: 7 - at }));
+
+export const understood = (changes: Partial<WireUnderstanding> = {}): WireUnderstanding => ({
+  rows: 10,
+  format: ["Read as a table."],
+  reading: { encoding: "UTF-8", separator: ",", quote: '"', header: true },
+  columns: [
+    column("message", { kind: "field" }),
+    column(
+      "intent",
+      { kind: "question", type: "label_selection" },
+      { unfit: [{ kind: "rating", reason: "not numbers" }] },
+    ),
+    column("bot", { kind: "suggestion", question: "intent" }),
+    column("channel", { kind: "metadata", type: "terms" }),
+  ],
+  dataset: {
+    name: "messages",
+    fields: [{ name: "message", title: "Message", required: true }],
+    questions: [
+      {
+        ...{ name: "intent", title: "Intent", column: "intent", type: "label_selection", description: null },
+        ...{ required: true, options: LABELS },
+      },
+    ],
+    metadata: [{ name: "channel", title: "Channel", type: "terms", visible_for_annotators: true }],
+    vectors: [],
+  },
+  fault: null,
+  notes: ["A note about the columns."],
+  asked: [],
+  records: [
+    {
+      ...{ line: 2, refused: null, fields: { message: "Where is my card? مرحبا 🐦" }, metadata: { channel: "app" } },
+      suggestions: [{ question: "intent", value: "card", agent: "bot", score: 0.81 }],
+    },
+    {
+      ...{ line: 3, fields: {}, metadata: {}, suggestions: [] },
+      refused: { line: 3, column: "message", value: null, reason: "The field is empty." },
+    },
+  ],
+  ...changes,
+});
+
+export const upload = (changes: Partial<WireUpload> = {}): WireUpload => ({
+  id: "0190f1a0-0000-7000-8000-000000000001",
+  file: "messages.csv",
+  bytes: 9_400_000,
+  state: "ready",
+  read: 0,
+  total: null,
+  stored: 0,
+  refused: 0,
+  refused_rows: [],
+  detail: null,
+  dataset_id: null,
+  started_at: null,
+  ended_at: null,
+  ...changes,
+});
