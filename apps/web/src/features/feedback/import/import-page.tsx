@@ -91,12 +91,12 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
   const { data: upload, error, refetch } = useQuery({ ...uploadQuery(id), retry: isWorthRetrying });
   const [mapping, setMapping] = useState<MappingState>(NO_MAPPING);
   const [begun, setBegun] = useState<Begun | null>(null);
-  /** the ended import after which the person went back to the columns */
-  const [left, setLeft] = useState<string | null>(null);
+  /** after an import that did not succeed, the person went back to the columns */
+  const [isBack, setBack] = useState(false);
   const onMapping = useCallback((change: (before: MappingState) => MappingState) => setMapping(change), []);
   const onOtherFile = () => onUpload(null);
   const state = upload?.state;
-  const isMapping = state === "ready" || (upload !== undefined && left === upload.ended_at && !isRunning(upload));
+  const isMapping = state === "ready" || (isBack && (state === "failed" || state === "stopped"));
   useLeaveGuard(isMapping && isAnythingSaid(mapping.said), {
     onStay: nothing,
     onGo: nothing,
@@ -114,7 +114,7 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
       const body = { ...wishOf(said), name: name.trim(), workspace_id: workspaceId };
       const running = await api.call("importUpload", { params: { upload_id: id }, body }, { quiet: true });
       setBegun({ said, shown, summary: summaryOf(said, shown, name.trim()) });
-      setLeft(null);
+      setBack(false);
       client.setQueryData(uploadQuery(id).queryKey, running);
       void client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true });
     };
@@ -131,7 +131,7 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
       />
     );
   if (upload.state === "done") return <Done {...{ header, upload, beside, onOtherFile }} />;
-  return <NotDone {...{ header, upload, beside, onOtherFile }} onBack={() => setLeft(upload.ended_at)} />;
+  return <NotDone {...{ header, upload, beside, onOtherFile }} onBack={() => setBack(true)} />;
 }
 
 const nothing = () => undefined;

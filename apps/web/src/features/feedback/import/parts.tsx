@@ -1,3 +1,4 @@
+import { t } from "i18next";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -56,7 +57,7 @@ type StepProps = { number: number; title: string; said?: ReactNode; end?: ReactN
 /** One of the steps, with a few words beside its title. */
 export function Step({ number, title, said, end, children }: StepProps) {
   return (
-    <section aria-label={title} className="not-first:mt-2">
+    <section aria-label={t("importing.step", { number, title })} className="not-first:mt-2">
       <div className="flex min-h-12 items-baseline gap-x-2 pt-3.5 pb-1 max-md:flex-wrap">
         <h2 className="flex gap-2 font-strong text-lead whitespace-nowrap">
           <span className="w-4 font-body text-soft">{number}</span>

@@ -3,6 +3,7 @@ import { addTexts, plural } from "../texts.ts";
 const importing = {
   title: "New dataset from a file",
   crumb: "New dataset",
+  step: "Step {{number}}: {{title}}",
   file: {
     title: "File",
     drop: "Drop a file here",

@@ -1,0 +1,237 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import "../../../lib/api/query-client.ts";
+import "../../../lib/i18n/en/annotation.ts";
+import "../../../lib/i18n/en/dataset-settings.ts";
+import "../../../lib/i18n/en/importing.ts";
+import "../../../lib/i18n/en/inside.ts";
+import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
+import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
+import { hasUnsaved } from "../../../lib/unsaved.ts";
+import { ImportPage } from "./import-page.tsx";
+import { understood, upload } from "./understood.fixture.ts";
+
+/** The page against replies shaped by the contract (IMP-03 to IMP-06). */
+
+const FILE = upload();
+const UPLOADS = "/api/postil/v1/uploads";
+const OWN = `${UPLOADS}/${FILE.id}`;
+const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
+const WORKSPACE = { id: "0190f1a0-0000-7000-8000-0000000000aa", name: "support", ...times };
+const TAKEN = {
+  ...{
+    id: "d1",
+    name: "taken",
+    guidelines: null,
+    allow_extra_metadata: true,
+    status: "ready",
+    workspace_id: WORKSPACE.id,
+  },
+  ...{ last_activity_at: times.updated_at, ...times },
+};
+
+type Reply = { readonly status?: number; readonly body: unknown };
+let replies: { [call: string]: Reply | ((body: unknown) => Reply | Promise<Reply>) };
+let asked: { readonly call: string; readonly body: unknown }[];
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  asked = [];
+  replies = {
+    [`GET ${UPLOADS}`]: { body: { items: [] } },
+    [`GET ${OWN}`]: { body: FILE },
+    [`POST ${OWN}/understand`]: { body: understood() },
+    "GET /api/workspaces": { body: [WORKSPACE] },
+    "GET /api/v1/me/datasets": { body: { items: [TAKEN] } },
+  };
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    const call = `${init.method} ${address}`;
+    const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : null;
+    asked.push({ call, body });
+    const found = replies[call] ?? { status: 404, body: { detail: "not here" } };
+    const { status = 200, body: sent } = typeof found === "function" ? await found(body) : found;
+    return Response.json(sent, { status });
+  });
+  openSession("token");
+  recognise("token", {
+    ...{ id: "u1", firstName: "Mara", lastName: null, username: "mara", role: "admin", apiKey: "key" },
+    ...{ workspaces: ["support"], insertedAt: 0, updatedAt: 0 },
+  });
+});
+afterEach(() => {
+  closeSession("signed-out");
+  vi.unstubAllGlobals();
+});
+
+function Page({ first }: { first: string | null }) {
+  const [id, setId] = useState(first);
+  return <ImportPage header={null} uploadId={id} onUpload={setId} />;
+}
+
+function show(first: string | null = FILE.id) {
+  const root = createRootRoute();
+  const routes = ["/datasets/new", "/datasets"].map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: () => (path === "/datasets" ? <p>the list</p> : <Page first={first} />),
+    }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: ["/datasets/new"] }),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CommandsProvider>
+        {/* The application's router is registered with other routes than this one. */}
+        <RouterProvider router={router as never} />
+      </CommandsProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const role = (column: string) => screen.findByRole("button", { name: new RegExp(`^${column} becomes:`) });
+const create = () => screen.findByRole("button", { name: "Create dataset" });
+const wishes = () => asked.filter(({ call }) => call.endsWith("/understand")).map(({ body }) => body);
+
+async function say(column: string, to: string) {
+  fireEvent.click(await role(column));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: new RegExp(`^${to}`) }));
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+}
+
+test("IMP-03 columns with role, reason and values, the reading, the notes and the first records are shown; a refused row says so", async () => {
+  show();
+  expect((await role("intent")).textContent).toBe("Label question");
+  expect(screen.getByText("why intent")).toBeDefined();
+  expect(screen.getByText("A note about the columns.")).toBeDefined();
+  expect(screen.getByText(/10 rows, 9.4 MB. Read as a table/)).toBeDefined();
+  expect(screen.getByText("Where is my card? مرحبا 🐦")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Next row" }));
+  expect(screen.getByText("Line 3 would be left out. message: The field is empty.")).toBeDefined();
+  fireEvent.click(await role("intent"));
+  const menu = within(await screen.findByRole("dialog"));
+  const rating = menu.getByRole("button", { name: /^Rating question/ });
+  expect([rating.getAttribute("aria-disabled"), rating.textContent]).toEqual(["true", "Rating questionnot numbers"]);
+  expect(menu.getByText("card").nextSibling?.textContent).toBe("7");
+});
+
+test("IMP-04 a role asks the server again, the newest answer counts, and Create waits for it and sends what is shown", async () => {
+  show();
+  await role("channel");
+  const later: ((reply: Reply) => void)[] = [];
+  replies[`POST ${OWN}/understand`] = () => new Promise<Reply>((resolve) => later.push(resolve));
+  replies[`POST ${OWN}/import`] = { status: 202, body: upload({ state: "checking" }) };
+  expect(hasUnsaved()).toBe(false);
+  await say("channel", "Ignore");
+  await say("bot", "Metadata");
+  await waitFor(() => expect(later).toHaveLength(2));
+  expect(hasUnsaved()).toBe(true);
+  expect(wishes().at(-1)).toMatchObject({
+    columns: [
+      { column: "message", role: { kind: "field" } },
+      { column: "intent", role: { kind: "question" } },
+      { column: "bot", role: { kind: "metadata" } },
+      { column: "channel", role: { kind: "ignored" } },
+    ],
+  });
+  fireEvent.click(await create());
+  expect(screen.getByText(/The dataset is created as soon as the file is read/)).toBeDefined();
+  // The earlier answer comes, and is about what nobody says any more.
+  later[0]?.({ body: understood({ rows: 999 }) });
+  expect(screen.queryByText("999 rows")).toBeNull();
+  expect(asked.some(({ call }) => call.endsWith("/import"))).toBe(false);
+  later[1]?.({ body: understood({ rows: 11 }) });
+  await screen.findByText(/You can close this page/);
+  const sent = asked.find(({ call }) => call.endsWith("/import"))?.body;
+  expect(sent).toMatchObject({ name: "messages", workspace_id: WORKSPACE.id });
+  expect(sent).toHaveProperty("columns", (wishes().at(-1) as { columns: unknown }).columns);
+});
+
+test("IMP-04 a question of a column that is left out goes, and its suggestions are told before anything is created", async () => {
+  show();
+  await say("intent", "Text question");
+  await say("intent", "Ignore");
+  expect(await screen.findByText(/^bot suggests answers to intent, which is no question any more/)).toBeDefined();
+  fireEvent.click(await create());
+  expect(within(screen.getByRole("contentinfo")).getByRole("alert").textContent).toContain("bot suggests answers to");
+  expect(asked.some(({ call }) => call.endsWith("/import"))).toBe(false);
+});
+
+test("IMP-03 a file that cannot be understood says what to do, with the controls that say it", async () => {
+  replies[`POST ${OWN}/understand`] = {
+    body: understood({ columns: [], dataset: null, records: [], rows: 0, fault: "Choose what it is under Encoding." }),
+  };
+  show();
+  expect(await screen.findByText("Choose what it is under Encoding.")).toBeDefined();
+  expect(screen.getByRole("button", { name: /^Encoding:/ })).toBeDefined();
+  fireEvent.click(await create());
+  expect(asked.some(({ call }) => call.endsWith("/import"))).toBe(false);
+});
+
+test.each([
+  ["taken", "A dataset of this workspace has this name."],
+  ["_below", "begins with neither - nor _"],
+  [" ", "The dataset needs a name."],
+])("IMP-04 the name %j is refused in its place", async (name, why) => {
+  show();
+  fireEvent.change(await screen.findByLabelText("Name"), { target: { value: name } });
+  expect((await screen.findAllByText(new RegExp(why)))[0]?.getAttribute("role")).toBe("alert");
+});
+
+test("IMP-04 a person without a workspace reads what to do", async () => {
+  replies["GET /api/workspaces"] = { body: [] };
+  show();
+  expect(await screen.findByText(/^You are in no workspace/)).toBeDefined();
+});
+
+test("IMP-05 a failed answer stands where the columns would, with Retry; a file that is gone is told", async () => {
+  replies[`POST ${OWN}/understand`] = { status: 507, body: null };
+  show();
+  expect((await screen.findAllByText(/The server’s disk is full/)).length).toBeGreaterThan(0);
+  replies[`POST ${OWN}/understand`] = { body: understood() };
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await role("message")).toBeDefined();
+});
+
+test("IMP-05 IMP-06 a failed import says why, lists its refused rows, and leads back to the columns", async () => {
+  const refused = { line: 412, column: "urgency", value: "high", reason: "Not a number." };
+  replies[`GET ${OWN}`] = {
+    body: upload({ state: "failed", detail: "The disk is full.", refused: 120, refused_rows: [refused] }),
+  };
+  show();
+  expect(await screen.findByText("The disk is full.")).toBeDefined();
+  expect(screen.getByText("the first 1 of 120 rows")).toBeDefined();
+  expect(screen.getByRole("cell", { name: "412" })).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Back to the columns" }));
+  expect(await role("message")).toBeDefined();
+});
+
+test("IMP-05 an import that runs is found again, and its numbers add up at the end", async () => {
+  const running = upload({ state: "storing", read: 13_003, total: 12_990, stored: 8_416, refused: 13 });
+  replies[`GET ${UPLOADS}`] = { body: { items: [running] } };
+  replies[`GET ${OWN}`] = { body: running };
+  show(null);
+  expect(await screen.findByText("8,416")).toBeDefined();
+  expect(screen.getByText("records stored of 12,990")).toBeDefined();
+  replies[`GET ${OWN}`] = { body: upload({ ...running, state: "done", stored: 12_990, read: 13_004 }) };
+  expect(await screen.findByText("Describe the dataset only", {}, { timeout: 5000 })).toBeDefined();
+  expect(screen.getByText("12,990 of 13,004 rows")).toBeDefined();
+});
