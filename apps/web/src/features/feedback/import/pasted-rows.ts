@@ -1,5 +1,5 @@
 /** Formats that the server reads, by the end of a file's name (IMP-01). */
-export const FORMATS = [".jsonl", ".ndjson", ".json", ".csv", ".tsv"] as const;
+const FORMATS = [".jsonl", ".ndjson", ".json", ".csv", ".tsv"] as const;
 /** For the browser's file dialog. */
 export const ACCEPTED = [...FORMATS, ...FORMATS.map((end) => `${end}.gz`), ".gz"].join(",");
 

@@ -118,7 +118,12 @@ const importing = {
     extra: "Shown only",
     ignored: "Ignore",
   },
-  roles: { read: "Read by people", asked: "Asked of people", known: "Known beforehand", kept: "Kept beside the record" },
+  roles: {
+    read: "Read by people",
+    asked: "Asked of people",
+    known: "Known beforehand",
+    kept: "Kept beside the record",
+  },
   metadata: { terms: "Words", integer: "Whole numbers", float: "Numbers" },
   questions: {
     title: "Questions",
