@@ -236,7 +236,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       if (upload.running === null) return remove(upload);
       const { stop, over } = upload.running;
       stop.abort();
-      await threads.end(id);
+      await readers.end(id);
       await over;
     },
     /** The people who have files here. */
