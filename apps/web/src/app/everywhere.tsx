@@ -12,7 +12,7 @@ export default function Everywhere() {
   const user = useUser();
   const navigate = useNavigate();
   const command = {
-    id: "datasets.new",
+    id: "app.newDataset",
     label: t("importsHere.command"),
     icon: FileUp,
     section: "datasets",

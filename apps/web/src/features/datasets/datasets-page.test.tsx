@@ -307,7 +307,9 @@ test("API-37 a server without datasets says how they get in: from a file, from P
   answers["/api/postil/v1/home"] = { body: { home: "/srv/postil" } };
   await show("owner");
   expect(await screen.findByRole("heading", { level: 1, name: "No datasets yet" })).toBeDefined();
+  await screen.findByRole("heading", { name: "From a file, in this page" }, { timeout: 5000 });
   expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    "From a file, in this page",
     "From a file",
     "From Python",
     "With the demo",

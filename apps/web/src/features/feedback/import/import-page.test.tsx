@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../../lib/api/query-client.ts";
@@ -21,6 +21,9 @@ import { ImportPage } from "./import-page.tsx";
 import { understood, upload } from "./understood.fixture.ts";
 
 /** The page against replies shaped by the contract (IMP-03 to IMP-06). */
+
+// Menus load slowly on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
 
 const FILE = upload();
 const UPLOADS = "/api/postil/v1/uploads";
