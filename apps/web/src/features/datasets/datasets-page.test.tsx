@@ -315,10 +315,10 @@ test("API-37 a server without datasets says how they get in: from a file, from P
     "With the demo",
   ]);
   const ways = screen.getAllByRole("listitem").map((way) => way.querySelector("pre")?.textContent);
-  expect(ways[0]).toBe("POSTIL_HOME=/srv/postil npm run postil -- import letters.csv");
-  expect(ways[1]).toContain(`rg.init(api_url="${window.location.origin}", api_key="your key")`);
-  expect(ways[1]).toContain('workspace="archive"');
-  expect(ways[2]).toBe("POSTIL_HOME=/srv/postil npm run postil -- demo");
+  expect(ways[1]).toBe("POSTIL_HOME=/srv/postil npm run postil -- import letters.csv");
+  expect(ways[2]).toContain(`rg.init(api_url="${window.location.origin}", api_key="your key")`);
+  expect(ways[2]).toContain('workspace="archive"');
+  expect(ways[3]).toBe("POSTIL_HOME=/srv/postil npm run postil -- demo");
   expect(document.body.innerHTML).not.toContain("secret-key");
 });
 

@@ -117,7 +117,8 @@ const wishes = () => asked.filter(({ call }) => call.endsWith("/understand")).ma
 async function say(column: string, to: string) {
   fireEvent.click(await role(column));
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: new RegExp(`^${to}`) }));
-  fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 }
 
 test("IMP-03 columns with role, reason and values, the reading, the notes and the first records are shown; a refused row says so", async () => {
