@@ -9,7 +9,9 @@ import { signedInId } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { useUnsaved } from "../../../lib/unsaved.ts";
 import { type HeldForm, missingText, useAnswerForm } from "../questions/answer-form.ts";
+import { useFormSteps } from "../questions/form-steps.ts";
 import type { QuestionsPanelHandle } from "../questions/questions-panel.tsx";
+import type { ResponseActions } from "../queue/use-response-actions.ts";
 import type { Bulk, BulkForm } from "./use-bulk.ts";
 
 /**
@@ -21,12 +23,17 @@ export function useBulkForm(
   /** the questions that every selected record answers by spans drawn in its row */
   drawn: RefObject<ReadonlySet<string>>,
   kept: KeptForm,
+  /** shows the change in the form, with undo and redo */
+  tell: ResponseActions["tellStep"],
 ): HeldForm & { readonly asked: BulkForm } {
   const held = useAnswerForm(
     "bulk",
     (): AnswerForm => openForm({ questions, response: null, suggestions: [], draft: kept.earlier?.answers ?? null }),
   );
-  const { formRef, dispatch } = held;
+  const { formRef } = held;
+  const dispatch = useFormSteps(formRef, held.dispatch, tell);
+  // The steps, of rows too, end with the view.
+  useEffect(() => () => tell(null), [tell]);
   const asked = useMemo((): BulkForm => {
     const empty = () => void dispatch({ type: "clearAll" });
     return {
@@ -52,7 +59,7 @@ export function useBulkForm(
       },
     };
   }, [formRef, dispatch, panel, drawn, kept]);
-  return { ...held, asked };
+  return { ...held, dispatch, asked };
 }
 
 /**

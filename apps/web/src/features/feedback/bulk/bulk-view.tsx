@@ -76,7 +76,7 @@ export default function BulkView(props: BulkViewProps) {
   const drawnInAll = useRef<ReadonlySet<string>>(NONE);
   const { userId } = useOutboxService();
   const [kept] = useState(() => createKeptForm(userId, parts.dataset.id));
-  const form = useBulkForm(questions, panel, drawnInAll, kept);
+  const form = useBulkForm(questions, panel, drawnInAll, kept, props.tell);
   const drawn = useDrawn(
     questions,
     useMemo(() => queue.items.map(({ record }) => record.id), [queue.items]),

@@ -172,6 +172,25 @@ test("FRS-09 one undo takes a bulk action back: responses that it created are de
   expect(screen.getByText("Undone: 3 records")).toBeDefined();
 });
 
+test("FAN-42 undo takes back the choices in the form for many records, newest first, and then the action on records", async () => {
+  const { server } = await openList(3);
+  stubBulk(server);
+  const chosen = () => ["3", "5"].filter((stars) => button(stars).getAttribute("aria-pressed") === "true");
+  await click(box(1));
+  await click(button("3"));
+  await click(button("5"));
+  await press("z", { ctrlKey: true });
+  expect(chosen()).toEqual(["3"]);
+  await press("z", { ctrlKey: true });
+  expect(chosen()).toEqual([]);
+  await press("z", { ctrlKey: true, shiftKey: true });
+  expect(chosen()).toEqual(["3"]);
+  await click(button("Submit 1"));
+  expect(server.statusOf(idOf(1))).toBe("submitted");
+  await press("z", { ctrlKey: true });
+  expect([server.statusOf(idOf(1)), chosen()]).toEqual(["pending", []]);
+});
+
 test("FBU-12 all matches are offered while the list is narrowed and the page selected; taking one out ends it", async () => {
   await openList(40, "?page=1~10&search=letter");
   expect(screen.queryByRole("button", { name: /Include all/ })).toBeNull();
