@@ -10,6 +10,29 @@ export function timeFromText(text: string): Micros {
   return Date.parse(`${match[1]}Z`) * 1000 + Number((match[2] ?? "").padEnd(6, "0"));
 }
 
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?:(:\d\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+/** What an ISO 8601 text tells, in UTC: a date tells its whole day, a date with a time one moment. Null: it is neither. */
+export function spanOfTime(text: string): { readonly first: Micros; readonly last: Micros } | null {
+  const [, date, time = "00:00", seconds = ":00", fraction = "", zone = "Z"] = ISO.exec(text.trim()) ?? [];
+  if (date === undefined) return null;
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  // The engine takes 30 February as 1 March.
+  const isReal = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);
+  const at = Date.parse(`${date}T${time}${seconds}Z`) * 1000 + Number(fraction.slice(0, 6).padEnd(6, "0"));
+  const first = at - offsetOf(zone);
+  if (!isReal || Number.isNaN(first)) return null;
+  return { first, last: text.trim().length === date.length ? first + DAY - 1 : first };
+}
+
+/** How far a zone such as `Z`, `+02` or `-0530` is ahead of UTC; NaN for more than a day. */
+function offsetOf(zone: string): Micros {
+  if (zone.toUpperCase() === "Z") return 0;
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3).replace(":", ""))];
+  if (hours > 23 || minutes > 59) return Number.NaN;
+  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 60_000_000;
+}
+
 /** The second written last, as text: a page of records holds thousands of times of the same few seconds. */
 let lastSecond = { micros: Number.NaN, text: "" };
 

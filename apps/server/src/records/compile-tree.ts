@@ -16,6 +16,7 @@ import {
 } from "../storage/value-sources.ts";
 import { exactDemands } from "./exact-demands.ts";
 import {
+  type Completion,
   NOTHING,
   type Registry,
   resolveField,
@@ -40,13 +41,16 @@ export type WantedText =
     }
   | { readonly kind: "near"; readonly column: TextColumn; readonly words: readonly string[]; readonly slop: number };
 
+/** `ofAnybody`: one of all users' responses has one of the statuses, whoever the viewer is. */
+export type WantedStatuses = { readonly statuses: readonly RecordStatus[]; readonly ofAnybody: boolean };
+
 /** Conditions that must all be met. Leaves of one kind are grouped, so that they can be looked up together. */
 export type AllOf = {
   readonly kind: "all";
   readonly words: readonly WantedWords[];
   readonly texts: readonly WantedText[];
   readonly rows: readonly RowCondition[];
-  readonly statuses: readonly (readonly RecordStatus[])[];
+  readonly statuses: readonly WantedStatuses[];
   readonly parts: readonly (AnyOf | NoneOf)[];
 };
 type AnyOf = { readonly kind: "any"; readonly parts: readonly RecordsPlan[] };
@@ -58,12 +62,14 @@ export type RecordsPlan = AllOf | AnyOf | NoneOf | { readonly kind: "never" };
 const NEVER: RecordsPlan = { kind: "never" };
 const EVERY: AllOf = { kind: "all", words: [], texts: [], rows: [], statuses: [], parts: [] };
 
+export const OF_ANY_STATUS: WantedStatuses = { statuses: [], ofAnybody: false };
+
 /** The statuses if the plan asks for nothing else (empty if it asks for nothing at all); null if it asks for more. */
-export function onlyStatuses(plan: RecordsPlan): readonly RecordStatus[] | null {
+export function onlyStatuses(plan: RecordsPlan): WantedStatuses | null {
   if (plan.kind !== "all" || plan.words.length + plan.texts.length + plan.rows.length + plan.parts.length > 0)
     return null;
-  const [statuses = [], ...others] = plan.statuses;
-  return others.length === 0 ? statuses : null;
+  const [wanted = OF_ANY_STATUS, ...others] = plan.statuses;
+  return others.length === 0 ? wanted : null;
 }
 
 /** Refuses names that the dataset does not have: first the fields, from left to right, then their values. */
@@ -105,6 +111,8 @@ function compileLeaf(leaf: QueryLeaf, target: Target): RecordsPlan {
         : NEVER;
     case "status":
       return isOnWords ? NEVER : withStatuses(target.read(leaf));
+    case "completion":
+      return isOnWords ? NEVER : any(target.read(leaf).map(withCompletion));
     case "values":
       return isOnWords ? compileTests(leaf, target.source) : compileValues(leaf, target);
   }
@@ -154,8 +162,13 @@ function withTest(source: ValueSource, { test, excluded }: LeafTest): RecordsPla
   return excluded ? not(plan) : plan;
 }
 
-const withStatuses = (statuses: readonly RecordStatus[]): AllOf =>
-  statuses.length > 0 ? { ...EVERY, statuses: [statuses] } : EVERY;
+const withStatuses = (statuses: readonly RecordStatus[], ofAnybody = false): AllOf =>
+  statuses.length > 0 ? { ...EVERY, statuses: [{ statuses, ofAnybody }] } : EVERY;
+
+function withCompletion(completion: Completion): RecordsPlan {
+  const completed = withStatuses(["submitted"], true);
+  return completion === "completed" ? completed : not(completed);
+}
 
 function all(plans: readonly RecordsPlan[]): RecordsPlan {
   if (plans.some(({ kind }) => kind === "never")) return NEVER;

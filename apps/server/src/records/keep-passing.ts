@@ -7,6 +7,7 @@ import {
   recordsPassing,
 } from "../storage/sqlite/records-by-value.ts";
 import { keepByColumns } from "./columns/keep-by-columns.ts";
+import { OF_ANY_STATUS } from "./compile-tree.ts";
 import { blocksOf, everyRecord } from "./record-statuses.ts";
 import { isOnce, type RowCondition } from "./row-condition.ts";
 import type { Search } from "./search.ts";
@@ -121,7 +122,7 @@ async function passesEvery(search: Search, condition: RowCondition): Promise<boo
   const { source, demand } = condition;
   if (!isOnce(condition) || !source.ordered || !(await endsPass(search.db, source, demand))) return false;
   const counted = await countPassing(search.db, source, demand, null);
-  const { counts } = await blocksOf(search, []);
+  const { counts } = await blocksOf(search, OF_ANY_STATUS);
   return counted === counts.reduce((sum, { count }) => sum + count, 0);
 }
 

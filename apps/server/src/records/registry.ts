@@ -36,6 +36,9 @@ export const plainColumn = (column: number): TextColumn => ({
  */
 export type Values = { readonly source: ValueSource; readonly exact?: ValueSource | undefined };
 
+export const COMPLETIONS = ["completed", "pending"] as const;
+export type Completion = (typeof COMPLETIONS)[number];
+
 /** The target of a field. */
 export type Target =
   | ({ readonly kind: "values" } & Values)
@@ -52,6 +55,8 @@ export type Target =
   | { readonly kind: "object"; readonly sources: readonly ValueSource[] }
   /** The status of the record for the viewer. `read`: the statuses that a leaf asks for; refuses an unknown one. */
   | { readonly kind: "status"; readonly read: (leaf: ValueLeaf) => readonly RecordStatus[] }
+  /** If anybody has submitted an answer to the record. `read`: what a leaf asks for; refuses an unknown word. */
+  | { readonly kind: "completion"; readonly read: (leaf: ValueLeaf) => readonly Completion[] }
   /** A field that never has a value. */
   | { readonly kind: "nothing" };
 

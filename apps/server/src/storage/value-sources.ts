@@ -31,6 +31,10 @@ export type ValuePlace =
   /** Derived from metadata or suggestions, and written together with them. */
   | { readonly table: "filter_value"; readonly target: number }
   | { readonly table: "record"; readonly column: "inserted_at" | "updated_at" }
+  /** An id of a record: looked up, never kept in memory. */
+  | { readonly table: "record ids"; readonly column: "id" | "external_id" }
+  /** The type of the suggestion to a question; read from the suggestions each time. */
+  | { readonly table: "suggestion"; readonly questionKey: number }
   /** The id of a task record; each record has one. */
   | { readonly table: "task_record"; readonly column: "id" }
   /** A single value of the raw documents, at a JSON path. */
@@ -48,6 +52,25 @@ export const timeSource = (datasetKey: number, column: "inserted_at" | "updated_
   at: { table: "record", column },
   kind: "time",
   ordered: true,
+  single: true,
+});
+
+export const recordIdSource = (datasetKey: number, column: "id" | "external_id"): ValueSource => ({
+  key: `record ${column}`,
+  datasetKey,
+  at: { table: "record ids", column },
+  kind: "text",
+  ordered: false,
+  single: true,
+});
+
+/** Types are stored only in the suggestions: a search by them reads all suggestions of the dataset. */
+export const suggestionTypeSource = (datasetKey: number, questionKey: number): ValueSource => ({
+  key: `suggestion type ${questionKey}`,
+  datasetKey,
+  at: { table: "suggestion", questionKey },
+  kind: "text",
+  ordered: false,
   single: true,
 });
 

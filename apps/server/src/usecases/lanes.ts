@@ -1,4 +1,4 @@
-import type { RecordsQuery, Scope, SearchQuery } from "@postil/domain/search/record-criteria";
+import type { FilteredScope, RecordsQuery, SearchQuery } from "@postil/domain/search/record-criteria";
 import { asksNothing, type TaskQuery } from "@postil/domain/search/task-query";
 import { isById, readScanPlace } from "@postil/domain/search/task-sort";
 import type { Lane, Operations } from "../storage/store.ts";
@@ -106,7 +106,7 @@ function laneOfList({ metadata, sort, limit, include }: RecordsQuery): Lane {
 }
 
 function laneOfSearch(query: RecordsQuery, { text, filters, sort }: SearchQuery): Lane {
-  if ([...filters, ...sort].some(({ scope }) => isAnswer(scope))) return "scan";
+  if ([...filters, ...sort].some(({ scope }) => isUnindexed(scope))) return "scan";
   return text || filters.length > 0 || sort.length > 0 ? "search" : laneOfList(query);
 }
 
@@ -118,8 +118,10 @@ const laneOfTaskQuery = ({ text, uncoveredByRules, vector }: TaskQuery): Lane =>
   return [text, ...uncoveredByRules].some((one) => IN_DOCUMENTS.test(one)) ? "scan" : "search";
 };
 
-/** Answers are stored only in the responses, which have no index by value. */
-const isAnswer = (scope: Scope): boolean => scope.entity === "response" && scope.question !== null;
+/** Answers and the types of suggestions have no index by value. */
+const isUnindexed = (scope: FilteredScope): boolean =>
+  (scope.entity === "response" && scope.question !== null) ||
+  (scope.entity === "suggestion" && scope.property === "type");
 
 export function laneOf<K extends keyof Reads>(name: K, input: Parameters<Reads[K]>[1]): Lane {
   const lane = LANES[name];

@@ -111,6 +111,9 @@ const scopes = {
   answer: { entity: "response", question: "rating" },
   agent: { entity: "suggestion", question: "mood", property: "agent" },
   time: { entity: "record", property: "inserted_at" },
+  type: { entity: "suggestion", question: "mood", property: "type" },
+  completion: { entity: "record", property: "status" },
+  externalId: { entity: "record", property: "external_id" },
 };
 const SEARCH = {
   filters: {
@@ -120,7 +123,10 @@ const SEARCH = {
       { type: "terms", scope: scopes.status, values: ["pending", "submitted"] },
       { type: "terms", scope: scopes.answer, values: ["1", "2"] },
       { type: "terms", scope: scopes.agent, values: ["m"] },
-      { type: "range", scope: scopes.time, ge: 1 },
+      { type: "range", scope: scopes.time, ge: 1, le: "2999-01-01" },
+      { type: "terms", scope: scopes.type, values: ["model"] },
+      { type: "terms", scope: scopes.completion, values: ["completed", "pending"] },
+      { type: "terms", scope: scopes.externalId, values: ["e1"] },
     ],
   },
   sort: [scopes.float, scopes.agent, scopes.time].map((scope) => ({ scope, order: "asc" })),

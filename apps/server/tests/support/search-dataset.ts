@@ -82,6 +82,7 @@ export async function readPlain(
   const names = new Map(questions.map((question) => [question.key, question.name]));
   const records = rows.map((row) => ({
     id: row.id,
+    externalId: row.external_id,
     insertedAt: row.inserted_at,
     updatedAt: row.updated_at,
     fields: JSON.parse(row.fields),
@@ -91,11 +92,12 @@ export async function readPlain(
       status,
       values: JSON.parse(values ?? "null"),
     })),
-    suggestions: (suggestionsOf.get(row.seq) ?? []).map(({ question_key, value, score, agent }) => ({
+    suggestions: (suggestionsOf.get(row.seq) ?? []).map(({ question_key, value, score, agent, type }) => ({
       question: names.get(question_key) ?? "",
       value: JSON.parse(value),
       score: JSON.parse(score ?? "null"),
       agent,
+      type,
     })),
     vectors: Object.fromEntries(
       (vectorsOf.get(row.seq) ?? []).map(({ value }) => ["v", vectorFromBytes(value, DIMENSIONS)]),

@@ -1,5 +1,5 @@
 import type { MetadataValues, NewRecord } from "@postil/domain/records/record";
-import type { Filter, Scope, SortEntry } from "@postil/domain/search/record-criteria";
+import type { Filter, FilteredScope, Scope, SortEntry } from "@postil/domain/search/record-criteria";
 import fc from "fast-check";
 import type { Caller } from "../../src/storage/store.ts";
 import { FIELDS, LABELS } from "./search-dataset.ts";
@@ -33,6 +33,7 @@ const whole = fc.integer({ min: -3, max: 12 });
 const real = fc.constantFrom(-1.5, 0, 0.1, 0.30000000000000004, 0.3, 2, 1e21, 5e-324);
 const label = fc.constantFrom(...LABELS);
 const agent = fc.constantFrom("m1", "m2", "Ä");
+const type = fc.option(fc.constantFrom("model" as const, "human" as const));
 export const status = fc.constantFrom("draft" as const, "submitted" as const, "discarded" as const);
 const score = fc.constantFrom(0, 0.2, 0.5, 0.9, 1);
 
@@ -55,14 +56,19 @@ export type Ids = { readonly [name: string]: string };
 const suggestions = fc
   .record(
     {
-      label: fc.record({ value: label, score: fc.option(score), agent: fc.option(agent) }),
+      label: fc.record({ value: label, score: fc.option(score), agent: fc.option(agent), type }),
       many: fc.uniqueArray(fc.record({ value: label, score }), {
         selector: (one) => one.value,
         minLength: 1,
         maxLength: 3,
       }),
-      stars: fc.record({ value: fc.integer({ min: 1, max: 5 }), score: fc.option(score), agent: fc.option(agent) }),
-      words: fc.record({ value: word, score: fc.option(score), agent: fc.option(agent) }),
+      stars: fc.record({
+        value: fc.integer({ min: 1, max: 5 }),
+        score: fc.option(score),
+        agent: fc.option(agent),
+        type,
+      }),
+      words: fc.record({ value: word, score: fc.option(score), agent: fc.option(agent), type }),
     },
     { requiredKeys: [] },
   )
@@ -119,8 +125,26 @@ const anyValue = fc.oneof(
   word,
   fc.constant(" "),
 );
+const typeScope: fc.Arbitrary<FilteredScope> = question.map((name) => ({
+  entity: "suggestion",
+  question: name,
+  property: "type",
+}));
+const filteredScope: fc.Arbitrary<FilteredScope> = fc.oneof(
+  { weight: 6, arbitrary: scope },
+  typeScope,
+  fc.constantFrom(
+    { entity: "record", property: "id" } as const,
+    { entity: "record", property: "external_id" } as const,
+  ),
+);
+const completion = fc.uniqueArray(fc.constantFrom("completed", "pending"), { minLength: 1, maxLength: 2 });
 export const filter: fc.Arbitrary<Filter> = fc.oneof(
-  fc.record({ type: fc.constant("terms" as const), scope, values: fc.array(anyValue, { minLength: 1, maxLength: 4 }) }),
+  fc.record({
+    type: fc.constant("terms" as const),
+    scope: filteredScope,
+    values: fc.array(anyValue, { minLength: 1, maxLength: 4 }),
+  }),
   fc.tuple(scope, fc.option(fc.oneof(whole, real, score)), fc.oneof(whole, real, score)).map(([scope, ge, le]) => ({
     type: "range" as const,
     scope,
@@ -134,6 +158,16 @@ export const filter: fc.Arbitrary<Filter> = fc.oneof(
       minLength: 1,
       maxLength: 3,
     }),
+  }),
+  fc.record({
+    type: fc.constant("terms" as const),
+    scope: typeScope,
+    values: fc.array(fc.constantFrom("model", "human", "x"), { minLength: 1, maxLength: 2 }),
+  }),
+  fc.record({
+    type: fc.constant("terms" as const),
+    scope: fc.constant({ entity: "record", property: "status" } as const),
+    values: completion,
   }),
   fc.constant({ type: "terms", scope: { entity: "response", question: null, property: null }, values: ["x"] } as const),
 );

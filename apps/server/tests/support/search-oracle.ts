@@ -3,6 +3,7 @@ import type { Question } from "@postil/domain/datasets/question";
 import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import type {
   Filter,
+  FilteredScope,
   RecordsQuery,
   Scope,
   SearchQuery,
@@ -29,10 +30,12 @@ export type PlainSuggestion = {
   readonly value: unknown;
   readonly score: unknown;
   readonly agent: string | null;
+  readonly type: string | null;
 };
 /** Records are in creation order. */
 export type PlainRecord = {
   readonly id: string;
+  readonly externalId: string | null;
   readonly insertedAt: number;
   readonly updatedAt: number;
   readonly fields: { readonly [name: string]: string | null };
@@ -54,17 +57,20 @@ export type Asked = { readonly query: RecordsQuery; readonly search: SearchQuery
 const SEARCHED = new Set(["label_selection", "multi_label_selection", "rating"]);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-function isNumeric({ questions, properties }: PlainDataset, scope: Scope): boolean {
-  if (scope.entity === "record") return true;
+function isNumeric({ questions, properties }: PlainDataset, scope: FilteredScope): boolean {
+  if (scope.entity === "record") return isTime(scope);
   if (scope.entity === "metadata")
     return properties.find(({ name }) => name === scope.property)?.settings.type !== "terms";
   if (scope.entity === "suggestion" && scope.property !== "value") return scope.property === "score";
   return questions.find(({ name }) => name === scope.question)?.settings.type === "rating";
 }
 
+const isTime = (scope: FilteredScope): boolean =>
+  scope.entity === "record" && (scope.property === "inserted_at" || scope.property === "updated_at");
+
 function valuesOf(
   dataset: PlainDataset,
-  scope: Scope,
+  scope: FilteredScope,
   record: PlainRecord,
   viewerKey: number | null,
 ): (string | number)[] {
@@ -73,10 +79,15 @@ function valuesOf(
   return all.filter((value): value is string | number => typeof value === type);
 }
 
-function addressed(dataset: PlainDataset, scope: Scope, record: PlainRecord, viewerKey: number | null): unknown[] {
+function addressed(
+  dataset: PlainDataset,
+  scope: FilteredScope,
+  record: PlainRecord,
+  viewerKey: number | null,
+): unknown[] {
   switch (scope.entity) {
     case "record":
-      return [scope.property === "inserted_at" ? record.insertedAt : record.updatedAt];
+      return [ofRecord(record, scope.property)];
     case "metadata":
       return list(record.metadata?.[scope.property]).map((value) =>
         isNumeric(dataset, scope) || value == null || typeof value === "object" ? value : String(value),
@@ -91,14 +102,29 @@ function addressed(dataset: PlainDataset, scope: Scope, record: PlainRecord, vie
   }
 }
 
+function ofRecord(record: PlainRecord, property: Extract<FilteredScope, { entity: "record" }>["property"]): unknown {
+  switch (property) {
+    case "id":
+      return record.id;
+    case "external_id":
+      return record.externalId;
+    case "status":
+      return record.responses.some(({ status }) => status === "submitted") ? "completed" : "pending";
+    case "inserted_at":
+      return record.insertedAt;
+    case "updated_at":
+      return record.updatedAt;
+  }
+}
+
 function suggested(
   dataset: PlainDataset,
-  scope: Extract<Scope, { entity: "suggestion" }>,
+  scope: Extract<FilteredScope, { entity: "suggestion" }>,
   record: PlainRecord,
 ): unknown[] {
   const suggestion = record.suggestions.find(({ question }) => question === scope.question);
   if (!suggestion) return [];
-  if (scope.property === "agent") return [suggestion.agent];
+  if (scope.property === "agent" || scope.property === "type") return [suggestion[scope.property]];
   if (scope.property === "score") return list(suggestion.score);
   return searched(dataset, scope.question) ? list(suggestion.value) : [];
 }
@@ -123,7 +149,7 @@ function passes(dataset: PlainDataset, filter: Filter, record: PlainRecord, view
   const values = valuesOf(dataset, scope, record, viewerKey);
   const numeric = isNumeric(dataset, scope);
   if (filter.type === "terms") {
-    if (scope.entity === "record")
+    if (isTime(scope))
       return filter.values.some((text) =>
         values.includes(Date.parse(`${text.slice(0, 19)}Z`) * 1000 + Number(text.slice(20, 26))),
       );
@@ -132,7 +158,7 @@ function passes(dataset: PlainDataset, filter: Filter, record: PlainRecord, view
     );
   }
   const bound = (one: number) => {
-    if (scope.entity === "record") return one * 1000;
+    if (isTime(scope)) return one * 1000;
     return numeric ? one : Number.isInteger(one) ? `${one}.0` : `${one}`;
   };
   return values.some(

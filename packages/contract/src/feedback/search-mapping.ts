@@ -1,4 +1,4 @@
-import type { Filter, Scope, SearchQuery } from "@postil/domain/search/record-criteria";
+import type { Filter, FilteredScope, Scope, SearchQuery } from "@postil/domain/search/record-criteria";
 
 /**
  * Writes a query as the body of a search (FFI-01 to FFI-11). `search.ts` reads it. `maxResults` repeats the `limit` of
@@ -23,11 +23,14 @@ function vectorToWire({ name, order, like }: NonNullable<SearchQuery["vector"]>,
 }
 
 function filterToWire(filter: Filter) {
-  const scope = scopeToWire(filter.scope);
+  const scope = filteredScopeToWire(filter.scope);
   if (filter.type === "terms") return { type: filter.type, scope, values: [...filter.values] };
   const { ge, le } = filter;
   return { type: filter.type, scope, ...(ge !== null && { ge }), ...(le !== null && { le }) };
 }
+
+const filteredScopeToWire = (scope: FilteredScope) =>
+  scope.entity === "record" || scope.entity === "suggestion" ? scope : scopeToWire(scope);
 
 function scopeToWire(scope: Scope) {
   switch (scope.entity) {

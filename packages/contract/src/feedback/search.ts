@@ -1,5 +1,6 @@
 import {
   type Filter,
+  type FilteredScope,
   MOST_FILTERS,
   MOST_SORT_ENTRIES,
   MOST_TERMS,
@@ -8,10 +9,22 @@ import {
   type SortEntry,
 } from "@postil/domain/search/record-criteria";
 import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
-import { compareExactly } from "@postil/domain/text/whole-numbers";
+import { compareExactly, type ExactNumber } from "@postil/domain/text/whole-numbers";
+import { spanOfTime, timeToText } from "@postil/domain/time";
 import { z } from "zod";
 import { route } from "../route.ts";
-import { exactNumber, leaf, NO_TEXT, number, oneOf, text, textRefusal, uuid } from "../wire/leaf.ts";
+import {
+  exactNumber,
+  leaf,
+  NO_TEXT,
+  number,
+  oneOf,
+  readLeaf,
+  readUuid,
+  text,
+  textRefusal,
+  uuid,
+} from "../wire/leaf.ts";
 import { int } from "../wire/replies.ts";
 import { constant, firstOf, list, rule, variants } from "../wire/shape.ts";
 import { RecordsParameters } from "./query.ts";
@@ -21,27 +34,59 @@ import { WireRecord } from "./records.ts";
 
 const word = <const W extends readonly string[]>(...words: W) => oneOf(words);
 
-const scope = variants("entity", {
-  record: z.object({ entity: z.literal("record"), property: word("inserted_at", "updated_at") }),
-  response: z.object({
-    entity: z.literal("response"),
-    question: text().nullish(),
-    property: word("status").nullish(),
-  }),
-  suggestion: z.object({
-    entity: z.literal("suggestion"),
-    question: text(),
-    property: word("value", "agent", "score").default("value"),
-  }),
-  metadata: z.object({ entity: z.literal("metadata"), metadata_property: text() }),
+const response = z.object({
+  entity: z.literal("response"),
+  question: text().nullish(),
+  property: word("status").nullish(),
 });
+const metadata = z.object({ entity: z.literal("metadata"), metadata_property: text() });
+const suggestion = <P extends z.ZodType>(property: P) =>
+  z.object({ entity: z.literal("suggestion"), question: text(), property });
+const record = <const P extends readonly string[]>(...properties: P) =>
+  z.object({ entity: z.literal("record"), property: word(...properties) });
+
+const sortScope = variants("entity", {
+  record: record("inserted_at", "updated_at"),
+  response,
+  suggestion: suggestion(word("value", "agent", "score").default("value")),
+  metadata,
+});
+const scope = variants("entity", {
+  record: record("id", "external_id", "status", "inserted_at", "updated_at"),
+  response,
+  suggestion: suggestion(word("value", "agent", "score", "type").default("value")),
+  metadata,
+});
+
+/** The bound of a range. A date stands for its whole day: from its first to its last moment, in milliseconds. */
+type WireBound = { readonly from: ExactNumber; readonly to: ExactNumber; readonly isTime: boolean };
+
+const bound = leaf<WireBound>(
+  (value) => {
+    const read = readLeaf(exactNumber, value);
+    if ("ok" in read) return { ok: { from: read.ok, to: read.ok, isTime: false } };
+    const span = typeof value === "string" ? spanOfTime(value) : null;
+    return span ? { ok: { from: span.first / 1000, to: span.last / 1000, isTime: true } } : read;
+  },
+  { type: ["number", "string"] },
+);
+
+const isOfTimes = (asked: z.output<typeof scope>): boolean =>
+  asked.entity === "record" && (asked.property === "inserted_at" || asked.property === "updated_at");
 
 const terms = z.object({ type: constant("terms"), scope, values: list(text(), { min: 1, max: MOST_TERMS }) });
 const range = rule(
-  z.object({ type: constant("range"), scope, ge: exactNumber.nullish(), le: exactNumber.nullish() }),
-  ({ ge, le }) => {
+  z.object({ type: constant("range"), scope, ge: bound.nullish(), le: bound.nullish() }),
+  ({ scope, ge, le }) => {
     if (ge == null && le == null) return "At least one of 'ge' or 'le' must be provided";
-    return ge != null && le != null && compareExactly(ge, le) > 0
+    if (
+      (scope.entity === "record" && !isOfTimes(scope)) ||
+      (scope.entity === "suggestion" && scope.property === "type")
+    )
+      return `'${scope.property}' of a ${scope.entity} cannot be filtered by a range`;
+    if ((ge?.isTime || le?.isTime) && !isOfTimes(scope))
+      return "a time can only be a bound of 'inserted_at' and 'updated_at' of a record";
+    return ge != null && le != null && compareExactly(ge.from, le.to) > 0
       ? "'ge' must have a value less than or equal to 'le'"
       : null;
   },
@@ -90,27 +135,37 @@ export const RecordSelection = z.object({
 const SearchBody = z.object({
   query: z.object({ text: SearchedText.nullish(), vector: WireVector.nullish() }).nullish(),
   filters: Filters.nullish(),
-  sort: list(z.object({ scope, order: word("asc", "desc") }), { min: 1, max: MOST_SORT_ENTRIES }).nullish(),
+  sort: list(z.object({ scope: sortScope, order: word("asc", "desc") }), { min: 1, max: MOST_SORT_ENTRIES }).nullish(),
 });
 
-function scopeFromWire(wire: z.output<typeof scope>): Scope {
+function scopeFromWire(wire: z.output<typeof sortScope>): Scope {
   switch (wire.entity) {
     case "record":
+    case "suggestion":
       return wire;
     case "response":
       return { entity: "response", question: wire.question ?? null, property: wire.property ?? null };
-    case "suggestion":
-      return wire;
     case "metadata":
       return { entity: "metadata", property: wire.metadata_property };
   }
 }
 
+const filteredScopeFromWire = (wire: z.output<typeof scope>): FilteredScope =>
+  wire.entity === "record" || wire.entity === "suggestion" ? wire : scopeFromWire(wire);
+
 function filterFromWire(wire: z.output<typeof WireFilter>): Filter {
-  const scope = scopeFromWire(wire.scope);
+  const scope = filteredScopeFromWire(wire.scope);
   return wire.type === "terms"
-    ? { type: "terms", scope, values: wire.values }
-    : { type: "range", scope, ge: wire.ge ?? null, le: wire.le ?? null };
+    ? { type: "terms", scope, values: wire.values.map((value) => termOf(wire.scope, value)) }
+    : { type: "range", scope, ge: wire.ge?.from ?? null, le: wire.le?.to ?? null };
+}
+
+/** Ids and times have several spellings; they are compared in that of replies. */
+function termOf(asked: z.output<typeof scope>, value: string): string {
+  if (asked.entity !== "record") return value;
+  if (asked.property === "id") return readUuid(value) ?? value;
+  const span = isOfTimes(asked) ? spanOfTime(value) : null;
+  return span && span.first === span.last ? timeToText(span.first) : value;
 }
 
 export const selectionFromWire = (body: z.output<typeof RecordSelection>): SearchQuery =>

@@ -19,10 +19,24 @@ export type Scope =
   | { readonly entity: "suggestion"; readonly question: string; readonly property: "value" | "agent" | "score" }
   | { readonly entity: "metadata"; readonly property: string };
 
-/** One of the terms must match. Range ends are inclusive, at least one is set (FFI-12); null: none. */
+/** What only calls filter by (API-60), beside what records are also sorted by. */
+export type FilteredScope =
+  | Scope
+  | { readonly entity: "record"; readonly property: "id" | "external_id" | "status" }
+  | { readonly entity: "suggestion"; readonly question: string; readonly property: "type" };
+
+/**
+ * One of the terms must match. Range ends are inclusive, at least one is set (FFI-12); null: none. Times are milliseconds,
+ * with a fraction.
+ */
 export type Filter =
-  | { readonly type: "terms"; readonly scope: Scope; readonly values: readonly string[] }
-  | { readonly type: "range"; readonly scope: Scope; readonly ge: ExactNumber | null; readonly le: ExactNumber | null };
+  | { readonly type: "terms"; readonly scope: FilteredScope; readonly values: readonly string[] }
+  | {
+      readonly type: "range";
+      readonly scope: FilteredScope;
+      readonly ge: ExactNumber | null;
+      readonly le: ExactNumber | null;
+    };
 
 export type SortEntry = { readonly scope: Scope; readonly order: "asc" | "desc" };
 

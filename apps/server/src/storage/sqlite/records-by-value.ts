@@ -27,6 +27,20 @@ export function valueRows({ datasetKey, at, kind }: ValueSource): ValueRows {
         where: sql`v.dataset_key = ${datasetKey}`,
         value: sql`v.${sql.ref(at.column)}`,
       };
+    case "record ids": {
+      const value = sql`v.${sql.ref(at.column)}`;
+      return {
+        from: sql`record as v indexed by ${sql.ref(`record_${at.column}`)}`,
+        of: sql`record as v not indexed`,
+        where: sql`v.dataset_key = ${datasetKey} and ${value} is not null`,
+        value,
+      };
+    }
+    case "suggestion": {
+      const from = sql`suggestion as v not indexed`;
+      const where = sql`v.dataset_key = ${datasetKey} and v.question_key = ${at.questionKey} and v.type is not null`;
+      return { from, of: from, where, value: sql`v.type` };
+    }
     case "task_record":
       return {
         from: sql`task_record as v indexed by task_record_id`,

@@ -3,10 +3,12 @@ import { ASKED_STATUSES, askedStatus, isAskedStatus, type RecordStatus } from "@
 import { answerKind, hasOneScore } from "@postil/domain/records/question-types";
 import { Refusal } from "@postil/domain/refusal";
 import type { FieldName, QueryBound, QueryTree } from "@postil/domain/search/query-tree";
-import type { Filter, Scope, TextQuery } from "@postil/domain/search/record-criteria";
+import type { Filter, FilteredScope, TextQuery } from "@postil/domain/search/record-criteria";
 import { parseTextQuery } from "@postil/domain/search/text-query";
 import type { ExactNumber } from "@postil/domain/text/whole-numbers";
 import {
+  COMPLETIONS,
+  type Completion,
   type FieldsOf,
   NOTHING,
   plainColumn,
@@ -15,7 +17,15 @@ import {
   type ValueLeaf,
 } from "../../records/registry.ts";
 import { metadataKind, metadataTarget, suggestionTarget } from "../../storage/feedback-family.ts";
-import { answerSource, derivedSource, exactSource, timeSource, type ValueSource } from "../../storage/value-sources.ts";
+import {
+  answerSource,
+  derivedSource,
+  exactSource,
+  recordIdSource,
+  suggestionTypeSource,
+  timeSource,
+  type ValueSource,
+} from "../../storage/value-sources.ts";
 import type { KeyedQuestion } from "./load.ts";
 
 /**
@@ -34,7 +44,7 @@ type FeedbackParts = {
 };
 
 /** The field name of a scope in a query. A response without question and status addresses nothing (search-semantics 2.3). */
-export function fieldOf(scope: Scope): FieldName {
+export function fieldOf(scope: FilteredScope): FieldName {
   switch (scope.entity) {
     case "record":
     case "metadata":
@@ -51,7 +61,7 @@ export function fieldOf(scope: Scope): FieldName {
 export const feedbackFields = (parts: FeedbackParts): Registry =>
   new Map<string, FieldsOf>([
     ["text", ([name = ""]) => textTarget(parts, name)],
-    ["record", ([column]) => timeTarget(parts, column)],
+    ["record", ([property]) => recordField(parts, property)],
     ["metadata", ([name = ""]) => metadataField(parts, name)],
     ["suggestion", ([question = "", side]) => suggestionField(parts, question, side)],
     ["response", ([question]) => (question === undefined ? NOTHING : answerField(parts, question))],
@@ -67,8 +77,20 @@ function textTarget({ texts }: FeedbackParts, name: string): Target {
   return { kind: "text", cutBy: (analysis) => (analysis === "standard" ? words : null), present: null };
 }
 
-const timeTarget = ({ datasetKey }: FeedbackParts, column: string | undefined): Target =>
-  column === "inserted_at" || column === "updated_at" ? values(timeSource(datasetKey, column)) : NOTHING;
+function recordField({ datasetKey }: FeedbackParts, property: string | undefined): Target {
+  switch (property) {
+    case "inserted_at":
+    case "updated_at":
+      return values(timeSource(datasetKey, property));
+    case "id":
+    case "external_id":
+      return values(recordIdSource(datasetKey, property));
+    case "status":
+      return { kind: "completion", read: readCompletion };
+    default:
+      return NOTHING;
+  }
+}
 
 function metadataField({ properties, datasetKey, datasetId, exact }: FeedbackParts, name: string): Target {
   const property = properties.find((candidate) => candidate.name === name);
@@ -98,6 +120,8 @@ function suggestionField(parts: FeedbackParts, name: string, side: string | unde
   switch (side) {
     case "agent":
       return values(derivedSource(datasetKey, suggestionTarget(key, side), "text", { single: true }));
+    case "type":
+      return values(suggestionTypeSource(datasetKey, key));
     case "score":
       return values(derivedSource(datasetKey, suggestionTarget(key, side), "number", { single }));
     case "value": {
@@ -112,6 +136,18 @@ function suggestionField(parts: FeedbackParts, name: string, side: string | unde
 function answerField(parts: FeedbackParts, name: string): Target {
   const kind = answerKind(findQuestion(parts, name).settings);
   return kind ? values(answerSource(parts.datasetKey, name, kind, parts.viewerKey)) : NOTHING;
+}
+
+/** A record is completed as long as anybody has submitted an answer to it (API-60). */
+function readCompletion(leaf: ValueLeaf): readonly Completion[] {
+  if (leaf.kind === "exists") return COMPLETIONS;
+  if (leaf.kind === "range")
+    throw new Refusal("unprocessable", "The status of a record cannot be filtered by a range.");
+  return leaf.values.map((value) => {
+    const known = COMPLETIONS.find((one) => one === value);
+    if (known) return known;
+    throw new Refusal("unprocessable", `'${value}' is not a record status; there are ${COMPLETIONS.join(", ")}.`);
+  });
 }
 
 function readStatuses(leaf: ValueLeaf): readonly RecordStatus[] {
