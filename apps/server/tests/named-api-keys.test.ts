@@ -158,6 +158,10 @@ test("AUT-32 ROL-12 with a key that expires nobody gives access that lasts: no a
     createInvitation: [{ body: { first_name, username: newName(), role: "owner" } }],
     inviteUser: [self, them].map((params) => ({ params, body: {} })),
     createUser: [{ body: { first_name, username: newName(), role: "owner", password } }],
+    updateUser: [
+      { params: them, body: { role: "owner" } },
+      { params: them, body: { password } },
+    ],
     createUserV0: [{ body: { first_name, username: newName(), role: "owner", password } }],
     addWorkspaceUser: [{ params: { workspace_id }, body: them }],
     addWorkspaceUserV0: [{ params: { workspace_id, ...them } }],

@@ -18,6 +18,7 @@ import { overviewCalls } from "./accounts/overviews.ts";
 import { peopleCalls } from "./accounts/people.ts";
 import { sessionCalls } from "./accounts/sessions.ts";
 import { signInCalls } from "./accounts/sign-in.ts";
+import { updateUserCalls } from "./accounts/update-user.ts";
 import { userCalls } from "./accounts/users.ts";
 import { workspaceCalls } from "./accounts/workspaces.ts";
 import { auditCalls } from "./audit.ts";
@@ -89,6 +90,7 @@ export const writes = {
   ...invitationCalls.writes,
   ...peopleCalls.writes,
   ...userCalls.writes,
+  ...updateUserCalls.writes,
   ...workspaceCalls.writes,
   ...auditCalls.writes,
   ...jobCalls.writes,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { RouteName } from "@postil/contract/routes";
 import { METRICS } from "@postil/domain/tasks/metrics";
 import { expect } from "vitest";
@@ -331,7 +332,8 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   listUsers: nothing,
   listUsersV0: nothing,
   getUser: user,
-  createUser: () => ({ body: newUser() }),
+  createUser: (_, turn) => ({ body: { ...newUser(), id: turn % 2 ? null : randomUUID() } }),
+  updateUser: and(stranger, () => ({ body: { ...newUser(), last_name: null, role: "admin", id: null } })),
   createUserV0: (world) => ({ body: { ...newUser(), workspaces: [world.workspace] } }),
   deleteUser: stranger,
   deleteUserV0: stranger,

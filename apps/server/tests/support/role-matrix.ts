@@ -91,6 +91,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   getUser: may("owner", "ROL-12"),
   listUserWorkspaces: may("owner", "ROL-12"),
   createUser: may("owner", "ROL-12"),
+  updateUser: may("owner", "API-61 ROL-12"),
   createUserV0: may("owner", "ROL-12"),
   deleteUser: may("owner", "ROL-12"),
   deleteUserV0: may("owner", "ROL-12"),

@@ -75,6 +75,18 @@ const newUser = {
   password: text(PASSWORD),
 };
 
+/** Clients 2.x send the whole user, and a password only if they know it: null says nothing about it. */
+const UserChange = nonNull(
+  {
+    first_name: givenName.first_name.optional(),
+    last_name: givenName.last_name,
+    username: newUser.username.optional(),
+    role: oneOf(ROLES).optional(),
+    password: newUser.password.nullish(),
+  },
+  ["first_name", "username", "role"],
+);
+
 export const userRoutes = {
   listUsers: route("GET", "/api/v1/users", {
     access: "owner",
@@ -91,8 +103,16 @@ export const userRoutes = {
     conflicts: true,
     givesAccess: true,
     summary: "Create a user",
-    body: z.object(newUser),
+    body: z.object({ ...newUser, id: uuid.nullish() }),
     replies: { 201: WireUser },
+  }),
+  updateUser: route("PATCH", "/api/v1/users/:user_id", {
+    access: "owner",
+    conflicts: true,
+    givesAccess: true,
+    summary: "Change the names, the role and the password of a user",
+    body: UserChange,
+    replies: { 200: WireUser },
   }),
   deleteUser: route("DELETE", "/api/v1/users/:user_id", {
     access: "owner",

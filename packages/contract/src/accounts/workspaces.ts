@@ -38,7 +38,7 @@ export const workspaceRoutes = {
     access: "owner",
     conflicts: true,
     summary: "Create a workspace",
-    body: NewWorkspace,
+    body: NewWorkspace.extend({ id: uuid.nullish() }),
     replies: { 201: WireWorkspace },
   }),
   deleteWorkspace: route("DELETE", "/api/v1/workspaces/:workspace_id", {

@@ -59,7 +59,8 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invit
     context: HandlerContext,
   ) => {
     const passwordHash = await hashFor(context, body.password);
-    return accounts.write("createUser", context.caller, { ...newUser(body, workspaces), passwordHash });
+    const asked = { ...newUser(body, workspaces), id: body.id ?? undefined, passwordHash };
+    return accounts.write("createUser", context.caller, asked);
   };
   const remove = (userId: string, { caller }: HandlerContext) => accounts.write("deleteUser", caller, { userId });
 
@@ -73,6 +74,13 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invit
     getUser: async ({ params }, context) =>
       userForCaller(context)({ user: await store.read("getUser", context.caller, { userId: params.user_id }) }),
     createUser: async ({ body }, context) => userForCaller(context)(await create(body, [], context)),
+    updateUser: async ({ params, body }, context) => {
+      const { first_name: firstName, last_name: lastName, username, role, password } = body;
+      const passwordHash = password == null ? undefined : await hashFor(context, password);
+      const change = { firstName, lastName, username, role, passwordHash };
+      const user = await accounts.write("updateUser", context.caller, { userId: params.user_id, change });
+      return userForCaller(context)({ user });
+    },
     deleteUser: async ({ params }, context) => userForCaller(context)(await remove(params.user_id, context)),
     listUserWorkspaces: async ({ params }, { caller }) => ({
       items: (await store.read("listUserWorkspaces", caller, { userId: params.user_id })).map(workspaceToWire),
@@ -157,7 +165,8 @@ type PathOfUser = { readonly workspace_id: string; readonly user_id: string };
 const membership = (path: PathOfUser) => ({ workspaceId: path.workspace_id, userId: path.user_id });
 
 export function workspaceHandlers({ store, accounts }: HandlerParts) {
-  const create = (name: string, { caller }: HandlerContext) => accounts.write("createWorkspace", caller, { name });
+  const create = ({ id, name }: Asked<Routes["createWorkspace"]>["body"], { caller }: HandlerContext) =>
+    accounts.write("createWorkspace", caller, { id: id ?? undefined, name });
   const users = (workspaceId: string, { caller }: HandlerContext) =>
     store.read("listWorkspaceUsers", caller, { workspaceId });
   const removeUser = (path: PathOfUser, { caller }: HandlerContext) =>
@@ -166,7 +175,7 @@ export function workspaceHandlers({ store, accounts }: HandlerParts) {
   return {
     getWorkspace: async ({ params }, { caller }) =>
       workspaceToWire(await store.read("getWorkspace", caller, { workspaceId: params.workspace_id })),
-    createWorkspace: async ({ body }, context) => workspaceToWire(await create(body.name, context)),
+    createWorkspace: async ({ body }, context) => workspaceToWire(await create(body, context)),
     deleteWorkspace: async ({ params }, { caller }) =>
       workspaceToWire(await accounts.write("deleteWorkspace", caller, { workspaceId: params.workspace_id })),
     listWorkspaceUsers: async ({ params }, context) => ({
@@ -179,7 +188,7 @@ export function workspaceHandlers({ store, accounts }: HandlerParts) {
     removeWorkspaceUser: async ({ params }, context) => userForCaller(context)(await removeUser(params, context)),
 
     listWorkspacesV0: async (_asked, context) => context.workspaces.toSorted(byName).map(workspaceToWire),
-    createWorkspaceV0: async ({ body }, context) => workspaceToWire(await create(body.name, context)),
+    createWorkspaceV0: async ({ body }, context) => workspaceToWire(await create(body, context)),
     listWorkspaceUsersV0: async ({ params }, context) =>
       (await users(params.workspace_id, context)).map(userForCallerV0(context)),
     addWorkspaceUserV0: async ({ params }, context) => {

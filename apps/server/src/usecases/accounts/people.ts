@@ -170,7 +170,7 @@ type ChangePerson = OfUser & {
  * Changes names, role and workspaces of a person in one step (ROL-12). The change is refused if somebody else has changed
  * them in the meantime. After a change of role the person has to sign in again.
  */
-async function changePerson(context: Context, { userId, change, seen }: ChangePerson): Promise<Person> {
+export async function changePerson(context: Context, { userId, change, seen }: ChangePerson): Promise<Person> {
   const user = await requirePerson(context, userId);
   const before = await loadPerson(context, userId);
   if (seen !== null && !sameFacts(seen, factsOf(before)))
@@ -207,7 +207,7 @@ async function changeMemberships(context: Context, person: Person, workspaceIds:
 type ResetPassword = OfUser & { readonly passwordHash: string };
 
 /** Sets the password of another person; their keys stay (ROL-12). */
-async function resetPassword(context: Context, { userId, passwordHash }: ResetPassword): Promise<void> {
+export async function resetPassword(context: Context, { userId, passwordHash }: ResetPassword): Promise<void> {
   const person = await requireForPassword(context, userId);
   await setUser(context, userId, { password_hash: passwordHash, updated_at: context.now() });
   await endInvitation(context.db, userId, context.now());

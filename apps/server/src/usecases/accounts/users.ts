@@ -35,6 +35,8 @@ export async function setUser({ db }: Context, userId: string, to: Updateable<Us
 }
 
 export type NewUser = {
+  /** Absent: a new id is made. */
+  readonly id?: string | undefined;
   readonly firstName: string;
   readonly lastName: string | null;
   readonly username: string;
@@ -52,7 +54,7 @@ export type Identity = { readonly provider: string; readonly subject: string };
 export async function insertUser({ db, now }: Context, user: NewUser): Promise<User> {
   const at = now();
   const values = {
-    id: newId(),
+    id: user.id ?? newId(),
     first_name: user.firstName,
     last_name: user.lastName,
     username: user.username,
@@ -70,16 +72,25 @@ export async function insertUser({ db, now }: Context, user: NewUser): Promise<U
 /** `workspaces`: names of the workspaces that the user joins. */
 export type CreateUser = NewUser & { readonly workspaces: readonly string[] };
 
+export const refuseTakenUsername = ({ db }: Context, username: string): Promise<void> =>
+  refuseTaken(
+    presentUsers(db).where("username", "=", username),
+    () => new Refusal("conflict", `Username \`${username}\` is not unique`, { type: "User", name: username }),
+  );
+
 /** Creates a user (contract api-v1 row 50, api-v0 row 4, ROL-12). */
 export async function createUser(context: Context, input: CreateUser): Promise<UserWithWorkspaces> {
   requireOwner(context);
   const { workspaces, ...newUser } = input;
-  const { username, apiKey, passwordHash } = newUser;
+  const { id, username, apiKey, passwordHash } = newUser;
   const others = context.db.selectFrom("user").select("key");
-  await refuseTaken(
-    others.where("username", "=", username).where("deleted_at", "is", null),
-    () => new Refusal("conflict", `Username \`${username}\` is not unique`, { type: "User", name: username }),
-  );
+  await refuseTakenUsername(context, username);
+  // The answers of a deleted user still name its id.
+  if (id !== undefined)
+    await refuseTaken(
+      others.where("id", "=", id),
+      () => new Refusal("conflict", `User with id \`${id}\` is not unique`, { type: "User", name: id }),
+    );
   if (apiKey !== undefined)
     await refuseTaken(
       others.where("api_key", "=", apiKey),

@@ -22,6 +22,10 @@ import {
 
 export type OfWorkspace = { readonly workspaceId: string };
 type OfName = { readonly name: string };
+type NewWorkspace = OfName & {
+  /** Absent: a new id is made. */
+  readonly id?: string | undefined;
+};
 
 /** A workspace by its id, or 404. */
 export async function loadWorkspace({ db }: Context, id: string): Promise<Workspace> {
@@ -55,9 +59,9 @@ async function getWorkspace(context: Context, { workspaceId }: OfWorkspace): Pro
 }
 
 /** Inserts a workspace. The caller knows that the name is free. */
-async function insertWorkspace({ db, now }: Context, name: string): Promise<Workspace> {
+async function insertWorkspace({ db, now }: Context, { id = newId(), name }: NewWorkspace): Promise<Workspace> {
   const at = now();
-  const row = { id: newId(), name, inserted_at: at, updated_at: at };
+  const row = { id, name, inserted_at: at, updated_at: at };
   await db.insertInto("workspace").values(row).execute();
   return workspaceFromRow(row);
 }
@@ -69,10 +73,15 @@ const refuseTakenName = ({ db }: Context, name: string): Promise<void> =>
   );
 
 /** Creates a workspace; the creator does not become a member (contract api-v1 row 55, ROL-12). */
-async function createWorkspace(context: Context, { name }: OfName): Promise<Workspace> {
+async function createWorkspace(context: Context, { id, name }: NewWorkspace): Promise<Workspace> {
   requireOwner(context);
   await refuseTakenName(context, name);
-  const workspace = await insertWorkspace(context, name);
+  if (id !== undefined)
+    await refuseTaken(
+      context.db.selectFrom("workspace").select("id").where("id", "=", id),
+      () => new Refusal("conflict", `Workspace with id \`${id}\` is not unique`, { type: "Workspace", name: id }),
+    );
+  const workspace = await insertWorkspace(context, { id, name });
   await noteAudit(context, { kind: "workspace_created", told: { workspace: name } });
   return workspace;
 }
@@ -185,7 +194,7 @@ export async function createFirstOwner(context: Context, { workspace, ...user }:
   const anybody = await context.db.selectFrom("user").select("key").limit(1).executeTakeFirst();
   if (anybody) return null;
   const owner = await insertUser(context, { ...user, lastName: null, role: "owner" });
-  const made = await insertWorkspace(context, workspace);
+  const made = await insertWorkspace(context, { name: workspace });
   await insertMembership(context, { workspaceId: made.id, userId: owner.id });
   return owner;
 }
@@ -194,7 +203,7 @@ export async function createFirstOwner(context: Context, { workspace, ...user }:
 async function addMissingWorkspaces(context: Context, { names }: { readonly names: readonly string[] }): Promise<void> {
   for (const name of new Set(names)) {
     const known = await context.db.selectFrom("workspace").select("id").where("name", "=", name).executeTakeFirst();
-    if (!known) await insertWorkspace(context, name);
+    if (!known) await insertWorkspace(context, { name });
   }
 }
 
