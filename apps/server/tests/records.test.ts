@@ -68,7 +68,7 @@ test("FEN-26 an upsert changes what it names and leaves the rest, made anew when
     params,
     body: {
       items: [
-        { external_id: "e", fields: { text: "ignored" } },
+        { external_id: "e", fields: { text: "one" } },
         { id: record?.id, external_id: "f", fields: { text: "new" } },
       ],
     },

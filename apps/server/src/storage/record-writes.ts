@@ -1,4 +1,4 @@
-import type { NewRecord, RecordResponseInput, SuggestionInput } from "@postil/domain/records/record";
+import type { FieldValues, NewRecord, RecordResponseInput, SuggestionInput } from "@postil/domain/records/record";
 import { newId } from "../new-id.ts";
 import type { Change } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
@@ -19,11 +19,12 @@ import {
 } from "./feedback-family.ts";
 import { addFilterValues, removeFilterValues } from "./filter-values.ts";
 import { takeRecordNumbers } from "./keys.ts";
+import { inChunks } from "./parts.ts";
 import type { RecordRow, SuggestionRow } from "./read-records.ts";
 import { responsesTo, writeResponses } from "./response-writes.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { putRows } from "./sqlite/rows.ts";
-import { addIndexedTexts } from "./sqlite/text-index.ts";
+import { addIndexedTexts, clearTexts } from "./sqlite/text-index.ts";
 import type { WriteContext } from "./store.ts";
 import type { Db } from "./tables.ts";
 import { type RecordVectors, upsertVectors } from "./vectors.ts";
@@ -79,6 +80,28 @@ function recordRow(datasetKey: number, seq: number, record: NewRecord, at: numbe
 
 const storedMetadata = ({ metadata, metadataText }: StatedMetadata): string | null =>
   metadataText ?? (metadata === null ? null : JSON.stringify(metadata));
+
+/** Replaces the fields of records and updates the records' times; what people search by follows (API-62). */
+export async function writeFields(
+  { db, now }: WriteContext,
+  { dataset: datasetKey, fields: names }: RecordKeys,
+  written: readonly { readonly seq: number; readonly fields: FieldValues }[],
+): Promise<void> {
+  if (written.length === 0) return;
+  for (const { seq, fields } of written) {
+    await db
+      .updateTable("record")
+      .set({ fields: JSON.stringify(fields), updated_at: now() })
+      .where("dataset_key", "=", datasetKey)
+      .where("seq", "=", seq)
+      .execute();
+  }
+  const seqs = written.map(({ seq }) => seq);
+  await noteChanged(db, datasetKey, "values", seqs); // their times changed too
+  await inChunks(seqs, (some) => clearTexts(db, datasetKey, some));
+  const texts = written.map((record) => recordTexts(names, record));
+  await addIndexedTexts(db, datasetKey, names.length, texts);
+}
 
 /** Replaces the whole metadata of a record and updates the record's time (contract api-v1 10.4). */
 export async function writeMetadata(

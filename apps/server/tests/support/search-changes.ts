@@ -39,7 +39,7 @@ export async function applyChange(
       return void (await changeRecord(context, { recordId, change: { suggestions } }));
     case "upsert": {
       const added = { ...toRecord(questionIds, users, other), id: null };
-      const changed = { ...added, id: recordId, fields: null, responses: [] };
+      const changed = { ...added, id: recordId, responses: [] };
       const { items } = await bulkUpsertRecords(context, { datasetId, records: [changed, added] });
       ids.push(items[1]?.id);
       return;

@@ -31,6 +31,8 @@ export type RecordParts = {
   /** The record's fields: those sent, or those stored when the record is only changed. */
   readonly fields: FieldValues;
   readonly isNew: boolean;
+  /** True if the fields of an existing record are replaced by these. */
+  readonly changesFields?: boolean;
   readonly metadata?: MetadataValues | null;
   readonly suggestions?: readonly SuggestionInput[];
   readonly responses?: readonly RecordResponseInput[];
@@ -54,8 +56,8 @@ export type RecordFault =
 
 /** Checks a record: fields, metadata, suggestions, responses, vectors, then all together, in this order. */
 export function recordFault(rules: RecordRules, record: RecordParts): RecordFault | null {
-  const { fields, isNew, metadata, vectors } = record;
-  const inFields = isNew ? fieldsFault(rules.fields, fields) : null;
+  const { fields, isNew, changesFields, metadata, vectors } = record;
+  const inFields = isNew || changesFields ? fieldsFault(rules.fields, fields) : null;
   if (inFields !== null) return { part: "fields", detail: inFields };
   const inMetadata = metadata ? metadataFault(rules, metadata) : null;
   if (inMetadata !== null) return { part: "metadata", detail: inMetadata };

@@ -83,7 +83,7 @@ export type NewRecord = Attachments & {
 export type RecordUpsert = Attachments & {
   readonly id: string | null;
   readonly externalId: string | null;
-  /** Null: the record can only be updated, not created. */
+  /** All fields of the record. Null: those of an existing record stay, and none is created. */
   readonly fields: FieldValues | null;
   /** Absent: the metadata is not changed. */
   readonly metadata?: MetadataValues | null;

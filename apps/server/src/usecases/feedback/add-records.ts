@@ -1,11 +1,18 @@
-import type { FeedbackRecord, NewRecord, RecordUpsert } from "@postil/domain/records/record";
+import { isDeepStrictEqual } from "node:util";
+import type { FeedbackRecord, FieldValues, NewRecord, RecordUpsert } from "@postil/domain/records/record";
 import { bulkFaultText, faultReason } from "@postil/domain/records/record-fault-text";
 import { afterUpsert, type RecordFault, recordFault, type StoredSizes } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";
 import { type RecordRow, readRecords } from "../../storage/read-records.ts";
 import { readStoredSizes } from "../../storage/record-sizes.ts";
-import { insertRecords, type Writing, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
+import {
+  insertRecords,
+  type Writing,
+  writeAttachments,
+  writeFields,
+  writeMetadata,
+} from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { requireCaller } from "../refuse.ts";
@@ -140,12 +147,15 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
   const rules = await loadRecordRules(db, dataset, records);
   const seqs = records.flatMap((record, position) => (bringsParts(record) ? (found[position]?.seq ?? []) : []));
   const there = new Map(await readStoredSizes(db, rules.keys, seqs));
+  const fieldsOf = new Map<number, FieldValues>();
   for (const [position, record] of records.entries()) {
     const row = found[position] ?? null;
     const on = row ? there.get(row.seq) : undefined;
-    refuseFault(rules, dataset, row, { ...record, ...(on ? { there: on } : {}) }, position);
+    const stored = row && (fieldsOf.get(row.seq) ?? JSON.parse(row.fields));
+    refuseFault(rules, dataset, stored, { ...record, ...(on ? { there: on } : {}) }, position);
     // The same record may appear again.
     if (row && on) there.set(row.seq, afterUpsert(on, record));
+    if (row && saysFields(record)) fieldsOf.set(row.seq, record.fields);
   }
 
   const toAdd = records.filter((_, position) => !found[position]).map(toNew);
@@ -166,6 +176,10 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
   return { items, updatedIds: [...new Set(updates.map((update) => update.found.id))] };
 }
 
+/** Clients 2.x send an empty object for a record that they know by its id alone. */
+const saysFields = (record: RecordUpsert): record is RecordUpsert & { readonly fields: FieldValues } =>
+  record.fields !== null && Object.keys(record.fields).length > 0;
+
 const bringsParts = ({ suggestions, vectors }: RecordUpsert): boolean =>
   suggestions.length > 0 || Object.keys(vectors).length > 0;
 
@@ -179,15 +193,16 @@ function numberFrom(added: IterableIterator<number>): number {
 function refuseFault(
   rules: LoadedRules,
   { id }: DatasetRow,
-  found: RecordRow | null,
+  stored: FieldValues | null,
   record: RecordUpsert & { readonly there?: StoredSizes },
   position: number,
 ): void {
-  const fields = found ? JSON.parse(found.fields) : record.fields;
+  const changesFields = stored !== null && saysFields(record);
+  const fields = stored === null || changesFields ? record.fields : stored;
   if (fields === null) {
     throw new Refusal("unprocessable", `record at position ${position} is not valid because ${NO_FIELDS}`);
   }
-  const fault = recordFault(rules, { ...record, fields, isNew: found === null });
+  const fault = recordFault(rules, { ...record, fields, isNew: stored === null, changesFields });
   if (fault) throw new Refusal("unprocessable", bulkFaultText(fault, position, id));
 }
 
@@ -201,7 +216,18 @@ const toNew = (record: RecordUpsert): NewRecord => ({
   metadata: record.metadata ?? null,
 });
 
+/** The fields that differ from the stored ones. Of a record that appears again the last ones count. */
+function changedFields(updates: readonly Update[]) {
+  const last = new Map<number, { readonly seq: number; readonly before: FieldValues; readonly fields: FieldValues }>();
+  for (const { found, record } of updates) {
+    const { seq } = found;
+    if (saysFields(record)) last.set(seq, { seq, before: JSON.parse(found.fields), fields: record.fields });
+  }
+  return [...last.values()].filter(({ before, fields }) => !isDeepStrictEqual(before, fields));
+}
+
 async function updateRecords(context: Context, writing: Writing, updates: readonly Update[]): Promise<void> {
+  await writeFields(context, writing.keys, changedFields(updates));
   for (const { found, record } of updates) {
     const { metadata, metadataText } = record;
     if (metadata !== undefined) await writeMetadata(context, writing.keys, found.seq, { metadata, metadataText });
