@@ -162,6 +162,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     getJobOutcome: { key: 1 },
     getOwnMetrics: { datasetId },
     getTeamProgress: { datasetId },
+    listUsersProgress: { datasetId },
     countResponses: { datasetId },
     checkDerived: undefined,
     listBeyondBounds: undefined,

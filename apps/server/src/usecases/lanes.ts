@@ -90,6 +90,7 @@ const LANES: Lanes<Reads> = {
   getJobOutcome: "short",
   getOwnMetrics: "short",
   getTeamProgress: "short",
+  listUsersProgress: "long",
   countResponses: "short",
   sizeUpExport: "scan",
   sizeUpTaskExport: "scan",

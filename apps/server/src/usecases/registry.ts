@@ -31,6 +31,7 @@ import { findRecordCalls } from "./feedback/find-records.ts";
 import { propertyAndVectorCalls } from "./feedback/properties-and-vectors.ts";
 import { responseCalls } from "./feedback/responses.ts";
 import { suggestionCalls } from "./feedback/suggestions.ts";
+import { usersProgressCalls } from "./feedback/users-progress.ts";
 import { historyCalls } from "./history.ts";
 import { importCalls } from "./imports.ts";
 import { jobCalls } from "./jobs.ts";
@@ -65,6 +66,7 @@ export const reads = {
   ...jobCalls.reads,
   ...historyCalls.reads,
   ...datasetCalls.reads,
+  ...usersProgressCalls.reads,
   ...fieldAndQuestionCalls.reads,
   ...propertyAndVectorCalls.reads,
   ...findRecordCalls.reads,

@@ -397,6 +397,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   }),
   getMyDatasetMetrics: inMain,
   getDatasetProgress: inMain,
+  listUsersProgress: inMain,
   countDatasetResponses: inMain,
   listTaskDatasetsV0: (world) => ({ query: { workspace: [world.workspace] } }),
   createTaskDatasetV0: (world) => ({ body: { ...taskBody(), workspace: world.workspace } }),

@@ -140,6 +140,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   deleteDataset: may("manager", "ROL-10 ROL-06 FSE-27"),
   getMyDatasetMetrics: may("member", "ROL-09"),
   getDatasetProgress: may("member", "ROL-09 DSL-14"),
+  listUsersProgress: may("member", "API-63 ROL-09"),
   countDatasetResponses: may("manager", "ROL-10 FSE-29"),
 
   listFields: may("member", "ROL-09 FEN-13"),

@@ -81,6 +81,7 @@ export const progressToWire = (progress: TeamProgress): WireProgress => ({
   discarded: progress.discarded,
   conflicting: progress.conflicting,
   pending: progress.pending,
+  completed: progress.submitted + progress.conflicting,
 });
 
 export const progressFromWire = (wire: WireProgress): TeamProgress => ({

@@ -30,8 +30,13 @@ export const WireProgress = z.object({
   discarded: int,
   conflicting: int,
   pending: int,
+  /** Of clients 2.x: the records with a submitted response, conflicting or not. */
+  completed: int,
 });
 export type WireProgress = z.output<typeof WireProgress>;
+
+const byStatus = z.object({ submitted: int, draft: int, discarded: int });
+const WireUserProgress = z.object({ username: z.string(), completed: byStatus, pending: byStatus });
 
 const WireResponseCounts = z.object({ people: int, submitted: int, discarded: int, draft: int });
 
@@ -99,6 +104,12 @@ export const datasetRoutes = {
     access: "member",
     summary: "How far the team is",
     replies: { 200: WireProgress },
+  }),
+  listUsersProgress: route("GET", "/api/v1/datasets/:dataset_id/users/progress", {
+    access: "member",
+    summary:
+      "Each user's responses, by the state of their records; only the caller's for who does not manage the dataset",
+    replies: { 200: z.object({ users: z.array(WireUserProgress) }) },
   }),
 };
 

@@ -26,6 +26,15 @@ export type TeamProgress = {
   readonly pending: number;
 };
 
+type CountsByStatus = { readonly submitted: number; readonly draft: number; readonly discarded: number };
+
+/** The responses of one user by the state of their records: completed is a record with anybody's submitted response. */
+export type UserProgress = {
+  readonly username: string;
+  readonly completed: CountsByStatus;
+  readonly pending: CountsByStatus;
+};
+
 /** How far the reader is with a dataset (FPR-05). `progress` is a share, 0 to 1; percentages run from 0 to 100. */
 export type Progress = {
   readonly total: number;

@@ -52,6 +52,9 @@ export function datasetHandlers({ store, jobs }: HandlerParts) {
       ownMetricsToWire(await store.read("getOwnMetrics", caller, { datasetId: params.dataset_id })),
     getDatasetProgress: async ({ params }, { caller }) =>
       progressToWire(await store.read("getTeamProgress", caller, { datasetId: params.dataset_id })),
+    listUsersProgress: async ({ params }, { caller }) => ({
+      users: [...(await store.read("listUsersProgress", caller, { datasetId: params.dataset_id }))],
+    }),
     countDatasetResponses: ({ params }, { caller }) =>
       store.read("countResponses", caller, { datasetId: params.dataset_id }),
 
