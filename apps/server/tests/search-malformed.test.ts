@@ -78,13 +78,13 @@ const MALFORMED: readonly Malformed[] = [
   ],
   [
     "a record's unknown property",
-    filters(terms({ entity: "record", property: "id" })),
+    filters(terms({ entity: "record", property: "fields" })),
     [...SCOPE, "property"],
     "type_error.enum",
   ],
   [
     "an unknown side of a suggestion",
-    filters(terms(suggestion({ property: "type" }))),
+    filters(terms(suggestion({ property: "id" }))),
     [...SCOPE, "property"],
     "type_error.enum",
   ],
