@@ -93,7 +93,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     countAnswersOfWorkspaces: undefined,
     countAnswersInWorkspace: { workspaceId },
     getWorkspaceOverview: { workspaceId },
-    listOwnDatasets: { workspaceId: null },
+    listOwnDatasets: { workspaceId: null, name: null, status: null },
     getDataset: { datasetId },
     checkNewDataset: { workspaceId, name: "new" },
     listTaskDatasets: { workspace: null },

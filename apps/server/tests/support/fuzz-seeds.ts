@@ -383,7 +383,9 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   addWorkspaceUserV0: membership,
   removeWorkspaceUser: newMember,
   removeWorkspaceUserV0: presentMembership,
-  listMyDatasets: ({ people }) => ({ query: { workspace_id: [people.workspaceId] } }),
+  listMyDatasets: ({ people }) => ({
+    query: { workspace_id: [people.workspaceId], name: ["name"], status: ["ready"] },
+  }),
   createDataset: ({ people }) => ({
     body: { name: newName(), guidelines: "g", allow_extra_metadata: true, workspace_id: people.workspaceId },
   }),

@@ -2,7 +2,7 @@ import { DATASET_STATUSES } from "@postil/domain/datasets/dataset";
 import { DATASET_NAME, GUIDELINES, MOST_PICTURE_HOSTS, PICTURE_HOST } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { route } from "../route.ts";
-import { bool, text, uuid } from "../wire/leaf.ts";
+import { bool, oneOf, text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, stamps, time } from "../wire/replies.ts";
 import { last, list, nonNull } from "../wire/shape.ts";
 
@@ -46,7 +46,11 @@ export const datasetRoutes = {
   listMyDatasets: route("GET", "/api/v1/me/datasets", {
     access: "member",
     summary: "The datasets of the caller's workspaces; all of them for an owner",
-    query: z.object({ workspace_id: last(uuid.optional()) }),
+    query: z.object({
+      workspace_id: last(uuid.optional()),
+      name: last(text().optional()),
+      status: last(oneOf(DATASET_STATUSES).optional()),
+    }),
     replies: { 200: itemsOf(WireDataset) },
   }),
   createDataset: route("POST", "/api/v1/datasets", {

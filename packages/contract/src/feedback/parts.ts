@@ -3,7 +3,7 @@ import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { pythonFloat } from "@postil/domain/text/python-text";
 import { z } from "zod";
 import { route } from "../route.ts";
-import { bool, integer, number, text, uuid } from "../wire/leaf.ts";
+import { bool, integer, number, term, text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, stamps } from "../wire/replies.ts";
 import { constant, list, nonNull, repliesOf, rule, type SettingsOnWire, settingsOf, variants } from "../wire/shape.ts";
 
@@ -90,7 +90,7 @@ const withBounds = <const Type extends string>(
 export const NewMetadataSettings = variants(
   "type",
   {
-    terms: z.object({ type: z.literal("terms"), values: list(text(), VALUES).nullable().default(null) }),
+    terms: z.object({ type: z.literal("terms"), values: list(term, VALUES).nullable().default(null) }),
     integer: withBounds("integer", integer(), String),
     float: withBounds("float", number(), pythonFloat),
   },

@@ -21,6 +21,7 @@ import {
   oneOf,
   readLeaf,
   readUuid,
+  term,
   text,
   textRefusal,
   uuid,
@@ -74,7 +75,7 @@ const bound = leaf<WireBound>(
 const isOfTimes = (asked: z.output<typeof scope>): boolean =>
   asked.entity === "record" && (asked.property === "inserted_at" || asked.property === "updated_at");
 
-const terms = z.object({ type: constant("terms"), scope, values: list(text(), { min: 1, max: MOST_TERMS }) });
+const terms = z.object({ type: constant("terms"), scope, values: list(term, { min: 1, max: MOST_TERMS }) });
 const range = rule(
   z.object({ type: constant("range"), scope, ge: bound.nullish(), le: bound.nullish() }),
   ({ scope, ge, le }) => {

@@ -156,6 +156,14 @@ export function text(rules: TextRules = {}) {
   );
 }
 
+const anyText = text();
+
+/** A term: text, or the text of a number or of a boolean, as metadata is searched by. */
+export const term = leaf<string>(
+  (value) => (typeof value === "boolean" ? { ok: String(value) } : readLeaf(anyText, value)),
+  { type: "string" },
+);
+
 const TRUE = new Set(["1", "true", "t", "yes", "y", "on"]);
 const FALSE = new Set(["0", "false", "f", "no", "n", "off"]);
 

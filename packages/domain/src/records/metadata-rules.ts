@@ -44,10 +44,10 @@ function settingsFault(settings: MetadataSettings, value: unknown): string | nul
   return null;
 }
 
-/** Without a list of allowed terms, numbers and booleans are terms too; they are searched as text. */
+/** Numbers and booleans are terms too: they are compared and searched by their texts (API-65). */
 function termsFault(allowed: readonly string[] | null, value: unknown): string | null {
   const isTerm = (term: unknown) =>
-    allowed ? typeof term === "string" && allowed.includes(term) : typeof term !== "object" || term === null;
+    allowed ? typeof term !== "object" && allowed.includes(String(term)) : typeof term !== "object" || term === null;
   const wrong = (Array.isArray(value) ? value : [value]).find((term) => !isTerm(term));
   return wrong === undefined ? null : `'${pythonStr(wrong)}' is not an allowed term.`;
 }

@@ -17,7 +17,8 @@ import type { HandlerParts } from "../handler-parts.ts";
 export function datasetHandlers({ store, jobs }: HandlerParts) {
   return {
     listMyDatasets: async ({ query }, { caller }) => {
-      const datasets = await store.read("listOwnDatasets", caller, { workspaceId: query.workspace_id ?? null });
+      const { workspace_id: workspaceId = null, name = null, status = null } = query;
+      const datasets = await store.read("listOwnDatasets", caller, { workspaceId, name, status });
       return { items: datasets.map(datasetToWire) };
     },
     createDataset: async ({ body }, { caller }) =>

@@ -1,6 +1,6 @@
 import type { InDataset } from "@postil/domain/accounts/audit";
 import { isOwner } from "@postil/domain/accounts/policies";
-import type { Dataset } from "@postil/domain/datasets/dataset";
+import type { Dataset, DatasetStatus } from "@postil/domain/datasets/dataset";
 import type { OwnMetrics, ResponseCounts, TeamProgress } from "@postil/domain/queue/progress";
 import { Refusal } from "@postil/domain/refusal";
 import { addJob } from "../../jobs/add-job.ts";
@@ -38,14 +38,18 @@ export async function namesOfDataset({ db }: Pick<Context, "db">, key: number): 
   return names;
 }
 
+/** Null means any. */
+type ListOwnDatasets = {
+  readonly workspaceId: string | null;
+  readonly name: string | null;
+  readonly status: DatasetStatus | null;
+};
+
 /**
  * The datasets of one workspace or of all the caller's workspaces, drafts too, oldest first. An owner sees all (contract
  * api-v1 row 1, DSL-05).
  */
-async function listOwnDatasets(
-  context: Context,
-  { workspaceId }: { readonly workspaceId: string | null },
-): Promise<Dataset[]> {
+async function listOwnDatasets(context: Context, { workspaceId, name, status }: ListOwnDatasets): Promise<Dataset[]> {
   const caller = requireCaller(context);
   if (workspaceId !== null) requireMember(context, workspaceId);
   const rows = await context.db
@@ -53,9 +57,11 @@ async function listOwnDatasets(
     .selectAll()
     .$if(workspaceId !== null, (query) => query.where("workspace_id", "=", workspaceId))
     .$if(workspaceId === null && !isOwner(caller), (query) => query.where("workspace_id", "in", caller.workspaceIds))
+    .$if(name !== null, (query) => query.where("name", "=", name))
     .orderBy("inserted_at")
     .execute();
-  return rows.filter((row) => isSeen(context, row)).map(datasetFromRow);
+  const seen = rows.filter((row) => isSeen(context, row)).map(datasetFromRow);
+  return status === null ? seen : seen.filter((dataset) => dataset.status === status);
 }
 
 /** One dataset (contract api-v1 row 3, FEN-04). */
