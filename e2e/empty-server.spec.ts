@@ -19,7 +19,7 @@ test("API-37 API-52 an empty server says how data gets in; the copied lines have
   await expect(page.getByText("and you are its owner")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
     "From a file, in this page",
-    "From a file",
+    "From a file, by command",
     "From Python",
     "With the demo",
   ]);

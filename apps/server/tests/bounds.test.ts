@@ -1,8 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import type { Socket } from "node:net";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Answer } from "./support/client.ts";
 import { createDraft, createPublished } from "./support/draft.ts";
+import { beginToSend } from "./support/files-sent.ts";
+import { patiently } from "./support/patiently.ts";
 import { createUser, newName } from "./support/people.ts";
 import { createRecords } from "./support/records.ts";
 import { OWNER } from "./support/start-test-server.ts";
@@ -329,6 +333,34 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
       body: "{}",
     });
     expect((await exported.text()).trimEnd().split("\n")).toHaveLength(3);
+  },
+  "files sent from the page of a person": async () => {
+    const { client } = await createUser(server, "admin");
+    await beyondCount(100, () => client.call("uploadFile", { query: { name: "a.csv" }, body: "a,b\n" }), "100 files");
+  },
+  "files sent from the page of the server": async () => {
+    // What a file announces takes room at once. A person may announce four files of 500 MB.
+    const sockets: Socket[] = [];
+    const files = () => readdirSync(join(dirname(server.file), "uploads")).length;
+    const before = files();
+    const replies: string[] = [];
+    const announce = async (apiKey: string) => {
+      const [known, socket] = [files(), await beginToSend(server.url, apiKey, 500 * MB, "")];
+      sockets.push(socket);
+      socket.once("data", (reply) => replies.push(String(reply)));
+      // A file that is taken is there before any of its content comes.
+      await patiently(() => expect(replies.length > 0 || files() === known + 1).toBe(true), { interval: 5 });
+    };
+    while (replies.length === 0 && sockets.length < 20) {
+      const body = { first_name: "Test", username: newName(), role: "admin", password: "long enough" } as const;
+      const { api_key } = await owner.must("createUser", { body });
+      for (const _ of range(4)) if (replies.length === 0) await announce(api_key);
+    }
+    expect(replies[0]).toMatch(
+      / 422 [\s\S]*All files that people have sent would have [\d,]+ MB; the most is [\d,]+ MB/,
+    );
+    for (const socket of sockets) socket.destroy();
+    await patiently(() => expect(files()).toBe(before));
   },
 };
 

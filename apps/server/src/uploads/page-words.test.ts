@@ -31,7 +31,7 @@ test.each(texts.map((line) => line.trim()))("IMP-03 the page names its own contr
 test.each([
   [
     'Column "label" has labels that look like no value: "NaN" (3). --missing NaN makes rows with them rows without a label.',
-    'Column "label" has labels that look like no value: "NaN" (3). Missing values: NaN makes rows with them rows without a label; Keep labels as written keeps them.',
+    'Column "label" has labels that look like no value: "NaN" (3). Missing values: NaN makes rows with them rows without a label; Keep labels as they are written keeps them.',
   ],
   [
     '  Column "a": "x#y" may be several labels; --label-separator "#" takes it apart',

@@ -29,11 +29,11 @@ const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
   [/--label-separator ("(?:[^"]*)") takes it apart/g, "Several labels in one cell: $1 takes it apart"],
   [
     /--trim takes the blanks around them away\./g,
-    "Trim blanks takes the blanks around them away; Keep labels as written keeps all of them.",
+    "Trim blanks around cells takes them away; Keep labels as they are written keeps all of them.",
   ],
   [
     /--missing (.+?) makes rows with them rows without a label\./gs,
-    "Missing values: $1 makes rows with them rows without a label; Keep labels as written keeps them.",
+    "Missing values: $1 makes rows with them rows without a label; Keep labels as they are written keeps them.",
   ],
   [
     /--metadata "(.*?)=float" makes numbers of them; name each other column to filter by with --metadata then, too/gs,
@@ -46,7 +46,7 @@ const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
   ],
   [
     /Name what it holds, such as --field text --label sentiment, and leave out the rest with --ignore; or/g,
-    "Give each column its role, such as Field and Label question, and Leave out to the rest; or",
+    "Give each column its role, such as Field and Label question, and Ignore to the rest; or",
   ],
   [
     /Name what it holds by paths, such as --field data\.text; its annotations are not read: export/g,

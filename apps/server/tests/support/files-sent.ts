@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import type { Reply } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import type { Client } from "./client.ts";
@@ -18,6 +20,20 @@ export const send = async (client: Client, name: string, body: string | Uint8Arr
 
 export const understand = (client: Client, id: string, body: unknown = {}): Promise<Understanding> =>
   client.must("understandUpload", { ...at(id), body });
+
+/** Begins to send a file, and says how long it is. */
+export async function beginToSend(url: string, key: string, bytes: number, sent: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  // A refused sender is cut off.
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(
+    `POST /api/postil/v1/uploads?name=long.jsonl HTTP/1.1\r\nhost: postil\r\nx-postil-api-key: ${key}\r\n` +
+      `content-type: application/octet-stream\r\ncontent-length: ${bytes}\r\n\r\n${sent}`,
+  );
+  return socket;
+}
 
 /** What the page sends back when nobody has changed anything. */
 export const wishOf = ({ columns, dataset }: Understanding) => ({

@@ -310,7 +310,7 @@ test("API-37 a server without datasets says how they get in: from a file, from P
   await screen.findByRole("heading", { name: "From a file, in this page" }, { timeout: 5000 });
   expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual([
     "From a file, in this page",
-    "From a file",
+    "From a file, by command",
     "From Python",
     "With the demo",
   ]);

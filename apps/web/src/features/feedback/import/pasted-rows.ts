@@ -1,7 +1,7 @@
 /** Formats that the server reads, by the end of a file's name (IMP-01). */
-const FORMATS = [".jsonl", ".ndjson", ".json", ".csv", ".tsv"] as const;
+const FORMATS = [".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".xlsx", ".parquet"] as const;
 /** For the browser's file dialog. */
-export const ACCEPTED = [...FORMATS, ...FORMATS.map((end) => `${end}.gz`), ".gz"].join(",");
+export const ACCEPTED = [...FORMATS, ...FORMATS.map((end) => `${end}.gz`), ".gz", ".zip"].join(",");
 
 /** The server's bound of one file (IMP-02). */
 const MOST_BYTES = 500 * 1024 * 1024;
@@ -11,7 +11,7 @@ export type FileFault = "format" | "empty" | "large" | "several" | "folder";
 /** The reason why a file cannot be sent; null: it can. */
 export function fileFault({ name, size }: Pick<File, "name" | "size">): FileFault | null {
   const plain = name.toLowerCase().replace(/\.gz$/, "");
-  if (!FORMATS.some((end) => plain.endsWith(end))) return "format";
+  if (![...FORMATS, ".zip"].some((end) => plain.endsWith(end))) return "format";
   if (size === 0) return "empty";
   return size > MOST_BYTES ? "large" : null;
 }

@@ -80,7 +80,9 @@ function Shown({ said, shown, first }: RecordPreviewProps & { first: FirstRecord
     [shown],
   );
   const record = useMemo(() => recordOf(first), [first]);
-  const metadata = (shown.dataset?.metadata ?? []).filter(({ name }) => first.metadata[name] !== undefined);
+  const metadata = (shown.dataset?.metadata ?? []).filter(
+    ({ name, visible_for_annotators }) => visible_for_annotators && first.metadata[name] !== undefined,
+  );
   return (
     <>
       {first.refused !== null && (
@@ -91,35 +93,37 @@ function Shown({ said, shown, first }: RecordPreviewProps & { first: FirstRecord
           })}
         />
       )}
-      <article
-        aria-label={t("importing.preview.record")}
-        className="mb-6 flex flex-col gap-4 rounded-panel bg-surface px-6 pt-4 pb-5 shadow-[0_0_0_1px_var(--line)] max-md:px-4"
-      >
-        {shownFields(fields, record).map(({ field, text }) => (
-          <div key={field.name}>
-            <h3 translate="no" className="mb-1 font-body text-small text-soft wrap-anywhere">
-              {titleOf(field)}
-            </h3>
-            <div translate="no" dir={textDirection(text)} className="max-h-[60vh] overflow-y-auto text-record">
-              <PlainText text={text} />
-            </div>
-          </div>
-        ))}
-        {metadata.length > 0 && (
-          <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small">
-            {metadata.map(({ name, title }) => (
-              <div key={name} className="flex min-w-0 gap-1.5">
-                <dt translate="no" className="text-soft">
-                  {title}
-                </dt>
-                <dd translate="no" dir="auto" className="min-w-0 truncate">
-                  {textOf(first.metadata[name])}
-                </dd>
+      {(metadata.length > 0 || shownFields(fields, record).length > 0) && (
+        <article
+          aria-label={t("importing.preview.record")}
+          className="mb-6 flex flex-col gap-4 rounded-panel bg-surface px-6 pt-4 pb-5 shadow-[0_0_0_1px_var(--line)] max-md:px-4"
+        >
+          {shownFields(fields, record).map(({ field, text }) => (
+            <div key={field.name}>
+              <h3 translate="no" className="mb-1 font-body text-small text-soft wrap-anywhere">
+                {titleOf(field)}
+              </h3>
+              <div translate="no" dir={textDirection(text)} className="max-h-[60vh] overflow-y-auto text-record">
+                <PlainText text={text} />
               </div>
-            ))}
-          </dl>
-        )}
-      </article>
+            </div>
+          ))}
+          {metadata.length > 0 && (
+            <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small">
+              {metadata.map(({ name, title }) => (
+                <div key={name} className="flex min-w-0 gap-1.5">
+                  <dt translate="no" className="text-soft">
+                    {title}
+                  </dt>
+                  <dd translate="no" dir="auto" className="min-w-0 truncate">
+                    {textOf(first.metadata[name])}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </article>
+      )}
       <QuestionsPreview questions={questions} record={record} fields={fields} />
     </>
   );

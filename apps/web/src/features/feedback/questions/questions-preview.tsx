@@ -19,7 +19,7 @@ type QuestionsPreviewProps = { questions: readonly Question[]; record: FeedbackR
  */
 export function QuestionsPreview({ questions, record, fields }: QuestionsPreviewProps) {
   const controls = useControls(questions);
-  const key = `${record.id} ${JSON.stringify(questions)}`;
+  const key = `${record.id} ${JSON.stringify([questions, record.suggestions])}`;
   const { form, dispatch } = useAnswerForm(key, () => {
     const response = record.responses?.[0] ?? null;
     return openForm({ questions, response, suggestions: record.suggestions ?? [], draft: null });

@@ -69,10 +69,10 @@ const datasets = {
     title: "No datasets yet",
     ownerText: "This server has no datasets, and you are its owner.",
     adminText: "Your workspaces have no datasets.",
-    intro: "Here are three ways to bring in records to label; a dataset shows up on this page by itself.",
+    intro: "Here are four ways to bring in records to label; a dataset shows up on this page by itself.",
     file: {
-      title: "From a file",
-      text: "JSON Lines or CSV, also with .gz. Fields, labels and metadata are read from the columns and shown to you before anything is stored. Run it in Postil's folder on the server.",
+      title: "From a file, by command",
+      text: "JSON Lines, CSV, Excel or Parquet. Fields, labels and metadata are read from the columns and shown to you before anything is stored. Run it in Postil's folder on the server.",
       what: "import command",
     },
     python: {

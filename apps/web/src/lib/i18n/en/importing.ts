@@ -11,7 +11,7 @@ const importing = {
     choose: "Choose a file",
     paste: "Paste rows",
     pasteHere: "Paste the rows here",
-    packed: "also as .gz",
+    packed: "also as .gz or .zip",
     most: "up to 500 MB",
     other: "Other file",
     ...plural("rows", "{{count, number}} row(s), {{size}}."),
@@ -24,7 +24,7 @@ const importing = {
     canceled: "The upload was canceled. Nothing of the file was kept.",
     fault: {
       format:
-        "{{name}} is no file that can be read here. Save it as CSV, TSV, JSON Lines or JSON, and choose that. Spreadsheets can do so under “Save as” or “Download”.",
+        "{{name}} is no file that can be read here. Save it as Excel (.xlsx), CSV, JSON Lines or Parquet, and choose that.",
       empty: "{{name}} is empty. Choose a file with rows.",
       large: "{{name}} has {{size}}, the limit is 500 MB. Split it, or use “postil import” on the server.",
       several: "One file makes one dataset. Drop the files one by one.",
@@ -124,7 +124,7 @@ const importing = {
     known: "Known beforehand",
     kept: "Kept beside the record",
   },
-  metadata: { terms: "Words", integer: "Whole numbers", float: "Numbers" },
+  metadata: { terms: "Words", integer: "Integers", float: "Decimals" },
   questions: {
     title: "Questions",
     later: "what people are asked",
