@@ -114,6 +114,14 @@ const role = (column: string) => screen.findByRole("button", { name: new RegExp(
 const create = () => screen.findByRole("button", { name: "Create dataset" });
 const wishes = () => asked.filter(({ call }) => call.endsWith("/understand")).map(({ body }) => body);
 
+/** The server takes the import, and says from then on that it runs. */
+function imports() {
+  replies[`POST ${OWN}/import`] = () => {
+    replies[`GET ${OWN}`] = { body: upload({ state: "checking" }) };
+    return Promise.resolve({ status: 202, body: upload({ state: "checking" }) });
+  };
+}
+
 async function say(column: string, to: string) {
   fireEvent.click(await role(column));
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: new RegExp(`^${to}`) }));
@@ -142,7 +150,7 @@ test("IMP-04 a role asks the server again, the newest answer counts, and Create 
   await role("channel");
   const later: ((reply: Reply) => void)[] = [];
   replies[`POST ${OWN}/understand`] = () => new Promise<Reply>((resolve) => later.push(resolve));
-  replies[`POST ${OWN}/import`] = { status: 202, body: upload({ state: "checking" }) };
+  imports();
   expect(hasUnsaved()).toBe(false);
   await say("channel", "Ignore");
   await say("bot", "Metadata");
@@ -167,6 +175,18 @@ test("IMP-04 a role asks the server again, the newest answer counts, and Create 
   const sent = asked.find(({ call }) => call.endsWith("/import"))?.body;
   expect(sent).toMatchObject({ name: "messages", workspace_id: WORKSPACE.id });
   expect(sent).toHaveProperty("columns", (wishes().at(-1) as { columns: unknown }).columns);
+});
+
+test("IMP-05 Create that is pressed before the workspaces are known waits for them", async () => {
+  const later: ((reply: Reply) => void)[] = [];
+  replies["GET /api/workspaces"] = () => new Promise<Reply>((resolve) => later.push(resolve));
+  imports();
+  show();
+  await role("channel");
+  fireEvent.click(await create());
+  expect(asked.some(({ call }) => call.endsWith("/import"))).toBe(false);
+  later[0]?.({ body: [WORKSPACE] });
+  await screen.findByText(/You can close this page/);
 });
 
 test("IMP-04 a question of a column that is left out goes, and its suggestions are told before anything is created", async () => {

@@ -115,6 +115,8 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
       const running = await api.call("importUpload", { params: { upload_id: id }, body }, { quiet: true });
       setBegun({ said, shown, summary: summaryOf(said, shown, name.trim()) });
       setBack(false);
+      // A reply that was on its way would say that nothing runs.
+      await client.cancelQueries({ queryKey: uploadQuery(id).queryKey, exact: true });
       client.setQueryData(uploadQuery(id).queryKey, running);
       void client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true });
     };

@@ -70,7 +70,8 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
   }, [isCurrent, shown, onMapping]);
   const target = useTarget(mapping, shown, upload.file);
   const problem = useProblem(said, understood, target);
-  const create = useCreate(problem, isCurrent, said, async () => {
+  const isReady = isCurrent && !target.isPending;
+  const create = useCreate(problem, isReady, said, async () => {
     if (shown !== null && target.workspaceId !== null) await onCreate(said, shown, target.name, target.workspaceId);
   });
   const onOpen = (key: string, isOpen: boolean) =>
@@ -186,13 +187,13 @@ function useProblem(said: Said, { shown, error }: Understanding, target: ReturnT
   return null;
 }
 
-/** Creates the dataset, when what is shown is what is said; pressed before that, it waits. */
-function useCreate(problem: string | null, isCurrent: boolean, said: Said, create: () => Promise<void>) {
+/** Creates the dataset, when what is shown is what is said and its workspace is known; pressed before that, it waits. */
+function useCreate(problem: string | null, isReady: boolean, said: Said, create: () => Promise<void>) {
   /** what was said when the button was pressed; another word takes the press back */
   const [pressed, setPressed] = useState<Said | null>(null);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<{ readonly said: Said; readonly text: string } | null>(null);
-  const isWaiting = pressed === said && !isCurrent && problem === null;
+  const isWaiting = pressed === said && !isReady && problem === null;
   const told = pressed === said && problem !== null ? problem : refusal?.said === said ? refusal.text : null;
   const send = () => {
     setPressed(null);
@@ -210,13 +211,13 @@ function useCreate(problem: string | null, isCurrent: boolean, said: Said, creat
     setRefusal(null);
     setPressed(said);
     if (problem !== null) return;
-    if (isCurrent) send();
+    if (isReady) send();
     else announce(t("importing.foot.waits"));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when the answer to what was pressed has come
   useEffect(() => {
-    if (pressed === said && isCurrent && problem === null && !isSending) send();
-  }, [isCurrent]);
+    if (pressed === said && isReady && problem === null && !isSending) send();
+  }, [isReady]);
   return { press, told, isWaiting, isSending, isBlocked: problem !== null };
 }
 
