@@ -63,6 +63,15 @@ test("API-62 the same fields, none, null and an empty object change nothing", as
     expect(await logOne({ external_id, fields })).toEqual(made);
 });
 
+test("API-62 flags show the beginning of the fields as they are now", async () => {
+  const { id } = await logOne({ fields: { text: "as it was" } });
+  const { id: other } = await logOne({ fields: { text: "the other" } });
+  for (const record_id of [id, other]) await owner.must("flagRecord", { params: { record_id } });
+  await logOne({ id, fields: { text: " as it\nis now" } });
+  const { items } = await owner.must("listMyFlags", inDataset());
+  expect(items.map(({ preview }) => preview)).toEqual(["the other", "as it is now"]);
+});
+
 test("API-62 of a record that is named twice the last fields count, and suggestions fit those", async () => {
   const { id } = await logOne({ fields: { text: "first" } });
   const items = await logged({ id, fields: { text: "second" } }, { id }, { id, fields: { text: "third" } });

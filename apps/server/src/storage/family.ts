@@ -1,4 +1,5 @@
 import { changeLive } from "./blocks.ts";
+import { compiled } from "./compiled.ts";
 import { removeFilterValues } from "./filter-values.ts";
 import { inChunks } from "./parts.ts";
 import type { Stretch } from "./sqlite/changed-blocks.ts";
@@ -75,4 +76,32 @@ export async function removeRecordRows(
       await db.deleteFrom(own).where("dataset_key", "=", datasetKey).where("seq", "in", some).execute();
   });
   await changeLive(db, { table: datasets, key: datasetKey }, seqs, false);
+}
+
+const flaggedOf = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+  db.selectFrom("flag").select("seq").where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
+);
+
+const setPreview = compiled((db, preview: string, datasetKey: number, seq: number) =>
+  db.updateTable("flag").set({ preview }).where("dataset_key", "=", datasetKey).where("seq", "=", seq),
+);
+
+/**
+ * Updates the previews of flags, which show the present texts of their records. `records`: those whose texts have changed;
+ * `preview` is asked of flagged ones only.
+ */
+export async function renewPreviews<Changed extends { readonly seq: number }>(
+  db: Db,
+  datasetKey: number,
+  records: readonly Changed[],
+  preview: (record: Changed) => string,
+): Promise<void> {
+  const bySeq = new Map(records.map((record) => [record.seq, record]));
+  await inChunks([...bySeq.keys()], async (some) => {
+    const flagged = new Set((await flaggedOf(db, datasetKey, some)).map(({ seq }) => seq));
+    for (const seq of flagged) {
+      const record = bySeq.get(seq);
+      if (record) await setPreview(db, preview(record), datasetKey, seq);
+    }
+  });
 }

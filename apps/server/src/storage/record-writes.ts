@@ -1,8 +1,15 @@
-import type { FieldValues, NewRecord, RecordResponseInput, SuggestionInput } from "@postil/domain/records/record";
+import {
+  type FieldValues,
+  fieldText,
+  type NewRecord,
+  type RecordResponseInput,
+  type SuggestionInput,
+} from "@postil/domain/records/record";
+import { previewOf } from "@postil/domain/records/record-preview";
 import { newId } from "../new-id.ts";
 import type { Change } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
-import { removeRecordRows } from "./family.ts";
+import { removeRecordRows, renewPreviews } from "./family.ts";
 import {
   allTargets,
   FEEDBACK,
@@ -81,7 +88,7 @@ function recordRow(datasetKey: number, seq: number, record: NewRecord, at: numbe
 const storedMetadata = ({ metadata, metadataText }: StatedMetadata): string | null =>
   metadataText ?? (metadata === null ? null : JSON.stringify(metadata));
 
-/** Replaces the fields of records and updates the records' times; what people search by follows (API-62). */
+/** Replaces the fields of records and updates the records' times; searches and flags follow (API-62). */
 export async function writeFields(
   { db, now }: WriteContext,
   { dataset: datasetKey, fields: names }: RecordKeys,
@@ -101,6 +108,7 @@ export async function writeFields(
   await inChunks(seqs, (some) => clearTexts(db, datasetKey, some));
   const texts = written.map((record) => recordTexts(names, record));
   await addIndexedTexts(db, datasetKey, names.length, texts);
+  await renewPreviews(db, datasetKey, written, ({ fields }) => previewOf(names.map((name) => fieldText(fields, name))));
 }
 
 /** Replaces the whole metadata of a record and updates the record's time (contract api-v1 10.4). */

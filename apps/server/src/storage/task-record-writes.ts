@@ -6,7 +6,7 @@ import type { Selectable } from "kysely";
 import { addTaskHistory } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
-import { removeRecordRows } from "./family.ts";
+import { removeRecordRows, renewPreviews } from "./family.ts";
 import { addFilterValues, removeFilterValues, replaceFilterValues } from "./filter-values.ts";
 import { type DatasetRef, takeRecordNumbers } from "./keys.ts";
 import { inChunks } from "./parts.ts";
@@ -65,7 +65,7 @@ export async function writeTaskRecords<Write extends TaskRecordWrite>(
   const reworded = numbered.filter(({ before, document }) => !before || !sameTexts(before, document));
   await indexTexts(db, datasetKey, targets, reworded);
   const older = reworded.filter(({ isNew }) => !isNew);
-  await renewPreviews(db, datasetKey, older);
+  await renewPreviews(db, datasetKey, older, ({ document }) => taskPreview(document));
   const values = numbered.flatMap(({ seq, document, lastLog }) => taskValues(targets, seq, document, lastLog));
   const replaced = { targets: allTaskTargets(targets), seqs, older: olderOf(numbered) };
   await replaceFilterValues(db, datasetKey, replaced, values);
@@ -163,32 +163,6 @@ export async function removeTaskRecords(
   const targets = allTaskTargets(await loadTaskTargets(db, datasetKey));
   const vectors = [...(await loadTaskVectorKinds(db, datasetKey)).values()];
   await removeRecordRows(db, TASKS, { datasetKey, targets, vectors }, seqs);
-}
-
-const flaggedOf = compiled((db, datasetKey: number, seqs: readonly number[]) =>
-  db.selectFrom("flag").select("seq").where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
-);
-
-const setPreview = compiled((db, preview: string, datasetKey: number, seq: number) =>
-  db.updateTable("flag").set({ preview }).where("dataset_key", "=", datasetKey).where("seq", "=", seq),
-);
-
-/**
- * Updates the previews of flags, which show the present texts of their records. `records`: those whose texts have changed.
- */
-async function renewPreviews(
-  db: Db,
-  datasetKey: number,
-  records: readonly { readonly seq: number; readonly document: TaskDocument }[],
-): Promise<void> {
-  const documents = new Map(records.map(({ seq, document }) => [seq, document]));
-  await inChunks([...documents.keys()], async (some) => {
-    const flagged = new Set((await flaggedOf(db, datasetKey, some)).map(({ seq }) => seq));
-    for (const seq of flagged) {
-      const document = documents.get(seq);
-      if (document) await setPreview(db, taskPreview(document), datasetKey, seq);
-    }
-  });
 }
 
 /** How found records end: they are deleted, or only their status changes. */
