@@ -9,6 +9,8 @@ const FIELDS: Registry = new Map<string, FieldsOf>([
     "record",
     ([column]) => ({ kind: "values", source: timeSource(1, column === "inserted_at" ? column : "updated_at") }),
   ],
+  ["status", () => ({ kind: "completion", read: () => ["pending", "pending"] })],
+  ["any status", () => ({ kind: "completion", read: () => ["pending", "completed", "pending"] })],
 ]);
 const range = (column: string, low: number | null, high: number | null): QueryTree => {
   const field: FieldName = ["record", column];
@@ -60,4 +62,12 @@ test("FFI-12 what is asked of one value twice is what both leave", () => {
   expect(both(ANY, wide)).toEqual(wide);
   const above = { value: 3, inclusive: false };
   expect(both({ ...ANY, low: at(3) }, { ...ANY, low: above })).toEqual({ ...ANY, low: above });
+});
+
+test("API-60 a status of records that is repeated is asked once, and both together ask nothing", () => {
+  const plan = (name: string) => compileTree(FIELDS, { kind: "terms", field: [name], values: [] });
+  const completed = compileTree(FIELDS, { kind: "not", part: { kind: "terms", field: ["status"], values: [] } });
+  expect(completed).toMatchObject({ kind: "all", statuses: [{ statuses: ["submitted"], ofAnybody: true }] });
+  expect(plan("status")).toEqual({ kind: "not", part: completed });
+  expect(plan("any status")).toMatchObject({ kind: "all", statuses: [], rows: [], parts: [] });
 });

@@ -112,7 +112,7 @@ function compileLeaf(leaf: QueryLeaf, target: Target): RecordsPlan {
     case "status":
       return isOnWords ? NEVER : withStatuses(target.read(leaf));
     case "completion":
-      return isOnWords ? NEVER : any(target.read(leaf).map(withCompletion));
+      return isOnWords ? NEVER : withCompletions(new Set(target.read(leaf)));
     case "values":
       return isOnWords ? compileTests(leaf, target.source) : compileValues(leaf, target);
   }
@@ -165,9 +165,12 @@ function withTest(source: ValueSource, { test, excluded }: LeafTest): RecordsPla
 const withStatuses = (statuses: readonly RecordStatus[], ofAnybody = false): AllOf =>
   statuses.length > 0 ? { ...EVERY, statuses: [{ statuses, ofAnybody }] } : EVERY;
 
-function withCompletion(completion: Completion): RecordsPlan {
+/** Repeated words cost nothing, and both words together are every record. */
+function withCompletions(wanted: ReadonlySet<Completion>): RecordsPlan {
+  if (wanted.size === 0) return NEVER;
+  if (wanted.size > 1) return EVERY;
   const completed = withStatuses(["submitted"], true);
-  return completion === "completed" ? completed : not(completed);
+  return wanted.has("completed") ? completed : not(completed);
 }
 
 function all(plans: readonly RecordsPlan[]): RecordsPlan {
