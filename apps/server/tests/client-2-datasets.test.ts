@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { createDraft, createPublished } from "./support/draft.ts";
 import { createPeople, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 /** Datasets and their settings as client 2.x asks for them. */
 
@@ -61,6 +61,32 @@ test("API-65 terms may be numbers and booleans: in the property, in metadata and
     const { status } = await owner.call("bulkUpsertRecords", { params, body });
     expect([any, status]).toEqual([any, any === null ? 200 : 422]);
   }
+});
+
+test("API-65 a number finds its term however it is written", async () => {
+  const { datasetId: dataset_id } = await createDraft(owner, people.workspaceId);
+  const settings = { type: "terms", values: null, visible_for_annotators: true };
+  const params = { dataset_id };
+  await owner.must("createMetadataProperty", { params, body: { name: "any", title: "Any", settings } });
+  await owner.must("publishDataset", { params });
+  const written = ["1.0", "1e3", "2.5", "true", "9007199254740993", "-0.0"];
+  const send = (path: string, body: string) =>
+    fetch(`${server.url}/api/v1/datasets/${dataset_id}/${path}`, {
+      method: "POST",
+      headers: { "X-Argilla-Api-Key": OWNER.apiKey, "Content-Type": "application/json" },
+      body,
+    });
+  const items = written.map((any, at) => `{"external_id":"${at}","fields":{"text":"x"},"metadata":{"any":${any}}}`);
+  expect((await send("records/bulk", `{"items":[${items.join()}]}`)).status).toBe(201);
+  const found = async (values: string) => {
+    const scope = '{"entity":"metadata","metadata_property":"any"}';
+    const filters = `{"type":"and","and":[{"type":"terms","scope":${scope},"values":[${values}]}]}`;
+    const page: unknown = await (await send("records/search", `{"filters":${filters}}`)).json();
+    return page;
+  };
+  for (const [at, term] of written.entries())
+    expect(await found(term), term).toMatchObject({ total: 1, items: [{ record: { external_id: String(at) } }] });
+  expect(await found("1, 1000")).toMatchObject({ total: 2 });
 });
 
 test.each([[[null]], [[{}]], [[[1]]], [[]]])("API-65 %j are no values of a terms property", async (values) => {

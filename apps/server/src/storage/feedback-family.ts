@@ -139,9 +139,10 @@ export function metadataValues(
     if (!Object.hasOwn(metadata, name)) continue;
     const value = metadata[name];
     // Terms may be a list. A list of numbers is older than its property, and is not a valid value of it.
-    if (kind === "text" || !Array.isArray(value)) addValues(found, target, kind, value, seq);
-    if (isWhole && typeof value === "number" && typeof exactly(value) === "string")
-      found.push([exactTarget(target), orderText(wholeOf(name)), seq]);
+    const isBeyond = typeof value === "number" && typeof exactly(value) === "string";
+    const term = kind === "text" && isBeyond ? wholeOf(name) : value;
+    if (kind === "text" || !Array.isArray(value)) addValues(found, target, kind, term, seq);
+    if (isWhole && isBeyond) found.push([exactTarget(target), orderText(wholeOf(name)), seq]);
   }
   return found;
 }

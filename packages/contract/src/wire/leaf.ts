@@ -1,5 +1,5 @@
 import { characters } from "@postil/domain/text/characters";
-import { exactlyIn, isRawNumber } from "@postil/domain/text/json-text";
+import { exactlyIn, isRawNumber, numberIn } from "@postil/domain/text/json-text";
 import { pythonFloat, pythonStr } from "@postil/domain/text/python-text";
 import type { ExactNumber } from "@postil/domain/text/whole-numbers";
 import { z } from "zod";
@@ -158,9 +158,13 @@ export function text(rules: TextRules = {}) {
 
 const anyText = text();
 
-/** A term: text, or the text of a number or of a boolean, as metadata is searched by. */
+/** A term: text, or the text of a number or of a boolean, as metadata is searched by; `1.0` is the text of 1 (API-65). */
 export const term = leaf<string>(
-  (value) => (typeof value === "boolean" ? { ok: String(value) } : readLeaf(anyText, value)),
+  (value) => {
+    if (typeof value === "boolean") return { ok: String(value) };
+    const float = isRawNumber(value) ? numberIn(value) : null;
+    return readLeaf(anyText, float?.isFloat ? String(float.value) : value);
+  },
   { type: "string" },
 );
 

@@ -1,6 +1,7 @@
+import { parseWithForm } from "@postil/domain/text/json-text";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { bool, integer, text, wireErrors } from "./leaf.ts";
+import { bool, integer, term, text, wireErrors } from "./leaf.ts";
 import { constant, firstOf, last, list, nonNull, rule, variants } from "./shape.ts";
 
 const read = (schema: z.ZodType, value: unknown) => {
@@ -149,4 +150,12 @@ test("API-31 an error does not repeat what is nested without end", () => {
       { msg: expect.stringContaining(`value ${printed} (allowed`), ctx: { discriminator_value: printed } },
     ]);
   }
+});
+
+test("API-65 terms that are no texts count as their JSON texts, however a number is written", () => {
+  const terms = (json: string) => read(z.array(term), parseWithForm(json));
+  expect(terms('[1, 1.0, -0.0, 1e3, 2.5, 2.50, true, "1.0"]')).toEqual({
+    read: ["1", "1", "0", "1000", "2.5", "2.5", "true", "1.0"],
+  });
+  expect(terms("[9007199254740993, 1e17]")).toEqual({ read: ["9007199254740993", "100000000000000000"] });
 });
