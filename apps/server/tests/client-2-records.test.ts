@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
-import { createPublished, type Draft } from "./support/draft.ts";
+import { createDraft, createPublished, type Draft } from "./support/draft.ts";
 import { createPeople, newName, type People } from "./support/people.ts";
 import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 
@@ -61,6 +61,22 @@ test("API-62 the same fields, none, null and an empty object change nothing", as
   const made = await logOne({ external_id, fields: { text: "as it was" } });
   for (const fields of [{ text: "as it was" }, {}, null, undefined])
     expect(await logOne({ external_id, fields })).toEqual(made);
+});
+
+test("API-62 null for an optional field is no change of a record without it", async () => {
+  const { datasetId: dataset_id } = await createDraft(owner, people.workspaceId);
+  const params = { dataset_id };
+  const field = { name: "more", title: "More", required: false, settings: { type: "text" } };
+  await owner.must("createField", { params, body: field });
+  await owner.must("publishDataset", { params });
+  const log = async (fields: object) => {
+    const body = { items: [{ external_id: "a", fields }] };
+    return (await owner.must("bulkUpsertRecords", { params, body })).items;
+  };
+  const made = await log({ text: "as it was" });
+  expect(await log({ text: "as it was", more: null })).toEqual(made);
+  const [changed] = await log({ text: "as it was", more: "" });
+  expect(changed?.fields).toEqual({ text: "as it was", more: "" });
 });
 
 test("API-62 flags show the beginning of the fields as they are now", async () => {

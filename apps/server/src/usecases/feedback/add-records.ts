@@ -1,5 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
-import type { FeedbackRecord, FieldValues, NewRecord, RecordUpsert } from "@postil/domain/records/record";
+import {
+  type FeedbackRecord,
+  type FieldValues,
+  fieldText,
+  type NewRecord,
+  type RecordUpsert,
+} from "@postil/domain/records/record";
 import { bulkFaultText, faultReason } from "@postil/domain/records/record-fault-text";
 import { afterUpsert, type RecordFault, recordFault, type StoredSizes } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
@@ -216,18 +221,20 @@ const toNew = (record: RecordUpsert): NewRecord => ({
   metadata: record.metadata ?? null,
 });
 
-/** The fields that differ from the stored ones. Of a record that appears again the last ones count. */
-function changedFields(updates: readonly Update[]) {
+/** The fields whose texts differ: null is as good as none. Of a record that appears again the last ones count. */
+function changedFields(names: readonly string[], updates: readonly Update[]) {
   const last = new Map<number, { readonly seq: number; readonly before: FieldValues; readonly fields: FieldValues }>();
   for (const { found, record } of updates) {
     const { seq } = found;
     if (saysFields(record)) last.set(seq, { seq, before: JSON.parse(found.fields), fields: record.fields });
   }
-  return [...last.values()].filter(({ before, fields }) => !isDeepStrictEqual(before, fields));
+  return [...last.values()].filter(({ before, fields }) =>
+    names.some((name) => fieldText(before, name) !== fieldText(fields, name)),
+  );
 }
 
 async function updateRecords(context: Context, writing: Writing, updates: readonly Update[]): Promise<void> {
-  await writeFields(context, writing.keys, changedFields(updates));
+  await writeFields(context, writing.keys, changedFields(writing.keys.fields, updates));
   for (const { found, record } of updates) {
     const { metadata, metadataText } = record;
     if (metadata !== undefined) await writeMetadata(context, writing.keys, found.seq, { metadata, metadataText });
