@@ -1,5 +1,5 @@
 import { historySeen } from "@postil/domain/accounts/policies";
-import { type Bits, countBits, emptyBits, removeAll } from "@postil/domain/queue/bitmap";
+import { countBits, emptyBits, removeAll } from "@postil/domain/queue/bitmap";
 import { BLOCK_SIZE } from "@postil/domain/queue/places";
 import type { UserProgress } from "@postil/domain/queue/progress";
 import { type MatchingBlocks, matchingBlocks } from "../../storage/queue-pages.ts";
@@ -9,7 +9,8 @@ import { loadDatasetForMember } from "./load.ts";
 
 /**
  * The responses of each user who has any, by the state of their records (API-63). As in the history, managers see everybody
- * and others themselves. Reads bitmaps: two of each block and user.
+ * and others themselves. Cost: every bitmap of answers in the dataset, one kilobyte per user, status and block, to know what
+ * is completed; then those of drafts and of discarded answers again, one at a time.
  */
 async function listUsersProgress(
   context: Context,
@@ -29,7 +30,7 @@ async function listUsersProgress(
     .$if(!isSeenWhole, (query) => query.where("user.key", "=", caller.key))
     .orderBy("user.key")
     .execute();
-  const completedBits = once((await matchingBlocks(db, ofDataset(dataset.key, null, "submitted"))).bits);
+  const completedBits = (await matchingBlocks(db, ofDataset(dataset.key, null, "submitted"))).bits;
   const found: UserProgress[] = [];
   for (const { key, username, submitted, ...counts } of users) {
     const ofCompleted = async (status: "draft" | "discarded") =>
@@ -51,16 +52,6 @@ const ofDataset = (datasetKey: number, userKey: number | null, status: "draft" |
 });
 
 type BitsOf = MatchingBlocks["bits"];
-
-/** Each block is read once, however many users have answered in it. */
-function once(bitsOf: BitsOf): BitsOf {
-  const known = new Map<number, Promise<Bits>>();
-  return (block) => {
-    const bits = known.get(block) ?? bitsOf(block);
-    known.set(block, bits);
-    return bits;
-  };
-}
 
 /** The number of records that are in both. */
 async function countCommon({ counts, bits }: MatchingBlocks, others: BitsOf): Promise<number> {
