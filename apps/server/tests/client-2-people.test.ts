@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
+import { createPublished } from "./support/draft.ts";
 import { createUser, newName } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
@@ -57,6 +58,35 @@ test("API-61 an id that is taken is 409, that of a deleted user too; one that is
   expect((await owner.call("createWorkspace", { body: { name, id: 7 } })).status).toBe(422);
   const { items } = await owner.must("listUsers");
   expect(items.map(({ username }) => username)).not.toContain(user.username);
+});
+
+test("API-61 an id of a named API key is taken, as the use of keys is stored by it", async () => {
+  const { id } = await owner.must("createMyApiKey", { body: { name: newName(), days: null } });
+  const body = newUser({ id });
+  expect(await owner.call("createUser", { body })).toMatchObject({
+    status: 409,
+    body: { detail: `User with id \`${id}\` is not unique` },
+  });
+});
+
+test("API-61 a workspace with the id of a deleted one does not get its jobs", async () => {
+  const id = randomUUID();
+  const make = () => owner.must("createWorkspace", { body: { id, name: newName() } });
+  await make();
+  const dataset = await createPublished(owner, id);
+  const body = { items: Array.from({ length: 3 }, () => ({ fields: { text: "hello" } })) };
+  const params = { dataset_id: dataset.datasetId };
+  await owner.must("bulkCreateRecords", { params, body });
+  await owner.must("deleteDataset", { params });
+  const { id: user_id, client } = await createUser(server, "admin");
+  const listed = async (who: Client) =>
+    (await who.must("listJobs")).items.filter((job) => job.dataset_id === dataset.datasetId).length;
+  const count = await listed(owner);
+  expect(count).toBeGreaterThan(0);
+  await owner.must("deleteWorkspace", { params: { workspace_id: id } });
+  await make();
+  await owner.must("addWorkspaceUser", { params: { workspace_id: id }, body: { user_id } });
+  expect([await listed(owner), await listed(client)]).toEqual([count, 0]);
 });
 
 test("API-61 the whole user as it was read changes nothing; a changed one is changed, and the trail tells it", async () => {

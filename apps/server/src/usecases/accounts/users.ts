@@ -85,12 +85,16 @@ export async function createUser(context: Context, input: CreateUser): Promise<U
   const { id, username, apiKey, passwordHash } = newUser;
   const others = context.db.selectFrom("user").select("key");
   await refuseTakenUsername(context, username);
-  // The answers of a deleted user still name its id.
+  // The answers of a deleted user still name its id. The use of keys is stored by the ids of users and of named keys.
   if (id !== undefined)
-    await refuseTaken(
+    for (const taken of [
       others.where("id", "=", id),
-      () => new Refusal("conflict", `User with id \`${id}\` is not unique`, { type: "User", name: id }),
-    );
+      context.db.selectFrom("api_key").select("id").where("id", "=", id),
+    ])
+      await refuseTaken(
+        taken,
+        () => new Refusal("conflict", `User with id \`${id}\` is not unique`, { type: "User", name: id }),
+      );
   if (apiKey !== undefined)
     await refuseTaken(
       others.where("api_key", "=", apiKey),

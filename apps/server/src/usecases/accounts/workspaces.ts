@@ -122,6 +122,8 @@ async function deleteWorkspace(context: Context, { workspaceId }: OfWorkspace): 
     await refuseTaken(linked, () => new Refusal("conflict", refused));
   }
   await db.deleteFrom("membership").where("workspace_id", "=", workspaceId).execute();
+  // Callers choose ids of workspaces: a new one with this id must not get the jobs. Owners still see them.
+  await db.updateTable("job").set({ workspace_id: null }).where("workspace_id", "=", workspaceId).execute();
   await db.deleteFrom("workspace").where("id", "=", workspaceId).execute();
   await noteAudit(context, { kind: "workspace_deleted", told: { workspace: workspace.name } });
   return workspace;
