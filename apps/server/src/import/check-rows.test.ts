@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { StartFailure } from "../start-failure.ts";
-import { type RecordReader, recordsOf } from "./check-rows.ts";
+import { checkRows, type RecordReader, recordsOf } from "./check-rows.ts";
 import { BadValue, type ReadRow } from "./row.ts";
 
 const read = (line: number, text: string): ReadRow => ({ line, row: { text } });
@@ -25,7 +25,7 @@ async function listed<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 test("API-37 bad lines are left out, the others are read", async () => {
   const rows = readerOf(read(1, "one"), read(2, "?"), { line: 3, fault: "not closed" }, read(4, "four"));
-  const bad = [2, 3].map((line) => ({ line, fault: "" }));
+  const bad = [1, 2].map((index) => ({ index }));
   expect(await listed(recordsOf(rows, bad))).toEqual(["one", "four"]);
 });
 
@@ -37,4 +37,17 @@ test.each([
   const failure = await reading.catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartFailure);
   expect(failure).toMatchObject({ message: expect.stringContaining(words) });
+});
+
+test("IMP-06 a bad row of a list on one line takes no other row with it", async () => {
+  const rows = readerOf(read(1, "one"), read(1, "?"), { line: 1, fault: "not closed" }, read(1, "four"));
+  const { bad, good } = await checkRows(rows, () => null);
+  expect([good, bad.map(({ line, index }) => [line, index])]).toEqual([
+    2,
+    [
+      [1, 1],
+      [1, 2],
+    ],
+  ]);
+  expect(await listed(recordsOf(rows, bad))).toEqual(["one", "four"]);
 });

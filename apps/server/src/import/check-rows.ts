@@ -12,6 +12,8 @@ import { type BadCell, BadValue, excerpt, type ReadRow, type SoundRow, type Sour
 import { toRecord } from "./to-record.ts";
 
 export type BadLine = { readonly line: number; readonly fault: string };
+/** `index`: which row of the file it is, from 0. Lines are for people only: a list may have all its rows on one line. */
+export type BadRow = BadLine & { readonly index: number };
 
 /** Reads the rows of a file as records of one family of datasets. */
 export type RecordReader<R> = {
@@ -21,7 +23,7 @@ export type RecordReader<R> = {
 };
 
 export type CheckedRows = {
-  readonly bad: readonly BadLine[];
+  readonly bad: readonly BadRow[];
   readonly good: number;
   /** Rows that only describe the dataset and hold no record. */
   readonly silent: number;
@@ -29,6 +31,7 @@ export type CheckedRows = {
 
 /** What one row is: a record (`fault` null), a row that only describes the dataset (silent), or a bad row. */
 type Verdict<R> = {
+  readonly index: number;
   readonly read: ReadRow;
   readonly isSilent: boolean;
   readonly fault: BadLine | null;
@@ -45,20 +48,22 @@ type Check<R> = (record: R, read: SoundRow) => Fault | string | null;
 
 /** Reads all rows once and writes nothing. */
 export async function checkRows<R>(reader: RecordReader<R>, check: Check<R>): Promise<CheckedRows> {
-  const bad: BadLine[] = [];
+  const bad: BadRow[] = [];
   let [good, silent] = [0, 0];
-  for await (const { fault, isSilent } of verdictsOn(reader, check)) {
+  for await (const { index, fault, isSilent } of verdictsOn(reader, check)) {
     if (isSilent) silent++;
     else if (fault === null) good++;
-    else bad.push(fault);
+    else bad.push({ ...fault, index });
   }
   return { bad, good, silent };
 }
 
 async function* verdictsOn<R>({ rows, recordOf }: RecordReader<R>, check: Check<R>): AsyncGenerator<Verdict<R>> {
+  let index = 0;
   for await (const read of rows()) {
-    if ("fault" in read) yield { read, isSilent: false, fault: read, cell: null, record: null };
-    else yield { read, ...verdictOn(read, recordOf, check) };
+    if ("fault" in read) yield { index, read, isSilent: false, fault: read, cell: null, record: null };
+    else yield { index, read, ...verdictOn(read, recordOf, check) };
+    index++;
   }
 }
 
@@ -66,7 +71,7 @@ function verdictOn<R>(
   read: SoundRow,
   recordOf: RecordReader<R>["recordOf"],
   check: Check<R>,
-): Omit<Verdict<R>, "read"> {
+): Omit<Verdict<R>, "index" | "read"> {
   const { line } = read;
   try {
     const record = recordOf(read);
@@ -82,20 +87,21 @@ function verdictOn<R>(
 const SOUND = { fault: null, cell: null };
 
 /**
- * The records of the lines that are not bad.
+ * The records of the rows that are not bad.
  * @throws StartFailure if a line that was good at the check is bad now: the file was changed in between
  */
-export function recordsOf<R>(reader: RecordReader<R>, bad: readonly BadLine[]): AsyncGenerator<R> {
-  const left = new Set(bad.map(({ line }) => line));
-  return recordsExcept(reader, (line) => left.has(line));
+export function recordsOf<R>(reader: RecordReader<R>, bad: readonly Pick<BadRow, "index">[]): AsyncGenerator<R> {
+  const left = new Set(bad.map(({ index }) => index));
+  return recordsExcept(reader, (index) => left.has(index));
 }
 
 async function* recordsExcept<R>(
   { rows, recordOf }: RecordReader<R>,
-  isLeftOut: (line: number) => boolean,
+  isLeftOut: (index: number) => boolean,
 ): AsyncGenerator<R> {
+  let index = 0;
   for await (const read of rows()) {
-    if (isLeftOut(read.line)) continue;
+    if (isLeftOut(index++)) continue;
     if ("fault" in read) throw changedSince(read);
     const record = recordAgain(read, recordOf);
     if (record !== null) yield record;
@@ -122,14 +128,14 @@ function readerOf(source: Source, plan: ImportPlan): RecordReader<RecordToFill> 
     : { rows: () => source.rows("guessed"), recordOf: (read) => toRecord(plan, read) };
 }
 
-export const goodRecords = (source: Source, plan: ImportPlan, bad: readonly BadLine[]): AsyncGenerator<RecordToFill> =>
+export const goodRecords = (source: Source, plan: ImportPlan, bad: readonly BadRow[]): AsyncGenerator<RecordToFill> =>
   recordsOf(readerOf(source, plan), bad);
 
-/** The same where too many lines may be bad to list them. */
+/** The same where too many rows may be bad to list them. */
 export const recordsLeftIn = (
   source: Source,
   plan: ImportPlan,
-  isLeftOut: (line: number) => boolean,
+  isLeftOut: (index: number) => boolean,
 ): AsyncGenerator<RecordToFill> => recordsExcept(readerOf(source, plan), isLeftOut);
 
 /**

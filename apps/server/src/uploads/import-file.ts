@@ -65,8 +65,8 @@ async function check({ source, names }: ReadFile, plan: ImportPlan, { refused, t
   try {
     for await (const verdict of verdicts) {
       read++;
-      const { fault, cell, isSilent } = verdict;
-      if (fault) rows.add({ fault, cell, read: verdict.read });
+      const { index, fault, cell, isSilent } = verdict;
+      if (fault) rows.add({ index, fault, cell, read: verdict.read });
       else if (!isSilent) good++;
       told(() => progress("checking", null));
     }

@@ -6,10 +6,15 @@ import { type BadCell, type ReadRow, valueIn } from "../import/row.ts";
 import { REFUSED_SHOWN } from "./bounds.ts";
 import type { RefusedRow } from "./messages.ts";
 
-/** A row that is refused. */
-export type Refused = { readonly fault: BadLine; readonly cell: BadCell | null; readonly read: ReadRow };
+/** A row that is refused. `index`: which row of the file it is. */
+export type Refused = {
+  readonly index: number;
+  readonly fault: BadLine;
+  readonly cell: BadCell | null;
+  readonly read: ReadRow;
+};
 
-export const refusedRow = ({ fault: { line, fault }, cell }: Omit<Refused, "read">): RefusedRow => ({
+export const refusedRow = ({ fault: { line, fault }, cell }: Pick<Refused, "fault" | "cell">): RefusedRow => ({
   line,
   column: cell?.column ?? null,
   value: cell?.value ?? null,
@@ -36,7 +41,7 @@ export function createRefusedRows(file: string, columns: readonly string[]) {
     bytes += part.length;
   };
   write(MARK + csvRows([[...HEAD, ...columns]]));
-  const lines = createLineSet();
+  const left = createIndexSet();
   const shown: RefusedRow[] = [];
   let waiting: (string | null)[][] = [];
   let count = 0;
@@ -48,12 +53,12 @@ export function createRefusedRows(file: string, columns: readonly string[]) {
     add: (refused: Refused): void => {
       count++;
       const row = refusedRow(refused);
-      lines.add(row.line);
+      left.add(refused.index);
       if (shown.length < REFUSED_SHOWN) shown.push(row);
       waiting.push([String(row.line), row.column, row.value, row.reason, ...cellsOf(refused.read, columns)]);
       if (waiting.length >= TOGETHER) flush();
     },
-    has: lines.has,
+    has: left.has,
     count: () => count,
     bytes: () => bytes,
     shown: (): readonly RefusedRow[] => shown,
@@ -75,19 +80,19 @@ function cellsOf(read: ReadRow, columns: readonly string[]): (string | null)[] {
   });
 }
 
-/** Numbers of lines, one bit each: a file may have hundreds of millions. */
-function createLineSet() {
+/** Indexes of rows, one bit each: a file may have hundreds of millions. */
+function createIndexSet() {
   let bits = new Uint8Array(1024);
   return {
-    add: (line: number): void => {
-      const at = line >> 3;
+    add: (index: number): void => {
+      const at = index >> 3;
       if (at >= bits.length) {
         const grown = new Uint8Array(Math.max(at + 1, 2 * bits.length));
         grown.set(bits);
         bits = grown;
       }
-      bits[at] = (bits[at] ?? 0) | (1 << (line & 7));
+      bits[at] = (bits[at] ?? 0) | (1 << (index & 7));
     },
-    has: (line: number): boolean => ((bits[line >> 3] ?? 0) & (1 << (line & 7))) !== 0,
+    has: (index: number): boolean => ((bits[index >> 3] ?? 0) & (1 << (index & 7))) !== 0,
   };
 }

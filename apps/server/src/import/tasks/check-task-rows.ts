@@ -13,7 +13,7 @@ import {
 import type { LoggedRecord } from "@postil/domain/tasks/log-record";
 import { cutKeys, type MetadataKind } from "@postil/domain/tasks/metadata";
 import { parseWithNames } from "@postil/domain/text/json-text";
-import { type BadLine, type CheckedRows, checkRows, type RecordReader, recordsOf } from "../check-rows.ts";
+import { type BadRow, type CheckedRows, checkRows, type RecordReader, recordsOf } from "../check-rows.ts";
 import { exportedTaskRecord } from "../exported/exported-task-record.ts";
 import { excerpt, type Source } from "../row.ts";
 import { isMembers, type TaskRecordInput, taskRecordOfRow } from "./task-record.ts";
@@ -37,7 +37,7 @@ const readerOf = (source: Source, wishes: TaskWishes): RecordReader<TaskRecordIn
     ? { rows: () => source.rows("exact"), recordOf: (read) => exportedTaskRecord(wishes.task, read) }
     : { rows: () => taskRowsOf(source, wishes), recordOf: (read) => taskRecordOfRow(wishes, read) };
 
-export const goodTaskRecords = (source: Source, wishes: TaskWishes, bad: readonly BadLine[]) =>
+export const goodTaskRecords = (source: Source, wishes: TaskWishes, bad: readonly BadRow[]) =>
   recordsOf(readerOf(source, wishes), bad);
 
 /** Finds the lines that the server would refuse, with the reasons. */
