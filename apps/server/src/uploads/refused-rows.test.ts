@@ -14,3 +14,16 @@ test("IMP-06 of rows on one line, only those that are refused are left out", () 
   expect([0, 1, 2].map((index) => rows.has(index))).toEqual([false, true, false]);
   expect(readFileSync(join(folder, "line.csv"), "utf8")).toContain("1,,,is odd,b");
 });
+
+test("IMP-06 a reason is cut between characters, and long rows are written before they are many", () => {
+  const rows = createRefusedRows(join(folder, "long.csv"), ["text"]);
+  const add = (index: number, fault: string, text: string) =>
+    rows.add({ index, fault: { line: index, fault }, cell: null, read: { line: index, row: { text } } });
+  add(1, `${"x".repeat(499)}😀 and more`, "a");
+  expect(rows.shown()[0]?.reason).toBe(`${"x".repeat(499)}…`);
+  const before = rows.bytes();
+  add(2, "is odd", "y".repeat(2 ** 21));
+  expect(rows.bytes()).toBeGreaterThan(before + 2 ** 21);
+  rows.close();
+  expect(readFileSync(join(folder, "long.csv"), "utf8").split("\n")[1]?.trim()).toBe(`1,,,${"x".repeat(499)}…,a`);
+});

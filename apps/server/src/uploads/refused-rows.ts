@@ -14,19 +14,29 @@ export type Refused = {
   readonly read: ReadRow;
 };
 
+/** A reason may name every label of its question; of so long a one nobody reads more. */
+const SHOWN_REASON = 500;
+
+/** Cuts between characters, never inside of one. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
+
 export const refusedRow = ({ fault: { line, fault }, cell }: Pick<Refused, "fault" | "cell">): RefusedRow => ({
   line,
   column: cell?.column ?? null,
   value: cell?.value ?? null,
-  reason: cell?.why ?? fault,
+  reason: apart(cut(cell?.why ?? fault, SHOWN_REASON)),
 });
+
+/** A copy: a text that is cut from another one would keep all of that in memory. */
+const apart = (text: string): string => Buffer.from(text, "utf16le").toString("utf16le");
 
 /** Tells spreadsheets that the file is UTF-8. */
 const MARK = "\uFEFF";
 const HEAD = ["line", "column", "value", "reason"];
 
 /** Rows are written together: a call to the disk takes longer than a row. */
-const TOGETHER = 500;
+const TOGETHER = { rows: 500, characters: 2 ** 20 };
 
 /**
  * Keeps the rows that are refused: all of them in a table on the disk, the first ones in memory, and of each one bit, so
@@ -44,10 +54,11 @@ export function createRefusedRows(file: string, columns: readonly string[]) {
   const left = createIndexSet();
   const shown: RefusedRow[] = [];
   let waiting: (string | null)[][] = [];
-  let count = 0;
+  let [count, characters] = [0, 0];
   const flush = () => {
     if (waiting.length > 0) write(csvRows(waiting));
     waiting = [];
+    characters = 0;
   };
   return {
     add: (refused: Refused): void => {
@@ -55,8 +66,10 @@ export function createRefusedRows(file: string, columns: readonly string[]) {
       const row = refusedRow(refused);
       left.add(refused.index);
       if (shown.length < REFUSED_SHOWN) shown.push(row);
-      waiting.push([String(row.line), row.column, row.value, row.reason, ...cellsOf(refused.read, columns)]);
-      if (waiting.length >= TOGETHER) flush();
+      const cells = [String(row.line), row.column, row.value, row.reason, ...cellsOf(refused.read, columns)];
+      waiting.push(cells);
+      for (const cell of cells) characters += cell?.length ?? 0;
+      if (waiting.length >= TOGETHER.rows || characters >= TOGETHER.characters) flush();
     },
     has: left.has,
     count: () => count,

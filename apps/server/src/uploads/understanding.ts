@@ -12,7 +12,7 @@ import { StartFailure } from "../start-failure.ts";
 import { planOf, type ReadFile } from "./file-reader.ts";
 import type { Wish } from "./messages.ts";
 import { pageWords } from "./page-words.ts";
-import { type Refused, refusedRow } from "./refused-rows.ts";
+import { cut, type Refused, refusedRow } from "./refused-rows.ts";
 
 /** What a file would become, in wire names. */
 
@@ -121,10 +121,6 @@ function sampleOf(read: Extract<ReadRow, { readonly row: unknown }>, column: str
   const value = valueIn(read.exact?.() ?? read.row, column);
   return value === null ? null : cut(typeof value === "string" ? value : cellOfValue(value), SHOWN_CELL);
 }
-
-/** Cuts between characters, never inside of one. */
-const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
 
 function roleToWire(role: Role, questions: readonly PlannedQuestion[]): WireColumnRole {
   switch (role.kind) {
