@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Task } from "@postil/domain/datasets/dataset";
 import { afterAll, expect } from "vitest";
 import { readImportOptions } from "../cli/import-options.ts";
-import { findBadLines, goodRecords } from "./check-rows.ts";
+import { type BadLine, findBadLines, goodRecords } from "./check-rows.ts";
 import { lookAtColumns } from "./columns.ts";
 import { inferPlan } from "./infer.ts";
 import { describePlan, type Role } from "./plan.ts";
@@ -23,6 +23,8 @@ export function fileOf(content: string | Buffer, ending: string): string {
 }
 export const jsonl = (rows: readonly unknown[]) => fileOf(rows.map((row) => JSON.stringify(row)).join("\n"), "jsonl");
 
+const withoutIndex = ({ line, fault }: BadLine): BadLine => ({ line, fault });
+
 export async function understand(file: string, ...flags: readonly string[]) {
   const options = readImportOptions([file, ...flags]);
   const source = await openSource(file, options.reading);
@@ -32,7 +34,7 @@ export async function understand(file: string, ...flags: readonly string[]) {
   for await (const record of goodRecords(source, plan, bad)) records.push(record);
   const roles = Object.fromEntries(plan.roles.map(({ column, role }): [string, Role] => [column, role]));
   const words = describePlan(plan, "mine", source.words());
-  return { plan, bad, records, roles, words };
+  return { plan, bad: bad.map(withoutIndex), records, roles, words };
 }
 
 /** Does the same for a file that becomes a task dataset. */
@@ -44,7 +46,7 @@ export async function understandTask(file: string, task: Task, ...flags: readonl
   for await (const record of goodTaskRecords(source, ready.wishes, ready.bad)) records.push(record);
   expect(records).toHaveLength(ready.good);
   expect(ready.good + ready.bad.length).toBe(ready.read);
-  return { bad: ready.bad, records, words: describeTask(ready, "mine"), doubts: doubtsOf(ready) };
+  return { bad: ready.bad.map(withoutIndex), records, words: describeTask(ready, "mine"), doubts: doubtsOf(ready) };
 }
 
 const LABELS = ["card", "cash", "transfer"];
