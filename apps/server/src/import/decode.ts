@@ -35,6 +35,20 @@ export async function* decode(
   tell: (encoding: string) => void = () => {},
 ): AsyncGenerator<string> {
   const chunks = bytes[Symbol.asyncIterator]();
+  try {
+    yield* decodeChunks(chunks, asked, broken, tell);
+  } finally {
+    // Who stops in the first chunk leaves the rest: without this the file would stay open.
+    await chunks.return?.();
+  }
+}
+
+async function* decodeChunks(
+  chunks: AsyncIterator<Uint8Array>,
+  asked: string | null,
+  broken: BrokenLines,
+  tell: (encoding: string) => void,
+): AsyncGenerator<string> {
   let start = new Uint8Array();
   let ended = false;
   while (start.length < LONGEST_MARK && !ended) {

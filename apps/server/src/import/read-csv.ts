@@ -46,6 +46,10 @@ export async function* readCsv(
     throw new StartFailure(
       `The file is no valid CSV: the row that begins on line ${lines.next(Number(error.empty_lines))} has a quote that is never closed.`,
     );
+  } finally {
+    // Who stops early ends the parser alone: without this the file would stay open.
+    source.destroy();
+    await text.return(undefined);
   }
 }
 

@@ -18,9 +18,14 @@ export async function* readJson(
   const whole = rejoin(start, text);
   const areLines = !isSpread(start);
   const parts = areLines ? partsOfLines(whole) : splitJson(whole);
-  for await (const part of areLines || start.trimStart().startsWith("[") ? parts : refuseOneObject(parts)) {
-    if (broken.has(part.line)) yield { line: part.line, fault: NOT_IN_ENCODING };
-    else yield { line: part.line, ...parse(part.text, reading) };
+  try {
+    for await (const part of areLines || start.trimStart().startsWith("[") ? parts : refuseOneObject(parts)) {
+      if (broken.has(part.line)) yield { line: part.line, fault: NOT_IN_ENCODING };
+      else yield { line: part.line, ...parse(part.text, reading) };
+    }
+  } finally {
+    // Who stops in the first piece leaves the rest: without this the file would stay open.
+    await text.return(undefined);
   }
 }
 
