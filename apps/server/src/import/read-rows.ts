@@ -3,7 +3,7 @@ import { getHeapStatistics } from "node:v8";
 import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, decode } from "./decode.ts";
 import { onlyTableIn } from "./formats/archive.ts";
-import { bytesAt, type Place } from "./formats/unpack.ts";
+import { bytesAt, megabytes, type Place, unpacksBeyond } from "./formats/unpack.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
 import { readTokenColumns, understandTokens } from "./read-tokens.ts";
@@ -85,18 +85,18 @@ export async function openSourceAt({ path, name: file, bounds }: FileAt, wishes:
   const named = formatOfName(file);
   const found =
     named.format === "archive"
-      ? await onlyTableIn(path, (one) => NAME.test(one)).catch((error: unknown) => {
+      ? await onlyTableIn(path, file, (one) => NAME.test(one)).catch((error: unknown) => {
           throw explainedError(file, error);
         })
       : null;
   const { ending, zipped, format } =
     named.format === "archive" ? formatOf(file, basename(found?.member.name ?? "")) : named;
-  const place = { file: path, member: found?.member ?? null, gzipped: zipped };
+  const place = { file: path, name: file, bounds, member: found?.member ?? null, gzipped: zipped };
   refuseOptions(format, wishes);
   const { read, words, form, fits, declared } =
     format === "excel" || format === "parquet"
-      ? await openBinary(format, place, wishes, file)
-      : openText(format, ending, place, wishes, bounds);
+      ? await openBinary(format, place, wishes)
+      : openText(format, ending, place, wishes);
   const shape = createShape(wishes);
   const rows = {
     guessed: readOnce(() => explained(file, read("guessed"), shape), fits),
@@ -151,10 +151,10 @@ const UNREAD: SourceForm = { encoding: null, separator: null, quote: null, heade
 function openText(
   format: "csv" | "jsonl" | "columns",
   ending: string,
-  place: Place,
+  place: Place & { readonly bounds: SourceBounds | null },
   wishes: FileWishes,
-  bounds: SourceBounds | null,
 ): Opening {
+  const { bounds } = place;
   const broken: BrokenLines = new Set();
   let characters = 0;
   let form = UNREAD;
@@ -200,10 +200,7 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>, bounds: SourceBounds |
       all += chunk.length;
       const end = chunk.lastIndexOf(LINE_FEED) + 1;
       line = end === 0 ? line + chunk.length : chunk.length - end;
-      if (all > bounds.bytes)
-        throw new StartFailure(
-          `The file unpacks into more than ${megabytes(bounds.bytes)}: take it apart into smaller files.`,
-        );
+      if (all > bounds.bytes) throw unpacksBeyond(bounds.bytes);
       if (line > bounds.line)
         throw new StartFailure(
           `A line of the file is longer than ${megabytes(bounds.line)}: write each record on a line of its own.`,
@@ -213,15 +210,8 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>, bounds: SourceBounds |
   }
 }
 
-const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20).toLocaleString("en")} MB`;
-
 /** The readers of these files are large, and loaded only when there is one. */
-async function openBinary(
-  format: "excel" | "parquet",
-  place: Place,
-  wishes: FileWishes,
-  file: string,
-): Promise<Opening> {
+async function openBinary(format: "excel" | "parquet", place: Place, wishes: FileWishes): Promise<Opening> {
   const { rows, words, declared } =
     format === "excel"
       ? (await import("./formats/excel.ts")).createExcelReader(place, wishes)
@@ -232,7 +222,7 @@ async function openBinary(
     for await (const row of rows()) {
       if (size === 0 && isMadeFromExport(row))
         throw new StartFailure(
-          `${file} was made from an export of Postil by another program. Import the file that \`postil export\` wrote: nothing of it is lost.`,
+          `${place.name} was made from an export of Postil by another program. Import the file that \`postil export\` wrote: nothing of it is lost.`,
         );
       // Not counted to the end: a large file is not kept at all.
       if (size <= MOST_KEPT / 8) size += "row" in row ? sizeOf(row.row) : 1;

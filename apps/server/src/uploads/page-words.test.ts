@@ -43,3 +43,8 @@ test.each([
   ],
   ["nothing to change", "Nothing to change"],
 ])("IMP-03 %s", (message, words) => expect(pageWords(message)).toBe(words));
+
+test("IMP-03 the name of the file stays as the person wrote it", () => {
+  expect(pageWords("my rows.xlsx holds no rows.", "my rows.xlsx")).toBe("my rows.xlsx holds no rows.");
+  expect(pageWords("no rows are in it.", "my rows.xlsx")).toBe("No rows are in it.");
+});

@@ -63,8 +63,19 @@ const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
   ],
 ];
 
-/** The message in words for the page: without the indents of a terminal, and with controls in place of options. */
-export function pageWords(message: string): string {
+/**
+ * The message in words for the page: without the indents of a terminal, and with controls in place of options. The name of
+ * the file stays as it is.
+ */
+export function pageWords(message: string, file: string | null = null): string {
   const words = CONTROLS.reduce((text, [option, control]) => text.replaceAll(option, control), message.trim());
+  if (file !== null && words.startsWith(file)) return words;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The same of each line. */
+export const sentences = (message: string, file: string): string =>
+  message
+    .split("\n")
+    .map((line) => pageWords(line, file))
+    .join("\n");

@@ -3,7 +3,7 @@ import { reasonOf, StartFailure } from "../start-failure.ts";
 import { createFileReader } from "./file-reader.ts";
 import { importFile } from "./import-file.ts";
 import type { FileData, FromReader, Outcome, Task, ToReader } from "./messages.ts";
-import { pageWords } from "./page-words.ts";
+import { sentences } from "./page-words.ts";
 import { notUnderstood, understandingOf } from "./understanding.ts";
 
 type Reply = { readonly status: number; readonly text: string };
@@ -24,22 +24,21 @@ export function serveFile(file: FileData, say: (message: FromReader) => void): (
     try {
       return { kind: "understood", understanding: await understandingOf(await read(task.wish), task.wish) };
     } catch (error) {
-      if (error instanceof StartFailure) return { kind: "understood", understanding: notUnderstood(error) };
+      if (error instanceof StartFailure) return { kind: "understood", understanding: notUnderstood(error, file.name) };
       throw error;
     }
   };
   return async (message) => {
     if (message.kind === "reply") return settle(message.id, message);
-    const outcome = await perform(message.task).catch(failureOf);
+    const outcome = await perform(message.task).catch((error: unknown) => failureOf(error, file.name));
     say({ kind: "outcome", outcome });
   };
 }
 
 /** A failure that is the file's, the person's or the disk's. Any other ends the process, and the log of the server has it. */
-function failureOf(error: unknown): Outcome {
+function failureOf(error: unknown, file: string): Outcome {
   if (error instanceof ApiRefusal) return { kind: "failed", told: error.message, status: error.status };
-  if (error instanceof StartFailure)
-    return { kind: "failed", told: error.message.split("\n").map(pageWords).join("\n"), status: null };
+  if (error instanceof StartFailure) return { kind: "failed", told: sentences(error.message, file), status: null };
   const reason = reasonOf(error);
   if (reason === null) throw error;
   return { kind: "failed", told: `The server cannot go on with this file: ${reason}.`, status: null };

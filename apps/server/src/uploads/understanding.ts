@@ -11,7 +11,7 @@ import { type ReadRow, type SourceForm, valueIn } from "../import/row.ts";
 import { StartFailure } from "../start-failure.ts";
 import { planOf, type ReadFile } from "./file-reader.ts";
 import type { Wish } from "./messages.ts";
-import { pageWords } from "./page-words.ts";
+import { pageWords, sentences } from "./page-words.ts";
 import { cut, type Refused, refusedRow } from "./refused-rows.ts";
 
 /** What a file would become, in wire names. */
@@ -28,19 +28,17 @@ const SHOWN_ALL = 4 * 2 ** 20;
 const UNREAD: SourceForm = { encoding: null, separator: null, quote: null, header: null };
 
 /** The answer for a file that cannot be read as it is said: the page keeps the controls that say otherwise. */
-export const notUnderstood = (error: StartFailure): WireUnderstanding => ({
+export const notUnderstood = ({ message }: StartFailure, file: string): WireUnderstanding => ({
   rows: 0,
   format: [],
   reading: UNREAD,
   columns: [],
   dataset: null,
-  fault: sentences(error),
+  fault: sentences(message, file),
   notes: [],
   asked: [],
   records: [],
 });
-
-const sentences = ({ message }: StartFailure): string => message.split("\n").map(pageWords).join("\n");
 
 export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireUnderstanding> {
   const plan = planned(read, wish);
@@ -57,9 +55,9 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
       ...(roles.get(column.name) ?? NO_ROLE)(column),
     })),
     dataset: isTold ? datasetToWire(plan) : null,
-    fault: isTold ? null : sentences(plan),
-    notes: isTold ? [...plan.notes, ...first.notes].map(pageWords) : [],
-    asked: isTold ? plan.asked.map(pageWords) : [],
+    fault: isTold ? null : sentences(plan.message, source.file),
+    notes: isTold ? [...plan.notes, ...first.notes].map((note) => pageWords(note)) : [],
+    asked: isTold ? plan.asked.map((doubt) => pageWords(doubt)) : [],
     records: first.records,
   };
 }

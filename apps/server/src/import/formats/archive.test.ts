@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { times } from "../../../tests/support/effort.ts";
 import { readImportOptions } from "../../cli/import-options.ts";
 import { StartFailure } from "../../start-failure.ts";
 import { fileOf, understand } from "../import.fixture.ts";
-import { openSource } from "../read-rows.ts";
+import { openSource, openSourceAt } from "../read-rows.ts";
 import { excelOf, rowsOf } from "./excel.fixture.ts";
 import { type Member, zipOf } from "./zip.fixture.ts";
 
@@ -170,4 +170,44 @@ describe("IMP-22 what unpacks to too much is refused with the value and the limi
     await expect(read(fileOf(bomb, "xlsx"))).rejects.toThrow(limit);
     await expect(read(zip({ name: "a.xlsx", content: bomb }))).rejects.toThrow(limit);
   });
+});
+
+describe("IMP-02 a file that somebody sent", () => {
+  async function readSent(path: string, name: string, bytes: number) {
+    const bounds = { bytes, line: 2 ** 20, columns: 10 };
+    const source = await openSourceAt({ path, name, bounds }, readImportOptions([name]).reading);
+    const rows = [];
+    for await (const row of source.rows()) rows.push("row" in row ? row.row : row.fault);
+    return rows;
+  }
+  const sent = [
+    ["sent.xlsx", fileOf(excel, "sent")],
+    ["sent.xlsx.gz", fileOf(gzipSync(excel), "sent")],
+    ["sent.parquet", fileOf(columns, "sent")],
+    ["sent.parquet.gz", fileOf(gzipSync(columns), "sent")],
+    ["sent.zip", fileOf(zipOf([{ name: "a.xlsx", content: excel }]), "sent")],
+  ] as const;
+
+  test.each(sent)("%s has the bound of the server, in every format", async (name, path) => {
+    await expect(readSent(path, name, 10)).rejects.toThrow(/^The file unpacks into more than [\d,]+ MB: take it apart/);
+    expect(await readSent(path, name, 2 ** 20)).toEqual(ROWS);
+  });
+
+  test.each(sent)("%s is unpacked beside itself, not where the system keeps its own files", async (name, path) => {
+    vi.stubEnv("TMPDIR", "/nowhere");
+    try {
+      expect(await readSent(path, name, 2 ** 20)).toEqual(ROWS);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  test.each(["odd.xlsx", "odd.parquet", "odd.zip", "odd.xlsx.gz"])(
+    "%s is called by its name, not its path",
+    async (name) => {
+      const content = Buffer.from("no such format");
+      const path = fileOf(name.endsWith(".gz") ? gzipSync(content) : content, "sent");
+      await expect(readSent(path, name, 2 ** 20)).rejects.toThrow(new RegExp(`^${name} cannot be read`));
+    },
+  );
 });

@@ -66,9 +66,9 @@ const ownMembers = (members: readonly Entry[]): { readonly index: number; readon
 /** The members that a message names at most. */
 const NAMED = 10;
 
-/** The only member that can be read. `from` says which one it is, and what else is in the archive. */
-export async function onlyTableIn(file: string, isReadable: (name: string) => boolean) {
-  const handle = await open(file);
+/** The only member that can be read, of the archive that people call `file`. `from` says which one it is, and what else is in the archive. */
+export async function onlyTableIn(path: string, file: string, isReadable: (name: string) => boolean) {
+  const handle = await open(path);
   try {
     const all = ownMembers((await openArchive(handle, file)).members);
     const tables = all.filter(({ name }) => isReadable(basename(name)));

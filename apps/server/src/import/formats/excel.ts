@@ -18,12 +18,11 @@ import { type Opened, openAt, type Place } from "./unpack.ts";
 
 /** Reads the rows of one sheet of an Excel file. Rows have the numbers that they have in Excel. */
 export function createExcelReader(place: Place, wishes: FileWishes) {
-  const { file } = place;
   let words: readonly string[] = [];
   async function* rows(): AsyncGenerator<ReadRow> {
     const opened = await openAt(place);
     try {
-      const parts = await openParts(opened, file);
+      const parts = await openParts(opened, place.name);
       const { sheets, since1904, styles, texts } = await readWorkbook(parts);
       const shared = await readSharedTexts(parts, texts);
       const dateStyles = await readDateStyles(parts, styles);

@@ -48,7 +48,7 @@ type TopColumn = {
 
 /** Reads the rows of a Parquet file. Rows are counted from 1. */
 export function createParquetReader(place: Place, { ignored }: FileWishes) {
-  const { file } = place;
+  const { name: file } = place;
   let words: readonly string[] = [];
   let declared = NOTHING_DECLARED;
   async function* rows(): AsyncGenerator<ReadRow> {

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, mkdtemp, open, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createGunzip } from "node:zlib";
 import { StartFailure } from "../../start-failure.ts";
 import { memberBytes, openArchive } from "./archive.ts";
@@ -15,41 +15,53 @@ const UNPACKED = { free: 64 * 2 ** 20, times: 200, most: 8 * 2 ** 30 };
 /** Counts bytes that were unpacked. Throws a {@link StartFailure} if they are too many for the file. */
 type Bound = (bytes: number) => void;
 
-function createBound(file: string, packed: number): Bound {
-  const most = Math.min(UNPACKED.most, UNPACKED.free + UNPACKED.times * packed);
+function createBound({ name, bounds }: Place, packed: number): Bound {
+  const ofSize = Math.min(UNPACKED.most, UNPACKED.free + UNPACKED.times * packed);
+  const most = Math.min(bounds?.bytes ?? ofSize, ofSize);
   let unpacked = 0;
   return (bytes) => {
     unpacked += bytes;
     if (unpacked <= most) return;
+    if (most < ofSize) throw unpacksBeyond(most);
     const [own, found, limit] = [packed, unpacked, most].map((count) => count.toLocaleString("en"));
     throw new StartFailure(
-      `${file} has ${own} bytes and unpacks to ${found} or more; ${limit} is the most for a file of its size. Such a file is damaged, or made to fill the memory.`,
+      `${name} has ${own} bytes and unpacks to ${found} or more; ${limit} is the most for a file of its size. Such a file is damaged, or made to fill the memory.`,
     );
   };
 }
 
+export const unpacksBeyond = (most: number) =>
+  new StartFailure(`The file unpacks into more than ${megabytes(most)}: take it apart into smaller files.`);
+
+export const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20).toLocaleString("en")} MB`;
+
 /** Where the rows are: in the file itself, or in a member of an archive. Either may be gzipped. */
 export type Place = {
   readonly file: string;
+  /** What people call the file: where a server keeps it is nobody's business. */
+  readonly name: string;
+  /** The bounds of a file that somebody sent. It is unpacked beside itself, on the disk that is meant for such files. */
+  readonly bounds: { readonly bytes: number } | null;
   readonly member: { readonly index: number; readonly name: string } | null;
   readonly gzipped: boolean;
 };
 
 /** The unpacked bytes, as a stream. */
-export async function* bytesAt({ file, member, gzipped }: Place): AsyncGenerator<Uint8Array> {
+export async function* bytesAt(place: Place): AsyncGenerator<Uint8Array> {
+  const { file, member, gzipped } = place;
   if (member === null && !gzipped) return yield* createReadStream(file);
-  const bound = createBound(file, (await stat(file)).size);
-  const packed = member === null ? createReadStream(file) : bytesOfMember(file, member.index, bound);
+  const bound = createBound(place, (await stat(file)).size);
+  const packed = member === null ? createReadStream(file) : bytesOfMember(place, member.index, bound);
   yield* gzipped ? gunzipped(packed, bound) : packed;
 }
 
-async function* bytesOfMember(file: string, index: number, bound: Bound): AsyncGenerator<Uint8Array> {
+async function* bytesOfMember({ file, name }: Place, index: number, bound: Bound): AsyncGenerator<Uint8Array> {
   const handle = await open(file);
   try {
-    const { members, zip } = await openArchive(handle, file);
+    const { members, zip } = await openArchive(handle, name);
     const member = members[index];
-    if (!member) throw new StartFailure(`${file} was changed while it was imported.`);
-    yield* memberBytes(zip, member, { file, bound });
+    if (!member) throw new StartFailure(`${name} was changed while it was imported.`);
+    yield* memberBytes(zip, member, { file: name, bound });
   } finally {
     await handle.close();
   }
@@ -94,7 +106,7 @@ export async function openAt(place: Place): Promise<Opened> {
   const handle = isPacked ? await unpackToDisk(place) : await open(place.file);
   try {
     // The bound is that of the packed file, whatever is packed in it once more.
-    const bound = createBound(place.file, (await stat(place.file)).size);
+    const bound = createBound(place, (await stat(place.file)).size);
     return { handle, size: (await handle.stat()).size, bound };
   } catch (error) {
     await handle.close();
@@ -103,7 +115,7 @@ export async function openAt(place: Place): Promise<Opened> {
 }
 
 async function unpackToDisk(place: Place): Promise<FileHandle> {
-  const folder = await mkdtemp(join(tmpdir(), "postil-import-"));
+  const folder = await mkdtemp(join(place.bounds ? dirname(place.file) : tmpdir(), "postil-import-"));
   const handle = await open(join(folder, "unpacked"), "wx+", 0o600).finally(() => rm(folder, { recursive: true }));
   try {
     for await (const chunk of bytesAt(place)) await handle.write(chunk);
