@@ -133,6 +133,20 @@ describe("IMP-02 the bounds of files", () => {
     await people.clients.owner.must("deleteUser", { params: { user_id: person.id } });
     await patiently(() => expect(kept()).not.toContain(id));
   });
+
+  test("who loses the right while a file comes is refused, and nothing of it is kept", async () => {
+    const person = await createUser(server, "admin");
+    const { api_key } = await person.client.must("getMe");
+    const before = kept();
+    const socket = await beginToSend(server.url, api_key, 10, "12345");
+    await patiently(() => expect(kept().length).toBe(before.length + 1));
+    await people.clients.owner.must("changePerson", { params: { user_id: person.id }, body: { role: "annotator" } });
+    socket.write("67890");
+    const [reply] = await once(socket, "data");
+    socket.destroy();
+    expect(String(reply)).toMatch(/^HTTP\/1.1 403 /);
+    expect(kept()).toEqual(before);
+  });
 });
 
 describe("IMP-05 the import", () => {

@@ -54,8 +54,10 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
       if (isFull()) throw new StorageFailure(DISK_FULL);
       try {
         const upload = await uploads.add({ id, key }, query.name, context.content ?? NOTHING);
-        // The account may have gone while the file came.
-        if ((await accounts.byUserId(id)) === null) await uploads.removeOf(id);
+        // The account or its right may have gone while the file came.
+        const now = (await accounts.byUserId(id))?.caller ?? null;
+        if (now === null || !isPrivileged(now)) await uploads.removeOf(id);
+        requireThat({ caller: now }, isPrivileged);
         return upload;
       } catch (error) {
         throw error instanceof TooLong ? new BodyRefused(413, error.message) : error;
