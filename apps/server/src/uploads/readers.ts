@@ -51,14 +51,20 @@ export function createReaders(megabytes: number, onError: (error: unknown) => vo
   const readers = new Map<string, Reader>();
   const lanes = { understand: createLane(MOST_AT_ONCE.understand), import: createLane(MOST_AT_ONCE.import) };
 
-  const end = async (id: string, why: Error = new Stopped("It was stopped.")): Promise<void> => {
-    const reader = readers.get(id);
-    if (!reader) return;
-    reader.ended ??= why;
+  /** Does nothing to a process whose place another one has taken. */
+  const endReader = async (id: string, reader: Reader, why: Error = new Stopped("It was stopped.")): Promise<void> => {
+    if (readers.get(id) !== reader) return;
+    // What comes from now on gets a process that lives.
+    readers.delete(id);
+    reader.ended = why;
     clearTimeout(reader.idle);
     const over = once(reader.child, "exit");
     // An exit that has come already is not told again.
     if (reader.child.kill("SIGKILL")) await over;
+  };
+  const end = async (id: string, why?: Error): Promise<void> => {
+    const reader = readers.get(id);
+    if (reader) await endReader(id, reader, why);
   };
   /** What is kept of other files goes when a new one needs the place. */
   const endIdle = async () => {
@@ -74,12 +80,13 @@ export function createReaders(megabytes: number, onError: (error: unknown) => vo
     const said = lastWords(child);
     const over = (why: () => Error) => {
       if (readers.get(id) === reader) readers.delete(id);
+      clearTimeout(reader.idle);
       reader.doing?.reject(why());
       reader.doing = null;
     };
     child.on("message", (message: FromReader) => {
       if (message.kind === "progress") return reader.doing?.doing.tell(message.progress);
-      if (message.kind === "call") return void answerCall(reader, message, say).catch(() => end(id));
+      if (message.kind === "call") return void answerCall(reader, message, say).catch(() => endReader(id, reader));
       settle(reader, message.outcome);
     });
     child.once("error", (error) => over(() => failureOf(error, onError)));
@@ -92,8 +99,10 @@ export function createReaders(megabytes: number, onError: (error: unknown) => vo
     // It may have been stopped while another process ended.
     if (doing.left?.aborted) throw new Stopped("It was stopped.");
     const reader = readers.get(id) ?? start(id, file);
+    // One answer would be taken for the other, and one caller would wait for ever.
+    if (reader.doing) throw new Error("A process reads its file for one caller at a time.");
     clearTimeout(reader.idle);
-    const tooLong = () => void end(id, new FileFailure(TOO_SLOW));
+    const tooLong = () => void endReader(id, reader, new FileFailure(TOO_SLOW));
     const limit = doing.task.kind === "understand" ? setTimeout(tooLong, UNDERSTOOD_WITHIN_MS).unref() : undefined;
     try {
       return await new Promise<Done>((resolve, reject) => {
@@ -102,7 +111,8 @@ export function createReaders(megabytes: number, onError: (error: unknown) => vo
       });
     } finally {
       clearTimeout(limit);
-      reader.idle = setTimeout(() => void end(id), IDLE_MS).unref();
+      // A process that has ended needs no end: another one may have its place by then.
+      if (readers.get(id) === reader) reader.idle = setTimeout(() => void endReader(id, reader), IDLE_MS).unref();
     }
   };
   return {
