@@ -31,11 +31,13 @@ export class TooManyAttempts extends Refusal {
   }
 }
 
-/** There is no memory for this request now. A later attempt may succeed. */
+const BUSY = "The server is busy with other large requests.";
+
+/** There is no memory for this request now, and nothing of it was done. A later attempt may succeed. */
 export class Busy extends Error {
   readonly seconds: number;
   constructor(seconds: number) {
-    super(`The server is busy with other large requests. Try again in ${seconds} seconds.`);
+    super(`${BUSY} Try again in ${seconds} seconds.`);
     this.seconds = seconds;
   }
 }
@@ -119,6 +121,9 @@ function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
 /** Error text for one refused item of a bulk call. Clients know this spelling of a missing right (contract api-v1 row 42). */
 export const itemErrorText = ({ code, detail }: { readonly code: RefusalCode; readonly detail: string }): string =>
   code === "forbidden" ? `argilla.api.errors::ForbiddenOperationError(detail=${detail})` : detail;
+
+/** True for the reply to a request that was refused with {@link Busy}. */
+export const tellsBusy = (status: number, text: string): boolean => status === 503 && text.includes(BUSY);
 
 /** Reply for an unexpected error. The text shows no internals; they go to the log. */
 const failureReply: ErrorReply = {

@@ -34,6 +34,7 @@ export function createLane(most: number) {
         const leave = () => {
           if (turns.drop(turn)) reject(new Stopped("Nobody waits any more."));
         };
+        if (left?.aborted) return reject(new Stopped("Nobody waits any more."));
         turns.add(turn);
         left?.addEventListener("abort", leave, { once: true });
         beginNext();

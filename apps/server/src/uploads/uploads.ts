@@ -3,13 +3,13 @@ import type { Readable } from "node:stream";
 import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
 import { timeToWire } from "@postil/contract/wire/mapping";
 import { Refusal } from "@postil/domain/refusal";
-import type { Transport } from "../client/api-client.ts";
 import { formatOfName } from "../import/read-rows.ts";
 import { newId } from "../new-id.ts";
 import { StartFailure } from "../start-failure.ts";
 import { KEPT_MS, PERSON_FILES, READER_MEGABYTES } from "./bounds.ts";
 import { TOKENS } from "./file-reader.ts";
 import { createFiles } from "./files.ts";
+import { createImportCalls, type ServerCall } from "./import-calls.ts";
 import { Stopped } from "./lane.ts";
 import type { ImportTarget, Progress, RefusedRow, Wish } from "./messages.ts";
 import { createReaders, FileFailure } from "./readers.ts";
@@ -36,6 +36,8 @@ type Upload = {
   startedAt: number | null;
   endedAt: number | null;
   usedAt: number;
+  /** True while a call that begins an import is under way. */
+  begins: boolean;
   /** The import that runs; resolves when nothing of it is left to do. */
   running: { readonly stop: AbortController; readonly over: Promise<void> } | null;
 };
@@ -43,7 +45,7 @@ type Upload = {
 /** What an import needs of the server. */
 export type ImportMeans = {
   /** Makes a call in the name of the person. */
-  readonly call: Transport;
+  readonly call: ServerCall;
   /** Removes the dataset of an import that did not end. */
   readonly takeBack: (importId: string) => Promise<void>;
   /** After a call was refused: the right of the person, or the dataset. */
@@ -68,6 +70,8 @@ export type UploadsParts = {
 /** The files that people send to import. Each is seen by its sender alone, and ends with the process. */
 export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }: UploadsParts) {
   const known = new Map<string, Upload>();
+  /** By person, the files that are still coming. */
+  const coming = new Map<string, number>();
   const files = createFiles(folder);
   const readers = createReaders(megabytes, onError);
 
@@ -94,8 +98,8 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
   const timer = setInterval(sweep, SWEPT_EVERY).unref();
 
   const fileData = ({ id, file }: Upload) => ({ path: files.pathOf(id), name: file, refused: files.tableOf(id) });
-  const refuseRunning = ({ state, file }: Upload) => {
-    if (state === "checking" || state === "storing")
+  const refuseRunning = ({ begins, state, file }: Upload) => {
+    if (begins || state === "checking" || state === "storing")
       throw new Refusal("conflict", `"${file}" is being imported; wait until that has ended.`);
   };
   const understand = async (upload: Upload, wish: Wish, left: AbortSignal): Promise<WireUnderstanding> => {
@@ -124,24 +128,23 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
     }
   };
   const runImport = async (upload: Upload, wish: Wish, target: ImportTarget, means: ImportMeans, stop: AbortSignal) => {
-    const calls = new Set<Promise<unknown>>();
-    const call: Transport = async (outgoing) => {
-      if (stop.aborted) throw new Stopped("It was stopped.");
-      const reply = means.call(outgoing);
-      calls.add(reply);
-      return reply.finally(() => calls.delete(reply));
-    };
+    const calls = createImportCalls(means.call, target.importId, stop);
+    const { call } = calls;
     const tell = (progress: Progress) => advance(upload, progress);
     const doing = { task: { kind: "import", wish, target } as const, who: upload.person.key, call, tell, left: stop };
     try {
+      await files.removeTable(upload.id);
       const done = await readers.run(upload.id, fileData(upload), doing);
       if (done.kind !== "imported") throw new Error("What was asked is not what was done.");
       Object.assign(upload, { state: "done", datasetId: done.datasetId });
     } catch (error) {
       // No call may store anything after the dataset is removed.
-      await Promise.allSettled(calls);
-      await means.takeBack(target.importId).catch(onError);
+      await calls.over();
       if (!(error instanceof FileFailure || error instanceof Stopped)) onError(error);
+      const datasetId = calls.whole();
+      // Whoever stopped it came too late: the dataset is published.
+      if (datasetId !== null) return void Object.assign(upload, { state: "done", stored: upload.total, datasetId });
+      await means.takeBack(target.importId).catch(onError);
       Object.assign(upload, { ...(await endOf(error, means)), stored: 0 });
     } finally {
       Object.assign(upload, { endedAt: Date.now(), usedAt: Date.now(), running: null });
@@ -156,13 +159,19 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       content: { readonly bytes: number | null; readonly parts: AsyncIterable<Uint8Array> },
     ): Promise<WireUpload> => {
       refuseName(file);
-      if (ofPerson(person.id).length >= PERSON_FILES)
+      const under = coming.get(person.id) ?? 0;
+      if (ofPerson(person.id).length + under >= PERSON_FILES)
         throw new Refusal(
           "unprocessable",
           `You have ${PERSON_FILES} files here already, the most there may be. Remove one first.`,
         );
       const id = newId();
-      const bytes = await files.add(id, person.id, content);
+      coming.set(person.id, under + 1);
+      const bytes = await files.add(id, person.id, content).finally(() => {
+        const left = (coming.get(person.id) ?? 1) - 1;
+        if (left > 0) coming.set(person.id, left);
+        else coming.delete(person.id);
+      });
       const upload: Upload = {
         id,
         person,
@@ -180,6 +189,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         startedAt: null,
         endedAt: null,
         usedAt: Date.now(),
+        begins: false,
         running: null,
       };
       known.set(id, upload);
@@ -206,15 +216,24 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
     ): Promise<WireUpload> => {
       const upload = find(userId, id);
       refuseRunning(upload);
-      const { dataset, fault, asked } = await understand(upload, wish, options.left);
-      if (!dataset) throw new Refusal("unprocessable", fault ?? "The file makes no dataset.");
-      if (asked.length > 0) throw new Refusal("unprocessable", asked.join("\n"));
-      await options.refuse(dataset.name);
-      // Another call may have begun meanwhile.
-      refuseRunning(find(userId, id));
+      upload.begins = true;
+      try {
+        const { dataset, fault, asked } = await understand(upload, wish, options.left);
+        if (!dataset) throw new Refusal("unprocessable", fault ?? "The file makes no dataset.");
+        if (asked.length > 0) throw new Refusal("unprocessable", asked.join("\n"));
+        await options.refuse(dataset.name);
+        // The file may have been removed meanwhile.
+        find(userId, id);
+        // The caller was told that it did not begin, or has gone: nobody would know of the import.
+        if (options.left.aborted) throw new Refusal("conflict", `Nobody waits for the import of "${upload.file}".`);
+      } finally {
+        upload.begins = false;
+      }
       const target = { workspaceId: options.workspaceId, importId: newId() };
+      // The table of an earlier import goes.
+      files.grow(userId, -upload.tableBytes);
       Object.assign(upload, {
-        ...{ state: "checking", read: 0, total: null, stored: 0, refused: 0, refusedRows: [] },
+        ...{ state: "checking", tableBytes: 0, read: 0, total: null, stored: 0, refused: 0, refusedRows: [] },
         ...{ detail: null, datasetId: null, startedAt: Date.now(), endedAt: null },
       });
       const stop = new AbortController();
@@ -225,7 +244,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
     /** The table of refused rows; 404 before an import has written it. */
     refusedRows: (userId: string, id: string): { readonly stream: Readable; readonly file: string } => {
       const upload = find(userId, id);
-      const isThere = upload.startedAt !== null && upload.state !== "checking";
+      const isThere = upload.state !== "checking" && upload.tableBytes > 0;
       if (!isThere)
         throw new Refusal("not_found", `"${upload.file}" has no refused rows: nothing of it was checked yet.`);
       return { stream: createReadStream(files.tableOf(id)), file: upload.file };

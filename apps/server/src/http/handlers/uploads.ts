@@ -5,7 +5,7 @@ import { TooLong } from "../../uploads/files.ts";
 import type { ImportMeans } from "../../uploads/uploads.ts";
 import { operatorAsCaller } from "../../usecases/accounts/operator.ts";
 import { requireAccount, requireThat } from "../../usecases/refuse.ts";
-import { BodyRefused } from "../errors.ts";
+import { BodyRefused, tellsBusy } from "../errors.ts";
 import { type HandlerContext, type Handlers, ReplyWith } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
@@ -35,7 +35,11 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
     (importId: string): ImportMeans => {
       const { key, end } = accounts.standIn({ userId, importId });
       return {
-        call: (outgoing) => inside({ ...outgoing, headers: { ...outgoing.headers, "x-postil-api-key": key } }, from),
+        call: async (outgoing) => {
+          const headers = { ...outgoing.headers, "x-postil-api-key": key };
+          const reply = await inside({ ...outgoing, headers }, from);
+          return { ...reply, isBusy: tellsBusy(reply.status, reply.text) };
+        },
         // The person may have lost the right to it, and what did not end must go.
         takeBack: async (id) => {
           await store.write("takeBackImport", operatorAsCaller, { importId: id });

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Limits } from "../../limits.ts";
+import { Interrupted } from "../../storage/failure.ts";
 import { createTurns, type Job } from "../../storage/turns.ts";
 import { INTAKE_THREAD } from "../../threads.ts";
 import type { Writes } from "../../usecases/registry.ts";
@@ -104,11 +105,12 @@ function startThread({ store, limits }: IntakeParts, onEnd: (thread: Thread) => 
     else if (message.kind === "read") waiting.get(message.id)?.hasRead();
     else void writeFor(store, message, say);
   });
-  // The thread is probably out of memory. The process continues, and the waiting calls get an error.
+  // The thread is probably out of memory. The process continues, and the waiting calls get an error: no `Busy`, because a
+  // write of theirs may have been done.
   worker.on("error", () => {});
   worker.on("exit", () => {
     onEnd(thread);
-    for (const { reject } of waiting.values()) reject(new Busy(RETRY_SECONDS));
+    for (const { reject } of waiting.values()) reject(new Interrupted());
     waiting.clear();
   });
   return thread;
