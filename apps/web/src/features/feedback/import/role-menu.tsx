@@ -143,10 +143,8 @@ function roleOf(entry: Entry, column: WireFileColumn, questions: readonly SaidQu
     case "rating":
     case "ranking":
       return { kind: "question", type: entry };
-    case "suggestion": {
-      const [first] = questions;
-      return { kind: "suggestion", question: first?.column ?? first?.name ?? "" };
-    }
+    case "suggestion":
+      return { kind: "suggestion", question: questions[0]?.key ?? "" };
     case "metadata":
       return { kind: "metadata", type: METADATA.find((type) => fits(column, type)) ?? "terms" };
     default:
@@ -197,8 +195,8 @@ function Detail({ column, role, questions, onRole }: RoleMenuProps) {
               <Choice
                 key={question.key}
                 group={`suggestion of ${column.name}`}
-                checked={(question.column ?? question.name) === role.question}
-                onChoose={() => onRole({ kind: "suggestion", question: question.column ?? question.name })}
+                checked={question.key === role.question}
+                onChoose={() => onRole({ kind: "suggestion", question: question.key })}
                 label={
                   <bdi translate="no" className="wrap-anywhere">
                     {question.title}

@@ -87,11 +87,110 @@ describe("IMP-04 what is said", () => {
   test("suggestions follow a question of one's own that is renamed", () => {
     const said = after(
       own("Reply"),
-      { of: "role", column: "bot", role: { kind: "suggestion", question: "question" } },
+      { of: "role", column: "bot", role: { kind: "suggestion", question: "Reply" } },
       { of: "question", key: "Reply", change: { name: "reply" } },
     );
-    expect(rolesOf(said, shown).get("bot")).toEqual({ kind: "suggestion", question: "reply" });
+    const sent = (said: Said) => wishOf(said).columns?.find(({ column }) => column === "bot")?.role;
+    expect(sent(said)).toEqual({ kind: "suggestion", question: "reply" });
     expect(withoutQuestion(said, shown)).toEqual([]);
+    const gone = say(said, { of: "no question", key: "Reply" }, shown);
+    expect(withoutQuestion(gone, shown)).toEqual([{ column: "bot", question: "reply" }]);
+  });
+
+  test("a name that is typed over that of another question takes none of the other's suggestions", () => {
+    const said = after(
+      own("One", "one"),
+      own("Two", "two"),
+      { of: "role", column: "bot", role: { kind: "suggestion", question: "one" } },
+      { of: "question", key: "one", change: { name: "in" } },
+      { of: "question", key: "two", change: { name: "in" } },
+      { of: "question", key: "two", change: { name: "intro" } },
+    );
+    expect(wishOf(said).columns?.[2]?.role).toEqual({ kind: "suggestion", question: "in" });
+  });
+
+  test("a reading that finds no columns, or lacks one for a moment, erases nothing that was said", () => {
+    const said = after(
+      ignored("channel"),
+      { of: "question", key: "intent", change: { title: "Which intent?" } },
+      { of: "reading", change: { encoding: "utf-16le" } },
+    );
+    const none = understood({ columns: [], dataset: null });
+    expect(settle(said, none)).toBe(said);
+    const one = understood({ columns: [column("message,intent", { kind: "field" })], dataset: null });
+    const wrong = settle(said, one);
+    expect(questionsOf(wrong, one)).toEqual([]);
+    expect(wishOf(wrong)).toMatchObject({ columns: [{ column: "message,intent" }], questions: [] });
+    const right = settle(say(wrong, { of: "reading", change: { encoding: undefined } }, one), shown);
+    expect(rolesOf(right, shown).get("channel")).toEqual({ kind: "ignored" });
+    expect(questionsOf(right, shown)).toMatchObject([{ title: "Which intent?", required: true }]);
+  });
+
+  test("roles that were said of columns which the file has no more are guessed again", () => {
+    const said = after({ of: "reading", change: { separator: ";" } }, ignored("channel"));
+    const now = understood({ columns: [column("text", { kind: "field" }), column("channel", { kind: "field" })] });
+    const guessed = settle(said, now);
+    expect(wishOf(guessed).columns).toBeNull();
+    const roles = [
+      { column: "text", role: { kind: "field" } },
+      { column: "channel", role: { kind: "ignored" } },
+    ];
+    const settled = settle(guessed, now);
+    expect(wishOf(settled).columns).toEqual(roles);
+    expect(settle(settled, now)).toBe(settled);
+  });
+
+  test("a question that the server found in suggestions has its labels, and can be created", () => {
+    const [labels] = understood().dataset?.questions ?? [];
+    const { dataset } = understood();
+    const found = understood({
+      columns: [column("message", { kind: "field" }), column("bot", { kind: "suggestion", question: "label" })],
+      dataset: dataset && labels ? { ...dataset, questions: [{ ...labels, name: "label", column: null }] } : null,
+    });
+    const [label] = questionsOf(NOTHING_SAID, found);
+    expect(label && questionFault(label, [label])).toBeNull();
+    expect(label && optionsOf(label, found).map(({ value }) => value)).toEqual(["card", "transfer"]);
+    const said = say(NOTHING_SAID, { of: "question", key: "label", change: { title: "Intent?" } }, found);
+    expect(wishOf(said).questions).toMatchObject([{ column: null, name: "label", options: ["card", "transfer"] }]);
+  });
+
+  test("a column that becomes a question leaves the others as they are; one is required in any case", () => {
+    const text: Change = { of: "role", column: "channel", role: { kind: "question", type: "text" } };
+    expect(wishOf(after(text)).questions).toMatchObject([
+      { column: "intent", title: "Intent", required: true },
+      { column: "channel", title: "Channel", required: false },
+    ]);
+    expect(wishOf(after(text, ignored("intent"))).questions).toMatchObject([{ column: "channel", required: true }]);
+  });
+
+  test("a column that becomes a question again has the title, the labels and the place that it had", () => {
+    const said = after(
+      own("Reply"),
+      {
+        of: "question",
+        key: "intent",
+        change: { title: "Which?", description: "One of them", required: false, added: ["other"] },
+      },
+      { of: "role", column: "intent", role: { kind: "field" } },
+      own("Why"),
+    );
+    expect(wishOf(said).questions).toMatchObject([{ title: "Reply" }, { title: "Why" }]);
+    const back = say(
+      said,
+      { of: "role", column: "intent", role: { kind: "question", type: "label_selection" } },
+      shown,
+    );
+    expect(questionsOf(back, shown).map(({ title }) => title)).toEqual(["Which?", "Reply", "Why"]);
+    expect(questionsOf(back, shown)[0]).toMatchObject({ description: "One of them", added: ["other"] });
+  });
+
+  test("labels that were added to a column are no options of a rating", () => {
+    const said = after(
+      { of: "question", key: "intent", change: { added: ["other", "7", "99"] } },
+      { of: "role", column: "intent", role: { kind: "question", type: "rating" } },
+    );
+    expect(questionsOf(said, shown)[0]?.added).toEqual(["7"]);
+    expect(wishOf(said).questions?.[0]).toMatchObject({ type: "rating", options: ["7"] });
   });
 
   test("another separator guesses the columns again, and what was chosen of those that are still there holds", () => {

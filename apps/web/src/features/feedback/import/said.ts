@@ -1,7 +1,8 @@
 import type { CallInput } from "@postil/contract/call";
 import type { WireColumnRole, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { PART_NAME } from "@postil/domain/datasets/names";
-import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS } from "@postil/domain/datasets/question";
+import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS, RATING_VALUE } from "@postil/domain/datasets/question";
+import { LONGEST } from "@postil/domain/settings/settings-form";
 
 /**
  * What the person says about a file (IMP-04), as one value that is changed by `say`. What nobody said is guessed by the server:
@@ -27,7 +28,7 @@ export type Reading = {
 export type ReadingChange = { readonly [Member in keyof Reading]?: Reading[Member] | undefined };
 
 export type SaidQuestion = {
-  /** the column of the question; of one without a column a key that stays when it is renamed */
+  /** the column of the question; of one without a column a key that stays when it is renamed. Suggestions name it so. */
   readonly key: string;
   readonly column: string | null;
   readonly name: string;
@@ -46,7 +47,7 @@ export type Said = {
   readonly roles: ReadonlyMap<string, Role> | null;
   /** the roles that the person chose: they hold when the file is read in another way */
   readonly chosen: ReadonlyMap<string, Role>;
-  /** null: those of the columns */
+  /** null: those of the columns. Questions of columns that are none now are kept: they come back with the column. */
   readonly questions: readonly SaidQuestion[] | null;
   /** null: guessed from the file's name */
   readonly name: string | null;
@@ -105,11 +106,7 @@ export function say(said: Said, change: Change, shown: Shown): Said {
     case "new question":
       return asking(said, [...questionsOf(said, shown), newQuestion(said, change, shown)], shown);
     case "no question":
-      return asking(
-        said,
-        questionsOf(said, shown).filter(({ key }) => key !== change.key),
-        shown,
-      );
+      return withoutOwn(said, change.key, shown);
     case "dataset":
       return { ...said, ...change.change };
   }
@@ -119,8 +116,17 @@ export function say(said: Said, change: Change, shown: Shown): Said {
 const asking = (said: Said, questions: readonly SaidQuestion[], shown: Shown): Said => ({
   ...said,
   roles: said.roles ?? rolesOf(said, shown),
-  questions,
+  questions: withHidden(said, questions, shown),
 });
+
+/** What is shown is changed; the questions that are not shown keep their places. */
+function withHidden(said: Said, questions: readonly SaidQuestion[], shown: Shown): readonly SaidQuestion[] {
+  const visible = new Set(questionsOf(said, shown).map(({ key }) => key));
+  const all = [...questions];
+  for (const [at, question] of (said.questions ?? []).entries())
+    if (!visible.has(question.key)) all.splice(at, 0, question);
+  return all;
+}
 
 /** With other columns in the file, all roles are guessed again; `settle` then repeats what was chosen. */
 function readAnew(said: Said, change: ReadingChange): Said {
@@ -131,33 +137,55 @@ function readAnew(said: Said, change: ReadingChange): Said {
 }
 
 /** Every column with the role that is shown now. */
-export function rolesOf({ roles }: Said, { columns }: Shown): ReadonlyMap<string, Role> {
-  return new Map(columns.map(({ name, role }) => [name, roles?.get(name) ?? role]));
+export function rolesOf({ roles, chosen }: Said, { columns }: Shown): ReadonlyMap<string, Role> {
+  return new Map(columns.map(({ name, role }) => [name, roles?.get(name) ?? chosen.get(name) ?? role]));
 }
 
+/** The shown questions are said with it too, as otherwise the server would make them again, and others required. */
 function withRole(said: Said, column: string, role: Role, shown: Shown): Said {
   const roles = new Map(rolesOf(said, shown)).set(column, role);
   const chosen = new Map(said.chosen).set(column, role);
-  const questions = said.questions && askedBy(said.questions, roles);
+  const questions = oneRequired(withNew(said.questions ?? questionsOf(said, shown), roles, shown), roles);
   return { ...said, roles, chosen, questions };
 }
 
-/** The questions after a change of roles: one of a column that is no question any more goes, a new one comes last. */
-function askedBy(questions: readonly SaidQuestion[], roles: ReadonlyMap<string, Role>): readonly SaidQuestion[] {
-  const stay = questions.flatMap((question) => {
+/** The questions that are asked with these roles, of those that were said. */
+const askedOf = (questions: readonly SaidQuestion[], roles: ReadonlyMap<string, Role>): readonly SaidQuestion[] =>
+  questions.flatMap((question) => {
     if (question.column === null) return [question];
     const role = roles.get(question.column);
-    return role?.kind === "question" ? [{ ...question, type: role.type }] : [];
+    if (role?.kind !== "question") return [];
+    const { type } = role;
+    return [{ ...question, type, added: type === "rating" ? question.added.filter(isRating) : question.added }];
   });
-  const there = new Set(stay.map(({ column }) => column));
-  const names = new Set(stay.map(({ name }) => name));
+
+const isRating = (text: string): boolean =>
+  /^\d+$/.test(text) && Number(text) >= RATING_VALUE.ge && Number(text) <= RATING_VALUE.le;
+
+/** The questions after a change of roles: those of columns that have none yet come last. */
+function withNew(
+  questions: readonly SaidQuestion[],
+  roles: ReadonlyMap<string, Role>,
+  shown: Shown,
+): readonly SaidQuestion[] {
+  const there = new Set(questions.map(({ column }) => column));
+  const names = new Set(questions.map(({ name }) => name));
+  const made = madeOf(shown);
   const come = [...roles].flatMap(([column, role]) => {
     if (role.kind !== "question" || there.has(column)) return [];
-    const question = questionOfColumn(column, role.type, names);
+    const known = made.find((question) => question.column === column && !names.has(question.name));
+    const question = known ?? questionOfColumn(column, role.type, names);
     names.add(question.name);
     return [question];
   });
-  return [...stay, ...come];
+  return [...questions, ...come];
+}
+
+/** Somebody has to answer something. */
+function oneRequired(questions: readonly SaidQuestion[], roles: ReadonlyMap<string, Role>): readonly SaidQuestion[] {
+  const asked = askedOf(questions, roles);
+  if (asked.some(({ required }) => required)) return questions;
+  return questions.map((question) => (question.key === asked[0]?.key ? { ...question, required: true } : question));
 }
 
 const questionOfColumn = (column: string, type: AskedType, names: ReadonlySet<string>): SaidQuestion => ({
@@ -165,11 +193,17 @@ const questionOfColumn = (column: string, type: AskedType, names: ReadonlySet<st
   column,
   name: unusedName(column, names),
   type,
-  title: column,
+  title: titleOf(column),
   description: "",
   required: false,
   added: [],
 });
+
+/** As the server makes a title of a column. */
+function titleOf(column: string): string {
+  const words = column.replaceAll(/[_-]+/g, " ").trim() || column;
+  return (words[0] ?? "").toUpperCase() + words.slice(1, LONGEST.questionTitle);
+}
 
 /** A name that the server accepts, made of a text; other than those that are there. */
 function unusedName(text: string, names: ReadonlySet<string>): string {
@@ -185,55 +219,67 @@ function unusedName(text: string, names: ReadonlySet<string>): string {
 
 /** The questions as they are now: what was said of them, else those that the server made of the columns. */
 export function questionsOf(said: Said, shown: Shown): readonly SaidQuestion[] {
-  if (said.questions !== null) return said.questions;
   const roles = rolesOf(said, shown);
-  const made = (shown.dataset?.questions ?? []).flatMap(({ type, ...question }): SaidQuestion[] => {
+  return askedOf(said.questions ?? withNew(madeOf(shown), roles, shown), roles);
+}
+
+const madeOf = ({ dataset }: Shown): readonly SaidQuestion[] =>
+  (dataset?.questions ?? []).flatMap(({ type, options, ...question }): SaidQuestion[] => {
     // Spans come in exports alone, of which nothing can be said.
     if (type === "span") return [];
     const { column, name, title, description, required } = question;
-    return [{ key: column ?? name, column, name, type, title, description: description ?? "", required, added: [] }];
+    // Without a column, they are found in suggestions.
+    const added = column === null ? options.map(({ value }) => value) : [];
+    return [{ key: column ?? name, column, name, type, title, description: description ?? "", required, added }];
   });
-  return askedBy(made, roles);
-}
 
 function withQuestion(said: Said, key: string, change: QuestionChange, shown: Shown): Said {
   const before = questionsOf(said, shown);
   const question = before.find((one) => one.key === key);
   if (question === undefined) return said;
-  const questions = before.map((one) => (one.key === key ? { ...one, ...change } : one));
-  const { type, name } = change;
-  if (question.column !== null && type !== undefined)
-    return withRole({ ...said, questions }, question.column, { kind: "question", type }, shown);
-  // Suggestions name a question without a column by its name.
-  if (question.column === null && name !== undefined)
-    return suggestedFor(asking(said, questions, shown), question, name, shown);
-  return asking(said, questions, shown);
+  const after = before.map((one) => (one.key === key ? { ...one, ...change } : one));
+  const changed = asking(said, after, shown);
+  if (question.column === null || change.type === undefined) return changed;
+  return withRole(changed, question.column, { kind: "question", type: change.type }, shown);
 }
 
-function suggestedFor(said: Said, question: SaidQuestion, name: string, shown: Shown): Said {
-  const renamed = (roles: ReadonlyMap<string, Role>) =>
+/** Suggestions for it are told from then on, and by the name that people know. */
+function withoutOwn(said: Said, key: string, shown: Shown): Said {
+  const before = questionsOf(said, shown);
+  const name = before.find((question) => question.key === key)?.name ?? key;
+  const after = before.filter((question) => question.key !== key);
+  const left = asking(said, after, shown);
+  const named = (roles: ReadonlyMap<string, Role>) =>
     new Map(
       [...roles].map(([column, role]) =>
-        role.kind === "suggestion" && role.question === question.name
-          ? [column, { ...role, question: name }]
-          : [column, role],
+        role.kind === "suggestion" && role.question === key ? [column, { ...role, question: name }] : [column, role],
       ),
     );
-  return { ...said, roles: renamed(rolesOf(said, shown)), chosen: renamed(said.chosen) };
+  return { ...left, roles: left.roles && named(left.roles), chosen: named(left.chosen) };
 }
 
 function newQuestion(said: Said, { key, title }: { key: string; title: string }, shown: Shown): SaidQuestion {
-  const name = unusedName("question", new Set(questionsOf(said, shown).map((question) => question.name)));
+  const there = said.questions ?? questionsOf(said, shown);
+  const name = unusedName("question", new Set(there.map((question) => question.name)));
   return { key, column: null, name, type: "text", title, description: "", required: false, added: [] };
 }
 
-/** After the columns were guessed anew: what the person chose of columns that are still there holds. */
+/**
+ * After an answer about what is said: if the file has other columns than those with roles, they are guessed anew; of columns
+ * that were guessed, what the person chose holds. A file without columns was only not read, and tells nothing about them.
+ */
 export function settle(said: Said, shown: Shown): Said {
-  if (said.roles !== null || (said.chosen.size === 0 && said.questions === null)) return said;
-  const names = new Set(shown.columns.map(({ name }) => name));
-  const chosen = new Map([...said.chosen].filter(([column]) => names.has(column)));
-  const roles = new Map(shown.columns.map(({ name, role }) => [name, chosen.get(name) ?? role]));
-  return { ...said, roles, chosen, questions: said.questions && askedBy(said.questions, roles) };
+  const { chosen, questions } = said;
+  if (shown.columns.length === 0) return said;
+  if (said.roles !== null) return isOfColumns(said.roles, shown) ? said : { ...said, roles: null };
+  if (chosen.size === 0 && questions === null) return said;
+  const roles = rolesOf(said, shown);
+  return { ...said, roles, questions: questions && oneRequired(withNew(questions, roles, shown), roles) };
+}
+
+function isOfColumns(roles: ReadonlyMap<string, Role>, { columns }: Shown): boolean {
+  const names = new Set(columns.map(({ name }) => name));
+  return roles.size === names.size && [...names].every((name) => roles.has(name));
 }
 
 /** Columns with suggestions for a question that is not there, each with the name of that question. */
@@ -241,7 +287,7 @@ export function withoutQuestion(
   said: Said,
   shown: Shown,
 ): readonly { readonly column: string; readonly question: string }[] {
-  const asked = new Set(questionsOf(said, shown).map(({ column, name }) => column ?? name));
+  const asked = new Set(questionsOf(said, shown).map(({ key }) => key));
   return [...rolesOf(said, shown)].flatMap(([column, role]) =>
     role.kind === "suggestion" && !asked.has(role.question) ? [{ column, question: role.question }] : [],
   );
@@ -263,15 +309,25 @@ export const lacksOptions = ({ column, type, added }: SaidQuestion): boolean =>
 /** What is sent. Questions that are not complete yet are left out: they would only be refused. */
 export function wishOf(said: Said): Wish {
   const { reading, roles, questions, name, guidelines, asWritten } = said;
+  // After the file was read in another way it is not known yet which questions have a column.
+  const asked = roles && questions && askedOf(questions, roles);
   return {
     reading: { ...reading, missing: reading.missing && [...reading.missing] },
-    columns: roles && [...roles].map(([column, role]) => ({ column, role })),
-    // After the file was read in another way it is not known yet which questions have a column.
-    questions: roles && questions && sentQuestions(questions),
+    columns: roles && sentRoles(roles, asked ?? []),
+    questions: asked && sentQuestions(asked),
     name: name?.trim() || null,
     guidelines: guidelines.trim() || null,
     as_written: asWritten,
   };
+}
+
+/** The server knows a question without a column by its name. */
+function sentRoles(roles: ReadonlyMap<string, Role>, questions: readonly SaidQuestion[]): NonNullable<Wish["columns"]> {
+  const names = new Map(questions.map(({ key, column, name }) => [key, column ?? name]));
+  return [...roles].map(([column, role]) => ({
+    column,
+    role: role.kind === "suggestion" ? { ...role, question: names.get(role.question) ?? role.question } : role,
+  }));
 }
 
 const sentQuestions = (questions: readonly SaidQuestion[]): NonNullable<Wish["questions"]> =>
