@@ -177,6 +177,31 @@ test("IMP-04 a role asks the server again, the newest answer counts, and Create 
   expect(sent).toHaveProperty("columns", (wishes().at(-1) as { columns: unknown }).columns);
 });
 
+test("IMP-04 Create that is pressed before a changed file is read sends what the person chose of its columns", async () => {
+  show();
+  await say("channel", "Ignore");
+  await say("bot", "Metadata");
+  await waitFor(() => expect(wishes()).toHaveLength(3));
+  const later: ((reply: Reply) => void)[] = [];
+  replies[`POST ${OWN}/understand`] = () => new Promise<Reply>((resolve) => later.push(resolve));
+  imports();
+  fireEvent.click(screen.getByRole("button", { name: "How the file is read" }));
+  fireEvent.click(screen.getByRole("button", { name: /^Separator:/ }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Semicolon" }));
+  await waitFor(() => expect(later).toHaveLength(1));
+  fireEvent.click(await create());
+  later[0]?.({ body: understood() });
+  await waitFor(() => expect(later).toHaveLength(2));
+  expect(asked.some(({ call }) => call.endsWith("/import"))).toBe(false);
+  later[1]?.({ body: understood() });
+  await screen.findByText(/You can close this page/);
+  expect(asked.find(({ call }) => call.endsWith("/import"))?.body).toMatchObject({
+    reading: { separator: ";" },
+    columns: [{}, {}, { role: { kind: "metadata" } }, { role: { kind: "ignored" } }],
+    questions: [{ column: "intent", required: true }],
+  });
+});
+
 test("IMP-05 Create that is pressed before the workspaces are known waits for them", async () => {
   const later: ((reply: Reply) => void)[] = [];
   replies["GET /api/workspaces"] = () => new Promise<Reply>((resolve) => later.push(resolve));

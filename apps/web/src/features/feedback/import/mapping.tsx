@@ -65,16 +65,21 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
   const { shown, isCurrent } = understood;
   const change = (next: Change) =>
     onMapping((before) => ({ ...before, said: say(before.said, next, shown ?? NOTHING_SHOWN) }));
-  useEffect(() => {
-    if (isCurrent && shown !== null) onMapping((before) => ({ ...before, said: settle(before.said, shown) }));
-  }, [isCurrent, shown, onMapping]);
   const target = useTarget(mapping, shown, upload.file);
   const problem = useProblem(said, understood, target);
-  const isReady = isCurrent && !target.isPending;
+  const settled = isCurrent && shown !== null ? settle(said, shown) : said;
+  const isReady = isCurrent && settled === said && !target.isPending;
   const create = useCreate(problem, isReady, said, async () => {
     if (shown !== null && target.workspaceId !== null) await onCreate(said, shown, target.name, target.workspaceId);
   });
   const onOpen = (key: string, isOpen: boolean) =>
+  const { moveOn } = create;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (settled === said) return;
+    onMapping((before) => (before.said === said ? { ...before, said: settled } : before));
+    moveOn(settled);
+  }, [isCurrent, shown, onMapping]);
     onMapping((before) => {
       const keys = new Set(before.open);
       if (isOpen) keys.add(key);
@@ -218,7 +223,9 @@ function useCreate(problem: string | null, isReady: boolean, said: Said, create:
   useEffect(() => {
     if (pressed === said && isReady && problem === null && !isSending) send();
   }, [isReady]);
-  return { press, told, isWaiting, isSending, isBlocked: problem !== null };
+  /** It was not the person who said something else, so a press goes on waiting. */
+  const moveOn = (settled: Said) => setPressed((before) => (before === said ? settled : before));
+  return { press, moveOn, told, isWaiting, isSending, isBlocked: problem !== null };
 }
 
 type FootProps = { said: Said; understood: Understanding; create: ReturnType<typeof useCreate> };
