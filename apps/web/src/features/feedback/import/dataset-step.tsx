@@ -2,7 +2,9 @@ import { DATASET_NAME, GUIDELINES } from "@postil/domain/datasets/names";
 import { t } from "i18next";
 import { useId } from "react";
 import { cx } from "../../../ui/cx.ts";
+import { InlineError } from "../../../ui/no-content.tsx";
 import { FormGrid, FormRow, LimitedText } from "../../../ui/settings/form-rows.tsx";
+import { SkeletonBar } from "../../../ui/skeleton.tsx";
 import { Pick, Step } from "./parts.tsx";
 
 type NameFault = "empty" | "wrong" | "long" | "taken";
@@ -24,7 +26,11 @@ type DatasetStepProps = {
   name: string;
   fault: NameFault | null;
   onName: (name: string) => void;
-  workspaces: readonly { readonly id: string; readonly name: string }[];
+  /** null: not known yet */
+  workspaces: readonly { readonly id: string; readonly name: string }[] | null;
+  /** why they could not be loaded */
+  workspacesError: string | null;
+  onRetryWorkspaces: () => void;
   workspaceId: string | null;
   onWorkspace: (id: string) => void;
   guidelines: string;
@@ -33,7 +39,7 @@ type DatasetStepProps = {
 
 /** What the dataset is called, who gets it and what they read before they answer. */
 export function DatasetStep(props: DatasetStepProps) {
-  const { name, fault, onName, workspaces, workspaceId, onWorkspace, guidelines, onGuidelines } = props;
+  const { name, fault, onName, guidelines, onGuidelines } = props;
   const id = useId();
   return (
     <Step number={4} title={t("importing.dataset.title")}>
@@ -59,19 +65,7 @@ export function DatasetStep(props: DatasetStepProps) {
             )}
           </FormRow>
           <FormRow label={t("importing.dataset.workspace")}>
-            {workspaces.length === 0 ? (
-              <p role="alert" className="pt-1.5 text-danger">
-                {t("importing.dataset.noWorkspace")}
-              </p>
-            ) : (
-              <Pick
-                label={t("importing.dataset.workspace")}
-                value={workspaceId ?? ""}
-                choices={workspaces.map((workspace) => ({ value: workspace.id, label: workspace.name }))}
-                onChoose={onWorkspace}
-                className="w-60"
-              />
-            )}
+            <WorkspaceOf {...props} />
           </FormRow>
           <FormRow label={t("importing.dataset.guidelines")} htmlFor={`${id}-guidelines`}>
             <LimitedText
@@ -87,5 +81,30 @@ export function DatasetStep(props: DatasetStepProps) {
         </FormGrid>
       </div>
     </Step>
+  );
+}
+
+function WorkspaceOf({ workspaces, workspacesError, onRetryWorkspaces, workspaceId, onWorkspace }: DatasetStepProps) {
+  if (workspacesError !== null) return <InlineError message={workspacesError} onRetry={onRetryWorkspaces} />;
+  if (workspaces === null)
+    return (
+      <div aria-busy="true" className="pt-2.5">
+        <SkeletonBar width={240} />
+      </div>
+    );
+  if (workspaces.length === 0)
+    return (
+      <p role="alert" className="pt-1.5 text-danger">
+        {t("importing.dataset.noWorkspace")}
+      </p>
+    );
+  return (
+    <Pick
+      label={t("importing.dataset.workspace")}
+      value={workspaceId ?? ""}
+      choices={workspaces.map((workspace) => ({ value: workspace.id, label: workspace.name }))}
+      onChoose={onWorkspace}
+      className="w-60"
+    />
   );
 }

@@ -208,6 +208,7 @@ test("IMP-05 Create that is pressed before the workspaces are known waits for th
   imports();
   show();
   await role("channel");
+  expect(screen.queryByText(/^You are in no workspace/)).toBeNull();
   fireEvent.click(await create());
   expect(asked.some(({ call }) => call.endsWith("/import"))).toBe(false);
   later[0]?.({ body: [WORKSPACE] });
@@ -249,6 +250,16 @@ test("IMP-04 a person without a workspace reads what to do", async () => {
   replies["GET /api/workspaces"] = { body: [] };
   show();
   expect(await screen.findByText(/^You are in no workspace/)).toBeDefined();
+});
+
+test("IMP-04 workspaces that could not be loaded are told as that, with Retry", async () => {
+  replies["GET /api/workspaces"] = { status: 500, body: { detail: "Something broke." } };
+  show();
+  expect(await screen.findByText("Something broke.")).toBeDefined();
+  expect(screen.queryByText(/^You are in no workspace/)).toBeNull();
+  replies["GET /api/workspaces"] = { body: [WORKSPACE] };
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("button", { name: "Workspace: support" })).toBeDefined();
 });
 
 test("IMP-05 a failed answer stands where the columns would, with Retry; a file that is gone is told", async () => {

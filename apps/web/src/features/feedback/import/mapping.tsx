@@ -1,4 +1,5 @@
 import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import { DATASET_NAME } from "@postil/domain/datasets/names";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
@@ -72,7 +73,6 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
   const create = useCreate(problem, isReady, said, async () => {
     if (shown !== null && target.workspaceId !== null) await onCreate(said, shown, target.name, target.workspaceId);
   });
-  const onOpen = (key: string, isOpen: boolean) =>
   const { moveOn } = create;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
@@ -80,6 +80,7 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
     onMapping((before) => (before.said === said ? { ...before, said: settled } : before));
     moveOn(settled);
   }, [isCurrent, shown, onMapping]);
+  const onOpen = (key: string, isOpen: boolean) =>
     onMapping((before) => {
       const keys = new Set(before.open);
       if (isOpen) keys.add(key);
@@ -157,6 +158,7 @@ function useTarget(mapping: MappingState, shown: WireUnderstanding | null, file:
   const workspaces = useQuery(workspacesQuery());
   const datasets = useQuery(myDatasetsQuery());
   const list = workspaces.data ?? [];
+  const isFailed = workspaces.data === undefined && workspaces.error !== null;
   const workspaceId = list.find(({ id }) => id === mapping.workspaceId)?.id ?? list[0]?.id ?? null;
   const name = mapping.said.name ?? shown?.dataset?.name ?? file.replace(/\.\w+(?:\.gz)?$/i, "");
   const taken = useMemo(
@@ -166,7 +168,15 @@ function useTarget(mapping: MappingState, shown: WireUnderstanding | null, file:
       ),
     [datasets.data, workspaceId],
   );
-  return { name, fault: nameFault(name, taken), workspaces: list, workspaceId, isPending: workspaces.isPending };
+  return {
+    name,
+    fault: nameFault(name, taken),
+    workspaces: workspaces.data ?? null,
+    workspacesError: isFailed ? failureText(workspaces.error) : null,
+    onRetryWorkspaces: () => void workspaces.refetch(),
+    workspaceId,
+    isPending: workspaces.isPending,
+  };
 }
 
 /** The first thing that keeps the dataset from being made; null: nothing does. */
@@ -186,8 +196,9 @@ function useProblem(said: Said, { shown, error }: Understanding, target: ReturnT
     });
   if (shown.fault !== null) return shown.fault;
   if (asked !== undefined) return asked;
-  if (target.fault !== null) return t(`importing.dataset.fault.${target.fault}`, { max: 200 });
+  if (target.fault !== null) return t(`importing.dataset.fault.${target.fault}`, { max: DATASET_NAME.max });
   if (guidelinesFault(said.guidelines) !== null) return t("importing.problem.guidelines");
+  if (target.workspacesError !== null) return target.workspacesError;
   if (target.workspaceId === null && !target.isPending) return t("importing.dataset.noWorkspace");
   return null;
 }
