@@ -262,6 +262,16 @@ test("IMP-04 workspaces that could not be loaded are told as that, with Retry", 
   expect(await screen.findByRole("button", { name: "Workspace: support" })).toBeDefined();
 });
 
+test("IMP-04 the reading form stays open when the doubt that opened it is settled", async () => {
+  replies[`POST ${OWN}/understand`] = { body: understood({ asked: ["Are these labels the same?"] }) };
+  show();
+  const asWritten = await screen.findByRole("switch", { name: /^Keep labels as they are written/ });
+  replies[`POST ${OWN}/understand`] = { body: understood() };
+  fireEvent.click(asWritten);
+  await waitFor(() => expect(screen.queryByText("Are these labels the same?")).toBeNull());
+  expect(screen.getByRole("switch", { name: /^Keep labels as they are written/ })).toBeDefined();
+});
+
 test("IMP-05 a failed answer stands where the columns would, with Retry; a file that is gone is told", async () => {
   replies[`POST ${OWN}/understand`] = { status: 507, body: null };
   show();

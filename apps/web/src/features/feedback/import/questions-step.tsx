@@ -1,4 +1,5 @@
 import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
+import { PART_NAME } from "@postil/domain/datasets/names";
 import { descriptionFault, LONGEST, questionTitleFault } from "@postil/domain/settings/settings-form";
 import { t } from "i18next";
 import { ChevronDown, ChevronUp, Plus, Trash2 } from "lucide-react";
@@ -156,7 +157,8 @@ function QuestionForm({ question, questions, options, column, onChange }: Questi
   const change = (next: Extract<Change, { of: "question" }>["change"]) =>
     onChange({ of: "question", key, change: next });
   const may = TYPES.filter((one) => one === type || !column?.unfit.some(({ kind }) => kind === one));
-  const nameFault = questionFault(question, questions);
+  const fault = questionFault(question, questions);
+  const wrongName = fault === "name" || fault === "nameTaken" ? fault : null;
   return (
     <FormGrid>
       <FormRow label={t("importing.questions.typeLabel")}>
@@ -197,17 +199,10 @@ function QuestionForm({ question, questions, options, column, onChange }: Questi
             value={name}
             onChange={(next) => change({ name: next })}
             faultOf={() => null}
-            max={200}
+            max={PART_NAME.max}
           />
-          <p
-            className={cx(
-              "mt-1 text-small",
-              nameFault === "name" || nameFault === "nameTaken" ? "text-danger" : "text-soft",
-            )}
-          >
-            {nameFault === "name" || nameFault === "nameTaken"
-              ? t(`importing.questions.fault.${nameFault}`)
-              : t("importing.questions.nameHelp")}
+          <p className={cx("mt-1 text-small", wrongName === null ? "text-soft" : "text-danger")}>
+            {wrongName === null ? t("importing.questions.nameHelp") : t(`importing.questions.fault.${wrongName}`)}
           </p>
         </FormRow>
       )}

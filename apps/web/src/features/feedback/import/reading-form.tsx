@@ -23,6 +23,8 @@ export function ReadingForm({ said, shown, onChange }: ReadingFormProps) {
   const asked = shown?.asked ?? [];
   // A doubt, or a file that cannot be read, is settled here.
   const open = isOpen ?? (asked.length > 0 || shown?.columns.length === 0);
+  // When it is settled, the form stays under the hands of the person.
+  if (open && isOpen === null) setOpen(true);
   return (
     <section aria-label={t("importing.reading.title")} className="mb-2">
       {asked.map((doubt) => (
