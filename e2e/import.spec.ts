@@ -57,8 +57,8 @@ test("IMP-01 IMP-03 IMP-04 IMP-05 IMP-06 by mouse: a table becomes a dataset, wi
   await page
     .getByLabel("Choose a file")
     .first()
-    .setInputFiles({ name: "notes.xlsx", mimeType: "application/x", buffer: Buffer.from("PK") });
-  await expect(page.getByRole("alert")).toContainText("notes.xlsx is no file that can be read here.");
+    .setInputFiles({ name: "notes.ods", mimeType: "application/x", buffer: Buffer.from("PK") });
+  await expect(page.getByRole("alert")).toContainText("notes.ods is no file that can be read here.");
   const name = newName();
   await page
     .getByLabel("Choose a file")
