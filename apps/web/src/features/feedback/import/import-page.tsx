@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
-import { isRunning, uploadQuery, uploadsQuery } from "../../../lib/api/queries/uploads.ts";
+import { isLost, isRunning, uploadQuery, uploadsQuery } from "../../../lib/api/queries/uploads.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { usePageTitle } from "../../../ui/layouts/frame.tsx";
 import { InlineError } from "../../../ui/no-content.tsx";
@@ -95,7 +95,8 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
   const [isBack, setBack] = useState(false);
   const onMapping = useCallback((change: (before: MappingState) => MappingState) => setMapping(change), []);
   const onOtherFile = () => onUpload(null);
-  const state = upload?.state;
+  // What was known of a file that is lost is over.
+  const state = isLost(error) ? undefined : upload?.state;
   const isMapping = state === "ready" || (isBack && (state === "failed" || state === "stopped"));
   useLeaveGuard(isMapping && isAnythingSaid(mapping.said), {
     onStay: nothing,
@@ -107,7 +108,7 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
     if (state === "done") void client.invalidateQueries({ queryKey: ["datasets"] });
   }, [client, state]);
 
-  if (upload === undefined)
+  if (upload === undefined || isLost(error))
     return <NoUpload header={header} error={error} onRetry={() => void refetch()} onOtherFile={onOtherFile} />;
   if (isMapping) {
     const onCreate = async (said: Said, shown: WireUnderstanding, name: string, workspaceId: string) => {
@@ -125,12 +126,7 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
   const beside = begun && <RecordPreview said={begun.said} shown={begun.shown} />;
   if (isRunning(upload))
     return (
-      <Running
-        {...{ header, upload, beside }}
-        rows={begun?.shown.rows ?? null}
-        summary={begun?.summary ?? null}
-        onStopped={() => void refetch()}
-      />
+      <Running {...{ header, upload, beside }} rows={begun?.shown.rows ?? null} summary={begun?.summary ?? null} />
     );
   if (upload.state === "done") return <Done {...{ header, upload, beside, onOtherFile }} />;
   return <NotDone {...{ header, upload, beside, onOtherFile }} onBack={() => setBack(true)} />;

@@ -5,8 +5,7 @@ import { Check, Square } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
-import { failureOf } from "../../../lib/api/failure.ts";
-import { uploadQuery } from "../../../lib/api/queries/uploads.ts";
+import { isLost, isRunning, uploadQuery } from "../../../lib/api/queries/uploads.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { sizeText } from "../../../lib/i18n/size-text.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -28,11 +27,10 @@ type RunningProps = {
   rows: number | null;
   summary: Summary | null;
   beside: ReactNode;
-  onStopped: () => void;
 };
 
 /** An import while the server works on it (IMP-05). */
-export function Running({ header, upload, rows, summary, beside, onStopped }: RunningProps) {
+export function Running({ header, upload, rows, summary, beside }: RunningProps) {
   const { state, file, bytes, read, stored, refused } = upload;
   const isStoring = state === "storing";
   const done = isStoring ? stored : read;
@@ -53,7 +51,7 @@ export function Running({ header, upload, rows, summary, beside, onStopped }: Ru
       title={t("importing.title")}
       besideName={t("importing.preview.region")}
       beside={beside}
-      foot={<StopFoot upload={upload} onStopped={onStopped} />}
+      foot={<StopFoot upload={upload} />}
       steps={
         <>
           <FoldedStep
@@ -128,23 +126,30 @@ function useProgressSaid(state: string, percent: number | undefined): void {
   }, [state, quarter]);
 }
 
-function StopFoot({ upload, onStopped }: { upload: WireUpload; onStopped: () => void }) {
+function StopFoot({ upload }: { upload: WireUpload }) {
   const client = useQueryClient();
   const [isAsked, setAsked] = useState(false);
   const [isGoing, setGoing] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
+  /** What the server says now; a reply that was on its way is too old. */
+  const look = async () => {
+    const query = uploadQuery(upload.id);
+    await client.cancelQueries({ queryKey: query.queryKey, exact: true });
+    return client.fetchQuery({ ...query, staleTime: 0 });
+  };
   const stop = async () => {
     setGoing(true);
     setFailed(null);
     try {
-      await api.call("deleteUpload", { params: { upload_id: upload.id } }, { quiet: true });
-      announce(t("importing.running.stopped"));
-      onStopped();
+      // What has ended meanwhile would be forgotten, and the page could not say what came of it.
+      if (isRunning(await look())) {
+        await api.call("deleteUpload", { params: { upload_id: upload.id } }, { quiet: true });
+        if ((await look()).state === "stopped") announce(t("importing.running.stopped"));
+      }
     } catch (error) {
-      // It may have ended meanwhile.
-      if (failureOf(error)?.status === 404) onStopped();
-      else setFailed(failureText(error));
-      void client.invalidateQueries({ queryKey: uploadQuery(upload.id).queryKey, exact: true });
+      // The page says itself that the import is lost.
+      if (!isLost(error)) setFailed(failureText(error));
+      else await look().catch(() => undefined);
     }
     setGoing(false);
     setAsked(false);

@@ -2,6 +2,7 @@ import type { WireUpload } from "@postil/contract/datasets/uploads";
 import { queryOptions } from "@tanstack/react-query";
 import "../manager-routes.ts";
 import { api } from "../api.ts";
+import { failureOf } from "../failure.ts";
 
 /** Files and imports of the caller (IMP-05). A failure is shown in its own place, so the calls are quiet. */
 
@@ -9,6 +10,9 @@ import { api } from "../api.ts";
 const EVERY = { import: 500, list: 5_000 } as const;
 
 export const isRunning = ({ state }: Pick<WireUpload, "state">): boolean => state === "checking" || state === "storing";
+
+/** It was removed, the server was started again, or the person may not see it any more: it will not come back. */
+export const isLost = (error: unknown): boolean => [403, 404].includes(failureOf(error)?.status ?? 0);
 
 export const uploadsQuery = () =>
   queryOptions({
@@ -23,6 +27,7 @@ export const uploadQuery = (id: string) =>
   queryOptions({
     queryKey: ["uploads", id],
     queryFn: ({ signal }) => api.call("getUpload", { params: { upload_id: id } }, { signal, quiet: true }),
-    refetchInterval: ({ state }) => (state.data !== undefined && isRunning(state.data) ? EVERY.import : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      data !== undefined && isRunning(data) && !isLost(error) ? EVERY.import : false,
     refetchOnWindowFocus: true,
   });
