@@ -99,6 +99,7 @@ export function NotDone({ onBack, ...props }: EndedProps & { onBack: () => void 
       foot={
         <>
           <p className="min-w-0 flex-1 text-soft">{t("importing.ended.nothing")}</p>
+          {upload.refused > 0 && <DownloadRefused upload={upload} />}
           <Button variant="quiet" onClick={onOtherFile}>
             {t("importing.file.other")}
           </Button>

@@ -59,8 +59,9 @@ export function RefusedRows({ title, count, rows }: RefusedRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ line, column, value, reason }) => (
-            <tr key={line} className="border-line border-b">
+          {rows.map(({ line, column, value, reason }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end, and files of an archive repeat lines
+            <tr key={at} className="border-line border-b">
               <td className="h-8 pr-6 text-right text-soft tabular-nums">{line.toLocaleString(LOCALE)}</td>
               <td dir="auto" translate="no" className="truncate pr-4" title={column ?? undefined}>
                 {column ?? <span className="text-soft">{t("importing.refused.row")}</span>}
