@@ -17,11 +17,11 @@ import { FoldedStep, Step } from "./parts.tsx";
 import { ACCEPTED, type FileFault, fileFault, pastedFile } from "./pasted-rows.ts";
 import { sendFile } from "./send-file.ts";
 
-type FileStepProps = { onSent: (upload: WireUpload) => void };
+type FileStepProps = { onSending: () => void; onSent: (upload: WireUpload) => void };
 
 /** The first step: a file is dropped, chosen or pasted, and sent. What went wrong is said here. */
-export function FileStep({ onSent }: FileStepProps) {
-  const { sending, problem, take, retry, cancel } = useSending(onSent);
+export function FileStep({ onSending, onSent }: FileStepProps) {
+  const { sending, problem, take, retry, cancel } = useSending({ onSending, onSent });
   return (
     <>
       <Step number={1} title={t("importing.file.title")}>
@@ -56,7 +56,7 @@ type Sent = { readonly file: File; readonly sent: number };
 type Problem = { readonly text: string; readonly again: boolean };
 
 /** Sends one file at a time. The browser asks before it leaves while a file is on its way. */
-function useSending(onSent: (upload: WireUpload) => void) {
+function useSending({ onSending, onSent }: FileStepProps) {
   const [sending, setSending] = useState<Sent | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [last, setLast] = useState<File | null>(null);
@@ -69,6 +69,7 @@ function useSending(onSent: (upload: WireUpload) => void) {
     controller.current = own;
     setProblem(null);
     setLast(file);
+    onSending();
     setSending({ file, sent: 0 });
     announce(t("importing.file.sending", { name: file.name }));
     sendFile(file, own.signal, (sent) => !own.signal.aborted && setSending({ file, sent })).then(

@@ -2,7 +2,7 @@ import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/up
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
@@ -21,6 +21,7 @@ import { ImportFrame } from "./parts.tsx";
 import { Examples, RecordPreview } from "./record-preview.tsx";
 import { Running, type Summary } from "./running.tsx";
 import { isAnythingSaid, questionsOf, type Said, wishOf } from "./said.ts";
+import { READING_TIMEOUT } from "./use-understanding.ts";
 
 type ImportPageProps = {
   header: ReactNode;
@@ -41,14 +42,23 @@ export function ImportPage({ header, uploadId, onUpload }: ImportPageProps) {
 
 type StartProps = Pick<ImportPageProps, "header" | "onUpload">;
 
-/** Before there is a file. An import of the person's that runs is opened instead. */
+/** Before there is a file. An import of the person's that ran already when they came is opened instead. */
 function Start({ header, onUpload }: StartProps) {
   const client = useQueryClient();
   const uploads = useQuery(uploadsQuery());
-  const running = uploads.data?.find(isRunning);
+  const { data: known, isSuccess, isFetchedAfterMount } = uploads;
+  // Later another tab may begin an import, and a file that is being sent here would be lost.
+  const isSettled = useRef(false);
   useEffect(() => {
+    // What is remembered from before may say that an import runs which has ended.
+    if (!isSuccess || !isFetchedAfterMount || isSettled.current) return;
+    isSettled.current = true;
+    const running = known.find(isRunning);
     if (running !== undefined) onUpload(running.id);
-  }, [running, onUpload]);
+  }, [known, isSuccess, isFetchedAfterMount, onUpload]);
+  const onSending = () => {
+    isSettled.current = true;
+  };
   const onSent = (upload: WireUpload) => {
     client.setQueryData(uploadQuery(upload.id).queryKey, upload);
     onUpload(upload.id);
@@ -66,8 +76,8 @@ function Start({ header, onUpload }: StartProps) {
       beside={<Examples />}
       steps={
         <>
-          <FileStep onSent={onSent} />
-          <EarlierFiles uploads={uploads.data ?? []} onOpen={onUpload} />
+          <FileStep onSending={onSending} onSent={onSent} />
+          <EarlierFiles uploads={known ?? []} onOpen={onUpload} />
         </>
       }
       foot={
@@ -106,19 +116,30 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
   });
   useEffect(() => {
     if (state === "done") void client.invalidateQueries({ queryKey: ["datasets"] });
+    if (state !== undefined && !isRunning({ state }))
+      void client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true });
   }, [client, state]);
+  // If it fails again, the page says so first.
+  if (isBack && state !== undefined && isRunning({ state })) setBack(false);
 
   if (upload === undefined || isLost(error))
     return <NoUpload header={header} error={error} onRetry={() => void refetch()} onOtherFile={onOtherFile} />;
   if (isMapping) {
     const onCreate = async (said: Said, shown: WireUnderstanding, name: string, workspaceId: string) => {
       const body = { ...wishOf(said), name: name.trim(), workspace_id: workspaceId };
-      const running = await api.call("importUpload", { params: { upload_id: id }, body }, { quiet: true });
+      const own = { queryKey: uploadQuery(id).queryKey, exact: true } as const;
       setBegun({ said, shown, summary: summaryOf(said, shown, name.trim()) });
-      setBack(false);
-      // A reply that was on its way would say that nothing runs.
-      await client.cancelQueries({ queryKey: uploadQuery(id).queryKey, exact: true });
-      client.setQueryData(uploadQuery(id).queryKey, running);
+      try {
+        const options = { quiet: true, timeout: READING_TIMEOUT } as const;
+        const running = await api.call("importUpload", { params: { upload_id: id }, body }, options);
+        // A reply that was on its way would say that nothing runs.
+        await client.cancelQueries(own);
+        client.setQueryData(own.queryKey, running);
+      } catch (error) {
+        // It may run all the same: begun by another tab, or by this call whose reply was lost.
+        void client.invalidateQueries(own);
+        throw error;
+      }
       void client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true });
     };
     return <Mapping {...{ header, upload, mapping, onMapping, onOtherFile, onCreate }} />;

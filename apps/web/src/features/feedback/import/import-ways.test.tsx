@@ -8,7 +8,8 @@ import {
   useNavigate,
   useSearch,
 } from "@tanstack/react-router";
-import { configure, fireEvent, render, screen, within } from "@testing-library/react";
+import { configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { t } from "i18next";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../../lib/api/query-client.ts";
 import "../../../lib/i18n/en/annotation.ts";
@@ -17,6 +18,7 @@ import "../../../lib/i18n/en/importing.ts";
 import "../../../lib/i18n/en/inside.ts";
 import { CommandsProvider } from "../../../lib/commands/commands-provider.tsx";
 import { closeSession, openSession, recognise } from "../../../lib/session/store.ts";
+import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { ImportPage } from "./import-page.tsx";
 import { understood, upload } from "./understood.fixture.ts";
 
@@ -69,6 +71,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeSession("signed-out");
+  clearToasts();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -124,4 +128,61 @@ test("IMP-05 Stop of an import that has ended meanwhile forgets nothing, and sho
   fireEvent.click(dialog.getByRole("button", { name: "Stop" }));
   expect(await screen.findByText("records imported")).toBeDefined();
   expect(asked).not.toContain(`DELETE ${OWN}`);
+});
+
+test("IMP-05 Other file after an import leads to the choice of a file, whatever was known of the import before", async () => {
+  client.setQueryData(["uploads"], [RUNNING]);
+  const done = upload({ ...RUNNING, state: "done", stored: 12_990 });
+  replies[`GET ${OWN}`] = { body: done };
+  replies[`GET ${UPLOADS}`] = { body: { items: [done] } };
+  show();
+  await press("Other file");
+  expect(await screen.findByText("Drop a file here")).toBeDefined();
+  expect(await screen.findByText(/imported$/)).toBeDefined();
+  expect(screen.queryByText("records imported")).toBeNull();
+});
+
+test("IMP-05 a file that is being sent goes on when another tab begins an import", async () => {
+  const abort = vi.fn();
+  vi.stubGlobal(
+    "XMLHttpRequest",
+    class {
+      readonly upload = {};
+      readonly abort = abort;
+      open() {}
+      setRequestHeader() {}
+      send() {}
+    },
+  );
+  show("/datasets/new");
+  const [input] = await screen.findAllByLabelText("Choose a file", { selector: "input" });
+  if (input === undefined) throw new Error("no place for a file");
+  fireEvent.change(input, { target: { files: [new File(["a,b"], "next.csv")] } });
+  await screen.findByRole("button", { name: "Cancel the upload" });
+  replies[`GET ${UPLOADS}`] = { body: { items: [RUNNING] } };
+  await client.invalidateQueries({ queryKey: ["uploads"], exact: true });
+  expect(await screen.findByRole("button", { name: "Open messages.csv" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Cancel the upload" })).toBeDefined();
+  expect(abort).not.toHaveBeenCalled();
+});
+
+test("IMP-05 an import whose reply was lost is looked for, and shown as it runs", async () => {
+  replies[`POST ${OWN}/import`] = () => {
+    replies[`GET ${OWN}`] = { body: RUNNING };
+    throw new TypeError("the connection broke");
+  };
+  show();
+  await screen.findByRole("button", { name: /^intent becomes:/ });
+  await press("Create dataset");
+  expect(await screen.findByText("8,416")).toBeDefined();
+});
+
+test("IMP-06 the refused rows of an import that failed can be downloaded, also two of one line", async () => {
+  const complained = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const row = { line: 4, column: "urgency", value: "high", reason: "Not a number." };
+  replies[`GET ${OWN}`] = { body: upload({ state: "failed", refused: 2, refused_rows: [row, row] }) };
+  show();
+  expect(await button("Download refused rows")).toBeDefined();
+  expect(screen.getAllByRole("cell", { name: "4" })).toHaveLength(2);
+  expect(complained).not.toHaveBeenCalled();
 });

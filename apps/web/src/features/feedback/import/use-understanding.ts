@@ -9,7 +9,7 @@ import { type Said, wishOf } from "./said.ts";
 const TYPING_REST = 400;
 
 /** A large file is read to its end for this, ms. */
-const TIMEOUT = 10 * 60_000;
+export const READING_TIMEOUT = 10 * 60_000;
 
 export type Understanding = {
   /** The newest answer, which may be about what was said before. Null: none has come yet. */
@@ -29,7 +29,7 @@ export function useUnderstanding(uploadId: string, said: Said): Understanding {
       api.call(
         "understandUpload",
         { params: { upload_id: uploadId }, body: wishOf(asked) },
-        { quiet: true, signal, timeout: TIMEOUT },
+        { quiet: true, signal, timeout: READING_TIMEOUT },
       ),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
