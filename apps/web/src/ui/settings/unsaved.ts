@@ -1,4 +1,4 @@
-import type { JsonObject } from "@postil/domain/json-object";
+import { asObject, type JsonObject } from "@postil/domain/json-object";
 import { useBlocker } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -70,6 +70,8 @@ type LeaveQuestion = {
   readonly message?: string;
   /** the text of the action that leaves */
   readonly go?: string;
+  /** a member of the address's search: with another value it is another page */
+  readonly part?: string;
 };
 
 /**
@@ -77,10 +79,12 @@ type LeaveQuestion = {
  * waits for a toast. The toast's action leaves without saving and calls `onGo`, which drops the changes. Closing the toast
  * stays and calls `onStay`, which leads to the changes (FSE-07).
  */
-export function useLeaveGuard(unsaved: boolean, { onStay, onGo, message, go }: LeaveQuestion): void {
+export function useLeaveGuard(unsaved: boolean, { onStay, onGo, message, go, part }: LeaveQuestion): void {
   useUnsaved("settings", unsaved);
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname ||
+      (part !== undefined && asObject(current.search)?.[part] !== asObject(next.search)?.[part]),
     disabled: !unsaved,
     enableBeforeUnload: false,
     withResolver: true,

@@ -113,6 +113,7 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
     onGo: nothing,
     message: t("importing.leave.message"),
     go: t("importing.leave.go"),
+    part: "file",
   });
   useEffect(() => {
     if (state === "done") void client.invalidateQueries({ queryKey: ["datasets"] });

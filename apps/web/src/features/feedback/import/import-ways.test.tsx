@@ -177,6 +177,14 @@ test("IMP-05 an import whose reply was lost is looked for, and shown as it runs"
   expect(await screen.findByText("8,416")).toBeDefined();
 });
 
+test("IMP-04 what was said of a file is lost by no other file before the person was asked", async () => {
+  show();
+  fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "mine" } });
+  await press("Other file");
+  await waitFor(() => expect(getToasts().map(({ message }) => message)).toEqual([t("importing.leave.message")]));
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "mine");
+});
+
 test("IMP-06 the refused rows of an import that failed can be downloaded, also two of one line", async () => {
   const complained = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const row = { line: 4, column: "urgency", value: "high", reason: "Not a number." };
