@@ -228,10 +228,9 @@ test("API-51 while the server's disk is full every page says that nothing can be
         json: { detail: "the disk is full" },
       });
     const reply = await route.fetch();
-    return route.fulfill({
-      response: reply,
-      headers: { ...reply.headers(), ...(full ? { "x-postil-storage": "full" } : {}) },
-    });
+    const headers = { ...reply.headers(), ...(full ? { "x-postil-storage": "full" } : {}) };
+    // A page that was left waits for no reply.
+    return route.fulfill({ response: reply, headers }).catch(() => undefined);
   });
   await page.goto("/datasets");
   const band = page.getByText(/The server’s disk is full: nothing can be saved now/);
