@@ -2,7 +2,7 @@ import { routes } from "@postil/contract/routes";
 import { wireErrors } from "@postil/contract/wire/leaf";
 import { MOST_FIELDS } from "@postil/domain/datasets/field";
 import { DATASET_NAME, GUIDELINES, OPTION_TEXT, OPTION_VALUE, PART_NAME } from "@postil/domain/datasets/names";
-import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS } from "@postil/domain/datasets/question";
+import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS, RATING_VALUE } from "@postil/domain/datasets/question";
 import { characters } from "@postil/domain/text/characters";
 import type { DatasetPlan } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -129,6 +129,12 @@ function refuseOptions({ column, question, type, options }: PlannedQuestion): vo
     const limit = options.length < min ? `at least ${min}` : `at most ${max}`;
     throw new StartFailure(`A ${kind} has ${limit} ${what}; "${question}" has ${options.length}${source}.`);
   }
+  const odd = type === "rating" ? options.find((option) => !isRating(option)) : undefined;
+  if (odd !== undefined) {
+    throw new StartFailure(
+      `Ratings are whole numbers from ${RATING_VALUE.ge} to ${RATING_VALUE.le}; ${excerpt(odd)} of "${question}" is none.`,
+    );
+  }
   const long = options.find((option) => characters(option) > OPTION_VALUE.max);
   if (long !== undefined) {
     throw new StartFailure(
@@ -136,6 +142,9 @@ function refuseOptions({ column, question, type, options }: PlannedQuestion): vo
     );
   }
 }
+
+const isRating = (option: string): boolean =>
+  /^\d+$/.test(option) && Number(option) >= RATING_VALUE.ge && Number(option) <= RATING_VALUE.le;
 
 function checkedName(asked: string | null, stem: string): string {
   if (asked === null) return nameOfStem(stem, /[^a-zA-Z0-9-_ ]+/g, DATASET_NAME.max);
@@ -157,10 +166,23 @@ export function checkParts({ fields, questions, metadata, vectors }: DatasetPlan
     const [found, most] = [fields.length, MOST_FIELDS].map((count) => count.toLocaleString("en"));
     throw new StartFailure(`${found} columns would become fields; a dataset has at most ${most}.`);
   }
+  refuseTwice("fields", fields);
+  refuseTwice("questions", questions);
+  refuseTwice("metadata properties", metadata);
+  refuseTwice("vectors", vectors);
   for (const field of fields) check("Field", routes.createField.body, field);
   for (const question of questions) check("Question", routes.createQuestion.body, question);
   for (const property of metadata) check("Metadata", routes.createMetadataProperty.body, property);
   for (const vector of vectors) check("Vector", routes.createVectorSettings.body, vector);
+}
+
+function refuseTwice(kind: string, parts: readonly { readonly name: string }[]): void {
+  const seen = new Set<string>();
+  for (const { name } of parts) {
+    if (seen.has(name))
+      throw new StartFailure(`Two ${kind} would have the name "${name}": call one of them otherwise.`);
+    seen.add(name);
+  }
 }
 
 type Schema = (typeof routes)[

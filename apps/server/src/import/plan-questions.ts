@@ -1,3 +1,4 @@
+import { PART_NAME } from "@postil/domain/datasets/names";
 import { RATING_VALUE } from "@postil/domain/datasets/question";
 import { StartFailure } from "../start-failure.ts";
 import { hintsOf, isLists, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
@@ -44,13 +45,17 @@ export function planQuestions(inference: Inference, suggesting: readonly Suggest
     const lists = wish.type === "label_selection" && column !== null && isLists(column);
     return {
       column: column?.name ?? null,
-      question: inference.name(wish.name),
+      question: isNamed(wish) ? wish.name : inference.name(wish.name),
       type: lists ? "multi_label_selection" : wish.type,
       ...optionsFor(wish, column, [...(column ? [column] : []), ...theirs.map((one) => one.column)]),
       ...(wish.form ? { form: wish.form } : {}),
     };
   });
 }
+
+/** A question without a column has its own name: a column may have the same one, and be called otherwise. */
+const isNamed = ({ name, form }: Pick<QuestionWish, "name" | "form">): boolean =>
+  form?.hasColumn === false && name.length <= PART_NAME.max && PART_NAME.pattern.test(name);
 
 /** Options from the user, with their titles: `0:negative` gives the label 0 of the column the title "negative". */
 function optionsFor(

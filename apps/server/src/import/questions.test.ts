@@ -61,7 +61,7 @@ describe("API-37 questions of every type", () => {
     [["--rating", "stars=1..50"], 'A rating has at most 11 values; "stars" has 50 in column "stars"'],
     [["--rating", "q=5..1"], "--rating q=5..1: the first number has to be the smaller one: 1..5."],
     [["--rating", "q=3..3"], 'A rating has at least 2 values; "q" has 1'],
-    [["--rating", "q=a,b"], 'Question "q" cannot be made: settings.options.0.value'],
+    [["--rating", "q=a,b"], 'Ratings are whole numbers from 0 to 10; "a" of "q" is none.'],
     [["--label", "q=a,b,a"], "Option values must be unique, found duplicates: {'a'}"],
     [["--ranking", "order", "--ranking", "prompt=a,b"], "No column holds text to read"],
     [["--text", "reply", "--label", "reply"], 'Column "reply" is named by two options'],

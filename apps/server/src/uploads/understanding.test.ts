@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import { checkParts } from "../import/build-plan.ts";
 import { createFileReader } from "./file-reader.ts";
 import type { Wish } from "./messages.ts";
 import { understandingOf } from "./understanding.ts";
@@ -106,4 +107,49 @@ test.each([
   expect(dataset?.questions.map(({ name }) => name)).toEqual(names);
   // Nothing is said about the other columns, so they are guessed.
   expect(columns.find(({ name }) => name === "text")?.role).toEqual({ kind: "field" });
+});
+
+const understandStars = () =>
+  reading("rows.jsonl", [1, 2, 3].map((stars) => JSON.stringify({ text: `Text to read ${stars}`, stars })).join("\n"));
+
+test("IMP-04 a question without a column keeps its name, whatever a column of that name is called", async () => {
+  const { dataset, fault } = await understandStars()({
+    questions: [
+      { ...QUESTION, column: "stars", name: "rate", type: "rating" },
+      { ...QUESTION, column: null, name: "stars", type: "text" },
+    ],
+  });
+  expect([fault, dataset?.questions.map(({ name }) => name)]).toEqual([null, ["rate", "stars"]]);
+});
+
+test("IMP-04 two parts that would have the same name are refused before the import", () => {
+  const field = {
+    name: "text",
+    title: "Text",
+    required: true,
+    settings: { type: "text", use_markdown: false },
+  } as const;
+  const dataset = { name: "d", guidelines: null, fields: [field, field], questions: [], metadata: [], vectors: [] };
+  expect(() => checkParts(dataset)).toThrow('Two fields would have the name "text": call one of them otherwise.');
+});
+
+test.each(["1.5", " ", "11"])("IMP-04 %j is refused as a rating", async (option) => {
+  const questions = [{ ...QUESTION, column: null, name: "q", type: "rating", options: ["1", "2", option] }] as const;
+  const { fault } = await understandStars()({
+    questions: questions.map((one) => ({ ...one, options: [...one.options] })),
+  });
+  expect(fault).toBe(`Ratings are whole numbers from 0 to 10; ${JSON.stringify(option)} of "q" is none.`);
+});
+
+test("IMP-04 one column that becomes a question changes no question whose form is said", async () => {
+  const said = { ...QUESTION, column: null, name: "q", type: "text", required: true } as const;
+  const columns = [
+    { column: "text", role: { kind: "field" } },
+    { column: "stars", role: { kind: "question", type: "rating" } },
+  ] as const;
+  const { dataset } = await understandStars()({ questions: [said], columns: [...columns] });
+  expect(dataset?.questions.map(({ name, required }) => [name, required])).toEqual([
+    ["q", true],
+    ["stars", false],
+  ]);
 });
