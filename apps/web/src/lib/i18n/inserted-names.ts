@@ -4,7 +4,7 @@ import type { PostProcessorModule } from "i18next";
 const OF_USERS = new Set(
   (
     "name before title titles label labels like field question author username user me other workspace workspaces dataset words " +
-    "vector value values query person key names agent text"
+    "vector value values query person key names agent text file"
   ).split(" "),
 );
 

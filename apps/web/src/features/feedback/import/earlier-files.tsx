@@ -2,6 +2,7 @@ import type { WireUpload } from "@postil/contract/datasets/uploads";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { uploadsQuery } from "../../../lib/api/queries/uploads.ts";
@@ -9,6 +10,7 @@ import { sizeText } from "../../../lib/i18n/size-text.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { failureText } from "./failure-text.ts";
+import { focusTitle } from "./parts.tsx";
 
 type EarlierFilesProps = { uploads: readonly WireUpload[]; onOpen: (id: string) => void };
 
@@ -20,12 +22,29 @@ export function EarlierFiles({ uploads, onOpen }: EarlierFilesProps) {
     onError: (error) => void notify({ message: failureText(error), type: "error" }),
     onSettled: () => client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true }),
   });
+  const list = useRef<HTMLUListElement>(null);
+  const pressed = useRef<{ readonly id: string; readonly at: number } | null>(null);
+  useEffect(() => {
+    if (pressed.current === null) return;
+    const { id, at } = pressed.current;
+    if (uploads.some((upload) => upload.id === id)) return;
+    pressed.current = null;
+    // The row went with its button: the next one takes the focus.
+    const rows = list.current?.querySelectorAll<HTMLElement>("[data-forget]");
+    if (document.activeElement === document.body) rows?.item(Math.min(at, rows.length - 1)).focus();
+    focusTitle();
+  }, [uploads]);
+  const press = (id: string, at: number) => {
+    if (forget.isPending) return;
+    pressed.current = { id, at };
+    forget.mutate(id);
+  };
   if (uploads.length === 0) return null;
   return (
     <section aria-label={t("importing.earlier.title")} className="mt-6">
       <h2 className="mb-1 text-small font-body text-soft">{t("importing.earlier.title")}</h2>
-      <ul>
-        {uploads.map(({ id, file, bytes, state }) => (
+      <ul ref={list}>
+        {uploads.map(({ id, file, bytes, state }, at) => (
           <li key={id} className="flex min-h-10 items-center gap-2 border-line border-b">
             <bdi translate="no" className="min-w-0 truncate" title={file}>
               {file}
@@ -48,8 +67,10 @@ export function EarlierFiles({ uploads, onOpen }: EarlierFilesProps) {
               size="small"
               translate="no"
               label={t("importing.earlier.forget", { file })}
-              disabled={forget.isPending}
-              onClick={() => forget.mutate(id)}
+              data-forget
+              // A disabled button would lose the focus.
+              aria-disabled={forget.isPending || undefined}
+              onClick={() => press(id, at)}
             />
           </li>
         ))}

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect } from "react";
 import { datasetQuery, workspaceQuery } from "../../../lib/api/queries/dataset.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Named } from "../../../ui/named.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { ImportFrame } from "./parts.tsx";
@@ -33,13 +34,14 @@ export function Done({ header, upload, beside, onOtherFile }: EndedProps) {
     <ImportFrame
       header={header}
       title={name}
+      isName
       besideName={t("importing.preview.region")}
       beside={beside}
       foot={
         <>
           <p className="min-w-0 flex-1 text-soft wrap-anywhere">
             <b className="font-strong text-ink">{t("importing.done.rows", { stored, count: read })}</b>{" "}
-            {workspace !== undefined && t("importing.done.where", { workspace: workspace.name, name })}
+            {workspace !== undefined && <Named of={t("importing.done.where", { workspace: workspace.name, name })} />}
           </p>
           {refused > 0 && <DownloadRefused upload={upload} />}
           <Button variant="quiet" onClick={onOtherFile}>
@@ -57,7 +59,9 @@ export function Done({ header, upload, beside, onOtherFile }: EndedProps) {
           <p className="mt-4 flex flex-wrap items-baseline gap-x-2 tabular-nums">
             <b className="text-[28px]/8 font-strong tracking-tight">{stored.toLocaleString(LOCALE)}</b>
             <span>{t("importing.done.records", { count: stored })}</span>
-            <span className="ml-auto text-soft wrap-anywhere">{tookText(upload)}</span>
+            <span className="ml-auto text-soft wrap-anywhere">
+              <Named of={tookText(upload)} />
+            </span>
           </p>
           <ProgressBar label={t("importing.running.progress")} percent={100} isDone className="mt-3 mb-4" />
           <dl className="flex flex-wrap gap-x-10 gap-y-2">

@@ -13,7 +13,7 @@ import { InlineError } from "../../../ui/no-content.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { failureText } from "./failure-text.ts";
-import { FoldedStep, Step } from "./parts.tsx";
+import { FoldedStep, Step, useTitleFocus } from "./parts.tsx";
 import { ACCEPTED, type FileFault, fileFault, pastedFile } from "./pasted-rows.ts";
 import { sendFile } from "./send-file.ts";
 
@@ -22,6 +22,7 @@ type FileStepProps = { onSending: () => void; onSent: (upload: WireUpload) => vo
 /** The first step: a file is dropped, chosen or pasted, and sent. What went wrong is said here. */
 export function FileStep({ onSending, onSent }: FileStepProps) {
   const { sending, problem, take, retry, cancel } = useSending({ onSending, onSent });
+  useTitleFocus(sending === null ? "choice" : "sending");
   return (
     <>
       <Step number={1} title={t("importing.file.title")}>

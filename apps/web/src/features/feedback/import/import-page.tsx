@@ -17,7 +17,7 @@ import { Done, NotDone } from "./ended.tsx";
 import { failureText } from "./failure-text.ts";
 import { FileStep } from "./file-step.tsx";
 import { Mapping, type MappingState, NO_MAPPING, partsText } from "./mapping.tsx";
-import { ImportFrame } from "./parts.tsx";
+import { ImportFrame, useTitleFocus } from "./parts.tsx";
 import { Examples, RecordPreview } from "./record-preview.tsx";
 import { Running, type Summary } from "./running.tsx";
 import { isAnythingSaid, questionsOf, type Said, wishOf } from "./said.ts";
@@ -33,6 +33,7 @@ type ImportPageProps = {
 /** A new feedback dataset from a file (IMP-01 to IMP-06). */
 export function ImportPage({ header, uploadId, onUpload }: ImportPageProps) {
   usePageTitle(t("importing.title"));
+  useTitleFocus(uploadId ?? "start");
   return uploadId === null ? (
     <Start header={header} onUpload={onUpload} />
   ) : (
@@ -105,10 +106,9 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
   const [isBack, setBack] = useState(false);
   const onMapping = useCallback((change: (before: MappingState) => MappingState) => setMapping(change), []);
   const onOtherFile = () => onUpload(null);
-  // What was known of a file that is lost is over.
-  const state = isLost(error) ? undefined : upload?.state;
-  const isMapping = state === "ready" || (isBack && (state === "failed" || state === "stopped"));
-  useLeaveGuard(isMapping && isAnythingSaid(mapping.said), {
+  const stage = stageOf(upload, error, isBack);
+  useTitleFocus(stage === "waiting" ? null : stage);
+  useLeaveGuard(stage === "mapping" && isAnythingSaid(mapping.said), {
     onStay: nothing,
     onGo: nothing,
     message: t("importing.leave.message"),
@@ -116,16 +116,16 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
     part: "file",
   });
   useEffect(() => {
-    if (state === "done") void client.invalidateQueries({ queryKey: ["datasets"] });
-    if (state !== undefined && !isRunning({ state }))
+    if (stage === "done") void client.invalidateQueries({ queryKey: ["datasets"] });
+    if (stage === "done" || stage === "ended")
       void client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true });
-  }, [client, state]);
+  }, [client, stage]);
   // If it fails again, the page says so first.
-  if (isBack && state !== undefined && isRunning({ state })) setBack(false);
+  if (isBack && stage === "running") setBack(false);
 
-  if (upload === undefined || isLost(error))
+  if (upload === undefined || stage === "lost")
     return <NoUpload header={header} error={error} onRetry={() => void refetch()} onOtherFile={onOtherFile} />;
-  if (isMapping) {
+  if (stage === "mapping") {
     const onCreate = async (said: Said, shown: WireUnderstanding, name: string, workspaceId: string) => {
       const body = { ...wishOf(said), name: name.trim(), workspace_id: workspaceId };
       const own = { queryKey: uploadQuery(id).queryKey, exact: true } as const;
@@ -146,24 +146,33 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
     return <Mapping {...{ header, upload, mapping, onMapping, onOtherFile, onCreate }} />;
   }
   const beside = begun && <RecordPreview said={begun.said} shown={begun.shown} />;
-  if (isRunning(upload))
+  if (stage === "running")
     return (
       <Running {...{ header, upload, beside }} rows={begun?.shown.rows ?? null} summary={begun?.summary ?? null} />
     );
-  if (upload.state === "done") return <Done {...{ header, upload, beside, onOtherFile }} />;
+  if (stage === "done") return <Done {...{ header, upload, beside, onOtherFile }} />;
   return <NotDone {...{ header, upload, beside, onOtherFile }} onBack={() => setBack(true)} />;
 }
 
 const nothing = () => undefined;
+
+type Stage = "waiting" | "lost" | "mapping" | "running" | "done" | "ended";
+
+function stageOf(upload: WireUpload | undefined, error: unknown, isBack: boolean): Stage {
+  // What was known of a file that is lost is over.
+  if (isLost(error)) return "lost";
+  if (upload === undefined) return "waiting";
+  if (isRunning(upload)) return "running";
+  if (upload.state === "done") return "done";
+  return upload.state === "ready" || isBack ? "mapping" : "ended";
+}
 
 /** A file that is not there will not come back. */
 const isWorthRetrying = (count: number, error: unknown) => count < 2 && failureOf(error)?.status === null;
 
 const summaryOf = (said: Said, shown: WireUnderstanding, name: string): Summary => ({
   columns: partsText(said, shown),
-  questions: questionsOf(said, shown)
-    .map(({ title }) => title)
-    .join("  "),
+  questions: questionsOf(said, shown).map(({ key, title }) => ({ key, title })),
   dataset: name,
 });
 

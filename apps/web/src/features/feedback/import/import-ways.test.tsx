@@ -194,3 +194,54 @@ test("IMP-06 the refused rows of an import that failed can be downloaded, also t
   expect(screen.getAllByRole("cell", { name: "4" })).toHaveLength(2);
   expect(complained).not.toHaveBeenCalled();
 });
+
+const title = () => screen.getByRole("heading", { level: 1 });
+
+test("IMP-05 the focus is at the title when the step that had it is gone: after Create, after Stop", async () => {
+  replies[`POST ${OWN}/import`] = () => {
+    replies[`GET ${OWN}`] = { body: RUNNING };
+    return { status: 202, body: RUNNING };
+  };
+  replies[`DELETE ${OWN}`] = () => {
+    replies[`GET ${OWN}`] = { body: upload({ ...RUNNING, state: "stopped" }) };
+    return { status: 204, body: null };
+  };
+  show();
+  await screen.findByRole("button", { name: /^intent becomes:/ });
+  (await button("Create dataset")).focus();
+  await press("Create dataset");
+  await screen.findByText("8,416");
+  await waitFor(() => expect(document.activeElement).toBe(title()));
+  // Names are no words of the page (I18-05).
+  expect(screen.getByText("Intent", { selector: "bdi" }).getAttribute("translate")).toBe("no");
+  (await button("Stop")).focus();
+  await press("Stop");
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Stop" }));
+  await screen.findByText("Nothing was stored.");
+  await waitFor(() => expect(document.activeElement).toBe(title()));
+});
+
+test("IMP-05 a file that is forgotten leaves the focus at the next one, and the last one at the title", async () => {
+  const files = [upload({ file: "one.csv" }), upload({ id: "0190f1a0-0000-7000-8000-000000000002", file: "two.csv" })];
+  replies[`GET ${UPLOADS}`] = () => ({ body: { items: files } });
+  for (const { id } of files)
+    replies[`DELETE ${UPLOADS}/${id}`] = () => {
+      files.shift();
+      return { status: 204, body: null };
+    };
+  show("/datasets/new");
+  (await button("Forget one.csv")).focus();
+  await press("Forget one.csv");
+  await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Forget two.csv"));
+  await waitFor(() => expect(document.activeElement?.getAttribute("aria-disabled")).toBeNull());
+  await press("Forget two.csv");
+  await waitFor(() => expect(document.activeElement).toBe(title()));
+});
+
+test("IMP-05 the names of a finished import are marked as such (I18-05)", async () => {
+  replies[`GET ${OWN}`] = { body: upload({ ...RUNNING, state: "done" }) };
+  show();
+  await screen.findByText("records imported");
+  expect(title().getAttribute("translate")).toBe("no");
+  expect(screen.getByText("messages.csv", { selector: "span" }).getAttribute("translate")).toBe("no");
+});

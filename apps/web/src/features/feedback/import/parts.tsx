@@ -1,15 +1,34 @@
 import { t } from "i18next";
 import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon, type IconType, Star } from "../../../ui/icon.tsx";
 import { Main, PageFrame } from "../../../ui/layouts/frame.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 
+const TITLE_ID = "import-title";
+
+/** What had the focus may have gone with the step that it was in; then the title takes it. */
+export function focusTitle(): void {
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body) document.getElementById(TITLE_ID)?.focus();
+}
+
+/** `stage`: what the page shows now. Null: it waits, and what comes first takes no focus. */
+export function useTitleFocus(stage: string | null): void {
+  const before = useRef(stage);
+  useEffect(() => {
+    if (before.current !== null && before.current !== stage) focusTitle();
+    before.current = stage;
+  }, [stage]);
+}
+
 type ImportFrameProps = {
   header: ReactNode;
   title: string;
+  /** the title is one that a person chose */
+  isName?: boolean;
   /** at the right of the title */
   end?: ReactNode;
   steps: ReactNode;
@@ -21,12 +40,18 @@ type ImportFrameProps = {
 };
 
 /** Steps at the left, what comes of them at the right, and below both what acts next. One column without the room. */
-export function ImportFrame({ header, title, end, steps, beside, besideName, foot }: ImportFrameProps) {
+export function ImportFrame({ header, title, isName = false, end, steps, beside, besideName, foot }: ImportFrameProps) {
   return (
     <PageFrame header={header}>
       <Main className="@container flex flex-col">
         <div className="flex min-h-14 flex-none items-center gap-3 px-6 max-md:px-4">
-          <h1 dir="auto" className="min-w-0 flex-1 truncate font-strong text-title">
+          <h1
+            id={TITLE_ID}
+            tabIndex={-1}
+            dir="auto"
+            translate={isName ? "no" : undefined}
+            className="min-w-0 flex-1 truncate font-strong text-title outline-0"
+          >
             {title}
           </h1>
           {end}

@@ -18,7 +18,11 @@ import { FoldedStep, ImportFrame } from "./parts.tsx";
 import { RefusedRows } from "./refused-rows.tsx";
 
 /** What was said of the dataset, one line each; null: by another visit of the page. */
-export type Summary = { readonly columns: string; readonly questions: string; readonly dataset: string };
+export type Summary = {
+  readonly columns: string;
+  readonly questions: readonly { readonly key: string; readonly title: string }[];
+  readonly dataset: string;
+};
 
 type RunningProps = {
   header: ReactNode;
@@ -42,8 +46,22 @@ export function Running({ header, upload, rows, summary, beside }: RunningProps)
     summary &&
     ([
       [2, "columns", summary.columns],
-      [3, "questions", summary.questions],
-      [4, "dataset", summary.dataset],
+      [
+        3,
+        "questions",
+        summary.questions.map(({ key, title }) => (
+          <bdi key={key} translate="no" className="mr-2">
+            {title}
+          </bdi>
+        )),
+      ],
+      [
+        4,
+        "dataset",
+        <bdi key="dataset" translate="no">
+          {summary.dataset}
+        </bdi>,
+      ],
     ] as const);
   return (
     <ImportFrame
