@@ -124,7 +124,9 @@ describe("IMP-03 what is understood is shown", () => {
     const body = linesOf(ROWS.map(({ text, label }, index) => ({ text, label: index === 0 ? "Good" : label })));
     const id = await send(admin, "rows.jsonl", body);
     const seen = await understand(admin, id);
-    expect(seen.asked).toEqual([expect.stringMatching(/look alike.*Keep labels as written keeps all of them/)]);
+    expect(seen.asked).toEqual([
+      expect.stringMatching(/look alike.*Keep labels as they are written keeps all of them/),
+    ]);
     const wish = { name: newName(), workspace_id: people.workspaceId };
     expect((await admin.call("importUpload", { ...at(id), body: wish })).status).toBe(422);
     expect((await understand(admin, id, { as_written: true })).asked).toEqual([]);
