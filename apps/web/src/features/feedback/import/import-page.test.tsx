@@ -202,6 +202,17 @@ test("IMP-04 Create that is pressed before a changed file is read sends what the
   });
 });
 
+test("IMP-05 the keys of Create work on a button that opens a menu", async () => {
+  imports();
+  show();
+  const button = await role("channel");
+  await waitFor(() => expect(wishes()).toHaveLength(1));
+  button.focus();
+  fireEvent.keyDown(button, { key: "Enter", code: "Enter", ctrlKey: true });
+  await screen.findByText(/You can close this page/);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("IMP-05 Create that is pressed before the workspaces are known waits for them", async () => {
   const later: ((reply: Reply) => void)[] = [];
   replies["GET /api/workspaces"] = () => new Promise<Reply>((resolve) => later.push(resolve));

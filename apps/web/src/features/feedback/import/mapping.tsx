@@ -3,7 +3,7 @@ import { DATASET_NAME } from "@postil/domain/datasets/names";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { workspacesQuery } from "../../../lib/api/queries/dataset.ts";
 import { myDatasetsQuery } from "../../../lib/api/queries/datasets.ts";
 import type { Command } from "../../../lib/commands/command.ts";
@@ -80,6 +80,12 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
     onMapping((before) => (before.said === said ? { ...before, said: settled } : before));
     moveOn(settled);
   }, [isCurrent, shown, onMapping]);
+  const onKey = (event: KeyboardEvent) => {
+    if (shown === null || !isCreateKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    create.press();
+  };
   const onOpen = (key: string, isOpen: boolean) =>
     onMapping((before) => {
       const keys = new Set(before.open);
@@ -97,7 +103,8 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
       }
       foot={<Foot said={said} understood={understood} create={create} />}
       steps={
-        <>
+        // A button that opens a menu would take Enter for itself, with Ctrl too.
+        <div role="presentation" onKeyDownCapture={onKey}>
           <Step
             number={1}
             title={t("importing.file.title")}
@@ -147,7 +154,7 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
               />
             </>
           )}
-        </>
+        </div>
       }
     />
   );
@@ -202,6 +209,9 @@ function useProblem(said: Said, { shown, error }: Understanding, target: ReturnT
   if (target.workspaceId === null && !target.isPending) return t("importing.dataset.noWorkspace");
   return null;
 }
+
+const isCreateKey = ({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
+  key === "Enter" && (ctrlKey || metaKey) && target instanceof HTMLButtonElement;
 
 /** Creates the dataset, when what is shown is what is said and its workspace is known; pressed before that, it waits. */
 function useCreate(problem: string | null, isReady: boolean, said: Said, create: () => Promise<void>) {
