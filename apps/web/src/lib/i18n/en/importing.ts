@@ -36,7 +36,7 @@ const importing = {
     tooLarge:
       "The file is too large for this server, or for the proxy before it. Split it, or ask whoever runs the server.",
     full: "The server’s disk is full. Ask whoever runs the server to make room, then try again.",
-    gone: "This file is not on the server any more: files are kept for a day. Choose it again.",
+    gone: "This file is not on the server any more: files are kept for a day, and go when the server is started again. What was not imported to its end is removed. Choose the file again.",
     forbidden: "You may not do this here. Your rights may have changed: reload the page.",
   },
   earlier: {
