@@ -30,6 +30,16 @@ const reviews = (count: number) =>
   }));
 const REVIEWS = linesOf(reviews(40));
 
+/** The dataset that an import has begun to fill. */
+const begun = (name: string) =>
+  patiently(
+    async () => {
+      const found = (await admin.must("listMyDatasets")).items.find((one) => one.name === name);
+      if (!found) throw new Error("Not there yet.");
+      return found;
+    },
+    { interval: 5 },
+  );
 const kept = (): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 describe("IMP-01 a file from the page", () => {
@@ -196,14 +206,7 @@ describe("IMP-05 the import", () => {
     const id = await send(admin, "many.jsonl", linesOf(reviews(20_000)));
     const name = newName();
     await admin.must("importUpload", { ...at(id), body: { name, workspace_id: people.workspaceId } });
-    const dataset = await patiently(
-      async () => {
-        const found = (await admin.must("listMyDatasets")).items.find((one) => one.name === name);
-        if (!found) throw new Error("Not there yet.");
-        return found;
-      },
-      { interval: 5 },
-    );
+    const dataset = await begun(name);
     await people.clients.owner.must("deleteDataset", { params: { dataset_id: dataset.id } });
     expect(await ended(admin, id)).toMatchObject({ state: "stopped", dataset_id: null });
     expect((await admin.must("understandUpload", { ...at(id), body: {} })).rows).toBe(20_000);
@@ -248,14 +251,7 @@ describe("IMP-07 the rights of an import", () => {
     const id = await send(admin, "many.jsonl", linesOf(reviews(20_000)));
     const name = newName();
     await admin.must("importUpload", { ...at(id), body: { name, workspace_id: people.workspaceId } });
-    const dataset = await patiently(
-      async () => {
-        const found = (await admin.must("listMyDatasets")).items.find((one) => one.name === name);
-        if (!found) throw new Error("Not there yet.");
-        return found;
-      },
-      { interval: 5 },
-    );
+    const dataset = await begun(name);
     const params = { dataset_id: dataset.id };
     for (const client of [admin, people.clients.owner])
       expect((await client.call("updateDataset", { params, body: { guidelines: "other" } })).status).toBe(422);
