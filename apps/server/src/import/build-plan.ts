@@ -1,7 +1,14 @@
 import { routes } from "@postil/contract/routes";
 import { wireErrors } from "@postil/contract/wire/leaf";
 import { MOST_FIELDS } from "@postil/domain/datasets/field";
-import { DATASET_NAME, GUIDELINES, OPTION_TEXT, OPTION_VALUE, PART_NAME } from "@postil/domain/datasets/names";
+import {
+  DATASET_NAME,
+  GUIDELINES,
+  OPTION_TEXT,
+  OPTION_VALUE,
+  partNameOf,
+  uniqueNames,
+} from "@postil/domain/datasets/names";
 import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS, RATING_VALUE } from "@postil/domain/datasets/question";
 import { characters } from "@postil/domain/text/characters";
 import type { DatasetPlan } from "../client/fill.ts";
@@ -199,46 +206,20 @@ function check(kind: string, schema: Schema, part: { readonly name: string }): v
   throw new StartFailure(`${kind} "${part.name}" cannot be made: ${place}: ${first?.msg}.`);
 }
 
-/**
- * Creates unique part names in lower case, from the characters that the contract allows. A column without such characters is
- * named after its position. `chosen` holds the names that the user gave.
- */
+/** The name of the part that a column becomes. `chosen` holds the names that the user gave. */
 export function createNames(
   columns: readonly string[],
   chosen: ReadonlyMap<string, string> = new Map(),
 ): (column: string) => string {
-  const taken = new Set<string>(chosen.values());
-  /** The next number to try for a name that several columns share. */
-  const next = new Map<string, number>();
+  const unique = uniqueNames(new Set(chosen.values()));
   const given = new Map(chosen);
   return (column) => {
     const earlier = given.get(column);
     if (earlier !== undefined) return earlier;
-    const base = baseOf(column, columns);
-    let name = base;
-    let n = next.get(base) ?? 2;
-    for (; taken.has(name); n++) name = `${base}_${n}`;
-    next.set(base, n);
-    taken.add(name);
+    const name = unique(partNameOf(column) ?? `column_${columns.indexOf(column) + 1}`);
     given.set(column, name);
     return name;
   };
-}
-
-function baseOf(column: string, columns: readonly string[]): string {
-  if (PART_NAME.pattern.test(column) && column.length <= PART_NAME.max - 4) return column;
-  const bare = column
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .normalize("NFKD")
-    .replaceAll(/\p{M}+/gu, "")
-    .replaceAll(/[^a-z0-9_-]+/g, "_")
-    .replaceAll(/^_+|_+$/g, "");
-  // If a name is mostly in another script, the few remaining letters mean nothing.
-  const letters = column.match(/\p{L}/gu)?.length ?? 0;
-  const kept = bare.match(/[a-z]/g)?.length ?? 0;
-  const says = /[a-z0-9]/.test(bare) && kept * 2 >= letters;
-  return says ? bare.slice(0, PART_NAME.max - 4) : `column_${columns.indexOf(column) + 1}`;
 }
 
 /** `customer_id` in the form for people: `Customer id`. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DATASET_NAME, PART_NAME, USERNAME, WORKSPACE_NAME } from "./names.ts";
+import { DATASET_NAME, PART_NAME, partNameOf, USERNAME, uniqueNames, WORKSPACE_NAME } from "./names.ts";
 
 const accepts = (pattern: RegExp, names: readonly string[]) => names.filter((name) => pattern.test(name));
 
@@ -22,6 +22,33 @@ test("API-37 names of workspaces and users", () => {
   // Brackets, caret and backtick are in the reference's range; names in use may have them.
   expect(accepts(USERNAME.pattern, ["Ann", "a-b", "[x]", "a^b"])).toEqual(["Ann", "a-b", "[x]", "a^b"]);
   expect(accepts(USERNAME.pattern, ["-a", "_a", "a b", "a.b", "a@b", ""])).toEqual([]);
+});
+
+test.each([
+  ["intent", "intent"],
+  ["_id", "_id"],
+  ["Customer ID", "customer_id"],
+  ["Größe (cm)", "grosse_cm"],
+  ["Übersetzung", "ubersetzung"],
+  ["名前 a", null],
+  ["🐦", null],
+  ["", null],
+])("IMP-03 the part named after %j is %j", (text, name) => {
+  expect(partNameOf(text)).toBe(name);
+});
+
+test("IMP-03 names made of texts are accepted, and different from each other and from those there are", () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: "grapheme", maxLength: 300 })), fc.array(fc.string()), (texts, there) => {
+      const unique = uniqueNames(new Set(there));
+      const made = texts.map((text) => unique(partNameOf(text) ?? "part"));
+      for (const name of made) {
+        expect(PART_NAME.pattern.test(name)).toBe(true);
+        expect(name.length).toBeLessThanOrEqual(PART_NAME.max);
+      }
+      expect(new Set([...made, ...there]).size).toBe(made.length + new Set(there).size);
+    }),
+  );
 });
 
 test("FSE-28 no name holds anything that would have to be escaped in a path of JSON or of an address", () => {

@@ -1,6 +1,6 @@
 import type { CallInput } from "@postil/contract/call";
 import type { WireColumnRole, WireUnderstanding } from "@postil/contract/datasets/uploads";
-import { PART_NAME } from "@postil/domain/datasets/names";
+import { partNameOf, uniqueNames } from "@postil/domain/datasets/names";
 import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS, RATING_VALUE } from "@postil/domain/datasets/question";
 import { LONGEST } from "@postil/domain/settings/settings-form";
 
@@ -170,13 +170,14 @@ function withNew(
 ): readonly SaidQuestion[] {
   const there = new Set(questions.map(({ column }) => column));
   const names = new Set(questions.map(({ name }) => name));
+  const unique = uniqueNames(names);
   const made = madeOf(shown);
   const come = [...roles].flatMap(([column, role]) => {
     if (role.kind !== "question" || there.has(column)) return [];
     const known = made.find((question) => question.column === column && !names.has(question.name));
-    const question = known ?? questionOfColumn(column, role.type, names);
-    names.add(question.name);
-    return [question];
+    if (known === undefined) return [questionOfColumn(column, role.type, unique(partNameOf(column) ?? "question"))];
+    names.add(known.name);
+    return [known];
   });
   return [...questions, ...come];
 }
@@ -188,10 +189,10 @@ function oneRequired(questions: readonly SaidQuestion[], roles: ReadonlyMap<stri
   return questions.map((question) => (question.key === asked[0]?.key ? { ...question, required: true } : question));
 }
 
-const questionOfColumn = (column: string, type: AskedType, names: ReadonlySet<string>): SaidQuestion => ({
+const questionOfColumn = (column: string, type: AskedType, name: string): SaidQuestion => ({
   key: column,
   column,
-  name: unusedName(column, names),
+  name,
   type,
   title: titleOf(column),
   description: "",
@@ -203,18 +204,6 @@ const questionOfColumn = (column: string, type: AskedType, names: ReadonlySet<st
 function titleOf(column: string): string {
   const words = column.replaceAll(/[_-]+/g, " ").trim() || column;
   return (words[0] ?? "").toUpperCase() + words.slice(1, LONGEST.questionTitle);
-}
-
-/** A name that the server accepts, made of a text; other than those that are there. */
-function unusedName(text: string, names: ReadonlySet<string>): string {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const made = plain
-    .replace(/[^a-z0-9_-]+/g, "_")
-    .replace(/^_+|_+$/g, "")
-    .slice(0, PART_NAME.max - 10);
-  const base = PART_NAME.pattern.test(made) ? made : "question";
-  if (!names.has(base)) return base;
-  for (let number = 2; ; number++) if (!names.has(`${base}_${number}`)) return `${base}_${number}`;
 }
 
 /** The questions as they are now: what was said of them, else those that the server made of the columns. */
@@ -260,7 +249,7 @@ function withoutOwn(said: Said, key: string, shown: Shown): Said {
 
 function newQuestion(said: Said, { key, title }: { key: string; title: string }, shown: Shown): SaidQuestion {
   const there = said.questions ?? questionsOf(said, shown);
-  const name = unusedName("question", new Set(there.map((question) => question.name)));
+  const name = uniqueNames(new Set(there.map((question) => question.name)))("question");
   return { key, column: null, name, type: "text", title, description: "", required: false, added: [] };
 }
 
