@@ -1,16 +1,17 @@
 import type { LabelOption, Question, QuestionSettings } from "@postil/domain/datasets/question";
 import type { OptionUsage } from "@postil/domain/records/option-usage";
-import { type AddFault, addOption, moveOption, removeOption, renameOption } from "@postil/domain/settings/option-list";
+import { addOption, moveOption, removeOption, renameOption } from "@postil/domain/settings/option-list";
 import { optionTextFault } from "@postil/domain/settings/settings-form";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { X } from "lucide-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { questionUsageQuery } from "../../lib/api/queries/settings.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { InlineError } from "../../ui/no-content.tsx";
 import { Grip, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
+import { AddRow } from "../../ui/settings/form-rows.tsx";
 
 /** Further options are hidden until the user opens them. */
 const FIRST = 10;
@@ -78,64 +79,18 @@ export function OptionsEditor({ question, settings, onChange }: OptionsEditorPro
       {usage.isError && (
         <InlineError message={t("datasetSettings.questions.usageFailed")} onRetry={() => void usage.refetch()} />
       )}
-      <AddOption
-        options={options}
-        onAdd={(next) => {
-          setOptions(next);
+      <AddRow
+        label={t("datasetSettings.questions.add")}
+        button={t("datasetSettings.questions.addButton")}
+        onAdd={(text) => {
+          const added = addOption(options, text);
+          if ("fault" in added) return t(`datasetSettings.questions.fault.${added.fault}`);
+          setOptions(added.options);
           setAll(true);
+          return null;
         }}
       />
     </>
-  );
-}
-
-type AddOptionProps = { options: readonly LabelOption[]; onAdd: (options: readonly LabelOption[]) => void };
-
-/** Enter adds the typed option and clears the field for the next. */
-function AddOption({ options, onAdd }: AddOptionProps) {
-  const id = useId();
-  const [text, setText] = useState("");
-  const [fault, setFault] = useState<AddFault | null>(null);
-  const add = () => {
-    const added = addOption(options, text);
-    if ("fault" in added) return setFault(added.fault);
-    onAdd(added.options);
-    setText("");
-    setFault(null);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
-    // Enter must not submit the form here.
-    event.preventDefault();
-    add();
-  };
-  return (
-    <div className="mt-2">
-      <div className="flex gap-2">
-        <input
-          value={text}
-          aria-label={t("datasetSettings.questions.add")}
-          placeholder={t("datasetSettings.questions.add")}
-          aria-invalid={fault === null ? undefined : true}
-          aria-describedby={fault === null ? undefined : `${id}-fault`}
-          onChange={(event) => {
-            setText(event.target.value);
-            setFault(null);
-          }}
-          onKeyDown={onKeyDown}
-          className={cx(
-            "h-control min-w-0 flex-1 rounded-control border bg-surface px-2",
-            fault === null ? "border-edge" : "border-danger",
-          )}
-        />
-        <Button onClick={add}>{t("datasetSettings.questions.addButton")}</Button>
-      </div>
-      {fault !== null && (
-        <p id={`${id}-fault`} role="alert" className="mt-1 text-small text-danger">
-          {t(`datasetSettings.questions.fault.${fault}`)}
-        </p>
-      )}
-    </div>
   );
 }
 

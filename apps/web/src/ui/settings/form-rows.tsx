@@ -1,7 +1,8 @@
 import type { TextFault } from "@postil/domain/settings/settings-form";
 import { visibleLength } from "@postil/domain/text/text-length";
 import { t } from "i18next";
-import { type ChangeEvent, type ReactNode, useId, useState } from "react";
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 
 /** Rows of the forms about the parts of a dataset: on its settings page, and where a new one is made. */
@@ -101,5 +102,68 @@ export function TextRow({ label, ...text }: Omit<TextProps, "id" | "className"> 
     <FormRow label={label} htmlFor={id}>
       <LimitedText id={id} {...text} />
     </FormRow>
+  );
+}
+
+type AddRowProps = {
+  label: string;
+  button: string;
+  /** Adds what was typed. Returns why it cannot be added, else null. */
+  onAdd: (text: string) => string | null;
+  /** several lines are pasted as several items */
+  lines?: boolean;
+};
+
+/** Below a list: Enter adds the typed item and clears the field for the next. */
+export function AddRow({ label, button, onAdd, lines = false }: AddRowProps) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  const add = (typed: string) => {
+    const why = onAdd(typed);
+    if (why === null) setText("");
+    setFault(why);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // With Ctrl or Cmd it is a key of the page.
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+    // Enter must not submit the form here.
+    event.preventDefault();
+    add(text);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData("text/plain");
+    if (!lines || !/\n/.test(pasted.trim())) return;
+    event.preventDefault();
+    add(pasted);
+  };
+  return (
+    <div className="mt-2">
+      <div className="flex gap-2">
+        <input
+          value={text}
+          aria-label={label}
+          placeholder={label}
+          aria-invalid={fault === null ? undefined : true}
+          aria-describedby={fault === null ? undefined : `${id}-fault`}
+          onChange={(event) => {
+            setText(event.target.value);
+            setFault(null);
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className={cx(
+            "h-control min-w-0 flex-1 rounded-control border bg-surface px-2",
+            fault === null ? "border-edge" : "border-danger",
+          )}
+        />
+        <Button onClick={() => add(text)}>{button}</Button>
+      </div>
+      {fault !== null && (
+        <p id={`${id}-fault`} role="alert" className="mt-1 text-small text-danger">
+          {fault}
+        </p>
+      )}
+    </div>
   );
 }

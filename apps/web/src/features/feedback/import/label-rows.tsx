@@ -2,14 +2,13 @@ import { RATING_VALUE } from "@postil/domain/datasets/question";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { t } from "i18next";
 import { X } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/cx.ts";
-import { FormRow } from "../../../ui/settings/form-rows.tsx";
+import { AddRow, FormRow } from "../../../ui/settings/form-rows.tsx";
 import { Pick } from "./parts.tsx";
 import { OPTIONS_OF, type SaidQuestion } from "./said.ts";
-import { type LabelFault, readLabels, type ShownOption } from "./shown-question.ts";
+import { readLabels, type ShownOption } from "./shown-question.ts";
 
 type LabelRowsProps = {
   question: SaidQuestion;
@@ -20,6 +19,7 @@ type LabelRowsProps = {
 /** The options of a question with how often each is in the file. Labels can be added; those of the column stay. */
 export function LabelRows({ question, options, onAdded }: LabelRowsProps) {
   const { type, column, added } = question;
+  const most = OPTIONS_OF[type]?.max;
   if (type === "rating")
     return (
       <FormRow label={t("importing.questions.rangeLabel")}>
@@ -34,7 +34,17 @@ export function LabelRows({ question, options, onAdded }: LabelRowsProps) {
         onRemove={(label) => onAdded(added.filter((one) => one !== label))}
       />
       {column !== null && <p className="text-small text-soft">{t("importing.questions.counts")}</p>}
-      <AddLabels options={options} most={OPTIONS_OF[type]?.max} onAdd={(labels) => onAdded([...added, ...labels])} />
+      <AddRow
+        label={t("importing.questions.addLabel")}
+        button={t("importing.questions.addLabelButton")}
+        lines
+        onAdd={(text) => {
+          const read = readLabels(text, options, most);
+          if ("fault" in read) return t(`importing.questions.labelFault.${read.fault}`, { most: most ?? 0 });
+          onAdded([...added, ...read.labels]);
+          return null;
+        }}
+      />
     </FormRow>
   );
 }
@@ -152,66 +162,6 @@ function LabelRow({ option, place, onRemove }: { option: ShownOption; place: num
           onClick={onRemove}
           className="ml-auto"
         />
-      )}
-    </div>
-  );
-}
-
-type AddLabelsProps = {
-  options: readonly ShownOption[];
-  most: number | undefined;
-  onAdd: (labels: readonly string[]) => void;
-};
-
-/** Enter adds the typed label and clears the field; several lines are pasted as several labels. */
-function AddLabels({ options, most, onAdd }: AddLabelsProps) {
-  const id = useId();
-  const [text, setText] = useState("");
-  const [fault, setFault] = useState<LabelFault | null>(null);
-  const add = (labels: string) => {
-    const read = readLabels(labels, options, most);
-    if ("fault" in read) return setFault(read.fault);
-    onAdd(read.labels);
-    setText("");
-    setFault(null);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    add(text);
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData("text/plain");
-    if (!/\n/.test(pasted.trim())) return;
-    event.preventDefault();
-    add(pasted);
-  };
-  return (
-    <div className="mt-2">
-      <div className="flex gap-2">
-        <input
-          value={text}
-          aria-label={t("importing.questions.addLabel")}
-          placeholder={t("importing.questions.addLabel")}
-          aria-invalid={fault === null ? undefined : true}
-          aria-describedby={fault === null ? undefined : `${id}-fault`}
-          onChange={(event) => {
-            setText(event.target.value);
-            setFault(null);
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          className={cx(
-            "h-control min-w-0 flex-1 rounded-control border bg-surface px-2",
-            fault === null ? "border-edge" : "border-danger",
-          )}
-        />
-        <Button onClick={() => add(text)}>{t("importing.questions.addLabelButton")}</Button>
-      </div>
-      {fault !== null && (
-        <p id={`${id}-fault`} role="alert" className="mt-1 text-small text-danger">
-          {t(`importing.questions.labelFault.${fault}`, { most: most ?? 0 })}
-        </p>
       )}
     </div>
   );

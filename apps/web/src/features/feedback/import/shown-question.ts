@@ -1,7 +1,8 @@
 import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { OPTION_TEXT, OPTION_VALUE, PART_NAME } from "@postil/domain/datasets/names";
-import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
+import type { Question, QuestionSettings, QuestionType } from "@postil/domain/datasets/question";
 import { descriptionFault, questionTitleFault } from "@postil/domain/settings/settings-form";
+import { t } from "i18next";
 import { lacksOptions, OPTIONS_OF, type SaidQuestion } from "./said.ts";
 
 /** An option with how often it is in the file. */
@@ -16,6 +17,21 @@ export function optionsOf(question: SaidQuestion, shown: WireUnderstanding | nul
   const values = new Set(found.map(({ value }) => value));
   const added = question.added.filter((text) => !values.has(text));
   return [...found, ...added.map((text) => ({ value: text, text, count: 0 }))];
+}
+
+/** "77 labels, required" */
+export function factsOf(
+  { type, required }: Pick<SaidQuestion, "required"> & { readonly type: QuestionType },
+  options: readonly ShownOption[],
+): string {
+  const facts = [
+    type !== "text" && type !== "rating" && t("importing.questions.labels", { count: options.length }),
+    type === "rating" &&
+      options.length > 0 &&
+      t("importing.questions.range", { first: options[0]?.text ?? "", last: options.at(-1)?.text ?? "" }),
+    t(required ? "importing.questions.required" : "importing.questions.optional"),
+  ];
+  return facts.filter(Boolean).join(", ");
 }
 
 /** The question as annotators will see it. Its id is its name: there is none before the dataset is there. */
@@ -67,7 +83,7 @@ export function questionFault(question: SaidQuestion, others: readonly SaidQuest
   return lacksOptions(question) ? "options" : null;
 }
 
-export type LabelFault = "empty" | "there" | "long" | "many";
+type LabelFault = "empty" | "there" | "long" | "many";
 
 /** Labels to add, one a line, or why they cannot be added. */
 export function readLabels(
