@@ -225,6 +225,8 @@ const SampleCell = memo(function SampleCell({ value }: { value: string | null })
 /** The names of the columns that are out of view at the right. */
 function useBeyond(scroller: React.RefObject<HTMLElement | null>, columns: readonly FileColumn[]): readonly string[] {
   const [beyond, setBeyond] = useState<readonly string[]>([]);
+  // Each answer of the server is a new list of columns, at every key that is typed; their names seldom change.
+  const names = columns.map(({ name }) => name).join("\n");
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other columns it is measured again
   useEffect(() => {
     const element = scroller.current;
@@ -232,19 +234,20 @@ function useBeyond(scroller: React.RefObject<HTMLElement | null>, columns: reado
     const measure = () => {
       const edge = element.getBoundingClientRect().right;
       const heads = [...element.querySelectorAll<HTMLElement>("[data-file-column]")];
-      const names = heads
+      const found = heads
         .filter((head) => head.getBoundingClientRect().right > edge + 8)
         .map((head) => head.dataset.fileColumn ?? "");
-      setBeyond((before) => (before.join("\n") === names.join("\n") ? before : names));
+      setBeyond((before) => (before.join("\n") === found.join("\n") ? before : found));
     };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    // The table too: a role with a longer name makes its column wider.
+    for (const watched of [element, ...element.children]) observer.observe(watched);
     element.addEventListener("scroll", measure, { passive: true });
     return () => {
       observer.disconnect();
       element.removeEventListener("scroll", measure);
     };
-  }, [scroller, columns]);
+  }, [scroller, names]);
   return beyond;
 }

@@ -15,7 +15,7 @@ import { Badge, FormGrid, FormRow, LimitedText, TextRow } from "../../../ui/sett
 import { LabelRows } from "./label-rows.tsx";
 import { Step } from "./parts.tsx";
 import { type AskedType, type Change, OPTIONS_OF, questionsOf, type Said, type SaidQuestion } from "./said.ts";
-import { optionsOf, questionFault, type ShownOption } from "./shown-question.ts";
+import { factsOf, optionsOf, questionFault, type ShownOption } from "./shown-question.ts";
 
 type QuestionsStepProps = {
   said: Said;
@@ -117,7 +117,11 @@ function QuestionItem(props: QuestionItemProps) {
               {question.column ?? question.title}
             </bdi>
             <Badge>{t(`importing.questions.type.${question.type}`)}</Badge>
-            <span className="font-body text-small text-soft">{factsOf(question, options)}</span>
+            <span className="font-body text-small text-soft">
+              {[factsOf(question, options), question.column === null && t("importing.questions.own")]
+                .filter(Boolean)
+                .join(", ")}
+            </span>
             {fault !== null && (
               <span className="font-body text-small text-danger">{t(`importing.questions.fault.${fault}`)}</span>
             )}
@@ -134,19 +138,6 @@ function QuestionItem(props: QuestionItemProps) {
       )}
     </li>
   );
-}
-
-/** "77 labels, required" */
-function factsOf({ type, required, column }: SaidQuestion, options: readonly ShownOption[]): string {
-  const facts = [
-    OPTIONS_OF[type] !== null && type !== "rating" && t("importing.questions.labels", { count: options.length }),
-    type === "rating" &&
-      options.length > 0 &&
-      t("importing.questions.range", { first: options[0]?.text ?? "", last: options.at(-1)?.text ?? "" }),
-    t(required ? "importing.questions.required" : "importing.questions.optional"),
-    column === null && t("importing.questions.own"),
-  ];
-  return facts.filter(Boolean).join(", ");
 }
 
 const TYPES: readonly AskedType[] = ["label_selection", "multi_label_selection", "rating", "ranking", "text"];

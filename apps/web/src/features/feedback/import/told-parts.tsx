@@ -2,6 +2,7 @@ import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
 import { Badge } from "../../../ui/settings/form-rows.tsx";
 import { Step } from "./parts.tsx";
+import { factsOf } from "./shown-question.ts";
 
 /** An export of Postil says itself what the dataset is: there are no columns, and nothing can be said of its parts. */
 export const isSelfDescribing = ({ columns, dataset }: WireUnderstanding): boolean =>
@@ -15,20 +16,13 @@ export function ToldParts({ shown: { dataset } }: { shown: WireUnderstanding }) 
       <Step number={2} title={t("importing.columns.title")} said={t("importing.columns.told")} />
       <Step number={3} title={t("importing.questions.title")} said={t("importing.questions.told")}>
         <ol aria-label={t("importing.questions.title")}>
-          {dataset.questions.map(({ name, title, type, required, options }) => (
-            <li key={name} className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b py-1.5">
+          {dataset.questions.map((question) => (
+            <li key={question.name} className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b py-1.5">
               <bdi translate="no" className="font-strong wrap-anywhere">
-                {title}
+                {question.title}
               </bdi>
-              <Badge>{t(`importing.questions.type.${type}`)}</Badge>
-              <span className="text-small text-soft">
-                {[
-                  options.length > 0 && t("importing.questions.labels", { count: options.length }),
-                  t(required ? "importing.questions.required" : "importing.questions.optional"),
-                ]
-                  .filter(Boolean)
-                  .join(", ")}
-              </span>
+              <Badge>{t(`importing.questions.type.${question.type}`)}</Badge>
+              <span className="text-small text-soft">{factsOf(question, question.options)}</span>
             </li>
           ))}
         </ol>
