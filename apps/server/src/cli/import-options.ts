@@ -12,6 +12,7 @@ import type {
   MetadataWish,
   PlannedType,
   QuestionWish,
+  ResponseWish,
   SuggestionWish,
 } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -28,6 +29,9 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
   --rating NAME=1..5               a rating; without a range the column's values tell it
   --text NAME                      a text to write; a column of that name is suggested
   --suggestion [QUESTION=]COLUMN   what a model thinks: an answer, or {label, score} or a list of them
+  --answer [QUESTION=]COLUMN       what a person answered; of a question's own column its values. Whose, for all of them:
+  --by COLUMN, --by-person USERNAME   a column with their names, or one person of the workspace
+  --person NAME=USERNAME           who a name in that column is; NAME= leaves the answers of that name out
   --metadata COLUMN[=TYPE]         for filters and sorting; TYPE: terms, integer or float
   --vector COLUMN                  a list of numbers, of one length
   --id COLUMN                      the record's own id
@@ -70,6 +74,10 @@ const OPTIONS = {
   text: REPEATED,
   metadata: REPEATED,
   suggestion: REPEATED,
+  answer: REPEATED,
+  by: TEXT,
+  "by-person": TEXT,
+  person: REPEATED,
   vector: REPEATED,
   id: TEXT,
   ignore: REPEATED,
@@ -117,6 +125,8 @@ export function readImportOptions(args: readonly string[]) {
     ...[...metadata, ...suggestions].map(({ column }) => column),
     ...[values.vector ?? [], values.id ?? []].flat(),
   ];
+  const responses = responsesOf(values);
+  named.push(...responses.flatMap(({ column, by }) => [column, ...(by && "column" in by ? [by.column] : [])]));
   const reading = readingOf(values, questions, named);
   return {
     file: words[0],
@@ -131,6 +141,9 @@ export function readImportOptions(args: readonly string[]) {
     questions,
     metadata,
     suggestions,
+    responses,
+    people: new Map((values.person ?? []).map(personOf)),
+    optionsOnly: [],
     vectors: values.vector ?? [],
     id: values.id ?? null,
     ignored: values.ignore ?? [],
@@ -236,6 +249,22 @@ function ratingOptions(wish: string, list: string): string[] {
 function suggestionWish(text: string): SuggestionWish {
   const at = text.indexOf("=");
   return at < 0 ? { question: null, column: text } : { question: text.slice(0, at), column: text.slice(at + 1) };
+}
+
+function responsesOf(values: Values): ResponseWish[] {
+  const { by: column, "by-person": person } = values;
+  if (column !== undefined && person !== undefined)
+    throw new StartFailure("--by and --by-person say the opposite of each other.");
+  const by = column !== undefined ? { column } : person !== undefined ? { person } : null;
+  const wishes = (values.answer ?? []).map((text) => ({ ...suggestionWish(text), by }));
+  if (wishes.length > 0 || (by === null && values.person === undefined)) return wishes;
+  throw new StartFailure("--by, --by-person and --person are about answers: --answer COLUMN says where they are.");
+}
+
+function personOf(text: string): readonly [name: string, username: string | null] {
+  const at = text.lastIndexOf("=");
+  if (at >= 0) return [text.slice(0, at), text.slice(at + 1) || null];
+  throw new StartFailure(`--person ${text}: say NAME=USERNAME, or NAME= to leave the answers of that name out.`);
 }
 
 function guidelinesOf(text: string): string {

@@ -10,6 +10,7 @@ import { planExported, planExportedTask } from "../import/exported/plan-exported
 import { inferPlan } from "../import/infer.ts";
 import { describePlan } from "../import/plan.ts";
 import { openSource } from "../import/read-rows.ts";
+import { idsInWorkspace } from "../import/responses.ts";
 import type { Source } from "../import/row.ts";
 import { goodTaskRecords } from "../import/tasks/check-task-rows.ts";
 import { checkTaskPlan, describeTask, doubtsOf, understandTaskFile } from "../import/tasks/plan-task.ts";
@@ -42,7 +43,7 @@ type CheckedFile = CheckedRows & {
   /** Doubts that only the user can settle. */
   readonly asked: readonly string[];
   readonly describe: (workspace: string) => readonly string[];
-  readonly users: ReadonlySet<string>;
+  readonly usersOf: (call: Call, workspace: Workspace) => Promise<ReadonlyMap<string, string>>;
   readonly refuseTaken: (call: Call, workspace: Workspace) => Promise<void>;
   readonly fill: (server: RunningServer, workspace: Workspace, filling: FillingByUsers) => Promise<Filled>;
 };
@@ -92,7 +93,8 @@ async function understandFeedback(
   return {
     ...checked,
     read,
-    users,
+    usersOf: async (call, { id }) =>
+      exported || users.size === 0 ? findUserIds(call, users) : idsInWorkspace(call, plan, users, id),
     asked: plan.asked,
     describe: (workspace) => describePlan(plan, workspace, source.words()),
     refuseTaken: (call, workspace) => refuseTakenName(call, workspace, dataset.name, OTHER_NAME),
@@ -119,7 +121,7 @@ function intoTaskDataset(source: Source, plan: Awaited<ReturnType<typeof underst
     good,
     silent,
     read: plan.read ?? good + bad.length + silent,
-    users: new Set(),
+    usersOf: async () => new Map(),
     asked: doubtsOf(plan),
     describe: (workspace) => describeTask(plan, workspace),
     refuseTaken: async (call, { name: workspace }) => {
@@ -153,7 +155,7 @@ async function importInto(
   for (const line of file.describe(workspace.name)) around.print(line);
   if (isRefused(file, options, around)) return 1;
   if (good === 0 && bad.length > 0) throw new StartFailure("Every line is bad; nothing was imported.");
-  const users = await findUserIds(call, file.users);
+  const users = await file.usersOf(call, workspace);
   if (!options.dryRun) await takeBackUnfinished(home, call);
   await file.refuseTaken(call, workspace);
   if (options.dryRun) return 0;

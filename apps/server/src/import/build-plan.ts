@@ -22,7 +22,7 @@ type RoleOf<K extends Role["kind"]> = Extract<Role, { kind: K }>;
 
 /** Builds the dataset from the roles of the columns, in wire names. Refuses what the contract would refuse. */
 export function buildPlan(
-  { columns, rows, faults, options, roles, notes, doubts, answers, sample }: Inference,
+  { columns, rows, faults, options, roles, notes, doubts, answers, names, sample }: Inference,
   questions: readonly PlannedQuestion[],
   stem: string,
 ): ImportPlan {
@@ -42,6 +42,8 @@ export function buildPlan(
     asked: doubts,
     sample,
     answers,
+    people: options.people,
+    names,
     plain: new Set(columns.flatMap(({ name, isPlain }) => (isPlain ? [name] : []))),
     dataset: {
       name: checkedName(options.dataset, stem),

@@ -20,7 +20,7 @@ export function cellAtFault(
   return column ? { column, value: excerpt(valueIn(exact?.() ?? row, column)), why } : null;
 }
 
-type Part = { readonly kind: "id" | "field" | "metadata" | "vector" | "question"; readonly name: string };
+type Part = { readonly kind: "id" | "field" | "metadata" | "vector" | "question" | "answer"; readonly name: string };
 
 function partOfPath({ suggestions }: RecordToFill, [member, name]: readonly (string | number)[]): Part | null {
   if (member === "external_id") return { kind: "id", name: "" };
@@ -48,6 +48,8 @@ function partOfFault({ dataset }: ImportPlan, record: RecordToFill, fault: Recor
     }
     case "suggestion":
       return { kind: "question", name: fault.question };
+    case "response":
+      return { kind: "answer", name: "" };
     case "vector":
       return { kind: "vector", name: fault.fault.name };
     default:
@@ -66,7 +68,11 @@ function makes(role: Role, { kind, name }: Part): boolean {
     case "extra":
       return kind === "metadata" && role.name === name;
     case "question":
-      return role.question === name && kind === (role.keptAs === "suggestion" ? "question" : "metadata");
+      return role.keptAs === "answer"
+        ? kind === "answer"
+        : role.question === name && kind === (role.keptAs === "suggestion" ? "question" : "metadata");
+    case "answer":
+      return kind === "answer";
     case "suggestion":
       return kind === "question" && role.question === name;
     case "ignored":

@@ -19,8 +19,9 @@ import type { Column, Columns } from "./columns.ts";
 import { answersIn, answerWords, joinedBy, labelDoubts } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
 import { columnOf, free, type Inference, planQuestions, type Suggesting } from "./plan-questions.ts";
+import { namesIn } from "./responses.ts";
 import type { Source } from "./row.ts";
-import type { ImportWishes } from "./wishes.ts";
+import type { By, ImportWishes } from "./wishes.ts";
 
 /** The maximum number of vectors in a dataset (contract api-v1 section 4). */
 const MOST_VECTORS = 5;
@@ -89,6 +90,7 @@ function planInSteps(found: Columns, options: ImportWishes, { stem, roles, attem
   if (foreign !== null) throw new StartFailure(foreign);
   const answers = answersIn(columns, options.answers);
   const names = columns.map(({ name }) => name);
+  const { names: people, asked: unsaid } = namesIn(found, options.responses);
   const inference: Inference = {
     ...found,
     options,
@@ -96,7 +98,8 @@ function planInSteps(found: Columns, options: ImportWishes, { stem, roles, attem
     answers,
     roles,
     notes: [],
-    doubts: [],
+    doubts: [...unsaid],
+    names: people,
     name: createNames(names, checkedNames(options.partNames, names)),
   };
   for (const column of options.ignored)
@@ -106,8 +109,11 @@ function planInSteps(found: Columns, options: ImportWishes, { stem, roles, attem
   giveId(inference);
   attempt(null, () => giveVectors(inference));
   const suggesting = suggestionColumns(inference);
-  const questions = attempt([], () => planQuestions(inference, suggesting));
-  attempt(null, () => giveQuestions(inference, questions, suggesting));
+  const answering = options.responses.map((wish) => ({ ...wish, column: columnOf(inference, wish.column) }));
+  const questions = attempt([], () =>
+    planQuestions(inference, [...suggesting, ...answering.filter(({ column }) => !isOwn(options, column.name))]),
+  );
+  attempt(null, () => giveQuestions(inference, questions, { suggesting, answering }));
   giveMetadata(inference);
   attempt(null, () => giveFields(inference));
   giveRest(inference);
@@ -152,6 +158,7 @@ function columnsAsked(columns: readonly Column[], options: ImportWishes): Readon
     ...options.questions.filter(({ form }) => form?.hasColumn !== false).map(({ name }) => name),
     ...options.metadata.map(({ column }) => column),
     ...options.suggestions.map((suggestion) => suggestion.column),
+    ...options.responses.flatMap(({ column }) => (isOwn(options, column) ? [] : [column])),
     ...options.vectors,
     ...(options.id === null ? [] : [options.id]),
     ...options.ignored,
@@ -164,6 +171,10 @@ function columnsAsked(columns: readonly Column[], options: ImportWishes): Readon
     );
   return new Set(named);
 }
+
+/** True if the answers in this column are to its own question. */
+const isOwn = ({ questions }: ImportWishes, column: string): boolean =>
+  questions.some(({ name, form }) => name === column && form?.hasColumn !== false);
 
 function giveId(inference: Inference): void {
   const { options, rows } = inference;
@@ -202,16 +213,19 @@ function suggestionColumns(inference: Inference): readonly Suggesting[] {
   return asked ? [{ column: predictions, question: asked.name }] : [];
 }
 
+type Answering = Suggesting & { readonly by: By | null };
+
 function giveQuestions(
   inference: Inference,
   questions: readonly PlannedQuestion[],
-  suggesting: readonly Suggesting[],
+  { suggesting, answering }: { readonly suggesting: readonly Suggesting[]; readonly answering: readonly Answering[] },
 ): void {
+  const { options: wishes } = inference;
   const [first] = questions;
   const questionOf = (wish: string | null) => {
     const found =
       wish === null ? first : questions.find(({ question, column }) => question === wish || column === wish);
-    if (!found) throw new StartFailure(`There is no question "${wish}" for the suggestions.`);
+    if (!found) throw new StartFailure(`There is no question "${wish}" for the suggestions or answers.`);
     return found;
   };
   const proposed = new Set<string>();
@@ -220,16 +234,20 @@ function giveQuestions(
     proposed.add(question);
     inference.roles.set(column.name, { kind: "suggestion", question, type });
   }
+  for (const { column, question: wish, by } of answering) {
+    if (isOwn(wishes, column.name)) continue;
+    const { question, type } = questionOf(wish);
+    inference.roles.set(column.name, { kind: "answer", question, type, by });
+  }
   for (const { column, question, type, options } of questions) {
     if (column === null) continue;
-    const keptAs = proposed.has(question) ? "metadata" : "suggestion";
-    inference.roles.set(columnOf(inference, column).name, {
-      kind: "question",
-      question,
-      type,
-      options: options.length,
-      keptAs,
-    });
+    const role = { kind: "question", question, type, options: options.length } as const;
+    const answers = answering.find((one) => one.column.name === column);
+    const keptAs = wishes.optionsOnly.includes(column) ? "nothing" : proposed.has(question) ? "metadata" : "suggestion";
+    inference.roles.set(
+      columnOf(inference, column).name,
+      answers ? { ...role, keptAs: "answer", by: answers.by } : { ...role, keptAs },
+    );
   }
 }
 

@@ -4,7 +4,7 @@ import { StartFailure } from "../start-failure.ts";
 import { hintsOf, isLists, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
 import type { Column, Columns } from "./columns.ts";
 import type { Answers } from "./labels.ts";
-import type { PlannedQuestion, Role } from "./plan.ts";
+import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
 import { excerpt } from "./row.ts";
 import type { ImportWishes, PlannedType, QuestionWish } from "./wishes.ts";
 
@@ -18,6 +18,7 @@ export type Inference = Columns & {
   /** Doubts that only the user can settle. */
   readonly doubts: string[];
   readonly answers: Answers;
+  readonly names: ImportPlan["names"];
   readonly name: (column: string) => string;
 };
 
@@ -36,7 +37,7 @@ export function columnOf({ columns }: Inference, name: string): Column {
 /** A column with a model's suggestions, and the name of its question; null means the first question. */
 export type Suggesting = { readonly column: Column; readonly question: string | null };
 
-/** The questions, with all options that any row or suggestion has. */
+/** The questions, with all options that any row, suggestion or answer has. `suggesting`: also columns of answers. */
 export function planQuestions(inference: Inference, suggesting: readonly Suggesting[]): readonly PlannedQuestion[] {
   const asked = inference.options.questions.map((wish) => ({ ...wish, column: columnFor(inference, wish) }));
   const wishes = asked.length > 0 ? asked : [wishByName(inference, suggesting)];

@@ -4,7 +4,7 @@ import type { Sample } from "./columns.ts";
 import type { Definition } from "./exported/definition.ts";
 import type { Answers } from "./labels.ts";
 import { excerpt } from "./row.ts";
-import type { MetadataType, PlannedType, QuestionForm } from "./wishes.ts";
+import type { By, ImportWishes, MetadataType, PlannedType, QuestionForm } from "./wishes.ts";
 
 /** The role of one column. `name` is its part name in the dataset, which allows fewer characters than a column name. */
 export type Role =
@@ -16,11 +16,14 @@ export type Role =
       readonly type: PlannedType;
       readonly options: number;
       /**
-       * How the row's own value is kept: as a suggestion, or, if a model makes the suggestions, as metadata hidden from
-       * annotators.
+       * How the row's own value is kept: as a suggestion; if a model makes the suggestions, as metadata hidden from
+       * annotators; as an answer; or not at all.
        */
-      readonly keptAs: "suggestion" | "metadata";
+      readonly keptAs: "suggestion" | "metadata" | "answer" | "nothing";
+      /** Whose answer it is. */
+      readonly by?: By | null;
     }
+  | { readonly kind: "answer"; readonly question: string; readonly type: PlannedType; readonly by: By | null }
   | { readonly kind: "suggestion"; readonly question: string; readonly type: PlannedType }
   | {
       readonly kind: "metadata";
@@ -53,6 +56,9 @@ export type ImportPlan = {
   /** Columns whose cells are texts, although some look like lists. */
   readonly plain: ReadonlySet<string>;
   readonly answers: Answers;
+  readonly people: ImportWishes["people"];
+  /** The names of people in columns that say whose answers there are, each with its rows. An empty text: no name. */
+  readonly names: ReadonlyMap<string, number>;
   /** The dataset description of an export file; with it, columns have no roles. */
   readonly exported?: Definition;
 };
@@ -125,7 +131,9 @@ function words(role: Role, column: string): string {
     case "field":
       return `field${named(role.name, column)}${role.required ? "" : ", optional"}`;
     case "question":
-      return `${QUESTION[role.type]} question${named(role.question, column)}${counted(role.options)}; ${KEPT[role.keptAs]}`;
+      return `${QUESTION[role.type]} question${named(role.question, column)}${counted(role.options)}; ${KEPT[role.keptAs]}${whose(role.by)}`;
+    case "answer":
+      return `answers to question "${role.question}"${whose(role.by)}`;
     case "suggestion":
       return `suggestions for question "${role.question}"`;
     case "metadata":
@@ -152,7 +160,11 @@ const QUESTION: { readonly [T in PlannedType]: string } = {
 const KEPT = {
   suggestion: "its value becomes a suggestion",
   metadata: "its value is kept as metadata that annotators do not see",
+  answer: "its value becomes an answer",
+  nothing: "its values are its options, and nothing more",
 };
+const whose = (by: By | null | undefined): string =>
+  by ? ("column" in by ? ` of whom column "${by.column}" names` : ` of "${by.person}"`) : "";
 const counted = (options: number) => (options === 0 ? "" : `, ${options.toLocaleString("en")} options`);
 
 function questionsWithoutColumn({ questions, roles }: ImportPlan): string[] {

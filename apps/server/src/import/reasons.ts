@@ -21,6 +21,8 @@ export function reasonFor(column: Column, role: Role): string {
       return `${textsOf(column)}: to read`;
     case "question":
       return questionReason(column, role);
+    case "answer":
+      return `${valuesOf(column)}: answers of people`;
     case "suggestion":
       return column.predictions > 0 ? "labels with scores: what a model thinks" : `${valuesOf(column)}: suggestions`;
     case "metadata":

@@ -7,6 +7,7 @@ import { amountOf, type DecimalSign, numberOf, numberWithComma } from "./cell-nu
 import { type Prediction, predictionOf } from "./columns.ts";
 import { decisionOf } from "./labels.ts";
 import type { ImportPlan, Role } from "./plan.ts";
+import { addResponse, isResponse, type Responses, responsesOf } from "./responses.ts";
 import { BadValue, type Row, type SoundRow, valueIn } from "./row.ts";
 import type { PlannedType } from "./wishes.ts";
 
@@ -18,25 +19,44 @@ type Draft = {
   /** True if a number in the metadata is written in a form that a JavaScript number cannot keep. */
   keepsForm?: boolean;
   readonly suggestions: RecordToFill["suggestions"][number][];
+  readonly responses: Responses;
 };
 
 /**
  * Reads a row as a record. Throws a {@link BadValue} if a value does not fit its column; rules across columns are checked
  * later.
  */
-export function toRecord({ roles, plain, answers }: ImportPlan, read: SoundRow): RecordToFill {
-  const draft: Draft = { external_id: null, fields: [], metadata: [], vectors: [], suggestions: [] };
+export function toRecord(plan: ImportPlan, read: SoundRow): RecordToFill {
+  const { roles, plain, answers, dataset } = plan;
+  const draft: Draft = {
+    ...{ external_id: null, fields: [], metadata: [], vectors: [], suggestions: [] },
+    responses: new Map(),
+  };
   const decision = decisionOf(answers, read.row);
   for (const { column, role } of roles) {
     const value = valueOfColumn(read, column, plain.has(column));
     if (value.value === null) putNothing(draft, column, role);
-    else if (decision === "accepted" || role.kind !== "question") put(draft, column, role, value);
+    else if (isResponse(role) && decision !== "rejected") putResponse(draft, plan, read, { column, role, value });
+    else if (decision === "accepted" || !isAsked(role)) put(draft, column, role, value);
     else draft.metadata.push([decision, value.inForm]);
   }
   const { external_id, suggestions } = draft;
   const fields = Object.fromEntries(draft.fields);
   const vectors = Object.fromEntries(draft.vectors);
-  return { external_id, fields, vectors, suggestions, ...metadataOf(draft, read.exact !== undefined) };
+  const responses = responsesOf(draft.responses, dataset.questions, decision);
+  const record = { external_id, fields, vectors, suggestions, ...metadataOf(draft, read.exact !== undefined) };
+  return responses.length === 0 ? record : { ...record, responses };
+}
+
+const isAsked = ({ kind }: Role): boolean => kind === "question" || kind === "answer";
+
+type Put = { readonly column: string; readonly role: Role; readonly value: Value };
+
+function putResponse(draft: Draft, plan: ImportPlan, read: SoundRow, { column, role, value: { value, inForm } }: Put) {
+  if (role.kind !== "question" && role.kind !== "answer") return;
+  const { question, type, by = null } = role;
+  const answer = answerOf(column, type, isRawNumber(inForm) ? inForm : value);
+  if (!isNothing(answer)) addResponse(draft.responses, plan, read, { column, question, by, value: answer });
 }
 
 function valueOfColumn({ row, cells, exact }: SoundRow, column: string, isPlain: boolean): Value {
@@ -101,13 +121,14 @@ function put(draft: Draft, column: string, role: Role, { value, inForm }: Value)
       draft.metadata.push([role.name, inForm]);
       return;
     case "ignored":
+    case "answer":
       return;
   }
 }
 
 function putAnswer(draft: Draft, column: string, role: Extract<Role, { kind: "question" }>, value: unknown): void {
   const answer = answerOf(column, role.type, value);
-  if (isNothing(answer)) return;
+  if (isNothing(answer) || role.keptAs === "nothing") return;
   if (role.keptAs === "suggestion") {
     draft.suggestions.push({ question: role.question, value: answer, type: "human", agent: agentOf(column) });
   } else draft.metadata.push([role.question, role.type === "ranking" ? terms(column, value) : answer]);

@@ -32,6 +32,11 @@ export type QuestionForm = {
   /** In this order before those of the column that are not among them. */
   readonly firstOptions: readonly string[];
 };
+/** Whose answers they are: of the person that a column names, or of one person. */
+export type By = { readonly column: string } | { readonly person: string };
+/** A column of answers: to its own question, or to another (null: the first). `by` null: nobody has said. */
+export type ResponseWish = { readonly column: string; readonly question: string | null; readonly by: By | null };
+
 /** `question` null means the first question. */
 export type SuggestionWish = { readonly question: string | null; readonly column: string };
 
@@ -46,6 +51,11 @@ export type ImportWishes = {
   readonly questions: readonly QuestionWish[];
   readonly metadata: readonly MetadataWish[];
   readonly suggestions: readonly SuggestionWish[];
+  readonly responses: readonly ResponseWish[];
+  /** The people that names in the file mean; null leaves the answers of a name out. Any other name is a username. */
+  readonly people: ReadonlyMap<string, string | null>;
+  /** Columns of questions whose values are options and nothing more. */
+  readonly optionsOnly: readonly string[];
   readonly vectors: readonly string[];
   readonly id: string | null;
   readonly ignored: readonly string[];

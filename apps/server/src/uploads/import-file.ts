@@ -3,6 +3,7 @@ import { fillDataset } from "../client/fill.ts";
 import { judgeRows, recordsLeftIn } from "../import/check-rows.ts";
 import { withLaterMetadata } from "../import/exported/exported-record.ts";
 import type { ImportPlan } from "../import/plan.ts";
+import { idsInWorkspace } from "../import/responses.ts";
 import { StartFailure } from "../start-failure.ts";
 import { planOf, type ReadFile } from "./file-reader.ts";
 import type { ImportTarget, Progress, Wish } from "./messages.ts";
@@ -34,7 +35,7 @@ export async function importFile(read: ReadFile, importing: Importing): Promise<
       progress.refused > 0 ? "Every row of the file is refused; nothing was imported." : "The file holds no records.",
     );
   const tell = throttled(importing.tell);
-  const ids = await userIds(call, users);
+  const ids = await userIds(call, users, plan, target.workspaceId);
   const dataset = withLaterMetadata(plan.dataset, misfits);
   const { datasetId, records } = await fillDataset(call, dataset, recordsLeftIn(read.source, plan, isRefused), {
     home: null,
@@ -87,9 +88,15 @@ function throttled(tell: (progress: Progress) => void): (progress: Progress | ((
   };
 }
 
-/** The ids of the people whose answers an export holds. */
-async function userIds(call: Call, names: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+/** The ids of the people whose answers the file holds: of an export of everybody, else of the people of the workspace. */
+async function userIds(
+  call: Call,
+  names: ReadonlySet<string>,
+  plan: ImportPlan,
+  workspaceId: string,
+): Promise<ReadonlyMap<string, string>> {
   if (names.size === 0) return new Map();
+  if (!plan.exported) return idsInWorkspace(call, plan, names, workspaceId);
   const { items } = await call("listPeople", {});
   const ids = new Map(items.map(({ username, id }) => [username, id]));
   const missing = [...names].filter((name) => !ids.has(name));

@@ -3,6 +3,14 @@
  * message become which words for the page; the first lines are tried first.
  */
 const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
+  [
+    /--by COLUMN names a column with their usernames, --by-person USERNAME one person\./g,
+    "Choose a column with their names, or one person, in the menu of its role.",
+  ],
+  [
+    /--person NAME=USERNAME says who a name is, and --person NAME= leaves the answers of that name out\./g,
+    "Under Columns, choose a person for each name, or leave the answers of that name out.",
+  ],
   [/--sheet NAME reads another one/g, "the command line reads another one, with its own option"],
   [/--sheet is about Excel files/g, "a sheet is of an Excel file"],
   [/Leave it out with --ignore .+?\./gs, "Leave it out of the file."],

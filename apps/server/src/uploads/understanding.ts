@@ -8,6 +8,7 @@ import { NoDataset } from "../import/infer.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "../import/plan.ts";
 import { differentValues, reasonFor, unfitRoles } from "../import/reasons.ts";
 import { type ReadRow, type SourceForm, valueIn } from "../import/row.ts";
+import type { By } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import { planOf, type ReadFile } from "./file-reader.ts";
 import type { Wish } from "./messages.ts";
@@ -38,6 +39,7 @@ export const notUnderstood = ({ message }: StartFailure, file: string): WireUnde
   notes: [],
   asked: [],
   records: [],
+  people: [],
 });
 
 export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireUnderstanding> {
@@ -59,6 +61,7 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
     notes: isTold ? [...plan.notes, ...first.notes].map((note) => pageWords(note)) : [],
     asked: isTold ? plan.asked.map((doubt) => pageWords(doubt)) : [],
     records: first.records,
+    people: isTold ? [...plan.names].map(([name, count]) => ({ name, count })) : [],
   };
 }
 
@@ -121,19 +124,33 @@ function sampleOf(read: Extract<ReadRow, { readonly row: unknown }>, column: str
 }
 
 function roleToWire(role: Role, questions: readonly PlannedQuestion[]): WireColumnRole {
+  const keyOf = (name: string) => questions.find(({ question }) => question === name)?.column ?? name;
   switch (role.kind) {
     case "question":
-      return { kind: "question", type: role.type };
-    case "suggestion": {
-      const asked = questions.find(({ question }) => question === role.question);
-      return { kind: "suggestion", question: asked?.column ?? role.question };
-    }
+      return { kind: "question", type: role.type, ...valuesToWire(role) };
+    case "answer":
+      return { kind: "answer", question: keyOf(role.question), by: byToWire(role.by) };
+    case "suggestion":
+      return { kind: "suggestion", question: keyOf(role.question) };
     case "metadata":
       return { kind: "metadata", type: role.type };
     default:
       return { kind: role.kind };
   }
 }
+
+/** Said only where they are no suggestions, as which they are taken. */
+function valuesToWire({ keptAs, by = null }: Extract<Role, { readonly kind: "question" }>) {
+  if (keptAs === "nothing") return { values: "options" } as const;
+  return keptAs === "answer" ? ({ values: "answers", by: byToWire(by) } as const) : {};
+}
+
+const byToWire = (by: By | null) =>
+  by === null
+    ? null
+    : "column" in by
+      ? ({ kind: "column", column: by.column } as const)
+      : ({ kind: "person", username: by.person } as const);
 
 type WireDataset = NonNullable<WireUnderstanding["dataset"]>;
 
@@ -237,6 +254,9 @@ function recordToWire({ read, fault, cell, record }: Judged): WireUnderstanding[
       agent,
       score,
     })),
+    answers: (record?.responses ?? []).flatMap(({ user, status, values }) =>
+      Object.entries(values ?? {}).map(([question, { value }]) => ({ question, value, person: user, status })),
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { WireRoleKind } from "@postil/contract/datasets/uploads";
 import { LABEL_NAMES } from "../import/classify.ts";
 import { knownEncoding } from "../import/decode.ts";
-import type { FileWishes, ImportWishes, PlannedType, QuestionWish } from "../import/wishes.ts";
+import type { By, FileWishes, ImportWishes, PlannedType, QuestionWish } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Wish } from "./messages.ts";
 
@@ -54,6 +54,17 @@ export function columnWishes(wish: Wish, known: readonly string[]): ImportWishes
     suggestions: columns.flatMap(({ column, role }) =>
       role.kind === "suggestion" ? [{ question: columnOfQuestion(questions, role.question), column }] : [],
     ),
+    responses: columns.flatMap(({ column, role }) => {
+      if (role.kind === "answer")
+        return [{ column, question: columnOfQuestion(questions, role.question), by: byOf(role.by) }];
+      return role.kind === "question" && role.values === "answers"
+        ? [{ column, question: column, by: byOf(role.by) }]
+        : [];
+    }),
+    optionsOnly: columns.flatMap(({ column, role }) =>
+      role.kind === "question" && role.values === "options" ? [column] : [],
+    ),
+    people: new Map((wish.people ?? []).map(({ name, username }) => [name, username])),
     vectors: named("vector"),
     id: named("id")[0] ?? null,
     ignored: named("ignored"),
@@ -65,6 +76,11 @@ export function columnWishes(wish: Wish, known: readonly string[]): ImportWishes
     missing: wish.reading?.missing ?? null,
   };
 }
+
+type SaidBy = Extract<SaidColumn["role"], { readonly kind: "answer" }>["by"];
+
+const byOf = (by: SaidBy): By | null =>
+  by ? (by.kind === "column" ? { column: by.column } : { person: by.username }) : null;
 
 /** A suggestion may name its question by the column or by the name of the question. */
 const columnOfQuestion = (questions: readonly SaidQuestion[], named: string): string =>

@@ -46,11 +46,33 @@ export type WireUpload = z.output<typeof WireUpload>;
 const QUESTION_TYPES = ["label_selection", "multi_label_selection", "rating", "ranking", "text"] as const;
 const METADATA_TYPES = ["terms", "integer", "float"] as const;
 
+/** Whose answers a column holds: the person that another column of the row names, or one person of all rows, by username. */
+const answeredBy = variants("kind", {
+  column: z.object({ kind: z.literal("column"), column: text() }),
+  person: z.object({ kind: z.literal("person"), username: text() }),
+}).nullish();
+const WireAnsweredBy = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("column"), column: z.string() }),
+    z.object({ kind: z.literal("person"), username: z.string() }),
+  ])
+  .nullish();
+
+/** What the values of a question's column are: suggested, answers of people, or its options and nothing more. */
+const VALUES_ARE = ["suggestions", "answers", "options"] as const;
+
 /** What a column becomes. `extra`: kept with the record and shown, but not for filters. */
 const columnRole = variants("kind", {
   id: z.object({ kind: z.literal("id") }),
   field: z.object({ kind: z.literal("field") }),
-  question: z.object({ kind: z.literal("question"), type: oneOf(QUESTION_TYPES) }),
+  question: z.object({
+    kind: z.literal("question"),
+    type: oneOf(QUESTION_TYPES),
+    values: oneOf(VALUES_ARE).nullish(),
+    by: answeredBy,
+  }),
+  /** Answers to a question that has another column, or none. While `by` is missing, it is asked. */
+  answer: z.object({ kind: z.literal("answer"), question: text(), by: answeredBy }),
   /** `question`: the column of a question, or the name of a question without a column. */
   suggestion: z.object({ kind: z.literal("suggestion"), question: text() }),
   metadata: z.object({ kind: z.literal("metadata"), type: oneOf(METADATA_TYPES) }),
@@ -61,7 +83,13 @@ const columnRole = variants("kind", {
 const WireColumnRole = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("id") }),
   z.object({ kind: z.literal("field") }),
-  z.object({ kind: z.literal("question"), type: z.enum(QUESTION_TYPES) }),
+  z.object({
+    kind: z.literal("question"),
+    type: z.enum(QUESTION_TYPES),
+    values: z.enum(VALUES_ARE).nullish(),
+    by: WireAnsweredBy,
+  }),
+  z.object({ kind: z.literal("answer"), question: z.string(), by: WireAnsweredBy }),
   z.object({ kind: z.literal("suggestion"), question: z.string() }),
   z.object({ kind: z.literal("metadata"), type: z.enum(METADATA_TYPES) }),
   z.object({ kind: z.literal("vector") }),
@@ -72,6 +100,8 @@ export type WireColumnRole = z.output<typeof WireColumnRole>;
 export type WireRoleKind = WireColumnRole["kind"];
 
 const MOST_COLUMNS = 3000;
+/** Different names of people whose answers a file holds; a column with more names no people. */
+export const MOST_NAMES = 1000;
 
 /** How the file is read; what is absent or null is guessed from the file. */
 const Reading = z.object({
@@ -112,6 +142,11 @@ const Wish = z.object({
   guidelines: text({ max: GUIDELINES.max }).nullish(),
   /** True if labels that look alike, or like no value, stay labels of their own. */
   as_written: bool.nullish(),
+  /**
+   * Who the names in columns of answers are: a person of the workspace, or null to leave the answers of that name out. A
+   * name that is not here is a username.
+   */
+  people: list(z.object({ name: text(), username: text().nullable() }), { max: MOST_NAMES }).nullish(),
 });
 
 /** A value of a column with its count in the file. */
@@ -191,8 +226,19 @@ export const WireUnderstanding = z.object({
           score: z.union([z.number(), z.array(z.number())]).nullable(),
         }),
       ),
+      /** Of each person, by the name that the answers are stored for. */
+      answers: z.array(
+        z.object({
+          question: z.string(),
+          value: z.unknown(),
+          person: z.string(),
+          status: z.enum(["draft", "submitted", "discarded"]),
+        }),
+      ),
     }),
   ),
+  /** The names in columns that say whose answers there are, each with its rows; an empty text: rows without a name. */
+  people: z.array(z.object({ name: z.string(), count: int })),
 });
 export type WireUnderstanding = z.output<typeof WireUnderstanding>;
 

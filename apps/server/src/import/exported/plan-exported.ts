@@ -30,7 +30,8 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
   ]);
   const notes = [`  an export of dataset "${definition.name}": ${parts || "nothing yet"}`];
   const nothing = { roles: [], questions: [], asked: [], sample: [], plain: new Set<string>(), answers: null };
-  return { ...nothing, dataset, rows: 0, read: 0, notes, exported: definition };
+  const nobody = { people: new Map(), names: new Map() };
+  return { ...nothing, ...nobody, dataset, rows: 0, read: 0, notes, exported: definition };
 }
 
 /** Refuses options about columns, because an export describes its own columns. `others`: the options that are allowed. */
@@ -41,6 +42,7 @@ function refuseColumnWishes(wishes: ImportWishes, others: string): void {
     wishes.questions,
     wishes.metadata,
     wishes.suggestions,
+    wishes.responses,
     wishes.vectors,
     wishes.ignored,
   ];

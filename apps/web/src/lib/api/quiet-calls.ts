@@ -22,7 +22,7 @@ export const QUIET_CALLS = {
     ...["listPeople", "countPeopleAnswers", "countPersonWork", "listPersonKeys"],
     ...["listWorkspaces", "getWorkspaceOverview", "countAnswersOfWorkspaces", "countAnswersInWorkspace"],
     ...["sizeUpExport", "sizeUpTaskExport", "exportDataset", "exportTaskDataset", "exportAudit", "getExport"],
-    ...["listUploads", "getUpload", "understandUpload"],
+    ...["listUploads", "getUpload", "understandUpload", "listWorkspaceUsers"],
   ],
   "sent by a button or a form: it is busy meanwhile, and says itself what became of it": [
     ...["createView", "createTaskView", "updateView", "deleteView"],

@@ -1,25 +1,32 @@
 import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
-import { ArrowLeft, ArrowRight, CircleAlert } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
-import { MachineNote, Step } from "./parts.tsx";
+import { NamesInFile, type Person } from "./answered-by.tsx";
+import { Doubt, MachineNote, Step } from "./parts.tsx";
 import { RoleMenu } from "./role-menu.tsx";
 import { type Change, questionsOf, type Role, rolesOf, type Said, type SaidQuestion, withoutQuestion } from "./said.ts";
 
 type FileColumn = WireUnderstanding["columns"][number];
-type ColumnsStepProps = { said: Said; shown: WireUnderstanding; onChange: (change: Change) => void };
+type ColumnsStepProps = {
+  said: Said;
+  shown: WireUnderstanding;
+  /** those whose answers the file may hold */
+  people: readonly Person[];
+  onChange: (change: Change) => void;
+};
 
 /** Columns drawn at once. A table of thousands would freeze the page. */
 const PAGE = 50;
 const SAMPLES = 6;
 
 /** Every column with what it becomes, why, and its first values (IMP-03, IMP-04). */
-export function ColumnsStep({ said, shown, onChange }: ColumnsStepProps) {
+export function ColumnsStep({ said, shown, people, onChange }: ColumnsStepProps) {
   const { columns } = shown;
   const [page, setPage] = useState(0);
   const [wanted, setWanted] = useState("");
@@ -78,8 +85,11 @@ export function ColumnsStep({ said, shown, onChange }: ColumnsStepProps) {
         roles={rolesOf(said, shown)}
         questions={questionsOf(said, shown)}
         lost={new Set(lost.map(({ column }) => column))}
+        file={shown.columns}
+        people={people}
         onRole={onRole}
       />
+      <NamesInFile {...{ said, shown, people, onChange }} />
       {shown.notes.length > 0 && (
         <ul aria-label={t("importing.columns.notes")} className="mt-3 flex flex-col gap-1 text-small text-soft">
           {shown.notes.map((note) => (
@@ -93,30 +103,19 @@ export function ColumnsStep({ said, shown, onChange }: ColumnsStepProps) {
   );
 }
 
-/** Something that the person has to settle before the dataset can be created. */
-export function Doubt({ text }: { text: string }) {
-  return (
-    <p className="my-2 flex gap-2 rounded-control bg-edited-fill px-3 py-2 text-edited fill-ring">
-      <span className="mt-0.5">
-        <Icon of={CircleAlert} />
-      </span>
-      <span dir="auto" className="min-w-0 wrap-anywhere">
-        {text}
-      </span>
-    </p>
-  );
-}
-
 type ColumnsTableProps = {
   columns: readonly FileColumn[];
   samples: number;
   roles: ReadonlyMap<string, Role>;
   questions: readonly SaidQuestion[];
   lost: ReadonlySet<string>;
+  /** all columns of the file */
+  file: readonly FileColumn[];
+  people: readonly Person[];
   onRole: (column: string, role: Role) => void;
 };
 
-function ColumnsTable({ columns, samples, roles, questions, lost, onRole }: ColumnsTableProps) {
+function ColumnsTable({ columns, samples, roles, questions, lost, file, people, onRole }: ColumnsTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const beyond = useBeyond(scroller, columns);
   const goOn = () => {
@@ -158,6 +157,8 @@ function ColumnsTable({ columns, samples, roles, questions, lost, onRole }: Colu
                   role={roles.get(column.name) ?? column.role}
                   questions={questions}
                   isLost={lost.has(column.name)}
+                  file={file}
+                  people={people}
                   onRole={onRole}
                 />
               ))}
@@ -199,13 +200,15 @@ type RoleCellProps = {
   role: Role;
   questions: readonly SaidQuestion[];
   isLost: boolean;
+  file: readonly FileColumn[];
+  people: readonly Person[];
   onRole: (column: string, role: Role) => void;
 };
 
-const RoleCell = memo(function RoleCell({ column, role, questions, isLost, onRole }: RoleCellProps) {
+const RoleCell = memo(function RoleCell({ column, role, questions, isLost, file, people, onRole }: RoleCellProps) {
   return (
     <td className={cx("h-11 px-2 first:pl-0", isLost && "bg-edited-fill")}>
-      <RoleMenu column={column} role={role} questions={questions} onRole={(next) => onRole(column.name, next)} />
+      <RoleMenu {...{ column, role, questions, people }} columns={file} onRole={(next) => onRole(column.name, next)} />
     </td>
   );
 });

@@ -126,10 +126,53 @@ test("IMP-04 a question of a column that is left out goes, and its suggestions a
   show();
   await say("intent", "Text question");
   await say("intent", "Ignore");
-  expect(await screen.findByText(/^bot suggests answers to intent, which is no question any more/)).toBeDefined();
+  expect(await screen.findByText(/^bot is for the question intent, which is no question any more/)).toBeDefined();
   fireEvent.click(await create());
-  expect(within(screen.getByRole("contentinfo")).getByRole("alert").textContent).toContain("bot suggests answers to");
+  expect(within(screen.getByRole("contentinfo")).getByRole("alert").textContent).toContain("bot is for the question");
   expect(asked.some(({ call }) => call.endsWith("/import"))).toBe(false);
+});
+
+test("IMP-08 whose answers is chosen, and each name that is nobody's of the workspace is settled before anything is created", async () => {
+  const person = (username: string, first_name: string, last_name: string | null) => ({
+    ...{ id: `id of ${username}`, username, first_name, last_name, role: "annotator", api_key: null, workspaces: null },
+    ...times,
+  });
+  replies[`GET /api/v1/workspaces/${WORKSPACE.id}/users`] = {
+    body: { items: [person("jo", "Jo", "Berg"), person("lind", "M.", "Lind")] },
+  };
+  const names = [
+    { name: "jo", count: 6 },
+    { name: "Lind, M.", count: 4 },
+  ];
+  replies[`POST ${OWN}/understand`] = () => ({ body: understood({ people: names }) });
+  show();
+  fireEvent.click(await role("intent"));
+  const menu = within(await screen.findByRole("dialog"));
+  fireEvent.click(menu.getByRole("radio", { name: "answers of people" }));
+  expect(await menu.findByRole("radio", { name: "Jo Berg (jo)" })).toBeDefined();
+  fireEvent.click(menu.getByRole("radio", { name: "as channel says" }));
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+  const list = within(await screen.findByRole("region", { name: "Names in the file" }));
+  expect(list.getByText("1 name of people in the workspace")).toBeDefined();
+  expect(list.getByText("4 rows")).toBeDefined();
+  fireEvent.click(await create());
+  expect(within(screen.getByRole("contentinfo")).getByRole("alert").textContent).toContain("Lind, M.");
+  expect(asked.some(({ call }) => call.endsWith("/import"))).toBe(false);
+  fireEvent.click(list.getByRole("button", { name: /^Who Lind, M\. is/ }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "M. Lind (lind)" }));
+  await waitFor(() => expect(screen.queryByText(/^Not among the people/)).toBeNull());
+  await waitFor(() => expect(wishes().at(-1)).toMatchObject({ people: [{ name: "Lind, M.", username: "lind" }] }));
+  expect(wishes().at(-1)).toMatchObject({
+    columns: expect.arrayContaining([
+      {
+        column: "intent",
+        role: {
+          ...{ kind: "question", type: "label_selection", values: "answers" },
+          by: { kind: "column", column: "channel" },
+        },
+      },
+    ]),
+  });
 });
 
 test("IMP-03 a file that cannot be understood says what to do, with the controls that say it", async () => {

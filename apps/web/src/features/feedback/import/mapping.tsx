@@ -1,4 +1,5 @@
 import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import { fullName } from "@postil/domain/accounts/users";
 import { DATASET_NAME } from "@postil/domain/datasets/names";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -6,23 +7,27 @@ import { t } from "i18next";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { workspacesQuery } from "../../../lib/api/queries/dataset.ts";
 import { myDatasetsQuery } from "../../../lib/api/queries/datasets.ts";
+import { workspacePeopleQuery } from "../../../lib/api/queries/uploads.ts";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { sizeText } from "../../../lib/i18n/size-text.ts";
+import { useUser } from "../../../lib/session/store.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CommandButton } from "../../../ui/command-button.tsx";
 import { InlineError } from "../../../ui/no-content.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
-import { ColumnsStep, Doubt } from "./columns-step.tsx";
+import { namesText, type Person, unsettledNames } from "./answered-by.tsx";
+import { ColumnsStep } from "./columns-step.tsx";
 import { DatasetStep, guidelinesFault, nameFault } from "./dataset-step.tsx";
 import { failureText } from "./failure-text.ts";
-import { FoldedStep, ImportFrame, Step } from "./parts.tsx";
+import { Doubt, FoldedStep, ImportFrame, Step } from "./parts.tsx";
 import { QuestionsStep } from "./questions-step.tsx";
 import { ReadingForm } from "./reading-form.tsx";
 import { PreviewSkeleton, RecordPreview } from "./record-preview.tsx";
 import {
   type Change,
+  holdsAnswers,
   NOTHING_SAID,
   questionsOf,
   rolesOf,
@@ -67,9 +72,10 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
   const change = (next: Change) =>
     onMapping((before) => ({ ...before, said: say(before.said, next, shown ?? NOTHING_SHOWN) }));
   const target = useTarget(mapping, shown, upload.file);
-  const problem = useProblem(said, understood, target);
+  const people = usePeople(target.workspaceId, said, shown);
+  const problem = useProblem(said, understood, target, people);
   const settled = isCurrent && shown !== null ? settle(said, shown) : said;
-  const isReady = isCurrent && settled === said && !target.isPending;
+  const isReady = isCurrent && settled === said && !target.isPending && !people.isPending;
   const create = useCreate(problem, isReady, said, async () => {
     if (shown !== null && target.workspaceId !== null) await onCreate(said, shown, target.name, target.workspaceId);
   });
@@ -140,7 +146,7 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
               ) : (
                 shown.columns.length > 0 && (
                   <>
-                    <ColumnsStep said={said} shown={shown} onChange={change} />
+                    <ColumnsStep said={said} shown={shown} people={people.list} onChange={change} />
                     <QuestionsStep said={said} shown={shown} onChange={change} open={open} onOpen={onOpen} />
                   </>
                 )
@@ -186,8 +192,35 @@ function useTarget(mapping: MappingState, shown: WireUnderstanding | null, file:
   };
 }
 
+const NOBODY: readonly Person[] = [];
+
+/** The people whose answers the file may hold; asked for when a column holds answers. */
+function usePeople(workspaceId: string | null, said: Said, shown: WireUnderstanding | null) {
+  const user = useUser();
+  const isAsked = [...rolesOf(said, shown ?? NOTHING_SHOWN).values()].some(holdsAnswers);
+  const { data, error } = useQuery({ ...workspacePeopleQuery(workspaceId), enabled: isAsked });
+  const list = useMemo(() => {
+    if (data === undefined) return NOBODY;
+    const names = new Map(
+      data.map(({ username, first_name: firstName, last_name: lastName }) => [
+        username,
+        fullName({ username, firstName, lastName }),
+      ]),
+    );
+    if (user !== null) names.set(user.username, fullName(user));
+    return [...names].map(([username, name]): Person => ({ username, fullName: name }));
+  }, [data, user]);
+  const isPending = isAsked && workspaceId !== null && data === undefined && error === null;
+  return { list, isPending, error: isAsked && data === undefined ? error : null };
+}
+
 /** The first thing that keeps the dataset from being made; null: nothing does. */
-function useProblem(said: Said, { shown, error }: Understanding, target: ReturnType<typeof useTarget>): string | null {
+function useProblem(
+  said: Said,
+  { shown, error }: Understanding,
+  target: ReturnType<typeof useTarget>,
+  people: ReturnType<typeof usePeople>,
+): string | null {
   if (error !== null) return failureText(error);
   if (shown === null) return null;
   const questions = questionsOf(said, shown);
@@ -203,6 +236,9 @@ function useProblem(said: Said, { shown, error }: Understanding, target: ReturnT
     });
   if (shown.fault !== null) return shown.fault;
   if (asked !== undefined) return asked;
+  if (people.error !== null) return failureText(people.error);
+  const names = people.isPending ? [] : unsettledNames(said, shown, people.list);
+  if (names.length > 0) return t("importing.answers.unsettled", { names: namesText(names) });
   if (target.fault !== null) return t(`importing.dataset.fault.${target.fault}`, { max: DATASET_NAME.max });
   if (guidelinesFault(said.guidelines) !== null) return t("importing.problem.guidelines");
   if (target.workspacesError !== null) return target.workspacesError;
@@ -312,6 +348,7 @@ export function partsText(said: Said, shown: WireUnderstanding): string {
     fields: shown.dataset?.fields.length ?? count("field"),
     questions: questionsOf(said, shown).length,
     suggestions: count("suggestion"),
+    answers: roles.filter(holdsAnswers).length,
     metadata: shown.dataset?.metadata.length ?? count("metadata"),
     vectors: count("vector"),
   } as const;

@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -123,6 +123,20 @@ export function MachineNote({ children }: { children: string }) {
         {children}
       </span>
     </span>
+  );
+}
+
+/** Something that the person has to settle before the dataset can be created. */
+export function Doubt({ text }: { text: string }) {
+  return (
+    <p className="my-2 flex gap-2 rounded-control bg-edited-fill px-3 py-2 text-edited fill-ring">
+      <span className="mt-0.5">
+        <Icon of={CircleAlert} />
+      </span>
+      <span dir="auto" className="min-w-0 wrap-anywhere">
+        {text}
+      </span>
+    </p>
   );
 }
 

@@ -5,8 +5,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Switch } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { FormGrid, FormRow } from "../../../ui/settings/form-rows.tsx";
-import { Doubt } from "./columns-step.tsx";
-import { Pick } from "./parts.tsx";
+import { Doubt, Pick } from "./parts.tsx";
 import type { Change, ReadingChange, Said } from "./said.ts";
 
 type ReadingFormProps = {

@@ -12,8 +12,7 @@ import { PlainText } from "../../../workbench/record/plain-text.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";
 import { QuestionsPreview } from "../questions/questions-preview.tsx";
 import { shownFields } from "../record/field-kinds.ts";
-import { Doubt } from "./columns-step.tsx";
-import { MachineNote } from "./parts.tsx";
+import { Doubt, MachineNote } from "./parts.tsx";
 import { questionsOf, type Said } from "./said.ts";
 import { optionsOf, previewOf } from "./shown-question.ts";
 
@@ -123,6 +122,20 @@ function Shown({ said, shown, first }: RecordPreviewProps & { first: FirstRecord
             </dl>
           )}
         </article>
+      )}
+      {first.answers.length > 0 && (
+        <section aria-label={t("importing.answers.answered")} className="mb-6">
+          <h3 className="mb-1 font-body text-small text-soft">{t("importing.answers.answered")}</h3>
+          <ul>
+            {first.answers.map(({ question, person, value, status }) => (
+              <li key={`${person} ${question}`} translate="no" className="wrap-anywhere">
+                {`${person}: ${question} `}
+                <bdi className="font-strong">{textOf(value)}</bdi>
+                {status !== "submitted" && ` (${t(`importing.answers.status.${status}`)})`}
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       <QuestionsPreview questions={questions} record={record} fields={fields} />
     </>

@@ -9,14 +9,15 @@ import { Choice } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { AnsweredBy, type Person } from "./answered-by.tsx";
 import { MachineNote } from "./parts.tsx";
-import type { Role, SaidQuestion } from "./said.ts";
+import { holdsAnswers, type Role, type SaidQuestion } from "./said.ts";
 
 /** What a column can become, by the groups of the menu. A question of labels and metadata have a choice of their own. */
 const GROUPS = {
   read: ["field"],
   asked: ["label", "text", "rating", "ranking"],
-  known: ["suggestion"],
+  known: ["suggestion", "answer"],
   kept: ["metadata", "vector", "id", "extra", "ignored"],
 } as const;
 type Group = keyof typeof GROUPS;
@@ -55,6 +56,9 @@ type RoleMenuProps = {
   /** suggestions of this column can be for these */
   questions: readonly SaidQuestion[];
   onRole: (role: Role) => void;
+  /** they may say whose answers this column holds */
+  columns: readonly WireFileColumn[];
+  people: readonly Person[];
 };
 
 /** The role of a column, and the menu that says another. At its side: why, what else the role needs, and the values. */
@@ -88,7 +92,7 @@ function Kinds({ column, role, questions, onRole }: RoleMenuProps) {
   const others = questions.filter(({ key }) => key !== column.name);
   const reasonOf = (entry: Entry) =>
     unfitReason(column, entry) ??
-    (entry === "suggestion" && others.length === 0 ? t("importing.columns.noQuestion") : null);
+    ((entry === "suggestion" || entry === "answer") && others.length === 0 ? t("importing.columns.noQuestion") : null);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move among the buttons in it
     <div
@@ -145,6 +149,8 @@ function roleOf(entry: Entry, column: WireFileColumn, questions: readonly SaidQu
       return { kind: "question", type: entry };
     case "suggestion":
       return { kind: "suggestion", question: questions[0]?.key ?? "" };
+    case "answer":
+      return { kind: "answer", question: questions[0]?.key ?? "", by: null };
     case "metadata":
       return { kind: "metadata", type: METADATA.find((type) => fits(column, type)) ?? "terms" };
     default:
@@ -154,7 +160,10 @@ function roleOf(entry: Entry, column: WireFileColumn, questions: readonly SaidQu
 
 const METADATA = ["integer", "float", "terms"] as const;
 
-function Detail({ column, role, questions, onRole }: RoleMenuProps) {
+/** What the values of a question's column are. */
+const VALUES = ["suggestions", "answers", "options"] as const;
+
+function Detail({ column, role, questions, onRole, columns, people }: RoleMenuProps) {
   const more = column.different === null ? null : column.different - column.frequent.length;
   return (
     <div className="flex min-w-0 flex-col px-4 pt-3.5 pb-3">
@@ -168,9 +177,7 @@ function Detail({ column, role, questions, onRole }: RoleMenuProps) {
               { value: "one", label: t("importing.columns.one") },
               { value: "several", label: t("importing.columns.several") },
             ]}
-            onChange={(how) =>
-              onRole({ kind: "question", type: how === "one" ? "label_selection" : "multi_label_selection" })
-            }
+            onChange={(how) => onRole({ ...role, type: how === "one" ? "label_selection" : "multi_label_selection" })}
           />
         </div>
       )}
@@ -186,17 +193,33 @@ function Detail({ column, role, questions, onRole }: RoleMenuProps) {
           />
         </div>
       )}
-      {role.kind === "suggestion" && (
+      {role.kind === "question" && (
         <fieldset className="mt-3">
-          <legend className="mb-1 text-small text-soft">{t("importing.columns.suggests")}</legend>
+          <legend className="mb-1 text-small text-soft">{t("importing.answers.valuesAre")}</legend>
+          {VALUES.filter((values) => values !== "options" || role.type !== "text").map((values) => (
+            <Choice
+              key={values}
+              group={`values of ${column.name}`}
+              checked={(role.values ?? "suggestions") === values}
+              onChoose={() => onRole({ kind: "question", type: role.type, values, by: null })}
+              label={t(`importing.answers.values.${values}`)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {(role.kind === "suggestion" || role.kind === "answer") && (
+        <fieldset className="mt-3">
+          <legend className="mb-1 text-small text-soft">
+            {t(role.kind === "answer" ? "importing.answers.to" : "importing.columns.suggests")}
+          </legend>
           {questions
             .filter(({ key }) => key !== column.name)
             .map((question) => (
               <Choice
                 key={question.key}
-                group={`suggestion of ${column.name}`}
+                group={`question of ${column.name}`}
                 checked={question.key === role.question}
-                onChoose={() => onRole({ kind: "suggestion", question: question.key })}
+                onChoose={() => onRole({ ...role, question: question.key })}
                 label={
                   <bdi translate="no" className="wrap-anywhere">
                     {question.title}
@@ -206,6 +229,7 @@ function Detail({ column, role, questions, onRole }: RoleMenuProps) {
             ))}
         </fieldset>
       )}
+      {holdsAnswers(role) && <AnsweredBy {...{ role, columns, people, onRole }} column={column.name} />}
       {column.frequent.length > 0 && (
         <>
           <h3 className="mt-3.5 mb-1.5 text-small font-body text-soft">

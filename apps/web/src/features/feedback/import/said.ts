@@ -40,6 +40,10 @@ export type SaidQuestion = {
   readonly added: readonly string[];
 };
 
+/** Whose answers a column may hold. */
+export const holdsAnswers = (role: Role): role is Extract<Role, { readonly kind: "question" | "answer" }> =>
+  role.kind === "answer" || (role.kind === "question" && role.values === "answers");
+
 export type Said = {
   readonly reading: Reading;
   readonly asWritten: boolean;
@@ -49,6 +53,8 @@ export type Said = {
   readonly chosen: ReadonlyMap<string, Role>;
   /** null: those of the columns. Questions of columns that are none now are kept: they come back with the column. */
   readonly questions: readonly SaidQuestion[] | null;
+  /** the username of each name of the file, null: its answers are left out */
+  readonly people: ReadonlyMap<string, string | null>;
   /** null: guessed from the file's name */
   readonly name: string | null;
   readonly guidelines: string;
@@ -60,6 +66,7 @@ export const NOTHING_SAID: Said = {
   roles: null,
   chosen: new Map(),
   questions: null,
+  people: new Map(),
   name: null,
   guidelines: "",
 };
@@ -75,6 +82,10 @@ export type Change =
   | { readonly of: "questions"; readonly questions: readonly SaidQuestion[] }
   | { readonly of: "new question"; readonly key: string; readonly title: string }
   | { readonly of: "no question"; readonly key: string }
+  | {
+      readonly of: "people";
+      readonly people: readonly (readonly [name: string, username: string | null | undefined])[];
+    }
   | { readonly of: "dataset"; readonly change: Partial<Pick<Said, "name" | "guidelines">> };
 
 /** What is shown: the server's understanding of the file, which may be of what was said before. */
@@ -107,9 +118,19 @@ export function say(said: Said, change: Change, shown: Shown): Said {
       return asking(said, [...questionsOf(said, shown), newQuestion(said, change, shown)], shown);
     case "no question":
       return withoutOwn(said, change.key, shown);
+    case "people":
+      return withPeople(said, change.people);
     case "dataset":
       return { ...said, ...change.change };
   }
+}
+
+function withPeople(said: Said, changes: Extract<Change, { of: "people" }>["people"]): Said {
+  const people = new Map(said.people);
+  for (const [name, username] of changes)
+    if (username === undefined) people.delete(name);
+    else people.set(name, username);
+  return { ...said, people };
 }
 
 /** Questions name columns, so the first word about a question says the roles of all columns. */
@@ -229,8 +250,14 @@ function withQuestion(said: Said, key: string, change: QuestionChange, shown: Sh
   const after = before.map((one) => (one.key === key ? { ...one, ...change } : one));
   const changed = asking(said, after, shown);
   if (question.column === null || change.type === undefined) return changed;
-  return withRole(changed, question.column, { kind: "question", type: change.type }, shown);
+  const role = rolesOf(changed, shown).get(question.column);
+  const rest = role?.kind === "question" ? role : {};
+  return withRole(changed, question.column, { ...rest, kind: "question", type: change.type }, shown);
 }
+
+/** It is for a question that is not the column's own. */
+const isFor = (role: Role): role is Extract<Role, { readonly kind: "suggestion" | "answer" }> =>
+  role.kind === "suggestion" || role.kind === "answer";
 
 /** Suggestions for it are told from then on, and by the name that people know. */
 function withoutOwn(said: Said, key: string, shown: Shown): Said {
@@ -241,7 +268,7 @@ function withoutOwn(said: Said, key: string, shown: Shown): Said {
   const named = (roles: ReadonlyMap<string, Role>) =>
     new Map(
       [...roles].map(([column, role]) =>
-        role.kind === "suggestion" && role.question === key ? [column, { ...role, question: name }] : [column, role],
+        isFor(role) && role.question === key ? [column, { ...role, question: name }] : [column, role],
       ),
     );
   return { ...left, roles: left.roles && named(left.roles), chosen: named(left.chosen) };
@@ -271,14 +298,14 @@ function isOfColumns(roles: ReadonlyMap<string, Role>, { columns }: Shown): bool
   return roles.size === names.size && [...names].every((name) => roles.has(name));
 }
 
-/** Columns with suggestions for a question that is not there, each with the name of that question. */
+/** Columns with suggestions or answers for a question that is not there, each with the name of that question. */
 export function withoutQuestion(
   said: Said,
   shown: Shown,
 ): readonly { readonly column: string; readonly question: string }[] {
   const asked = new Set(questionsOf(said, shown).map(({ key }) => key));
   return [...rolesOf(said, shown)].flatMap(([column, role]) =>
-    role.kind === "suggestion" && !asked.has(role.question) ? [{ column, question: role.question }] : [],
+    isFor(role) && !asked.has(role.question) ? [{ column, question: role.question }] : [],
   );
 }
 
@@ -297,7 +324,7 @@ export const lacksOptions = ({ column, type, added }: SaidQuestion): boolean =>
 
 /** What is sent. Questions that are not complete yet are left out: they would only be refused. */
 export function wishOf(said: Said): Wish {
-  const { reading, roles, questions, name, guidelines, asWritten } = said;
+  const { reading, roles, questions, people, name, guidelines, asWritten } = said;
   // After the file was read in another way it is not known yet which questions have a column.
   const asked = roles && questions && askedOf(questions, roles);
   return {
@@ -307,6 +334,7 @@ export function wishOf(said: Said): Wish {
     name: name?.trim() || null,
     guidelines: guidelines.trim() || null,
     as_written: asWritten,
+    people: [...people].map(([name, username]) => ({ name, username })),
   };
 }
 
@@ -315,7 +343,7 @@ function sentRoles(roles: ReadonlyMap<string, Role>, questions: readonly SaidQue
   const names = new Map(questions.map(({ key, column, name }) => [key, column ?? name]));
   return [...roles].map(([column, role]) => ({
     column,
-    role: role.kind === "suggestion" ? { ...role, question: names.get(role.question) ?? role.question } : role,
+    role: isFor(role) ? { ...role, question: names.get(role.question) ?? role.question } : role,
   }));
 }
 

@@ -51,12 +51,14 @@ export const understood = (changes: Partial<WireUnderstanding> = {}): WireUnders
     {
       ...{ line: 2, refused: null, fields: { message: "Where is my card? مرحبا 🐦" }, metadata: { channel: "app" } },
       suggestions: [{ question: "intent", value: "card", agent: "bot", score: 0.81 }],
+      answers: [],
     },
     {
-      ...{ line: 3, fields: {}, metadata: {}, suggestions: [] },
+      ...{ line: 3, fields: {}, metadata: {}, suggestions: [], answers: [] },
       refused: { line: 3, column: "message", value: null, reason: "The field is empty." },
     },
   ],
+  people: [],
   ...changes,
 });
 

@@ -80,6 +80,7 @@ const differInTexts = (one: Said, other: Said): boolean =>
   one.reading === other.reading &&
   one.asWritten === other.asWritten &&
   one.roles === other.roles &&
+  one.people === other.people &&
   one.questions?.length === other.questions?.length &&
   (one.questions ?? []).every((question, at) => {
     const before = other.questions?.[at];

@@ -1,5 +1,5 @@
 import type { WireUpload } from "@postil/contract/datasets/uploads";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, skipToken } from "@tanstack/react-query";
 import "../manager-routes.ts";
 import { api } from "../api.ts";
 import { failureOf } from "../failure.ts";
@@ -20,6 +20,18 @@ export const uploadsQuery = () =>
     queryFn: async ({ signal }) => (await api.call("listUploads", {}, { signal, quiet: true })).items,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? EVERY.list : false),
     refetchOnWindowFocus: true,
+  });
+
+/** The people whose answers a file may hold: those of the workspace, and the caller. */
+export const workspacePeopleQuery = (workspaceId: string | null) =>
+  queryOptions({
+    queryKey: ["workspace people", workspaceId],
+    queryFn:
+      workspaceId === null
+        ? skipToken
+        : async ({ signal }) =>
+            (await api.call("listWorkspaceUsers", { params: { workspace_id: workspaceId } }, { signal, quiet: true }))
+              .items,
   });
 
 /** One import, asked for until it has ended. */

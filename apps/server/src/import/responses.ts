@@ -1,0 +1,117 @@
+import { MOST_NAMES } from "@postil/contract/datasets/uploads";
+import type { AnswerValue } from "@postil/domain/records/record";
+import type { Call } from "../client/api-client.ts";
+import type { RecordToFill } from "../client/fill.ts";
+import { StartFailure } from "../start-failure.ts";
+import type { Column, Columns } from "./columns.ts";
+import type { ImportPlan, Role } from "./plan.ts";
+import { BadValue, type SoundRow, valueIn } from "./row.ts";
+import type { By, Decision, ImportWishes, ResponseWish } from "./wishes.ts";
+
+/** Answers that a file holds, each of the person whose it is: nothing is stored under the name of somebody else. */
+
+type Named = { readonly names: ReadonlyMap<string, number>; readonly asked: readonly string[] };
+
+/** The names in the columns that say whose answers there are, and what nobody has said yet. */
+export function namesIn(found: Pick<Columns, "columns" | "rows">, responses: readonly ResponseWish[]): Named {
+  const names = new Map<string, number>();
+  const add = (name: string, rows: number) => names.set(name, (names.get(name) ?? 0) + rows);
+  for (const name of new Set(responses.flatMap(({ by }) => (by && "column" in by ? [by.column] : [])))) {
+    const column = found.columns.find((one) => one.name === name);
+    if (!column) throw new StartFailure(`The file has no column "${name}" with the names of people.`);
+    refuseNoNames(column);
+    for (const [value, { count }] of column.values) add(value, count);
+    if (column.present < found.rows) add("", found.rows - column.present);
+  }
+  const asked = responses
+    .filter(({ by }) => by === null)
+    .map(
+      ({ column }) =>
+        `Column "${column}" holds answers. Say whose they are: --by COLUMN names a column with their usernames, --by-person USERNAME one person.`,
+    );
+  return { names, asked };
+}
+
+function refuseNoNames({ name, values, tooLong, texts, integers, measures, present }: Column): void {
+  const why =
+    texts + integers + measures < present
+      ? "not all of its values are texts"
+      : tooLong !== null
+        ? `the value on line ${tooLong.line} is too long for a name`
+        : values.size > MOST_NAMES
+          ? `it has more than ${MOST_NAMES.toLocaleString("en")} different values`
+          : null;
+  if (why !== null) throw new StartFailure(`Column "${name}" cannot say whose answers there are: ${why}.`);
+}
+
+type Values = { [question: string]: { readonly value: AnswerValue } };
+export type Responses = Map<string, Values>;
+type Answered = {
+  readonly column: string;
+  readonly question: string;
+  readonly by: By | null;
+  readonly value: AnswerValue;
+};
+
+/** Adds an answer to those of its person; of a name that is left out, nothing. */
+export function addResponse(
+  responses: Responses,
+  { people }: Pick<ImportPlan, "people">,
+  { row }: SoundRow,
+  { column, question, by, value }: Answered,
+): void {
+  const person = by && whose(people, row, by);
+  if (person === null) return;
+  const values = responses.get(person) ?? {};
+  if (Object.hasOwn(values, question))
+    throw new BadValue(column, value, `is a second answer of "${person}" to question "${question}"`);
+  values[question] = { value };
+  responses.set(person, values);
+}
+
+function whose(people: ImportWishes["people"], row: SoundRow["row"], by: By): string | null {
+  if ("person" in by) return by.person;
+  const cell = valueIn(row, by.column);
+  const name = cell === null ? "" : String(cell);
+  const person = people.get(name);
+  if (person === undefined && name === "") throw new BadValue(by.column, cell, "names nobody whose answer this is");
+  return person === undefined ? name : person;
+}
+
+/** A person who did not answer what is required has not submitted: the answer is a draft. */
+export function responsesOf(
+  responses: Responses,
+  questions: ImportPlan["dataset"]["questions"],
+  decision: Decision,
+): NonNullable<RecordToFill["responses"]> {
+  return [...responses].map(([user, values]) => {
+    const isWhole = questions.every(({ name, required }) => !required || Object.hasOwn(values, name));
+    const status = decision === "discarded" ? "discarded" : isWhole ? "submitted" : "draft";
+    return { user, status, values };
+  });
+}
+
+/** The ids of people of the workspace, and of the caller, by username. Fails if one of the names is nobody of them. */
+export async function idsInWorkspace(
+  call: Call,
+  { names }: Pick<ImportPlan, "names">,
+  users: ReadonlySet<string>,
+  workspaceId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { items } = await call("listWorkspaceUsers", { params: { workspace_id: workspaceId } });
+  const people = [...items, await call("getMe", {})];
+  const ids = new Map(people.map(({ username, id }) => [username, id]));
+  const strangers = [...users].filter((name) => !ids.has(name));
+  if (strangers.length === 0) return ids;
+  const words = strangers.map((name) => {
+    const rows = names.get(name);
+    return `${JSON.stringify(name)}${rows === undefined ? "" : ` (${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"})`}`;
+  });
+  throw new StartFailure(
+    `The file holds answers of people who are not in the workspace: ${words.join(", ")}. --person NAME=USERNAME says who a name is, and --person NAME= leaves the answers of that name out. Nothing is imported until then.`,
+  );
+}
+
+/** Whether the value of a column is an answer. */
+export const isResponse = (role: Role): boolean =>
+  role.kind === "answer" || (role.kind === "question" && role.keptAs === "answer");
