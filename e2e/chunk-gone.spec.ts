@@ -1,17 +1,13 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { openDataset, question, record } from "./support/annotation.ts";
+import { codeOf } from "./support/held.ts";
 import { setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Code files that no longer exist, as after an update of the server while a page is open. */
 
-const MANIFEST = fileURLToPath(new URL("../apps/web/dist/.vite/manifest.json", import.meta.url));
 /** A module that no page fetches ahead. */
 const PEOPLE = "src/app/routes/administration.tsx";
-
-const fileOf = (module: string): string => JSON.parse(readFileSync(MANIFEST, "utf8"))[module].file;
 
 const WORDS = "Half a sentence that nobody has sent";
 
@@ -38,7 +34,7 @@ for (const [name, times] of [
     await question(page, "Why").getByRole("textbox").fill(WORDS);
     let loads = 0;
     page.on("load", () => loads++);
-    await page.route(`**/${fileOf(PEOPLE)}`, (route) => route.fulfill({ status: 404, body: "gone" }), { times });
+    await page.route(codeOf(PEOPLE), (route) => route.fulfill({ status: 404, body: "gone" }), { times });
     await toPeople(page);
 
     const people = page.getByRole("heading", { name: "People", level: 1 });

@@ -16,7 +16,7 @@ import {
   VERDICT,
 } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
-import { hold } from "./support/held.ts";
+import { codeOf, hold } from "./support/held.ts";
 import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -298,7 +298,7 @@ test("FRS-12 what is typed before the palette's code has come is kept, and goes 
   api,
   signIn,
 }) => {
-  const release = await hold(page, /\/assets\/palette-[^/]*\.js$/);
+  const release = await hold(page, codeOf("src/ui/commands/palette.tsx"));
   await open(page, api, letters, signIn);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("skip wi");
@@ -318,7 +318,7 @@ test("FRS-12 the palette is called off before its code has come, and the focus i
   api,
   signIn,
 }) => {
-  await page.route(/\/assets\/palette-[^/]*\.js$/, () => undefined);
+  await page.route(codeOf("src/ui/commands/palette.tsx"), () => undefined);
   await open(page, api, letters, signIn);
   await expect(option(page, VERDICT, "Fully")).toBeFocused();
   await page.keyboard.press("Control+k");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addressOf, codeAhead, openDataset, ownResponses, record } from "./support/annotation.ts";
 import { type Api, apiOf } from "./support/api.ts";
+import { codeOf } from "./support/held.ts";
 import { type RunningServer, removeHome, startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { putSession } from "./support/sign-in.ts";
@@ -197,7 +198,8 @@ test("ERR-05 RTE-31 what a page fetches when it has come to rest and could not, 
   await signIn(person.username, person.password);
   const faults: Error[] = [];
   page.on("pageerror", (error) => faults.push(error));
-  await page.route(/\/assets\/after-start-|\/api\/v1\/version/, (route) => route.abort("connectionrefused"));
+  for (const fetched of [codeOf("src/app/after-start.ts"), "**/api/v1/version"])
+    await page.route(fetched, (route) => route.abort("connectionrefused"));
   await page.goto(addressOf(setup));
   await expect(record(page, 1)).toBeVisible();
   await expect(page.getByText(SILENT)).toBeVisible();

@@ -9,9 +9,21 @@ type Graph = {
 
 /**
  * What the pages of signed-in users share, what those that label have in common, what the labels of a record are in both families,
- * what the annotation page shares with others, what each that labels has for itself, what marks spans, and what is kept of somebody's work.
+ * what the annotation page shares with others, what each that labels has for itself, what task pages load at once and the annotation
+ * page on demand, what marks spans, and what is kept of somebody's work.
  */
-const CHUNKS = ["inside", "workbench", "labels", "dataset", "annotation", "tasks", "spans", "tokens", "kept"] as const;
+const CHUNKS = [
+  "inside",
+  "workbench",
+  "labels",
+  "dataset",
+  "annotation",
+  "tasks",
+  "later",
+  "spans",
+  "tokens",
+  "kept",
+] as const;
 type Chunk = (typeof CHUNKS)[number];
 
 /**
@@ -38,6 +50,7 @@ type Marked = (...marks: readonly Mark[]) => readonly string[];
 const MARK = /^\/\/ chunk: (\w+)$/m;
 
 const PAGE = /\/src\/app\/routes\/[\w-]+\.tsx$/;
+const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 /**
  * Many parts that load on demand read some of it: each file more is named in every page's list of what it may need. This and the next
  * are about what the graph does not tell, so they go by name.
@@ -46,6 +59,9 @@ const KEPT_WORK = /\/lib\/kept-work\/[\w-]+\.ts$/;
 /** Parts of a library that only code asks for which loads on demand; the library's index names them all. */
 const ON_DEMAND =
   /\/@tanstack\/.*\/(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$/;
+
+/** And this only pages behind the sign-in ask for. */
+const BEHIND_SIGN_IN = /\/@tanstack\/react-router\/dist\/esm\/useBlocker\.js$/;
 
 /**
  * A few files for what the pages that label load at once: eighty small ones compress 10 % worse and are as many requests.
@@ -92,10 +108,17 @@ function assign(graph: Graph, marked: Marked): Map<string, Chunk> {
     return [...importedIds, ...dynamicallyImportedIds.filter((later) => !borrowed.has(later))];
   });
   const [feedback, tasks] = [atOnce("inside", "annotation"), atOnce("inside", "tasks")];
+  const onDemand = [...feedback].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  const later = reached(
+    onDemand.filter((id) => !PAGE.test(id) && !borrowed.has(id)),
+    (id) => graph.getModuleInfo(id)?.importedIds ?? [],
+  );
   const [labels, withoutLabels] = [atOnce("labels"), atOnce("tokens", "text")];
   const chunkOf = (id: string): Chunk | null => {
-    if (list.has(id)) return "inside";
-    if (!feedback.has(id)) return others.has(id) ? null : "tasks";
+    // An icon of a page that labels and of another one, which would load the other file of the first for it.
+    if (list.has(id) || (ICON.test(id) && others.has(id))) return "inside";
+    // Without a file for it, a filter that opens on the annotation page would load what task pages are made of.
+    if (!feedback.has(id)) return others.has(id) ? null : later.has(id) ? "later" : "tasks";
     if (tasks.has(id) || withoutLabels.has(id)) return "workbench";
     // Pages of tokens or texts do without.
     if (labels.has(id)) return "labels";
@@ -103,7 +126,8 @@ function assign(graph: Graph, marked: Marked): Map<string, Chunk> {
   };
   const chunks = new Map<string, Chunk>();
   for (const id of new Set([...feedback, ...tasks])) {
-    const chunk = withoutUser.has(id) || ON_DEMAND.test(id) ? null : chunkOf(id);
+    const isLeft = ON_DEMAND.test(id) || (withoutUser.has(id) && !BEHIND_SIGN_IN.test(id));
+    const chunk = isLeft ? null : chunkOf(id);
     if (chunk !== null) chunks.set(id, chunk);
   }
   for (const id of all) if (KEPT_WORK.test(id) && !feedback.has(id) && !tasks.has(id)) chunks.set(id, "kept");

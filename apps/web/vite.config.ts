@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { pageChunks } from "./chunks-plugin.ts";
 import { leanIcons } from "./lean-icons-plugin.ts";
 import { leanPreloads } from "./lean-preloads-plugin.ts";
+import { leanReact } from "./lean-react-plugin.ts";
 import { contractRoutes } from "./routes-plugin.ts";
 
 /**
@@ -37,21 +38,17 @@ function noPaintBeforeTheme(): Plugin {
   };
 }
 
-/**
- * All icons but those of the sign-in page, which would load the others with them, and of menus that open later. They go by name: in
- * the graph every icon belongs to every page, because the index of the library imports all of them.
- */
-const BEHIND_SIGN_IN =
-  /\/lucide-react\/dist\/esm\/icons\/(?!eye|face-slightly-smiling|git-branch|building-complex|history\.)/;
+/** Icons of parts that load on demand, without those of the ways to sign in, where the others would be loaded with them. */
+const ICONS = /\/lucide-react\/dist\/esm\/icons\/(?!building-complex|face-slightly-smiling|git-branch)/;
 
 /** What the sign-in page shows: other ways in take some of it too, and each part that they share would be a file of its own. */
 const SIGN_IN = /\/features\/session\/(?:sign-in-page|use-sign-in-link|fields|providers|use-providers)[\w-]*\.\w+$/;
 
 /**
- * Some hundred bytes each, loaded by sign-in and by every page behind it; the eyes of a password beside them, or whatever else shows
- * an eye would load the sign-in page for it.
+ * Some hundred bytes each, loaded by sign-in and by every page behind it; two icons beside them, or whatever else shows an eye would
+ * load the sign-in page for it.
  */
-const SMALL = /\/(?:src\/ui\/lazy-part\.tsx?|lucide-react\/dist\/esm\/icons\/eye(?:-off)?\.mjs)$/;
+const SMALL = /\/(?:src\/ui\/lazy-part\.tsx?|lucide-react\/dist\/esm\/icons\/(?:eye(?:-off)?|circle)\.mjs)$/;
 
 const chunks = pageChunks();
 const preloads = leanPreloads();
@@ -64,6 +61,7 @@ export default defineConfig({
     tailwindcss(),
     englishReactAria(),
     leanIcons(),
+    leanReact(),
     noPaintBeforeTheme(),
     chunks.plugin,
     preloads.plugin,
@@ -79,17 +77,21 @@ export default defineConfig({
     // The size budgets read from it what each page loads.
     manifest: true,
     rolldownOptions: {
-      // One file for all that every page needs: twenty small ones compress 5 % worse, which the budget of the sign-in page feels.
       output: {
+        // Each page lists the files of its parts that load later: names beside the hashes would be 1 % of all that it loads.
+        // The manifest tells which module is in which file.
+        chunkFileNames: "assets/[hash].js",
+        assetFileNames: "assets/[hash][extname]",
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            // One file for all that every page needs: twenty small ones compress 5 % worse, which the budget of sign-in feels.
             { name: "base", tags: ["$initial"], test: (id) => !/(main\.tsx|\.html)$/.test(id) },
             ...chunks.groups,
             { name: "ways-in", test: SIGN_IN },
             { name: "small", test: SMALL },
             // One for each would be ten more requests of a page, and thirty names in the lists of what pages load.
-            { name: "icons", test: BEHIND_SIGN_IN, minShareCount: 2 },
+            { name: "icons", test: ICONS, minShareCount: 2 },
           ],
         },
       },

@@ -1,4 +1,11 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+
+const MANIFEST = fileURLToPath(new URL("../../apps/web/dist/.vite/manifest.json", import.meta.url));
+
+/** The address of the file that a module of the page is in, for `hold` and `route`. */
+export const codeOf = (module: string): string => `**/${JSON.parse(readFileSync(MANIFEST, "utf8"))[module].file}`;
 
 /** From now on, requests to these addresses wait until the test releases them. Then they continue or fail. */
 export async function hold(
