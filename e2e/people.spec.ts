@@ -219,9 +219,9 @@ test("ROL-12 ROL-13 an admin sees the people of the workspace, takes one out, an
   await page.goto("/people");
   await expect(table(page).getByRole("row")).toHaveCount(3);
   await expect(row(page, stranger.username)).toHaveCount(0);
-  await expect(page.getByText("2 people in")).toContainText("Owners add others: ask owner.");
+  await expect(page.getByText("2 people in")).toContainText("Owners add admins, and people elsewhere: ask owner.");
   await expect(page.getByRole("columnheader", { name: `In ${stage.workspace} since` })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add a person" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Add a person" })).toBeEnabled();
   await expect(page.getByRole("link", { name: "Audit" })).toHaveCount(0);
   await expectAccessible();
   await row(page, person.username).hover();
@@ -237,6 +237,36 @@ test("ROL-12 ROL-13 an admin sees the people of the workspace, takes one out, an
   await page.getByRole("button", { name: /Open menu/ }).click();
   await expect(page.getByRole("menuitem", { name: "User settings" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Administration" })).toHaveCount(0);
+});
+
+test("ROL-15 ROL-16 an admin invites the people of a file into their workspace, and one of them comes by the link", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const stage = await setUpStage(api);
+  const admin = await addPerson(api, stage, "mara", "admin");
+  await signIn(admin.username, admin.password);
+  await page.goto("/people");
+  await page.getByRole("button", { name: "Invite from a file…" }).click();
+  const [known, newcomer] = [admin.username, `sanne-${Date.now()}`];
+  const rows = [`username,role,workspaces`, `${known},,${stage.workspace}`, `${newcomer},annotator,${stage.workspace}`];
+  const file = { name: "team.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await expect(page.getByText(`“${known}” is somebody’s already`)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("checkbox", { name: "row 2" }).uncheck();
+  await page.getByRole("button", { name: "Invite 1 person" }).click();
+  const links = page.getByRole("table", { name: "Links" });
+  const link = (await links.getByText(/invitation#/).textContent()) ?? "";
+  await expectAccessible();
+  await page.getByRole("button", { name: "Copy all" }).click();
+  await page.getByRole("button", { name: "All people" }).click();
+  await expect(row(page, newcomer)).toContainText("invited");
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await expect(page.getByText(newcomer)).toBeVisible();
 });
 
 const LIST = /\/api\/postil\/v1\/people$/;

@@ -236,6 +236,20 @@ test("ROL-12 AUT-14 users: links, sessions and named keys, each by a command of 
   expect(await refused("invite", "ben", "--workspace", "nowhere")).toContain("'nowhere' does not exist");
   expect(await ok("list")).not.toContain("ben");
 
+  const file = join(at, "people.csv");
+  writeFileSync(file, "name,role,workspaces\nbea,boss,default\ncem,,default;nowhere\n");
+  expect(await refused("invite", file)).toBe(
+    "Nobody is invited:\nrow 2, role: “boss” is none of annotator, admin, owner.\nrow 3, workspaces: “nowhere”: no workspace.\n",
+  );
+  writeFileSync(file, "name,role,workspaces\nanna,,default\nbea,admin,default\ncem,,default\n");
+  expect(await refused("invite", file, "--role", "admin")).toContain("only --days goes with it");
+  const LINKS = /^bea,https:\/\/label.example\/postil\/invitation#(\S{43})\ncem,\S+\n$/;
+  const { code: exit, out, err } = await run("invite", file, "--days", "1");
+  expect([exit, err]).toEqual([0, "anna is there already, and stays as they are.\n"]);
+  expect(await stateOf(LINKS.exec(out)?.[1] ?? "")).toBe("open");
+  expect(await ok("list")).toMatch(/^bea +admin +bea +invited +default$/m);
+  expect(await run("invite", file)).toMatchObject({ code: 0, out: "" });
+
   expect(await ok("sign-out", "anna")).toBe("Sessions of anna that were ended: 1; password and keys stay.\n");
   const { access_token } = await anybody.must("createToken", {
     body: { username: "anna", password: "chosen by anna" },

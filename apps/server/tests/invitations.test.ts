@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptInvitation, createInvitation, readInvitation } from "../src/usecases/accounts/invitations.ts";
@@ -246,4 +247,85 @@ test("AUT-14 whoever tries codes waits after five, and one that is sound counts 
   expect(items).toMatchObject([{ told: { how: "invitation" }, person: null, address: "127.0.0.1", times: 5 }]);
   expect(JSON.stringify(items)).not.toContain("guess");
   await guessed.close();
+});
+
+const drawn = () => randomBytes(32).toString("base64url");
+const invited = (more: object = {}) => ({
+  ...{ first_name: "Nerys", username: newName(), workspaces: [OWNER.workspace], code: drawn() },
+  ...more,
+});
+
+test("ROL-15 many are invited at once: each is added or refused alone, and the codes that were sent let them in", async () => {
+  const taken = await createUser(server, "annotator");
+  const people = [
+    invited({ role: "admin" }),
+    invited({ username: taken.username }),
+    invited({ workspaces: ["nowhere"] }),
+    invited(),
+  ];
+  const { items } = await owner.must("createInvitations", { body: { people, days: 1 } });
+  expect(items.map(({ username }) => username)).toEqual(people.map(({ username }) => username));
+  expect(items.map(({ refused }) => refused)).toEqual([
+    null,
+    `Username \`${taken.username}\` is not unique`,
+    "Workspace 'nowhere' does not exist",
+    null,
+  ]);
+  for (const at of [0, 3]) {
+    const { access_token } = await nobody.must("acceptInvitation", chosen(people[at]?.code ?? ""));
+    const me = await nobody.must("getMeV0", signedIn(access_token));
+    expect(me).toMatchObject({ username: people[at]?.username, workspaces: [OWNER.workspace] });
+  }
+});
+
+test("ROL-15 the same call again answers as before, adds nobody twice, and a code serves one person alone", async () => {
+  const one = invited();
+  const first = await owner.must("createInvitations", { body: { people: [one] } });
+  const count = async () => (await owner.must("listUsers")).items.length;
+  const before = await count();
+  expect(await owner.must("createInvitations", { body: { people: [one, one] } })).toEqual({
+    items: [first.items[0], first.items[0]],
+  });
+  const again = await owner.must("createInvitations", { body: { people: [{ ...one, username: newName() }] } });
+  expect(again.items[0]?.refused).toBe("The code is that of another invitation");
+  const twice = [invited(), invited()].map((person) => ({ ...person, username: "somebody-new" }));
+  const { items } = await owner.must("createInvitations", { body: { people: twice } });
+  expect(items.map(({ refused }) => refused)).toEqual([null, "Username `somebody-new` is not unique"]);
+  expect(await count()).toBe(before + 1);
+});
+
+test("ROL-15 at most 50 people go in one call and 1,000 names are asked for; a short code is refused", async () => {
+  const many = Array.from({ length: 51 }, () => invited());
+  for (const people of [[], many, [invited({ code: "short" })]])
+    expect((await owner.call("createInvitations", { body: { people } })).status).toBe(422);
+  const usernames = [OWNER.username, newName()];
+  expect(await owner.must("findTakenUsernames", { body: { usernames } })).toEqual({ items: [OWNER.username] });
+  const names = Array.from({ length: 1001 }, newName);
+  expect((await owner.call("findTakenUsernames", { body: { usernames: names } })).status).toBe(422);
+});
+
+test("ROL-16 an admin invites annotators into their own workspaces, and nobody else", async () => {
+  const own = await owner.must("createWorkspace", { body: { name: newName() } });
+  const admin = await createUser(server, "admin");
+  await owner.must("addWorkspaceUser", { params: { workspace_id: own.id }, body: { user_id: admin.id } });
+  const into = (...workspaces: string[]) => person({ workspaces });
+  const made = await admin.client.must("createInvitation", into(own.name));
+  for (const refused of [into(), into(OWNER.workspace), into(own.name, OWNER.workspace), into("nowhere")])
+    expect((await admin.client.call("createInvitation", refused)).status).toBe(403);
+  for (const role of ["admin", "owner"])
+    expect((await admin.client.call("createInvitation", person({ role, workspaces: [own.name] }))).status).toBe(403);
+  const people = [invited(), invited({ workspaces: [own.name] })];
+  const { items } = await admin.client.must("createInvitations", { body: { people } });
+  const beyond = "An admin may invite annotators, into workspaces that they manage";
+  expect(items.map(({ refused }) => refused)).toEqual([beyond, null]);
+
+  // The link of somebody who has not come can be replaced and withdrawn; that of anybody else cannot.
+  const link = (user_id: string) => admin.client.call("inviteUser", { params: { user_id }, body: {} });
+  expect((await link(made.user_id)).status).toBe(200);
+  expect((await admin.client.call("withdrawInvitation", { params: { user_id: made.user_id } })).status).toBe(204);
+  const { code, user_id } = await admin.client.must("createInvitation", into(own.name));
+  await nobody.must("acceptInvitation", chosen(code));
+  const elsewhere = await owner.must("createInvitation", into(own.name, OWNER.workspace));
+  const boss = await owner.must("createInvitation", person({ role: "admin", workspaces: [own.name] }));
+  for (const id of [user_id, elsewhere.user_id, boss.user_id, admin.id]) expect((await link(id)).status).toBe(403);
 });

@@ -156,6 +156,7 @@ test("AUT-32 ROL-12 with a key that expires nobody gives access that lasts: no a
     replacePersonKey: [{ params: self }, { params: them }],
     reactivatePerson: [{ params: them }],
     createInvitation: [{ body: { first_name, username: newName(), role: "owner" } }],
+    createInvitations: [{ body: { people: [{ first_name, username: newName(), code: "a".repeat(43) }] } }],
     inviteUser: [self, them].map((params) => ({ params, body: {} })),
     createUser: [{ body: { first_name, username: newName(), role: "owner", password } }],
     updateUser: [

@@ -79,6 +79,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     listAudit: { people: [], groups: [], since: null, search: "", before: null, limit: 50 },
     countAudit: { people: [], groups: [], since: null, search: "" },
     findOwner: { username: "owner" },
+    findTakenUsernames: { usernames: ["owner"] },
     readInvitation: { code: "some code" },
     listUsers: undefined,
     getUser: { userId: owner.id },

@@ -6,7 +6,7 @@ import { fullName, isRole, ROLES, type Role, usernameAlike } from "@postil/domai
 import { USERNAME, USERNAME_RULE } from "@postil/domain/datasets/names";
 import type { Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
-import { readArguments, type SubCommand, subCommands, wordsOf } from "./command.ts";
+import { readArguments, type SubCommand, type Surroundings, subCommands, wordsOf } from "./command.ts";
 import { findUser, findWorkspace, refusedAs } from "./find.ts";
 import { table } from "./table.ts";
 import { onServer, printFromServer, withServer } from "./with-server.ts";
@@ -20,7 +20,8 @@ postil users create USERNAME [options]
   --password-hash HASH             in place of it: bcrypt's, from another server, in single quotes
   --first-name NAME --last-name NAME
 postil users import FILE           a file of users of another server, YAML or JSON
-postil users invite USERNAME [options]
+postil users invite USERNAME|FILE [options]
+                                   a FILE is a CSV of people: username, first name, last name, role, workspaces
   --days 1|7|30                    how long the link works; default: 7
   --role, --workspace, --first-name, --last-name as above, for somebody new
 postil users set-password USERNAME [--password PASSWORD]
@@ -112,6 +113,7 @@ function secretOf(password: string | undefined, hash: string | undefined) {
 const invite: SubCommand = async (args, around, usage) => {
   const { values, words } = readArguments(args, { days: TEXT, ...OF_NEWCOMERS }, ["USERNAME"], usage);
   const [username] = words;
+  if (/[./]/.test(username)) return inviteFile(username, values, around);
   const { days: word, role: roleWord = USUAL_ROLE, workspace: workspaces = [], ...names } = values;
   const [days, role] = [daysOf(word), roleOf(roleWord)];
   return printFromServer(around, async ({ call, publicAddress }) => {
@@ -135,6 +137,21 @@ const invite: SubCommand = async (args, around, usage) => {
       `${publicAddress}/invitation#${code}`,
     ];
   });
+};
+
+/** No username has a dot or a slash, so such a word is the path of a file. */
+const inviteFile = async (path: string, values: { readonly days?: string | undefined }, around: Surroundings) => {
+  const { days: word, ...others } = values;
+  if (Object.keys(others).length > 0)
+    throw new StartFailure("A file says role, workspaces and names itself; only --days goes with it.");
+  const days = daysOf(word);
+  // Loaded only here, because no other command of this room reads CSV.
+  const { invitePeople, readPeopleFile } = await import("./invite-file.ts");
+  const people = await readPeopleFile(path);
+  const { print, complain } = around;
+  return withServer(around, ({ call, publicAddress }) =>
+    invitePeople({ call, publicAddress, print, complain }, people, days),
+  );
 };
 
 function refuseNewcomersOptions(username: string, values: { readonly [option: string]: unknown }): void {

@@ -27,6 +27,7 @@ const LANES: Lanes<Reads> = {
   countOtherSessions: "short",
   findOwner: "short",
   readInvitation: "short",
+  findTakenUsernames: "short",
   listUsers: "short",
   getUser: "short",
   listUserWorkspaces: "short",

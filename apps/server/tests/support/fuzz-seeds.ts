@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { RouteName } from "@postil/contract/routes";
 import { METRICS } from "@postil/domain/tasks/metrics";
 import { expect } from "vitest";
@@ -8,6 +8,7 @@ import { ANSWERS, item, METADATA, SETTINGS, SUGGESTED, type World } from "./fuzz
 import type { Seed } from "./odd-values.ts";
 import { patiently } from "./patiently.ts";
 import { createUser, newName } from "./people.ts";
+import { OWNER } from "./start-test-server.ts";
 
 type MakeSeed = (world: World, turn: number) => Seed | Promise<Seed>;
 
@@ -56,6 +57,10 @@ const newUser = () => ({
   username: newName(),
   role: "annotator",
   password: "long enough",
+});
+const invitedTo = (workspace: string) => ({
+  ...{ first_name: "A", username: newName(), role: "annotator", workspaces: [workspace] },
+  code: randomBytes(32).toString("base64url"),
 });
 /** A user with the data from another server. */
 const broughtUser = () => {
@@ -320,8 +325,10 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   startOauth: () => ({ params: { provider: "github" } }),
   finishOauth: () => ({ params: { provider: "github" }, query: { code: ["a"], state: ["b"] } }),
   createInvitation: ({ workspace }) => ({
-    body: { first_name: "A", username: newName(), role: "admin", workspaces: [workspace], days: 1 },
+    body: { first_name: "A", username: newName(), workspaces: [workspace], days: 1 },
   }),
+  createInvitations: ({ workspace }) => ({ body: { people: [invitedTo(workspace), invitedTo(workspace)], days: 1 } }),
+  findTakenUsernames: () => ({ body: { usernames: [newName(), OWNER.username] } }),
   inviteUser: and(stranger, (_, turn) => ({ body: { days: of([1, 7, 30], turn) } })),
   withdrawInvitation: stranger,
   readInvitation: () => ({ body: { code: "abc" } }),

@@ -110,9 +110,11 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   countPersonWork: may("owner", "ROL-12"),
   deletePerson: may("owner", "ROL-12"),
 
-  createInvitation: may("owner", "ROL-12"),
-  inviteUser: may("owner", "ROL-12"),
-  withdrawInvitation: may("owner", "ROL-12"),
+  createInvitation: may("manager", "ROL-16"),
+  createInvitations: may("privileged", "ROL-15 ROL-16"),
+  findTakenUsernames: may("privileged", "ROL-15"),
+  inviteUser: may("manager", "ROL-12 ROL-16", seeds.invited),
+  withdrawInvitation: may("manager", "ROL-12 ROL-16", seeds.invited),
   readInvitation: may("public", "API-05", seeds.invitation),
   acceptInvitation: may("public", "API-05", seeds.invitation),
 

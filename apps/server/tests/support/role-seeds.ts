@@ -20,6 +20,12 @@ export const invitation: SeedFor = async ({ owner }) => {
   return { body: { code, password: "long enough" } };
 };
 
+/** Somebody who was invited into the workspace and has not come yet. */
+export const invited: SeedFor = async ({ owner, workspace }) => {
+  const body = { first_name: "A", username: newName(), workspaces: [workspace] };
+  return { params: { user_id: (await owner.must("createInvitation", { body })).user_id }, body: {} };
+};
+
 export const newcomer: SeedFor = async ({ server, people }) => ({
   params: { workspace_id: people.workspaceId },
   body: { user_id: (await createUser(server, "annotator")).id },

@@ -1,4 +1,10 @@
-import { INVITATION_DAYS, INVITATION_STATES, type InvitationDays } from "@postil/domain/accounts/invitations";
+import {
+  INVITATION_CODE,
+  INVITATION_DAYS,
+  INVITATION_STATES,
+  type InvitationDays,
+} from "@postil/domain/accounts/invitations";
+import { MOST_INVITED, MOST_INVITED_AT_ONCE } from "@postil/domain/accounts/people-file";
 import { ROLES } from "@postil/domain/accounts/users";
 import { PASSWORD, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
@@ -145,31 +151,55 @@ const days = leaf<InvitationDays>(
 
 const code = text({ min: 1, max: 200 });
 
+const invited = {
+  ...givenName,
+  username: text(USERNAME),
+  role: oneOf(ROLES).nullish(),
+  workspaces: list(text()).nullish(),
+};
+
+/** `refused`: why this person was not added; null for one who was. */
+const WireInvited = z.object({ username: z.string(), expires_at: time.nullable(), refused: z.string().nullable() });
+
 export const invitationRoutes = {
   createInvitation: route("POST", "/api/postil/v1/invitations", {
-    access: "owner",
+    access: "manager",
     conflicts: true,
     givesAccess: true,
-    summary: "Add a person who chooses their password by a one-time link",
-    body: z.object({
-      ...givenName,
-      username: text(USERNAME),
-      role: oneOf(ROLES).nullish(),
-      workspaces: list(text()).nullish(),
-      days: days.nullish(),
-    }),
+    summary: "Add a person who chooses their password by a one-time link; admins into workspaces they manage",
+    body: z.object({ ...invited, days: days.nullish() }),
     replies: { 201: WireInvitation },
   }),
+  createInvitations: route("POST", "/api/postil/v1/invitations/bulk", {
+    access: "privileged",
+    givesAccess: true,
+    summary: "Add people by one-time links whose codes the caller has drawn; sent again, it adds nobody twice",
+    body: z.object({
+      people: list(z.object({ ...invited, code: text({ ...INVITATION_CODE, strict: true }) }), {
+        min: 1,
+        max: MOST_INVITED_AT_ONCE,
+      }),
+      days: days.nullish(),
+    }),
+    replies: { 200: itemsOf(WireInvited) },
+  }),
+  findTakenUsernames: route("POST", "/api/postil/v1/invitations/taken", {
+    access: "privileged",
+    summary: "Which of these usernames are somebody's",
+    body: z.object({ usernames: list(text({ min: 1, max: USERNAME.max }), { max: MOST_INVITED }) }),
+    replies: { 200: itemsOf(z.string()) },
+  }),
   inviteUser: route("PUT", "/api/postil/v1/users/:user_id/invitation", {
-    access: "owner",
+    access: "manager",
     conflicts: true,
     givesAccess: true,
-    summary: "A one-time link by which a user chooses a new password; it ends the one before",
+    summary:
+      "A one-time link by which a user chooses a new password; it ends the one before. Admins: for whom they invited",
     body: z.object({ days: days.nullish() }),
     replies: { 200: WireInvitation },
   }),
   withdrawInvitation: route("DELETE", "/api/postil/v1/users/:user_id/invitation", {
-    access: "owner",
+    access: "manager",
     summary: "End the one-time link of a user",
     replies: { 204: z.null() },
   }),

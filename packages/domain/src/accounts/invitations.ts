@@ -1,3 +1,4 @@
+import type { TextLimits } from "../datasets/names.ts";
 import { DAY, type Micros } from "../time.ts";
 
 /** Days for which an invitation link can be valid. */
@@ -6,6 +7,12 @@ export type InvitationDays = (typeof INVITATION_DAYS)[number];
 export const USUAL_INVITATION_DAYS: InvitationDays = 7;
 
 export const invitationEnd = (from: Micros, days: InvitationDays): Micros => from + days * DAY;
+
+/**
+ * The code of a link: 32 random bytes in base64url, which nobody guesses. Who invites many people draws the codes before
+ * sending them, so that a lost reply costs no link, and the same call again adds nobody twice.
+ */
+export const INVITATION_CODE = { min: 43, max: 43, pattern: /^[A-Za-z0-9_-]+$/ } as const satisfies TextLimits;
 
 /** `used`: a password was set with it. `ended`: it was withdrawn or replaced by another link. */
 export const INVITATION_STATES = ["open", "used", "ended", "expired"] as const;

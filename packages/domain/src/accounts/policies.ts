@@ -60,9 +60,24 @@ export const maySeeProperty = (
 export const historySeen = (actor: Actor, workspaceId: string): "everybody" | "own" =>
   isManager(actor, workspaceId) ? "everybody" : "own";
 
-/** ROL-12: only owners create accounts and set roles; an admin sees the people of their own workspaces. */
+/** ROL-12: only owners set roles and passwords; an admin sees the people of their own workspaces. */
 export const mayManagePeople = (actor: { readonly role: Role }): boolean => isOwner(actor);
 export const maySeePeople = (actor: { readonly role: Role }): boolean => isPrivileged(actor);
+
+/**
+ * ROL-16: owners invite anybody anywhere. Admins invite annotators into workspaces that they manage, into one at least:
+ * they would not see a person who is in none of them.
+ */
+export const mayInvite = (
+  inviter: Actor,
+  { role, workspaceIds }: { readonly role: Role; readonly workspaceIds: readonly string[] },
+): boolean =>
+  isOwner(inviter) ||
+  (mayGiveRole(inviter, role) && workspaceIds.length > 0 && workspaceIds.every((id) => isManager(inviter, id)));
+
+/** ROL-16: a role can give access to more than the inviter has, so admins give the lowest one. */
+export const mayGiveRole = (inviter: { readonly role: Role }, role: Role): boolean =>
+  isOwner(inviter) || (isPrivileged(inviter) && role === "annotator");
 
 /**
  * ROL-12: owners can use every workspace and are members of none, whatever is stored. The API can add an owner to a

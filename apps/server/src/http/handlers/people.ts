@@ -17,6 +17,7 @@ import type { Routes } from "@postil/contract/routes";
 import { USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
 import type { Person } from "@postil/domain/accounts/people";
 import { compareCodePoints } from "@postil/domain/text/characters";
+import { timeToText } from "@postil/domain/time";
 import { hashPassword, NO_PASSWORD } from "../../usecases/accounts/credentials.ts";
 import type { UserWithWorkspaces } from "../../usecases/accounts/users.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
@@ -147,6 +148,21 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invit
       const asked = { ...newUser(body, body.workspaces), days: body.days ?? USUAL_INVITATION_DAYS };
       return invitationToWire(await accounts.write("createInvitation", caller, asked));
     },
+    createInvitations: async ({ body }, { caller }) => {
+      const people = body.people.map(({ code, ...person }) => ({ ...newUser(person, person.workspaces), code }));
+      const asked = { people, days: body.days ?? USUAL_INVITATION_DAYS };
+      const invited = await accounts.write("createInvitations", caller, asked);
+      return {
+        items: invited.map(({ username, refused, expiresAt }) => ({
+          username,
+          expires_at: expiresAt === null ? null : timeToText(expiresAt),
+          refused,
+        })),
+      };
+    },
+    findTakenUsernames: async ({ body }, { caller }) => ({
+      items: await store.read("findTakenUsernames", caller, body),
+    }),
     inviteUser: async ({ params, body }, { caller }) => {
       const asked = { userId: params.user_id, days: body.days ?? USUAL_INVITATION_DAYS };
       return invitationToWire(await store.write("inviteUser", caller, asked));

@@ -7,9 +7,12 @@ import {
   invitationState,
   type MadeInvitation,
 } from "@postil/domain/accounts/invitations";
-import type { User } from "@postil/domain/accounts/users";
+import { isOwner, mayInvite } from "@postil/domain/accounts/policies";
+import type { Role, User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
+import type { Micros } from "@postil/domain/time";
 import { noteAudit } from "../../storage/audit.ts";
+import { inChunks } from "../../storage/parts.ts";
 import {
   addInvitation,
   endInvitation,
@@ -19,9 +22,10 @@ import {
   userFromRow,
 } from "../../storage/people.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
+import { forbidden, requireCaller } from "../refuse.ts";
 import { NO_PASSWORD } from "./credentials.ts";
 import { loadPerson, requireForPassword, requirePerson } from "./people.ts";
-import { type CreateUser, createUser, type OfUser } from "./users.ts";
+import { addUser, type CreateUser, type OfUser, presentUsers } from "./users.ts";
 
 type ByCode = { readonly code: string };
 type ForDays = { readonly days: InvitationDays };
@@ -31,8 +35,12 @@ const newCode = (): string => randomBytes(32).toString("base64url");
 const hashOfCode = (code: string): string => hash("sha256", code);
 
 /** Makes a link for a user; the user's earlier link stops working. */
-async function makeInvitation(context: Context, user: User, days: InvitationDays): Promise<MadeInvitation> {
-  const code = newCode();
+async function makeInvitation(
+  context: Context,
+  user: User,
+  days: InvitationDays,
+  code = newCode(),
+): Promise<MadeInvitation> {
   const at = context.now();
   const expiresAt = invitationEnd(at, days);
   await addInvitation(context.db, { userId: user.id, codeHash: hashOfCode(code), expiresAt }, at);
@@ -40,18 +48,80 @@ async function makeInvitation(context: Context, user: User, days: InvitationDays
   return { userId: user.id, username: user.username, code, expiresAt };
 }
 
+type Invited = Omit<CreateUser, "passwordHash">;
+
+/**
+ * ROL-16: owners invite anybody, admins annotators into workspaces that they manage. A workspace that an admin does not
+ * manage and one that does not exist are refused alike.
+ */
+async function requireInviter(context: Context, { role, workspaces }: { role: Role; workspaces: readonly string[] }) {
+  const caller = requireCaller(context);
+  if (isOwner(caller)) return;
+  const own = context.db
+    .selectFrom("workspace")
+    .select(["id", "name"])
+    .where("id", "in", [...caller.workspaceIds, ""]);
+  const ids = new Map((await own.execute()).map(({ id, name }) => [name, id]));
+  const workspaceIds = workspaces.map((name) => ids.get(name) ?? "");
+  if (!mayInvite(caller, { role, workspaceIds })) throw forbidden();
+}
+
 /** Adds a person who has no password yet, and the link by which they choose one. */
 export async function createInvitation(
   context: Context,
-  { days, ...person }: Omit<CreateUser, "passwordHash"> & ForDays,
+  { days, code, ...person }: Invited & ForDays & { readonly code?: string },
 ): Promise<MadeInvitation> {
-  const { user } = await createUser(context, { ...person, passwordHash: NO_PASSWORD });
-  return makeInvitation(context, user, days);
+  await requireInviter(context, person);
+  const { user } = await addUser(context, { ...person, passwordHash: NO_PASSWORD });
+  return makeInvitation(context, user, days, code);
 }
 
-/** Makes a link with which another existing user chooses a new password. The present password works until then. */
+const BEYOND_ADMINS = "An admin may invite annotators, into workspaces that they manage";
+
+type InvitePeople = ForDays & { readonly people: readonly (Invited & ByCode)[] };
+
+/** `refused`: the reason why the person was not added; null for one who was. */
+type InvitedPerson = Pick<User, "username"> &
+  ({ readonly refused: string; readonly expiresAt: null } | { readonly refused: null; readonly expiresAt: Micros });
+
+/**
+ * Adds people with the codes of their links (ROL-15). Each person is added or refused by themselves: a refusal is thrown
+ * before the first change. A code that was sent before for the same username is answered as it was then, so the same call
+ * again adds nobody twice.
+ */
+async function createInvitations(context: Context, { days, people }: InvitePeople): Promise<readonly InvitedPerson[]> {
+  const done: InvitedPerson[] = [];
+  for (const person of people) {
+    const { username, code } = person;
+    const sent = await findInvitation(context.db, hashOfCode(code));
+    try {
+      if (sent && sent.username !== username) throw new Refusal("conflict", "The code is that of another invitation");
+      const expiresAt = sent?.expires_at ?? (await createInvitation(context, { ...person, days })).expiresAt;
+      done.push({ username, refused: null, expiresAt });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      done.push({ username, refused: error.code === "forbidden" ? BEYOND_ADMINS : error.message, expiresAt: null });
+    }
+  }
+  return done;
+}
+
+/** The usernames of these that are somebody's (ROL-15). Admins learn this too: they would be refused such a name. */
+async function findTakenUsernames({ db }: Context, { usernames }: { readonly usernames: readonly string[] }) {
+  const taken: string[] = [];
+  await inChunks(usernames, async (some) => {
+    const rows = await presentUsers(db).clearSelect().select("username").where("username", "in", some).execute();
+    taken.push(...rows.map(({ username }) => username));
+  });
+  return taken;
+}
+
+/**
+ * Makes a link with which another existing user chooses a new password. The present password works until then. An admin may
+ * do this for somebody who was invited and never came, and whom the admin might have invited (ROL-16).
+ */
 async function inviteUser(context: Context, { userId, days }: OfUser & ForDays): Promise<MadeInvitation> {
-  const person = await requireForPassword(context, userId);
+  const person = (await findOwnInvited(context, userId)) ?? (await requireForPassword(context, userId));
   const { state } = await loadPerson(context, userId);
   if (state === "deactivated")
     throw new Refusal(
@@ -61,9 +131,19 @@ async function inviteUser(context: Context, { userId, days }: OfUser & ForDays):
   return makeInvitation(context, person, days);
 }
 
+/** The person whose link an admin may replace and withdraw; null for everybody else, and for other callers. */
+async function findOwnInvited(context: Context, userId: string): Promise<User | null> {
+  const caller = requireCaller(context);
+  const row = await presentUsers(context.db).where("id", "=", userId).executeTakeFirst();
+  if (caller.role !== "admin" || !row) return null;
+  const { state, role, workspaces } = await loadPerson(context, userId);
+  const workspaceIds = workspaces.map(({ id }) => id);
+  return state === "invited" && mayInvite(caller, { role, workspaceIds }) ? userFromRow(row) : null;
+}
+
 /** Ends the link of a user, if there is one. The user's workspaces and rights stay. */
 async function withdrawInvitation(context: Context, { userId }: OfUser): Promise<void> {
-  const user = await requirePerson(context, userId);
+  const user = (await findOwnInvited(context, userId)) ?? (await requirePerson(context, userId));
   const ended = await endInvitation(context.db, user.id, context.now());
   if (ended) await noteAudit(context, { kind: "invitation_withdrawn", person: user });
 }
@@ -117,6 +197,13 @@ async function noteFailedInvitation(
 }
 
 export const invitationCalls = {
-  reads: { readInvitation },
-  writes: { createInvitation, inviteUser, withdrawInvitation, acceptInvitation, noteFailedInvitation },
+  reads: { readInvitation, findTakenUsernames },
+  writes: {
+    createInvitation,
+    createInvitations,
+    inviteUser,
+    withdrawInvitation,
+    acceptInvitation,
+    noteFailedInvitation,
+  },
 };

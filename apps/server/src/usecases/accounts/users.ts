@@ -79,8 +79,13 @@ export const refuseTakenUsername = ({ db }: Context, username: string): Promise<
   );
 
 /** Creates a user (contract api-v1 row 50, api-v0 row 4, ROL-12). */
-export async function createUser(context: Context, input: CreateUser): Promise<UserWithWorkspaces> {
+export function createUser(context: Context, input: CreateUser): Promise<UserWithWorkspaces> {
   requireOwner(context);
+  return addUser(context, input);
+}
+
+/** Adds a user. The caller knows that this is allowed. Everything is checked before the first change. */
+export async function addUser(context: Context, input: CreateUser): Promise<UserWithWorkspaces> {
   const { workspaces, ...newUser } = input;
   const { id, username, apiKey, passwordHash } = newUser;
   const others = context.db.selectFrom("user").select("key");

@@ -23,8 +23,11 @@ import { WorkspacePage } from "../../features/administration/workspaces/workspac
 import { WorkspacesPage } from "../../features/administration/workspaces/workspaces-page.tsx";
 import { readText } from "../../lib/listed-values.ts";
 import { useUser } from "../../lib/session/store.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { homeCrumb, PageHeader } from "../header/page-header.tsx";
 import { replacesAddress } from "../replaces-address.ts";
+
+const InvitePage = lazyPart(() => import("../../features/administration/people/from-file/invite-page.tsx"));
 
 /** The frame around the tabs of the administration. */
 export function Administration() {
@@ -49,7 +52,9 @@ export function People() {
     void navigate({ search: writePeopleCriteria(next), replace: replacesAddress(search, criteria, next) });
   // The user just signed out. The router is about to leave the page.
   if (user === null) return null;
-  const { add } = search;
+  const { add, file } = search;
+  const toList = () => void navigate({ search: writePeopleCriteria(criteria) });
+  if (file !== undefined) return <InvitePage user={user} onBack={toList} whenMissing={toList} />;
   return (
     <PeoplePage
       user={user}
@@ -57,6 +62,7 @@ export function People() {
       onCriteria={onCriteria}
       addTo={add === undefined ? null : readText(add)}
       onAdded={() => void navigate({ search: writePeopleCriteria(criteria), replace: true })}
+      onFile={() => void navigate({ search: { ...writePeopleCriteria(criteria), file: "open" } })}
       onAudit={({ username }) => void navigate({ to: "/audit", search: { search: encodeURIComponent(username) } })}
     />
   );

@@ -30,6 +30,7 @@ export const QUIET_CALLS = {
     ...["deleteDataset", "deleteTaskDatasetV0", "changeMyPassword"],
     ...["createPerson", "changePerson", "deletePerson", "signPersonOut"],
     ...["resetPassword", "replacePersonKey", "revokePersonKey"],
+    ...["createInvitations", "findTakenUsernames"],
     ...["createInvitation", "inviteUser", "readInvitation", "acceptInvitation"],
     ...["uploadFile", "importUpload", "deleteUpload", "getRefusedRows"],
     ...["createWorkspace", "renameWorkspace", "deleteWorkspace", "addWorkspaceUser", "removeWorkspaceUser"],

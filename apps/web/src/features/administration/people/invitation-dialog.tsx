@@ -160,7 +160,8 @@ type InvitationDaysFieldProps = {
   until?: string;
 };
 
-function InvitationDaysField({ days, onChange, until }: InvitationDaysFieldProps) {
+/** How long links work. */
+export function InvitationDaysField({ days, onChange, until }: InvitationDaysFieldProps) {
   const options = INVITATION_DAYS.map((count) => ({ value: String(count), label: t("inviteLinks.days", { count }) }));
   const choose = (value: string) => {
     const chosen = INVITATION_DAYS.find((count) => String(count) === value);

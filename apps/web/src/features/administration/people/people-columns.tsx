@@ -1,5 +1,5 @@
 import type { Person } from "@postil/domain/accounts/people";
-import { isOwner, opensByProvider } from "@postil/domain/accounts/policies";
+import { isOwner, mayGiveRole, opensByProvider } from "@postil/domain/accounts/policies";
 import { fullName } from "@postil/domain/accounts/users";
 import type { Micros } from "@postil/domain/time";
 import { t } from "i18next";
@@ -60,7 +60,7 @@ export function usePeopleColumns(parts: ColumnParts): readonly Column[] {
     };
     const workspaces = "max-[1280px]:hidden max-[640px]:block max-[640px]:w-auto";
     const since = "max-[1280px]:w-32 max-[1080px]:hidden max-[640px]:hidden";
-    const actions = "w-24 max-[640px]:w-auto";
+    const actions = owner ? "w-24 max-[640px]:w-auto" : "w-32 max-[640px]:w-auto";
     return [
       {
         ...sorted("name", "w-60 max-[1340px]:w-46 max-[1280px]:w-auto", `${TEXT} ${CARD_LINE} max-[640px]:order-1`),
@@ -260,17 +260,29 @@ const ownerActions =
     );
   };
 
-/** The action for an admin: only remove from the workspace, and never for their own row. */
+/**
+ * The actions for an admin, never for their own row: remove from the workspace, and another link for a person who was invited
+ * and has not come (ROL-16).
+ */
 const adminActions =
   ({ user, open }: ColumnParts) =>
   (person: Person): ReactNode =>
     person.id !== user.id && (
-      <Button
-        size="compact"
-        className={HOVERED}
-        aria-label={t("people.takeOut.label", { name: fullName(person) })}
-        onClick={() => open({ dialog: "takeOut", person })}
-      >
-        {t("people.takeOut.action")}
-      </Button>
+      <span className={`flex items-center justify-end gap-1 ${HOVERED}`}>
+        {person.state === "invited" && mayGiveRole(user, person.role) && (
+          <IconButton
+            icon={Mail}
+            translate="no"
+            label={t("people.newLink", { name: fullName(person) })}
+            onClick={() => open({ dialog: "invite", person })}
+          />
+        )}
+        <Button
+          size="compact"
+          aria-label={t("people.takeOut.label", { name: fullName(person) })}
+          onClick={() => open({ dialog: "takeOut", person })}
+        >
+          {t("people.takeOut.action")}
+        </Button>
+      </span>
     );

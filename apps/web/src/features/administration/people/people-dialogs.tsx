@@ -8,6 +8,7 @@ import { useId, useState } from "react";
 import { api } from "../../../lib/api/api.ts";
 import { personWorkQuery } from "../../../lib/api/queries/administration.ts";
 import { relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
+import type { SessionUser } from "../../../lib/session/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice, TextInput } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -33,7 +34,7 @@ export type Opened =
 type PeopleDialogsProps = {
   opened: Opened | null;
   people: readonly Person[] | null;
-  ownId: string;
+  reader: SessionUser;
   workspaces: readonly Pick<Workspace, "id" | "name">[];
   look: (id: string) => Promise<Person | null>;
   onDeactivate: (person: Person) => void;
@@ -44,17 +45,25 @@ type PeopleDialogsProps = {
 };
 
 export function PeopleDialogs(props: PeopleDialogsProps) {
-  const { opened, people, ownId, workspaces, look, onDeactivate, onInvite, ...ends } = props;
+  const { opened, people, reader, workspaces, look, onDeactivate, onInvite, ...ends } = props;
   if (opened === null) return null;
   if (opened.dialog === "add")
-    return <AddPersonDialog people={people ?? []} workspaces={workspaces} into={opened.workspace} {...ends} />;
+    return (
+      <AddPersonDialog
+        inviter={reader}
+        people={people ?? []}
+        workspaces={workspaces}
+        into={opened.workspace}
+        {...ends}
+      />
+    );
   const { dialog, person } = opened;
   const of = { ...ends, person, gone: goneText(opened, people) };
   switch (dialog) {
     case "change":
       return (
         <ChangePersonDialog
-          isSelf={person.id === ownId}
+          isSelf={person.id === reader.id}
           workspaces={workspaces}
           look={() => look(person.id)}
           onInvite={onInvite}

@@ -36,6 +36,7 @@ beforeEach(() => {
   people = [wirePerson("ilse", { role: "owner", workspaces: [] }), wirePerson("oona")];
   answers = {};
   made = [];
+  places = ["archive"];
   vi.stubGlobal("fetch", async (address: string, { method = "GET", body }: RequestInit = {}) => {
     const path = address.replace("/api/postil/v1", "");
     if (method !== "GET") made.push({ method, path, body: typeof body === "string" ? JSON.parse(body) : undefined });
@@ -63,11 +64,13 @@ afterEach(() => {
 
 const shownInAudit = vi.fn<(username: string) => void>();
 const onAdded = vi.fn<() => void>();
+const onFile = vi.fn<() => void>();
+let places: readonly string[];
 
 function Page({ reader, addTo }: { reader: Role; addTo: string | null }) {
   const [criteria, setCriteria] = useState(EVERYBODY);
   const named = { id: "id-ilse", firstName: "Ilse", lastName: null, username: "ilse", apiKey: "" };
-  const user: SessionUser = { ...named, role: reader, workspaces: ["archive"], insertedAt: 0, updatedAt: 0 };
+  const user: SessionUser = { ...named, role: reader, workspaces: places, insertedAt: 0, updatedAt: 0 };
   return (
     <PeoplePage
       user={user}
@@ -76,18 +79,20 @@ function Page({ reader, addTo }: { reader: Role; addTo: string | null }) {
       addTo={addTo}
       onAdded={onAdded}
       onAudit={({ username }) => shownInAudit(username)}
+      onFile={onFile}
     />
   );
 }
 
 async function show(role: Role = "owner", addTo: string | null = null) {
-  render(
+  const rendered = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Page reader={role} addTo={addTo} />
     </QueryClientProvider>,
   );
   // A dialog that opens by itself covers the table.
   await screen.findByRole("table", { name: "People", hidden: true });
+  return rendered;
 }
 const rowOf = (name: RegExp) => screen.getByRole("row", { name });
 async function choose(name: string, action: RegExp) {
@@ -195,7 +200,7 @@ test("ROL-12 deleting says what stays and what goes first, and waits for the use
   expect(submit.disabled).toBe(false);
   answers["DELETE /people/id-oona"] = { status: 403, body: { detail: { code: "x", params: { detail: "no" } } } };
   fireEvent.click(submit);
-  expect(await screen.findByText("Only owners may do this, and you are none any more.")).toBeDefined();
+  expect(await screen.findByText("You may not do this, or not any more. Ask an owner.")).toBeDefined();
 });
 
 test("ROL-12 AUT-22 of whoever comes by a provider a deletion says that it does not keep them out, and what does", async () => {
@@ -255,16 +260,49 @@ test("ROL-12 an owner who gives up the role is told before; what ends the own ac
   expect(screen.getByRole("button", { name: "Take it from me" })).toBeDefined();
 });
 
-test("ROL-12 ROL-13 an admin takes people out, and finds “Add a person” at rest", async () => {
+test("ROL-12 ROL-13 an admin takes people out; without a workspace they find “Add a person” at rest", async () => {
+  places = [];
+  const { unmount } = await show("admin");
+  expect(screen.getByRole("button", { name: "Add a person" }).getAttribute("aria-disabled")).toBe("true");
+  unmount();
+  places = ["archive"];
   await show("admin");
   expect(screen.getByRole("columnheader", { name: "In archive since" })).toBeDefined();
-  expect(screen.getByRole("button", { name: "Add a person" }).getAttribute("aria-disabled")).toBe("true");
   expect(screen.queryByRole("button", { name: /^Actions of/ })).toBeNull();
   expect(screen.queryByRole("button", { name: "Take ilse out" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Take oona out" }));
   fireEvent.click(await screen.findByRole("button", { name: "Take out" }));
   await waitFor(() => expect(said()).toContain("oona is no longer in archive"));
   expect(made).toMatchObject([{ method: "DELETE", path: "/api/v1/workspaces/w1/users/id-oona" }]);
+});
+
+test("ROL-16 an admin invites an annotator into their workspace by a link, and makes another for who has not come", async () => {
+  people = [wirePerson("oona"), wirePerson("nerys", { state: "invited", has_password: false })];
+  await show("admin");
+  fireEvent.click(screen.getByRole("button", { name: "Add a person" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add a person" });
+  expect(within(dialog).getAllByRole("radio")).toHaveLength(1);
+  fireEvent.change(within(dialog).getByRole("textbox", { name: "First name" }), { target: { value: "Anna" } });
+  fireEvent.change(within(dialog).getByRole("textbox", { name: "Username" }), { target: { value: "anna" } });
+  const submit = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Add and make the link" });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Take archive away" }));
+  expect(submit.disabled).toBe(true);
+  fireEvent.click(within(dialog).getByRole("button", { name: "Add a workspace" }));
+  fireEvent.click(await screen.findByRole("checkbox", { name: "archive" }));
+  const body = { user_id: "id-anna", username: "anna", code: "abc", expires_at: "2026-02-01T00:00:00" };
+  answers["POST /invitations"] = { status: 201, body };
+  fireEvent.click(submit);
+  fireEvent.click(await screen.findByRole("button", { name: "Done" }));
+  expect(made[0]?.body).toMatchObject({ username: "anna", role: "annotator", workspaces: ["archive"] });
+  expect(screen.queryByRole("button", { name: "New invitation link for oona" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "New invitation link for nerys" }));
+  expect(await screen.findByRole("heading", { name: "A link for nerys" })).toBeDefined();
+});
+
+test("ROL-15 a button leads to the people of a file", async () => {
+  await show();
+  fireEvent.click(screen.getByRole("button", { name: "Invite from a file…" }));
+  expect(onFile).toHaveBeenCalledOnce();
 });
 
 test("ROL-12 a list that does not come says so, and Retry asks again", async () => {
@@ -336,7 +374,8 @@ test("ROL-12 who comes to add somebody to a workspace finds it ticked; the addre
   expect(onAdded).toHaveBeenCalledOnce();
 });
 
-test("ROL-13 an admin who comes with such an address is shown the list alone", async () => {
+test("ROL-13 an admin without a workspace who comes with such an address is shown the list alone", async () => {
+  places = [];
   await show("admin", "archive");
   expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -3,7 +3,7 @@ import { isOwner } from "@postil/domain/accounts/policies";
 import { fullName, isRole } from "@postil/domain/accounts/users";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import { UserRoundPlus } from "lucide-react";
+import { FileUp, UserRoundPlus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import "../../../lib/i18n/en/administration.ts";
 import "../../../lib/i18n/en/people.ts";
@@ -17,6 +17,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { FilterButton, useSlashKey } from "../../../ui/filter-button.tsx";
 import { useRowFocus } from "../../../ui/focus.ts";
+import type { IconType } from "../../../ui/icon.tsx";
 import { usePageTitle } from "../../../ui/layouts/frame.tsx";
 import { cardsLook, ListSkeleton, ListTable } from "../../../ui/list-table.tsx";
 import { EmptyState } from "../../../ui/no-content.tsx";
@@ -37,6 +38,8 @@ type PeoplePageProps = {
   /** the dialog is closed, with or without a new user */
   onAdded: () => void;
   onAudit: (person: Person) => void;
+  /** to the page that invites people from a file */
+  onFile: () => void;
 };
 
 const LOOK = cardsLook("max-[640px]:grid-cols-[auto_minmax(0,1fr)_auto]");
@@ -46,7 +49,7 @@ const LIVE = "group has-[[aria-expanded=true]]:bg-hover hover:bg-hover focus-wit
  * The users with an account: all for an owner, those of their workspaces for an admin (ROL-12,
  * design/administration.md#people).
  */
-export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit }: PeoplePageProps) {
+export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit, onFile }: PeoplePageProps) {
   usePageTitle(t("administration.people"));
   const place = useRef<HTMLDivElement>(null);
   const { data: list, isError, refetch } = useQuery(peopleQuery());
@@ -61,7 +64,9 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
   };
   const refresh = useRefresh();
   const owner = isOwner(user);
-  const { opened, workspaces, open, close } = useOpened(owner ? addTo : null, onAdded);
+  // An admin invites into workspaces of their own (ROL-16).
+  const mayAdd = owner || user.workspaces.length > 0;
+  const { opened, workspaces, open, close } = useOpened(mayAdd ? addTo : null, onAdded);
   const { setOut, withdraw } = useDoneAtOnce(refresh);
   const ordered = useMemo(
     () => orderPeople(narrowPeople(people ?? [], criteria), criteria.sort, countedAnswers(answers)),
@@ -92,7 +97,14 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
           <span role="status" className="text-soft tabular-nums">
             {people !== null && countText({ people, shown: shown.length, criteria, answers, only, ask })}
           </span>
-          <AddPerson mayAdd={owner} ask={ask} onAdd={() => open({ dialog: "add", workspace: null })} />
+          <AddButton mayAdd={mayAdd} ask={ask} icon={FileUp} text={t("people.addFromFile")} onAdd={onFile} />
+          <AddButton
+            mayAdd={mayAdd}
+            ask={ask}
+            icon={UserRoundPlus}
+            text={t("people.add")}
+            onAdd={() => open({ dialog: "add", workspace: only })}
+          />
         </span>
       </div>
       {isError && <LoadFailed message={t("people.failed")} onRetry={refresh} />}
@@ -115,7 +127,7 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
       <PeopleDialogs
         opened={opened}
         people={people}
-        ownId={user.id}
+        reader={user}
         workspaces={workspaces}
         look={look}
         onDeactivate={(person) => void setOut(person, true)}
@@ -234,12 +246,14 @@ function countText({ people, shown, criteria, answers, only, ask }: Counted): st
   return t("people.countAnswers", { people: all, count });
 }
 
+type AddButtonProps = { mayAdd: boolean; ask: string | null; icon: IconType; text: string; onAdd: () => void };
+
 /** Inactive for users without the right: a missing button would confuse them (ROL-13). */
-function AddPerson({ mayAdd, ask, onAdd }: { mayAdd: boolean; ask: string | null; onAdd: () => void }) {
+function AddButton({ mayAdd, ask, icon, text, onAdd }: AddButtonProps) {
   const tell = () => ask !== null && notify({ message: t("people.ask", { name: ask }), type: "info" });
   return (
-    <Button icon={UserRoundPlus} inactive={!mayAdd} onClick={mayAdd ? onAdd : tell}>
-      {t("people.add")}
+    <Button icon={icon} inactive={!mayAdd} onClick={mayAdd ? onAdd : tell}>
+      {text}
     </Button>
   );
 }

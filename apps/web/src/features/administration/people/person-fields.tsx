@@ -1,5 +1,6 @@
 import type { PersonFacts } from "@postil/domain/accounts/people";
-import { ROLES, type Workspace } from "@postil/domain/accounts/users";
+import { mayGiveRole } from "@postil/domain/accounts/policies";
+import { ROLES, type Role, type Workspace } from "@postil/domain/accounts/users";
 import { PASSWORD } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
 import { t } from "i18next";
@@ -31,11 +32,17 @@ type FactsFieldsProps = {
   facts: PersonFacts;
   onChange: (facts: PersonFacts) => void;
   workspaces: readonly Pick<Workspace, "id" | "name">[];
+  /** who gives the role; absent: an owner */
+  giver?: { readonly role: Role };
   /** between the names and the role */
   children?: ReactNode;
 };
 
-export function FactsFields({ facts, onChange, workspaces, children }: FactsFieldsProps) {
+/** The roles that somebody may give, the least first (ROL-16). */
+export const rolesFrom = (giver: { readonly role: Role }): readonly Role[] =>
+  ROLES.toReversed().filter((role) => mayGiveRole(giver, role));
+
+export function FactsFields({ facts, onChange, workspaces, giver = { role: "owner" }, children }: FactsFieldsProps) {
   const group = useId();
   const { firstName, lastName, role, workspaceIds } = facts;
   return (
@@ -64,7 +71,7 @@ export function FactsFields({ facts, onChange, workspaces, children }: FactsFiel
       {children}
       <FormRow label={t("people.form.role")} id={group}>
         <div role="radiogroup" aria-labelledby={group} className="py-1.5">
-          {ROLES.toReversed().map((one) => (
+          {rolesFrom(giver).map((one) => (
             <Choice
               key={one}
               group={group}

@@ -3,7 +3,7 @@ import { factsToWire, personFromWire } from "@postil/contract/accounts/administr
 import { type MadeInvitation, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
 import { isPassword } from "@postil/domain/accounts/passwords";
 import { factsOf, type Person, type PersonFacts, sameFacts } from "@postil/domain/accounts/people";
-import { opensByProvider } from "@postil/domain/accounts/policies";
+import { isOwner, opensByProvider } from "@postil/domain/accounts/policies";
 import { fullName, usernameAlike, type Workspace } from "@postil/domain/accounts/users";
 import { USERNAME } from "@postil/domain/datasets/names";
 import { t } from "i18next";
@@ -25,6 +25,8 @@ type FormProps = {
 };
 
 type AddPersonDialogProps = FormProps & {
+  /** an admin invites annotators into own workspaces, by a link alone (ROL-16) */
+  inviter: Pick<Person, "role">;
   people: readonly Pick<Person, "username">[];
   /** the name of the workspace that is ticked at first */
   into: string | null;
@@ -33,7 +35,7 @@ type AddPersonDialogProps = FormProps & {
 const NOBODY: PersonFacts = { firstName: "", lastName: null, role: "annotator", workspaceIds: [] };
 
 /** Adds a user, who chooses a password by a link, or signs in with the password set here. */
-export function AddPersonDialog({ people, workspaces, into, onChanged, onClose }: AddPersonDialogProps) {
+export function AddPersonDialog({ inviter, people, workspaces, into, onChanged, onClose }: AddPersonDialogProps) {
   const ticked = workspaces.filter(({ name }) => name === into).map(({ id }) => id);
   const [facts, setFacts] = useState<PersonFacts>({ ...NOBODY, workspaceIds: ticked });
   const [username, setUsername] = useState("");
@@ -48,7 +50,8 @@ export function AddPersonDialog({ people, workspaces, into, onChanged, onClose }
   // A conflict can only be about the username.
   const taken = isConflict && failed !== null ? failed : undefined;
   const named = facts.firstName.trim() !== "" && username !== "" && !badName;
-  const complete = named && (password === null || isPassword(password));
+  const placed = isOwner(inviter) || facts.workspaceIds.length > 0;
+  const complete = named && placed && (password === null || isPassword(password));
   const places = workspaces.filter(({ id }) => facts.workspaceIds.includes(id)).map(({ name }) => name);
   const create = async (secret: string) => {
     await api.call("createPerson", { body: { ...factsToWire(facts), username, password: secret } }, { quiet: true });
@@ -78,7 +81,7 @@ export function AddPersonDialog({ people, workspaces, into, onChanged, onClose }
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <FactsFields facts={facts} onChange={setFacts} workspaces={workspaces}>
+      <FactsFields facts={facts} onChange={setFacts} workspaces={workspaces} giver={inviter}>
         <FormRow label={t("people.form.username")}>
           <TextInput
             label={t("people.form.username")}
@@ -96,7 +99,7 @@ export function AddPersonDialog({ people, workspaces, into, onChanged, onClose }
           />
         </FormRow>
       </FactsFields>
-      <FirstSignIn password={password} onChange={setPassword} />
+      {isOwner(inviter) && <FirstSignIn password={password} onChange={setPassword} />}
     </FormDialog>
   );
 }

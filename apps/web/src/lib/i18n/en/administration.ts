@@ -11,7 +11,7 @@ const administration = {
   workspacesFailed: "The workspaces could not be loaded.",
   answersFailed: "The answers of this week could not be counted.",
   notCounted: "not counted",
-  refused: "Only owners may do this, and you are none any more.",
+  refused: "You may not do this, or not any more. Ask an owner.",
   offline: "The server cannot be reached. What you change here is not sent later.",
   unreached: "The server did not answer. Nothing is known to have changed; look again before you repeat it.",
   entered: "What you entered here is not saved. Close it once more to let it go.",

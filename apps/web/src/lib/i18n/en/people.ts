@@ -6,6 +6,8 @@ const people = {
   workspace: "Workspace",
   role: "Role",
   add: "Add a person",
+  addFromFile: "Invite from a file…",
+  newLink: "New invitation link for {{name}}",
   you: "you",
   by: "by {{provider}}",
   column: {
@@ -36,7 +38,7 @@ const people = {
   ...plural("countAnswers", "{{people}}, {{count, number}} answer(s) this week"),
   countIn: "{{people}} in {{workspaces}}.",
   countWorkspaces: "your workspaces",
-  ask: "Owners add others: ask {{name}}.",
+  ask: "Owners add admins, and people elsewhere: ask {{name}}.",
   failed: "The people could not be loaded.",
   none: {
     title: "Nobody here yet",

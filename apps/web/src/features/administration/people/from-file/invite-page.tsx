@@ -1,0 +1,229 @@
+import { type InvitationDays, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
+import { MOST_INVITED, type PeopleFile } from "@postil/domain/accounts/people-file";
+import { useQuery } from "@tanstack/react-query";
+import { t } from "i18next";
+import { ArrowLeft, Upload } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import "../../../../lib/i18n/en/people.ts";
+import "../../../../lib/i18n/en/people-file.ts";
+import { workspacesQuery } from "../../../../lib/api/queries/dataset.ts";
+import type { SessionUser } from "../../../../lib/session/store.ts";
+import { useUnsaved } from "../../../../lib/unsaved.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Checkbox } from "../../../../ui/checkbox.tsx";
+import { cx } from "../../../../ui/cx.ts";
+import { Icon } from "../../../../ui/icon.tsx";
+import { usePageTitle } from "../../../../ui/layouts/frame.tsx";
+import { InlineError } from "../../../../ui/no-content.tsx";
+import { ProgressBar } from "../../../../ui/progress-bar.tsx";
+import { useRefresh } from "../../form-dialog.tsx";
+import { barClass, LoadFailed } from "../../list-parts.tsx";
+import { InvitationDaysField } from "../invitation-dialog.tsx";
+import { MadeLinks } from "./made-links.tsx";
+import { type FileFault, readPeopleFile } from "./read-file.ts";
+import { RowsTable } from "./rows-table.tsx";
+import { usePeopleRows } from "./use-people-rows.ts";
+
+type InvitePageProps = { user: SessionUser; onBack: () => void };
+
+/** Invites the people of a file: the file, its rows, and the links (ROL-15, design/administration.md#from-a-file). */
+export default function InvitePage({ user, onBack }: InvitePageProps) {
+  usePageTitle(t("peopleFile.title"));
+  const [file, setFile] = useState<PeopleFile | null>(null);
+  const { data: workspaces, isError, refetch } = useQuery(workspacesQuery());
+  return (
+    <>
+      <div className={cx(barClass, "gap-x-3")}>
+        <Button variant="ghost" icon={ArrowLeft} onClick={onBack} className="-ml-2">
+          {t("peopleFile.back")}
+        </Button>
+        <h1 className="font-strong text-title">{t("peopleFile.title")}</h1>
+      </div>
+      {isError && <LoadFailed message={t("people.failed")} onRetry={() => void refetch()} />}
+      {file === null && <ChooseFile onRead={setFile} />}
+      {file !== null && workspaces !== undefined && (
+        <Invite
+          user={user}
+          file={file}
+          workspaces={workspaces.map(({ name }) => name)}
+          onAnother={() => setFile(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function ChooseFile({ onRead }: { onRead: (file: PeopleFile) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [pasted, setPasted] = useState("");
+  const [fault, setFault] = useState<{ readonly fault: FileFault; readonly count?: number } | null>(null);
+  const take = async (content: Blob | undefined) => {
+    if (content === undefined) return;
+    const read = await readPeopleFile(content);
+    if ("fault" in read) setFault(read);
+    else onRead(read.file);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <>
+      <p className="mb-4 max-w-180 text-soft">{t("peopleFile.note")}</p>
+      {fault !== null && (
+        <div className="mb-4">
+          <InlineError
+            message={t(`peopleFile.fault.${fault.fault}`, { count: fault.count ?? 0, most: MOST_INVITED })}
+          />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file; the button in it does the same by keyboard */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        className={cx(
+          "grid justify-items-start gap-1 rounded-panel border-[1.5px] border-dashed px-12 py-8 max-md:px-4",
+          isOver ? "border-accent bg-accent-fill" : "border-edge bg-surface",
+        )}
+      >
+        <Icon of={Upload} size={24} className="mb-2 text-soft" />
+        <h2 className="font-strong text-title">{t("peopleFile.drop")}</h2>
+        <p className="text-soft">{t("peopleFile.most", { count: MOST_INVITED })}</p>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-label={t("peopleFile.choose")}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            // The same file can be chosen again after it was changed.
+            event.target.value = "";
+          }}
+        />
+        <Button variant="primary" className="mt-3" onClick={() => input.current?.click()}>
+          {t("peopleFile.choose")}
+        </Button>
+        <label className="mt-6 block w-full">
+          <span className="mb-1 block">{t("peopleFile.paste")}</span>
+          <textarea
+            rows={5}
+            value={pasted}
+            onChange={(event) => setPasted(event.target.value)}
+            placeholder={
+              "username,first name,last name,role,workspaces\noona.pellerin,Oona,Pellerin,annotator,archive;clinic"
+            }
+            spellCheck={false}
+            translate="no"
+            dir="auto"
+            className="block w-full rounded-control border border-edge bg-surface px-2 py-[5px] font-mono text-small placeholder:text-soft"
+          />
+        </label>
+        <Button className="mt-2" disabled={pasted.trim() === ""} onClick={() => void take(new Blob([pasted]))}>
+          {t("peopleFile.read")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type InviteProps = { user: SessionUser; file: PeopleFile; workspaces: readonly string[]; onAnother: () => void };
+
+function Invite({ user, file, workspaces, onAnother }: InviteProps) {
+  const refresh = useRefresh();
+  const [days, setDays] = useState<InvitationDays>(USUAL_INVITATION_DAYS);
+  const [isOnlyWrong, setOnlyWrong] = useState(false);
+  const [kept, setKept] = useState(0);
+  const { rows, links, notAsked, retry, run, changeCell, choose, leaveOut } = usePeopleRows({
+    people: file.people,
+    role: user.role,
+    workspaces,
+  });
+  useUnsaved("invited people", run.progress !== null || links.length > kept);
+  const chosen = rows.filter(({ isChosen }) => isChosen);
+  const wrong = chosen.filter(({ mistakes }) => Object.keys(mistakes).length > 0);
+  const open = rows.filter(({ isOpen }) => isOpen).length;
+  const isBusy = run.progress !== null;
+  const start = async () => {
+    setOnlyWrong(false);
+    await run.start(days);
+    refresh();
+  };
+  const shown = isOnlyWrong ? wrong : rows;
+  return (
+    <>
+      {links.length > 0 && <MadeLinks links={links} days={days} onKept={() => setKept(links.length)} />}
+      {run.progress !== null && (
+        <div className="my-4 flex items-center gap-3">
+          <ProgressBar
+            label={t("peopleFile.running", run.progress)}
+            percent={Math.floor((100 * run.progress.done) / run.progress.all)}
+            className="max-w-80 flex-1"
+          />
+          <span className="text-soft tabular-nums">{t("peopleFile.running", run.progress)}</span>
+          <Button onClick={run.stop}>{t("peopleFile.stop")}</Button>
+        </div>
+      )}
+      {run.failed !== null && (
+        <InlineError
+          message={[
+            t("peopleFile.stopped", { why: run.failed }),
+            ...(open > 0 ? [t("peopleFile.open", { count: open })] : []),
+          ].join(" ")}
+        />
+      )}
+      {rows.length > 0 && (
+        <>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+            <span role="status" className="text-soft tabular-nums">
+              {[
+                t("peopleFile.people", { count: rows.length }),
+                ...(rows.length > chosen.length
+                  ? [t("peopleFile.leftOut", { count: rows.length - chosen.length })]
+                  : []),
+                ...(wrong.length > 0 ? [t("peopleFile.wrong", { count: wrong.length })] : []),
+              ].join(", ")}
+            </span>
+            {(wrong.length > 0 || isOnlyWrong) && (
+              <Checkbox label={t("peopleFile.onlyWrong")} checked={isOnlyWrong} onChange={setOnlyWrong} />
+            )}
+            {wrong.length > 0 && (
+              <Button variant="ghost" onClick={() => leaveOut(new Set(wrong.map(({ id }) => id)))}>
+                {t("peopleFile.leaveOutWrong")}
+              </Button>
+            )}
+            <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-md:ml-0">
+              <InvitationDaysField days={days} onChange={setDays} />
+              <Button
+                variant="primary"
+                disabled={isBusy || wrong.length > 0 || chosen.length === 0}
+                onClick={() => void start()}
+              >
+                {t("peopleFile.invite", { count: chosen.length })}
+              </Button>
+            </span>
+          </div>
+          {file.unread.length > 0 && (
+            <p className="mb-2 text-soft wrap-anywhere">
+              {t("peopleFile.unread", { count: file.unread.length, names: file.unread.join(", ") })}
+            </p>
+          )}
+          {notAsked !== null && <InlineError message={t("peopleFile.notAsked", { why: notAsked })} onRetry={retry} />}
+          <RowsTable rows={shown} role={user.role} isBusy={isBusy} onCell={changeCell} onChoose={choose} />
+        </>
+      )}
+      {!isBusy && (
+        <Button variant="ghost" className="mt-4 -ml-2" onClick={onAnother}>
+          {t("peopleFile.another")}
+        </Button>
+      )}
+    </>
+  );
+}
