@@ -180,7 +180,7 @@ const providerVariables = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name, value]) => value?.trim() && OF_PROVIDERS.test(name)));
 
 /** Variables that other tools of this project read. */
-const OTHERS = new Set(["POSTIL_DEV_API", "POSTIL_CHROMIUM", "POSTIL_BENCH_DATA"]);
+const OTHERS = new Set(["POSTIL_DEV_API", "POSTIL_CHROMIUM", "POSTIL_BENCH_DATA", "POSTIL_MIGRATE_API_KEY"]);
 
 /**
  * Warns of a misspelt setting, which would be ignored silently. It is not an error, because container platforms add their own

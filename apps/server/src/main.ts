@@ -253,12 +253,30 @@ async function askAtTerminal(question: string): Promise<boolean> {
   return /^y(?:es)?$/i.test(said.trim());
 }
 
+/** What is typed is not shown. */
+async function askSecretAtTerminal(question: string): Promise<string> {
+  const [{ createInterface }, { Writable }] = await Promise.all([
+    import("node:readline/promises"),
+    import("node:stream"),
+  ]);
+  process.stderr.write(question);
+  const output = new Writable({ write: (_part, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  const said = await terminal.question("");
+  terminal.close();
+  process.stderr.write("\n");
+  return said.trim();
+}
+
+const HAS_TERMINAL = process.stdin.isTTY && process.stderr.isTTY;
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   openServer,
   openStore: examineStore,
   print: (line) => console.log(line),
   complain: (line) => console.error(line),
-  ask: process.stdin.isTTY && process.stderr.isTTY ? askAtTerminal : null,
+  ask: HAS_TERMINAL ? askAtTerminal : null,
+  askSecret: HAS_TERMINAL ? askSecretAtTerminal : null,
   readByPerson: process.stdout.isTTY === true,
 });

@@ -6,6 +6,7 @@ import { workspaceAdministrationRoutes, workspaceRoutes } from "./accounts/works
 import { exportRoutes } from "./datasets/exports.ts";
 import { importRoutes, jobRoutes } from "./datasets/jobs.ts";
 import { flagRoutes, historyRoutes, savedViewRoutes } from "./datasets/labeling.ts";
+import { migrationRoutes } from "./datasets/migration.ts";
 import { uploadRoutes } from "./datasets/uploads.ts";
 import { datasetRoutes, pictureHostRoutes } from "./feedback/datasets.ts";
 import { fieldRoutes, metadataPropertyRoutes, vectorSettingsRoutes } from "./feedback/parts.ts";
@@ -56,6 +57,7 @@ export const routes = {
   ...jobRoutes,
   ...importRoutes,
   ...uploadRoutes,
+  ...migrationRoutes,
 } as const satisfies { readonly [name: string]: Route };
 
 export type Routes = typeof routes;

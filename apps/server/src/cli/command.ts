@@ -60,6 +60,8 @@ export type Surroundings = {
   readonly complain: (line: string) => void;
   /** Asks a yes/no question, true means yes; null means that there is nobody to ask. */
   readonly ask: ((question: string) => Promise<boolean>) | null;
+  /** Asks for a secret, which is not shown while it is typed; null means that there is nobody to ask. */
+  readonly askSecret: ((question: string) => Promise<string>) | null;
   readonly readByPerson: boolean;
 };
 

@@ -12,6 +12,7 @@ import { chooseWorkspace, refuseTakenName } from "./find.ts";
 import { IMPORT_USAGE } from "./import-options.ts";
 import { EXPORT_USAGE, runExport } from "./run-export.ts";
 import { runImport } from "./run-import.ts";
+import { MIGRATE_USAGE, runMigrate } from "./run-migrate.ts";
 import { USERS_USAGE, users } from "./users.ts";
 import { printFromServer, settingsOrFail, whereToSee } from "./with-server.ts";
 import { WORKSPACES_USAGE, workspaces } from "./workspaces.ts";
@@ -99,6 +100,8 @@ ${IMPORT_USAGE}
 
 ${EXPORT_USAGE}
 
+${MIGRATE_USAGE}
+
 ${DEMO_USAGE}
 
 ${USERS_USAGE}
@@ -117,6 +120,7 @@ const COMMANDS: { readonly [word: string]: { readonly run: Command; readonly usa
   start: { run: start, usage: START_USAGE },
   import: { run: runImport, usage: IMPORT_USAGE },
   export: { run: runExport, usage: EXPORT_USAGE },
+  migrate: { run: runMigrate, usage: MIGRATE_USAGE },
   demo: { run: demo, usage: DEMO_USAGE },
   users: { run: users, usage: USERS_USAGE },
   workspaces: { run: workspaces, usage: WORKSPACES_USAGE },

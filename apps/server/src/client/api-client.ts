@@ -27,7 +27,11 @@ export class ApiRefusal extends Error {
 }
 
 /** A client for the table of routes, with the identity that `headers` prove. */
-export function createCall(transport: Transport, headers: { readonly [name: string]: string }): Call {
+export function createCall(
+  transport: Transport,
+  headers: { readonly [name: string]: string },
+  parse: (text: string) => unknown = parseWithNames,
+): Call {
   return async (name, { params, query, body }) => {
     const route: Route = routes[name];
     const { status, text } = await transport({
@@ -38,7 +42,7 @@ export function createCall(transport: Transport, headers: { readonly [name: stri
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     if (status >= 300) throw refusalOf(status, text);
-    return (text === "" ? null : parseWithNames(text)) as CallReply<typeof name>; // the server is typed by the same table
+    return (text === "" ? null : parse(text)) as CallReply<typeof name>; // the server is typed by the same table
   };
 }
 

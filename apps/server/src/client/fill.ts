@@ -176,11 +176,11 @@ const BATCH = 500;
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
 /** Returns the number of records sent. `valuesOf`: the number of metadata values of a record, as far as a call limits it. */
-async function sendInBatches<R>(
+export async function sendInBatches<R>(
   records: Records<R>,
   valuesOf: (record: R) => number,
   send: (batch: readonly R[]) => Promise<unknown>,
-  { onProgress, givenUp }: Filling,
+  { onProgress, givenUp }: Pick<Filling, "onProgress" | "givenUp">,
 ): Promise<number> {
   let stored = 0;
   let [batch, characters, values]: [R[], number, number] = [[], 0, 0];

@@ -3,6 +3,7 @@ import type { HandlerParts } from "./handler-parts.ts";
 import { auditHandlers } from "./handlers/audit.ts";
 import { datasetHandlers, datasetPartHandlers, questionHandlers } from "./handlers/datasets.ts";
 import { exportHandlers } from "./handlers/exports.ts";
+import { migrationHandlers } from "./handlers/migration.ts";
 import { accountHandlers, ownHandlers } from "./handlers/own.ts";
 import { peopleHandlers, workspaceHandlers } from "./handlers/people.ts";
 import { recordHandlers, recordReadHandlers } from "./handlers/records.ts";
@@ -34,4 +35,5 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...exportHandlers(parts),
   ...serverHandlers(parts),
   ...uploadHandlers(parts),
+  ...migrationHandlers(parts),
 });

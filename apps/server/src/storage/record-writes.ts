@@ -76,12 +76,12 @@ function recordRow(datasetKey: number, seq: number, record: NewRecord, at: numbe
   return {
     dataset_key: datasetKey,
     seq,
-    id: newId(),
+    id: record.origin?.id ?? newId(),
     external_id: record.externalId,
     fields: JSON.stringify(record.fields),
     metadata: storedMetadata(record),
-    inserted_at: at,
-    updated_at: at,
+    inserted_at: record.origin?.insertedAt ?? at,
+    updated_at: record.origin?.updatedAt ?? at,
   };
 }
 
@@ -232,20 +232,20 @@ async function replaceValues(
 function rowOf(
   keys: RecordKeys,
   seq: number,
-  { questionId, type, value, agent, score }: SuggestionInput,
+  { questionId, type, value, agent, score, origin }: SuggestionInput,
   at: number,
 ): SuggestionRow {
   return {
     dataset_key: keys.dataset,
     seq,
     question_key: keyOf(keys.questions, questionId),
-    id: newId(),
+    id: origin?.id ?? newId(),
     type,
     value: JSON.stringify(value),
     agent,
     score: score === null ? null : JSON.stringify(score),
-    inserted_at: at,
-    updated_at: at,
+    inserted_at: origin?.insertedAt ?? at,
+    updated_at: origin?.updatedAt ?? at,
   };
 }
 

@@ -103,18 +103,18 @@ function rowAfter(
   seq: number,
   userKey: number,
   before: ResponseRow | null,
-  { status, values }: ResponseInput,
+  { status, values, origin }: ResponseInput,
   at: number,
 ): ResponseRow {
   return {
     dataset_key: datasetKey,
     seq,
     user_key: userKey,
-    id: before?.id ?? newId(),
+    id: before?.id ?? origin?.id ?? newId(),
     status,
     values: values === null ? null : JSON.stringify(values),
-    inserted_at: before?.inserted_at ?? at,
-    updated_at: at,
+    inserted_at: before?.inserted_at ?? origin?.insertedAt ?? at,
+    updated_at: origin?.updatedAt ?? at,
   };
 }
 

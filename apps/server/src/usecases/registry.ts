@@ -24,6 +24,7 @@ import { workspaceCalls } from "./accounts/workspaces.ts";
 import { auditCalls } from "./audit.ts";
 import { checkAccess } from "./check-access.ts";
 import { addRecordCalls } from "./feedback/add-records.ts";
+import { bringCalls } from "./feedback/bring.ts";
 import { changeRecordCalls } from "./feedback/change-records.ts";
 import { datasetCalls } from "./feedback/datasets.ts";
 import { fieldAndQuestionCalls } from "./feedback/fields-and-questions.ts";
@@ -36,6 +37,7 @@ import { historyCalls } from "./history.ts";
 import { importCalls } from "./imports.ts";
 import { jobCalls } from "./jobs.ts";
 import { ownCalls } from "./own.ts";
+import { bringTaskCalls } from "./tasks/bring.ts";
 import { changeTaskRecordCalls } from "./tasks/change-records.ts";
 import { taskDatasetCalls } from "./tasks/datasets.ts";
 import { findTaskRecordCalls } from "./tasks/find-records.ts";
@@ -108,6 +110,8 @@ export const writes = {
   ...settingsAndRulesCalls.writes,
   ...logTaskRecordCalls.writes,
   ...changeTaskRecordCalls.writes,
+  ...bringCalls.writes,
+  ...bringTaskCalls.writes,
   writeHeld,
   beginJob,
   takeJobStep,

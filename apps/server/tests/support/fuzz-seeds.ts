@@ -306,6 +306,26 @@ async function refusedFile(client: World["owner"], workspaceId: string) {
   return at;
 }
 
+const AT = "2024-05-01T10:00:00.000001";
+const BEGAN = { inserted_at: AT, updated_at: AT };
+const brought = (world: World) => {
+  const { external_id: _, ...record } = item(world.main.questionId, world.people.ids.annotator);
+  return {
+    ...{ ...record, id: newId(), ...BEGAN },
+    responses: record.responses.map((one) => ({ ...one, id: newId(), ...BEGAN })),
+    suggestions: [{ question: "mood", ...SUGGESTED, id: newId(), ...BEGAN }],
+  };
+};
+const broughtTask = (world: World) => ({
+  ...inTaskWorkspace(world),
+  body: {
+    ...{ task: "TextClassification", tags: { a: "1" }, metadata: { a: 1 } },
+    ...{ created_by: "somebody", created_at: AT, last_updated: AT },
+    settings: { label_schema: { labels: ["A", "B"] }, vectors: { v: 3 } },
+    rules: [{ query: "good", labels: ["A"], description: "d", author: "somebody", created_at: AT }],
+  },
+});
+
 /** A named key, made to be revoked. */
 export const keyOf = async (client: World["owner"]): Promise<string> =>
   (await client.must("createMyApiKey", { body: { name: newName() } })).id;
@@ -622,6 +642,28 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
     return { params: begun.params };
   },
   takeBackImport: (world, turn) => SEEDS.endImport(world, turn),
+  bringDataset: ({ people }) => ({
+    params: { dataset_id: newId() },
+    body: {
+      ...{ name: newName(), workspace_id: people.workspaceId, guidelines: "Read.", allow_extra_metadata: true },
+      ...{ status: "ready", last_activity_at: AT, ...BEGAN },
+      fields: [{ ...named(), required: true, settings: { type: "text", use_markdown: true } }],
+      questions: [{ ...named(), required: true, description: "d", settings: LABEL }],
+      metadata_properties: [{ ...named(), settings: METADATA[0], visible_for_annotators: true }],
+      vectors_settings: [{ ...named(), dimensions: 3 }],
+    },
+  }),
+  bringRecords: and(inMain, (world) => ({ body: { items: [brought(world)], brought_before: AT } })),
+  bringTaskDataset: (world) => ({ ...broughtTask(world), params: { name: newName() } }),
+  bringTaskRecords: (world, turn) => ({
+    ...inTaskWorkspace(world),
+    params: { name: world.texts },
+    body: {
+      task: "TextClassification",
+      items: [{ last_updated: AT, record: logged(TEXTS, turn) }],
+      brought_before: AT,
+    },
+  }),
   listJobs: ({ main }) => ({ query: { dataset_id: [main.datasetId] } }),
   changeJob: async (world, turn) => {
     const { datasetId } = await createDraft(world.owner, world.people.workspaceId);

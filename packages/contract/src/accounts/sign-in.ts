@@ -9,7 +9,7 @@ import { ROLES } from "@postil/domain/accounts/users";
 import { PASSWORD, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { route } from "../route.ts";
-import { leaf, oneOf, text } from "../wire/leaf.ts";
+import { leaf, oneOf, text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, nameOfPerson, time } from "../wire/replies.ts";
 import { list } from "../wire/shape.ts";
 import { givenName, WireUser, WireUserV0, WireWorkspace } from "./people.ts";
@@ -167,7 +167,12 @@ export const invitationRoutes = {
     conflicts: true,
     givesAccess: true,
     summary: "Add a person who chooses their password by a one-time link; admins into workspaces they manage",
-    body: z.object({ ...invited, days: days.nullish() }),
+    body: z.object({
+      ...invited,
+      days: days.nullish(),
+      /** The id that the person has on another server; absent: a new one is made. */
+      id: uuid.nullish(),
+    }),
     replies: { 201: WireInvitation },
   }),
   createInvitations: route("POST", "/api/postil/v1/invitations/bulk", {

@@ -62,7 +62,7 @@ const score = z
   })
   .meta({ type: ["number", "array"], minimum: 0, maximum: 1 });
 
-const NewSuggestion = z.object({
+export const NewSuggestion = z.object({
   question_id: uuid,
   value: answerValue,
   type: oneOf(["model", "human"]).nullish(),
@@ -108,7 +108,9 @@ const ChangedRecord = z.object({
   vectors: vectorValues.nullish(),
 });
 
-function boundedMetadata<T extends z.ZodType<readonly { metadata?: MetadataValues | null | undefined }[]>>(items: T) {
+export function boundedMetadata<T extends z.ZodType<readonly { metadata?: MetadataValues | null | undefined }[]>>(
+  items: T,
+) {
   return items.superRefine((given, ctx) => {
     const msg = metadataInCallFault(given);
     if (msg) refuse(ctx, { type: "value_error", msg });
@@ -124,7 +126,7 @@ function uniqueExternalIds<T extends z.ZodType<readonly { external_id?: string |
 }
 
 const MOST_AT_ONCE = 1000;
-const MOST_IN_BULK = 500;
+export const MOST_IN_BULK = 500;
 
 const RecordsToCreate = z.object({
   items: boundedMetadata(list(RecordToCreate, { min: 1, max: MOST_AT_ONCE })),
@@ -139,7 +141,7 @@ const RecordsToChange = z.object({
   items: boundedMetadata(list(z.object({ id: uuid, ...ChangedRecord.shape }), { min: 1, max: MOST_AT_ONCE })),
 });
 
-function metadataOf(metadata: MetadataValues | null = null) {
+export function metadataOf(metadata: MetadataValues | null = null) {
   const metadataText = metadata ? metadataTextOf(metadata) : undefined;
   return { metadata, ...(metadataText === undefined ? {} : { metadataText }) };
 }

@@ -164,15 +164,20 @@ function logged<R extends LoggedRecord>(
 
 const bulk = <T extends z.ZodType>(record: T) => z.object({ ...ChangedTaskDataset.shape, records: list(record) });
 
+/** One logged record of each task. */
+export const LOGGED = {
+  TextClassification: logged(readTextRecord, { required: ["inputs"] }),
+  TokenClassification: logged(readTokenRecord, { required: ["text", "tokens"] }),
+  Text2Text: logged(readText2TextRecord, { required: ["text"] }),
+} as const;
+
 /** All records of a request are single-label, or all are multi-label. */
-export const LoggedTextRecords = bulk(logged(readTextRecord, { required: ["inputs"] })).superRefine(
-  ({ records }, ctx) => {
-    if (records.some(({ multi_label }) => multi_label !== records[0]?.multi_label))
-      refuse(ctx, assertion("All records must be single/multi labelled"), ["records"]);
-  },
-);
-export const LoggedTokenRecords = bulk(logged(readTokenRecord, { required: ["text", "tokens"] }));
-export const LoggedText2TextRecords = bulk(logged(readText2TextRecord, { required: ["text"] }));
+export const LoggedTextRecords = bulk(LOGGED.TextClassification).superRefine(({ records }, ctx) => {
+  if (records.some(({ multi_label }) => multi_label !== records[0]?.multi_label))
+    refuse(ctx, assertion("All records must be single/multi labelled"), ["records"]);
+});
+export const LoggedTokenRecords = bulk(LOGGED.TokenClassification);
+export const LoggedText2TextRecords = bulk(LOGGED.Text2Text);
 
 /** A change of one record: keys of metadata that are null are removed (contract api-v0 7.1). */
 export const ChangedTaskRecord = z.object({

@@ -49,15 +49,23 @@ export function known({ id, status, values, updatedAt }: FeedbackResponse): Know
 
 /** The input for writing: well-formed, but not checked against the rules yet. */
 
+/** The id and the times that something brings from another server (MIG-02); without it, the store makes them. */
+export type Origin = { readonly id: string; readonly insertedAt: Micros; readonly updatedAt: Micros };
+
 export type SuggestionInput = {
   readonly questionId: string;
   readonly type: "model" | "human" | null;
   readonly value: AnswerValue;
   readonly agent: string | null;
   readonly score: number | readonly number[] | null;
+  readonly origin?: Origin;
 };
 
-export type ResponseInput = { readonly status: ResponseStatus; readonly values: AnswerValues | null };
+export type ResponseInput = {
+  readonly status: ResponseStatus;
+  readonly values: AnswerValues | null;
+  readonly origin?: Origin;
+};
 
 export type RecordResponseInput = ResponseInput & { readonly userId: string };
 
@@ -75,6 +83,7 @@ export type NewRecord = Attachments & {
   readonly metadata: MetadataValues | null;
   readonly metadataText?: MetadataText;
   readonly externalId: string | null;
+  readonly origin?: Origin;
 };
 
 /**

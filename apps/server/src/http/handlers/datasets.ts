@@ -74,7 +74,7 @@ type Settings = { readonly type: QuestionType; readonly options?: readonly unkno
  * Checks that a question has no more options than this server allows. The limit is configurable, so the schema cannot know
  * it. The error looks like one of the schema (contract api-v1 section 4).
  */
-function withinOptionLimits<S extends Settings>(settings: S, limits: Limits): S {
+export function withinOptionLimits<S extends Settings>(settings: S, limits: Limits): S {
   const most = limitOf(settings.type, limits);
   if (settings.options && most !== null && settings.options.length > most) {
     throw new Malformed([

@@ -145,7 +145,11 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invit
     },
 
     createInvitation: async ({ body }, { caller }) => {
-      const asked = { ...newUser(body, body.workspaces), days: body.days ?? USUAL_INVITATION_DAYS };
+      const asked = {
+        ...newUser(body, body.workspaces),
+        id: body.id ?? undefined,
+        days: body.days ?? USUAL_INVITATION_DAYS,
+      };
       return invitationToWire(await accounts.write("createInvitation", caller, asked));
     },
     createInvitations: async ({ body }, { caller }) => {

@@ -5,6 +5,7 @@ import { type RouteName, routes } from "@postil/contract/routes";
 import type { Caller } from "../../storage/store.ts";
 import { type AnyHandler, answerOf, type Handlers, type PostilStore } from "../handler.ts";
 import { questionHandlers } from "../handlers/datasets.ts";
+import { migrationHandlers } from "../handlers/migration.ts";
 import { recordHandlers } from "../handlers/records.ts";
 import { taskRecordHandlers } from "../handlers/task-datasets.ts";
 import { ask, parseBody } from "../parse-body.ts";
@@ -28,6 +29,7 @@ export function serveIntake(port: MessagePort, { limits }: IntakeData): void {
     ...recordHandlers({ store }),
     ...questionHandlers({ store, limits }),
     ...taskRecordHandlers({ store }),
+    ...migrationHandlers({ store, limits }),
   };
   port.on("message", async (message: ToIntake) => {
     if (message.kind === "write") return settle(message);

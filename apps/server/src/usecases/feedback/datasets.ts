@@ -2,6 +2,7 @@ import type { InDataset } from "@postil/domain/accounts/audit";
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { Dataset, DatasetStatus } from "@postil/domain/datasets/dataset";
 import type { OwnMetrics, ResponseCounts, TeamProgress } from "@postil/domain/queue/progress";
+import type { Origin } from "@postil/domain/records/record";
 import { Refusal } from "@postil/domain/refusal";
 import { addJob } from "../../jobs/add-job.ts";
 import { newId } from "../../new-id.ts";
@@ -74,6 +75,7 @@ type CreateDataset = {
   readonly guidelines: string | null;
   readonly allowExtraMetadata: boolean;
   readonly workspaceId: string;
+  readonly origin?: Origin;
 };
 
 /** Creates a dataset as a draft; 403 before the lookup of the workspace (contract api-v1 row 2). */
@@ -89,7 +91,7 @@ export async function createDataset(context: Context, input: CreateDataset): Pro
     .insertInto("dataset")
     .values({
       key: await takeDatasetKey(db),
-      id: newId(),
+      id: input.origin?.id ?? newId(),
       workspace_id: workspaceId,
       name,
       guidelines,

@@ -45,7 +45,10 @@ const datasetNamed = compiled((db, workspace: string, name: string) =>
 );
 
 /** A task dataset, or null if it or its workspace does not exist. Checks no permission. */
-async function findTaskDataset({ db }: Context, { workspace, name }: TaskDatasetAt): Promise<TaskDatasetRow | null> {
+export async function findTaskDataset(
+  { db }: Context,
+  { workspace, name }: TaskDatasetAt,
+): Promise<TaskDatasetRow | null> {
   const [row] = await datasetNamed(db, workspace, name);
   return row ?? null;
 }

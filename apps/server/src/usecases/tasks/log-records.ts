@@ -113,7 +113,7 @@ const TOGETHER = 16 * 2 ** 20;
  * the first. `lay` returns the new record for an item; null means that the item is not written. Returns the number of written
  * records.
  */
-async function writeOver<Item extends { readonly id: TaskRecordId }>(
+export async function writeOver<Item extends { readonly id: TaskRecordId }>(
   context: Context,
   { key }: Pick<TaskDatasetRow, "key">,
   items: readonly Item[],
@@ -190,20 +190,28 @@ export async function refuseMisfits(
   throw new Refusal("bulk_data", says, undefined, { errors });
 }
 
+/** Refuses labels outside the schema (contract api-v0 5.3). */
+async function refuseStrangers(
+  { db }: Context,
+  { key }: TaskDatasetRow,
+  records: readonly LoggedRecord[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const settings = await readTaskSettings(db, key);
+  const stranger = settings?.labelSchema && strangerTo(settings.labelSchema, labelsOf(records));
+  if (stranger !== undefined && stranger !== null) throw new Refusal("bad_request", labelUnknown(stranger));
+}
+
 /**
- * Refuses labels outside the schema, and single-label records in a dataset with multi-label records, or the reverse (contract
- * api-v0 5.3, TST-17).
+ * Refuses single-label records in a dataset with multi-label records, or the reverse (contract api-v0 5.3, TST-17).
  */
-async function refuseOtherKinds(
+export async function refuseOtherKinds(
   { db }: Context,
   { key, name }: TaskDatasetRow,
   records: readonly LoggedRecord[],
 ): Promise<void> {
   const [first] = records;
   if (!first) return;
-  const settings = await readTaskSettings(db, key);
-  const stranger = settings?.labelSchema && strangerTo(settings.labelSchema, labelsOf(records));
-  if (stranger !== undefined && stranger !== null) throw new Refusal("bad_request", labelUnknown(stranger));
   if (!("inputs" in first)) return;
   const [stored] = await taskRecordsAfter(db, key, "", 1);
   const document = stored && documentOf(stored);
@@ -238,6 +246,7 @@ export async function logTaskRecords(context: Context, input: LogTaskRecords): P
   const dataset = await loadTaskDatasetForMember(context, input);
   if (input.records.length > 0) requireOpen(dataset);
   const records = checked(input.records);
+  await refuseStrangers(context, dataset, records);
   await refuseOtherKinds(context, dataset, records);
   await refuseMisfits(context, dataset, records);
   await layOverTaskDataset(context, dataset, input);
@@ -257,7 +266,7 @@ export async function logTaskRecords(context: Context, input: LogTaskRecords): P
 const MOST_ERRORS = 1000;
 
 /** Reports the first mistake of each wrong record. */
-function checked(records: readonly LoggedRecord[]): LoggedRecord[] {
+export function checked(records: readonly LoggedRecord[]): LoggedRecord[] {
   const errors: { readonly loc: readonly (string | number)[]; readonly msg: string; readonly type: string }[] = [];
   const sound = records.flatMap((given, index) => {
     const result = checkRecord(given);

@@ -109,7 +109,7 @@ async function getTaskSettings(context: Context, at: TaskDatasetAt): Promise<Tas
 type SaveTaskSettings = TaskDatasetAt & { readonly change: TaskSettings };
 
 /** Sets the given settings and keeps the others (contract api-v0 row 22, LAB-13, LAB-20). */
-async function saveTaskSettings(context: Context, { change, ...at }: SaveTaskSettings): Promise<void> {
+export async function saveTaskSettings(context: Context, { change, ...at }: SaveTaskSettings): Promise<void> {
   const row = await loadTaskDatasetForManager(context, at);
   requireOpen(row);
   if (Object.keys(change).length === 0) return;

@@ -1,0 +1,178 @@
+import type { BroughtPart } from "@postil/domain/jobs/brought";
+import { ApiRefusal } from "../client/api-client.ts";
+import { sendInBatches } from "../client/fill.ts";
+import type { Migration } from "./migration.ts";
+import { newPass, type Pass } from "./note.ts";
+import { type Counted, count, type Tally, takeSample } from "./tally.ts";
+import { TooLarge } from "./there.ts";
+
+/** One pass over the records of a dataset: pages of the other server, while those before are stored here (MIG-03, MIG-05). */
+
+/** A page of records, as they are sent. */
+export type Page<R> = { readonly records: readonly R[]; readonly total: number };
+/** Reads the records from an offset on; `last` is the record before them. */
+export type ReadPage<R> = (offset: number, last: string | null, limit: number) => Promise<Page<R>>;
+
+/** A page has about so many characters, as soon as the size of the records is known. */
+const PAGE_CHARACTERS = 2 * 2 ** 20;
+const [FIRST_LIMIT, MOST_RECORDS] = [50, 500];
+/** Records of a dataset that are compared part by part. */
+const SAMPLE = 100;
+
+export type Told<R> = { readonly record: R; readonly offset: number; readonly total: number };
+
+/** All records from an offset on. The next page is asked for while this one is stored. `tooLarge`: one is left out. */
+export async function* recordsOf<R extends { readonly id: unknown }>(
+  read: ReadPage<R>,
+  from: { readonly offset: number; readonly last: string | null },
+  tooLarge: () => void,
+): AsyncGenerator<Told<R>> {
+  let { offset, last } = from;
+  let limit = FIRST_LIMIT;
+  async function next(): Promise<Page<R>> {
+    try {
+      return await read(offset, last, limit);
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error;
+      if (limit === 1) {
+        // Only a list by numbers can pass over one record.
+        if (last === null || offset > 0) tooLarge();
+        offset++;
+      }
+      limit = Math.max(1, Math.floor(limit / 4));
+      return next();
+    }
+  }
+  let page: Page<R> = await next();
+  while (page.records.length > 0) {
+    const { records, total } = page;
+    const first = offset;
+    offset += records.length;
+    last = String(records.at(-1)?.id);
+    limit = limitFor(records);
+    const following = next();
+    // The await below reports the failure, unless storing fails first.
+    following.catch(() => undefined);
+    for (const [index, record] of records.entries()) yield { record, offset: first + index, total };
+    page = await following;
+  }
+}
+
+/** By the size of a few records, spread over the page. */
+function limitFor(records: readonly unknown[]): number {
+  const step = Math.ceil(records.length / 5);
+  const some = records.filter((_, index) => index % step === 0);
+  const size = Math.max(...some.map((record) => JSON.stringify(record).length));
+  return Math.max(1, Math.min(MOST_RECORDS, Math.floor(PAGE_CHARACTERS / size)));
+}
+
+type Outcome = {
+  readonly id: string;
+  readonly outcome: "added" | "completed" | "there" | "gone" | "left out";
+  readonly kept: readonly BroughtPart[];
+  readonly left_out: readonly { readonly part: BroughtPart; readonly reason: string }[];
+};
+
+/** A record ready to be stored. */
+export type Ready<Item> = {
+  readonly item: Item;
+  readonly offset: number;
+  readonly total: number;
+  /** The record as the other server has it, for the comparison. */
+  readonly counted: Counted;
+  /** What cannot even be asked for here. */
+  readonly leftOut: readonly string[];
+};
+
+type Work<Item> = {
+  /** Identifies the dataset in the note. */
+  readonly id: string;
+  readonly name: string;
+  readonly records: (
+    from: Pass,
+  ) => AsyncIterable<Ready<Item> | { readonly unreadable: string; readonly offset: number }>;
+  readonly store: (items: readonly Item[]) => Promise<{ readonly items: readonly Outcome[] }>;
+  readonly valuesOf: (item: Item) => number;
+};
+
+/** Stores what is new, from where the last run ended on, and notes after each batch how far it is. */
+export async function passOver<Item>(migration: Migration, pass: Pass, work: Work<Item>): Promise<Pass> {
+  const { note, givenUp, progress } = migration;
+  const leave = (reason: string): void => {
+    const kind = kindOf(reason);
+    const isKnown = Object.hasOwn(pass.leftOut, kind) || Object.keys(pass.leftOut).length < MOST_KINDS;
+    const named = isKnown ? kind : "other reasons";
+    pass.leftOut[named] = (pass.leftOut[named] ?? 0) + 1;
+  };
+  async function* readable() {
+    for await (const one of work.records(pass)) {
+      if ("item" in one) yield one;
+      else leave(one.unreadable);
+    }
+  }
+  const enter = ({ counted, offset, total, leftOut }: Ready<Item>, outcome: Outcome): void => {
+    count(pass.tally, counted);
+    const reasons = [...leftOut, ...outcome.left_out.map(({ part, reason }) => `${part}: ${reason}`)];
+    for (const reason of reasons) leave(reason);
+    if (outcome.outcome === "added") pass.added++;
+    if (outcome.outcome === "gone") pass.gone++;
+    pass.kept += outcome.kept.length;
+    const isWhole = reasons.length + outcome.kept.length === 0 && outcome.outcome !== "gone";
+    if (isWhole && offset % Math.ceil(total / SAMPLE) === 0) takeSample(pass.tally, counted);
+  };
+  const send = async (batch: readonly Ready<Item>[]): Promise<void> => {
+    const outcomes = await storeSome(batch, work.store);
+    for (const [index, ready] of batch.entries()) {
+      const outcome = outcomes[index];
+      if (outcome) enter(ready, outcome);
+    }
+    const final = batch.at(-1);
+    if (!final) return;
+    pass.offset = final.offset + 1;
+    pass.last = final.counted.id;
+    note.keep(work.id, pass);
+    progress(work.name, pass.offset, final.total);
+  };
+  await sendInBatches(readable(), ({ item }) => work.valuesOf(item), send, { givenUp });
+  return pass;
+}
+
+/** The kind of a reason: without the values that it quotes. */
+const kindOf = (reason: string): string => reason.replaceAll(/'[^']*'|\[[^\]]*\]/g, "…").slice(0, 300);
+const MOST_KINDS = 50;
+
+/** If a batch is refused, its halves are tried: so only the records at fault are left out. */
+async function storeSome<Item>(batch: readonly Ready<Item>[], store: Work<Item>["store"]): Promise<readonly Outcome[]> {
+  try {
+    return (await store(batch.map(({ item }) => item))).items;
+  } catch (error) {
+    const isRefused = error instanceof ApiRefusal && [400, 413, 422].includes(error.status);
+    if (!isRefused) throw error;
+    const [only] = batch;
+    if (only && batch.length === 1) {
+      const left = { part: "record" as const, reason: error.message };
+      return [{ id: only.counted.id, outcome: "left out", kept: [], left_out: [left] }];
+    }
+    const middle = Math.ceil(batch.length / 2);
+    return [...(await storeSome(batch.slice(0, middle), store)), ...(await storeSome(batch.slice(middle), store))];
+  }
+}
+
+/** The pass to go on with. */
+export const passOf = ({ note, there }: Migration, id: string, isNew: boolean): Pass =>
+  (isNew ? null : note.of(id).pass) ?? newPass(there.began());
+
+/** Counts what this server has, and takes the fingerprints of the same records. */
+export async function tallyHere<R extends { readonly id: unknown }>(
+  read: ReadPage<R>,
+  sample: Tally["sample"],
+  countedOf: (record: R) => Counted,
+): Promise<Tally> {
+  const tally: Tally = { counts: { records: 0 }, sample: {} };
+  for await (const { record } of recordsOf(read, { offset: 0, last: null }, () => {})) {
+    const counted = countedOf(record);
+    count(tally, counted);
+    if (Object.hasOwn(sample, counted.id)) takeSample(tally, counted);
+  }
+  return tally;
+}

@@ -1,0 +1,140 @@
+import type { CallInput } from "@postil/contract/call";
+import { isTask } from "@postil/domain/datasets/dataset";
+import { isRawNumber } from "@postil/domain/text/json-text";
+import { z } from "zod";
+import { ApiRefusal, type Call } from "../client/api-client.ts";
+import { StartFailure } from "../start-failure.ts";
+import type { Ended, Migration } from "./migration.ts";
+import { passOf, passOver, type ReadPage, type Ready, recordsOf, tallyHere } from "./pass.ts";
+import type { Counted } from "./tally.ts";
+
+/** Task datasets of the other server, with their labels, rules and records (MIG-02). */
+
+type Dataset = {
+  readonly name: string;
+  readonly task: string;
+  readonly workspace: string;
+  readonly tags: { readonly [name: string]: string };
+  readonly metadata: { readonly [name: string]: unknown };
+  readonly created_at: string;
+  readonly created_by?: string | undefined;
+  readonly last_updated: string;
+};
+type At = { readonly params: { readonly name: string }; readonly query: { readonly workspace: string } };
+
+export async function bringTaskDataset(migration: Migration, dataset: Dataset): Promise<Ended> {
+  const { here, there, note } = migration;
+  const { task, name, workspace } = dataset;
+  if (!isTask(task)) throw new ApiRefusal(422, `there is no task ${task} here`);
+  const at: At = { params: { name }, query: { workspace } };
+  const id = `${workspace}.${name}`;
+  const { before } = note.of(id);
+  if (before !== null && !(await orNone(here.call("getTaskDatasetV0", at))))
+    throw new ApiRefusal(409, "it was deleted here after it was brought; --again brings it once more");
+  const rules = task === "TextClassification" ? await there.call("listLabelingRulesV0", at) : [];
+  const settings =
+    task === "Text2Text" ? null : await orNone(there.call("getTaskSettingsV0", { ...at, params: { name, task } }));
+  const { tags, metadata, created_by = "", created_at, last_updated } = dataset;
+  const { created } = await here.call("bringTaskDataset", {
+    ...at,
+    body: {
+      ...{ task, tags: tags ?? {}, metadata: metadata ?? {}, created_by, settings },
+      ...{ created_at: withoutZone(created_at), last_updated: withoutZone(last_updated) },
+      rules: rules
+        // One that was brought is perhaps deleted here.
+        .filter((rule) => before === null || rule.created_at >= before)
+        .map((rule) => ({ ...rule, created_at: withoutZone(rule.created_at) })),
+    },
+  });
+  const { total } = await there.call("searchTaskRecordsV0", {
+    params: { name, task },
+    query: { workspace, limit: 0, from: 0 },
+    body: {},
+  });
+  const pass = passOf(migration, id, created);
+  await passOver(migration, pass, {
+    ...{ id, name: `${workspace}/${name}` },
+    records: (from) => readThere(there.call, at, { from, total }),
+    store: (items) => {
+      const body = { task, items, ...(before ? { brought_before: before } : {}) };
+      // The schema accepts the records as they are sent, but its types describe the parsed result.
+      return here.call("bringTaskRecords", { ...at, body: body as unknown as CallInput<"bringTaskRecords">["body"] });
+    },
+    valuesOf: () => 0,
+  });
+  const tally = await tallyHere(pageOf(here.call, at, total), pass.tally.sample, counted);
+  note.end(id, pass.began);
+  return { pass, here: tally };
+}
+
+/** Null for what is not there. */
+async function orNone<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Times of this family are in UTC; some servers say so. */
+const withoutZone = (time: string): string => time.replace(/(?:Z|[+-]00:?00)$/, "");
+
+const TaskRecord = z.looseObject({ id: z.union([z.string(), z.number()]) });
+type TaskRecord = z.output<typeof TaskRecord>;
+const Scan = z.looseObject({ records: z.array(TaskRecord) });
+
+/** A page of either server, after the record with the id `last`. */
+function pageOf(call: Call, { params, query: { workspace } }: At, total: number): ReadPage<TaskRecord> {
+  return async (_offset, last, limit) => {
+    const body = last === null ? {} : { next_idx: last };
+    const read = Scan.safeParse(await call("scanTaskRecordsV0", { params, query: { workspace, limit }, body }));
+    if (!read.success) throw new StartFailure("The other server answers something that is no list of records.");
+    const { records } = read.data;
+    if (last !== null && records.some(({ id }) => String(id) === last))
+      throw new StartFailure("The other server gives the same page of records again and again.");
+    return { records, total };
+  };
+}
+
+type Item = { readonly last_updated: string; readonly record: { readonly [name: string]: unknown } };
+type Reading = { readonly from: { readonly offset: number; readonly last: string | null }; readonly total: number };
+
+async function* readThere(call: Call, at: At, { from, total }: Reading): AsyncGenerator<Ready<Item>> {
+  for await (const { record, offset } of recordsOf(pageOf(call, at, total), from, () => {
+    throw new StartFailure(`A record of ${at.query.workspace}/${at.params.name} is larger than 64 MiB.`);
+  })) {
+    const { metrics: _, search_keywords: __, last_updated, ...content } = record;
+    const item = { last_updated: withoutZone(String(last_updated)), record: content };
+    yield { item, offset, total, counted: counted(record), leftOut: [] };
+  }
+}
+
+/** A record as it is counted on either server. */
+function counted(record: TaskRecord): Counted {
+  const { metrics: _, search_keywords: __, ...content } = withoutNulls(record) as TaskRecord; // an object, as before
+  const by = (side: "annotation" | "prediction", verb: string): string[] => {
+    const { agent } = (content[side] ?? {}) as { readonly agent?: unknown }; // any JSON
+    return agent === undefined ? [] : [`${verb} by ${String(agent)}`];
+  };
+  return {
+    id: String(record.id),
+    counts: [
+      String(content.status),
+      ...by("annotation", "annotated"),
+      ...by("prediction", "predicted"),
+      ...Object.keys(content.vectors ?? {}).map((name) => `vectors ${name}`),
+    ],
+    // The text of inputs is computed, on the other server from what was logged last.
+    parts: () => ("inputs" in content ? { ...content, text: null } : content),
+  };
+}
+
+/** An absent member and one that is null are the same in this family. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null || isRawNumber(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (inner === null ? [] : [[name, withoutNulls(inner)]])),
+  );
+}

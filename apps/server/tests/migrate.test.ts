@@ -1,0 +1,274 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { newId } from "../src/new-id.ts";
+import { createClient } from "./support/client.ts";
+import { type Ran, runAt } from "./support/command-line.ts";
+import { answering, fill, passing, startFresh } from "./support/other-server.ts";
+import { createUser, newName } from "./support/people.ts";
+import { OWNER } from "./support/start-test-server.ts";
+
+/** `postil migrate`: from another server that speaks the wire, here another Postil, over HTTP. */
+
+const RECORDS = 120;
+const other = await startFresh();
+const there = await fill(other, RECORDS);
+const { anna, bob, params, tasks, workspace } = there;
+
+type Place = { readonly url: string; readonly folder: string };
+async function newHome() {
+  const server = await startFresh();
+  const folder = mkdtempSync(join(tmpdir(), "postil-migrate-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return { url: server.url, folder, owner: createClient(server.url, OWNER.apiKey) };
+}
+const migrate = ({ url, folder }: Place, from: string, ...options: string[]): Promise<Ran> =>
+  runAt({ url, home: folder }, ["migrate", "--from", from, "--patience", "0", "--as", "owner=owner", ...options], {
+    env: { POSTIL_MIGRATE_API_KEY: OWNER.apiKey },
+  });
+const query = { include: "responses,suggestions,vectors", limit: "500" };
+/** Records without the ids of questions and datasets, which are of one server alone. */
+const recordsOf = async (client: typeof there.owner) =>
+  (await client.must("listRecords", { params, query })).items.map(({ suggestions, ...record }) => ({
+    ...record,
+    suggestions: suggestions?.map(({ question_id: _, ...rest }) => rest),
+  }));
+
+const home = await newHome();
+
+test("MIG-01 MIG-02 people, workspaces and both families arrive with their ids, times and answers", async () => {
+  const ran = await migrate(home, other.url);
+  expect(ran.said).toContain("Both servers agree.");
+  expect(ran.code).toBe(0);
+  const people = (await home.owner.must("listPeople")).items;
+  expect(people.find(({ id }) => id === anna.id)).toMatchObject({
+    ...{ username: anna.username, role: "annotator", has_password: false },
+    workspaces: [{ name: workspace.name }],
+  });
+  expect(people.find(({ id }) => id === bob.id)).toMatchObject({ role: "admin" });
+  const code = new RegExp(`${anna.username} \\(annotator\\) .*/invitation#(\\S+)`).exec(ran.out)?.[1];
+  const accepted = await home.owner.call("acceptInvitation", { body: { code, password: "long enough" } });
+  expect(accepted.status).toBe(200);
+
+  expect(await recordsOf(home.owner)).toEqual(await recordsOf(there.owner));
+  const dataset = async (client: typeof home.owner) => {
+    const { workspace_id: _, ...rest } = await client.must("getDataset", { params });
+    return rest;
+  };
+  expect(await dataset(home.owner)).toEqual(await dataset(there.owner));
+  for (const task of ["TextClassification", "TokenClassification", "Text2Text"] as const) {
+    const at = tasks.at(tasks.names[task]);
+    for (const call of ["getTaskDatasetV0", "scanTaskRecordsV0", "listLabelingRulesV0"] as const) {
+      if (call === "listLabelingRulesV0" && task !== "TextClassification") continue;
+      const asked = {
+        ...at,
+        ...(call === "scanTaskRecordsV0" ? { query: { ...at.query, limit: "500" }, body: {} } : {}),
+      };
+      expect(await home.owner.must(call, asked)).toEqual(await there.owner.must(call, asked));
+    }
+  }
+  const settings = { ...tasks.at(tasks.names.TextClassification) };
+  const asked = { ...settings, params: { ...settings.params, task: "TextClassification" } };
+  expect(await home.owner.must("getTaskSettingsV0", asked)).toEqual(await there.owner.must("getTaskSettingsV0", asked));
+});
+
+test("MIG-02 numbers of metadata keep how they are written", async () => {
+  const reply = await fetch(`${home.url}/api/v1/datasets/${params.dataset_id}/records?limit=3`, {
+    headers: { "x-postil-api-key": OWNER.apiKey },
+  });
+  expect(await reply.text()).toContain('"score":1.0');
+});
+
+test("MIG-05 the key is in no file of the home, and in nothing that is printed", async () => {
+  const ran = await migrate(home, other.url);
+  expect(ran.said).not.toContain(OWNER.apiKey);
+  const [note = ""] = readdirSync(join(home.folder, "migrations"));
+  expect(readFileSync(join(home.folder, "migrations", note), "utf8")).not.toContain(OWNER.apiKey);
+});
+
+test("MIG-03 what people did here since stays, what is new or changed there comes, and nothing comes twice", async () => {
+  const [changed, removed, renewed, deleted] = (await recordsOf(home.owner)).filter(
+    ({ responses }) => responses?.length,
+  );
+  const at = (record: typeof changed) => ({ params: { response_id: record?.responses?.[0]?.id ?? "" } });
+  const told = { status: "submitted", values: { mood: { value: "neu" } } };
+  await home.owner.must("updateResponse", { ...at(changed), body: told });
+  await home.owner.must("deleteResponse", at(removed));
+  await home.owner.must("deleteRecord", { params: { record_id: deleted?.id ?? "" } });
+  await there.owner.must("updateResponse", { ...at(renewed), body: told });
+  await there.owner.must("bulkCreateRecords", { params, body: { items: [{ fields: { text: "new" } }] } });
+  const task = tasks.at(tasks.names.TextClassification);
+  const log = (client: typeof home.owner, id: number, name: string) =>
+    client.must("logTextRecordsV0", {
+      ...task,
+      body: {
+        records: [{ id, inputs: { text: "x", title: "T" }, annotation: { agent: "a", labels: [{ class: name }] } }],
+      },
+    });
+  await log(home.owner, 0, "A");
+  await log(there.owner, 2, "A");
+  const before = await recordsOf(home.owner);
+
+  const ran = await migrate(home, other.url);
+  expect(ran.said).toContain("Both servers agree.");
+  expect(ran.out).toMatch(/changed here, and left so: 2; deleted here, and left so: 1/);
+  const after = await recordsOf(home.owner);
+  expect(after).toHaveLength(before.length + 1);
+  expect(after.find(({ id }) => id === changed?.id)?.responses?.[0]?.values).toEqual(told.values);
+  expect(after.find(({ id }) => id === removed?.id)?.responses).toHaveLength(1);
+  expect(after.find(({ id }) => id === renewed?.id)?.responses?.[0]?.values).toEqual(told.values);
+  expect(after.at(-1)?.fields).toEqual({ text: "new" });
+  const labelOf = async (id: string) =>
+    (await home.owner.must("getTaskRecordV0", { ...task, params: { ...task.params, id } })).annotation;
+  expect(await labelOf("0")).toMatchObject({ labels: [{ class: "A" }] });
+  expect(await labelOf("2")).toMatchObject({ labels: [{ class: "A" }] });
+});
+
+test("MIG-03 a run that is cut at any page goes on, and at the end everything is here once", async () => {
+  const cut = await newHome();
+  let left = 0;
+  const isRecords = (path: string) => path.includes("/records");
+  const url = await passing(other.url, (request, reply) => {
+    if (!isRecords(request.url ?? "") || left-- > 0) return false;
+    reply.destroy();
+    return true;
+  });
+  // Each run sees one page more than the run before it has stored, until one sees all.
+  let code = 1;
+  let runs = 0;
+  for (; code !== 0 && runs < 60; runs++) {
+    left = runs < 5 ? 2 : 3 + runs;
+    const ran = await migrate(cut, url);
+    code = ran.code;
+    if (code !== 0) expect(ran.err).toContain("Run the command again when it is back: it goes on where it was.");
+  }
+  expect(runs).toBeGreaterThan(5);
+  expect(await recordsOf(cut.owner)).toEqual(await recordsOf(there.owner));
+  for (const name of Object.values(tasks.names)) {
+    const asked = { ...tasks.at(name), query: { ...tasks.at(name).query, limit: "500" }, body: {} };
+    expect(await cut.owner.must("scanTaskRecordsV0", asked)).toEqual(
+      await there.owner.must("scanTaskRecordsV0", asked),
+    );
+  }
+});
+
+test("MIG-04 what cannot be brought is named with its reason, and the exit status says so", async () => {
+  const place = await newHome();
+  const body = { first_name: "B", username: bob.username, role: "annotator", password: "long enough" };
+  const stranger = await place.owner.must("createUser", { body });
+  const url = await passing(other.url, (request, reply) => {
+    if (!request.url?.endsWith(`${params.dataset_id}/questions`)) return false;
+    void there.owner.must("listQuestions", { params }).then(({ items }) => {
+      const changed = items.map((one) => (one.name === "order" ? { ...one, settings: { type: "drawing" } } : one));
+      reply.setHeader("content-type", "application/json").end(JSON.stringify({ items: changed }));
+    });
+    return true;
+  });
+  const ran = await migrate(place, url);
+  expect(ran.code).toBe(1);
+  expect(ran.err).toContain(`person ${bob.username}: somebody else is ${bob.username} here`);
+  expect(ran.err).toMatch(/question order: .*No match for discriminator 'type' and value 'drawing'/);
+  expect(ran.err).toMatch(/it answers a question that cannot be brought \(\d+ times\)/);
+  expect(ran.err).toMatch(new RegExp(`response: somebody else is ${bob.username} here.*\\(60 times\\)`));
+  expect(ran.out).toMatch(new RegExp(`answers of ${bob.username}, draft +60 +0 +MISSING`));
+  expect(ran.out).toContain("The servers do not agree");
+  // Once it is said who it is, the answers come.
+  const again = await migrate(place, url, "--as", `${bob.username}=${bob.username}`);
+  expect(again.out).toMatch(new RegExp(`answers of ${bob.username}, draft +60 +60`));
+  const [first] = await recordsOf(place.owner);
+  expect(first?.responses?.map(({ user_id }) => user_id)).toContain(stranger.id);
+});
+
+test("MIG-03 a dataset that was deleted here stays away until --again", async () => {
+  await home.owner.must("deleteDataset", { params });
+  const ran = await migrate(home, other.url);
+  expect(ran.code).toBe(1);
+  expect(ran.err).toContain("it was deleted here after it was brought; --again brings it once more");
+  expect((await migrate(home, other.url, "--again")).said).toContain("Both servers agree.");
+  expect(await recordsOf(home.owner)).toEqual(await recordsOf(there.owner));
+});
+
+test("MIG-02 only owners may bring records, and vectors of the wrong size leave the record", async () => {
+  const admin = await createUser(other, "admin");
+  const record = {
+    ...{ id: newId(), fields: { text: "x" }, inserted_at: "2024-05-01T10:00:00", updated_at: "2999-01-01T00:00:00" },
+    ...{ responses: [], suggestions: [], vectors: { mini: [1] } },
+  };
+  const asked = { params, body: { items: [record] } };
+  expect((await admin.client.call("bringRecords", asked)).status).toBe(403);
+  const { items } = await there.owner.must("bringRecords", asked);
+  expect(items).toMatchObject([{ outcome: "added", left_out: [{ part: "vector" }] }]);
+  const stored = await there.owner.must("getRecord", { params: { record_id: record.id } });
+  expect(stored.inserted_at).toBe(record.inserted_at);
+  // A time of the future would be that of everything that is made after it.
+  expect(stored.updated_at < "2900").toBe(true);
+});
+
+const NOT_FOUND = { status: 404, body: '{"detail":"Not Found"}' };
+type Reply = { readonly status: number; readonly body: string; readonly headers?: { readonly [name: string]: string } };
+const ME = JSON.stringify({ id: newId(), username: "owner", role: "owner", workspaces: [], first_name: "" });
+const hostile: { readonly [name: string]: readonly [Reply | "endless", said: RegExp] } = {
+  "a page of another program": [{ status: 200, body: "<html>Welcome</html>" }, /answers something that is no JSON/],
+  "half an answer": [{ status: 200, body: '{"username": "ow' }, /answers something that is no JSON/],
+  "a redirect elsewhere": [
+    { status: 302, body: "", headers: { location: "http://127.0.0.1:9/" } },
+    /sends .* elsewhere/,
+  ],
+  "an unknown key": [{ status: 401, body: "{}" }, /does not know this API key/],
+  "an echo of the key": [
+    { status: 403, body: JSON.stringify({ detail: `no \u001b[2J ${OWNER.apiKey}` }) },
+    /no {2}\[2J \(key\)/,
+  ],
+  "the key of an admin": [{ status: 200, body: ME.replace('"role":"owner"', '"role":"admin"') }, /is no owner there/],
+  "no such server": [NOT_FOUND, /Not Found/],
+  "an answer without an end": ["endless", /answers more than 64 MiB/],
+  "an overloaded server": [{ status: 503, body: "" }, /answers 503\. Run the command again/],
+};
+const place = await newHome();
+test.for(Object.entries(hostile))("MIG-05 %s ends in a sentence", async ([, [reply, said]]) => {
+  const url = await answering((_request, response) => {
+    if (reply !== "endless") return void response.writeHead(reply.status, reply.headers).end(reply.body);
+    const part = Buffer.alloc(2 ** 20, 0x20);
+    const more = (): void => {
+      while (response.write(part));
+      response.once("drain", more);
+    };
+    more();
+  });
+  const ran = await migrate(place, url);
+  expect(ran.code).toBe(1);
+  expect(ran.err).toMatch(said);
+  expect(ran.said).not.toContain(OWNER.apiKey);
+  expect(ran.said).not.toMatch(/\n\s+at /);
+});
+
+test("MIG-05 pages that come again and again end the command, and what is no record is named", async () => {
+  const url = await passing(other.url, (request, reply) => {
+    const asked = new URL(request.url ?? "", other.url);
+    if (!asked.pathname.endsWith(`${params.dataset_id}/records`)) return false;
+    const items = Array.from({ length: 50 }, (_, index) => ({ id: index === 0 ? 7 : newId(), fields: {} }));
+    reply.setHeader("content-type", "application/json").end(JSON.stringify({ items, total: 1e6 }));
+    return true;
+  });
+  const ran = await migrate(await newHome(), url);
+  expect(ran.code).toBe(1);
+  expect(ran.err).toContain("gives the same page of records again and again");
+});
+
+test("MIG-05 bad options are refused before anything is asked", async () => {
+  const run = (...args: string[]) => runAt({ url: other.url, home: place.folder }, ["migrate", ...args]);
+  for (const [args, said] of [
+    [[], /Say with --from/],
+    [["--from", "ftp://x"], /--from is "ftp:\/\/x"/],
+    [["--from", "http://a:b@x"], /without a name, a password/],
+    [["--from", other.url], /Give the API key/],
+    [["--from", other.url, "--api-key", "a b"], /characters that no key has/],
+    [["--from", other.url, "--api-key", "k", "--as", newName()], /it is two names of users/],
+    [["--from", other.url, "--api-key", "k", "--patience", "long"], /it is a number of seconds/],
+  ] as const) {
+    const ran = await run(...args);
+    expect(ran.code).toBe(1);
+    expect(ran.err).toMatch(said);
+  }
+});
