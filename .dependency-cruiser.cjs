@@ -77,7 +77,8 @@ const SERVER = {
   uploads: ["client/", "export/writer\\.ts$", "import/", "storage/"],
   http: ["client/", "export/", "jobs/", "providers/", "storage/", "uploads/", "usecases/"],
   demo: ["client/"],
-  cli: ["client/", "demo/", "import/", "storage/"],
+  migrate: ["client/"],
+  cli: ["client/", "demo/", "import/", "migrate/", "storage/"],
 };
 
 const serverRooms = () => [

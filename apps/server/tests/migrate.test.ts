@@ -165,8 +165,12 @@ test("MIG-04 what cannot be brought is named with its reason, and the exit statu
     });
     return true;
   });
+  const closed = tasks.at(tasks.names.Text2Text);
+  await there.owner.must("closeTaskDatasetV0", closed);
   const ran = await migrate(place, url);
+  await there.owner.must("openTaskDatasetV0", closed);
   expect(ran.code).toBe(1);
+  expect(ran.err).toContain("Perhaps the dataset is closed: open it there, and run again.");
   expect(ran.err).toContain(`person ${bob.username}: somebody else is ${bob.username} here`);
   expect(ran.err).toMatch(/question order: .*No match for discriminator 'type' and value 'drawing'/);
   expect(ran.err).toMatch(/it answers a question that cannot be brought \(\d+ times\)/);

@@ -35,8 +35,7 @@ export async function* recordsOf<R extends { readonly id: unknown }>(
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       if (limit === 1) {
-        // Only a list by numbers can pass over one record.
-        if (last === null || offset > 0) tooLarge();
+        tooLarge();
         offset++;
       }
       limit = Math.max(1, Math.floor(limit / 4));
@@ -111,14 +110,17 @@ export async function passOver<Item>(migration: Migration, pass: Pass, work: Wor
     }
   }
   const enter = ({ counted, offset, total, leftOut }: Ready<Item>, outcome: Outcome): void => {
+    if (outcome.outcome === "gone") {
+      pass.gone++;
+      return;
+    }
     count(pass.tally, counted);
     const reasons = [...leftOut, ...outcome.left_out.map(({ part, reason }) => `${part}: ${reason}`)];
     for (const reason of reasons) leave(reason);
     if (outcome.outcome === "added") pass.added++;
-    if (outcome.outcome === "gone") pass.gone++;
     pass.kept += outcome.kept.length;
-    const isWhole = reasons.length + outcome.kept.length === 0 && outcome.outcome !== "gone";
-    if (isWhole && offset % Math.ceil(total / SAMPLE) === 0) takeSample(pass.tally, counted);
+    const isWhole = reasons.length + outcome.kept.length === 0;
+    if (isWhole && offset % Math.max(1, Math.ceil(total / SAMPLE)) === 0) takeSample(pass.tally, counted);
   };
   const send = async (batch: readonly Ready<Item>[]): Promise<void> => {
     const outcomes = await storeSome(batch, work.store);

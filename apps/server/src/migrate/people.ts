@@ -71,6 +71,12 @@ async function bringPeople(migration: Migration, workspaces: Accounts["workspace
     const { id, username } = user;
     const sameName = options.as.get(username) ?? (options.sameNames ? username : null);
     const known = present.find((one) => one.id === id) ?? present.find((one) => one.username === sameName);
+    if (known && [...people.values()].some((other) => other.id === known.id)) {
+      const reason = `${known.username} is somebody else of that server already`;
+      people.set(id, { id: null, username, reason });
+      leave(`person ${username}`, reason);
+      continue;
+    }
     if (known) {
       people.set(id, { id: known.id, username });
       await addMemberships(migration, workspaces, user, known);

@@ -6,7 +6,7 @@ import { openNote, type Pass } from "./note.ts";
 import { type Accounts, bringAccounts } from "./people.ts";
 import { type Comparison, compare } from "./tally.ts";
 import { bringTaskDataset } from "./tasks.ts";
-import { type Asking, openThere, type There } from "./there.ts";
+import { type Asking, openThere, RefusedThere, type There } from "./there.ts";
 
 /** Brings everything that another server has, and compares the two (MIG-01 to MIG-05). */
 
@@ -78,8 +78,9 @@ async function* bringDatasets(migration: Migration, accounts: Accounts) {
       if (ended) yield { name, ended };
       else leave(`dataset ${name}`, "its workspace is not here");
     } catch (error) {
-      if (!(error instanceof ApiRefusal) || error.status >= 500) throw error;
-      leave(`dataset ${name}`, there.told(error));
+      if (error instanceof RefusedThere) leave(`dataset ${name}`, `the other server says: ${error.message}`);
+      else if (error instanceof ApiRefusal && error.status < 500) leave(`dataset ${name}`, there.told(error));
+      else throw error;
     }
   }
 }

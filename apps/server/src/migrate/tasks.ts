@@ -1,5 +1,5 @@
 import type { CallInput } from "@postil/contract/call";
-import { isTask } from "@postil/domain/datasets/dataset";
+import { isTask, type Task } from "@postil/domain/datasets/dataset";
 import { isRawNumber } from "@postil/domain/text/json-text";
 import { z } from "zod";
 import { ApiRefusal, type Call } from "../client/api-client.ts";
@@ -7,6 +7,7 @@ import { StartFailure } from "../start-failure.ts";
 import type { Ended, Migration } from "./migration.ts";
 import { passOf, passOver, type ReadPage, type Ready, recordsOf, tallyHere } from "./pass.ts";
 import type { Counted } from "./tally.ts";
+import { RefusedThere } from "./there.ts";
 
 /** Task datasets of the other server, with their labels, rules and records (MIG-02). */
 
@@ -46,11 +47,7 @@ export async function bringTaskDataset(migration: Migration, dataset: Dataset): 
         .map((rule) => ({ ...rule, created_at: withoutZone(rule.created_at) })),
     },
   });
-  const { total } = await there.call("searchTaskRecordsV0", {
-    params: { name, task },
-    query: { workspace, limit: 0, from: 0 },
-    body: {},
-  });
+  const total = await countThere(there.call, { name, task, workspace });
   const pass = passOf(migration, id, created);
   await passOver(migration, pass, {
     ...{ id, name: `${workspace}/${name}` },
@@ -65,6 +62,16 @@ export async function bringTaskDataset(migration: Migration, dataset: Dataset): 
   const tally = await tallyHere(pageOf(here.call, at, total), pass.tally.sample, counted);
   note.end(id, pass.began);
   return { pass, here: tally };
+}
+
+async function countThere(call: Call, { name, task, workspace }: { name: string; task: Task; workspace: string }) {
+  const query = { workspace, limit: 0, from: 0 };
+  try {
+    return (await call("searchTaskRecordsV0", { params: { name, task }, query, body: {} })).total;
+  } catch (error) {
+    if (!(error instanceof ApiRefusal) || error.status !== 400) throw error;
+    throw new RefusedThere(400, `${error.message} Perhaps the dataset is closed: open it there, and run again.`);
+  }
 }
 
 /** Null for what is not there. */

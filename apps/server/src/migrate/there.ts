@@ -31,6 +31,9 @@ const TRIES_OF_500 = 3;
 
 export class TooLarge extends StartFailure {}
 
+/** The other server refuses something. It may do so for ever, for example to list one dataset. */
+export class RefusedThere extends ApiRefusal {}
+
 /** The address of a server, without a slash at its end. Fails for what is none. */
 export function addressOfServer(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -73,7 +76,7 @@ export function openThere(asking: Asking): There {
       } catch (error) {
         if (error instanceof ApiRefusal && error.status === 401)
           throw new StartFailure(`${url} does not know this API key.`);
-        if (error instanceof ApiRefusal) throw new ApiRefusal(error.status, safe(error.message));
+        if (error instanceof ApiRefusal) throw new RefusedThere(error.status, safe(error.message));
         throw error;
       }
     },
