@@ -85,7 +85,9 @@ describe("IMP-08 answers by whose", () => {
     });
     const unsaid = wishFor(null);
     const seen = await understand(admin, id, unsaid);
-    expect(seen.asked).toEqual([expect.stringMatching(/^Column "intent" holds answers\..*in the menu of its role\.$/)]);
+    expect(seen.unsaid).toEqual([
+      expect.stringMatching(/^Column "intent" holds answers\..*in the menu of its role\.$/),
+    ]);
     const refused = await admin.call("importUpload", {
       ...at(id),
       body: { ...unsaid, workspace_id: people.workspaceId },

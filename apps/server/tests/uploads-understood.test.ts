@@ -88,6 +88,7 @@ describe("IMP-03 what is understood is shown", () => {
       float: "not numbers",
     });
     expect(unfit("stars")).toEqual({
+      date: "not dates",
       id: '"1" is in several rows',
       ranking: "no lists of texts",
       vector: "no lists of numbers",
@@ -155,6 +156,11 @@ describe("IMP-04 what is guessed can be said", () => {
     ["date", { kind: "metadata", type: "terms" }],
     ["label", { kind: "suggestion", question: "label" }],
     ["id", { kind: "extra" }],
+    ["date", { kind: "metadata", type: "date", order: "day" }],
+    ["stars", { kind: "metadata", type: "integer", min: 1, max: 5 }],
+    ["lang", { kind: "suggestion", question: "label", agent: { kind: "column", column: "lang" } }],
+    ["lang", { kind: "suggestion", question: "label", score: { kind: "number", number: 0.5 } }],
+    ["lang", { kind: "answer", question: "label", by: { kind: "person", username: "jo" } }],
   ];
   test.each(ROLES)("%s as %j moves no other column", async (column, role) => {
     const id = await send(admin, "rows.jsonl", linesOf(ROWS));
@@ -165,6 +171,24 @@ describe("IMP-04 what is guessed can be said", () => {
     expect(others(after)).toEqual(others(seen));
     expect(columnOf(after, column)?.role).toEqual(role);
     await admin.must("deleteUpload", at(id));
+  });
+
+  test("IMP-10 fields and metadata have a name and a title of one's own, which hold with their role", async () => {
+    const id = await send(admin, "rows.jsonl", linesOf(ROWS));
+    const parts = [
+      { column: "text", name: "message", title: "What they wrote" },
+      { column: "stars", title: "Stars 🌟" },
+      { column: "nope", name: "nope" },
+    ];
+    const { dataset, columns } = await understand(admin, id, { parts });
+    expect(dataset?.fields).toMatchObject([{ name: "message", title: "What they wrote" }]);
+    expect(dataset?.metadata[0]).toMatchObject({ name: "stars", title: "Stars 🌟" });
+    expect(columns.find(({ name }) => name === "stars")?.part).toEqual({ name: "stars", title: "Stars 🌟" });
+    const refused = await admin.call("understandUpload", {
+      ...at(id),
+      body: { parts: [{ column: "text", name: "Ä" }] },
+    });
+    expect(refused.status).toBe(422);
   });
 
   test("questions have an order, titles, descriptions and options, and may have no column", async () => {

@@ -29,13 +29,17 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
   --rating NAME=1..5               a rating; without a range the column's values tell it
   --text NAME                      a text to write; a column of that name is suggested
   --suggestion [QUESTION=]COLUMN   what a model thinks: an answer, or {label, score} or a list of them
+  --agent NAME, --agent-column COLUMN   whose suggestions; default: the name of their column
+  --score N, --score-column COLUMN      how sure it is, 0 to 1
   --answer [QUESTION=]COLUMN       what a person answered; of a question's own column its values. Whose, for all of them:
   --by COLUMN, --by-person USERNAME   a column with their names, or one person of the workspace
   --person NAME=USERNAME           who a name in that column is; NAME= leaves the answers of that name out
-  --metadata COLUMN[=TYPE]         for filters and sorting; TYPE: terms, integer or float
+  --metadata COLUMN[=TYPE]         for filters and sorting; TYPE: terms, integer, float or date; integer:0..10 has bounds,
+                                   date:day or date:month says what comes first in 03/04/2026
   --vector COLUMN                  a list of numbers, of one length
   --id COLUMN                      the record's own id
   --ignore COLUMN                  leave a column out
+  --title COLUMN=TITLE             what people read above it
   --name COLUMN=NAME               what the field, question or property of a column is called
   --guidelines TEXT|@FILE          shown to annotators, markdown
   --encoding NAME                  what the file's text is in, such as windows-1252; default: its mark, else utf-8
@@ -74,6 +78,9 @@ const OPTIONS = {
   text: REPEATED,
   metadata: REPEATED,
   suggestion: REPEATED,
+  "agent-column": TEXT,
+  score: TEXT,
+  "score-column": TEXT,
   answer: REPEATED,
   by: TEXT,
   "by-person": TEXT,
@@ -83,6 +90,7 @@ const OPTIONS = {
   ignore: REPEATED,
   guidelines: TEXT,
   name: REPEATED,
+  title: REPEATED,
   encoding: TEXT,
   separator: TEXT,
   quote: TEXT,
@@ -119,7 +127,8 @@ export function readImportOptions(args: readonly string[]) {
   });
   const answers = answersOf(values);
   const metadata = (values.metadata ?? []).map(metadataWish);
-  const suggestions = (values.suggestion ?? []).map(suggestionWish);
+  const from = modelOf(values);
+  const suggestions = (values.suggestion ?? []).map((text) => ({ ...suggestionWish(text), ...from }));
   const named = [
     ...[...questions, ...(values.field ?? []).map((name) => ({ name }))].map(({ name }) => name),
     ...[...metadata, ...suggestions].map(({ column }) => column),
@@ -133,6 +142,7 @@ export function readImportOptions(args: readonly string[]) {
     reading,
     answers,
     partNames: new Map((values.name ?? []).map(partName)),
+    partTitles: new Map((values.title ?? []).map(partTitle)),
     asWritten: values["as-written"] ?? false,
     missing: reading.missing,
     dataset: datasetOf(values),
@@ -170,7 +180,9 @@ const WITH_TASK: ReadonlySet<string> = new Set(
 function refuseTogether(named: ReadonlySet<string>): void {
   const alone = named.has("task") ? [...named].find((name) => !WITH_TASK.has(name)) : undefined;
   if (alone !== undefined) throw new StartFailure(`--${alone} is about feedback datasets; it does not go with --task.`);
-  if (named.has("agent") && !named.has("task")) throw new StartFailure("--agent goes with --task.");
+  const model = ["agent", "agent-column", "score", "score-column"].find((name) => named.has(name));
+  if (model !== undefined && !named.has("task") && !named.has("suggestion"))
+    throw new StartFailure(`--${model} goes with --suggestion${model === "agent" ? ", or with --task" : ""}.`);
 }
 
 function datasetOf({ dataset, task }: Values): string | null {
@@ -193,12 +205,25 @@ function answerWish(decision: Decision, text: string): AnswerWish {
   throw new StartFailure(`--${decision} ${text}: say COLUMN=value, such as --${decision} answer=no.`);
 }
 
-const TYPES: readonly MetadataType[] = ["terms", "integer", "float"];
+const TYPES: readonly MetadataType[] = ["terms", "integer", "float", "date"];
 
+/** `COLUMN=float:0..1` has bounds, `COLUMN=date:day` the order of its dates. */
 function metadataWish(text: string): MetadataWish {
   const at = text.lastIndexOf("=");
-  const type = TYPES.find((one) => one === text.slice(at + 1));
-  return at > 0 && type ? { column: text.slice(0, at), type } : { column: text, type: null };
+  const [, word, more] = /^([a-z]+)(?::(.*))?$/.exec(text.slice(at + 1)) ?? [];
+  const type = TYPES.find((one) => one === word);
+  if (at <= 0 || !type) return { column: text, type: null };
+  const wish = { column: text.slice(0, at), type };
+  if (more === undefined) return wish;
+  if (type === "date" && (more === "day" || more === "month")) return { ...wish, order: more };
+  const [, low, high] = /^(-?[\d.]+)?\.\.(-?[\d.]+)?$/.exec(more) ?? [];
+  const [min, max] = [low, high].map((bound) => (bound === undefined ? null : Number(bound)));
+  const isBound = (bound: number | null | undefined) => bound == null || Number.isFinite(bound);
+  if ((type === "integer" || type === "float") && (low ?? high) !== undefined && isBound(min) && isBound(max))
+    return { ...wish, min: min ?? null, max: max ?? null };
+  throw new StartFailure(
+    `--metadata ${text}: say integer:0..10 or float:0..1 for bounds, date:day or date:month for dates.`,
+  );
 }
 
 function partName(text: string): readonly [column: string, name: string] {
@@ -208,6 +233,12 @@ function partName(text: string): readonly [column: string, name: string] {
   throw new StartFailure(
     `--name ${text}: say COLUMN=name; a name has small letters, digits, - and _, at most ${PART_NAME.max}.`,
   );
+}
+
+function partTitle(text: string): readonly [column: string, title: string] {
+  const at = text.indexOf("=");
+  if (at > 0 && text.slice(at + 1).trim() !== "") return [text.slice(0, at), text.slice(at + 1)];
+  throw new StartFailure(`--title ${text}: say COLUMN=title.`);
 }
 
 function taskOf(text: string): Task {
@@ -265,6 +296,23 @@ function personOf(text: string): readonly [name: string, username: string | null
   const at = text.lastIndexOf("=");
   if (at >= 0) return [text.slice(0, at), text.slice(at + 1) || null];
   throw new StartFailure(`--person ${text}: say NAME=USERNAME, or NAME= to leave the answers of that name out.`);
+}
+
+/** Whose suggestions they are, and how sure: the same for all columns of suggestions. */
+function modelOf(values: Values): Pick<SuggestionWish, "agent" | "score"> {
+  const { agent, "agent-column": agentColumn, score, "score-column": scoreColumn } = values;
+  const twice = agent !== undefined && agentColumn !== undefined ? "agent" : null;
+  const both = twice ?? (score !== undefined && scoreColumn !== undefined ? "score" : null);
+  if (both) throw new StartFailure(`--${both} and --${both}-column say the opposite of each other.`);
+  return {
+    agent: agent !== undefined ? { text: agent } : agentColumn !== undefined ? { column: agentColumn } : null,
+    score:
+      score !== undefined
+        ? { number: score.trim() === "" ? Number.NaN : Number(score) }
+        : scoreColumn !== undefined
+          ? { column: scoreColumn }
+          : null,
+  };
 }
 
 function guidelinesOf(text: string): string {

@@ -22,7 +22,7 @@ type RoleOf<K extends Role["kind"]> = Extract<Role, { kind: K }>;
 
 /** Builds the dataset from the roles of the columns, in wire names. Refuses what the contract would refuse. */
 export function buildPlan(
-  { columns, rows, faults, options, roles, notes, doubts, answers, names, sample }: Inference,
+  { columns, rows, faults, options, roles, notes, doubts, unsaid, answers, names, sample }: Inference,
   questions: readonly PlannedQuestion[],
   stem: string,
 ): ImportPlan {
@@ -32,6 +32,7 @@ export function buildPlan(
   });
   const of = <K extends Role["kind"]>(kind: K) =>
     all.flatMap(({ column, role }) => (role.kind === kind ? [{ column, role: role as RoleOf<K> }] : [])); // roles of this kind
+  const title = (column: string) => options.partTitles.get(column) ?? titleOf(column);
   const kept = of("question").filter(({ role }) => role.keptAs === "metadata");
   const plan: ImportPlan = {
     rows,
@@ -39,7 +40,8 @@ export function buildPlan(
     roles: all,
     questions,
     notes,
-    asked: doubts,
+    asked: [...doubts, ...unsaid],
+    unsaid,
     sample,
     answers,
     people: options.people,
@@ -50,7 +52,7 @@ export function buildPlan(
       guidelines: checkedGuidelines(options.guidelines),
       fields: of("field").map(({ column, role }) => ({
         name: role.name,
-        title: titleOf(column),
+        title: title(column),
         required: role.required,
         settings: { type: "text", use_markdown: false },
       })),
@@ -58,14 +60,16 @@ export function buildPlan(
       metadata: [
         ...of("metadata").map(({ column, role }) => ({
           name: role.name,
-          title: titleOf(column),
+          title: dateTitle(title(column), role),
           settings:
-            role.type === "terms" ? { type: role.type, values: null } : { type: role.type, min: null, max: null },
+            role.type === "terms"
+              ? { type: role.type, values: null }
+              : { type: role.type, min: role.min ?? null, max: role.max ?? null },
         })),
         // Known answers are for later comparison; annotators must not see them.
         ...kept.map(({ column, role }) => ({
           name: role.question,
-          title: titleOf(column),
+          title: title(column),
           settings:
             role.type === "rating"
               ? { type: "integer" as const, min: null, max: null }
@@ -75,7 +79,7 @@ export function buildPlan(
       ],
       vectors: of("vector").map(({ column, role }) => ({
         name: role.name,
-        title: titleOf(column),
+        title: title(column),
         dimensions: role.dimensions,
       })),
     },
@@ -83,6 +87,10 @@ export function buildPlan(
   checkParts(plan.dataset);
   return plan;
 }
+
+/** People see how the number of a date is to be read. */
+const dateTitle = (title: string, { date }: RoleOf<"metadata">): string =>
+  date ? `${title.slice(0, 480)} (${date.hasTime ? "YYYYMMDDhhmmss" : "YYYYMMDD"})` : title;
 
 type Question = DatasetPlan["questions"][number];
 

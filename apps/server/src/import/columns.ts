@@ -3,6 +3,7 @@ import { characters } from "@postil/domain/text/characters";
 import { isRawNumber, numberIn } from "@postil/domain/text/json-text";
 import { StartFailure } from "../start-failure.ts";
 import { amountOf, type DecimalSign, numberOf, signIn } from "./cell-numbers.ts";
+import { DatesSeen } from "./dates.ts";
 import { excerpt, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "./row.ts";
 
 /** A label and its score from a model: `{label, score}`, as classifiers write them. */
@@ -20,6 +21,7 @@ export class Column {
   large = 0;
   /** Dates, times, and numbers in a format for people: `1,5`, `31.12.2026`. */
   measures = 0;
+  dates: DatesSeen | null = null;
   /** The first decimal sign that an amount shows, and the cells that are numbers with each of the two signs. */
   sign: DecimalSign | null = null;
   withComma = 0;
@@ -147,6 +149,7 @@ const textOf = (value: unknown): string => (isRawNumber(value) ? value.rawJSON :
 const plainCopyOf = (column: Column): Column => ({
   ...column,
   vectors: new Map(column.vectors),
+  dates: null,
   values: new Map([...column.values].map(([text, one]) => [text, { ...one }])),
   isPlain: true,
 });
@@ -188,8 +191,11 @@ function addText(column: Column, text: string, line: number, untyped: boolean): 
   if (untyped && numberOf(text) !== null) {
     countNumber(column, text, isWhole(text));
     noteMeeting(column, text, Number(text));
-  } else if (isMeasure(text)) column.measures++;
-  else column.texts++;
+  } else if (isMeasure(text)) {
+    column.measures++;
+    column.dates ??= new DatesSeen();
+    column.dates.add(text);
+  } else column.texts++;
   if (untyped) noteAmount(column, text);
   column.characters += text.length;
   addValue(column, text, line);

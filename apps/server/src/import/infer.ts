@@ -1,3 +1,4 @@
+import { AGENT } from "@postil/contract/feedback/records";
 import { StartFailure } from "../start-failure.ts";
 import { buildPlan, createNames } from "./build-plan.ts";
 import { type DecimalSign, numberOf, numberWithComma } from "./cell-numbers.ts";
@@ -16,12 +17,13 @@ import {
   vectorLength,
 } from "./classify.ts";
 import type { Column, Columns } from "./columns.ts";
+import { type DateOrder, DatesSeen, dateNumber } from "./dates.ts";
 import { answersIn, answerWords, joinedBy, labelDoubts } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
 import { columnOf, free, type Inference, planQuestions, type Suggesting } from "./plan-questions.ts";
 import { namesIn } from "./responses.ts";
 import type { Source } from "./row.ts";
-import type { By, ImportWishes } from "./wishes.ts";
+import type { By, ImportWishes, SuggestionWish } from "./wishes.ts";
 
 /** The maximum number of vectors in a dataset (contract api-v1 section 4). */
 const MOST_VECTORS = 5;
@@ -98,10 +100,12 @@ function planInSteps(found: Columns, options: ImportWishes, { stem, roles, attem
     answers,
     roles,
     notes: [],
-    doubts: [...unsaid],
+    doubts: [],
+    unsaid: [...unsaid],
     names: people,
     name: createNames(names, checkedNames(options.partNames, names)),
   };
+  checkedNames(options.partTitles, names);
   for (const column of options.ignored)
     inference.roles.set(columnOf(inference, column).name, { kind: "ignored", why: "as asked" });
   for (const column of options.extras)
@@ -213,6 +217,26 @@ function suggestionColumns(inference: Inference): readonly Suggesting[] {
   return asked ? [{ column: predictions, question: asked.name }] : [];
 }
 
+function refuseAgent(text: string): void {
+  if (AGENT.pattern.test(text) && text.length <= AGENT.max) return;
+  throw new StartFailure(
+    `${JSON.stringify(text)} cannot be an agent: letters without accents, digits, blanks, -, _, :, . and /, at most ${AGENT.max}, and at least one letter or digit.`,
+  );
+}
+
+function refuseScore(score: number): void {
+  if (!(score >= 0 && score <= 1)) throw new StartFailure(`A score is a number from 0 to 1; ${score} is none.`);
+}
+
+/** Whose the suggestions of a column are, and how sure, if that was said. */
+function modelOf(inference: Inference, column: string): Pick<SuggestionWish, "agent" | "score"> {
+  const { agent, score } = inference.options.suggestions.find((one) => one.column === column) ?? {};
+  for (const from of [agent, score]) if (from && "column" in from) columnOf(inference, from.column);
+  if (agent && "text" in agent) refuseAgent(agent.text);
+  if (score && "number" in score) refuseScore(score.number);
+  return { ...(agent && { agent }), ...(score && { score }) };
+}
+
 type Answering = Suggesting & { readonly by: By | null };
 
 function giveQuestions(
@@ -232,7 +256,7 @@ function giveQuestions(
   for (const { column, question: wish } of suggesting) {
     const { question, type } = questionOf(wish);
     proposed.add(question);
-    inference.roles.set(column.name, { kind: "suggestion", question, type });
+    inference.roles.set(column.name, { kind: "suggestion", question, type, ...modelOf(inference, column.name) });
   }
   for (const { column, question: wish, by } of answering) {
     if (isOwn(wishes, column.name)) continue;
@@ -256,16 +280,33 @@ function signOf(column: Column): { readonly sign?: DecimalSign } {
   return sign === null ? {} : { sign };
 }
 
+/** A day that may be a month is asked about. */
+function dateOf({ unsaid, notes }: Inference, { name, dates }: Column, said: DateOrder | null) {
+  const form = (dates ?? new DatesSeen()).form(said);
+  const example = dates?.unclear ?? dates?.first ?? null;
+  if (form.order === null)
+    unsaid.push(
+      `Column "${name}": of ${JSON.stringify(example)} the day or the month may come first. --metadata "${name}=date:day" or "${name}=date:month" says which.`,
+    );
+  const stored = dates?.first ? dateNumber(dates.first, form) : null;
+  if (stored !== null)
+    notes.push(`  "${name}" is stored as whole numbers: ${JSON.stringify(dates?.first)} as ${stored}`);
+  if (dates?.isCut) notes.push(`  "${name}": parts of a second, as in ${JSON.stringify(dates.isCut)}, are left out`);
+  if (dates && dates.zones > 0) notes.push(`  "${name}": times with a zone are stored as UTC`);
+  return { ...form, said };
+}
+
 function giveMetadata(inference: Inference): void {
   const { options, rows } = inference;
-  for (const { column: name, type } of options.metadata) {
+  for (const { column: name, type, order = null, ...bounds } of options.metadata) {
     const column = columnOf(inference, name);
-    inference.roles.set(column.name, {
-      kind: "metadata",
-      name: inference.name(name),
-      type: type ?? numberType(column) ?? "terms",
-      ...signOf(column),
-    });
+    const role = { kind: "metadata", name: inference.name(name), ...bounds } as const;
+    inference.roles.set(
+      column.name,
+      type === "date"
+        ? { ...role, type: "integer", date: dateOf(inference, column, order) }
+        : { ...role, type: type ?? numberType(column) ?? "terms", ...signOf(column) },
+    );
   }
   for (const column of free(inference)) {
     const type = numberType(column) ?? (isTerms(column, rows) ? "terms" : null);

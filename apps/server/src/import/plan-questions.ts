@@ -17,6 +17,8 @@ export type Inference = Columns & {
   readonly notes: string[];
   /** Doubts that only the user can settle. */
   readonly doubts: string[];
+  /** The same about what columns become. */
+  readonly unsaid: string[];
   readonly answers: Answers;
   readonly names: ImportPlan["names"];
   readonly name: (column: string) => string;

@@ -1,10 +1,11 @@
 import type { DatasetPlan } from "../client/fill.ts";
 import type { DecimalSign } from "./cell-numbers.ts";
 import type { Sample } from "./columns.ts";
+import type { DateForm, DateOrder } from "./dates.ts";
 import type { Definition } from "./exported/definition.ts";
 import type { Answers } from "./labels.ts";
 import { excerpt } from "./row.ts";
-import type { By, ImportWishes, MetadataType, PlannedType, QuestionForm } from "./wishes.ts";
+import type { By, ImportWishes, MetadataType, PlannedType, QuestionForm, SuggestionWish } from "./wishes.ts";
 
 /** The role of one column. `name` is its part name in the dataset, which allows fewer characters than a column name. */
 export type Role =
@@ -24,11 +25,18 @@ export type Role =
       readonly by?: By | null;
     }
   | { readonly kind: "answer"; readonly question: string; readonly type: PlannedType; readonly by: By | null }
-  | { readonly kind: "suggestion"; readonly question: string; readonly type: PlannedType }
+  | ({ readonly kind: "suggestion"; readonly question: string; readonly type: PlannedType } & Pick<
+      SuggestionWish,
+      "agent" | "score"
+    >)
   | {
       readonly kind: "metadata";
       readonly name: string;
-      readonly type: MetadataType;
+      readonly type: Exclude<MetadataType, "date">;
+      /** Of a date: how it is read, and the order that was said. */
+      readonly date?: DateForm & { readonly said: DateOrder | null };
+      readonly min?: number | null;
+      readonly max?: number | null;
       /** Without it, its numbers are written as in programs. */
       readonly sign?: DecimalSign;
     }
@@ -51,6 +59,8 @@ export type ImportPlan = {
   readonly notes: readonly string[];
   /** Doubts that only the user can settle, one sentence each; while there are any, nothing is imported. */
   readonly asked: readonly string[];
+  /** Those of them that are about what columns become. */
+  readonly unsaid: readonly string[];
   /** The first rows as they were read. */
   readonly sample: readonly Sample[];
   /** Columns whose cells are texts, although some look like lists. */
@@ -137,7 +147,7 @@ function words(role: Role, column: string): string {
     case "suggestion":
       return `suggestions for question "${role.question}"`;
     case "metadata":
-      return `metadata${named(role.name, column)}, ${role.type}`;
+      return `metadata${named(role.name, column)}, ${role.date ? "date" : role.type}`;
     case "vector":
       return `vector${named(role.name, column)} of ${role.dimensions} dimensions`;
     case "extra":

@@ -26,6 +26,7 @@ export function reasonFor(column: Column, role: Role): string {
     case "suggestion":
       return column.predictions > 0 ? "labels with scores: what a model thinks" : `${valuesOf(column)}: suggestions`;
     case "metadata":
+      if (role.date) return `dates: to filter and sort by`;
       return role.type === "terms"
         ? `${valuesOf(column)}: to filter by`
         : `${numbersOf(column)}: to filter and sort by`;
@@ -106,6 +107,7 @@ export function unfitRoles(column: Column, rows: number): readonly Unfit[] {
     ["terms", present === 0 || isLists(column) ? null : whyNoScalars(column)],
     ["integer", whyNoNumbers(column, "integer")],
     ["float", whyNoNumbers(column, "float")],
+    ["date", column.present === 0 || !isFew(column.dates?.count ?? 0, column) ? null : "not dates"],
     ["vector", column.vectors.size === 0 ? "no lists of numbers" : null],
   ];
   return roles.flatMap(([kind, reason]) => (reason === null ? [] : [{ kind, reason }]));
@@ -146,7 +148,9 @@ function whyNoRating(column: Column): string | null {
   });
   if (other === undefined && column.tooLong === null && column.values.size > 0) return null;
   const limits = `whole numbers from ${RATING_VALUE.ge} to ${RATING_VALUE.le}`;
-  return other === undefined ? `no ${limits}` : `${JSON.stringify(other.slice(0, 40))} is not one of the ${limits}`;
+  return other === undefined
+    ? `no ${limits}`
+    : `${JSON.stringify(Array.from(other.slice(0, 80)).slice(0, 40).join(""))} is not one of the ${limits}`;
 }
 
 function whyNoRanking(column: Column): string | null {

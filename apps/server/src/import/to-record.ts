@@ -1,3 +1,4 @@
+import { AGENT } from "@postil/contract/feedback/records";
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import type { AnswerValue } from "@postil/domain/records/record";
 import { characters } from "@postil/domain/text/characters";
@@ -5,6 +6,7 @@ import { isRawNumber, mayLoseForm, parseKeepingForm, parseWithNames } from "@pos
 import type { RecordToFill } from "../client/fill.ts";
 import { amountOf, type DecimalSign, numberOf, numberWithComma } from "./cell-numbers.ts";
 import { type Prediction, predictionOf } from "./columns.ts";
+import { type DateForm, dateNumber } from "./dates.ts";
 import { decisionOf } from "./labels.ts";
 import type { ImportPlan, Role } from "./plan.ts";
 import { addResponse, isResponse, type Responses, responsesOf } from "./responses.ts";
@@ -37,7 +39,7 @@ export function toRecord(plan: ImportPlan, read: SoundRow): RecordToFill {
     const value = valueOfColumn(read, column, plain.has(column));
     if (value.value === null) putNothing(draft, column, role);
     else if (isResponse(role) && decision !== "rejected") putResponse(draft, plan, read, { column, role, value });
-    else if (decision === "accepted" || !isAsked(role)) put(draft, column, role, value);
+    else if (decision === "accepted" || !isAsked(role)) put(draft, read, { column, role, value });
     else draft.metadata.push([decision, value.inForm]);
   }
   const { external_id, suggestions } = draft;
@@ -86,7 +88,7 @@ function metadataOf({ metadata: members, keepsForm = false }: Draft, mayKeep: bo
 /** A value, and the same value with numbers as they are written. */
 type Value = { readonly value: unknown; readonly inForm: unknown };
 
-function put(draft: Draft, column: string, role: Role, { value, inForm }: Value): void {
+function put(draft: Draft, read: SoundRow, { column, role, value: { value, inForm } }: Put): void {
   switch (role.kind) {
     case "id":
       draft.external_id = scalar(column, inForm);
@@ -102,15 +104,21 @@ function put(draft: Draft, column: string, role: Role, { value, inForm }: Value)
       if (Array.isArray(value) && value.length === 0) return;
       const suggestion = suggestionOf(column, role.type, value);
       if (isNothing(suggestion.value)) return;
-      draft.suggestions.push({ ...suggestion, question: role.question, type: "model", agent: agentOf(column) });
+      const named = role.agent ? {} : { agent: agentOf(column) };
+      const made = { ...named, ...suggestion, ...fromRow(read, role, suggestion.value) };
+      draft.suggestions.push({ ...made, question: role.question, type: "model" });
       return;
     }
     case "metadata":
+      // What comes first is asked: until then it is no value of the record.
+      if (role.date?.order === null) return;
       draft.metadata.push([
         role.name,
-        role.type === "terms"
-          ? terms(column, inForm)
-          : exactNumber(draft, column, inForm, { type: role.type, sign: role.sign }),
+        role.date
+          ? dateIn(column, inForm, role.date)
+          : role.type === "terms"
+            ? terms(column, inForm)
+            : exactNumber(draft, column, inForm, { type: role.type, sign: role.sign }),
       ]);
       return;
     case "vector":
@@ -124,6 +132,44 @@ function put(draft: Draft, column: string, role: Role, { value, inForm }: Value)
     case "answer":
       return;
   }
+}
+
+type Suggested = Extract<Role, { readonly kind: "suggestion" }>;
+
+/** The agent and the score that another cell of the row says, or the same for all rows. Nothing is said in an empty cell. */
+function fromRow({ row }: SoundRow, { agent, score }: Suggested, value: AnswerValue) {
+  const agentCell = agent && ("text" in agent ? agent.text : valueIn(row, agent.column));
+  const scoreCell = score && ("number" in score ? score.number : valueIn(row, score.column));
+  const made: { agent?: string; score?: number | number[] } = {};
+  if (agent && "column" in agent && agentCell !== null) made.agent = agentIn(agent.column, agentCell);
+  if (agent && "text" in agent) made.agent = agent.text;
+  if (score && scoreCell !== null) made.score = scoreIn("column" in score ? score.column : "", scoreCell, value);
+  return made;
+}
+
+function agentIn(column: string, value: unknown): string {
+  const text = scalar(column, value);
+  if (AGENT.pattern.test(text) && text.length <= AGENT.max) return text;
+  throw new BadValue(column, value, "cannot be an agent: letters without accents, digits, blanks and -_:./ only");
+}
+
+/** A list has one score for each of its elements. */
+function scoreIn(column: string, value: unknown, of: AnswerValue): number | number[] {
+  const scores = (Array.isArray(value) ? value : [value]).map((one) => {
+    const score = number(column, one, { type: "float" });
+    if (score < 0 || score > 1) throw new BadValue(column, one, "is no score: scores are numbers from 0 to 1");
+    return score;
+  });
+  if (!Array.isArray(of) && scores[0] !== undefined && scores.length === 1) return scores[0];
+  if (Array.isArray(of) && scores.length === of.length) return scores;
+  if (Array.isArray(of) && !Array.isArray(value) && scores[0] !== undefined) return scores[0];
+  throw new BadValue(column, value, "does not have one score for each suggested value");
+}
+
+function dateIn(column: string, value: unknown, { order, hasTime }: DateForm): number {
+  const found = typeof value === "string" ? dateNumber(value.trim(), { order, hasTime }) : null;
+  if (found !== null) return found;
+  throw new BadValue(column, value, `is no date of the calendar, with the ${order} first where the year comes last`);
 }
 
 function putAnswer(draft: Draft, column: string, role: Extract<Role, { kind: "question" }>, value: unknown): void {

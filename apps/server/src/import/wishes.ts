@@ -1,4 +1,5 @@
 import type { QuestionType } from "@postil/domain/datasets/question";
+import type { DateOrder } from "./dates.ts";
 
 /** The question types that a file can be imported for. */
 export type PlannedType = Extract<
@@ -6,7 +7,8 @@ export type PlannedType = Extract<
   "label_selection" | "multi_label_selection" | "rating" | "ranking" | "text"
 >;
 
-export type MetadataType = "terms" | "integer" | "float";
+/** A date is stored as a whole number. */
+export type MetadataType = "terms" | "integer" | "float" | "date";
 
 /** What a row says about its label: `answer: reject` means that the label is wrong. */
 export type Decision = "accepted" | "rejected" | "discarded";
@@ -37,11 +39,25 @@ export type By = { readonly column: string } | { readonly person: string };
 /** A column of answers: to its own question, or to another (null: the first). `by` null: nobody has said. */
 export type ResponseWish = { readonly column: string; readonly question: string | null; readonly by: By | null };
 
-/** `question` null means the first question. */
-export type SuggestionWish = { readonly question: string | null; readonly column: string };
+/**
+ * `question` null means the first question. `agent` and `score`: of another column, or the same for all rows; null: the column's
+ * name, and the score that comes with the value.
+ */
+export type SuggestionWish = {
+  readonly question: string | null;
+  readonly column: string;
+  readonly agent?: { readonly column: string } | { readonly text: string } | null;
+  readonly score?: { readonly column: string } | { readonly number: number } | null;
+};
 
 /** `type` null means that the type is guessed from the values. */
-export type MetadataWish = { readonly column: string; readonly type: MetadataType | null };
+export type MetadataWish = {
+  readonly column: string;
+  readonly type: MetadataType | null;
+  readonly order?: DateOrder | null;
+  readonly min?: number | null;
+  readonly max?: number | null;
+};
 
 /** The options for importing a file; an empty list means that columns of that kind are inferred. */
 export type ImportWishes = {
@@ -66,6 +82,7 @@ export type ImportWishes = {
   readonly answers: readonly AnswerWish[];
   /** Part names, by column. */
   readonly partNames: ReadonlyMap<string, string>;
+  readonly partTitles: ReadonlyMap<string, string>;
   /** True if labels that look alike, or like no value, stay separate labels. */
   readonly asWritten: boolean;
   readonly missing: readonly string[] | null;

@@ -8,6 +8,10 @@ const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
     "Choose a column with their names, or one person, in the menu of its role.",
   ],
   [
+    /--metadata "(.*?)=date:day" or ".*?=date:month" says which\./gs,
+    'Say in the menu of the role of "$1" which one does.',
+  ],
+  [
     /--person NAME=USERNAME says who a name is, and --person NAME= leaves the answers of that name out\./g,
     "Under Columns, choose a person for each name, or leave the answers of that name out.",
   ],

@@ -38,6 +38,7 @@ export const notUnderstood = ({ message }: StartFailure, file: string): WireUnde
   fault: sentences(message, file),
   notes: [],
   asked: [],
+  unsaid: [],
   records: [],
   people: [],
 });
@@ -55,11 +56,13 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
     columns: (columns?.columns ?? []).map((column) => ({
       ...columnToWire(column, columns?.rows ?? 0, first.read),
       ...(roles.get(column.name) ?? NO_ROLE)(column),
+      part: isTold ? partOf(plan, column.name) : null,
     })),
     dataset: isTold ? datasetToWire(plan) : null,
     fault: isTold ? null : sentences(plan.message, source.file),
     notes: isTold ? [...plan.notes, ...first.notes].map((note) => pageWords(note)) : [],
-    asked: isTold ? plan.asked.map((doubt) => pageWords(doubt)) : [],
+    asked: isTold ? plan.asked.filter((doubt) => !plan.unsaid.includes(doubt)).map((doubt) => pageWords(doubt)) : [],
+    unsaid: isTold ? plan.unsaid.map((doubt) => pageWords(doubt)) : [],
     records: first.records,
     people: isTold ? [...plan.names].map(([name, count]) => ({ name, count })) : [],
   };
@@ -131,26 +134,50 @@ function roleToWire(role: Role, questions: readonly PlannedQuestion[]): WireColu
     case "answer":
       return { kind: "answer", question: keyOf(role.question), by: byToWire(role.by) };
     case "suggestion":
-      return { kind: "suggestion", question: keyOf(role.question) };
+      return { kind: "suggestion", question: keyOf(role.question), ...modelToWire(role) };
     case "metadata":
-      return { kind: "metadata", type: role.type };
+      return { kind: "metadata", ...metadataToWire(role) };
     default:
       return { kind: role.kind };
   }
 }
 
+type RoleOfKind<K extends Role["kind"]> = Extract<Role, { readonly kind: K }>;
+
+function partOf({ roles, dataset }: ImportPlan, column: string) {
+  const role = roles.find((one) => one.column === column)?.role;
+  if (role?.kind !== "field" && role?.kind !== "metadata" && role?.kind !== "vector") return null;
+  const parts = { field: dataset.fields, metadata: dataset.metadata, vector: dataset.vectors }[role.kind];
+  const part = parts.find(({ name }) => name === role.name);
+  return part ? { name: part.name, title: part.title } : null;
+}
+
+/** Only what was said. */
+function modelToWire({ agent = null, score = null }: RoleOfKind<"suggestion">) {
+  return {
+    ...(agent && { agent: "text" in agent ? ({ kind: "text", ...agent } as const) : columnToBe(agent.column) }),
+    ...(score && { score: "number" in score ? ({ kind: "number", ...score } as const) : columnToBe(score.column) }),
+  };
+}
+const columnToBe = (column: string) => ({ kind: "column", column }) as const;
+
+function metadataToWire({ type, date, min = null, max = null }: RoleOfKind<"metadata">) {
+  return {
+    type: date ? ("date" as const) : type,
+    ...(date?.said ? { order: date.said } : {}),
+    ...(min === null ? {} : { min }),
+    ...(max === null ? {} : { max }),
+  };
+}
+
 /** Said only where they are no suggestions, as which they are taken. */
-function valuesToWire({ keptAs, by = null }: Extract<Role, { readonly kind: "question" }>) {
+function valuesToWire({ keptAs, by = null }: RoleOfKind<"question">) {
   if (keptAs === "nothing") return { values: "options" } as const;
   return keptAs === "answer" ? ({ values: "answers", by: byToWire(by) } as const) : {};
 }
 
 const byToWire = (by: By | null) =>
-  by === null
-    ? null
-    : "column" in by
-      ? ({ kind: "column", column: by.column } as const)
-      : ({ kind: "person", username: by.person } as const);
+  by === null ? null : "column" in by ? columnToBe(by.column) : ({ kind: "person", username: by.person } as const);
 
 type WireDataset = NonNullable<WireUnderstanding["dataset"]>;
 

@@ -218,8 +218,9 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       refuseRunning(upload);
       upload.begins = true;
       try {
-        const { dataset, fault, asked } = await understand(upload, wish, options.left);
+        const { dataset, fault, ...doubts } = await understand(upload, wish, options.left);
         if (!dataset) throw new Refusal("unprocessable", fault ?? "The file makes no dataset.");
+        const asked = [...doubts.asked, ...doubts.unsaid];
         if (asked.length > 0) throw new Refusal("unprocessable", asked.join("\n"));
         await options.refuse(dataset.name);
         // The file may have been removed meanwhile.

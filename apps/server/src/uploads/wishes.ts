@@ -45,15 +45,22 @@ export function columnWishes(wish: Wish, known: readonly string[]): ImportWishes
   const there = new Set(known);
   const columns = (wish.columns ?? []).filter(({ column }) => there.has(column));
   const named = (kind: WireRoleKind) => columns.flatMap(({ column, role }) => (role.kind === kind ? [column] : []));
+  const parts = (wish.parts ?? []).filter(({ column }) => there.has(column));
   const questions = (wish.questions ?? []).filter(({ column }) => column === null || there.has(column));
   return {
     dataset: wish.name ?? null,
     fields: named("field"),
     questions: questionWishes(wish.columns ? columns : null, questions),
-    metadata: columns.flatMap(({ column, role }) => (role.kind === "metadata" ? [{ column, type: role.type }] : [])),
-    suggestions: columns.flatMap(({ column, role }) =>
-      role.kind === "suggestion" ? [{ question: columnOfQuestion(questions, role.question), column }] : [],
-    ),
+    metadata: columns.flatMap(({ column, role }) => {
+      if (role.kind !== "metadata") return [];
+      const { type, order = null, min = null, max = null } = role;
+      return [{ column, type, order, min, max }];
+    }),
+    suggestions: columns.flatMap(({ column, role }) => {
+      if (role.kind !== "suggestion") return [];
+      const { agent = null, score = null } = role;
+      return [{ question: columnOfQuestion(questions, role.question), column, agent, score }];
+    }),
     responses: columns.flatMap(({ column, role }) => {
       if (role.kind === "answer")
         return [{ column, question: columnOfQuestion(questions, role.question), by: byOf(role.by) }];
@@ -71,7 +78,11 @@ export function columnWishes(wish: Wish, known: readonly string[]): ImportWishes
     extras: named("extra"),
     guidelines: wish.guidelines ?? null,
     answers: [],
-    partNames: new Map(questions.flatMap(({ column, name }) => (column === null ? [] : [[column, name]]))),
+    partNames: new Map([
+      ...parts.flatMap(({ column, name }) => (name == null ? [] : [[column, name] as const])),
+      ...questions.flatMap(({ column, name }) => (column === null ? [] : [[column, name] as const])),
+    ]),
+    partTitles: new Map(parts.flatMap(({ column, title }) => (title == null ? [] : [[column, title]]))),
     asWritten: wish.as_written ?? false,
     missing: wish.reading?.missing ?? null,
   };

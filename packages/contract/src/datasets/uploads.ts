@@ -1,7 +1,7 @@
-import { GUIDELINES, QUESTION_DESCRIPTION } from "@postil/domain/datasets/names";
+import { GUIDELINES, PART_NAME, PART_TITLE, QUESTION_DESCRIPTION } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { route, TEXT_BYTES } from "../route.ts";
-import { bool, oneOf, text, uuid } from "../wire/leaf.ts";
+import { bool, number, oneOf, text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, time } from "../wire/replies.ts";
 import { last, list, variants } from "../wire/shape.ts";
 
@@ -45,6 +45,9 @@ export type WireUpload = z.output<typeof WireUpload>;
 
 const QUESTION_TYPES = ["label_selection", "multi_label_selection", "rating", "ranking", "text"] as const;
 const METADATA_TYPES = ["terms", "integer", "float"] as const;
+/** A date becomes a whole number, `YYYYMMDD` or `YYYYMMDDhhmmss`, so that filters can range over it. */
+const METADATA_KINDS = [...METADATA_TYPES, "date"] as const;
+const DATE_ORDERS = ["day", "month"] as const;
 
 /** Whose answers a column holds: the person that another column of the row names, or one person of all rows, by username. */
 const answeredBy = variants("kind", {
@@ -74,8 +77,28 @@ const columnRole = variants("kind", {
   /** Answers to a question that has another column, or none. While `by` is missing, it is asked. */
   answer: z.object({ kind: z.literal("answer"), question: text(), by: answeredBy }),
   /** `question`: the column of a question, or the name of a question without a column. */
-  suggestion: z.object({ kind: z.literal("suggestion"), question: text() }),
-  metadata: z.object({ kind: z.literal("metadata"), type: oneOf(METADATA_TYPES) }),
+  suggestion: z.object({
+    kind: z.literal("suggestion"),
+    question: text(),
+    /** Without it, the name of the column. */
+    agent: variants("kind", {
+      column: z.object({ kind: z.literal("column"), column: text() }),
+      text: z.object({ kind: z.literal("text"), text: text() }),
+    }).nullish(),
+    /** Without it, the score that the value brings. */
+    score: variants("kind", {
+      column: z.object({ kind: z.literal("column"), column: text() }),
+      number: z.object({ kind: z.literal("number"), number: number({ ge: 0, le: 1 }) }),
+    }).nullish(),
+  }),
+  /** `order`: what comes first in dates like 03/04/2026; while it is missing and not clear, it is asked. */
+  metadata: z.object({
+    kind: z.literal("metadata"),
+    type: oneOf(METADATA_KINDS),
+    order: oneOf(DATE_ORDERS).nullish(),
+    min: number().nullish(),
+    max: number().nullish(),
+  }),
   vector: z.object({ kind: z.literal("vector") }),
   extra: z.object({ kind: z.literal("extra") }),
   ignored: z.object({ kind: z.literal("ignored") }),
@@ -90,8 +113,29 @@ const WireColumnRole = z.discriminatedUnion("kind", [
     by: WireAnsweredBy,
   }),
   z.object({ kind: z.literal("answer"), question: z.string(), by: WireAnsweredBy }),
-  z.object({ kind: z.literal("suggestion"), question: z.string() }),
-  z.object({ kind: z.literal("metadata"), type: z.enum(METADATA_TYPES) }),
+  z.object({
+    kind: z.literal("suggestion"),
+    question: z.string(),
+    agent: z
+      .discriminatedUnion("kind", [
+        z.object({ kind: z.literal("column"), column: z.string() }),
+        z.object({ kind: z.literal("text"), text: z.string() }),
+      ])
+      .nullish(),
+    score: z
+      .discriminatedUnion("kind", [
+        z.object({ kind: z.literal("column"), column: z.string() }),
+        z.object({ kind: z.literal("number"), number: z.number() }),
+      ])
+      .nullish(),
+  }),
+  z.object({
+    kind: z.literal("metadata"),
+    type: z.enum(METADATA_KINDS),
+    order: z.enum(DATE_ORDERS).nullish(),
+    min: z.number().nullish(),
+    max: z.number().nullish(),
+  }),
   z.object({ kind: z.literal("vector") }),
   z.object({ kind: z.literal("extra") }),
   z.object({ kind: z.literal("ignored") }),
@@ -138,6 +182,10 @@ const Wish = z.object({
     }),
     { max: 1000 },
   ).nullish(),
+  /** What fields, metadata and vectors are called in place of what their columns tell. */
+  parts: list(z.object({ column: text(), name: text(PART_NAME).nullish(), title: text(PART_TITLE).nullish() }), {
+    max: MOST_COLUMNS,
+  }).nullish(),
   name: text().nullish(),
   guidelines: text({ max: GUIDELINES.max }).nullish(),
   /** True if labels that look alike, or like no value, stay labels of their own. */
@@ -168,6 +216,8 @@ const WireFileColumn = z.object({
    * metadata it is the type: `rating`, `integer`.
    */
   unfit: z.array(z.object({ kind: z.string(), reason: z.string() })),
+  /** What it is called in the dataset; null if it is no part of its own. */
+  part: z.object({ name: z.string(), title: z.string() }).nullable(),
 });
 export type WireFileColumn = z.output<typeof WireFileColumn>;
 
@@ -211,6 +261,8 @@ export const WireUnderstanding = z.object({
   notes: z.array(z.string()),
   /** Doubts that only a person can settle; while there are any, nothing is imported. */
   asked: z.array(z.string()),
+  /** The same about what columns become: whose answers there are, what comes first in a date. */
+  unsaid: z.array(z.string()),
   /** The first rows as records, each with its line, or with the reason why it is refused. */
   records: z.array(
     z.object({

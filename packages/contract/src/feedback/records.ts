@@ -49,7 +49,7 @@ export type WireRecord = z.output<typeof WireRecord>;
 /** Suggestions in requests (contract api-v1 5.9, 7.2). */
 
 // biome-ignore lint/complexity/noUselessEscapeInRegex: clients are shown the pattern as the reference spells it
-const AGENT = { min: 1, max: 200, pattern: /^(?=.*[a-zA-Z0-9])[a-zA-Z0-9-_:\.\/\s]+$/ };
+export const AGENT = { min: 1, max: 200, pattern: /^(?=.*[a-zA-Z0-9])[a-zA-Z0-9-_:\.\/\s]+$/ };
 const one = number({ ge: 0, le: 1 });
 const many = list(one, { min: 1 });
 

@@ -29,7 +29,15 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
     [vectors.length, "vector", "vectors"],
   ]);
   const notes = [`  an export of dataset "${definition.name}": ${parts || "nothing yet"}`];
-  const nothing = { roles: [], questions: [], asked: [], sample: [], plain: new Set<string>(), answers: null };
+  const nothing = {
+    roles: [],
+    questions: [],
+    asked: [],
+    unsaid: [],
+    sample: [],
+    plain: new Set<string>(),
+    answers: null,
+  };
   const nobody = { people: new Map(), names: new Map() };
   return { ...nothing, ...nobody, dataset, rows: 0, read: 0, notes, exported: definition };
 }

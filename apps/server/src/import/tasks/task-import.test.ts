@@ -339,7 +339,9 @@ describe("the options", () => {
       "--rating is about feedback",
     );
     expect(() => readImportOptions(["x.jsonl", "--task", "Ranking"])).toThrow('There is no task "Ranking"');
-    expect(() => readImportOptions(["x.jsonl", "--agent", "m"])).toThrow("--agent goes with --task");
+    expect(() => readImportOptions(["x.jsonl", "--agent", "m"])).toThrow(
+      "--agent goes with --suggestion, or with --task",
+    );
     expect(readImportOptions(["x.jsonl", "--task", "Text2Text", "--agent", "m"])).toMatchObject({
       task: "Text2Text",
       agent: "m",

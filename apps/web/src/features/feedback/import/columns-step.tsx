@@ -10,7 +10,16 @@ import { SearchInput } from "../../../ui/search-input.tsx";
 import { NamesInFile, type Person } from "./answered-by.tsx";
 import { Doubt, MachineNote, Step } from "./parts.tsx";
 import { RoleMenu } from "./role-menu.tsx";
-import { type Change, questionsOf, type Role, rolesOf, type Said, type SaidQuestion, withoutQuestion } from "./said.ts";
+import {
+  type Change,
+  type PartChange,
+  questionsOf,
+  type Role,
+  rolesOf,
+  type Said,
+  type SaidQuestion,
+  withoutQuestion,
+} from "./said.ts";
 
 type FileColumn = WireUnderstanding["columns"][number];
 type ColumnsStepProps = {
@@ -35,6 +44,7 @@ export function ColumnsStep({ said, shown, people, onChange }: ColumnsStepProps)
   const at = Math.min(page, pages - 1);
   const drawn = found.slice(at * PAGE, (at + 1) * PAGE);
   const onRole = useLatest((column: string, role: Role) => onChange({ of: "role", column, role }));
+  const onPart = useLatest((column: string, part: PartChange) => onChange({ of: "part", column, change: part }));
   const samples = Math.min(SAMPLES, Math.max(0, ...columns.map(({ sample }) => sample.length)));
   const lost = withoutQuestion(said, shown);
   return (
@@ -45,6 +55,9 @@ export function ColumnsStep({ said, shown, people, onChange }: ColumnsStepProps)
     >
       {lost.map(({ column, question }) => (
         <Doubt key={column} text={t("importing.columns.lost", { column, question })} />
+      ))}
+      {shown.unsaid.map((doubt) => (
+        <Doubt key={doubt} text={doubt} />
       ))}
       {columns.length > PAGE && (
         <div className="mb-2 flex flex-wrap items-center gap-1">
@@ -88,6 +101,7 @@ export function ColumnsStep({ said, shown, people, onChange }: ColumnsStepProps)
         file={shown.columns}
         people={people}
         onRole={onRole}
+        onPart={onPart}
       />
       <NamesInFile {...{ said, shown, people, onChange }} />
       {shown.notes.length > 0 && (
@@ -113,9 +127,10 @@ type ColumnsTableProps = {
   file: readonly FileColumn[];
   people: readonly Person[];
   onRole: (column: string, role: Role) => void;
+  onPart: (column: string, part: PartChange) => void;
 };
 
-function ColumnsTable({ columns, samples, roles, questions, lost, file, people, onRole }: ColumnsTableProps) {
+function ColumnsTable({ columns, samples, roles, questions, lost, file, people, onRole, onPart }: ColumnsTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const beyond = useBeyond(scroller, columns);
   const goOn = () => {
@@ -160,6 +175,7 @@ function ColumnsTable({ columns, samples, roles, questions, lost, file, people, 
                   file={file}
                   people={people}
                   onRole={onRole}
+                  onPart={onPart}
                 />
               ))}
             </tr>
@@ -203,12 +219,27 @@ type RoleCellProps = {
   file: readonly FileColumn[];
   people: readonly Person[];
   onRole: (column: string, role: Role) => void;
+  onPart: (column: string, part: PartChange) => void;
 };
 
-const RoleCell = memo(function RoleCell({ column, role, questions, isLost, file, people, onRole }: RoleCellProps) {
+const RoleCell = memo(function RoleCell({
+  column,
+  role,
+  questions,
+  isLost,
+  file,
+  people,
+  onRole,
+  onPart,
+}: RoleCellProps) {
   return (
     <td className={cx("h-11 px-2 first:pl-0", isLost && "bg-edited-fill")}>
-      <RoleMenu {...{ column, role, questions, people }} columns={file} onRole={(next) => onRole(column.name, next)} />
+      <RoleMenu
+        {...{ column, role, questions, people }}
+        columns={file}
+        onRole={(next) => onRole(column.name, next)}
+        onPart={(part) => onPart(column.name, part)}
+      />
     </td>
   );
 });

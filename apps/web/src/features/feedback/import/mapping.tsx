@@ -227,7 +227,7 @@ function useProblem(
   const faulty = questions.find((question) => questionFault(question, questions) !== null);
   const fault = faulty && questionFault(faulty, questions);
   const [lost] = withoutQuestion(said, shown);
-  const [asked] = shown.asked;
+  const [asked] = [...shown.asked, ...shown.unsaid];
   if (lost !== undefined) return t("importing.columns.lost", lost);
   if (faulty !== undefined && fault)
     return t("importing.problem.question", {

@@ -148,10 +148,19 @@ type PickProps<Value extends string> = {
   choices: readonly Choice<Value>[];
   onChoose: (value: Value) => void;
   className?: string;
+  /** the label stands on the button too: no row does */
+  showsLabel?: boolean;
 };
 
 /** One of a few values, in a menu. */
-export function Pick<Value extends string>({ label, value, choices, onChoose, className }: PickProps<Value>) {
+export function Pick<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+  className,
+  showsLabel = false,
+}: PickProps<Value>) {
   const chosen = choices.find((choice) => choice.value === value)?.label ?? value;
   return (
     <Menu
@@ -165,6 +174,7 @@ export function Pick<Value extends string>({ label, value, choices, onChoose, cl
       trigger={
         <Button aria-label={`${label}: ${chosen}`} className={cx("max-w-full px-2", className)}>
           <span dir="auto" className="min-w-0 truncate">
+            {showsLabel && <span className="text-soft">{label}: </span>}
             {chosen}
           </span>
           <Icon of={ChevronDown} size={14} className="ml-auto text-soft" />

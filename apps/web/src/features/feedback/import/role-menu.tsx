@@ -2,16 +2,12 @@ import type { WireFileColumn } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
 import { ChevronDown } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { Choice } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Popover } from "../../../ui/popover.tsx";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { AnsweredBy, type Person } from "./answered-by.tsx";
-import { MachineNote } from "./parts.tsx";
-import { holdsAnswers, type Role, type SaidQuestion } from "./said.ts";
+import { fits, RoleDetail, type RoleMenuProps } from "./role-detail.tsx";
+import type { Role, SaidQuestion } from "./said.ts";
 
 /** What a column can become, by the groups of the menu. A question of labels and metadata have a choice of their own. */
 const GROUPS = {
@@ -48,19 +44,6 @@ function unfitReason({ unfit }: WireFileColumn, entry: Entry): string | null {
   return reasons.every((reason) => reason !== undefined) ? (reasons[0] ?? null) : null;
 }
 
-const fits = ({ unfit }: WireFileColumn, kind: string): boolean => !unfit.some((one) => one.kind === kind);
-
-type RoleMenuProps = {
-  column: WireFileColumn;
-  role: Role;
-  /** suggestions of this column can be for these */
-  questions: readonly SaidQuestion[];
-  onRole: (role: Role) => void;
-  /** they may say whose answers this column holds */
-  columns: readonly WireFileColumn[];
-  people: readonly Person[];
-};
-
 /** The role of a column, and the menu that says another. At its side: why, what else the role needs, and the values. */
 export function RoleMenu(props: RoleMenuProps) {
   const { column, role } = props;
@@ -81,7 +64,7 @@ export function RoleMenu(props: RoleMenuProps) {
     >
       <div className="grid grid-cols-[288px_286px] max-[620px]:grid-cols-1">
         <Kinds {...props} />
-        <Detail {...props} />
+        <RoleDetail {...props} />
       </div>
     </Popover>
   );
@@ -158,103 +141,7 @@ function roleOf(entry: Entry, column: WireFileColumn, questions: readonly SaidQu
   }
 }
 
-const METADATA = ["integer", "float", "terms"] as const;
-
-/** What the values of a question's column are. */
-const VALUES = ["suggestions", "answers", "options"] as const;
-
-function Detail({ column, role, questions, onRole, columns, people }: RoleMenuProps) {
-  const more = column.different === null ? null : column.different - column.frequent.length;
-  return (
-    <div className="flex min-w-0 flex-col px-4 pt-3.5 pb-3">
-      {column.reason !== "" && <MachineNote>{column.reason}</MachineNote>}
-      {role.kind === "question" && entryOf(role) === "label" && (
-        <div className="mt-3">
-          <SegmentedControl
-            label={t("importing.columns.howMany")}
-            value={role.type === "multi_label_selection" ? "several" : "one"}
-            options={[
-              { value: "one", label: t("importing.columns.one") },
-              { value: "several", label: t("importing.columns.several") },
-            ]}
-            onChange={(how) => onRole({ ...role, type: how === "one" ? "label_selection" : "multi_label_selection" })}
-          />
-        </div>
-      )}
-      {role.kind === "metadata" && (
-        <div className="mt-3">
-          <SegmentedControl
-            label={t("importing.columns.metadataType")}
-            value={role.type}
-            options={(["terms", "integer", "float"] as const)
-              .filter((type) => type === role.type || fits(column, type))
-              .map((type) => ({ value: type, label: t(`importing.metadata.${type}`) }))}
-            onChange={(type) => onRole({ kind: "metadata", type })}
-          />
-        </div>
-      )}
-      {role.kind === "question" && (
-        <fieldset className="mt-3">
-          <legend className="mb-1 text-small text-soft">{t("importing.answers.valuesAre")}</legend>
-          {VALUES.filter((values) => values !== "options" || role.type !== "text").map((values) => (
-            <Choice
-              key={values}
-              group={`values of ${column.name}`}
-              checked={(role.values ?? "suggestions") === values}
-              onChoose={() => onRole({ kind: "question", type: role.type, values, by: null })}
-              label={t(`importing.answers.values.${values}`)}
-            />
-          ))}
-        </fieldset>
-      )}
-      {(role.kind === "suggestion" || role.kind === "answer") && (
-        <fieldset className="mt-3">
-          <legend className="mb-1 text-small text-soft">
-            {t(role.kind === "answer" ? "importing.answers.to" : "importing.columns.suggests")}
-          </legend>
-          {questions
-            .filter(({ key }) => key !== column.name)
-            .map((question) => (
-              <Choice
-                key={question.key}
-                group={`question of ${column.name}`}
-                checked={question.key === role.question}
-                onChoose={() => onRole({ ...role, question: question.key })}
-                label={
-                  <bdi translate="no" className="wrap-anywhere">
-                    {question.title}
-                  </bdi>
-                }
-              />
-            ))}
-        </fieldset>
-      )}
-      {holdsAnswers(role) && <AnsweredBy {...{ role, columns, people, onRole }} column={column.name} />}
-      {column.frequent.length > 0 && (
-        <>
-          <h3 className="mt-3.5 mb-1.5 text-small font-body text-soft">
-            {column.different === null
-              ? t("importing.columns.frequent")
-              : t("importing.columns.frequentOf", { count: column.different })}
-          </h3>
-          <ul className="max-h-80 overflow-y-auto tabular-nums">
-            {column.frequent.map(({ value, count }) => (
-              <li key={value} className="flex h-6.5 items-center gap-2">
-                <bdi translate="no" className="truncate" title={value}>
-                  {value}
-                </bdi>
-                <span className="ml-auto text-soft">{count.toLocaleString(LOCALE)}</span>
-              </li>
-            ))}
-          </ul>
-          {more !== null && more > 0 && (
-            <p className="pt-2 text-soft">{t("importing.columns.moreValues", { count: more })}</p>
-          )}
-        </>
-      )}
-    </div>
-  );
-}
+const METADATA = ["integer", "float", "date", "terms"] as const;
 
 const STEPS: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1 };
 

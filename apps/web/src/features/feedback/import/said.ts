@@ -44,6 +44,10 @@ export type SaidQuestion = {
 export const holdsAnswers = (role: Role): role is Extract<Role, { readonly kind: "question" | "answer" }> =>
   role.kind === "answer" || (role.kind === "question" && role.values === "answers");
 
+export type PartSaid = { readonly name?: string; readonly title?: string };
+/** A member that becomes undefined is guessed again. */
+export type PartChange = { readonly [Member in keyof PartSaid]?: PartSaid[Member] | undefined };
+
 export type Said = {
   readonly reading: Reading;
   readonly asWritten: boolean;
@@ -55,6 +59,8 @@ export type Said = {
   readonly questions: readonly SaidQuestion[] | null;
   /** the username of each name of the file, null: its answers are left out */
   readonly people: ReadonlyMap<string, string | null>;
+  /** what fields, metadata and vectors are called, by column */
+  readonly parts: ReadonlyMap<string, PartSaid>;
   /** null: guessed from the file's name */
   readonly name: string | null;
   readonly guidelines: string;
@@ -67,6 +73,7 @@ export const NOTHING_SAID: Said = {
   chosen: new Map(),
   questions: null,
   people: new Map(),
+  parts: new Map(),
   name: null,
   guidelines: "",
 };
@@ -86,6 +93,7 @@ export type Change =
       readonly of: "people";
       readonly people: readonly (readonly [name: string, username: string | null | undefined])[];
     }
+  | { readonly of: "part"; readonly column: string; readonly change: PartChange }
   | { readonly of: "dataset"; readonly change: Partial<Pick<Said, "name" | "guidelines">> };
 
 /** What is shown: the server's understanding of the file, which may be of what was said before. */
@@ -120,6 +128,10 @@ export function say(said: Said, change: Change, shown: Shown): Said {
       return withoutOwn(said, change.key, shown);
     case "people":
       return withPeople(said, change.people);
+    case "part": {
+      const part = withMembers({ ...said.parts.get(change.column), ...change.change });
+      return { ...said, parts: new Map(said.parts).set(change.column, part) };
+    }
     case "dataset":
       return { ...said, ...change.change };
   }
@@ -149,10 +161,13 @@ function withHidden(said: Said, questions: readonly SaidQuestion[], shown: Shown
   return all;
 }
 
+/** Without the members that are guessed again. */
+const withMembers = (said: object): object =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+
 /** With other columns in the file, all roles are guessed again; `settle` then repeats what was chosen. */
 function readAnew(said: Said, change: ReadingChange): Said {
-  const entries = Object.entries({ ...said.reading, ...change }).filter(([, value]) => value !== undefined);
-  const reading: Reading = Object.fromEntries(entries);
+  const reading: Reading = withMembers({ ...said.reading, ...change });
   const otherColumns = MAKES_COLUMNS.some((member) => member in change);
   return { ...said, reading, roles: otherColumns ? null : said.roles };
 }
@@ -324,13 +339,14 @@ export const lacksOptions = ({ column, type, added }: SaidQuestion): boolean =>
 
 /** What is sent. Questions that are not complete yet are left out: they would only be refused. */
 export function wishOf(said: Said): Wish {
-  const { reading, roles, questions, people, name, guidelines, asWritten } = said;
+  const { reading, roles, questions, people, parts, name, guidelines, asWritten } = said;
   // After the file was read in another way it is not known yet which questions have a column.
   const asked = roles && questions && askedOf(questions, roles);
   return {
     reading: { ...reading, missing: reading.missing && [...reading.missing] },
     columns: roles && sentRoles(roles, asked ?? []),
     questions: asked && sentQuestions(asked),
+    parts: [...parts].map(([column, part]) => ({ column, ...part })),
     name: name?.trim() || null,
     guidelines: guidelines.trim() || null,
     as_written: asWritten,

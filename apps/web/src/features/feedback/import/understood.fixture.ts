@@ -13,6 +13,7 @@ export const column = (name: string, role: WireColumnRole, changes: Partial<Wire
     { value: "transfer", count: 3 },
   ],
   unfit: [],
+  part: null,
   ...changes,
 });
 
@@ -47,6 +48,7 @@ export const understood = (changes: Partial<WireUnderstanding> = {}): WireUnders
   fault: null,
   notes: ["A note about the columns."],
   asked: [],
+  unsaid: [],
   records: [
     {
       ...{ line: 2, refused: null, fields: { message: "Where is my card? مرحبا 🐦" }, metadata: { channel: "app" } },

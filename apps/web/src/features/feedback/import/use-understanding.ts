@@ -81,6 +81,7 @@ const differInTexts = (one: Said, other: Said): boolean =>
   one.asWritten === other.asWritten &&
   one.roles === other.roles &&
   one.people === other.people &&
+  one.parts === other.parts &&
   one.questions?.length === other.questions?.length &&
   (one.questions ?? []).every((question, at) => {
     const before = other.questions?.[at];
