@@ -102,6 +102,7 @@ export function readSettings(env: Environment): SettingsResult {
       ...DEFAULT_LIMITS,
       labelOptions: read("POSTIL_LABEL_OPTIONS_MAX"),
       spanOptions: read("POSTIL_SPAN_OPTIONS_MAX"),
+      keepDeletedDays: read("POSTIL_KEEP_DELETED_DAYS"),
     },
   };
   if (mistakes.length > 0) return { mistakes };

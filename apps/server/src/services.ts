@@ -2,6 +2,7 @@ import { createExports, type Exports } from "./export/exports.ts";
 import { type Accounts, createAccounts } from "./http/authenticate.ts";
 import type { PostilStore } from "./http/handler.ts";
 import { createIntake, type Intake } from "./http/intake/intake.ts";
+import { type Expiry, removeExpired } from "./jobs/expiry.ts";
 import { type Jobs, runJobs } from "./jobs/run-jobs.ts";
 import type { Limits } from "./limits.ts";
 import { createUploads, type Uploads, type UploadsParts } from "./uploads/uploads.ts";
@@ -11,6 +12,7 @@ export type Services = {
   readonly accounts: Accounts;
   readonly exports: Exports;
   readonly jobs: Jobs;
+  readonly expiry: Expiry;
   readonly intake: Intake;
   readonly uploads: Uploads;
 };
@@ -26,10 +28,12 @@ type ServicesParts = {
 
 /** Starts the services; they stop with the app that uses them. */
 export function startServices({ store, limits, operatorKey, uploads, onError }: ServicesParts): Services {
+  const jobs = runJobs(store, {}, onError);
   return {
     accounts: createAccounts(store, operatorKey),
     exports: createExports(),
-    jobs: runJobs(store, {}, onError),
+    jobs,
+    expiry: removeExpired({ store, jobs, keepDays: limits.keepDeletedDays, onError }),
     intake: createIntake({ store, limits }),
     uploads: createUploads({ ...uploads, onError }),
   };

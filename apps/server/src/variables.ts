@@ -168,6 +168,11 @@ export const VARIABLES = {
   }),
   POSTIL_LABEL_OPTIONS_MAX: limit(DEFAULT_LIMITS.labelOptions),
   POSTIL_SPAN_OPTIONS_MAX: limit(DEFAULT_LIMITS.spanOptions),
+  POSTIL_KEEP_DELETED_DAYS: variable({
+    fallback: String(DEFAULT_LIMITS.keepDeletedDays),
+    schema: whole(0, 3650),
+    allowed: "a number of days from 0 to 3650",
+  }),
 } as const satisfies { readonly [name: string]: Variable };
 
 export type Name = keyof typeof VARIABLES;

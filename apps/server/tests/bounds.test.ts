@@ -78,6 +78,25 @@ async function record() {
   return { datasetId, questionId, params: { record_id } };
 }
 
+/**
+ * Deletes one dataset after so many others, which are in one workspace or (null) in none. Returns the id of the oldest of
+ * those and the name of the last one, and the workspace of it.
+ */
+async function deletedBefore(count: number, of?: null) {
+  const { id } = await owner.must("createWorkspace", { body: { name: newName() } });
+  const { datasetId } = await createDraft(owner, id);
+  const [first, key] = [newName(), stored("select max(key) + 1000 as count from dataset where id <> ?", "")];
+  const older = `with recursive n(at) as (select 1 union all select at + 1 from n where at < ${count})
+    insert into deleted_dataset select ${key} + at, iif(at = 1, ?, 'old ' || at || ${key}), 'dataset', 'none ' || at, 'n', 'FeedbackTask',
+    ?, 'w', 0, 0, 0, 0, '{}', at, null, null from n`;
+  writing((database) => {
+    database.exec("delete from deleted_dataset");
+    database.prepare(older).run(first, of === null ? null : id);
+  });
+  const { name } = await owner.must("deleteDataset", { params: { dataset_id: datasetId } });
+  return { id, first, last: name };
+}
+
 const TRIES: { readonly [row: string]: () => Promise<void> } = {
   "tags of a task dataset": () => textsOfTask("tags"),
   "metadata of a task dataset": () => textsOfTask("metadata"),
@@ -313,8 +332,22 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     writing((database) => database.prepare(done).run(people.workspaceId));
     const { datasetId } = await record();
     await owner.must("deleteDataset", { params: { dataset_id: datasetId } });
+    const [deleted] = (await owner.must("listDeleted")).items;
+    await owner.must("removeDeleted", { params: { deleted_id: deleted?.id ?? "" } });
     const count = "select count(*) as count from job where state = 'done' and dataset_id <> ?";
     await expect.poll(() => stored(count, "")).toBe(100);
+  },
+  "deleted datasets of a workspace": async () => {
+    const { id, first, last } = await deletedBefore(100);
+    expect(stored("select count(*) as count from deleted_dataset where workspace_id = ?", id)).toBe(100);
+    expect(stored("select count(*) as count from deleted_dataset where id = ?", first)).toBe(0);
+    expect(stored("select count(*) as count from deleted_dataset where name = ?", last)).toBe(1);
+  },
+  "deleted datasets of the server": async () => {
+    const { first, last } = await deletedBefore(1000, null);
+    expect(stored("select count(*) as count from deleted_dataset where ? = ''", "")).toBe(1000);
+    expect(stored("select count(*) as count from deleted_dataset where id = ?", first)).toBe(0);
+    expect(stored("select count(*) as count from deleted_dataset where name = ?", last)).toBe(1);
   },
   "a page of records of a reply": async () => {
     const { datasetId } = await record();

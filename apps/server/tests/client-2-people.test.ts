@@ -10,7 +10,7 @@ import { OWNER, startTestServer, type TestServer } from "./support/start-test-se
 let server: TestServer;
 let owner: Client;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ limits: { keepDeletedDays: 0 } });
   owner = createClient(server.url, OWNER.apiKey);
 });
 afterAll(() => server.close());

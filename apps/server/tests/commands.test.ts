@@ -228,6 +228,33 @@ test("ROL-12 workspaces: members, another name, out again and deleted, each by a
   expect(await ok("delete", "crew")).toMatch(/^Deleted workspace crew; /);
 });
 
+test("BIN-03 BIN-04 deleted datasets are listed, restored and removed for good, each by a command of its own", async () => {
+  const { id, name: workspace } = await owner.must("createWorkspace", { body: { name: "bins" } });
+  const body = { name: "letters", workspace_id: id };
+  for (let times = 0; times < 2; times++) {
+    const made = await owner.must("createDataset", { body });
+    await owner.must("deleteDataset", { params: { dataset_id: made.id } });
+  }
+  const listed = await postil("bin", "list");
+  const ids = listed.out.split("\n").flatMap((line) => (line.includes("bins.letters") ? (line.split(" ")[0] ?? []) : []));
+  expect([listed.code, ids.length]).toEqual([0, 2]);
+  const [last = "", first = ""] = ids;
+  const restored = await postil("bin", "restore", last);
+  expect([restored.code, restored.out]).toEqual([0, `Restored letters in workspace ${workspace}.\n`]);
+  const other = await postil("bin", "restore", first);
+  expect(other.out).toBe(`Restored letters in workspace ${workspace} as letters-2, because its name is taken.\n`);
+  const { items } = await owner.must("listMyDatasets", { query: { workspace_id: id } });
+  expect(items.map(({ name }) => name).sort()).toEqual(["letters", "letters-2"]);
+  await owner.must("deleteDataset", { params: { dataset_id: items[0]?.id ?? "" } });
+  const [gone] = (await owner.must("listDeleted")).items;
+  const removed = await postil("bin", "remove", gone?.id ?? "");
+  expect([removed.code, removed.out]).toEqual([0, `Removed ${gone?.name} of workspace ${workspace} for good.\n`]);
+  for (const unknown of [gone?.id ?? "", "letters"]) {
+    const { code, err } = await postil("bin", "restore", unknown);
+    expect([code, err]).toEqual([1, expect.stringMatching(/^Nothing deleted has the id /)]);
+  }
+});
+
 test("ROL-12 users: password, role, workspaces, key, out and in again, each by a command of its own", async () => {
   const { url } = server;
   const ok = async (...args: string[]) => {

@@ -30,7 +30,7 @@ const held = (store: PostilStore): PostilStore => ({
 let server: TestServer;
 let people: People;
 beforeAll(async () => {
-  server = await startTestServer({ around: held, logLevel: "silent" });
+  server = await startTestServer({ around: held, logLevel: "silent", limits: { keepDeletedDays: 0 } });
   people = await createPeople(server);
 });
 afterAll(async () => {

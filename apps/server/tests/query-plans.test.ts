@@ -53,6 +53,10 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
   await writes.logTaskRecords(context, { ...texts, tags: {}, metadata: {}, records: [logged] });
   const rule = { query: "words", labels: ["good"], label: null, description: null };
   await writes.createLabelingRule(context, { ...texts, rule });
+  const gone = { ...task, name: "gone" };
+  await writes.createTaskDataset(context, gone);
+  await writes.deleteTaskDataset(context, { ...gone, keepDays: 30 });
+  const { id: deletedId } = await db.selectFrom("deleted_dataset").select("id").executeTakeFirstOrThrow();
   const searched = { datasetId, query: QUERY, search: ASKS_NOTHING };
   const like: Input<"searchRecords">["search"]["vector"] = { name: "v", order: "most_similar", like: { recordId } };
   const similar = { datasetId, query: QUERY, search: { ...ASKS_NOTHING, vector: like } };
@@ -159,6 +163,8 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     getOwnPassword: undefined,
     listPictureHosts: { datasetId },
     listJobs: { datasetId },
+    listDeleted: { keepDays: 30 },
+    getDeleted: { deletedId, keepDays: 30 },
     findNextJob: { after: 0 },
     getJobOutcome: { key: 1 },
     getOwnMetrics: { datasetId },

@@ -9,7 +9,7 @@ let server: TestServer;
 let people: People;
 let watch: Watch;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ limits: { keepDeletedDays: 0 } });
   people = await createPeople(server);
   watch = createWatch(server.file);
 });

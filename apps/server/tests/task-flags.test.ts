@@ -7,7 +7,7 @@ import { createWatch } from "./support/watch.ts";
 
 /** Records of task datasets that people flag for later (design/record.md#flags, contract own). */
 
-const { server, people, workspace } = await startTaskPeople();
+const { server, people, workspace } = await startTaskPeople({ limits: { keepDeletedDays: 0 } });
 const watch = createWatch(server.file);
 afterAll(() => watch.close());
 

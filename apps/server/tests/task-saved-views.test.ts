@@ -9,7 +9,7 @@ import { createWatch } from "./support/watch.ts";
 
 /** Saved views of task datasets (design/task-search.md#views, contract own). */
 
-const { server, people, workspace } = await startTaskPeople();
+const { server, people, workspace } = await startTaskPeople({ limits: { keepDeletedDays: 0 } });
 const watch = createWatch(server.file);
 afterAll(() => watch.close());
 

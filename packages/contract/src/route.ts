@@ -59,6 +59,7 @@ export type Route = {
 /** The parameters of paths, by the names that error messages use. */
 const PATH_PARAMETERS = {
   dataset_id: uuid,
+  deleted_id: uuid,
   export_id: uuid,
   field_id: uuid,
   import_id: uuid,

@@ -3,6 +3,7 @@ import { apiKeyRoutes, ownPasswordRoutes, preferenceRoutes } from "./accounts/ow
 import { peopleRoutes, userRoutes } from "./accounts/people.ts";
 import { accountRoutes, invitationRoutes } from "./accounts/sign-in.ts";
 import { workspaceAdministrationRoutes, workspaceRoutes } from "./accounts/workspaces.ts";
+import { binRoutes } from "./datasets/bin.ts";
 import { exportRoutes } from "./datasets/exports.ts";
 import { importRoutes, jobRoutes } from "./datasets/jobs.ts";
 import { flagRoutes, historyRoutes, savedViewRoutes } from "./datasets/labeling.ts";
@@ -55,6 +56,7 @@ export const routes = {
   ...apiKeyRoutes,
   ...ownPasswordRoutes,
   ...jobRoutes,
+  ...binRoutes,
   ...importRoutes,
   ...uploadRoutes,
   ...migrationRoutes,

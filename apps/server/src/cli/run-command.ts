@@ -7,6 +7,7 @@ import { closeOnSignal } from "../lifecycle.ts";
 import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
 import { AUDIT_USAGE, audit } from "./audit.ts";
+import { BIN_USAGE, bin } from "./bin.ts";
 import { type Command, type RunningServer, readArguments, type Surroundings } from "./command.ts";
 import { chooseWorkspace, refuseTakenName } from "./find.ts";
 import { IMPORT_USAGE } from "./import-options.ts";
@@ -108,6 +109,8 @@ ${USERS_USAGE}
 
 ${WORKSPACES_USAGE}
 
+${BIN_USAGE}
+
 ${AUDIT_USAGE}
 
 ${DOCTOR_USAGE}
@@ -124,6 +127,7 @@ const COMMANDS: { readonly [word: string]: { readonly run: Command; readonly usa
   demo: { run: demo, usage: DEMO_USAGE },
   users: { run: users, usage: USERS_USAGE },
   workspaces: { run: workspaces, usage: WORKSPACES_USAGE },
+  bin: { run: bin, usage: BIN_USAGE },
   audit: { run: audit, usage: AUDIT_USAGE },
   doctor: { run: doctor, usage: DOCTOR_USAGE },
   help: { run: help, usage: HELP },

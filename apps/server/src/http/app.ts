@@ -99,7 +99,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setNotFoundHandler(page ? registerPage(app, page) : (_request, reply) => reply.code(404).send(NOT_FOUND));
   registerDocs(app, basePath);
 
-  const { accounts, exports, jobs, intake, uploads } = services;
+  const { accounts, exports, jobs, expiry, intake, uploads } = services;
   const warn = (error: unknown) => app.log.error(error);
   const lastSeen = noteLastSeen(store, warn);
   const keyUses = noteKeyUses(store, warn);
@@ -108,6 +108,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   // Exports stop at once. They would be cut off in any case, and the rest of the shutdown would wait for them.
   app.addHook("preClose", async () => exports.stop());
   app.addHook("preClose", () => uploads.close());
+  app.addHook("onClose", () => expiry.stop());
   app.addHook("onClose", () => jobs.stop());
   app.addHook("onClose", () => intake.close());
   const links = parts.signInLinks ?? createSignInLinks();

@@ -10,7 +10,7 @@ type About = { readonly purge: Purged; readonly copy: Copied; readonly delete: E
 
 type NewJob<N extends JobName> = {
   readonly name: N;
-  readonly dataset: { readonly key: number; readonly id: string; readonly workspace_id: string };
+  readonly dataset: { readonly key: number; readonly id: string | null; readonly workspace_id: string | null };
   readonly about: About[N];
   /** Total amount of work, if it is known. */
   readonly total?: number;

@@ -4,6 +4,7 @@ import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/m
 import type { Question } from "@postil/domain/datasets/question";
 import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
+import type { SearchedDataset } from "./family.ts";
 import type {
   DatasetTable,
   Db,
@@ -73,6 +74,18 @@ export const taskDatasetFromRow = (
   createdBy: row.created_by,
   lastUpdatedAt: row.last_updated_at,
 });
+
+/** The deleted datasets of a family: what is derived from their records is kept right too. */
+export async function deletedAsSearched(db: Db, family: "dataset" | "task_dataset"): Promise<SearchedDataset[]> {
+  const rows = await db
+    .selectFrom("deleted_dataset")
+    .select(["key", "dataset_id", "name", "workspace", "size", "records", "is_indexed"])
+    .where("family", "=", family)
+    .execute();
+  return rows.map(({ key, dataset_id, size: next_seq, records: record_count, is_indexed, ...names }) => {
+    return { key, id: dataset_id ?? taskDatasetId(names), next_seq, record_count, isIndexed: is_indexed === 1 };
+  });
+}
 
 export const fieldFromRow = (row: Selectable<FieldTable>): Field => ({
   id: row.id,

@@ -129,6 +129,7 @@ export async function rebuildCounters(db: Db, family: FamilyOfRecords, dataset: 
       .execute();
   }
   await db.updateTable(family.datasets).set({ record_count: records }).where("key", "=", dataset_key).execute();
+  await db.updateTable("deleted_dataset").set({ records }).where("key", "=", dataset_key).execute();
 }
 
 /** Reports where they differ. */

@@ -11,7 +11,7 @@ import {
 import { exactlyIn, parseKeepingForm } from "@postil/domain/text/json-text";
 import { wordTexts } from "@postil/domain/text/text-analysis";
 import { type ExactNumber, exactly, orderText } from "@postil/domain/text/whole-numbers";
-import { loadFieldNames, metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
+import { deletedAsSearched, loadFieldNames, metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
 import type { FamilyOfRecords, SearchedDataset } from "./family.ts";
 import { addFilterValues } from "./filter-values.ts";
 import { partsBySize } from "./parts.ts";
@@ -188,7 +188,8 @@ export const FEEDBACK: FamilyOfRecords = {
   load: async (db) => {
     const columns = ["key", "id", "status", "next_seq", "record_count"] as const;
     const rows = await db.selectFrom("dataset").select(columns).execute();
-    return rows.map(({ status, ...row }) => ({ ...row, isIndexed: status !== "draft" }));
+    const living = rows.map(({ status, ...row }) => ({ ...row, isIndexed: status !== "draft" }));
+    return [...living, ...(await deletedAsSearched(db, "dataset"))];
   },
   search: async (db, dataset) => {
     const fields = await loadFieldNames(db, dataset.id);

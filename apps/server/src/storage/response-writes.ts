@@ -161,15 +161,19 @@ async function updateCounters(db: Db, datasetKey: number, changes: readonly Team
   }
 }
 
-/** The datasets in which a user has drafts. */
-export const datasetsWithDrafts = ({ db }: Pick<Context, "db">, userKey: number) =>
-  db
-    .selectFrom("user_counts")
+/** The datasets in which a user has drafts, and the deleted ones that can be restored. */
+export async function datasetsWithDrafts({ db }: Pick<Context, "db">, userKey: number) {
+  const counts = db.selectFrom("user_counts").where("user_key", "=", userKey).where("draft", ">", 0);
+  const living = await counts
     .innerJoin("dataset", "dataset.key", "user_counts.dataset_key")
     .select(["dataset.key", "dataset.id", "dataset.workspace_id", "user_counts.draft as drafts"])
-    .where("user_key", "=", userKey)
-    .where("draft", ">", 0)
     .execute();
+  const deleted = await counts
+    .innerJoin("deleted_dataset as gone", "gone.key", "user_counts.dataset_key")
+    .select(["gone.key", "gone.dataset_id as id", "gone.workspace_id", "user_counts.draft as drafts"])
+    .execute();
+  return [...living, ...deleted];
+}
 
 type DraftsOf = { readonly datasetKey: number; readonly userKey: number };
 

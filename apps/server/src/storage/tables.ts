@@ -38,6 +38,37 @@ export type DatasetTable = {
   updated_at: number;
 };
 
+/**
+ * A dataset that can be restored. Its own row is here as a document, so that no call finds it. All other rows stay where they
+ * are: its parts under its id, its records under its key.
+ */
+export type DeletedDatasetTable = {
+  key: number;
+  id: string;
+  family: "dataset" | "task_dataset";
+  /** Null for a task dataset, which has no id of its own. */
+  dataset_id: string | null;
+  name: string;
+  task: string;
+  /** Null if the workspace is deleted too. */
+  workspace_id: string | null;
+  /** The workspace's name at that time. */
+  workspace: string;
+  /** The next record's `seq`. */
+  size: number;
+  /** Derived: number of records. */
+  records: number;
+  answers: number | null;
+  /** 1 if it has a text index. */
+  is_indexed: Flag;
+  /** JSON: the row of its table. A migration of that table also changes these. */
+  row: string;
+  deleted_at: number;
+  /** Null: an administrator at the server's own machine. */
+  deleted_by_id: string | null;
+  deleted_by: string | null;
+};
+
 /** A dataset of the older family, identified by workspace and name. */
 export type TaskDatasetTable = {
   /** From the sequence. */
@@ -303,6 +334,7 @@ export type Tables = TablesOfPeople & {
   dataset_sequence: DatasetSequenceTable;
   dataset: DatasetTable;
   task_dataset: TaskDatasetTable;
+  deleted_dataset: DeletedDatasetTable;
   task_settings: TaskSettingsTable;
   labeling_rule: LabelingRuleTable;
   field: FieldTable;

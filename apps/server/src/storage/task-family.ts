@@ -12,7 +12,7 @@ import { searchValues } from "@postil/domain/tasks/search-values";
 import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
 import { orderText } from "@postil/domain/text/whole-numbers";
 import { compiled } from "./compiled.ts";
-import { taskDatasetId } from "./dataset-rows.ts";
+import { deletedAsSearched, taskDatasetId } from "./dataset-rows.ts";
 import type { FamilyOfRecords, Note, SearchedDataset, SearchedStretch } from "./family.ts";
 import { inChunks, partsBySize } from "./parts.ts";
 import { taskRecordSizes } from "./record-sizes.ts";
@@ -171,9 +171,10 @@ export const TASKS: FamilyOfRecords = {
       .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
       .select(["task_dataset.key", "task_dataset.name", "workspace.name as workspace", "next_seq", "record_count"])
       .execute();
-    return rows.map(({ workspace, name, ...row }) => {
+    const living = rows.map(({ workspace, name, ...row }) => {
       return { ...row, id: taskDatasetId({ workspace, name }), isIndexed: row.next_seq > 0 };
     });
+    return [...living, ...(await deletedAsSearched(db, "task_dataset"))];
   },
   search: async (db, dataset) => {
     const targets = await loadTaskTargets(db, dataset.key);

@@ -83,8 +83,8 @@ async function takeBackImports(context: Context): Promise<void> {
 }
 
 async function takeBack(context: Context, filled: Filled): Promise<void> {
-  if (filled.table === "dataset") await deleteDataset(context, { datasetId: filled.id });
-  else await deleteTaskDataset(context, filled);
+  if (filled.table === "dataset") await deleteDataset(context, { datasetId: filled.id, keepDays: 0 });
+  else await deleteTaskDataset(context, { ...filled, keepDays: 0 });
 }
 
 export const importCalls = {

@@ -87,6 +87,8 @@ const LANES: Lanes<Reads> = {
   getOwnPassword: "short",
   listPictureHosts: "short",
   listJobs: "short",
+  listDeleted: "long",
+  getDeleted: "short",
   findNextJob: "short",
   getJobOutcome: "short",
   getOwnMetrics: "short",

@@ -22,7 +22,9 @@ import { updateUserCalls } from "./accounts/update-user.ts";
 import { userCalls } from "./accounts/users.ts";
 import { workspaceCalls } from "./accounts/workspaces.ts";
 import { auditCalls } from "./audit.ts";
+import { binCalls } from "./bin.ts";
 import { checkAccess } from "./check-access.ts";
+import { deletionCalls } from "./deletions.ts";
 import { addRecordCalls } from "./feedback/add-records.ts";
 import { bringCalls } from "./feedback/bring.ts";
 import { changeRecordCalls } from "./feedback/change-records.ts";
@@ -66,6 +68,7 @@ export const reads = {
   ...overviewCalls.reads,
   ...auditCalls.reads,
   ...jobCalls.reads,
+  ...binCalls.reads,
   ...historyCalls.reads,
   ...datasetCalls.reads,
   ...usersProgressCalls.reads,
@@ -98,6 +101,8 @@ export const writes = {
   ...workspaceCalls.writes,
   ...auditCalls.writes,
   ...jobCalls.writes,
+  ...binCalls.writes,
+  ...deletionCalls.writes,
   ...importCalls.writes,
   ...datasetCalls.writes,
   ...fieldAndQuestionCalls.writes,

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<void> {
-  server = runPostil(home);
+  server = runPostil(home, [], { POSTIL_KEEP_DELETED_DAYS: "0" });
   owner = createClient(await server.address, API_KEY);
 }
 async function end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {

@@ -74,6 +74,14 @@ const ownSuggestion: MakeSeed = async ({ owner, main, people }) => {
   const made = await owner.must("bulkCreateRecords", { params: { dataset_id: main.datasetId }, body: { items } });
   return { params: { suggestion_id: made.items[0]?.suggestions?.[0]?.id ?? "" } };
 };
+const latestDeleted = async (owner: World["owner"]) => ({
+  deleted_id: (await owner.must("listDeleted")).items[0]?.id ?? "",
+});
+const deleted: MakeSeed = async ({ owner, people }) => {
+  const { datasetId } = await createDraft(owner, people.workspaceId);
+  await owner.must("deleteDataset", { params: { dataset_id: datasetId } });
+  return { params: await latestDeleted(owner) };
+};
 const signIn: MakeSeed = () => ({ body: { username: newName(), password: "wrong" } });
 
 const suggestions = ({ questions }: World) => [
@@ -665,9 +673,14 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
     },
   }),
   listJobs: ({ main }) => ({ query: { dataset_id: [main.datasetId] } }),
+  listDeleted: nothing,
+  getDeleted: deleted,
+  restoreDeleted: and(deleted, () => ({ body: { name: newName() } })),
+  removeDeleted: deleted,
   changeJob: async (world, turn) => {
     const { datasetId } = await createDraft(world.owner, world.people.workspaceId);
     await world.owner.must("deleteDataset", { params: { dataset_id: datasetId } });
+    await world.owner.must("removeDeleted", { params: await latestDeleted(world.owner) });
     const { items } = await world.owner.must("listJobs", { query: { dataset_id: datasetId } });
     return { params: { job_id: items[0]?.id ?? "" }, body: { stopped: turn % 2 === 0 } };
   },

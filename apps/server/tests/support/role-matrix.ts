@@ -223,6 +223,10 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   deleteUpload: sentBy("IMP-05", seeds.fileOfAdmin),
   // The job may be done by then.
   changeJob: { ...may("manager", "ROL-10"), answers: [200, 409] },
+  listDeleted: may("privileged", "BIN-03"),
+  getDeleted: may("manager", "BIN-03"),
+  restoreDeleted: may("manager", "BIN-03"),
+  removeDeleted: may("manager", "BIN-03"),
 
   listTaskDatasetsV0: { ...may("member", "ROL-09 DSL-02"), hidden: true },
   createTaskDatasetV0: may("manager", "ROL-10"),

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { ROWS_OF_DATASET } from "../../src/storage/sqlite/rows.ts";
 
-const OF_DATASET =
-  "dataset_key in (select key from dataset where id = ? union select dataset_key from job where dataset_id = ?)";
+const OF_DATASET = `dataset_key in (select key from dataset where id = ?1 union
+  select key from deleted_dataset where dataset_id = ?1 union select dataset_key from job where dataset_id = ?2)`;
 
 /** Counts the rows with the key of a dataset, deleted or not, directly in the server's file. */
 export function rowsOfDataset(file: string, datasetId: string): number {
@@ -18,7 +18,7 @@ export function rowsOfDataset(file: string, datasetId: string): number {
 export function recordsBefore(file: string, datasetId: string, seq: number): number {
   const database = new DatabaseSync(file, { readOnly: true });
   const row = database
-    .prepare(`select count(*) as n from record where ${OF_DATASET} and seq < ?`)
+    .prepare(`select count(*) as n from record where ${OF_DATASET} and seq < ?3`)
     .get(datasetId, datasetId, seq);
   database.close();
   return Number(row?.n);

@@ -1,7 +1,7 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import { useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
-import { FileUp } from "lucide-react";
+import { FileUp, Trash2 } from "lucide-react";
 import "../lib/i18n/en/imports-here.ts";
 import { useCommands } from "../lib/commands/commands-provider.tsx";
 import { useUser } from "../lib/session/store.ts";
@@ -11,13 +11,12 @@ import { FailureToasts } from "./failure-toasts.tsx";
 export default function Everywhere() {
   const user = useUser();
   const navigate = useNavigate();
-  const command = {
-    id: "app.newDataset",
-    label: t("importsHere.command"),
-    icon: FileUp,
-    section: "datasets",
-    run: () => void navigate({ to: "/datasets/new" }),
-  } as const;
-  useCommands(user !== null && isPrivileged(user) ? [command] : []);
+  const command = (id: string, label: string, icon: typeof FileUp, to: "/datasets/new" | "/recently-deleted") =>
+    ({ id, label, icon, section: "datasets", run: () => void navigate({ to }) }) as const;
+  const commands = [
+    command("app.newDataset", t("importsHere.command"), FileUp, "/datasets/new"),
+    command("app.recentlyDeleted", t("importsHere.deleted"), Trash2, "/recently-deleted"),
+  ];
+  useCommands(user !== null && isPrivileged(user) ? commands : []);
   return <FailureToasts />;
 }

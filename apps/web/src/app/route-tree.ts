@@ -119,6 +119,12 @@ const audit = createRoute({
   component: page(inAdministration, "Audit"),
 });
 
+const deleted = createRoute({
+  getParentRoute: () => administration,
+  path: "/recently-deleted",
+  component: page(inAdministration, "Deleted"),
+});
+
 const taskDataset = createRoute({
   getParentRoute: () => inside,
   path: "/datasets/$workspace/$dataset",
@@ -165,7 +171,7 @@ export const routeTree = root.addChildren([
     annotation,
     settings,
     userSettings,
-    administration.addChildren([people, workspaces, audit]),
+    administration.addChildren([people, workspaces, audit, deleted]),
     workspace,
     taskDataset,
     taskDatasetSettings,

@@ -15,7 +15,15 @@ export function useLeaveDeleted(queryKey: readonly string[]): () => void {
   const leave = async () => {
     await navigate({ to: "/datasets", replace: true, ignoreBlocker: true });
     client.removeQueries({ queryKey });
+    // The settings have read the deleted datasets for how long they are kept.
+    client.removeQueries({ queryKey: ["bin"] });
     await client.invalidateQueries({ queryKey: ["datasets"] });
   };
   return () => void leave();
+}
+
+/** Opens the list of deleted datasets, from the notice after a deletion (BIN-06). */
+export function useShowDeleted(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate({ to: "/recently-deleted" });
 }

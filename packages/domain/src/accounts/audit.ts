@@ -52,6 +52,12 @@ type Told = {
     /** Null for a task dataset, whose records have no separate answers. */
     readonly answers: number | null;
   };
+  /** `from`: the name that it had before, if that was taken. */
+  dataset_restored: InDataset & { readonly from: string | null };
+  /** Removed for good: because somebody said so, because its time was over, or to make room for newer ones. */
+  dataset_removed: InDataset;
+  dataset_expired: InDataset;
+  dataset_displaced: InDataset;
   records_deleted: InDataset & { readonly records: number };
   /** The response of another person than the one who deleted it. */
   response_deleted: InDataset;
@@ -119,6 +125,10 @@ export const AUDIT_GROUPS = {
     "person_deleted",
     "workspace_deleted",
     "dataset_deleted",
+    "dataset_restored",
+    "dataset_removed",
+    "dataset_expired",
+    "dataset_displaced",
     "records_deleted",
     "response_deleted",
     "suggestions_deleted",

@@ -14,7 +14,7 @@ import { Malformed } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
-export function datasetHandlers({ store, jobs }: HandlerParts) {
+export function datasetHandlers({ store, jobs, limits }: HandlerParts) {
   return {
     listMyDatasets: async ({ query }, { caller }) => {
       const { workspace_id: workspaceId = null, name = null, status = null } = query;
@@ -44,7 +44,10 @@ export function datasetHandlers({ store, jobs }: HandlerParts) {
     publishDataset: async ({ params }, { caller }) =>
       datasetToWire(await store.write("publishDataset", caller, { datasetId: params.dataset_id })),
     deleteDataset: async ({ params }, { caller }) => {
-      const deleted = await store.write("deleteDataset", caller, { datasetId: params.dataset_id });
+      const deleted = await store.write("deleteDataset", caller, {
+        datasetId: params.dataset_id,
+        keepDays: limits.keepDeletedDays,
+      });
       jobs.wake();
       return datasetToWire(deleted);
     },

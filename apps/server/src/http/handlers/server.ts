@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { jobToWire } from "@postil/contract/datasets/mapping";
+import { deletedToWire, jobToWire, restorationToWire } from "@postil/contract/datasets/mapping";
 import { WIRE_VERSION, type WireEngine, type WireMemory } from "@postil/contract/info";
 import { VERSION } from "../../version.ts";
 import { type Handlers, noBody } from "../handler.ts";
@@ -36,8 +36,9 @@ async function memoryUse(): Promise<WireMemory> {
   return Object.fromEntries(entries) as WireMemory; // the names are those of the type
 }
 
-/** The server itself, its jobs and its imports. */
-export function serverHandlers({ store, jobs, space, home }: HandlerParts) {
+/** The server itself, its jobs and its imports, and what was deleted from it. */
+export function serverHandlers({ store, jobs, space, home, limits }: HandlerParts) {
+  const { keepDeletedDays: keepDays } = limits;
   const version = { version: WIRE_VERSION };
   return {
     getVersion: async () => version,
@@ -59,6 +60,22 @@ export function serverHandlers({ store, jobs, space, home }: HandlerParts) {
       const job = await store.write("changeJob", caller, { jobId: params.job_id, stopped: body.stopped });
       jobs.wake();
       return jobToWire(job);
+    },
+
+    listDeleted: async (_asked, { caller }) => {
+      const found = await store.read("listDeleted", caller, { keepDays });
+      return { items: found.map(deletedToWire), keep_days: keepDays };
+    },
+    getDeleted: async ({ params }, { caller }) =>
+      restorationToWire(await store.read("getDeleted", caller, { deletedId: params.deleted_id, keepDays })),
+    restoreDeleted: ({ params, body }, { caller }) => {
+      const { name, workspace_id: workspaceId } = body;
+      return store.write("restoreDeleted", caller, { deletedId: params.deleted_id, name, workspaceId });
+    },
+    removeDeleted: async ({ params }, { caller }) => {
+      await store.write("removeDeleted", caller, { deletedId: params.deleted_id });
+      jobs.wake();
+      return null;
     },
 
     beginImport: ({ params, body }, { caller }) =>

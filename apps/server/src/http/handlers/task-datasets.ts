@@ -14,7 +14,7 @@ import { type HandlerContext, type Handlers, noBody, WrittenReply } from "../han
 import type { HandlerParts } from "../handler-parts.ts";
 import { taskDatasetAt, taskRecordAt, workspaceGiven } from "../task-dataset-at.ts";
 
-export function taskDatasetHandlers({ store, jobs }: HandlerParts) {
+export function taskDatasetHandlers({ store, jobs, limits }: HandlerParts) {
   const setClosed =
     (closed: boolean) =>
     (asked: Parameters<typeof taskDatasetAt>[0], { caller }: HandlerContext) =>
@@ -46,7 +46,7 @@ export function taskDatasetHandlers({ store, jobs }: HandlerParts) {
       return taskDatasetToWire(await store.write("updateTaskDataset", caller, change));
     },
     deleteTaskDatasetV0: async (asked, { caller }) => {
-      await store.write("deleteTaskDataset", caller, taskDatasetAt(asked));
+      await store.write("deleteTaskDataset", caller, { ...taskDatasetAt(asked), keepDays: limits.keepDeletedDays });
       jobs.wake();
       return null;
     },

@@ -1,10 +1,9 @@
 import type { InDataset } from "@postil/domain/accounts/audit";
 import { isOwner } from "@postil/domain/accounts/policies";
-import type { Dataset, DatasetStatus } from "@postil/domain/datasets/dataset";
+import { type Dataset, type DatasetStatus, FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
 import type { OwnMetrics, ResponseCounts, TeamProgress } from "@postil/domain/queue/progress";
 import type { Origin } from "@postil/domain/records/record";
 import { Refusal } from "@postil/domain/refusal";
-import { addJob } from "../../jobs/add-job.ts";
 import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { compiled } from "../../storage/compiled.ts";
@@ -12,11 +11,12 @@ import { datasetFromRow } from "../../storage/dataset-rows.ts";
 import { takeDatasetKey } from "../../storage/keys.ts";
 import { createTextIndex } from "../../storage/sqlite/text-index.ts";
 import type { Context } from "../../storage/store.ts";
+import { type KeepDays, moveToBin } from "../deletions.ts";
 import { isSeen, refuseTaken, requireCaller, requireManager, requireMember } from "../refuse.ts";
-import { type DatasetRow, loadDataset, loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";
+import { loadDataset, loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";
 
-/** A dataset name is unique in its workspace (contract api-v1 10.2). */
-async function refuseTakenName({ db }: Context, workspaceId: string, name: string): Promise<void> {
+/** A dataset name is unique in its workspace (contract api-v1 10.2). A deleted dataset has no name there. */
+export async function refuseTakenName({ db }: Context, workspaceId: string, name: string): Promise<void> {
   await refuseTaken(
     db.selectFrom("dataset").select("key").where("workspace_id", "=", workspaceId).where("name", "=", name),
     () =>
@@ -184,30 +184,20 @@ export async function publishDataset(context: Context, { datasetId }: OfDataset)
 
 /**
  * Deletes a dataset with everything in it, whatever its status (contract api-v1 row 6, FSE-27). It cannot be reached any
- * more, and its name is free. A job removes the rows of its records, perhaps millions.
+ * more, and its name is free. It can be restored for `keepDays` days; then a job removes the rows of its records, perhaps
+ * millions. What an import has not filled to its end is not kept: nobody has worked in it.
  */
-export async function deleteDataset(context: Context, { datasetId }: OfDataset): Promise<Dataset> {
+export async function deleteDataset(context: Context, { datasetId, keepDays }: OfDataset & KeepDays): Promise<Dataset> {
   const row = await loadDataset(context, datasetId);
   // Allowed during an import too: a manager may stop the import this way.
   requireManager(context, row.workspace_id);
-  const { db } = context;
-  for (const part of ["field", "question", "metadata_property", "vector_settings"] as const) {
-    await db.deleteFrom(part).where("dataset_id", "=", datasetId).execute();
-  }
-  await noteDeletion(context, row);
-  await db.deleteFrom("dataset").where("key", "=", row.key).execute();
-  const about = { vectorSettingsKey: null, target: null };
-  await addJob(context, { name: "purge", dataset: row, about, total: row.next_seq });
-  return datasetFromRow(row);
-}
-
-async function noteDeletion(context: Context, { key, record_count }: DatasetRow): Promise<void> {
-  const counts = await responseCounts(context, key);
+  const counts = await responseCounts(context, row.key);
   const answers = counts.reduce((sum, { submitted, discarded, draft }) => sum + submitted + discarded + draft, 0);
-  await noteAudit(context, {
-    kind: "dataset_deleted",
-    told: { ...(await namesOfDataset(context, key)), records: record_count, answers },
-  });
+  const told = { ...(await namesOfDataset(context, row.key)), records: row.record_count, answers };
+  await noteAudit(context, { kind: "dataset_deleted", told });
+  const deleted = { key: row.key, dataset_id: row.id, task: FEEDBACK_TASK, workspace: told.workspace, answers };
+  await moveToBin(context, "dataset", { ...deleted, keepDays: row.import_id === null ? keepDays : 0 });
+  return datasetFromRow(row);
 }
 
 /** The hosts whose pictures load automatically in the dataset's markdown. */

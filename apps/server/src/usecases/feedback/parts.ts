@@ -31,9 +31,13 @@ export function partsOf<T extends PartTable, E extends { readonly id: string; re
   const rows = (db: Kysely<Tables>) => db.selectFrom(likeFields);
   const unknown = (id: string) => new Refusal("not_found", `${noun} with ${named}\`${id}\` not found`);
 
-  /** The row of a part, or 404; checks no permission. */
+  /** The row of a part, or 404; checks no permission. The parts of a deleted dataset wait for its restoration. */
   async function load({ db }: Context, id: string): Promise<Row<T>> {
-    const row = await rows(db).selectAll().where("id", "=", id).executeTakeFirst();
+    const row = await rows(db)
+      .innerJoin("dataset", "dataset.id", `${likeFields}.dataset_id`)
+      .selectAll(likeFields)
+      .where(`${likeFields}.id`, "=", id)
+      .executeTakeFirst();
     if (!row) throw unknown(id);
     return row as Row<PartTable> as Row<T>; // of that table
   }

@@ -21,14 +21,13 @@ import {
   readDatasetTexts,
   readLabelingRules,
   readTaskSettings,
-  removeLabelingRules,
-  removeTaskSettings,
   shownTexts,
   sizeOfRules,
   writeTaskSettings,
 } from "../../storage/task-datasets.ts";
 import { copyKinds } from "../../storage/task-record-writes.ts";
 import { findNamedWorkspace, loadNamedWorkspace, loadWorkspace } from "../accounts/workspaces.ts";
+import { type KeepDays, moveToBin } from "../deletions.ts";
 import { isSeen, refuseTaken, refuseUnfinished, requireCaller, requireManager, requireMember } from "../refuse.ts";
 
 /** The names of a workspace and of a task dataset in it, and the task that it must have if the call needs one. */
@@ -126,7 +125,7 @@ async function getTaskDataset(context: Context, at: TaskDatasetAt): Promise<Task
 }
 
 /** A name is unique in its workspace, whatever the task. `type`: the older API's word for the existing object. */
-function refuseTakenName(
+export function refuseTakenName(
   { db }: Context,
   workspace: Workspace,
   name: string,
@@ -303,22 +302,21 @@ async function startCopying(context: Context, source: TaskDatasetRow, to: number
 }
 
 /**
- * Deletes a task dataset; a job removes the rows of its records. An unknown dataset is not an error, for any caller (contract
- * api-v0 row 17).
+ * Deletes a task dataset, as `deleteDataset` deletes one of the other family. An unknown dataset is not an error, for any
+ * caller (contract api-v0 row 17).
  */
-export async function deleteTaskDataset(context: Context, at: TaskDatasetAt): Promise<void> {
+export async function deleteTaskDataset(
+  context: Context,
+  { keepDays, ...at }: TaskDatasetAt & KeepDays,
+): Promise<void> {
   requireCaller(context);
   const row = await findTaskDataset(context, at);
   if (!row) return;
   requireManager(context, row.workspace_id);
-  await removeTaskSettings(context.db, row.key);
-  await removeLabelingRules(context.db, row.key, null);
-  await context.db.deleteFrom("task_dataset").where("key", "=", row.key).execute();
-  const { name, workspace, record_count: records } = row;
+  const { key, name, workspace, task, record_count: records } = row;
   await noteAudit(context, { kind: "dataset_deleted", told: { dataset: name, workspace, records, answers: null } });
-  const dataset = { key: row.key, id: taskDatasetId(row), workspace_id: row.workspace_id };
-  const about = { vectorSettingsKey: null, target: null };
-  await addJob(context, { name: "purge", dataset, about, total: row.next_seq });
+  const deleted = { key, dataset_id: null, task, workspace, answers: null };
+  await moveToBin(context, "task_dataset", { ...deleted, keepDays: row.import_id === null ? keepDays : 0 });
 }
 
 export const taskDatasetCalls = {

@@ -8,6 +8,12 @@ import {
 } from "../../features/administration/audit/audit-criteria.ts";
 import { AuditPage } from "../../features/administration/audit/audit-page.tsx";
 import {
+  type DeletedCriteria,
+  readDeletedCriteria,
+  writeDeletedCriteria,
+} from "../../features/administration/deleted/deleted-list.ts";
+import { DeletedPage } from "../../features/administration/deleted/deleted-page.tsx";
+import {
   type PeopleCriteria,
   readPeopleCriteria,
   writePeopleCriteria,
@@ -110,4 +116,14 @@ export function Audit() {
   const onCriteria = (next: AuditCriteria) =>
     void navigate({ search: writeAuditCriteria(next), replace: replacesAddress(search, criteria, next) });
   return <AuditPage criteria={criteria} ignored={passedOver(search)} onCriteria={onCriteria} />;
+}
+
+/** What was deleted and can be restored. Its filters are in the address. */
+export function Deleted() {
+  const navigate = useNavigate({ from: "/recently-deleted" });
+  const search = useSearch({ from: "/inside/administration/recently-deleted" });
+  const criteria = readDeletedCriteria(search);
+  const onCriteria = (next: DeletedCriteria) =>
+    void navigate({ search: writeDeletedCriteria(next), replace: replacesAddress(search, criteria, next) });
+  return <DeletedPage criteria={criteria} onCriteria={onCriteria} />;
 }

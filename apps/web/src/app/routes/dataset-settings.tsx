@@ -11,7 +11,7 @@ import { datasetKey } from "../../lib/api/queries/dataset.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { DatasetHeader, DatasetPictures, useDatasetAccess } from "../feedback-dataset.tsx";
 import { LostInstead } from "../lost-instead.tsx";
-import { useLeaveDeleted, useTabInAddress } from "../settings-page.ts";
+import { useLeaveDeleted, useShowDeleted, useTabInAddress } from "../settings-page.ts";
 
 const PREVIEW: Preview = {
   record: (fields, record) => <RecordBody record={record} fields={fields} properties={[]} />,
@@ -23,6 +23,7 @@ export function DatasetSettings() {
   const { id = "" } = useParams({ from: "/inside/dataset/{-$id}/settings" });
   const [tab, onTab] = useTabInAddress();
   const onDeleted = useLeaveDeleted(datasetKey(id));
+  const onShowDeleted = useShowDeleted();
   const lost = useDatasetAccess(id);
   const path = annotationPath({ id, name: "", workspaceName: "", task: FEEDBACK_TASK });
   if (lost !== null) return <LostInstead {...lost} />;
@@ -37,6 +38,7 @@ export function DatasetSettings() {
         tab={tab}
         onTab={onTab}
         onDeleted={onDeleted}
+        onShowDeleted={onShowDeleted}
         preview={PREVIEW}
       />
     </DatasetPictures>

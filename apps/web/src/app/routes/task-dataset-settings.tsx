@@ -17,7 +17,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { SettingsTop } from "../../ui/settings/dataset-parts.tsx";
 import { Waiting, WaitingTabs } from "../../ui/settings/waiting.tsx";
 import { LostInstead } from "../lost-instead.tsx";
-import { useLeaveDeleted, useTabInAddress } from "../settings-page.ts";
+import { useLeaveDeleted, useShowDeleted, useTabInAddress } from "../settings-page.ts";
 import { TaskDatasetHeader, useTaskDatasetAccess } from "../task-dataset.tsx";
 
 /** The page does not wait for this code. Labels can be edited without it. */
@@ -29,6 +29,7 @@ export function TaskDatasetSettings() {
   const { workspace, dataset: name } = useParams({ from: "/inside/datasets/$workspace/$dataset/settings" });
   const [tab, onTab] = useTabInAddress();
   const onDeleted = useLeaveDeleted(taskDatasetKey(workspace, name));
+  const onShowDeleted = useShowDeleted();
   const user = useUser();
   const { data: dataset, error } = useQuery(taskDatasetQuery(workspace, name));
   const lost = useTaskDatasetAccess(workspace, name);
@@ -63,6 +64,7 @@ export function TaskDatasetSettings() {
       tab={tab}
       onTab={onTab}
       onDeleted={onDeleted}
+      onShowDeleted={onShowDeleted}
       preview={(labels) => <LabelsPreview dataset={dataset} labels={labels} whenMissing={nothing} />}
       shutOut={lost !== null}
     />

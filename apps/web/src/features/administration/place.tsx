@@ -16,6 +16,7 @@ const TABS = [
   { to: "/people", title: "people" },
   { to: "/workspaces", title: "workspaces" },
   { to: "/audit", title: "audit" },
+  { to: "/recently-deleted", title: "deleted" },
 ] as const;
 
 /**
@@ -27,7 +28,10 @@ export function Place({ header, role, children }: PlaceProps) {
   return (
     <PageFrame header={header}>
       <div className="flex-none px-6 max-md:px-4">
-        <nav aria-label={t("administration.tabs")} className="flex gap-6 border-line border-b text-soft">
+        <nav
+          aria-label={t("administration.tabs")}
+          className="flex gap-6 overflow-x-auto border-line border-b text-soft"
+        >
           {tabs.map(({ to, title }) => (
             <Link
               key={to}

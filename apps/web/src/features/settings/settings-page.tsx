@@ -18,7 +18,12 @@ import { useUser } from "../../lib/session/store.ts";
 import { Main, PageFrame, usePageTitle } from "../../ui/layouts/frame.tsx";
 import { InlineError } from "../../ui/no-content.tsx";
 import { Phrase, STRONG_NAME } from "../../ui/phrase.tsx";
-import { type DatasetSettingsProps, DeleteDataset, SettingsTop } from "../../ui/settings/dataset-parts.tsx";
+import {
+  type DatasetSettingsProps,
+  DeleteDataset,
+  SettingsTop,
+  useDeletionEnd,
+} from "../../ui/settings/dataset-parts.tsx";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";
 import { useLeaveGuard } from "../../ui/settings/unsaved.ts";
 import { Waiting, WaitingTabs } from "../../ui/settings/waiting.tsx";
@@ -87,7 +92,7 @@ type TabId = (typeof TABS)[number];
 
 /** All five parts are loaded at once (FSE-02); each tab shows its content, or that loading failed. */
 function SettingsTabs({ dataset, ...props }: SettingsPageProps & { dataset: Dataset }) {
-  const { datasetId, tab, onTab, onDeleted, preview, annotationAddress } = props;
+  const { datasetId, tab, onTab, onDeleted, onShowDeleted, preview, annotationAddress } = props;
   const drafts = useDrafts();
   const fields = useQuery(fieldsQuery(datasetId));
   const questions = useQuery(questionsQuery(datasetId));
@@ -132,7 +137,7 @@ function SettingsTabs({ dataset, ...props }: SettingsPageProps & { dataset: Data
       isUnsaved: false,
       draw: () => (
         <OneColumn>
-          <DangerTab dataset={dataset} onDeleted={onDeleted} />
+          <DangerTab dataset={dataset} onDeleted={onDeleted} onShowDeleted={onShowDeleted} />
         </OneColumn>
       ),
     },
@@ -171,14 +176,16 @@ function OneColumn({ children }: { children: ReactNode }) {
   return <div className="min-h-0 flex-1 overflow-auto px-6 py-4 max-md:px-4">{children}</div>;
 }
 
+type Outcomes = { onDeleted: () => void; onShowDeleted: (() => void) | undefined };
+
 /** Deletes the dataset (FSE-27, FSE-29). */
-function DangerTab({ dataset, onDeleted }: { dataset: Dataset; onDeleted: () => void }) {
+function DangerTab({ dataset, ...outcomes }: Outcomes & { dataset: Dataset }) {
   const { onRefused } = useDrafts();
   const { id, name } = dataset;
   // Quiet: this page shows its own toasts (TOA-12, TOA-13).
   const onDelete = () => api.call("deleteDataset", { params: { dataset_id: id } }, { quiet: true, success: 200 });
   return (
-    <DeleteDataset name={name} workKey={id} onDelete={onDelete} onDeleted={onDeleted} onRefused={onRefused}>
+    <DeleteDataset name={name} workKey={id} onDelete={onDelete} onRefused={onRefused} {...outcomes}>
       <Explanation dataset={dataset} />
     </DeleteDataset>
   );
@@ -189,8 +196,10 @@ function Explanation({ dataset }: { dataset: Dataset }) {
   const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
   const mine = useQuery(ownMetricsQuery(dataset.id));
   const team = useQuery(responseCountsQuery(dataset.id));
-  if (workspace === undefined || mine.isPending || team.isPending) return null;
+  const end = useDeletionEnd();
+  if (workspace === undefined || mine.isPending || team.isPending || end === null) return null;
   const values = {
+    end,
     name: dataset.name,
     workspace: workspace.name,
     records: mine.data

@@ -16,7 +16,14 @@ import { LabelSignal } from "../../lib/task-labels/add-labels.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { textLinkClass } from "../../ui/cx.ts";
 import { Phrase, STRONG_NAME } from "../../ui/phrase.tsx";
-import { type AnnotationLink, DeleteDataset, Fact, FactList, PythonLines } from "../../ui/settings/dataset-parts.tsx";
+import {
+  type AnnotationLink,
+  DeleteDataset,
+  Fact,
+  FactList,
+  PythonLines,
+  useDeletionEnd,
+} from "../../ui/settings/dataset-parts.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
 
 type InfoTabProps = {
@@ -155,17 +162,17 @@ type DangerTabProps = {
   labels: number | null;
   onDeleted: () => void;
   onRefused: () => void;
+  onShowDeleted?: (() => void) | undefined;
 };
 
 /** Deletes the dataset after its name has been typed (TSG-04). */
-export function DangerTab({ dataset, labels, onDeleted, onRefused }: DangerTabProps) {
+export function DangerTab({ dataset, labels, ...outcomes }: DangerTabProps) {
   return (
     <DeleteDataset
       name={dataset.name}
       workKey={taskDatasetKey(dataset.workspaceName, dataset.name)}
       onDelete={() => deleteTaskDataset(dataset)}
-      onDeleted={onDeleted}
-      onRefused={onRefused}
+      {...outcomes}
     >
       <Explanation dataset={dataset} labels={labels} />
     </DeleteDataset>
@@ -178,7 +185,8 @@ const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 function Explanation({ dataset, labels }: Pick<DangerTabProps, "dataset" | "labels">) {
   const statuses = useQuery(statusCountsQuery(dataset));
   const people = useQuery(annotatedByQuery(dataset));
-  if (statuses.isPending || people.isPending) return null;
+  const end = useDeletionEnd();
+  if (statuses.isPending || people.isPending || end === null) return null;
   const parts = [
     recordsText(statuses.data, people.data),
     t("taskSettings.danger.predictions"),
@@ -190,7 +198,7 @@ function Explanation({ dataset, labels }: Pick<DangerTabProps, "dataset" | "labe
     <p className="[overflow-wrap:anywhere]">
       <Phrase
         of="taskSettings.danger.text"
-        values={{ name: dataset.name, workspace: dataset.workspaceName, parts: list.format(parts) }}
+        values={{ name: dataset.name, workspace: dataset.workspaceName, parts: list.format(parts), end }}
         parts={STRONG_NAME}
       />
     </p>

@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { ArrowRight } from "lucide-react";
 import { cloneElement, type FormEvent, type ReactElement, type ReactNode, useState } from "react";
 import { failureOf } from "../../lib/api/failure.ts";
+import { binQuery } from "../../lib/api/queries/administration.ts";
 import { forgetTypedFor } from "../../lib/kept-work/typed-work.ts";
 import { useUser } from "../../lib/session/store.ts";
 import { notify } from "../../lib/toasts/store.ts";
@@ -23,6 +25,8 @@ export type DatasetSettingsProps = {
   tab: string;
   onTab: (tab: string) => void;
   onDeleted: () => void;
+  /** opens the list of deleted datasets */
+  onShowDeleted?: () => void;
 };
 
 /** The title of the settings, and the link to the records. */
@@ -85,6 +89,14 @@ export function PythonLines({ help, steps }: PythonLinesProps) {
   );
 }
 
+/** What happens to a deleted dataset, as the end of a sentence about it; null while this is not known. */
+export function useDeletionEnd(): string | null {
+  const { data: bin, isPending } = useQuery(binQuery());
+  if (isPending) return null;
+  const days = bin?.keepDays ?? 0;
+  return days > 0 ? t("datasetSettings.danger.kept", { count: days }) : t("datasetSettings.danger.forGood");
+}
+
 type DeleteDatasetProps = {
   name: string;
   /** The key of the user's unsaved work for the dataset, which is removed after the deletion. */
@@ -94,12 +106,15 @@ type DeleteDatasetProps = {
   onDeleted: () => void;
   /** Called if the user has no permission, or no longer has it. */
   onRefused: () => void;
+  onShowDeleted?: (() => void) | undefined;
   /** text about the data that is deleted with the dataset */
   children: ReactNode;
 };
 
 /** Deletes a dataset after its name has been typed, and shows the result (FSE-27, FSE-29, TSG-04, TOA-12, TOA-13). */
-export function DeleteDataset({ name, workKey, onDelete, onDeleted, onRefused, children }: DeleteDatasetProps) {
+export function DeleteDataset(props: DeleteDatasetProps) {
+  const { name, workKey, onDelete, onDeleted, onRefused, onShowDeleted, children } = props;
+  const { data: bin } = useQuery(binQuery());
   const userId = useUser()?.id ?? "";
   const [typed, setTyped] = useState("");
   const [deleting, setDeleting] = useState(false);
@@ -112,7 +127,12 @@ export function DeleteDataset({ name, workKey, onDelete, onDeleted, onRefused, c
     onDelete().then(
       () => {
         forgetTypedFor(userId, workKey);
-        notify({ message: t("datasetSettings.danger.deleted", { name }), keep: true });
+        const isKept = (bin?.keepDays ?? 0) > 0 && onShowDeleted !== undefined;
+        notify({
+          message: t("datasetSettings.danger.deleted", { name }),
+          keep: true,
+          ...(isKept && { actions: [{ label: t("datasetSettings.danger.showDeleted"), run: onShowDeleted }] }),
+        });
         onDeleted();
       },
       (error: unknown) => {

@@ -134,4 +134,17 @@ drop index audit_who;
 create index audit_who on audit (who, key, at, kind, actor, actor_id);
 `,
   },
+  // Deleted datasets that can be restored.
+  {
+    name: "recently deleted",
+    sql: `
+create table deleted_dataset (
+  key integer primary key, id text not null unique, family text not null, dataset_id text, name text not null,
+  task text not null, workspace_id text, workspace text not null, size integer not null, records integer not null,
+  answers integer, is_indexed integer not null, row text not null, deleted_at integer not null, deleted_by_id text, deleted_by text
+) strict;
+create index deleted_dataset_workspace on deleted_dataset (workspace_id, deleted_at);
+create index deleted_dataset_at on deleted_dataset (deleted_at);
+`,
+  },
 ];

@@ -57,12 +57,18 @@ function toldText(event: AuditEvent): string {
       return plainText(event.kind, { ...namesIn(event.told), count: event.told.suggestions });
     case "dataset_deleted":
       return deletedText(event.told);
+    case "dataset_restored":
+      return plainText(event.told.from === null ? event.kind : "dataset_restored_as", namesIn(event.told));
     default:
       return plainText(event.kind, { person, ...namesIn(event.told) });
   }
 }
 
-type PlainKey = AuditKind | "task_dataset_deleted" | "task_settings_deleted";
+type PlainKey =
+  | AuditKind
+  | "task_dataset_deleted"
+  | "task_settings_deleted"
+  | "dataset_restored_as";
 
 /** The text of an event that has only names and numbers; an event of a task dataset has no answer count. */
 const plainText = (key: PlainKey, names: { readonly [name: string]: string | number }): string =>

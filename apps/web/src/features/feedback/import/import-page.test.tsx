@@ -135,7 +135,7 @@ test("IMP-04 a question of a column that is left out goes, and its suggestions a
 test("IMP-08 whose answers is chosen, and each name that is nobody's of the workspace is settled before anything is created", async () => {
   const person = (username: string, first_name: string, last_name: string | null) => ({
     ...{ id: `id of ${username}`, username, first_name, last_name, role: "annotator", api_key: null, workspaces: null },
-    ...times,
+    ...{ inserted_at: WORKSPACE.inserted_at, updated_at: WORKSPACE.updated_at },
   });
   replies[`GET /api/v1/workspaces/${WORKSPACE.id}/users`] = {
     body: { items: [person("jo", "Jo", "Berg"), person("lind", "M.", "Lind")] },

@@ -6,6 +6,7 @@ import {
   workspaceOverviewFromWire,
   workspaceSummaryFromWire,
 } from "@postil/contract/accounts/administration-mapping";
+import { deletedFromWire, restorationFromWire } from "@postil/contract/datasets/mapping";
 import type { AuditFilter } from "@postil/domain/accounts/audit";
 import { timeToText } from "@postil/domain/time";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -114,6 +115,28 @@ export const workspaceAnswersQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       answersByPerson(await api.call("countAnswersInWorkspace", aboutWorkspace(id), { signal, quiet: true })),
     ...figures,
+  });
+
+const BIN = ["bin"] as const;
+
+/** The deleted datasets that can be restored, and how many days the server keeps them. */
+export const binQuery = () =>
+  queryOptions({
+    queryKey: [...BIN, "list"],
+    queryFn: async ({ signal }) => {
+      const { items, keep_days } = await atLeast(api.call("listDeleted", {}, { signal, quiet: true }));
+      return { deleted: items.map(deletedFromWire), keepDays: keep_days };
+    },
+    ...lists,
+  });
+
+/** What a restoration would do. Asked again each time, because names are taken meanwhile. */
+export const restorationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...BIN, "restoration", id],
+    queryFn: async ({ signal }) =>
+      restorationFromWire(await api.call("getDeleted", { params: { deleted_id: id } }, { signal, quiet: true })),
+    gcTime: 0,
   });
 
 export const auditQueryOf = ({ people, groups, since, search }: AuditFilter) => ({

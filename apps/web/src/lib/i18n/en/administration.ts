@@ -8,6 +8,7 @@ const administration = {
   people: "People",
   workspaces: "Workspaces",
   audit: "Audit",
+  deleted: "Recently deleted",
   workspacesFailed: "The workspaces could not be loaded.",
   answersFailed: "The answers of this week could not be counted.",
   notCounted: "not counted",
@@ -259,6 +260,11 @@ const audit = {
     workspace_deleted: "Deleted the workspace {{workspace}}",
     task_dataset_deleted: "Deleted the dataset {{dataset}} in {{workspace}}: {{records}}",
     dataset_deleted: "Deleted the dataset {{dataset}} in {{workspace}}: {{records}}, {{answers}}",
+    dataset_restored: "Restored the dataset {{dataset}} in {{workspace}}",
+    dataset_restored_as: "Restored the dataset {{from}} as {{dataset}} in {{workspace}}",
+    dataset_removed: "Deleted for good the dataset {{dataset}} of {{workspace}}",
+    dataset_expired: "The time of the deleted dataset {{dataset}} of {{workspace}} is over, and it is gone for good",
+    dataset_displaced: "The deleted dataset {{dataset}} of {{workspace}} is gone for good, to make room for newer ones",
     ...plural("records_deleted", "Deleted {{records}} record(s) in {{dataset}} of {{workspace}}"),
     response_deleted: "Deleted a response of {{person}} in {{dataset}} of {{workspace}}",
     ...plural("suggestions_deleted", "Deleted {{suggestions}} suggestion(s) in {{dataset}} of {{workspace}}"),
@@ -272,12 +278,71 @@ const audit = {
   },
 } as const;
 
-export const texts = addTexts({ administration, workspaces, audit });
+const deleted = {
+  failed: "What was deleted could not be loaded.",
+  find: "Find a deleted dataset",
+  filter: { workspaces: "Workspace", people: "Person" },
+  column: {
+    what: "What",
+    kind: "Kind",
+    from: "From",
+    by: "Deleted by",
+    when: "When",
+    kept: "Kept for",
+    actions: "Actions",
+  },
+  ...plural("count", "{{count, number}} deletion(s)"),
+  countSome: "{{shown, number}} of {{deletions}}",
+  noMatch: "Nothing that was deleted matches",
+  ...plural("none", "Nothing was deleted. A deleted dataset is kept here for {{count, number}} day(s)."),
+  ...plural("note", "After {{count, number}} day(s) it is gone for good, answers and all."),
+  keepsNothing: "This server keeps nothing that was deleted.",
+  ...plural("records", "{{count, number}} record(s)"),
+  ...plural("answers", "{{count, number}} answer(s)"),
+  noAnswers: "no answers",
+  ...plural("days", "{{count, number}} day(s)"),
+  today: "goes now",
+  restoreIt: "Restore…",
+  restoreOf: "Restore {{name}}",
+  removeOf: "Delete {{name}} for good",
+  restore: {
+    title: "Restore {{name}}",
+    to: "It comes back to {{workspace}} as it was when it was deleted, {{at}}.",
+    as: "It comes back as it was when it was deleted, {{at}}.",
+    withRecords: "with fields, metadata and vectors",
+    of_one: "of {{count, number}} person",
+    of_other: "of {{count, number}} people",
+    ...plural("drafts", ", {{count, number}} draft(s) among them"),
+    settings: "Settings",
+    withSettings: "with rules, views and flags",
+    ...plural("left", "is no longer in {{workspace}}; {{count, number}} answer(s) come back"),
+    gone: "The workspace is gone",
+    goneText: "{{workspace}} was deleted; choose another one",
+    taken: "The name is taken",
+    takenText: "by a dataset made {{at}}",
+    where: "It comes back to",
+    name: "It comes back as",
+    wrongName: "“{{name}}” cannot be a name of such a dataset.",
+    submit: "Restore dataset",
+    done: "{{name}} is back in {{workspace}}",
+    open: "Open it",
+  },
+  remove: {
+    title: "Delete {{name}} for good?",
+    text: "It was in {{workspace}}: {{what}}. All of it goes now, and it cannot be undone.",
+    confirm: "To go on, type the name of the dataset",
+    submit: "Delete for good",
+    done: "{{name}} is deleted for good",
+  },
+} as const;
+
+export const texts = addTexts({ administration, workspaces, audit, deleted });
 
 declare module "../texts.ts" {
   interface Texts {
     administration: typeof administration;
     workspaces: typeof workspaces;
     audit: typeof audit;
+    deleted: typeof deleted;
   }
 }

@@ -159,7 +159,10 @@ const datasetSettings = {
   },
   danger: {
     title: "Delete this dataset",
-    text: "This deletes <b>{{name}}</b> in the workspace <b>{{workspace}}</b>: {{records}}, {{responses}}, all suggestions, vectors and metadata. It cannot be undone.",
+    text: "This deletes <b>{{name}}</b> in the workspace <b>{{workspace}}</b>: {{records}}, {{responses}}, all suggestions, vectors and metadata. {{end}}",
+    forGood: "It cannot be undone.",
+    ...plural("kept", "It can be restored for {{count, number}} day(s), from Recently deleted."),
+    showDeleted: "Recently deleted",
     ...plural("records", "{{count, number}} record(s)"),
     allRecords: "all records",
     ...plural("responses", "{{count, number}} response(s)"),

@@ -3,6 +3,7 @@ import { addTexts, plural } from "../texts.ts";
 const importsHere = {
   create: "New dataset",
   command: "New dataset from a file",
+  deleted: "Recently deleted",
   ...plural("running", "{{count, number}} import(s) running"),
   card: {
     title: "From a file, in this page",

@@ -68,7 +68,7 @@ const taskSettings = {
     removed: "{{count, number}} removed",
   },
   danger: {
-    text: "This deletes <b>{{name}}</b> in the workspace <b>{{workspace}}</b>: {{parts}}. It cannot be undone.",
+    text: "This deletes <b>{{name}}</b> in the workspace <b>{{workspace}}</b>: {{parts}}. {{end}}",
     ...plural("records", "{{count, number}} record(s)"),
     allRecords: "all records",
     annotated: "{{records}} with {{annotations}}",

@@ -1,0 +1,113 @@
+import { MOST_DELETED } from "@postil/domain/datasets/bin";
+import { DAY } from "@postil/domain/time";
+import type { Selectable } from "kysely";
+import { addJob } from "../jobs/add-job.ts";
+import { newId } from "../new-id.ts";
+import { noteAudit } from "../storage/audit.ts";
+import { taskDatasetId } from "../storage/dataset-rows.ts";
+import type { Context } from "../storage/store.ts";
+import type { DeletedDatasetTable } from "../storage/tables.ts";
+import { removeLabelingRules, removeTaskSettings } from "../storage/task-datasets.ts";
+import { operatorAsCaller } from "./accounts/operator.ts";
+
+export type DeletedRow = Omit<Selectable<DeletedDatasetTable>, "row">;
+
+/** All columns except the row of the dataset, which may take two megabytes. */
+export const DELETED_COLUMNS = [
+  ...(["key", "id", "family", "dataset_id", "name", "task", "workspace_id", "workspace", "size"] as const),
+  ...(["records", "answers", "is_indexed", "deleted_at", "deleted_by_id", "deleted_by"] as const),
+] as const;
+
+export type KeepDays = { readonly keepDays: number };
+
+type Deleted = Pick<DeletedRow, "key" | "dataset_id" | "task" | "workspace" | "answers">;
+
+/**
+ * Deletes a dataset of either family: its row leaves the table that all calls read, so nothing finds it, and its name is free.
+ * Everything else stays where it is until the dataset is restored or removed for good (BIN-01). `keepDays` 0: for good at once.
+ */
+export async function moveToBin(context: Context, family: DeletedRow["family"], deleted: Deleted & KeepDays) {
+  const { keepDays, ...facts } = deleted;
+  const { db, now, caller } = context;
+  // Both tables have the columns that are named here.
+  const table = family as "dataset";
+  const row = await db.selectFrom(table).selectAll().where("key", "=", facts.key).executeTakeFirstOrThrow();
+  await db.deleteFrom(table).where("key", "=", row.key).execute();
+  const by = caller && caller.id !== operatorAsCaller.id ? caller : null;
+  const entry = {
+    ...facts,
+    id: newId(),
+    family,
+    name: row.name,
+    workspace_id: row.workspace_id,
+    size: row.next_seq,
+    records: row.record_count,
+    is_indexed: (family === "dataset" ? row.status === "ready" : row.next_seq > 0) ? (1 as const) : (0 as const),
+    deleted_at: now(),
+    deleted_by_id: by?.id ?? null,
+    deleted_by: by?.username ?? null,
+  };
+  if (keepDays === 0) return removeRest(context, entry);
+  await db
+    .insertInto("deleted_dataset")
+    .values({ ...entry, row: JSON.stringify(row) })
+    .execute();
+  await makeRoom(context, row.workspace_id);
+}
+
+/** Removes the oldest entry of the workspace, or of all, if there are too many now. */
+async function makeRoom(context: Context, workspaceId: string): Promise<void> {
+  const newest = context.db.selectFrom("deleted_dataset").select(DELETED_COLUMNS).orderBy("deleted_at", "desc");
+  const beyond =
+    (await newest
+      .where("workspace_id", "=", workspaceId)
+      .offset(MOST_DELETED.inWorkspace)
+      .limit(1)
+      .executeTakeFirst()) ?? (await newest.offset(MOST_DELETED.inAll).limit(1).executeTakeFirst());
+  if (beyond) await removeForGood(context, beyond, "dataset_displaced");
+}
+
+/** Removes a deleted dataset for good: at once it cannot be restored any more, and a job removes its rows. */
+export async function removeForGood(
+  context: Context,
+  entry: DeletedRow,
+  kind: "dataset_removed" | "dataset_expired" | "dataset_displaced",
+): Promise<void> {
+  await context.db.deleteFrom("deleted_dataset").where("key", "=", entry.key).execute();
+  await removeRest(context, entry);
+  const told = { dataset: entry.name, workspace: entry.workspace };
+  await noteAudit(context, { kind, told });
+}
+
+async function removeRest(context: Context, entry: DeletedRow): Promise<void> {
+  const { db } = context;
+  if (entry.dataset_id !== null)
+    for (const part of ["field", "question", "metadata_property", "vector_settings"] as const)
+      await db.deleteFrom(part).where("dataset_id", "=", entry.dataset_id).execute();
+  else {
+    await removeTaskSettings(db, entry.key);
+    await removeLabelingRules(db, entry.key, null);
+  }
+  const { key, workspace_id, size: total } = entry;
+  const dataset = { key, id: entry.dataset_id ?? taskDatasetId(entry), workspace_id };
+  await addJob(context, { name: "purge", dataset, about: { vectorSettingsKey: null, target: null }, total });
+}
+
+/** How many entries one call removes: their rules and settings go with them. */
+const REMOVED_AT_ONCE = 10;
+
+/** Removes what was deleted too long ago, the oldest first. Returns the number; 0 if there is nothing left to remove. */
+async function removeExpired(context: Context, { keepDays }: KeepDays): Promise<number> {
+  const last = context.now() - keepDays * DAY;
+  const entries = await context.db
+    .selectFrom("deleted_dataset")
+    .select(DELETED_COLUMNS)
+    .where("deleted_at", "<=", last)
+    .orderBy("deleted_at")
+    .limit(REMOVED_AT_ONCE)
+    .execute();
+  for (const entry of entries) await removeForGood(context, entry, "dataset_expired");
+  return entries.length;
+}
+
+export const deletionCalls = { writes: { removeExpired } } as const;

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Client, createClient } from "../support/client.ts";
+import { createPublished } from "../support/draft.ts";
+import { expectDoctorFindsNothing } from "../support/kills.ts";
+import { patiently } from "../support/patiently.ts";
+import { API_KEY, newHome, type PostilProcess, removeHome, runPostil } from "../support/process.ts";
+import { rowsOfDataset } from "../support/rows-of-dataset.ts";
+
+/** Enough for several steps of a purge, so that the process ends in the middle of them. */
+const RECORDS = 1500;
+
+let home: string;
+let server: PostilProcess;
+let owner: Client;
+beforeEach(async () => {
+  home = newHome();
+  await start();
+});
+afterEach(async () => {
+  await kill();
+  removeHome(home);
+});
+
+async function start(): Promise<void> {
+  server = runPostil(home);
+  owner = createClient(await server.address, API_KEY);
+}
+async function kill(): Promise<void> {
+  server.child.kill("SIGKILL");
+  await server.ended;
+}
+const again = async () => {
+  await kill();
+  await start();
+};
+const rows = (datasetId: string) => rowsOfDataset(join(home, "postil.db"), datasetId);
+
+/** Creates a dataset with answers. Returns its id, and what calls show of it. */
+async function createFull() {
+  const { items: workspaces } = await owner.must("listMyWorkspaces");
+  const { id: user_id } = await owner.must("getMe");
+  const { datasetId } = await createPublished(owner, workspaces[0]?.id ?? "");
+  const params = { dataset_id: datasetId };
+  for (let from = 0; from < RECORDS; from += 500) {
+    const items = Array.from({ length: 500 }, (_, at) => ({
+      fields: { text: `text ${from + at}` },
+      vectors: { mini: [from, at, 1] },
+      responses: at % 3 === 0 ? [{ user_id, status: "submitted", values: { mood: { value: "good" } } }] : [],
+    }));
+    await owner.must("bulkCreateRecords", { params, body: { items } });
+  }
+  const shown = async () => [
+    await owner.must("getDataset", { params }),
+    await owner.must("listRecords", { params, query: { include: ["responses", "vectors"], limit: "50" } }),
+    await owner.must("getDatasetProgress", { params }),
+    (await owner.must("searchMyRecords", { params, body: { query: { text: { q: "700", field: "text" } } } })).total,
+  ];
+  return { params, datasetId, shown };
+}
+
+async function deletedId(): Promise<string> {
+  const { items } = await owner.must("listDeleted");
+  expect(items).toHaveLength(1);
+  return items[0]?.id ?? "";
+}
+const purged = (datasetId: string) => patiently(() => expect(rows(datasetId)).toBe(0), { timeout: 60_000 });
+
+test("BIN-01 BIN-02 BIN-05 kill -9 after a deletion, a restoration and in a removal loses nothing that was answered", {
+  timeout: 240_000,
+}, async () => {
+  const { params, datasetId, shown } = await createFull();
+  const before = await shown();
+  await owner.must("deleteDataset", { params });
+  await again();
+  expect((await owner.call("getDataset", { params })).status).toBe(404);
+  await owner.must("restoreDeleted", { params: { deleted_id: await deletedId() }, body: {} });
+  await again();
+  expect(await shown()).toEqual(before);
+  expect((await owner.must("listDeleted")).items).toEqual([]);
+  await owner.must("deleteDataset", { params });
+  const all = rows(datasetId);
+  await owner.must("removeDeleted", { params: { deleted_id: await deletedId() } });
+  await patiently(() => expect(rows(datasetId)).toBeLessThan(all), { interval: 2, timeout: 60_000 });
+  await again();
+  expect((await owner.must("listDeleted")).items).toEqual([]);
+  await purged(datasetId);
+  server.child.kill("SIGTERM");
+  await server.ended;
+  await expectDoctorFindsNothing(home);
+});
+
+test("BIN-05 a start removes what was deleted too long ago, and nothing else", { timeout: 240_000 }, async () => {
+  const [old, young] = [await createFull(), await createFull()];
+  await owner.must("deleteDataset", { params: old.params });
+  await kill();
+  const database = new DatabaseSync(join(home, "postil.db"));
+  database.exec("update deleted_dataset set deleted_at = deleted_at - 31 * 86400000000");
+  database.close();
+  await start();
+  await owner.must("deleteDataset", { params: young.params });
+  await patiently(async () => expect((await owner.must("listDeleted")).items).toHaveLength(1), { timeout: 60_000 });
+  await purged(old.datasetId);
+  expect(rows(young.datasetId)).toBeGreaterThan(RECORDS);
+  const { items } = await owner.must("listAudit", { query: { group: ["deletion"] } });
+  expect(items.map(({ kind, actor, program }) => [kind, actor, program])).toContainEqual(["dataset_expired", null, null]);
+});

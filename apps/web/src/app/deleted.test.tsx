@@ -1,0 +1,158 @@
+import "fake-indexeddb/auto";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "../lib/api/query-client.ts";
+import { closeSession, openSession } from "../lib/session/store.ts";
+import { clearToasts, getToasts } from "../lib/toasts/store.ts";
+import { createPageRouter } from "./router.tsx";
+
+/** The deleted datasets at their address. */
+
+const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
+const USER = { id: "u1", first_name: "Mara", full_name: "Mara", username: "mara", role: "owner", api_key: "key" };
+const DAY = 86_400_000;
+const wireTime = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 19);
+const deleted = (id: string, name: string, more: object = {}) => ({
+  ...{ id, name, task: "FeedbackTask", workspace_id: "w1", workspace: "archive", records: 500, answers: 100 },
+  ...{ deleted_at: wireTime(-1), deleted_by: { username: "mara", name: "Mara Lind" }, kept_until: wireTime(28.5) },
+  ...more,
+});
+const LETTERS = deleted("d1", "letters");
+const OLD = deleted("d2", "drafts", {
+  task: "Text2Text",
+  answers: null,
+  workspace: "field",
+  kept_until: wireTime(0.5),
+});
+const RESTORATION = { ...LETTERS, offered_name: "letters", taken_at: null, people: 3, drafts: 0, left: [] };
+
+type Answer = () => Response;
+let answers: { [call: string]: Answer | undefined };
+let sent: { readonly call: string; readonly body: unknown }[];
+beforeEach(() => {
+  sent = [];
+  answers = {
+    "GET /api/me": () => Response.json({ ...USER, ...times, workspaces: [] }),
+    "GET /api/postil/v1/version": () => Response.json({ version: "1", wire: "1" }),
+    "GET /api/workspaces": () => Response.json([]),
+    "GET /api/postil/v1/bin": () => Response.json({ items: [LETTERS, OLD], keep_days: 30 }),
+    "GET /api/postil/v1/bin/d1": () => Response.json(RESTORATION),
+  };
+  vi.stubGlobal("fetch", async (address: string, { method = "GET", body }: RequestInit = {}) => {
+    const call = `${method} ${new URL(address, "http://postil.example").pathname}`;
+    if (method !== "GET") sent.push({ call, body: typeof body === "string" ? JSON.parse(body) : null });
+    return answers[call]?.() ?? Response.json({ items: [] });
+  });
+  vi.stubGlobal("scrollTo", () => undefined);
+});
+afterEach(() => {
+  closeSession("signed-out");
+  queryClient.clear();
+  clearToasts();
+  vi.unstubAllGlobals();
+});
+
+async function visit(path = "/recently-deleted") {
+  openSession("token");
+  const router = createPageRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(<RouterProvider router={router} />);
+  await screen.findByRole("heading", { level: 1, name: "Recently deleted" });
+  return router;
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
+const messages = () => getToasts().map(({ type, message }) => `${type}: ${message}`);
+
+test("BIN-03 BIN-06 a line says what was deleted, where, by whom, and how long it is kept", async () => {
+  await visit();
+  const row = (await screen.findByText("letters")).closest("tr");
+  expect(row?.textContent).toMatch(/letters500 records, 100 answers.*archiveMara Lind.*29 days/);
+  const old = screen.getByText("drafts").closest("tr");
+  expect(old?.textContent).toMatch(/drafts500 records.*field.*1 day/);
+  expect(screen.getByText("2 deletions")).toBeDefined();
+  expect(screen.getByText("After 30 days it is gone for good, answers and all.")).toBeDefined();
+  const tabs = screen.getByRole("navigation", { name: "Parts of the administration" });
+  expect(within(tabs).getByRole("link", { current: "page" }).textContent).toBe("Recently deleted");
+});
+
+test("BIN-03 the address narrows the list, and what matches nothing says so", async () => {
+  await visit("/recently-deleted?workspaces=field");
+  await screen.findByText("drafts");
+  expect(screen.queryByText("letters")).toBeNull();
+  expect(screen.getByText("1 of 2 deletions")).toBeDefined();
+  fireEvent.change(screen.getByRole("searchbox", { name: "Find a deleted dataset" }), { target: { value: "nothing" } });
+  await screen.findByText("Nothing that was deleted matches");
+  await press("Clear filters");
+  await screen.findByText("letters");
+});
+
+test("BIN-04 a restoration without obstacles asks for nothing, and its notice opens the dataset", async () => {
+  const restored = { id: "d-1", name: "letters", task: "FeedbackTask", workspace: "archive" };
+  answers["POST /api/postil/v1/bin/d1/restore"] = () => Response.json(restored);
+  await visit();
+  await press("Restore letters");
+  const dialog = await screen.findByRole("dialog", { name: "Restore letters" });
+  await within(dialog).findByText("500 records");
+  expect(within(dialog).queryByRole("textbox")).toBeNull();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Restore dataset" }));
+  await waitFor(() => expect(messages()).toEqual(["success: letters is back in archive"]));
+  expect(sent).toEqual([{ call: "POST /api/postil/v1/bin/d1/restore", body: {} }]);
+  expect(getToasts()[0]?.actions.map(({ label }) => label)).toEqual(["Open it"]);
+});
+
+test("BIN-04 a name that is taken is said with a free one, and one that is taken meanwhile keeps what was typed", async () => {
+  const left = [{ name: "Hideo Marukawa", answers: 12 }];
+  answers["GET /api/postil/v1/bin/d1"] = () =>
+    Response.json({ ...RESTORATION, offered_name: "letters-2", taken_at: wireTime(0), left });
+  answers["POST /api/postil/v1/bin/d1/restore"] = () =>
+    Response.json({ detail: "`letters-2` is taken" }, { status: 409 });
+  await visit();
+  await press("Restore letters");
+  expect(await screen.findByText("Hideo Marukawa")).toBeDefined();
+  expect(screen.getByText("The name is taken")).toBeDefined();
+  const name = screen.getByLabelText<HTMLInputElement>("It comes back as");
+  expect(name.value).toBe("letters-2");
+  fireEvent.change(name, { target: { value: "-no" } });
+  expect(screen.getByRole("button", { name: "Restore dataset" }).hasAttribute("disabled")).toBe(true);
+  fireEvent.change(name, { target: { value: "letters-2" } });
+  await press("Restore dataset");
+  expect(await screen.findByText("“letters-2” is taken")).toBeDefined();
+  expect(sent).toEqual([{ call: "POST /api/postil/v1/bin/d1/restore", body: { name: "letters-2" } }]);
+  expect(screen.getByLabelText<HTMLInputElement>("It comes back as").value).toBe("letters-2");
+});
+
+test("BIN-04 what was in a workspace that is gone comes back to one that is chosen", async () => {
+  answers["GET /api/postil/v1/bin/d1"] = () => Response.json({ ...RESTORATION, workspace_id: null });
+  const summary = { id: "w2", name: "newsroom", ...times, members: 1, first_members: [], datasets: 0, records: 0 };
+  answers["GET /api/postil/v1/workspaces"] = () =>
+    Response.json({ items: [{ ...summary, last_activity_at: null }], people: 1 });
+  await visit();
+  await press("Restore letters");
+  const submit = await screen.findByRole("button", { name: "Restore dataset" });
+  expect(submit.hasAttribute("disabled")).toBe(true);
+  fireEvent.click(await screen.findByRole("radio", { name: "newsroom" }));
+  fireEvent.click(submit);
+  const body = { workspace_id: "w2" };
+  await waitFor(() => expect(sent).toEqual([{ call: "POST /api/postil/v1/bin/d1/restore", body }]));
+});
+
+test("BIN-06 deleting for good asks for the name", async () => {
+  answers["DELETE /api/postil/v1/bin/d1"] = () => new Response(null, { status: 204 });
+  await visit();
+  await press("Delete letters for good");
+  const submit = await screen.findByRole("button", { name: "Delete for good" });
+  expect(submit.hasAttribute("disabled")).toBe(true);
+  fireEvent.change(screen.getByLabelText("To go on, type the name of the dataset"), { target: { value: "letters" } });
+  fireEvent.click(submit);
+  await waitFor(() => expect(messages()).toEqual(["success: letters is deleted for good"]));
+  expect(sent).toEqual([{ call: "DELETE /api/postil/v1/bin/d1", body: null }]);
+});
+
+test("BIN-01 a server that keeps nothing says so, and a failure can be tried again", async () => {
+  answers["GET /api/postil/v1/bin"] = () => Response.json({ detail: "no" }, { status: 500 });
+  await visit();
+  await screen.findByText("What was deleted could not be loaded.");
+  answers["GET /api/postil/v1/bin"] = () => Response.json({ items: [], keep_days: 0 });
+  await press("Retry");
+  expect(await screen.findByText("This server keeps nothing that was deleted.")).toBeDefined();
+});

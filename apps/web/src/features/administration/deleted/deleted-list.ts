@@ -1,0 +1,61 @@
+import type { DeletedDataset } from "@postil/domain/datasets/bin";
+import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
+import type { Choice } from "../../../ui/filter-button.tsx";
+import { byText } from "../list-sort.ts";
+
+/** Filters deleted datasets, all in the browser; the criteria are in the address. Empty ones do not filter. */
+
+/** The value of a deletion on the server's own machine, which no person did. */
+export const NOBODY = "";
+
+const VALUES = {
+  workspaces: ({ workspace }: DeletedDataset) => workspace,
+  people: ({ deletedBy }: DeletedDataset) => deletedBy?.username ?? NOBODY,
+};
+export type FilterName = keyof typeof VALUES;
+export const FILTERS = Object.keys(VALUES) as readonly FilterName[]; // the object's own keys
+
+export type DeletedCriteria = { readonly search: string } & { readonly [Name in FilterName]: readonly string[] };
+
+export const EVERY_DELETION: DeletedCriteria = { search: "", workspaces: [], people: [] };
+
+type Entries = { readonly [name: string]: string | undefined };
+
+export const readDeletedCriteria = ({ search, workspaces, people }: Entries): DeletedCriteria => ({
+  search: readText(search),
+  workspaces: readValues(workspaces),
+  people: readValues(people),
+});
+
+export const writeDeletedCriteria = ({ search, workspaces, people }: DeletedCriteria) => ({
+  search: encodeURIComponent(search),
+  workspaces: writeValues(workspaces),
+  people: writeValues(people),
+});
+
+export const isNarrowed = ({ search, workspaces, people }: DeletedCriteria): boolean =>
+  search.trim() !== "" || workspaces.length + people.length > 0;
+
+export function findDeleted(rows: readonly DeletedDataset[], criteria: DeletedCriteria): readonly DeletedDataset[] {
+  const wanted = criteria.search.trim().toLocaleLowerCase(LOCALE);
+  return rows.filter(
+    (row) =>
+      row.name.toLocaleLowerCase(LOCALE).includes(wanted) &&
+      FILTERS.every((filter) => criteria[filter].length === 0 || criteria[filter].includes(VALUES[filter](row))),
+  );
+}
+
+/** The values of a filter, with the number of rows that each would show. */
+export function choicesOf(
+  rows: readonly DeletedDataset[],
+  filter: FilterName,
+  criteria: DeletedCriteria,
+): readonly Choice[] {
+  const counts = new Map<string, number>(criteria[filter].map((value) => [value, 0]));
+  for (const row of findDeleted(rows, { ...criteria, [filter]: [] })) {
+    const value = VALUES[filter](row);
+    if (value !== NOBODY) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => byText(a.value, b.value));
+}

@@ -1,0 +1,218 @@
+import type { DeletedDataset } from "@postil/domain/datasets/bin";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
+import { ArrowDown, Trash2, Undo2 } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import "../../../lib/i18n/en/administration.ts";
+import "../../../lib/i18n/en/lists.ts";
+import { binQuery } from "../../../lib/api/queries/administration.ts";
+import { relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { FilterButton, useSlashKey } from "../../../ui/filter-button.tsx";
+import { useRowFocus } from "../../../ui/focus.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { usePageTitle } from "../../../ui/layouts/frame.tsx";
+import { cardsLook, type ListColumn, ListSkeleton, ListTable } from "../../../ui/list-table.tsx";
+import { EmptyState } from "../../../ui/no-content.tsx";
+import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
+import { SearchInput } from "../../../ui/search-input.tsx";
+import { Time, useNow } from "../../../ui/time.tsx";
+import { useRefresh } from "../form-dialog.tsx";
+import { barClass, LoadFailed } from "../list-parts.tsx";
+import { TaskName } from "../workspaces/dialogs.tsx";
+import { contentText, DaysLeft, RemoveDialog, RestoreDialog } from "./deleted-dialogs.tsx";
+import {
+  choicesOf,
+  type DeletedCriteria,
+  EVERY_DELETION,
+  FILTERS,
+  type FilterName,
+  findDeleted,
+  isNarrowed,
+} from "./deleted-list.ts";
+
+type DeletedPageProps = { criteria: DeletedCriteria; onCriteria: (criteria: DeletedCriteria) => void };
+type Opened = { readonly dialog: "restore" | "remove"; readonly deleted: DeletedDataset };
+
+/** Deleted datasets that can be restored (BIN-03, design/administration.md#deleted). */
+export function DeletedPage({ criteria, onCriteria }: DeletedPageProps) {
+  usePageTitle(t("administration.deleted"));
+  const { data: bin, isError, refetch } = useQuery(binQuery());
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const refresh = useChanged();
+  const now = useNow();
+  const columns = useMemo(() => columnsOf(now, setOpened), [now]);
+  const rows = bin?.deleted ?? [];
+  const shown = findDeleted(rows, criteria);
+  const place = useRef<HTMLDivElement>(null);
+  useRowFocus(place, shown, () => place.current?.querySelector("input")?.focus());
+  const nameOf = (filter: FilterName) => (value: string) =>
+    filter === "workspaces" ? value : (rows.find((row) => row.deletedBy?.username === value)?.deletedBy?.name ?? value);
+  const ends = { onChanged: refresh, onClose: () => setOpened(null) };
+  return (
+    <div ref={place}>
+      <VisuallyHidden>
+        <h1>{t("administration.deleted")}</h1>
+      </VisuallyHidden>
+      <div className={barClass}>
+        <SearchInput
+          ref={useSlashKey()}
+          label={t("deleted.find")}
+          placeholder={t("deleted.find")}
+          value={criteria.search}
+          onChange={(search) => onCriteria({ ...criteria, search })}
+          keys="/"
+          className="w-[400px] max-w-full max-md:w-full"
+        />
+        {FILTERS.map((filter) => (
+          <FilterButton
+            key={filter}
+            label={t(`deleted.filter.${filter}`)}
+            choices={choicesOf(rows, filter, criteria)}
+            chosen={criteria[filter]}
+            onChange={(chosen) => onCriteria({ ...criteria, [filter]: chosen })}
+            nameOf={nameOf(filter)}
+            isNames
+          />
+        ))}
+        <span role="status" className="ml-auto text-soft tabular-nums max-md:ml-0">
+          {bin !== undefined && rows.length > 0 && countText(rows.length, shown.length, criteria)}
+        </span>
+      </div>
+      {isError && <LoadFailed message={t("deleted.failed")} onRetry={() => void refetch()} />}
+      {bin === undefined && !isError && (
+        <ListSkeleton look={LOOK} columns={columns} rows={NAMES.length} className="pt-9" />
+      )}
+      {shown.length > 0 && (
+        <ListTable
+          label={t("administration.deleted")}
+          look={LOOK}
+          columns={columns}
+          rows={shown}
+          rowClass={() => "group focus-within:bg-hover hover:bg-hover"}
+        />
+      )}
+      {bin !== undefined && shown.length === 0 && rows.length > 0 && (
+        <div className="mx-auto mt-36 max-w-[480px]">
+          <EmptyState
+            title={t("deleted.noMatch")}
+            actions={<Button onClick={() => onCriteria(EVERY_DELETION)}>{t("lists.clearFilters")}</Button>}
+          />
+        </div>
+      )}
+      {bin !== undefined && (shown.length > 0 || rows.length === 0) && (
+        <p className="mt-3 text-small text-soft">{noteText(bin.keepDays, rows.length)}</p>
+      )}
+      {opened?.dialog === "restore" && <RestoreDialog deleted={opened.deleted} {...ends} />}
+      {opened?.dialog === "remove" && <RemoveDialog deleted={opened.deleted} {...ends} />}
+    </div>
+  );
+}
+
+/** After a restoration the lists of datasets and workspaces have changed too. */
+function useChanged(): () => void {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return () => {
+    refresh();
+    void client.invalidateQueries({ queryKey: binQuery().queryKey });
+  };
+}
+
+function countText(all: number, shown: number, criteria: DeletedCriteria): string {
+  const deletions = t("deleted.count", { count: all });
+  return isNarrowed(criteria) ? t("deleted.countSome", { shown, deletions }) : deletions;
+}
+
+function noteText(days: number, count: number): string {
+  if (days === 0) return t("deleted.keepsNothing");
+  return t(count === 0 ? "deleted.none" : "deleted.note", { count: days });
+}
+
+const LOOK = cardsLook("max-[640px]:grid-cols-[minmax(0,1fr)_auto]");
+const TEXT = "overflow-hidden whitespace-nowrap text-ellipsis pr-4";
+/** px widths for six skeleton rows */
+const NAMES = [232, 168, 216, 144, 184, 120];
+
+type Column = ListColumn<DeletedDataset>;
+
+/** Narrow windows hide the least needed columns first. Below 640 px a row is a card. */
+function columnsOf(now: number, open: (opened: Opened) => void): readonly Column[] {
+  const column = (
+    name: "what" | "kind" | "from" | "by" | "kept",
+    look: string,
+    draw: Column["draw"],
+    skeletonWidth: Column["skeletonWidth"] = 96,
+  ): Column => ({
+    ...{ name, draw, skeletonWidth, head: look.replace("text-soft", ""), cell: look },
+    title: t(`deleted.column.${name}`),
+  });
+  const when = `${TEXT} w-32 text-soft max-[780px]:hidden`;
+  const actions = "w-38 text-right max-[640px]:order-2 max-[640px]:row-span-2 max-[640px]:w-auto";
+  return [
+    column("what", `${TEXT} max-[640px]:order-1`, What, NAMES),
+    column("kind", `${TEXT} w-44 text-soft max-[1080px]:hidden`, ({ task }) => <TaskName task={task} />),
+    column("from", `${TEXT} w-40 text-soft max-[960px]:hidden`, ({ workspace }) => (
+      <span translate="no">{workspace}</span>
+    )),
+    column("by", `${TEXT} w-44 max-[780px]:hidden`, ({ deletedBy }) =>
+      deletedBy === null ? (
+        <span className="text-soft">{t("audit.commandLine")}</span>
+      ) : (
+        <span translate="no">{deletedBy.name}</span>
+      ),
+    ),
+    {
+      ...{ name: "when", order: "descending", head: `${when} text-ink`, cell: when, skeletonWidth: 72 },
+      title: (
+        <span className="inline-flex items-center gap-1">
+          {t("deleted.column.when")}
+          <Icon of={ArrowDown} size={14} />
+        </span>
+      ),
+      draw: ({ deletedAt: at }) => <Time at={at} text={relativeTime(toMilliseconds(at), now)} />,
+    },
+    column(
+      "kept",
+      `${TEXT} w-28 text-soft tabular-nums max-[640px]:order-3 max-[640px]:w-auto`,
+      ({ keptUntil }) => <DaysLeft until={keptUntil} now={now} />,
+      56,
+    ),
+    {
+      ...{ name: "actions", title: t("deleted.column.actions"), hidden: true, head: actions, cell: actions },
+      draw: (deleted) => <Actions deleted={deleted} open={open} />,
+    },
+  ];
+}
+
+const What = (deleted: DeletedDataset) => (
+  <>
+    <b translate="no" className="mr-2 font-strong">
+      {deleted.name}
+    </b>
+    <span className="text-small text-soft tabular-nums max-[640px]:block">{contentText(deleted)}</span>
+  </>
+);
+
+/** Shown on hover and focus of the row. */
+function Actions({ deleted, open }: { deleted: DeletedDataset; open: (opened: Opened) => void }) {
+  const { name } = deleted;
+  return (
+    <span className="inline-flex items-center gap-1 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 max-[640px]:opacity-100">
+      <Button
+        size="compact"
+        icon={Undo2}
+        aria-label={t("deleted.restoreOf", { name })}
+        onClick={() => open({ dialog: "restore", deleted })}
+      >
+        {t("deleted.restoreIt")}
+      </Button>
+      <IconButton
+        icon={Trash2}
+        translate="no"
+        label={t("deleted.removeOf", { name })}
+        onClick={() => open({ dialog: "remove", deleted })}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { DAY, type Micros } from "../time.ts";
+import { DATASET_NAME } from "./names.ts";
+
+/** Recently deleted datasets: each can be restored for some days, then it is removed for good. */
+
+/** How many are kept; one more removes the oldest, of its workspace or of all. */
+export const MOST_DELETED = { inWorkspace: 100, inAll: 1000 } as const;
+
+export type DeletedDataset = {
+  readonly id: string;
+  readonly name: string;
+  /** One of TASKS, or FEEDBACK_TASK. */
+  readonly task: string;
+  /** Null if the workspace is deleted too; `workspace` is its name. */
+  readonly workspaceId: string | null;
+  readonly workspace: string;
+  readonly records: number;
+  /** Null for a task dataset, whose records have no separate answers. */
+  readonly answers: number | null;
+  readonly deletedAt: Micros;
+  /** Null: an administrator at the server's own machine. */
+  readonly deletedBy: { readonly username: string; readonly name: string } | null;
+  readonly keptUntil: Micros;
+};
+
+/** What a restoration does. */
+export type Restoration = {
+  /** The name under which it comes back if no other one is given. */
+  readonly offeredName: string;
+  /** When the dataset was made that has its name now; null if the name is free. */
+  readonly takenAt: Micros | null;
+  readonly people: number;
+  readonly drafts: number;
+  /** The people who have answered and are no longer in the workspace, by name; at most {@link MOST_LEFT}. */
+  readonly left: readonly { readonly name: string; readonly answers: number }[];
+};
+
+export const MOST_LEFT = 5;
+
+export const keptUntil = (deletedAt: Micros, days: number): Micros => deletedAt + days * DAY;
+
+/** The days that are left, the begun one included. */
+export const daysLeft = (until: Micros, now: Micros): number => Math.max(0, Math.ceil((until - now) / DAY));
+
+/** The name, or the first of `name-2`, `name-3` ... that is free. A long name is cut to make room. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  for (let number = 2; ; number++) {
+    const ending = `-${number}`;
+    const offered = name.slice(0, DATASET_NAME.max - ending.length) + ending;
+    if (!taken.has(offered)) return offered;
+  }
+}
