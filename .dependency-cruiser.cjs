@@ -37,7 +37,7 @@ const DOMAIN = [
   ["settings", "tasks"],
   ["outbox"],
   ["queue"],
-  ["bulk", "jobs", "preferences"],
+  ["bulk", "exports", "jobs", "preferences"],
 ];
 
 /** Each room of a folder is listed, and knows those of the lines before its own; tests use what they like. */

@@ -30,6 +30,7 @@ const QUERY: Input<"listRecords">["query"] = {
   offset: 0,
   limit: 10,
 };
+const FILE = { shape: "full", gzip: false, disagreement: "leave_out", guard: true, question: null } as const;
 const FOUND = { ...EVERY_TASK_RECORD, text: "words", status: ["Default"] };
 const METRIC_OPTIONS = { size: null, interval: null, ruleQuery: null, labels: [], queries: [] };
 const ASKS_NOTHING = { text: null, vector: null, filters: [], sort: [] };
@@ -125,15 +126,15 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     summarizeTaskMetric: { ...texts, metric: "F1", query: EVERY_TASK_RECORD, options: METRIC_OPTIONS },
     sizeUpExport: {
       datasetId,
+      ...FILE,
       format: "jsonl",
-      gzip: false,
       parts: { responses: true, suggestions: true, metadata: true, vectors: true },
       records: null,
     },
     sizeUpTaskExport: {
       ...texts,
+      ...FILE,
       format: "csv",
-      gzip: false,
       parts: { responses: true, suggestions: true, metadata: true, vectors: true },
       query: null,
     },

@@ -2,7 +2,7 @@ import { AUDIT_DAYS, AUDIT_GROUPS, type AuditGroup } from "@postil/domain/accoun
 import { DAY, timeToText } from "@postil/domain/time";
 import { StartFailure } from "../start-failure.ts";
 import { type Command, readArguments } from "./command.ts";
-import { formatOf } from "./run-export.ts";
+import { wordOf } from "./run-export.ts";
 import { withServer } from "./with-server.ts";
 import { openOutput } from "./write-output.ts";
 
@@ -42,7 +42,7 @@ export const audit: Command = async (args, around) => {
   const { output } = values;
   if (!output) throw new StartFailure(`Say with --output where it goes.\n\n${AUDIT_USAGE}`);
   const query = {
-    format: formatOf(values.format ?? (/\.csv$/i.test(output) ? "csv" : "jsonl")),
+    format: wordOf("format", ["jsonl", "csv"], values.format ?? (/\.csv$/i.test(output) ? "csv" : "jsonl")),
     person: values.person ?? [],
     group: (values.kind ?? []).map(groupOf),
     ...(values.days === undefined ? {} : { since: timeToText(Date.now() * 1000 - daysOf(values.days) * DAY) }),

@@ -1,4 +1,15 @@
 import { FEEDBACK_TASK, TASKS } from "@postil/domain/datasets/dataset";
+import {
+  DISAGREEMENTS,
+  EXPORT_FORMATS,
+  EXPORT_SHAPES,
+  type ExportFormat,
+  type ExportShape,
+  fileEnding,
+  hasFormats,
+  isPacked,
+  LEFT_OUT_WORDS,
+} from "@postil/domain/exports/export-shape";
 import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
 import type { Call, Opened } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -19,7 +30,16 @@ export const EXPORT_USAGE = `postil export DATASET --output FILE [options]
   --output FILE                    also .csv and .gz, which tell the format; -: standard output
   --force                          write over a file of that name
   --workspace NAME                 where several have a dataset of that name
-  --format jsonl|csv               default: as the file's name says, else jsonl
+  --format jsonl|csv|parquet       default: as the file's name says, else jsonl
+  --shape SHAPE                    what one row is; default: full, all of a record, which can be imported again
+      training                     a record with one answer to each question
+      answers                      an answer of a person
+      preferences                  two options of a ranking, the better one first
+      conll, spacy                 tokens with BIO tags, or texts with entities
+      hf                           as training, as a folder for Hugging Face datasets (.zip)
+  --disagreement leave_out|mark    records on which people disagree: left out (default), or marked in a column
+  --question NAME                  for preferences, conll and spacy; default: the first of its type
+  --no-guard                       CSV without apostrophes before what a spreadsheet would run
   --task TASK                      where datasets of several kinds have that name: TextClassification,
                                    TokenClassification, Text2Text or FeedbackTask
   --query TEXT                     only the records that a search for this finds
@@ -33,6 +53,10 @@ const OPTIONS = {
   workspace: { type: "string" },
   task: { type: "string" },
   format: { type: "string" },
+  shape: { type: "string" },
+  disagreement: { type: "string" },
+  question: { type: "string" },
+  "no-guard": { type: "boolean" },
   query: { type: "string" },
   with: { type: "string", multiple: true },
   without: { type: "string", multiple: true },
@@ -45,13 +69,21 @@ function readExportOptions(args: readonly string[]) {
   const { output } = values;
   if (!output) throw new StartFailure(`Say with --output where it goes.\n\n${EXPORT_USAGE}`);
   const { ending, zipped } = ENDINGS.exec(output)?.groups ?? {};
+  const shape = wordOf("shape", EXPORT_SHAPES, values.shape ?? "full");
+  const file = { shape, format: formatOf(output, { shape, ending, given: values.format }) };
+  const gzip = zipped !== undefined;
+  if (gzip && isPacked(file))
+    throw new StartFailure(`${output}: the file is packed inside; leave .gz out of its name.`);
   return {
     dataset: words[0],
     workspace: values.workspace ?? null,
     task: values.task === undefined ? null : familyOf(values.task),
     output,
-    format: values.format === undefined ? formatOfName(output, ending) : formatOf(values.format),
-    gzip: zipped !== undefined,
+    ...file,
+    gzip,
+    disagreement: wordOf("disagreement", DISAGREEMENTS, values.disagreement ?? "leave_out"),
+    guard: !values["no-guard"],
+    question: values.question ?? null,
     force: values.force ?? false,
     parts: partsOf(values.with ?? [], values.without ?? []),
     query: values.query === undefined ? null : queryOf(values.query),
@@ -61,15 +93,38 @@ function readExportOptions(args: readonly string[]) {
 /** Matches the last part of a path: `.hidden` is a name without an extension. */
 const ENDINGS = /(?:[^/\\.]\.(?<ending>[^/\\.]+?))??(?<zipped>\.gz)?$/i;
 
-function formatOfName(file: string, ending = "jsonl"): "jsonl" | "csv" {
-  const format = FORMATS[ending.toLowerCase()];
+/** What the ends of names say about the file in them. */
+const FORMATS: { readonly [ending: string]: string } = {
+  ...{ jsonl: "jsonl", ndjson: "jsonl", csv: "csv", parquet: "parquet" },
+  ...{ conll: "conll", bio: "conll", iob: "conll", zip: "zip" },
+};
+
+type Named = { readonly shape: ExportShape; readonly ending: string | undefined; readonly given: string | undefined };
+
+/** The format as the option says, or else the name of the file. */
+function formatOf(file: string, { shape, ending, given }: Named): ExportFormat {
+  if (!hasFormats(shape)) {
+    const wanted = fileEnding({ shape, format: "jsonl" });
+    if (given === undefined && (ending === undefined || FORMATS[ending.toLowerCase()] === wanted)) return "jsonl";
+    throw new StartFailure(
+      `The shape ${shape} is a format itself: leave --format out, and end the name in .${wanted}.`,
+    );
+  }
+  if (given !== undefined) return wordOf("format", EXPORT_FORMATS, given);
+  const named = FORMATS[(ending ?? "jsonl").toLowerCase()];
+  const format = EXPORT_FORMATS.find((one) => one === named);
   if (format) return format;
   throw new StartFailure(
-    `${file}: no format has names that end in .${ending}; there are .jsonl and .csv. Say with --format which of them it is to be all the same.`,
+    `${file}: no format has names that end in .${ending}; there are .jsonl, .csv and .parquet. Say with --format which of them it is to be all the same.`,
   );
 }
 
-const FORMATS: { readonly [ending: string]: "jsonl" | "csv" } = { jsonl: "jsonl", ndjson: "jsonl", csv: "csv" };
+/** `word`, if it is one of the words that an option takes. */
+export function wordOf<Word extends string>(option: string, words: readonly Word[], word: string): Word {
+  const found = words.find((one) => one === word);
+  if (found !== undefined) return found;
+  throw new StartFailure(`"${word}" is no ${option}; there are ${words.join(", ")}.`);
+}
 
 function familyOf(word: string): string {
   if (FAMILIES.some((family) => family === word)) return word;
@@ -81,11 +136,6 @@ function queryOf(text: string): string {
   const fault = textFault(text, MOST_TEXT);
   if (!fault) return text;
   throw new StartFailure(`--query has ${fault.found} ${fault.of}; it has at most ${fault.most}.`);
-}
-
-export function formatOf(word: string): "jsonl" | "csv" {
-  if (word === "jsonl" || word === "csv") return word;
-  throw new StartFailure(`"${word}" is no format; there are jsonl and csv.`);
 }
 
 /** All parts except vectors, which make up most of a file. */
@@ -121,7 +171,13 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     // If the file goes to standard output, messages go to the other stream.
     const say = options.output === "-" ? around.complain : around.print;
-    say(`Exported ${over.records.toLocaleString("en")} records of "${dataset.name}" in ${seconds} s.`);
+    say(`Exported ${amountOf(options, over)} of "${dataset.name}" in ${seconds} s.`);
+    for (const { reason, records } of over.left_out)
+      say(`  left out: ${counted(records, "record", "records")}: ${LEFT_OUT_WORDS[reason]}`);
+    if (over.guarded > 0)
+      say(
+        `  ${counted(over.guarded, "cell has", "cells have")} an apostrophe where a spreadsheet would run a formula; --no-guard writes none`,
+      );
     return 0;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
@@ -132,13 +188,22 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
   }
 }
 
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+/** The rows of a full export are its records. */
+function amountOf({ shape }: ExportOptions, { rows, records }: { readonly rows: number; readonly records: number }) {
+  const all = counted(records, "record", "records");
+  return shape === "full" ? all : `${counted(rows, "row", "rows")} from ${all}`;
+}
+
 function openExport(
   server: RunningServer,
   dataset: FoundDataset,
-  { format, gzip, parts, query }: ExportOptions,
+  { shape, format, gzip, disagreement, guard, question, parts, query }: ExportOptions,
   signal: AbortSignal,
 ): Promise<Opened> {
-  const file = { format, gzip, with: [...parts] };
+  const file = { shape, format, gzip, disagreement, guard, question, with: [...parts] };
   if (dataset.family === "feedback") {
     const body = { ...file, records: query === null ? null : { query: { text: { q: query } } } };
     return server.open("exportDataset", { params: { dataset_id: dataset.id }, body }, signal);

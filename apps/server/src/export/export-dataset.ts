@@ -1,5 +1,7 @@
+import { questionOfShape, shapeFault, shapesOfQuestions } from "@postil/domain/exports/export-shape";
 import { countBits } from "@postil/domain/queue/bitmap";
 import type { RecordStatus } from "@postil/domain/records/labeled-record";
+import { Refusal } from "@postil/domain/refusal";
 import type { SearchQuery } from "@postil/domain/search/record-criteria";
 import { compileTree } from "../records/compile-tree.ts";
 import { findMatching } from "../records/find-matching.ts";
@@ -12,16 +14,11 @@ import { namesOfDataset } from "../usecases/feedback/datasets.ts";
 import { planRecords } from "../usecases/feedback/find-records.ts";
 import { type DatasetRow, loadDatasetForManager } from "../usecases/feedback/load.ts";
 import { listSuggestionAgents } from "../usecases/feedback/suggestions.ts";
-import { feedbackWriter, readDefinition } from "./feedback-file.ts";
-import {
-  type ExportNote,
-  type ExportSize,
-  type FileWish,
-  filePartsOf,
-  likelyBytes,
-  type OpenedDataset,
-  type SizeWish,
-} from "./file-parts.ts";
+import { feedbackWriter, readDefinition, wholeRowOf } from "./feedback-file.ts";
+import { feedbackShape } from "./feedback-shapes.ts";
+import { type ExportNote, type ExportSize, filePartsOf, likelySize, type OpenedDataset } from "./file-parts.ts";
+import { shapeWriter } from "./shape-table.ts";
+import type { FileWish } from "./writer.ts";
 
 export type ExportDataset = FileWish & {
   readonly datasetId: string;
@@ -47,10 +44,12 @@ export async function* exportDataset(
 }
 
 /** The content and the estimated size of an export, before it is made (EXP-04). */
-export async function sizeUpExport(context: Context, wish: ExportDataset & SizeWish): Promise<ExportSize> {
+export async function sizeUpExport(context: Context, wish: ExportDataset): Promise<ExportSize> {
   const { dataset, opened, definition } = await openDataset(context, wish);
-  const { properties, vectors } = definition;
-  const bytes = await likelyBytes(opened, wish, vectors.length > 0);
+  const { properties, vectors, questions } = definition;
+  const type = questionOfShape(wish.shape);
+  const types = questions.map(({ settings }) => settings.type);
+  const likely = await likelySize(opened, wish, vectors.length > 0);
   const agents = await listSuggestionAgents(context, { datasetId: dataset.id });
   return {
     records: countBits(opened.set),
@@ -58,21 +57,32 @@ export async function sizeUpExport(context: Context, wish: ExportDataset & SizeW
     agents: new Set(agents.flatMap((one) => one.agents)).size,
     properties: properties.length,
     vectors: vectors.map(({ name, dimensions }) => ({ name, dimensions })),
-    ...bytes,
+    shapes: shapesOfQuestions(types),
+    questions: questions.filter(({ settings }) => settings.type === type).map(({ name }) => name),
+    ...likely,
   };
 }
+
+/** What the other shapes are made from, beside the records. */
+const ANSWERS = { responses: true, suggestions: false, metadata: false, vectors: false };
 
 async function openDataset(context: Context, wish: ExportDataset) {
   const { db } = context;
   const dataset = await loadDatasetForManager(context, wish.datasetId);
   const definition = await readDefinition(db, dataset);
   const { questions, vectors } = definition;
+  const fault = shapeFault(wish, shapesOfQuestions(questions.map(({ settings }) => settings.type)));
+  if (fault) throw new Refusal("unprocessable", fault);
   const set = await wantedRecords(context, dataset, wish);
   const opened: OpenedDataset<ExportedRow> = {
     name: dataset.name,
     set,
-    definition: definition.text,
-    writer: ({ format, parts }) => feedbackWriter(format, parts, definition),
+    writer: (wanted, tally) => {
+      if (wanted.shape === "full") return feedbackWriter(wanted, definition, tally);
+      const table = feedbackShape(wanted, definition, wholeRowOf(ANSWERS, definition));
+      return shapeWriter(table, wanted, dataset.name, tally);
+    },
+    needs: ({ shape, parts }) => (shape === "full" ? parts : ANSWERS),
     batches: (parts, runs) => {
       const scope = {
         datasetKey: dataset.key,

@@ -1,4 +1,7 @@
+import type { Task } from "@postil/domain/datasets/dataset";
+import { shapeFault, shapesOfTask } from "@postil/domain/exports/export-shape";
 import { countBits } from "@postil/domain/queue/bitmap";
+import { Refusal } from "@postil/domain/refusal";
 import { EVERY_TASK_RECORD, readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
 import { firstOf, type SeqSet } from "../records/seq-set.ts";
@@ -9,16 +12,11 @@ import { loadTaskVectorKinds } from "../storage/vectors.ts";
 import { withCallerAsOfNow } from "../usecases/accounts/find-caller.ts";
 import { loadTaskDatasetForManager, requireOpen, type TaskDatasetAt } from "../usecases/tasks/datasets.ts";
 import { countTaskAgents, findTaskRecordsOf, loadTaskSearch } from "../usecases/tasks/find-records.ts";
-import {
-  type ExportNote,
-  type ExportSize,
-  type FileWish,
-  filePartsOf,
-  likelyBytes,
-  type OpenedDataset,
-  type SizeWish,
-} from "./file-parts.ts";
+import { type ExportNote, type ExportSize, filePartsOf, likelySize, type OpenedDataset } from "./file-parts.ts";
+import { shapeWriter } from "./shape-table.ts";
 import { readTaskDefinition, taskWriter } from "./task-file.ts";
+import { taskShape } from "./task-shapes.ts";
+import type { FileWish } from "./writer.ts";
 
 export type ExportTaskDataset = TaskDatasetAt &
   FileWish & {
@@ -41,10 +39,10 @@ export async function* exportTaskDataset(
 }
 
 /** The size of an export: responses are annotated records, suggestions are predicted ones (EXP-04). */
-export async function sizeUpTaskExport(context: Context, wish: ExportTaskDataset & SizeWish): Promise<ExportSize> {
+export async function sizeUpTaskExport(context: Context, wish: ExportTaskDataset): Promise<ExportSize> {
   const { dataset, opened, definition } = await openTaskDataset(context, wish);
   const vectors = [...(await loadTaskVectorKinds(context.db, dataset.key)).values()];
-  const bytes = await likelyBytes(opened, wish, vectors.length > 0);
+  const likely = await likelySize(opened, wish, vectors.length > 0);
   const agents = await countTaskAgents(context, dataset);
   const countWith = async (asked: { hasAnnotation: true } | { hasPrediction: true }) =>
     countBits(await recordsFound(context, dataset, { ...EVERY_TASK_RECORD, ...asked }));
@@ -56,20 +54,31 @@ export async function sizeUpTaskExport(context: Context, wish: ExportTaskDataset
     agents: agents.predicting,
     properties: definition.metadata.length,
     vectors: vectors.map(({ name, dimensions }) => ({ name, dimensions })),
-    ...bytes,
+    shapes: shapesOfTask(definition.task),
+    questions: [],
+    ...likely,
   };
 }
 
-async function openTaskDataset(context: Context, { query, ...at }: ExportTaskDataset) {
-  const dataset = await loadTaskDatasetForManager(context, at);
+async function openTaskDataset(context: Context, { query, ...wish }: ExportTaskDataset) {
+  const dataset = await loadTaskDatasetForManager(context, wish);
   requireOpen(dataset);
+  const fault =
+    wish.disagreement === "mark"
+      ? "a task dataset has one annotation that stands for each record; there is no disagreement to mark"
+      : shapeFault(wish, shapesOfTask(dataset.task as Task)); // what is stored was checked
+  if (fault) throw new Refusal("unprocessable", fault);
   const set = await recordsFound(context, dataset, query ?? EVERY_TASK_RECORD);
-  const definition = await readTaskDefinition(context, dataset, firstOf(set, 1)[0]);
+  const about = { first: firstOf(set, 1)[0], numbered: wish.shape === "hf" };
+  const definition = await readTaskDefinition(context, dataset, about);
   const opened: OpenedDataset<TaskDocument> = {
     name: dataset.name,
     set,
-    definition: definition.text,
-    writer: ({ format, parts }) => taskWriter(format, parts, definition),
+    writer: (wanted, tally) =>
+      wanted.shape === "full"
+        ? taskWriter(wanted, definition, tally)
+        : shapeWriter(taskShape(wanted, definition), wanted, dataset.name, tally),
+    needs: ({ shape, parts }) => ({ ...parts, vectors: parts.vectors && shape === "full" }),
     batches: (parts, runs) =>
       exportedTaskRows(context.db, { datasetKey: dataset.key, withVectors: parts.vectors }, runs, set),
   };

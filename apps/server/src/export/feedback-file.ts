@@ -2,24 +2,30 @@ import { metadataPropertyToWire, settingsToWire } from "@postil/contract/feedbac
 import { timeToWire } from "@postil/contract/wire/mapping";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionType } from "@postil/domain/datasets/question";
-import { ownOf } from "@postil/domain/objects";
+import { byName, ownOf } from "@postil/domain/objects";
 import { isPlainAnswer } from "@postil/domain/records/question-types";
 import { numberIn, parseWithForm } from "@postil/domain/text/json-text";
 import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
 import type { Kysely } from "kysely";
 import { loadFields, metadataPropertyFromRow } from "../storage/dataset-rows.ts";
 import type { ExportedResponse, ExportedRow, ExportedSuggestion, RecordParts } from "../storage/exported-rows.ts";
+import { StreamCut } from "../storage/failure.ts";
 import type { Tables } from "../storage/tables.ts";
 import { type DatasetRow, loadQuestions } from "../usecases/feedback/load.ts";
+import { parquetTable } from "./parquet-file.ts";
 import {
   type Cell,
   type Column,
   csvCell,
   csvPiece,
-  type ExportFormat,
   type ExportParts,
+  type FileWish,
+  type Guard,
+  guardOf,
   linesWriter,
   onOneLine,
+  type Table,
+  type Tally,
   tableWriter,
   type Writer,
 } from "./writer.ts";
@@ -69,14 +75,66 @@ export async function readDefinition(db: Kysely<Tables>, dataset: DatasetRow) {
   return { questions, fields: fields.map(({ name }) => name), properties, vectors, text };
 }
 
-export const feedbackWriter = (
-  format: ExportFormat,
-  parts: ExportParts,
+/** The full export: everything that is wanted of each record. */
+export function feedbackWriter(
+  wish: Pick<FileWish, "format" | "parts" | "guard">,
   definition: Definition,
-): Writer<ExportedRow> => (format === "csv" ? csv(parts, definition) : jsonLines(parts, definition));
+  tally: Tally,
+): Writer<ExportedRow> {
+  const { format, parts, guard } = wish;
+  if (format === "jsonl") return jsonLines(parts, definition);
+  const table = tableOf(parts, definition);
+  const text = unguarded(definition.text, format === "csv" && guard);
+  return format === "csv"
+    ? tableWriter(table, text, guardOf(wish, tally))
+    : parquetTable(table, wholeRowOf(parts, definition), text);
+}
+
+/** Characters of the responses, suggestions and vectors of one record, if it has to be whole in memory. */
+const LARGEST_ROW = 64 * 2 ** 20;
+
+type Named = { readonly name: string };
+
+/** Reads a record that came in parts as a whole one. Only JSON Lines and CSV of the full export can do without. */
+export const wholeRowOf =
+  (wanted: ExportParts, { questions, vectors }: Definition) =>
+  async (row: ExportedRow): Promise<ExportedRow> => {
+    const { record, parts } = row;
+    if (!parts) return row;
+    let characters = 0;
+    const counted = <T>(part: T): T => {
+      characters += JSON.stringify(part).length;
+      if (characters <= LARGEST_ROW) return part;
+      throw new StreamCut(
+        `Record ${record.id} has responses and suggestions of more than 64 MB, which a file of this form cannot hold: export everything as JSON Lines or CSV.`,
+      );
+    };
+    const responses: ExportedResponse[] = [];
+    const suggestions = new Map<string, ExportedSuggestion>();
+    const found = new Map<string, readonly number[]>();
+    const readAll = async <T>(
+      all: readonly Named[],
+      into: Map<string, T>,
+      read: (name: string) => Promise<T | null>,
+    ) => {
+      for (const { name } of all) {
+        const part = await read(name);
+        if (part !== null) into.set(name, counted(part));
+      }
+    };
+    await readAll(wanted.suggestions ? questions : [], suggestions, parts.suggestion);
+    await readAll(wanted.vectors ? vectors : [], found, parts.vector);
+    if (wanted.responses) for await (const one of parts.responses()) responses.push(counted(one));
+    const vectorsOf = Object.assign(byName<readonly number[]>(), Object.fromEntries(found));
+    return { record, suggestions: [...suggestions.values()], responses, vectors: vectorsOf };
+  };
+
+/** The import removes the guard of cells, unless the definition says that there is none. */
+export const unguarded = (definition: string, guard: boolean): string =>
+  guard ? definition : `${definition.slice(0, -1)},"guard":false}`;
 
 /** One record per line. Stored JSON is written unchanged: it is not parsed, and numbers keep their form. */
-const jsonLines = (parts: ExportParts, { questions, vectors }: Definition): Writer<ExportedRow> =>
+const jsonLines = (parts: ExportParts, { questions, vectors, text }: Definition): Writer<ExportedRow> =>
   linesWriter((row) => {
     const read = row.parts;
     if (!read) return wholeLine(row, parts);
@@ -86,7 +144,7 @@ const jsonLines = (parts: ExportParts, { questions, vectors }: Definition): Writ
       responses: parts.responses,
     };
     return lineInPieces(row.record, parts, read, wanted);
-  });
+  }, text);
 
 const json = (text: string | null): string => (text === null ? "null" : JSON.stringify(text));
 
@@ -182,38 +240,37 @@ type RowColumn = Column<ReadRow> & { readonly needs?: Needs };
 /**
  * One column for each field, each declared metadata property and each part of a suggestion; responses are one column of JSON.
  */
-function csv(parts: ExportParts, definition: Definition): Writer<ExportedRow> {
+function tableOf(parts: ExportParts, definition: Definition): Table<ExportedRow, ReadRow> {
   const declared = new Map(definition.properties.map(({ name, settings }) => [name, settings.type]));
   const columns = columnsOf(parts, definition);
-  const table = tableWriter(columns, (row: ExportedRow) => readRow(row, declared));
+  const read = (row: ExportedRow) => readRow(row, declared);
   return {
-    begin: table.begin,
-    write: (rows, definition) => {
-      const [row] = rows;
-      return row?.parts
-        ? rowInPieces(columns, readRow(row, declared), row.parts, definition)
-        : table.write(rows, definition);
-    },
+    columns,
+    read,
+    inPieces: (row, definition, guard) =>
+      row.parts ? rowInPieces(columns, read(row), row.parts, { definition, guard }) : null,
   };
 }
+
+type Around = { readonly definition: string | null; readonly guard: Guard };
 
 /** Writes a row with only one suggestion, response or vector in memory at a time. */
 async function* rowInPieces(
   columns: readonly RowColumn[],
   row: ReadRow,
   parts: RecordParts,
-  definition: string | null,
+  { definition, guard }: Around,
 ): AsyncGenerator<string> {
   let read: { readonly needs: Needs | undefined; readonly row: ReadRow } = { needs: undefined, row };
   for (const { cell, needs } of columns) {
-    if (needs === "responses") yield* responsesCell(parts);
+    if (needs === "responses") yield* responsesCell(parts, guard);
     else {
       if (needs !== read.needs) read = { needs, row: { ...row, ...(await readNeeded(parts, needs)) } };
-      yield csvCell(cell(read.row));
+      yield csvCell(cell(read.row), guard);
     }
     yield ",";
   }
-  yield `${csvCell(definition)}\r\n`;
+  yield `${csvCell(definition, String)}\r\n`;
 }
 
 async function readNeeded(parts: RecordParts, needs: Exclude<Needs, "responses"> | undefined) {
@@ -226,14 +283,14 @@ async function readNeeded(parts: RecordParts, needs: Exclude<Needs, "responses">
   return { vectors: found ? { [needs.vector]: found } : {} };
 }
 
-async function* responsesCell(parts: RecordParts): AsyncGenerator<string> {
+async function* responsesCell(parts: RecordParts, guard: Guard): AsyncGenerator<string> {
   let before = '"[';
   for await (const response of responsePieces(parts)) {
     yield before;
-    yield csvPiece(response);
+    yield csvPiece(response, guard);
     before = ",";
   }
-  yield before === "," ? ']"' : csvCell("[]");
+  yield before === "," ? ']"' : csvCell("[]", guard);
 }
 
 function columnsOf(parts: ExportParts, { fields, properties, questions, vectors }: Definition): readonly RowColumn[] {

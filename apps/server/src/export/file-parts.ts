@@ -1,58 +1,83 @@
 import { gzipSync } from "node:zlib";
+import { type ExportShape, isPacked, type LeftOut } from "@postil/domain/exports/export-shape";
 import { countBits } from "@postil/domain/queue/bitmap";
 import { firstOf, runsOf, type SeqSet } from "../records/seq-set.ts";
 import type { StreamPart } from "../storage/store.ts";
-import type { ExportFormat, ExportParts, Writer } from "./writer.ts";
-
-/** What is wanted of a file. */
-export type FileWish = { readonly format: ExportFormat; readonly parts: ExportParts };
+import { type ExportParts, type FileWish, newTally, type Rows, type Tally, type Writer } from "./writer.ts";
 
 /** A dataset of either family, opened to export some of its records. */
 export type OpenedDataset<Row> = {
   readonly name: string;
   /** The wanted records. */
   readonly set: SeqSet;
-  /** JSON of the dataset's definition. */
-  readonly definition: string;
-  readonly writer: (wish: FileWish) => Writer<Row>;
+  readonly writer: (wish: FileWish, tally: Tally) => Writer<Row>;
+  /** The parts of the records that the file is made from. */
+  readonly needs: (wish: FileWish) => ExportParts;
   /** Reads records in batches. */
   readonly batches: (parts: ExportParts, runs: Iterable<readonly number[]>) => AsyncIterable<readonly Row[]>;
 };
 
-/** `total`: number of records that will be written. The other numbers count what is written so far. */
-export type ExportNote = Counts & { readonly name: string; readonly workspace: string; readonly total: number };
+/** `total`: number of records that will be looked at. The other numbers count what was done so far. */
+export type ExportNote = Counts & Told & { readonly name: string; readonly workspace: string; readonly total: number };
 
 type Counts = { readonly records: number; readonly responses: number; readonly suggestions: number };
+type Told = {
+  /** Number of rows in the file. */
+  readonly rows: number;
+  readonly leftOut: readonly { readonly reason: LeftOut; readonly records: number }[];
+  /** Number of cells that got an apostrophe. */
+  readonly guarded: number;
+};
 
-/** Number of characters that are sent together: a small number, because data in transit uses memory too. */
+/** Number of characters or bytes that are sent together: a small number, because data in transit uses memory too. */
 const PART = 64 * 1024;
 
 /** A file in parts. The first part has no bytes and announces the content. */
 export async function* filePartsOf<Row>(
-  { name, set, definition, ...opened }: OpenedDataset<Row>,
+  { name, set, ...opened }: OpenedDataset<Row>,
   workspace: string,
   wish: FileWish,
   countsOf: (row: Row) => Omit<Counts, "records">,
 ): AsyncGenerator<StreamPart<ExportNote>, void> {
   const encoder = new TextEncoder();
-  const writer = opened.writer(wish);
-  let note: ExportNote = { name, workspace, total: countBits(set), records: 0, responses: 0, suggestions: 0 };
-  let text = writer.begin;
-  let unwritten: string | null = definition;
-  yield { bytes: new Uint8Array(), note };
-  for await (const rows of opened.batches(wish.parts, runsOf(set))) {
-    note = { ...note, ...withRows(note, rows.map(countsOf)) };
-    for await (const piece of writer.write(rows, unwritten)) {
-      text += piece;
-      if (text.length < PART) continue;
-      yield { bytes: encoder.encode(text), note };
-      text = "";
+  const tally = newTally();
+  let counts: Counts = { records: 0, responses: 0, suggestions: 0 };
+  const noteNow = (): ExportNote => ({
+    name,
+    workspace,
+    total: countBits(set),
+    ...counts,
+    ...told(wish, tally, counts),
+  });
+  async function* counted(): Rows<Row> {
+    for await (const rows of opened.batches(opened.needs(wish), runsOf(set))) {
+      counts = withRows(counts, rows.map(countsOf));
+      yield rows;
     }
-    unwritten = null;
   }
-  for await (const piece of writer.write([], unwritten)) text += piece;
-  yield { bytes: encoder.encode(text), note };
+  const pieces = opened.writer(wish, tally)(counted());
+  yield { bytes: new Uint8Array(), note: noteNow() };
+  let text = "";
+  for await (const piece of pieces) {
+    if (typeof piece !== "string") {
+      // A part of the bytes would be sent with all of them.
+      for (let at = 0; at < piece.length; at += PART) yield { bytes: piece.slice(at, at + PART), note: noteNow() };
+      continue;
+    }
+    text += piece;
+    if (text.length < PART) continue;
+    yield { bytes: encoder.encode(text), note: noteNow() };
+    text = "";
+  }
+  yield { bytes: encoder.encode(text), note: noteNow() };
 }
+
+/** The rows of a full export are its records. */
+const told = ({ shape }: FileWish, { rows, leftOut, guarded }: Tally, { records }: Pick<Counts, "records">): Told => ({
+  rows: shape === "full" ? records : rows,
+  leftOut: [...leftOut].map(([reason, count]) => ({ reason, records: count })),
+  guarded,
+});
 
 function withRows({ records, responses, suggestions }: Counts, rows: readonly Omit<Counts, "records">[]): Counts {
   const sum = (name: "responses" | "suggestions") => rows.reduce((total, row) => total + row[name], 0);
@@ -64,46 +89,85 @@ function withRows({ records, responses, suggestions }: Counts, rows: readonly Om
 }
 
 /** The content of an export (EXP-04). Responses and suggestions are those of the whole dataset. */
-export type ExportSize = Counts & {
-  readonly people: number;
-  readonly agents: number;
-  readonly properties: number;
-  readonly vectors: readonly { readonly name: string; readonly dimensions: number }[];
-  readonly bytes: number;
-  readonly vectorBytes: number;
-};
+export type ExportSize = Counts &
+  Omit<Told, "guarded"> & {
+    readonly people: number;
+    readonly agents: number;
+    readonly properties: number;
+    readonly vectors: readonly { readonly name: string; readonly dimensions: number }[];
+    readonly bytes: number;
+    readonly vectorBytes: number;
+    /** Number of records from which rows and records that are left out are estimated: all of them, or a sample. */
+    readonly sampled: number;
+    /** The shapes that this dataset can have, and the questions that the wanted one can be of. */
+    readonly shapes: readonly ExportShape[];
+    readonly questions: readonly string[];
+  };
 
-export type SizeWish = FileWish & { readonly gzip: boolean };
+type LikelySize = Pick<ExportSize, "bytes" | "vectorBytes" | "rows" | "leftOut" | "sampled">;
 
 /** Maximum number of records in the sample, and of characters in it, from which the size is estimated. */
 const SAMPLE = 100;
 const SAMPLE_CHARACTERS = 2 ** 20;
+/** People answer the first records first, so what a shape leaves out is seen only in records from everywhere. */
+const SPREAD = 2000;
 
-/** Estimates the size of the file, and the additional size of all vectors of its records. */
-export async function likelyBytes<Row>(
-  { set, writer: writerFor, batches }: OpenedDataset<Row>,
-  { gzip, ...wish }: SizeWish,
+/** Estimates the size of the file and its rows, and the additional size of all vectors of its records. */
+export async function likelySize<Row>(
+  opened: OpenedDataset<Row>,
+  wish: FileWish,
   hasVectors: boolean,
-): Promise<Pick<ExportSize, "bytes" | "vectorBytes">> {
-  const seqs = firstOf(set, SAMPLE);
-  const bytesWith = async (vectors: boolean) => {
-    const parts = { ...wish.parts, vectors };
-    const writer = writerFor({ ...wish, parts });
-    let sample = "";
-    let bytes = 0;
-    let written = 0;
-    for await (const rows of batches(parts, [seqs])) {
-      for await (const piece of writer.write(rows, null)) {
-        bytes += Buffer.byteLength(piece);
-        if (sample.length < SAMPLE_CHARACTERS) sample += piece;
-      }
-      written += rows.length;
-      if (bytes > SAMPLE_CHARACTERS) break;
-    }
-    const shrunk = gzip ? gzipSync(sample).length / Buffer.byteLength(sample) : 1;
-    return written === 0 ? 0 : Math.round((shrunk * bytes * countBits(set)) / written);
-  };
+): Promise<LikelySize> {
+  const total = countBits(opened.set);
+  if (wish.shape !== "full") {
+    const seqs = spreadOf(opened.set, SPREAD);
+    const { bytes, told, looked } = await sampleOf(opened, wish, seqs);
+    const scaled = (count: number) => (looked === 0 ? 0 : Math.round((count * total) / looked));
+    const leftOut = told.leftOut.map(({ reason, records }) => ({ reason, records: scaled(records) }));
+    return { bytes, vectorBytes: 0, rows: scaled(told.rows), leftOut, sampled: looked };
+  }
+  const seqs = firstOf(opened.set, SAMPLE);
+  const bytesWith = async (vectors: boolean) =>
+    (await sampleOf(opened, { ...wish, parts: { ...wish.parts, vectors } }, seqs)).bytes;
   const plain = await bytesWith(false);
   const vectorBytes = hasVectors ? (await bytesWith(true)) - plain : 0;
-  return { bytes: plain + (wish.parts.vectors ? vectorBytes : 0), vectorBytes };
+  const bytes = plain + (wish.parts.vectors ? vectorBytes : 0);
+  return { bytes, vectorBytes, rows: total, leftOut: [], sampled: total };
+}
+
+/** Writes some records, and scales the size of the file to all of them. The frame of the file does not grow with them. */
+async function sampleOf<Row>(opened: OpenedDataset<Row>, wish: FileWish, seqs: readonly number[]) {
+  let looked = 0;
+  let [bytes, sample] = [0, ""];
+  async function* some(): Rows<Row> {
+    for await (const rows of opened.batches(opened.needs(wish), [seqs])) {
+      looked += rows.length;
+      yield rows;
+      if (bytes > SAMPLE_CHARACTERS && wish.shape === "full") return;
+    }
+  }
+  async function* none(): Rows<Row> {}
+  const tally = newTally();
+  for await (const piece of opened.writer(wish, tally)(some())) {
+    bytes += Buffer.byteLength(piece);
+    if (typeof piece === "string" && sample.length < SAMPLE_CHARACTERS) sample += piece;
+  }
+  let frame = 0;
+  for await (const piece of opened.writer(wish, newTally())(none())) frame += Buffer.byteLength(piece);
+  const shrunk =
+    wish.gzip && !isPacked(wish) && sample !== "" ? gzipSync(sample).length / Buffer.byteLength(sample) : 1;
+  const scale = looked === 0 ? 0 : countBits(opened.set) / looked;
+  const likely = looked === 0 ? 0 : shrunk * (frame + Math.max(0, bytes - frame) * scale);
+  return { bytes: Math.round(likely), looked, told: told(wish, tally, { records: looked }) };
+}
+
+/** Members of the set from everywhere in it: all of them, or so many with the same number of others between them. */
+function spreadOf(set: SeqSet, most: number): readonly number[] {
+  const step = Math.max(1, countBits(set) / most);
+  const found: number[] = [];
+  let seen = 0;
+  for (const run of runsOf(set)) {
+    for (const seq of run) if (seen++ >= found.length * step) found.push(seq);
+  }
+  return found;
 }

@@ -1,6 +1,7 @@
 import { taskSettingsToWire } from "@postil/contract/tasks/settings-mapping";
 import type { Task } from "@postil/domain/datasets/dataset";
 import { sameJson } from "@postil/domain/objects";
+import { inOrderOfNames, schemaNames, type TaskSettings } from "@postil/domain/tasks/labels";
 import type { AnnotationPart, ByAgent, TaskDocument, WithAgent } from "@postil/domain/tasks/task-record";
 import { placeTokens, tagsOfEntities } from "@postil/domain/tasks/token-borders";
 import { cellOfText, cellOfValue } from "@postil/domain/text/spreadsheet-cell";
@@ -9,21 +10,31 @@ import type { Context } from "../storage/store.ts";
 import { readDatasetTexts, readLabelingRules, readTaskSettings, shownTexts } from "../storage/task-datasets.ts";
 import { loadInputKeys, loadMetadataKinds } from "../storage/task-family.ts";
 import { documentOf, readTaskRecords } from "../storage/task-records.ts";
+import { labelsInUse } from "../usecases/tasks/settings-and-rules.ts";
+import { unguarded } from "./feedback-file.ts";
+import { parquetTable } from "./parquet-file.ts";
 import {
   type Cell,
   type Column,
-  type ExportFormat,
   type ExportParts,
+  type FileWish,
+  guardOf,
   linesWriter,
+  type Tally,
   tableWriter,
   type Writer,
 } from "./writer.ts";
 
 /** The definition of a task dataset without its records, as in the first row of a file. */
-type TaskDefinition = Awaited<ReturnType<typeof readTaskDefinition>>;
+export type TaskDefinition = Awaited<ReturnType<typeof readTaskDefinition>>;
 
-/** `first`: the first record of the file. */
-export async function readTaskDefinition({ db }: Context, dataset: TaskDatasetRow, first: number | undefined) {
+/** `first`: the first record of the file. `numbered`: the file has labels as numbers, so it needs all of them before. */
+export async function readTaskDefinition(
+  context: Context,
+  dataset: TaskDatasetRow,
+  { first, numbered }: { readonly first: number | undefined; readonly numbered: boolean },
+) {
+  const { db } = context;
   const { key, name } = dataset;
   const task = dataset.task as Task; // what is stored was checked
   const settings = await readTaskSettings(db, key);
@@ -40,6 +51,7 @@ export async function readTaskDefinition({ db }: Context, dataset: TaskDatasetRo
   });
   return {
     task,
+    labels: numbered ? await labelsOf(context, dataset, settings) : [],
     // All inputs and metadata keys that the records have ever had.
     inputs: await loadInputKeys(db, key),
     metadata: [...(await loadMetadataKinds(db, key)).keys()],
@@ -50,18 +62,30 @@ export async function readTaskDefinition({ db }: Context, dataset: TaskDatasetRo
   };
 }
 
-/** Creates the writer for a file of task records. */
-export function taskWriter(format: ExportFormat, parts: ExportParts, definition: TaskDefinition): Writer<TaskDocument> {
+/** The labels of the schema, then other labels in use. */
+async function labelsOf(context: Context, dataset: TaskDatasetRow, settings: TaskSettings | null) {
+  const found = await labelsInUse(context, dataset);
+  return [...new Set([...schemaNames(settings?.labelSchema), ...inOrderOfNames([...found])])];
+}
+
+/** The full export of a task dataset. */
+export function taskWriter(
+  wish: Pick<FileWish, "format" | "parts" | "guard">,
+  definition: TaskDefinition,
+  tally: Tally,
+): Writer<TaskDocument> {
+  const { format, parts, guard } = wish;
   const columns = taskColumns(parts, definition);
-  if (format === "csv")
-    return tableWriter(
-      columns.flatMap(({ cells }) => cells),
-      (document) => document,
-    );
-  const members = columns.map(({ name, value }) => ({ head: `${JSON.stringify(name)}:`, value }));
-  return linesWriter((document) =>
-    members.map(({ head, value }) => head + JSON.stringify(value(document) ?? null)).join(),
-  );
+  if (format === "jsonl") {
+    const members = columns.map(({ name, value }) => ({ head: `${JSON.stringify(name)}:`, value }));
+    const line = (document: TaskDocument) =>
+      members.map(({ head, value }) => head + JSON.stringify(value(document) ?? null)).join();
+    return linesWriter(line, definition.text);
+  }
+  const same = (document: TaskDocument) => document;
+  const table = { columns: columns.flatMap(({ cells }) => cells), read: same };
+  const text = unguarded(definition.text, format === "csv" && guard);
+  return format === "csv" ? tableWriter(table, text, guardOf(wish, tally)) : parquetTable(table, same, text);
 }
 
 const column = (name: string, cellOf: (value: unknown) => Cell, value: TaskColumn["value"]): TaskColumn => ({

@@ -1,3 +1,4 @@
+import type { Disagreement, ExportFormat, ExportShape, LeftOut } from "@postil/domain/exports/export-shape";
 import { cellOfText } from "@postil/domain/text/spreadsheet-cell";
 import { stringify } from "csv-stringify/sync";
 
@@ -12,27 +13,64 @@ export type ExportParts = {
   readonly vectors: boolean;
 };
 
-export type ExportFormat = "jsonl" | "csv";
-
-/** Text of a file in pieces: a large record may not fit in memory as a whole. */
-type Pieces = Iterable<string> | AsyncIterable<string>;
-
-export type Writer<Row> = {
-  /** The text before all rows. */
-  readonly begin: string;
-  /** Writes rows. The first rows of a file include the definition of the dataset; without rows it gets a row of its own. */
-  write(rows: readonly Row[], definition: string | null): Pieces;
+/** What is wanted of a file. */
+export type FileWish = {
+  readonly shape: ExportShape;
+  readonly format: ExportFormat;
+  readonly parts: ExportParts;
+  readonly gzip: boolean;
+  readonly disagreement: Disagreement;
+  /** False: cells of CSV are written as they are, also formulas. */
+  readonly guard: boolean;
+  /** The question that a shape of one question writes; null: the first of its type. */
+  readonly question: string | null;
 };
 
-/** The name of the definition's member or column, in both formats. */
-const DEFINITION = "postil";
+/** What is counted while a file is written. */
+export type Tally = {
+  rows: number;
+  /** Number of records that are not in the file, by the reason. */
+  readonly leftOut: Map<LeftOut, number>;
+  /** Number of cells that have an apostrophe so that no spreadsheet runs them. */
+  guarded: number;
+};
+
+export const newTally = (): Tally => ({ rows: 0, leftOut: new Map(), guarded: 0 });
+
+export type Rows<Row> = AsyncIterable<readonly Row[]>;
+/** A file in pieces: a large record may not fit in memory as a whole. */
+export type Pieces = AsyncIterable<string | Uint8Array>;
+
+/** Writes a file from its rows. */
+export type Writer<Row> = (batches: Rows<Row>) => Pieces;
+
+/** The name of the definition's member or column, in all formats. */
+export const DEFINITION = "postil";
+
+type TextPieces = Iterable<string> | AsyncIterable<string>;
+
+/** The first rows of a text file include the definition of the dataset; without rows it gets a row of its own. */
+async function* withDefinition<Row>(
+  batches: Rows<Row>,
+  definition: string | null,
+  write: (rows: readonly Row[], definition: string | null) => TextPieces,
+): Pieces {
+  let unwritten = definition;
+  for await (const rows of batches) {
+    yield* write(rows, unwritten);
+    unwritten = null;
+  }
+  if (unwritten !== null) yield* write([], unwritten);
+}
 
 /** JSON Lines from the members of each record's line, given without braces. */
-export function linesWriter<Row>(membersOf: (row: Row) => string | AsyncIterable<string>): Writer<Row> {
-  return {
-    begin: "",
-    async *write(rows, definition) {
-      const head = definition === null ? "" : `"${DEFINITION}":${definition}`;
+export function linesWriter<Row>(
+  membersOf: (row: Row) => string | AsyncIterable<string>,
+  definition: string | null,
+): Writer<Row> {
+  return (batches) =>
+    withDefinition(batches, definition, async function* (rows, of) {
+      const head = of === null ? "" : `"${DEFINITION}":${of}`;
       if (rows.length === 0 && head) yield `{${head}}\n`;
       let text = "";
       for (const [index, row] of rows.entries()) {
@@ -47,8 +85,7 @@ export function linesWriter<Row>(membersOf: (row: Row) => string | AsyncIterable
         text += `${index === 0 && head ? `,${head}` : ""}}\n`;
       }
       yield text;
-    },
-  };
+    });
 }
 
 /** Puts stored JSON on one line: line breaks that a client sent are only between values. */
@@ -66,30 +103,67 @@ const OPTIONS = {
   cast: { string: (value: string) => (value === "" ? { value, quoted_empty: true } : value) },
 } as const;
 
-/** Rows of CSV. No cell can be a formula in a spreadsheet. Takes many rows at once: the setup takes longer than a row. */
-export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
+/** Makes a cell that no spreadsheet runs as a formula, or leaves it as it is. */
+export type Guard = (text: string) => string;
+
+/** A guard that counts the cells that it changes; without `wish.guard` it changes none. */
+export const guardOf =
+  ({ guard }: Pick<FileWish, "guard">, tally: Pick<Tally, "guarded">): Guard =>
+  (text) => {
+    if (!guard) return text;
+    const cell = cellOfText(text);
+    if (cell !== text) tally.guarded++;
+    return cell;
+  };
+
+/** Rows of CSV. Takes many rows at once: the setup takes longer than a row. */
+export const csvRows = (rows: readonly (readonly Cell[])[], guard: Guard = cellOfText): string =>
   stringify(
-    rows.map((cells) => cells.map((cell) => (cell === null ? null : cellOfText(cell)))),
+    rows.map((cells) => cells.map((cell) => (cell === null ? null : guard(cell)))),
     OPTIONS,
   );
 
 /** One cell of a row that is written cell by cell. */
-export const csvCell = (cell: Cell): string => csvRows([[cell]]).slice(0, -OPTIONS.record_delimiter.length);
+export const csvCell = (cell: Cell, guard: Guard = cellOfText): string =>
+  csvRows([[cell]], guard).slice(0, -OPTIONS.record_delimiter.length);
 
 /** A part of the text between the quotes of a cell. Pieces end only where no spreadsheet would begin a new cell. */
-export const csvPiece = (text: string): string => cellOfText(text).replaceAll('"', '""');
+export const csvPiece = (text: string, guard: Guard): string => guard(text).replaceAll('"', '""');
 
-/** CSV with one record per row. `read` runs once per row, for all its cells. */
-export function tableWriter<Row, Read>(columns: readonly Column<Read>[], read: (row: Row) => Read) {
-  return {
-    begin: MARK + csvRows([[...columns.map(({ name }) => name), DEFINITION]]),
-    write: (rows, definition) => {
-      if (rows.length === 0) return definition === null ? [] : [csvRows([[...columns.map(() => null), definition]])];
+/** The first line of a CSV file. */
+export const csvHead = (names: readonly string[]): string => MARK + csvRows([names]);
+
+export type Table<Row, Read> = {
+  readonly columns: readonly Column<Read>[];
+  /** Runs once per row, for all its cells. */
+  readonly read: (row: Row) => Read;
+  /** Writes a row that is too large to be read whole. */
+  readonly inPieces?: (row: Row, definition: string | null, guard: Guard) => AsyncIterable<string> | null;
+};
+
+/** CSV with one record per row. The cell of the definition always has the guard, so that an import can read it. */
+export function tableWriter<Row, Read>(
+  { columns, read, inPieces }: Table<Row, Read>,
+  definition: string,
+  guard: Guard,
+): Writer<Row> {
+  return async function* (batches) {
+    yield csvHead([...columns.map(({ name }) => name), DEFINITION]);
+    yield* withDefinition(batches, definition, (rows, of) => {
+      const told = of === null ? null : cellOfText(of);
+      if (rows.length === 0) return [csvRows([[...columns.map(() => null), told]], String)];
+      const [first] = rows;
+      const pieces = first === undefined ? null : inPieces?.(first, told, guard);
+      if (pieces) return pieces;
       const table = rows.map((row, index) => {
         const values = read(row);
-        return [...columns.map(({ cell }) => cell(values)), index === 0 ? definition : null];
+        const cells = columns.map(({ cell }) => {
+          const found = cell(values);
+          return found === null ? null : guard(found);
+        });
+        return [...cells, index === 0 ? told : null];
       });
-      return [csvRows(table)];
-    },
-  } satisfies Writer<Row>;
+      return [csvRows(table, String)];
+    });
+  };
 }

@@ -6,6 +6,7 @@ import { isRawNumber } from "@postil/domain/text/json-text";
 import type { DatasetPlan, RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import { cellAtFault, type FaultPlace } from "./cell-at-fault.ts";
+import { exportedRows } from "./exported/definition.ts";
 import { createMisfits, exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
 import type { ImportPlan } from "./plan.ts";
 import { type BadCell, BadValue, excerpt, type ReadRow, type SoundRow, type Source, valueIn } from "./row.ts";
@@ -124,7 +125,7 @@ const changedSince = ({ line, fault }: BadLine) =>
 function readerOf(source: Source, plan: ImportPlan): RecordReader<RecordToFill> {
   const { exported } = plan;
   return exported
-    ? { rows: () => source.rows("exact"), recordOf: (read) => exportedRecord(exported, read) }
+    ? { rows: () => exportedRows(source), recordOf: (read) => exportedRecord(exported, read) }
     : { rows: () => source.rows("guessed"), recordOf: (read) => toRecord(plan, read) };
 }
 

@@ -212,15 +212,15 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>, bounds: SourceBounds |
 
 /** The readers of these files are large, and loaded only when there is one. */
 async function openBinary(format: "excel" | "parquet", place: Place, wishes: FileWishes): Promise<Opening> {
-  const { rows, words, declared } =
+  const { rows, words, declared, isExport } =
     format === "excel"
-      ? (await import("./formats/excel.ts")).createExcelReader(place, wishes)
+      ? { ...(await import("./formats/excel.ts")).createExcelReader(place, wishes), isExport: () => false }
       : (await import("./formats/parquet.ts")).createParquetReader(place, wishes);
   let size = 0;
   async function* read(): AsyncGenerator<ReadRow> {
     size = 0;
     for await (const row of rows()) {
-      if (size === 0 && isMadeFromExport(row))
+      if (size === 0 && !isExport() && isMadeFromExport(row))
         throw new StartFailure(
           `${place.name} was made from an export of Postil by another program. Import the file that \`postil export\` wrote: nothing of it is lost.`,
         );

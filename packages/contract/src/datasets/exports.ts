@@ -1,10 +1,11 @@
+import { DISAGREEMENTS, EXPORT_FORMATS, EXPORT_SHAPES, LEFT_OUT } from "@postil/domain/exports/export-shape";
 import { z } from "zod";
 import { recordStatus } from "../feedback/query.ts";
 import { RecordSelection } from "../feedback/search.ts";
 import { route } from "../route.ts";
 import { inWorkspace } from "../tasks/datasets.ts";
 import { WireTaskQuery } from "../tasks/search.ts";
-import { bool, leaf, oneOf } from "../wire/leaf.ts";
+import { bool, leaf, oneOf, text } from "../wire/leaf.ts";
 import { int } from "../wire/replies.ts";
 import { list } from "../wire/shape.ts";
 
@@ -24,8 +25,16 @@ const Shown = RecordSelection.extend({
 });
 
 const File = z.object({
-  format: oneOf(["jsonl", "csv"]).default("jsonl"),
+  /** What one row is. */
+  shape: oneOf(EXPORT_SHAPES).default("full"),
+  format: oneOf(EXPORT_FORMATS).default("jsonl"),
   gzip: bool.default(false),
+  /** Records on which people disagree: left out, or in the file with a mark. */
+  disagreement: oneOf(DISAGREEMENTS).default("leave_out"),
+  /** False: no cell of a CSV file is changed, also if a spreadsheet would run it. */
+  guard: bool.default(true),
+  /** The name of the question, for shapes of one question. Absent: the first of its type. */
+  question: text({ max: 200 }).nullish(),
   with: list(oneOf(["responses", "suggestions", "metadata", "vectors"]), { max: 4 }).default([
     "responses",
     "suggestions",
@@ -38,6 +47,12 @@ const TaskWish = File.extend({
   records: z.object({ query: WireTaskQuery.extend({ vector: noLikeness }).nullish(), sort: noOrder }).nullish(),
 });
 
+/** Number of rows, and of records that are not among them, by the reason. */
+const Rows = {
+  rows: int,
+  left_out: z.array(z.object({ reason: z.enum(LEFT_OUT), records: int })),
+};
+
 /** For a task dataset, responses are the annotated records and suggestions the predicted ones. */
 const Counts = { records: int, responses: int, suggestions: int };
 
@@ -49,7 +64,14 @@ const begun = {
         "content-disposition": "The name of the file",
         "x-postil-export": "The id by which its progress can be asked for",
       },
-      stream: ["application/jsonl", "text/csv", "application/gzip"],
+      stream: [
+        "application/jsonl",
+        "text/csv",
+        "text/plain",
+        "application/vnd.apache.parquet",
+        "application/zip",
+        "application/gzip",
+      ],
     },
   },
 } as const;
@@ -69,6 +91,12 @@ const sized = {
       bytes: int,
       /** Bytes that all vectors would add. */
       vector_bytes: int,
+      ...Rows,
+      /** Number of records from which `rows` and `left_out` are estimated. */
+      sampled: int,
+      /** The shapes that the dataset can have, and the questions that the wanted one can be of. */
+      shapes: z.array(z.enum(EXPORT_SHAPES)),
+      questions: z.array(z.string()),
     }),
   },
 } as const;
@@ -94,6 +122,9 @@ export const exportRoutes = {
         /** Number of records that it will contain. */
         total: int,
         ...Counts,
+        ...Rows,
+        /** Number of cells that got an apostrophe, so that no spreadsheet runs them. */
+        guarded: int,
         bytes: int,
         started_at: z.string(),
       }),

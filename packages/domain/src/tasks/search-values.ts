@@ -61,7 +61,10 @@ function saidValues({ prediction, annotation, multiLabel }: Sides): Omit<SearchV
 }
 
 /** Each once: the first label, or the likely ones of several; labels of entities; texts of sentences. */
-function labelsOf(part: WithAgent | undefined, multiLabel: TextClassificationDocument["multi_label"]): string[] {
+export function labelsOf(
+  part: AnnotationPart | undefined,
+  multiLabel: TextClassificationDocument["multi_label"],
+): string[] {
   if (!part) return [];
   if ("entities" in part) return [...new Set(part.entities.map(({ label }) => label))];
   if ("sentences" in part) return [...new Set(part.sentences.map(({ text }) => text))];

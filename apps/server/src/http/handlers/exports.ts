@@ -8,6 +8,7 @@ import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import { taskQueryFromWire } from "@postil/contract/tasks/search";
 import { timeToWire } from "@postil/contract/wire/mapping";
+import { exportFileName, fileEnding } from "@postil/domain/exports/export-shape";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import type { ExportDataset } from "../../export/export-dataset.ts";
@@ -23,7 +24,7 @@ import { taskDatasetAt } from "../task-dataset-at.ts";
 
 type Body = Asked<Routes["exportDataset" | "exportTaskDataset"]>["body"];
 
-function fileOf({ format, with: named }: Pick<Body, "format" | "with">) {
+function fileOf({ with: named, question = null, shape, format, gzip, disagreement, guard }: Body) {
   const wanted = new Set(named);
   const parts = {
     responses: wanted.has("responses"),
@@ -31,7 +32,7 @@ function fileOf({ format, with: named }: Pick<Body, "format" | "with">) {
     metadata: wanted.has("metadata"),
     vectors: wanted.has("vectors"),
   };
-  return { format, parts };
+  return { shape, format, gzip, disagreement, guard, question, parts };
 }
 
 type Wish = Asked<Routes["exportDataset"]>;
@@ -50,14 +51,20 @@ const taskWishOf = (asked: TaskWish): ExportTaskDataset => ({
   query: asked.body.records?.query ? taskQueryFromWire({ ...asked.body.records.query, vector: null }) : null,
 });
 
-const CONTENT_TYPES = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
+const CONTENT_TYPES: { readonly [ending: string]: string } = {
+  jsonl: "application/jsonl; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+  conll: "text/plain; charset=utf-8",
+  parquet: "application/vnd.apache.parquet",
+  zip: "application/zip",
+};
 
 type Parts = AsyncGenerator<StreamPart<ExportNote>, void>;
 
 export function exportHandlers({ store, accounts, exports }: HandlerParts) {
   /** `right` may be lost before the first byte is sent. The caller is refused then, and gets no part of the file. */
   const reply = async (
-    { format, gzip }: Pick<Body, "format" | "gzip">,
+    file: Pick<Body, "shape" | "format" | "gzip">,
     caller: Caller | null,
     { gone, right }: { readonly gone: AbortSignal; readonly right: HeldRight },
     parts: Parts,
@@ -70,10 +77,11 @@ export function exportHandlers({ store, accounts, exports }: HandlerParts) {
     await store.write("noteExport", caller, { kind: "dataset_exported", told: { dataset, workspace, records } });
     right.lost.throwIfAborted();
     const id = exports.begin(caller?.id ?? "", note);
+    const { gzip } = file;
     const stream = exportStream(parts, { id, exports, gzip, gone });
     const headers = {
-      "content-type": gzip ? "application/gzip" : CONTENT_TYPES[format],
-      "content-disposition": `attachment; filename="${note.name}.${format}${gzip ? ".gz" : ""}"`,
+      "content-type": gzip ? "application/gzip" : (CONTENT_TYPES[fileEnding(file)] ?? "application/octet-stream"),
+      "content-disposition": `attachment; filename="${exportFileName(note.name, file)}"`,
       "x-postil-export": id,
     };
     return { stream, headers };
@@ -114,20 +122,22 @@ export function exportHandlers({ store, accounts, exports }: HandlerParts) {
     getExport: async ({ params }, { caller }) => {
       const progress = exports.find(params.export_id, caller?.id ?? "");
       if (!progress) throw new Refusal("not_found", `Export with id \`${params.export_id}\` not found`);
-      const { id, state, detail, total, records, responses, suggestions, bytes, startedAt } = progress;
-      const started_at = timeToWire(startedAt * 1000);
-      return { id, state, detail, total, records, responses, suggestions, bytes, started_at };
+      const { userId: _, name: __, workspace: ___, startedAt, leftOut, ...told } = progress;
+      return { ...told, left_out: [...leftOut], started_at: timeToWire(startedAt * 1000) };
     },
     sizeUpExport: async (asked, { caller, left }) =>
-      sizeToWire(await store.read("sizeUpExport", caller, { ...wishOf(asked), gzip: asked.body.gzip }, left)),
+      sizeToWire(await store.read("sizeUpExport", caller, wishOf(asked), left)),
     sizeUpTaskExport: async (asked, { caller, left }) =>
-      sizeToWire(await store.read("sizeUpTaskExport", caller, { ...taskWishOf(asked), gzip: asked.body.gzip }, left)),
+      sizeToWire(await store.read("sizeUpTaskExport", caller, taskWishOf(asked), left)),
   } satisfies Partial<Handlers>;
 }
 
-const sizeToWire = ({ vectorBytes, vectors, ...size }: ExportSize) => ({
+const sizeToWire = ({ vectorBytes, vectors, leftOut, shapes, questions, ...size }: ExportSize) => ({
   ...size,
   vectors: [...vectors],
+  left_out: [...leftOut],
+  shapes: [...shapes],
+  questions: [...questions],
   vector_bytes: vectorBytes,
 });
 

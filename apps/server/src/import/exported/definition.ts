@@ -3,10 +3,10 @@ import { NewTaskDataset } from "@postil/contract/tasks/datasets";
 import { ChangedTaskSettings, NewLabelingRule } from "@postil/contract/tasks/settings";
 import { wireErrors } from "@postil/contract/wire/leaf";
 import { parseWithNames } from "@postil/domain/text/json-text";
-import { textOfCell } from "@postil/domain/text/spreadsheet-cell";
+import { cellOfText, textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";
 import { StartFailure } from "../../start-failure.ts";
-import { excerpt, PLACE, type Row, type Source } from "../row.ts";
+import { excerpt, PLACE, type ReadRow, type Row, type Source } from "../row.ts";
 
 /**
  * The description of the dataset in the first row of an exported file. It has the form of the API calls that create a dataset
@@ -51,6 +51,29 @@ export async function readDefinition(source: Source): Promise<Definition | TaskD
   }
   return null;
 }
+
+/**
+ * The rows of an export as they are read back: every cell of a table has its guard. A file that was written without guards,
+ * such as Parquet, gets them here.
+ */
+export async function* exportedRows(source: Source): AsyncGenerator<ReadRow> {
+  let unguarded: boolean | null = null;
+  for await (const read of source.rows("exact")) {
+    if (unguarded === null && "row" in read) {
+      const found = Object(definitionIn(read.row)) as { readonly guard?: unknown };
+      unguarded = found.guard === false;
+    }
+    yield unguarded && "row" in read ? { ...read, row: guarded(read.row) } : read;
+  }
+}
+
+const guarded = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name === PLACE || typeof value !== "string" ? value : cellOfText(value),
+    ]),
+  );
 
 function definitionIn(row: Row): unknown {
   const found = row[PLACE];

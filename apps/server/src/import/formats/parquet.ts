@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { parseWithNames } from "@postil/domain/text/json-text";
 import {
   type ColumnMetaData,
   type Compressors,
@@ -12,7 +13,7 @@ import { assembleNested } from "hyparquet/src/assemble.js";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
 import { StartFailure } from "../../start-failure.ts";
-import { BadValue, NOTHING_DECLARED, once, type ReadRow, type Row } from "../row.ts";
+import { BadValue, NOTHING_DECLARED, once, PLACE, type ReadRow, type Row } from "../row.ts";
 import type { FileWishes } from "../wishes.ts";
 import { type ClassLabels, classLabelsOf, type Names, namedBy } from "./class-labels.ts";
 import { type Leaf, openLeaf } from "./parquet-pages.ts";
@@ -51,6 +52,7 @@ export function createParquetReader(place: Place, { ignored }: FileWishes) {
   const { name: file } = place;
   let words: readonly string[] = [];
   let declared = NOTHING_DECLARED;
+  let isExport = false;
   async function* rows(): AsyncGenerator<ReadRow> {
     const opened = await openAt(place);
     const seen = { rows: 0, noNumbers: new Map<string, number>(), noLabels: new Map<string, number>() };
@@ -60,10 +62,15 @@ export function createParquetReader(place: Place, { ignored }: FileWishes) {
       declared = new Map(
         columns.map(({ name, names, tree }) => [name, { labels: names ?? [], isAmount: isDecimal(tree.element) }]),
       );
+      const definition = definitionOf(metadata, file);
+      isExport = definition !== null;
+      const first = definition === null ? null : { [PLACE]: definition };
       for await (const values of rawRows(opened, metadata, columns)) {
         seen.rows++;
-        yield rowOf(columns, values, seen);
+        const read = rowOf(columns, values, seen);
+        yield first && seen.rows === 1 && "row" in read ? { ...read, row: { ...read.row, ...first } } : read;
       }
+      if (first && seen.rows === 0) yield { line: 1, row: first };
       words = wordsOf(metadata, columns, seen);
     } catch (error) {
       throw explained(error, file, seen.rows);
@@ -71,7 +78,18 @@ export function createParquetReader(place: Place, { ignored }: FileWishes) {
       await opened.handle.close();
     }
   }
-  return { rows, words: () => words, declared: () => declared };
+  return { rows, words: () => words, declared: () => declared, isExport: () => isExport };
+}
+
+/** The description of a dataset that an export of Postil keeps beside the columns. */
+function definitionOf({ key_value_metadata: texts }: FileMetaData, file: string): unknown {
+  const found = texts?.find(({ key }) => key === PLACE)?.value;
+  if (found === undefined) return null;
+  try {
+    return parseWithNames(found);
+  } catch {
+    throw new StartFailure(`The definition of the dataset in the Parquet file ${file} was changed.`);
+  }
 }
 
 function explained(error: unknown, file: string, rows: number): unknown {

@@ -14,6 +14,7 @@ import type { LoggedRecord } from "@postil/domain/tasks/log-record";
 import { cutKeys, type MetadataKind } from "@postil/domain/tasks/metadata";
 import { parseWithNames } from "@postil/domain/text/json-text";
 import { type BadRow, type CheckedRows, checkRows, type RecordReader, recordsOf } from "../check-rows.ts";
+import { exportedRows } from "../exported/definition.ts";
 import { exportedTaskRecord } from "../exported/exported-task-record.ts";
 import { excerpt, type Source } from "../row.ts";
 import { isMembers, type TaskRecordInput, taskRecordOfRow } from "./task-record.ts";
@@ -34,7 +35,7 @@ export type CheckedTaskRows = CheckedRows & {
 
 const readerOf = (source: Source, wishes: TaskWishes): RecordReader<TaskRecordInput> =>
   wishes.isExport
-    ? { rows: () => source.rows("exact"), recordOf: (read) => exportedTaskRecord(wishes.task, read) }
+    ? { rows: () => exportedRows(source), recordOf: (read) => exportedTaskRecord(wishes.task, read) }
     : { rows: () => taskRowsOf(source, wishes), recordOf: (read) => taskRecordOfRow(wishes, read) };
 
 export const goodTaskRecords = (source: Source, wishes: TaskWishes, bad: readonly BadRow[]) =>

@@ -83,7 +83,7 @@ export async function labelsOfRecords(
 }
 
 /** Labels in use: all indexed labels, and the less likely labels of predictions from a sample. */
-async function labelsInUse(context: Pick<Context, "db">, row: TaskDatasetRow): Promise<Set<string>> {
+export async function labelsInUse(context: Pick<Context, "db">, row: TaskDatasetRow): Promise<Set<string>> {
   const { key, task, next_seq: size } = row;
   const labels = isTask(task)
     ? await labelsOfRecords(context, { key, task }, { count: size, at: (seq) => seq })

@@ -11,16 +11,19 @@ import { StatusIcon } from "../../ui/icon.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { announce } from "../../ui/screen-reader.tsx";
 import type { ExportOpening } from "./export-button.tsx";
-import { ExportForm } from "./export-form.tsx";
+import { ExportForm, LeftOutWords } from "./export-form.tsx";
 import { type ExportRun, forgetRun, onRunsChange, runOf, startRun, stopRun } from "./export-runs.ts";
 import {
   type ExportedDataset,
   type ExportWish,
+  type FileWish,
+  keepWish,
+  lastWish,
   PART_NAMES,
-  PARTS,
+  type Part,
   type PartNames,
+  partsOfShape,
   quoted,
-  USUAL_WISH,
 } from "./export-wish.ts";
 
 type ExportDialogProps = ExportedDataset & Pick<ExportOpening, "shown" | "onClose">;
@@ -34,7 +37,7 @@ const open = new Set<string>();
  */
 export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) {
   const { datasetId, api, name, says } = dataset;
-  const [wish, setWish] = useState<ExportWish>({ ...USUAL_WISH, shown: null });
+  const [wish, setWish] = useState<ExportWish>(() => ({ ...lastWish(), shown: null }));
   const run = useSyncExternalStore(onRunsChange, () => runOf(datasetId));
   useEffect(() => {
     open.add(datasetId);
@@ -43,8 +46,9 @@ export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) 
       if (runOf(datasetId)?.state === "stopped") forgetRun(datasetId);
     };
   }, [datasetId]);
-  const start = async () => {
-    await startRun(api, datasetId, name, wish);
+  const start = async (file: FileWish) => {
+    keepWish(file);
+    await startRun(api, datasetId, name, { ...file, shown: wish.shown });
     const ended = runOf(datasetId);
     if (ended !== null) tellEnd(ended, name, open.has(datasetId));
   };
@@ -63,7 +67,7 @@ export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) 
           wish={wish}
           onWish={setWish}
           ended={run}
-          onStart={() => void start()}
+          onStart={(file) => void start(file)}
           onCancel={close}
         />
       ) : run.state === "done" ? (
@@ -151,7 +155,8 @@ function Done({ says, run, onAgain, onClose }: DoneProps) {
   const { progress, file, wish, bytes, startedAt, endedAt } = run;
   const seconds = Math.max(1, Math.round(((endedAt ?? startedAt) - startedAt) / 1000));
   const command = `postil import ${quoted(file)}`;
-  const counts = (["responses", "suggestions"] as const).filter((part) => wish.parts.includes(part));
+  const isFull = wish.shape === "full";
+  const counts = (["responses", "suggestions"] as const).filter((part) => isFull && wish.parts.includes(part));
   return (
     <>
       <WishWords says={says} wish={wish} />
@@ -171,6 +176,7 @@ function Done({ says, run, onAgain, onClose }: DoneProps) {
               ...(progress === null
                 ? []
                 : [
+                    ...(isFull ? [] : [[t("exporting.rows"), progress.rows.toLocaleString(LOCALE)] as const]),
                     [t("exporting.records"), progress.records.toLocaleString(LOCALE)] as const,
                     ...counts.map((part) => [partName(says, part), progress[part].toLocaleString(LOCALE)] as const),
                   ]),
@@ -178,18 +184,8 @@ function Done({ says, run, onAgain, onClose }: DoneProps) {
             ]}
           />
         </div>
-        <p className="mb-2 text-soft">{t("exporting.importAgain")}</p>
-        <div className="relative rounded-panel bg-sunken shadow-[inset_0_0_0_1px_var(--line)]">
-          <pre
-            translate="no"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-            tabIndex={0}
-            className="overflow-x-auto py-3 pr-12 pl-4 font-mono text-small [font-variant-ligatures:none]"
-          >
-            {command}
-          </pre>
-          <CopyButton text={command} what={t("exporting.importCommand")} className="absolute top-2 right-2" />
-        </div>
+        {progress !== null && <LeftOutWords leftOut={progress.left_out} guarded={progress.guarded} />}
+        {isFull && <ImportAgain command={command} />}
       </div>
       <footer className="flex items-center justify-end gap-2 px-6 pt-4 pb-5">
         <Button variant="ghost" className="mr-auto -ml-2" onClick={onAgain}>
@@ -199,6 +195,26 @@ function Done({ says, run, onAgain, onClose }: DoneProps) {
           {t("common.close")}
         </Button>
       </footer>
+    </>
+  );
+}
+
+/** The command that imports a full export again. */
+function ImportAgain({ command }: { command: string }) {
+  return (
+    <>
+      <p className="mb-2 text-soft">{t("exporting.importAgain")}</p>
+      <div className="relative rounded-panel bg-sunken shadow-[inset_0_0_0_1px_var(--line)]">
+        <pre
+          translate="no"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+          tabIndex={0}
+          className="overflow-x-auto py-3 pr-12 pl-4 font-mono text-small [font-variant-ligatures:none]"
+        >
+          {command}
+        </pre>
+        <CopyButton text={command} what={t("exporting.importCommand")} className="absolute top-2 right-2" />
+      </div>
     </>
   );
 }
@@ -219,14 +235,17 @@ function Figures({ figures }: { figures: readonly (readonly [name: string, value
 const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 /** One line about the contents of the file: which records, with and without which parts. */
-function WishWords({ says, wish: { shown, parts } }: { says: PartNames; wish: ExportWish }) {
+function WishWords({ says, wish: { shown, shape, parts } }: { says: PartNames; wish: ExportWish }) {
   const listOf = (wanted: boolean) =>
     list.format(
-      PARTS.filter((part) => parts.includes(part) === wanted).map((part) => partName(says, part).toLowerCase()),
+      partsOfShape(shape)
+        .filter((part) => parts.includes(part) === wanted)
+        .map((part) => partName(says, part).toLowerCase()),
     );
   const [with_, without] = [listOf(true), listOf(false)];
   return (
     <p className="-mt-1 px-6 text-soft wrap-anywhere">
+      {shape !== "full" && `${t(`exporting.shape.${shape}`)}: `}
       {shown === null ? t("exporting.allRecords") : shown.words}
       {with_ !== "" && t("exporting.withParts", { parts: with_ })}
       {without !== "" && t("exporting.withoutParts", { parts: without })}
@@ -234,5 +253,4 @@ function WishWords({ says, wish: { shown, parts } }: { says: PartNames; wish: Ex
   );
 }
 
-const partName = (says: PartNames, part: (typeof PARTS)[number]): string =>
-  t(`exporting.${PART_NAMES[says].texts}.${part}`);
+const partName = (says: PartNames, part: Part): string => t(`exporting.${PART_NAMES[says].texts}.${part}`);

@@ -1,10 +1,11 @@
 import type { CallReply } from "@postil/contract/call";
+import { exportFileName } from "@postil/domain/exports/export-shape";
 import { failureOf } from "../../lib/api/failure.ts";
 import { createEmitter } from "../../lib/emitter.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { onSessionChange } from "../../lib/session/store.ts";
 import { clearUnsaved, flagUnsaved } from "../../lib/unsaved.ts";
-import { type ExportApi, type ExportWish, fileNameOf } from "./export-wish.ts";
+import type { ExportApi, ExportWish } from "./export-wish.ts";
 
 /** An export of this page, also while its dialog is hidden. */
 export type ExportRun = {
@@ -57,7 +58,7 @@ const ASKED_EVERY = 500;
 export async function startRun(api: ExportApi, datasetId: string, name: string, wish: ExportWish): Promise<void> {
   const stop = new AbortController();
   stops.set(datasetId, stop);
-  const file = fileNameOf(name, wish);
+  const file = exportFileName(name, wish);
   const first = { progress: null, bytes: 0, startedAt: Date.now(), endedAt: null, detail: null };
   runs.set(datasetId, { wish, file, state: "running", ...first });
   changed.emit();

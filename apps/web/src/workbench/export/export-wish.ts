@@ -1,4 +1,19 @@
 import type { CallReply } from "@postil/contract/call";
+import {
+  canMark,
+  DISAGREEMENTS,
+  type Disagreement,
+  EXPORT_FORMATS,
+  EXPORT_SHAPES,
+  type ExportFormat,
+  type ExportShape,
+  exportFileName,
+  fileEnding,
+  hasFormats,
+  isPacked,
+  questionOfShape,
+} from "@postil/domain/exports/export-shape";
+import { readStoredObject, writeStored } from "../../lib/storage.ts";
 
 export const PARTS = ["responses", "suggestions", "metadata", "vectors"] as const;
 export type Part = (typeof PARTS)[number];
@@ -49,9 +64,15 @@ export type ExportedDataset = {
 
 /** The contents and format of a file. */
 export type FileWish = {
+  readonly shape: ExportShape;
   readonly parts: readonly Part[];
-  readonly format: "jsonl" | "csv";
+  readonly format: ExportFormat;
   readonly gzip: boolean;
+  readonly disagreement: Disagreement;
+  /** False: no apostrophe in front of what a spreadsheet would run. */
+  readonly guard: boolean;
+  /** Null: the first question that the shape can be of. */
+  readonly question: string | null;
 };
 
 /** The file that a user wants to export. */
@@ -61,13 +82,54 @@ export type ExportWish = FileWish & {
 };
 
 /** Vectors make up most of a file's size and few users need them, so they are left out. */
-export const USUAL_WISH: FileWish = {
+const USUAL_WISH: FileWish = {
+  shape: "full",
   parts: ["responses", "suggestions", "metadata"],
   format: "jsonl",
   gzip: true,
+  disagreement: "leave_out",
+  guard: true,
+  question: null,
 };
 
-export const fileNameOf = (name: string, { format, gzip }: FileWish): string => `${name}.${format}${gzip ? ".gz" : ""}`;
+const LAST_CHOICE = "postil:export";
+
+/** The choice of the last export in this browser, where it holds for any dataset. */
+export function lastWish(): FileWish {
+  const { shape, format, gzip, disagreement } = readStoredObject(LAST_CHOICE) ?? {};
+  const oneOf = <Word extends string>(words: readonly Word[], stored: unknown, usual: Word) =>
+    words.find((word) => word === stored) ?? usual;
+  return {
+    ...USUAL_WISH,
+    shape: oneOf(EXPORT_SHAPES, shape, USUAL_WISH.shape),
+    format: oneOf(EXPORT_FORMATS, format, USUAL_WISH.format),
+    gzip: typeof gzip === "boolean" ? gzip : USUAL_WISH.gzip,
+    disagreement: oneOf(DISAGREEMENTS, disagreement, USUAL_WISH.disagreement),
+  };
+}
+
+export const keepWish = ({ shape, format, gzip, disagreement }: FileWish): void =>
+  void writeStored(LAST_CHOICE, { shape, format, gzip, disagreement });
+
+/** The parts of records that a shape lets choose. */
+export const partsOfShape = (shape: ExportShape): readonly Part[] =>
+  shape === "full" ? PARTS : shape === "conll" || shape === "spacy" ? [] : ["metadata"];
+
+/** The file of the wish as a dataset can have it: `offered` are its shapes. What the shape does not have is left out. */
+export function fittingFile(wish: FileWish, offered: readonly ExportShape[], says: PartNames): FileWish {
+  const shape = offered.includes(wish.shape) ? wish.shape : "full";
+  const format = hasFormats(shape) ? wish.format : "jsonl";
+  const marks = canMark(shape) && says === "feedback";
+  return {
+    shape,
+    format,
+    parts: wish.parts.filter((part) => partsOfShape(shape).includes(part)),
+    gzip: wish.gzip && !isPacked({ shape, format }),
+    disagreement: marks ? wish.disagreement : "leave_out",
+    guard: wish.guard || fileEnding({ shape, format }) !== "csv",
+    question: questionOfShape(shape) === null ? null : wish.question,
+  };
+}
 
 /** The command for the same export of all records. The command line cannot export only the records on screen. */
 export function commandOf(
@@ -75,11 +137,15 @@ export function commandOf(
   wish: FileWish,
 ): string {
   const words = { ...PART_NAMES[says].words, metadata: "metadata", vectors: "vectors" };
-  const fewer = PARTS.filter((part) => part !== "vectors" && !wish.parts.includes(part));
+  const fewer = partsOfShape(wish.shape).filter((part) => part !== "vectors" && !wish.parts.includes(part));
   return [
     `postil export ${quoted(name)}`,
     ...(workspace === "" ? [] : [`--workspace ${quoted(workspace)}`]),
-    `--output ${quoted(fileNameOf(name, wish))}`,
+    `--output ${quoted(exportFileName(name, wish))}`,
+    ...(wish.shape === "full" ? [] : [`--shape ${wish.shape}`]),
+    ...(wish.disagreement === "mark" ? ["--disagreement mark"] : []),
+    ...(wish.question === null ? [] : [`--question ${quoted(wish.question)}`]),
+    ...(wish.guard ? [] : ["--no-guard"]),
     ...(wish.parts.includes("vectors") ? ["--with vectors"] : []),
     ...fewer.map((part) => `--without ${words[part]}`),
   ].join(" ");

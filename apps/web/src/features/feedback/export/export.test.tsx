@@ -12,7 +12,19 @@ import { LazyExportDialog } from "./lazy-export-dialog.ts";
 const TIMES = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
 const DATASET = { id: "d1", name: "letters", guidelines: null, allow_extra_metadata: true, status: "ready" };
 const SIZE = { records: 6, responses: 0, people: 0, suggestions: 0, agents: 0, properties: 0, bytes: 100 };
-const PROGRESS = { state: "running", records: 3, total: 6, responses: 0, suggestions: 0, bytes: 50, detail: null };
+const ROWS = { rows: 6, left_out: [], sampled: 6, shapes: ["full", "training"], questions: [] };
+const PROGRESS = {
+  state: "running",
+  records: 3,
+  total: 6,
+  responses: 0,
+  suggestions: 0,
+  bytes: 50,
+  detail: null,
+  rows: 3,
+  left_out: [],
+  guarded: 0,
+};
 
 /** The response of the running export. */
 let reply: ReadableStreamDefaultController<Uint8Array>;
@@ -21,7 +33,7 @@ beforeEach(() => {
     if (address.endsWith("/datasets/d1"))
       return json({ ...DATASET, workspace_id: "w1", last_activity_at: 0, ...TIMES });
     if (address.endsWith("/workspaces/w1")) return json({ id: "w1", name: "archive", ...TIMES });
-    if (address.endsWith("/export/size")) return json({ ...SIZE, vectors: [], vector_bytes: 0 });
+    if (address.endsWith("/export/size")) return json({ ...SIZE, ...ROWS, vectors: [], vector_bytes: 0 });
     if (address.includes("/exports/")) return json({ ...PROGRESS, started_at: TIMES.inserted_at });
     if (!address.endsWith("/export")) return json({ detail: "unknown" }, 404);
     const body = new ReadableStream<Uint8Array>({

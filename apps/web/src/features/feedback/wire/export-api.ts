@@ -12,8 +12,8 @@ type Body = CallInput<"exportDataset">["body"];
 /** Exports a feedback dataset, or only the records that the criteria find. */
 export function exportApi(datasetId: string, criteria: RecordCriteria | null): ExportApi {
   const records = criteria && recordsOf(criteria);
-  const requestOf = ({ parts, format, gzip }: FileWish) => {
-    const body: Body = { format, gzip, with: [...parts], records };
+  const requestOf = ({ parts, ...file }: FileWish) => {
+    const body: Body = { ...file, with: [...parts], records };
     return { params: { dataset_id: datasetId }, body };
   };
   return {

@@ -10,8 +10,8 @@ import type { ExportApi, FileWish } from "../../../workbench/export/export-wish.
 type Request = CallInput<"exportTaskDataset">;
 
 export function taskExportApi({ workspace, name }: TaskDatasetPlace, query: TaskSearch["query"] | null): ExportApi {
-  const requestOf = ({ parts, format, gzip }: FileWish): Request => {
-    const body = { format, gzip, with: [...parts], records: query && { query } };
+  const requestOf = ({ parts, ...file }: FileWish): Request => {
+    const body = { ...file, with: [...parts], records: query && { query } };
     // The body in wire form; the route's type describes the parsed form.
     return { params: { name }, query: { workspace }, body } as unknown as Request;
   };
