@@ -14,9 +14,9 @@ const SEEDED = { setupFiles: [join(import.meta.dirname, "scripts/lib/seed-fast-c
 
 /**
  * Left to itself it would leave one core idle, which on two is half of them; tests that measure measure CPU time. Each project
- * says so: where one would take fewer, no two run together.
+ * says so: where one would take fewer, no two run together. TEST_WORKERS: another number (CONTRIBUTING.md).
  */
-const ALL_CORES = { maxWorkers: "100%" } as const;
+const ALL_CORES = { maxWorkers: Number(process.env.TEST_WORKERS) || "100%" } as const;
 /** A busy machine brings late what is waited for; Vitest itself gives up after a second. */
 const PATIENT = { expect: { poll: { timeout: 10_000 } } } as const;
 const PAGE = { ...ALL_CORES, ...SEEDED, ...PATIENT, environment: "jsdom", testTimeout: 60_000 } as const;

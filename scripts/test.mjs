@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // npm test: runs all checks, the cheapest first, and stops at the first failure.
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import { cpus } from "node:os";
 import { join, relative } from "node:path";
 import { buildAll } from "./lib/built.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
@@ -131,6 +132,22 @@ const STEPS = [
   },
 ];
 
+/** The time that all cores together had nothing to do, and all of their time, in seconds. */
+function coreSeconds() {
+  const cores = cpus().map(({ times: { user, nice, sys, idle, irq } }) => ({
+    idle,
+    all: user + nice + sys + idle + irq,
+  }));
+  const sum = (kind) => cores.reduce((total, core) => total + core[kind] / 1000, 0);
+  return { idle: sum("idle"), all: sum("all") };
+}
+
+/** The share of the cores that was idle since then: whether one more worker would find something to do. */
+function idleSince(before) {
+  const now = coreSeconds();
+  return `${Math.round((100 * (now.idle - before.idle)) / (now.all - before.all || 1))} % of the cores idle`;
+}
+
 /** The run fails above this number of flaky tests. So each flaky test gets attention. */
 const MOST_SECOND_TRIES = 2;
 
@@ -138,6 +155,7 @@ const total = { passed: 0, failed: 0, skipped: 0, flaky: [] };
 let code = 0;
 for (const step of STEPS) {
   const begun = Date.now();
+  const coresBefore = coreSeconds();
   say(`\n== ${step.title}`);
   code = await step.run();
   const counts = step.count?.() ?? { passed: 0, failed: 0, skipped: 0 };
@@ -149,7 +167,7 @@ for (const step of STEPS) {
     say(`\n== ${step.title} failed`);
     break;
   }
-  say(`== ${step.title}: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  say(`== ${step.title}: done in ${((Date.now() - begun) / 1000).toFixed(1)} s, ${idleSince(coresBefore)}`);
 }
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped (each says why)`);
 if (total.flaky.length > 0) {
