@@ -166,6 +166,13 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     const items = range(51).map((n) => `host${n}.example.org`);
     refused(await owner.call("setPictureHosts", { ...at, body: { items } }), "at most 50 items");
   },
+  "metadata of a feedback dataset": async () => {
+    const at = await draft();
+    const update = (length: number) =>
+      owner.call("updateDataset", { ...at, body: { metadata: { a: "x".repeat(length) } } });
+    expect((await update(65_536 - '{"a":""}'.length)).status).toBe(200);
+    refused(await update(65_537 - '{"a":""}'.length), "65536", "65537");
+  },
   "guidelines of a feedback dataset": async () => {
     const at = await draft();
     refused(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { createDraft, createPublished } from "./support/draft.ts";
-import { createPeople, type People } from "./support/people.ts";
+import { createPeople, newName, type People } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 /** Datasets and their settings as client 2.x asks for them. */
@@ -93,4 +93,53 @@ test.each([[[null]], [[{}]], [[[1]]], [[]]])("API-65 %j are no values of a terms
   const { datasetId: dataset_id } = await createDraft(owner, people.workspaceId);
   const body = { name: "any", title: "Any", settings: { type: "terms", values } };
   expect((await owner.call("createMetadataProperty", { params: { dataset_id }, body })).status).toBe(422);
+});
+
+test("API-66 a dataset has metadata: at its creation, replaced or removed by PATCH, in the list and for members", async () => {
+  const metadata = { repo: "merian/notes", mapping: { fields: ["text", { as: null }] }, size: 12.5 };
+  const body = { name: newName(), workspace_id: people.workspaceId, metadata };
+  const made = await owner.must("createDataset", { body });
+  expect(made.metadata).toEqual(metadata);
+  const params = { dataset_id: made.id };
+  const seen = async () => (await people.clients.annotator.must("getDataset", { params })).metadata;
+  expect(await seen()).toEqual(metadata);
+  const { items } = await owner.must("listMyDatasets", { query: { name: made.name } });
+  expect(items.map((dataset) => dataset.metadata)).toEqual([metadata]);
+  const changed = async (change: object) => (await owner.must("updateDataset", { params, body: change })).metadata;
+  // A change that does not name it leaves it; one that does replaces all of it.
+  expect(await changed({ guidelines: "Look twice." })).toEqual(metadata);
+  expect(await changed({ metadata: { only: "this" } })).toEqual({ only: "this" });
+  const { updated_at } = await owner.must("getDataset", { params });
+  expect((await owner.must("updateDataset", { params, body: { metadata: { only: "this" } } })).updated_at).toBe(
+    updated_at,
+  );
+  expect(await changed({ metadata: null })).toBeNull();
+  expect(await seen()).toBeNull();
+  for (const wrong of ["text", 1, [1], true])
+    expect((await owner.call("updateDataset", { params, body: { metadata: wrong } })).status).toBe(422);
+  const without = await owner.must("createDataset", { body: { name: newName(), workspace_id: people.workspaceId } });
+  expect(without.metadata).toBeNull();
+});
+
+test("API-66 a field has a description, in a draft and after its publication", async () => {
+  const { datasetId: dataset_id } = await createDraft(owner, people.workspaceId);
+  const params = { dataset_id };
+  const field = { name: "note", title: "Note", settings: { type: "text" } };
+  const { id, ...made } = await owner.must("createField", { params, body: { ...field, description: "What was said" } });
+  expect(made.description).toBe("What was said");
+  const change = async (body: object) => {
+    const reply = await owner.must("updateField", { params: { field_id: id }, body });
+    return [reply.title, reply.description];
+  };
+  expect(await change({ description: "Who said what" })).toEqual(["Note", "Who said what"]);
+  await owner.must("publishDataset", { params });
+  expect(await change({ title: "Notes" })).toEqual(["Notes", "Who said what"]);
+  const { items } = await people.clients.annotator.must("listFields", { params });
+  expect(items.map(({ description }) => description)).toEqual([null, "Who said what"]);
+  expect(await change({ description: null })).toEqual(["Notes", null]);
+  for (const description of ["", "x".repeat(1001), 7.5, []])
+    expect([
+      description,
+      (await owner.call("updateField", { params: { field_id: id }, body: { description } })).status,
+    ]).toEqual([description, description === 7.5 ? 200 : 422]);
 });

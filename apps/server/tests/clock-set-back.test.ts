@@ -39,7 +39,13 @@ test("FEN-26 after a restart with the clock set back, what is new is later than 
   const caller: Caller | null = known?.caller ?? null;
   const workspaceId = known?.workspaces[0]?.id ?? "";
   const dataset = (name: string) =>
-    store.write("createDataset", caller, { name, guidelines: null, allowExtraMetadata: true, workspaceId });
+    store.write("createDataset", caller, {
+      name,
+      guidelines: null,
+      allowExtraMetadata: true,
+      metadata: null,
+      workspaceId,
+    });
   const before = await dataset("before");
   await store.close();
   moveAhead(365 * 86_400e6);

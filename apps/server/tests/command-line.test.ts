@@ -239,7 +239,7 @@ test("ROL-12 AUT-14 users: links, sessions and named keys, each by a command of 
   const file = join(at, "people.csv");
   writeFileSync(file, "name,role,workspaces\nbea,boss,default\ncem,,default;nowhere\n");
   expect(await refused("invite", file)).toBe(
-    "Nobody is invited:\nrow 2, role: “boss” is none of annotator, admin, owner.\nrow 3, workspaces: “nowhere”: no workspace.\n",
+    "Nobody is invited:\nrow 2, role: “boss” is no role: annotator, admin, owner.\nrow 3, workspaces: “nowhere”: no workspace.\n",
   );
   writeFileSync(file, "name,role,workspaces\nanna,,default\nbea,admin,default\ncem,,default\n");
   expect(await refused("invite", file, "--role", "admin")).toContain("only --days goes with it");

@@ -113,13 +113,24 @@ async function createDataset({
   publish = true,
 } = {}): Promise<{ id: string; name: string; questions: ReadonlyMap<string, string> }> {
   const name = newName();
-  const body = { name, workspace_id: people.workspaceId, guidelines: "Read *all*;=2\n\n=1" };
+  const body = {
+    name,
+    workspace_id: people.workspaceId,
+    guidelines: "Read *all*;=2\n\n=1",
+    metadata: { from: ["=a"], n: 2.5 },
+  };
   const { id } = await owner.must("createDataset", { body });
   const params = { dataset_id: id };
   for (const field of ["text", "note"])
     await owner.must("createField", {
       params,
-      body: { name: field, title: `T ${field}`, required: field === "text", settings: { type: "text" } },
+      body: {
+        name: field,
+        title: `T ${field}`,
+        description: `About ${field}`,
+        required: field === "text",
+        settings: { type: "text" },
+      },
     });
   const questions = new Map<string, string>();
   for (const question of QUESTIONS) {

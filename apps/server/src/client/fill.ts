@@ -15,6 +15,7 @@ export type DatasetPlan = {
   readonly guidelines: string | null;
   /** Allowed by default, and always allowed while records are stored. */
   readonly allowExtraMetadata?: boolean;
+  readonly datasetMetadata?: Body<"createDataset">["metadata"];
   /** True if the dataset stays unpublished and has no records. */
   readonly isDraft?: boolean;
   readonly fields: readonly Body<"createField">[];
@@ -85,8 +86,10 @@ export async function fillDataset(
   records: Records<RecordToFill>,
   options: Filling & { readonly workspaceId: string; readonly users?: ReadonlyMap<string, string> },
 ): Promise<{ readonly datasetId: string; readonly records: number }> {
-  const { name, guidelines } = plan;
-  const { id } = await call("createDataset", { body: { name, workspace_id: options.workspaceId, guidelines } });
+  const { name, guidelines, datasetMetadata: metadata } = plan;
+  const { id } = await call("createDataset", {
+    body: { name, workspace_id: options.workspaceId, guidelines, metadata },
+  });
   const params = { dataset_id: id };
   const stored = await fillWhole(call, options, id, async () => {
     const questions = await createParts(call, params, plan);

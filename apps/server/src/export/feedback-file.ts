@@ -4,7 +4,7 @@ import type { MetadataSettings } from "@postil/domain/datasets/metadata-property
 import type { QuestionType } from "@postil/domain/datasets/question";
 import { byName, ownOf } from "@postil/domain/objects";
 import { isPlainAnswer } from "@postil/domain/records/question-types";
-import { numberIn, parseWithForm } from "@postil/domain/text/json-text";
+import { numberIn, parseWithForm, parseWithNames } from "@postil/domain/text/json-text";
 import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
 import type { Kysely } from "kysely";
 import { loadFields, metadataPropertyFromRow } from "../storage/dataset-rows.ts";
@@ -52,9 +52,11 @@ export async function readDefinition(db: Kysely<Tables>, dataset: DatasetRow) {
     status: dataset.status,
     guidelines: dataset.guidelines,
     allow_extra_metadata: dataset.allow_extra_metadata === 1,
-    fields: fields.map(({ name, title, required, settings }) => ({
+    ...(dataset.metadata === null ? {} : { dataset_metadata: parseWithNames(dataset.metadata) }),
+    fields: fields.map(({ name, title, description, required, settings }) => ({
       name,
       title,
+      ...(description === null ? {} : { description }),
       required,
       settings: settingsToWire(settings),
     })),

@@ -18,6 +18,8 @@ type Dataset = {
   readonly status: "draft" | "ready";
   readonly guidelines: string | null;
   readonly allow_extra_metadata: boolean;
+  /** Servers of clients 2.x tell it. */
+  readonly metadata?: unknown;
   readonly last_activity_at: string;
   readonly inserted_at: string;
   readonly updated_at: string;
@@ -38,11 +40,11 @@ export async function bringFeedbackDataset(
   const parts = await partsOf(there.call, params, before);
   const name = `${workspace.name}/${dataset.name}`;
   for (const { part, reason } of parts.leftOut) leave(`dataset ${name}, ${part}`, there.told(new Error(reason)));
-  const { guidelines, allow_extra_metadata, status, last_activity_at, inserted_at, updated_at } = dataset;
+  const { guidelines, allow_extra_metadata, metadata, status, last_activity_at, inserted_at, updated_at } = dataset;
   const { created, left_out } = await here.call("bringDataset", {
     params,
     body: {
-      ...{ name: dataset.name, workspace_id: workspace.id, guidelines, allow_extra_metadata, status },
+      ...{ name: dataset.name, workspace_id: workspace.id, guidelines, allow_extra_metadata, metadata, status },
       ...{ last_activity_at, inserted_at, updated_at, ...parts.sound },
     },
   });

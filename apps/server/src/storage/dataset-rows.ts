@@ -1,7 +1,8 @@
-import type { Dataset, TaskDataset } from "@postil/domain/datasets/dataset";
+import type { Dataset, DatasetMetadata, TaskDataset } from "@postil/domain/datasets/dataset";
 import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
+import { parseWithNames } from "@postil/domain/text/json-text";
 import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { SearchedDataset } from "./family.ts";
@@ -22,11 +23,15 @@ export const times = (row: { readonly inserted_at: number; readonly updated_at: 
   updatedAt: row.updated_at,
 });
 
-export const datasetFromRow = (row: Selectable<DatasetTable>): Dataset => ({
+const metadataOf = (text: string | null) =>
+  text === null ? null : (parseWithNames(text) as DatasetMetadata["metadata"]); // as it was stored
+
+export const datasetFromRow = (row: Selectable<DatasetTable>): Dataset & DatasetMetadata => ({
   id: row.id,
   name: row.name,
   guidelines: row.guidelines,
   allowExtraMetadata: row.allow_extra_metadata === 1,
+  metadata: metadataOf(row.metadata),
   // While an import fills the dataset, everybody sees it as a draft.
   status: row.import_id === null ? row.status : "draft",
   workspaceId: row.workspace_id,
@@ -91,6 +96,7 @@ export const fieldFromRow = (row: Selectable<FieldTable>): Field => ({
   id: row.id,
   name: row.name,
   title: row.title,
+  description: row.description,
   required: row.required === 1,
   settings: JSON.parse(row.settings),
   datasetId: row.dataset_id,

@@ -29,6 +29,8 @@ export type DatasetTable = {
   next_seq: Generated<number>;
   /** Derived: number of records. */
   record_count: Generated<number>;
+  /** A JSON object. */
+  metadata: string | null;
   /** A JSON list of texts. */
   picture_hosts: Generated<string>;
   /** The import that is filling the dataset; null if there is none. */
@@ -111,6 +113,7 @@ export type FieldTable = {
   dataset_id: string;
   name: string;
   title: string;
+  description: string | null;
   required: Flag;
   /** JSON of the domain's FieldSettings. */
   settings: string;

@@ -80,11 +80,12 @@ export async function openMemoryStore(): Promise<MemoryStore> {
   };
   const addDataset = async (name: string, others: readonly string[] = []) => {
     const context = as(owner);
-    const of = { name, guidelines: null, allowExtraMetadata: true, workspaceId };
+    const of = { name, guidelines: null, allowExtraMetadata: true, metadata: null, workspaceId };
     const { id: datasetId } = await createDataset(context, of);
     for (const field of ["text", ...others]) {
       const settings = { type: "text", useMarkdown: false } as const;
-      await createField(context, { datasetId, name: field, title: "Text", required: field === "text", settings });
+      const shown = { title: "Text", description: null, required: field === "text" };
+      await createField(context, { datasetId, name: field, ...shown, settings });
     }
     const options = ["good", "bad"].map((value) => ({ value, text: value, description: null }));
     const question = await createQuestion(context, {

@@ -26,11 +26,13 @@ export async function addSearchable(store: MemoryStore, name: string) {
     name,
     guidelines: null,
     allowExtraMetadata: true,
+    metadata: null,
     workspaceId,
   });
   for (const field of FIELDS) {
     const settings = { type: "text", useMarkdown: false } as const;
-    await createField(context, { datasetId, name: field, title: field, required: field === "q", settings });
+    const shown = { title: field, description: null, required: field === "q" };
+    await createField(context, { datasetId, name: field, ...shown, settings });
   }
   const questionIds: { [name: string]: string } = {};
   for (const [question, settings] of Object.entries(QUESTIONS)) {

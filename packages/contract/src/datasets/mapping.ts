@@ -1,5 +1,5 @@
 import type { DeletedDataset, Restoration } from "@postil/domain/datasets/bin";
-import type { Dataset, TaskDataset } from "@postil/domain/datasets/dataset";
+import type { Dataset, DatasetMetadata, TaskDataset } from "@postil/domain/datasets/dataset";
 import type { Job } from "@postil/domain/jobs/job";
 import type { OwnMetrics, TeamProgress } from "@postil/domain/queue/progress";
 import { isRawNumber } from "@postil/domain/text/json-text";
@@ -12,11 +12,12 @@ import type { WireJob } from "./jobs.ts";
 
 /** Datasets of both families with their progress and jobs. */
 
-export const datasetToWire = (dataset: Dataset): WireDataset => ({
+export const datasetToWire = (dataset: Dataset & DatasetMetadata): WireDataset => ({
   id: dataset.id,
   name: dataset.name,
   guidelines: dataset.guidelines,
   allow_extra_metadata: dataset.allowExtraMetadata,
+  metadata: dataset.metadata,
   status: dataset.status,
   workspace_id: dataset.workspaceId,
   last_activity_at: timeToWire(dataset.lastActivityAt),

@@ -39,6 +39,7 @@ const BroughtDataset = z.object({
   workspace_id: uuid,
   guidelines: text(GUIDELINES).nullish(),
   allow_extra_metadata: bool,
+  metadata: metadataValues.nullish(),
   status: oneOf(DATASET_STATUSES),
   fields: list(fieldRoutes.createField.body),
   questions: list(questionRoutes.createQuestion.body),

@@ -1,4 +1,4 @@
-import { GUIDELINES, PART_NAME, PART_TITLE, QUESTION_DESCRIPTION } from "@postil/domain/datasets/names";
+import { GUIDELINES, PART_DESCRIPTION, PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { route, TEXT_BYTES } from "../route.ts";
 import { bool, number, oneOf, text, uuid } from "../wire/leaf.ts";
@@ -176,7 +176,7 @@ const Wish = z.object({
       /** `span` only of an export, for which it has no meaning. */
       type: oneOf([...QUESTION_TYPES, "span"]),
       title: text(),
-      description: text(QUESTION_DESCRIPTION).nullish(),
+      description: text(PART_DESCRIPTION).nullish(),
       required: bool,
       options: list(text()).nullish(),
     }),

@@ -5,12 +5,15 @@ import { route } from "../route.ts";
 import { bool, oneOf, text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, stamps, time } from "../wire/replies.ts";
 import { last, list, nonNull } from "../wire/shape.ts";
+import { metadataValues } from "./values.ts";
 
 export const WireDataset = z.object({
   id,
   name: z.string(),
   guidelines: z.string().nullable(),
   allow_extra_metadata: z.boolean(),
+  /** Of clients 2.x: anything that they keep with the dataset. */
+  metadata: z.record(z.string(), z.unknown()).nullable(),
   status: z.enum(DATASET_STATUSES),
   workspace_id: id,
   last_activity_at: time,
@@ -61,6 +64,7 @@ export const datasetRoutes = {
       name: text(DATASET_NAME),
       guidelines: text(GUIDELINES).nullish(),
       allow_extra_metadata: bool.default(true),
+      metadata: metadataValues.nullish(),
       workspace_id: uuid,
     }),
     replies: { 201: WireDataset },
@@ -73,12 +77,13 @@ export const datasetRoutes = {
   updateDataset: route("PATCH", "/api/v1/datasets/:dataset_id", {
     access: "manager",
     conflicts: true,
-    summary: "Change the name, the guidelines or whether extra metadata is allowed",
+    summary: "Change the name, the guidelines, the metadata or whether records may have extra metadata",
     body: nonNull(
       {
         name: text(DATASET_NAME).optional(),
         guidelines: text(GUIDELINES).nullish(),
         allow_extra_metadata: bool.optional(),
+        metadata: metadataValues.nullish(),
       },
       ["name", "allow_extra_metadata"],
     ),

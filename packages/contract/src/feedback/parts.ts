@@ -1,5 +1,5 @@
 import type { FieldType } from "@postil/domain/datasets/field";
-import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
+import { PART_DESCRIPTION, PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { pythonFloat } from "@postil/domain/text/python-text";
 import { z } from "zod";
 import { route } from "../route.ts";
@@ -23,6 +23,8 @@ export const WireField = z.object({
   id,
   name: z.string(),
   title: z.string(),
+  /** Of clients 2.x. */
+  description: z.string().nullable(),
   required: z.boolean(),
   settings: repliesOf(FIELD_TYPES),
   dataset_id: id,
@@ -112,6 +114,7 @@ export const fieldRoutes = {
     body: z.object({
       name: text(PART_NAME),
       title: text(PART_TITLE),
+      description: text(PART_DESCRIPTION).nullish(),
       required: bool.nullish(),
       settings: settingsOf(FIELD_TYPES, "created", ENUMERATION),
     }),
@@ -119,10 +122,11 @@ export const fieldRoutes = {
   }),
   updateField: route("PATCH", "/api/v1/fields/:field_id", {
     access: "manager",
-    summary: "Change the title or the settings of a field",
+    summary: "Change the title, the description or the settings of a field",
     body: nonNull(
       {
         title: text(PART_TITLE).optional(),
+        description: text(PART_DESCRIPTION).nullish(),
         settings: settingsOf(FIELD_TYPES, "changed", ENUMERATION).optional(),
       },
       ["title", "settings"],

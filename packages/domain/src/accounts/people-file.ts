@@ -1,4 +1,4 @@
-import { PERSON_NAME, USERNAME, USERNAME_RULE } from "../datasets/names.ts";
+import { PERSON_NAME, USERNAME } from "../datasets/names.ts";
 import { characters } from "../text/characters.ts";
 import { mayGiveRole } from "./policies.ts";
 import { isRole, ROLES, type Role } from "./users.ts";
@@ -145,7 +145,9 @@ function usernameMistake(username: string, counts: ReadonlyMap<string, number>, 
   if (username === "") return "A username is wanted";
   const length = characters(username);
   if (length > USERNAME.max) return `At most ${USERNAME.max} characters, found ${length}`;
-  if (!USERNAME.pattern.test(username)) return USERNAME_RULE;
+  // Short, because it stands below a field of a table; together they are the rule of usernames.
+  if (/^[-_]/.test(username)) return "Begins with neither - nor _";
+  if (!USERNAME.pattern.test(username)) return "Only letters, digits, - and _";
   if ((counts.get(username) ?? 0) > 1) return `“${username}” is in ${counts.get(username)} rows`;
   return taken.has(username) ? `“${username}” is somebody’s already` : null;
 }
@@ -156,7 +158,7 @@ function nameMistake(which: "first" | "last", name: string): string | null {
 }
 
 function roleMistake(role: string, { inviter }: Surroundings): string | null {
-  if (!isRole(role)) return `“${shortened(role)}” is none of ${ROLES.toReversed().join(", ")}`;
+  if (!isRole(role)) return `“${shortened(role)}” is no role: ${ROLES.toReversed().join(", ")}`;
   return mayGiveRole(inviter, role) ? null : `Only owners invite people as ${role}`;
 }
 

@@ -16,6 +16,12 @@ export type Dataset = {
   readonly updatedAt: Micros;
 };
 
+/** What clients keep with a dataset (API-66). The page reads it only where it shows it. */
+export type DatasetMetadata = { readonly metadata: { readonly [key: string]: unknown } | null };
+
+/** Longest JSON of the metadata of a feedback dataset, in bytes: a list of datasets tells it of each. */
+export const LONGEST_DATASET_METADATA = 65_536;
+
 /** A dataset of the older family: it has one of the tasks of `TASKS` and is identified by workspace and name. */
 export type TaskDataset = {
   /** `workspace.name` */

@@ -26,6 +26,7 @@ export type Field = {
   readonly id: string;
   readonly name: string;
   readonly title: string;
+  readonly description: string | null;
   readonly required: boolean;
   readonly settings: FieldSettings;
   readonly datasetId: string;

@@ -47,7 +47,8 @@ export function uniqueNames(taken: Set<string>): (name: string) => string {
 /** FSE-28: the server accepts longer titles than the forms of the page. */
 export const PART_TITLE = { min: 1, max: 500 } as const satisfies TextLimits;
 
-export const QUESTION_DESCRIPTION = { min: 1, max: 1000 } as const satisfies TextLimits;
+/** Of a question, and of a field. */
+export const PART_DESCRIPTION = { min: 1, max: 1000 } as const satisfies TextLimits;
 export const OPTION_VALUE = { min: 1, max: 200 } as const satisfies TextLimits;
 export const OPTION_TEXT = { min: 1, max: 500 } as const satisfies TextLimits;
 export const OPTION_DESCRIPTION = { min: 1, max: 1000 } as const satisfies TextLimits;

@@ -7,7 +7,7 @@ import { recordPreview } from "./record-preview.ts";
 
 const times = { insertedAt: 1, updatedAt: 1 };
 const field = (name: string, useMarkdown = false): Field => ({
-  ...{ id: name, name, title: name, required: false, datasetId: "d", ...times },
+  ...{ id: name, name, title: name, description: null, required: false, datasetId: "d", ...times },
   settings: { type: "text", useMarkdown },
 });
 const FIELDS = ["question", "draft", "note"].map((name) => field(name));

@@ -80,7 +80,7 @@ test("FFI-25 reset takes back filters and sort, but neither words nor likeness",
 
 const item = { id: "", title: "", required: false, datasetId: "d", insertedAt: 1, updatedAt: 1 };
 const named = {
-  fields: [{ ...item, name: "body", settings: { type: "text", useMarkdown: false } }],
+  fields: [{ ...item, name: "body", description: null, settings: { type: "text", useMarkdown: false } }],
   questions: [{ ...item, name: "topics", description: null, settings: { type: "text", useMarkdown: false } }],
   properties: [{ ...item, name: "source", visibleForAnnotators: true, settings: { type: "terms", values: ["a"] } }],
   vectors: [{ ...item, name: "text", dimensions: 3 }],

@@ -50,6 +50,7 @@ const field: Field = {
   id: "f",
   name: "text",
   title: "Text",
+  description: null,
   required: true,
   settings: { type: "text", useMarkdown: false },
   datasetId: "d",
@@ -86,8 +87,9 @@ test("FSE-13 blanks around titles and descriptions are no change and are not sen
   const spaced = { ...form, title: "  Topics\n", description: " Pick some " };
   expect(isEdited(form, spaced)).toBe(false);
   expect(questionUpdate(ask(LABEL), spaced)).toMatchObject({ title: "Topics", description: "Pick some" });
-  expect(fieldUpdate(field, { title: " Body ", useMarkdown: true })).toEqual({
+  expect(fieldUpdate(field, { title: " Body ", description: " What was said ", useMarkdown: true })).toEqual({
     title: "Body",
+    description: "What was said",
     settings: { type: "text", useMarkdown: true },
   });
 });
@@ -159,7 +161,10 @@ test("FEN-10 of a type of a later version only title and description are sent", 
 });
 
 test("FSE-19 FSE-20 FSE-21 an empty title goes out as the name", () => {
-  expect(fieldUpdate(field, { title: " ", useMarkdown: false }).title).toBe("text");
+  expect(fieldUpdate(field, { title: " ", description: " ", useMarkdown: false })).toMatchObject({
+    title: "text",
+    description: null,
+  });
   expect(questionUpdate(ask(LABEL), { ...questionForm(ask(LABEL)), title: "" }).title).toBe("topics");
   expect(metadataUpdate(property, { title: "", visibleForAnnotators: false })).toEqual({
     title: "lang",

@@ -17,7 +17,7 @@ export type QuestionForm = {
   readonly description: string;
   readonly settings: QuestionSettings;
 };
-export type FieldForm = { readonly title: string } & EditableFieldSettings;
+export type FieldForm = { readonly title: string; readonly description: string } & EditableFieldSettings;
 export type MetadataForm = { readonly title: string; readonly visibleForAnnotators: boolean };
 export type VectorForm = { readonly title: string };
 
@@ -32,7 +32,11 @@ export const questionForm = ({ title, description, settings }: Question): Questi
   description: description ?? "",
   settings,
 });
-export const fieldForm = ({ title, settings: { type: _, ...editable } }: Field): FieldForm => ({ title, ...editable });
+export const fieldForm = ({ title, description, settings: { type: _, ...editable } }: Field): FieldForm => ({
+  title,
+  description: description ?? "",
+  ...editable,
+});
 export const metadataForm = ({ title, visibleForAnnotators }: MetadataProperty): MetadataForm => ({
   title,
   visibleForAnnotators,
@@ -89,9 +93,10 @@ export const questionWith = (question: Question, form: QuestionForm): Question =
   description: form.description.trim() || null,
   settings: form.settings,
 });
-export const fieldWith = (field: Field, { title, ...editable }: FieldForm): Field => ({
+export const fieldWith = (field: Field, { title, description, ...editable }: FieldForm): Field => ({
   ...field,
   title: titleOr(title, field.name),
+  description: description.trim() || null,
   settings: { ...field.settings, ...editable } as FieldSettings, // the form is of this field
 });
 
@@ -109,9 +114,9 @@ export function questionUpdate(question: Question, form: QuestionForm): Question
 }
 
 /** The update that is sent for a field (FSE-19, FSE-23). */
-export const fieldUpdate = (field: Field, form: FieldForm): Pick<Field, "title" | "settings"> => {
-  const { title, settings } = fieldWith(field, form);
-  return { title, settings };
+export const fieldUpdate = (field: Field, form: FieldForm): Pick<Field, "title" | "description" | "settings"> => {
+  const { title, description, settings } = fieldWith(field, form);
+  return { title, description, settings };
 };
 
 /** FSE-21, FSE-26. */
@@ -135,7 +140,8 @@ export const guidelinesUpdate = (text: string): string | null => text.trim() || 
 
 export function isFieldForm(kept: unknown): kept is FieldForm {
   const form = asObject(kept);
-  return form !== null && typeof form.title === "string" && areFieldSettings(form);
+  const texts = [form?.title, form?.description];
+  return form !== null && texts.every((text) => typeof text === "string") && areFieldSettings(form);
 }
 
 export function isMetadataForm(kept: unknown): kept is MetadataForm {

@@ -27,6 +27,7 @@ export function datasetHandlers({ store, jobs, limits }: HandlerParts) {
           name: body.name,
           guidelines: body.guidelines ?? null,
           allowExtraMetadata: body.allow_extra_metadata,
+          metadata: body.metadata ?? null,
           workspaceId: body.workspace_id,
         }),
       ),
@@ -39,6 +40,7 @@ export function datasetHandlers({ store, jobs, limits }: HandlerParts) {
           name: body.name,
           guidelines: body.guidelines,
           allowExtraMetadata: body.allow_extra_metadata,
+          metadata: body.metadata,
         }),
       ),
     publishDataset: async ({ params }, { caller }) =>
@@ -125,15 +127,16 @@ export function datasetPartHandlers({ store, jobs }: HandlerParts) {
       items: (await store.read("listFields", caller, { datasetId: params.dataset_id })).map(fieldToWire),
     }),
     createField: async ({ params, body }, { caller }) => {
-      const { name, title } = body;
+      const { name, title, description = null } = body;
       const required = body.required ?? false;
       const settings = settingsFromWire(body.settings);
-      const asked = { datasetId: params.dataset_id, name, title, required, settings };
+      const asked = { datasetId: params.dataset_id, name, title, description, required, settings };
       return fieldToWire(await store.write("createField", caller, asked));
     },
     updateField: async ({ params, body }, { caller }) => {
       const settings = body.settings && settingsFromWire(body.settings);
-      const asked = { fieldId: params.field_id, title: body.title, settings };
+      const { title, description } = body;
+      const asked = { fieldId: params.field_id, title, description, settings };
       return fieldToWire(await store.write("updateField", caller, asked));
     },
     deleteField: async ({ params }, { caller }) =>

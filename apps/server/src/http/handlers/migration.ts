@@ -29,11 +29,12 @@ export function migrationHandlers({ store, limits }: Pick<HandlerParts, "store" 
     bringDataset: async ({ params, body }, { caller }) => {
       const { name, guidelines = null, allow_extra_metadata: allowExtraMetadata, workspace_id: workspaceId } = body;
       const made = await store.write("bringDataset", caller, {
-        ...{ name, guidelines, allowExtraMetadata, workspaceId, status: body.status },
+        ...{ name, guidelines, allowExtraMetadata, workspaceId, status: body.status, metadata: body.metadata ?? null },
         origin: originFromWire({ ...body, id: params.dataset_id }),
         lastActivityAt: timeFromWire(body.last_activity_at),
         fields: body.fields.map((field) => ({
           ...{ name: field.name, title: field.title, required: field.required ?? false },
+          description: field.description ?? null,
           settings: settingsFromWire(field.settings),
         })),
         questions: body.questions.map((question) => ({

@@ -19,6 +19,7 @@ const Definition = z.object({
   status: z.enum(["draft", "ready"]).default("ready"),
   guidelines: z.string().nullable(),
   allow_extra_metadata: z.boolean(),
+  dataset_metadata: routes.createDataset.body.shape.metadata,
   fields: z.array(routes.createField.body),
   questions: z.array(routes.createQuestion.body),
   metadata: z.array(routes.createMetadataProperty.body),

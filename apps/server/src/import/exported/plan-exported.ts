@@ -15,6 +15,7 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
     name: wishes.dataset ?? definition.name,
     guidelines: wishes.guidelines ?? definition.guidelines,
     allowExtraMetadata: definition.allow_extra_metadata,
+    datasetMetadata: definition.dataset_metadata,
     isDraft: definition.status === "draft",
     fields,
     questions,

@@ -1,4 +1,4 @@
-import type { Dataset } from "@postil/domain/datasets/dataset";
+import type { Dataset, DatasetMetadata } from "@postil/domain/datasets/dataset";
 import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
@@ -36,14 +36,15 @@ import { createMetadataProperty, createVectorSettings } from "./properties-and-v
 export const asBrought = (context: Context): Context => ({ ...context, caller: operatorAsCaller });
 
 type New<Part> = Omit<Part, "id" | "datasetId" | "insertedAt" | "updatedAt">;
-type BringDataset = Pick<Dataset, "name" | "guidelines" | "allowExtraMetadata" | "workspaceId" | "status"> & {
-  readonly origin: Origin;
-  readonly lastActivityAt: Micros;
-  readonly fields: readonly New<Field>[];
-  readonly questions: readonly New<Question>[];
-  readonly properties: readonly New<MetadataProperty>[];
-  readonly vectors: readonly New<VectorSettings>[];
-};
+type BringDataset = Pick<Dataset, "name" | "guidelines" | "allowExtraMetadata" | "workspaceId" | "status"> &
+  DatasetMetadata & {
+    readonly origin: Origin;
+    readonly lastActivityAt: Micros;
+    readonly fields: readonly New<Field>[];
+    readonly questions: readonly New<Question>[];
+    readonly properties: readonly New<MetadataProperty>[];
+    readonly vectors: readonly New<VectorSettings>[];
+  };
 
 export type Brought = {
   readonly created: boolean;

@@ -1,6 +1,13 @@
 import type { InDataset } from "@postil/domain/accounts/audit";
 import { isOwner } from "@postil/domain/accounts/policies";
-import { type Dataset, type DatasetStatus, FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
+import { wholeFault } from "@postil/domain/bounds";
+import {
+  type Dataset,
+  type DatasetMetadata,
+  type DatasetStatus,
+  FEEDBACK_TASK,
+  LONGEST_DATASET_METADATA,
+} from "@postil/domain/datasets/dataset";
 import type { OwnMetrics, ResponseCounts, TeamProgress } from "@postil/domain/queue/progress";
 import type { Origin } from "@postil/domain/records/record";
 import { Refusal } from "@postil/domain/refusal";
@@ -14,6 +21,8 @@ import type { Context } from "../../storage/store.ts";
 import { type KeepDays, moveToBin } from "../deletions.ts";
 import { isSeen, refuseTaken, requireCaller, requireManager, requireMember } from "../refuse.ts";
 import { loadDataset, loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";
+
+type WholeDataset = Dataset & DatasetMetadata;
 
 /** A dataset name is unique in its workspace (contract api-v1 10.2). A deleted dataset has no name there. */
 export async function refuseTakenName({ db }: Context, workspaceId: string, name: string): Promise<void> {
@@ -50,7 +59,10 @@ type ListOwnDatasets = {
  * The datasets of one workspace or of all the caller's workspaces, drafts too, oldest first. An owner sees all (contract
  * api-v1 row 1, DSL-05).
  */
-async function listOwnDatasets(context: Context, { workspaceId, name, status }: ListOwnDatasets): Promise<Dataset[]> {
+async function listOwnDatasets(
+  context: Context,
+  { workspaceId, name, status }: ListOwnDatasets,
+): Promise<WholeDataset[]> {
   const caller = requireCaller(context);
   if (workspaceId !== null) requireMember(context, workspaceId);
   const rows = await context.db
@@ -66,11 +78,11 @@ async function listOwnDatasets(context: Context, { workspaceId, name, status }: 
 }
 
 /** One dataset (contract api-v1 row 3, FEN-04). */
-async function getDataset(context: Context, { datasetId }: OfDataset): Promise<Dataset> {
+async function getDataset(context: Context, { datasetId }: OfDataset): Promise<WholeDataset> {
   return datasetFromRow(await loadDatasetForMember(context, datasetId));
 }
 
-type CreateDataset = {
+type CreateDataset = DatasetMetadata & {
   readonly name: string;
   readonly guidelines: string | null;
   readonly allowExtraMetadata: boolean;
@@ -78,14 +90,24 @@ type CreateDataset = {
   readonly origin?: Origin;
 };
 
+/** The JSON of metadata, within its limit (API-66). */
+function metadataText(metadata: DatasetMetadata["metadata"]): string | null {
+  if (metadata === null) return null;
+  const text = JSON.stringify(metadata);
+  const fault = wholeFault("The metadata of a dataset", text, LONGEST_DATASET_METADATA);
+  if (fault) throw new Refusal("unprocessable", fault);
+  return text;
+}
+
 /** Creates a dataset as a draft; 403 before the lookup of the workspace (contract api-v1 row 2). */
-export async function createDataset(context: Context, input: CreateDataset): Promise<Dataset> {
-  const { name, guidelines, allowExtraMetadata, workspaceId } = input;
+export async function createDataset(context: Context, input: CreateDataset): Promise<WholeDataset> {
+  const { name, guidelines, allowExtraMetadata, metadata, workspaceId } = input;
   requireManager(context, workspaceId);
   const { db, now } = context;
   const workspace = await db.selectFrom("workspace").select("id").where("id", "=", workspaceId).executeTakeFirst();
   if (!workspace) throw new Refusal("unprocessable", `Workspace with id \`${workspaceId}\` not found`);
   await refuseTakenName(context, workspaceId, name);
+  const text = metadataText(metadata);
   const at = now();
   const row = await db
     .insertInto("dataset")
@@ -96,6 +118,7 @@ export async function createDataset(context: Context, input: CreateDataset): Pro
       name,
       guidelines,
       allow_extra_metadata: allowExtraMetadata ? 1 : 0,
+      metadata: text,
       status: "draft",
       next_seq: 0,
       // From its first moment on, what an import creates is removed if the import does not end.
@@ -121,8 +144,9 @@ async function checkNewDataset(
   await refuseTakenName(context, workspaceId, name);
 }
 
-/** Undefined members stay unchanged; `guidelines: null` removes the guidelines. */
+/** Undefined members stay unchanged; null removes the guidelines or the metadata. Metadata is replaced as a whole. */
 type UpdateDataset = {
+  readonly metadata: DatasetMetadata["metadata"] | undefined;
   readonly datasetId: string;
   readonly name: string | undefined;
   readonly guidelines: string | null | undefined;
@@ -130,13 +154,18 @@ type UpdateDataset = {
 };
 
 /** Changes a dataset (contract api-v1 row 4, FSE-22). A change without effect does not change the times (10.4). */
-async function updateDataset(context: Context, input: UpdateDataset): Promise<Dataset> {
+async function updateDataset(context: Context, input: UpdateDataset): Promise<WholeDataset> {
   const row = await loadDatasetForManager(context, input.datasetId);
   const before = datasetFromRow(row);
   const { name = before.name, guidelines = before.guidelines, allowExtraMetadata = before.allowExtraMetadata } = input;
   if (name !== before.name) await refuseTakenName(context, before.workspaceId, name);
+  const { metadata = before.metadata } = input;
+  const text = input.metadata === undefined ? row.metadata : metadataText(metadata);
   const same =
-    name === before.name && guidelines === before.guidelines && allowExtraMetadata === before.allowExtraMetadata;
+    name === before.name &&
+    guidelines === before.guidelines &&
+    allowExtraMetadata === before.allowExtraMetadata &&
+    text === row.metadata;
   if (same) return before;
   const at = context.now();
   await context.db
@@ -145,16 +174,17 @@ async function updateDataset(context: Context, input: UpdateDataset): Promise<Da
       name,
       guidelines,
       allow_extra_metadata: allowExtraMetadata ? 1 : 0,
+      metadata: text,
       last_activity_at: at,
       updated_at: at,
     })
     .where("key", "=", row.key)
     .execute();
-  return { ...before, name, guidelines, allowExtraMetadata, lastActivityAt: at, updatedAt: at };
+  return { ...before, name, guidelines, allowExtraMetadata, metadata, lastActivityAt: at, updatedAt: at };
 }
 
 /** Publishes a draft that has a required field and a required question (contract api-v1 row 5, 10.1). */
-export async function publishDataset(context: Context, { datasetId }: OfDataset): Promise<Dataset> {
+export async function publishDataset(context: Context, { datasetId }: OfDataset): Promise<WholeDataset> {
   const row = await loadDatasetForManager(context, datasetId);
   const refused = (detail: string) => new Refusal("unprocessable", detail);
   if (row.status === "ready") throw refused("Dataset is already published");
@@ -187,7 +217,10 @@ export async function publishDataset(context: Context, { datasetId }: OfDataset)
  * more, and its name is free. It can be restored for `keepDays` days; then a job removes the rows of its records, perhaps
  * millions. What an import has not filled to its end is not kept: nobody has worked in it.
  */
-export async function deleteDataset(context: Context, { datasetId, keepDays }: OfDataset & KeepDays): Promise<Dataset> {
+export async function deleteDataset(
+  context: Context,
+  { datasetId, keepDays }: OfDataset & KeepDays,
+): Promise<WholeDataset> {
   const row = await loadDataset(context, datasetId);
   // Allowed during an import too: a manager may stop the import this way.
   requireManager(context, row.workspace_id);

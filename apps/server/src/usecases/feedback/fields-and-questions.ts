@@ -27,7 +27,11 @@ async function listFields(context: Context, { datasetId }: OfDataset): Promise<F
   return loadFields(context.db, datasetId);
 }
 
-type CreateField = NewPart & { readonly required: boolean; readonly settings: FieldSettings };
+type CreateField = NewPart & {
+  readonly description: string | null;
+  readonly required: boolean;
+  readonly settings: FieldSettings;
+};
 
 /** Adds a field to a draft (contract api-v1 row 10). */
 export async function createField(context: Context, input: CreateField): Promise<Field> {
@@ -36,16 +40,26 @@ export async function createField(context: Context, input: CreateField): Promise
   if ((await loadFields(context.db, input.datasetId)).length >= MOST_FIELDS)
     throw new Refusal("unprocessable", `A dataset has at most ${MOST_FIELDS} fields`);
   if (status === "ready") throw new Refusal("unprocessable", "Field cannot be created for a published dataset");
-  const own = { required: input.required ? 1 : 0, settings: JSON.stringify(input.settings) } as const;
+  const { description } = input;
+  const own = { description, required: input.required ? 1 : 0, settings: JSON.stringify(input.settings) } as const;
   return fieldFromRow(await fields.insert(context, input, own));
 }
 
-type UpdateField = OfField & { readonly title: string | undefined; readonly settings: FieldSettings | undefined };
+/** Undefined members stay unchanged; `description: null` removes the description. */
+type UpdateField = OfField & {
+  readonly title: string | undefined;
+  readonly description: string | null | undefined;
+  readonly settings: FieldSettings | undefined;
+};
 
-/** Changes the title or settings of a field, in drafts and published datasets (contract api-v1 row 11, FSE-23). */
+/** Changes the title, description or settings of a field, in drafts and published datasets (contract api-v1 row 11, FSE-23). */
 async function updateField(context: Context, { fieldId, ...change }: UpdateField): Promise<Field> {
   const { part } = await fields.loadForManager(context, fieldId);
-  return fields.change(context, part, change, ({ title, settings }) => ({ title, settings: JSON.stringify(settings) }));
+  return fields.change(context, part, change, ({ title, description, settings }) => ({
+    title,
+    description,
+    settings: JSON.stringify(settings),
+  }));
 }
 
 /** Removes a field from a draft (contract api-v1 row 12). */

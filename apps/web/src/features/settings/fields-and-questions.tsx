@@ -85,6 +85,14 @@ function FieldItem({ field }: { field: Field }) {
             max={LONGEST.title}
             placeholder={name}
           />
+          <TextRow
+            label={t("datasetSettings.form.description")}
+            value={form.description}
+            onChange={(description) => edit({ description })}
+            faultOf={descriptionFault}
+            max={LONGEST.questionDescription}
+            lines
+          />
           {"useMarkdown" in form && (
             <MarkdownRow checked={form.useMarkdown} onChange={(useMarkdown) => edit({ useMarkdown })} />
           )}

@@ -10,6 +10,7 @@ import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 import { workspaceQuery } from "../../lib/api/queries/dataset.ts";
 import { fieldsQuery, pictureHostsQuery, questionsQuery } from "../../lib/api/queries/dataset-parts.ts";
+import { datasetMetadataQuery } from "../../lib/api/queries/settings.ts";
 import { serverAddress } from "../../lib/base-path.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -57,6 +58,7 @@ export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
 function Facts({ dataset, link }: { dataset: Dataset; link: string }) {
   const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
   const { name, id } = dataset;
+  const { data: metadata } = useQuery(datasetMetadataQuery(id));
   return (
     <FactList>
       <Fact name={t("datasetSettings.info.name")}>
@@ -84,6 +86,16 @@ function Facts({ dataset, link }: { dataset: Dataset; link: string }) {
       <Fact name={t("datasetSettings.info.lastActivity")}>
         <RelativeTime at={dataset.lastActivityAt} />
       </Fact>
+      {metadata != null && (
+        <Fact name={t("datasetSettings.info.metadata")}>
+          <pre
+            translate="no"
+            className="max-h-48 min-w-0 flex-1 overflow-auto whitespace-pre-wrap font-mono text-small [overflow-wrap:anywhere]"
+          >
+            {JSON.stringify(metadata, null, 2)}
+          </pre>
+        </Fact>
+      )}
     </FactList>
   );
 }

@@ -29,8 +29,14 @@ const dataset: Dataset = {
   lastActivityAt: 1,
   ...times,
 };
-const field: Field = { id: "f1", ...common, required: true, settings: { type: "text", useMarkdown: false } };
-const question: Question = { ...field, id: "q1", description: null };
+const field: Field = {
+  id: "f1",
+  ...common,
+  description: null,
+  required: true,
+  settings: { type: "text", useMarkdown: false },
+};
+const question: Question = { ...field, id: "q1" };
 const property: MetadataProperty = {
   id: "m1",
   ...common,
@@ -41,7 +47,12 @@ const vector: VectorSettings = { id: "v1", ...common, dimensions: 2 };
 
 test.each([
   ["FSE-22", () => GUIDELINES.save(dataset, { text: "Read." }), "datasets/d1", "ERROR_PATCHING_DATASET_GUIDELINES"],
-  ["FSE-23", () => FIELD.save(field, { title: "Two", useMarkdown: true }), "fields/f1", "ERROR_PATCHING_FIELDS"],
+  [
+    "FSE-23",
+    () => FIELD.save(field, { title: "Two", description: "", useMarkdown: true }),
+    "fields/f1",
+    "ERROR_PATCHING_FIELDS",
+  ],
   ["FSE-24", () => QUESTION.save(question, QUESTION.formOf(question)), "questions/q1", "ERROR_PATCHING_QUESTIONS"],
   ["FSE-25", () => VECTOR.save(vector, { title: "Two" }), "vectors-settings/v1", "ERROR_PATCHING_VECTORS"],
   [
@@ -67,9 +78,9 @@ test.each([
   ],
   [
     "FSE-23",
-    () => FIELD.save(field, { title: " Two ", useMarkdown: true }),
-    { title: "Two", settings: text },
-    { ...wired, required: true, settings: text },
+    () => FIELD.save(field, { title: " Two ", description: " Said ", useMarkdown: true }),
+    { title: "Two", description: "Said", settings: text },
+    { ...wired, description: "Said", required: true, settings: text },
   ],
   [
     "FSE-24 FSE-13 FSE-17",

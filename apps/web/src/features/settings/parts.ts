@@ -12,6 +12,7 @@ import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { Question } from "@postil/domain/datasets/question";
 import {
+  descriptionFault,
   type FieldForm,
   fieldForm,
   fieldUpdate,
@@ -100,9 +101,11 @@ export const GUIDELINES: Part<Dataset, GuidelinesForm> = {
 export const FIELD: Part<Field, FieldForm> = {
   kind: "field",
   ...listed(readFields, fieldsQuery, fieldForm),
+  isValid: ({ title, description }) => titleFault(title) === null && descriptionFault(description) === null,
   save: async (field, form) => {
-    const { title, settings } = fieldToWire({ ...field, ...fieldUpdate(field, form) });
-    return fieldFromWire(await api.call("updateField", { params: { field_id: field.id }, body: { title, settings } }));
+    const { title, description, settings } = fieldToWire({ ...field, ...fieldUpdate(field, form) });
+    const body = { title, description, settings };
+    return fieldFromWire(await api.call("updateField", { params: { field_id: field.id }, body }));
   },
 };
 

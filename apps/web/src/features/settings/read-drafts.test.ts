@@ -13,7 +13,13 @@ const DATASET: Dataset = {
   ...{ ...ITEM, id: "d1", guidelines: null, workspaceId: "w1", allowExtraMetadata: true },
   ...{ status: "ready", lastActivityAt: 1 },
 };
-const FIELD_1 = { ...ITEM, id: "f1", required: true, settings: { type: "text", useMarkdown: false } } as const;
+const FIELD_1 = {
+  ...ITEM,
+  id: "f1",
+  description: null,
+  required: true,
+  settings: { type: "text", useMarkdown: false },
+} as const;
 const QUESTIONS = Object.entries(SETTINGS).map(([id, settings]) => ({
   ...{ ...ITEM, id, settings },
   ...{ description: "Pick", required: true },
@@ -27,7 +33,7 @@ const VECTOR_1 = { ...ITEM, id: "v1", dimensions: 2 };
 const kept = (form: object, base: object) => ({ form, base, isEdited: true });
 const SOUND = {
   "guidelines/d1": kept({ text: "Read" }, DATASET),
-  "field/f1": kept({ title: "Two", useMarkdown: true }, FIELD_1),
+  "field/f1": kept({ title: "Two", description: "Said", useMarkdown: true }, FIELD_1),
   "metadata/m1": kept({ title: "Two", visibleForAnnotators: false }, PROPERTY),
   "vector/v1": kept({ title: "Two" }, VECTOR_1),
   ...Object.fromEntries(

@@ -23,12 +23,13 @@ const DATASET = {
   name: "letters",
   guidelines: "# Read",
   allow_extra_metadata: true,
+  metadata: { repo: "merian/notes" } as object | null,
   status: "ready",
   workspace_id: "w1",
   last_activity_at: times.updated_at,
   ...times,
 };
-const FIELD = { id: "f1", name: "text", title: "Text", required: true, dataset_id, ...times };
+const FIELD = { id: "f1", name: "text", title: "Text", description: null, required: true, dataset_id, ...times };
 const QUESTION = { id: "q1", name: "parts", title: "Parts", description: null, required: true, dataset_id, ...times };
 const VECTOR = { id: "v1", name: "mini", title: "Mini", dimensions: 3, dataset_id, ...times };
 const PROPERTY = {
@@ -167,6 +168,17 @@ test("FSE-06 FSE-07 ERR-11 FSE-18 FSE-24 an edit flags its tab and the page, sho
     },
   ]);
   expect(hasUnsaved()).toBe(false);
+});
+
+test("API-66 what clients keep with the dataset is shown, and the description of a field is edited", async () => {
+  answers["PATCH /api/v1/fields/f1"] = { body: { ...FIELD, settings: { type: "text", use_markdown: false } } };
+  const { unmount } = await show("info");
+  expect((await screen.findByText(/"repo": "merian\/notes"/)).tagName).toBe("PRE");
+  unmount();
+  await show("fields");
+  type(await screen.findByLabelText("Description"), " What was said ");
+  fireEvent.click(screen.getByRole("button", { name: "Update text" }));
+  await waitFor(() => expect(writes()).toMatchObject([{ method: "PATCH", body: { description: "What was said" } }]));
 });
 
 test("FEN-10 a question of a type that this version does not know keeps its title and description to edit", async () => {

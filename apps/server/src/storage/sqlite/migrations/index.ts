@@ -147,4 +147,12 @@ create index deleted_dataset_workspace on deleted_dataset (workspace_id, deleted
 create index deleted_dataset_at on deleted_dataset (deleted_at);
 `,
   },
+  // What clients 2.x say about a field and keep with a dataset.
+  {
+    name: "field descriptions and dataset metadata",
+    sql: `
+alter table field add column description text;
+alter table dataset add column metadata text;
+`,
+  },
 ];

@@ -72,6 +72,7 @@ function Shown({ said, shown, first }: RecordPreviewProps & { first: FirstRecord
           id: name,
           name,
           title,
+          description: null,
           required,
           settings: { type: "text", useMarkdown: false },
         }),

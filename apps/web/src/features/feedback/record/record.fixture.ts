@@ -8,6 +8,7 @@ export function aField(name: string, more: { title?: string; useMarkdown?: boole
     id: `field-${name}`,
     name,
     title,
+    description: null,
     required: false,
     settings: { type: "text", useMarkdown },
     datasetId: "d",

@@ -22,6 +22,15 @@ export const questionUsageQuery = ({ id, datasetId }: Question) =>
     staleTime,
   });
 
+/** What clients keep with the dataset (API-66). */
+export const datasetMetadataQuery = (datasetId: string) =>
+  queryOptions({
+    queryKey: [...datasetKey(datasetId), "metadata"],
+    queryFn: async ({ signal }) =>
+      (await api.call("getDataset", aboutDataset(datasetId), { signal, quiet: true })).metadata,
+    staleTime,
+  });
+
 /** The responses of all users (FSE-29). For managers of the dataset. */
 export const responseCountsQuery = (datasetId: string) =>
   queryOptions({

@@ -59,6 +59,7 @@ const datasetSettings = {
     created: "Created",
     updated: "Updated",
     lastActivity: "Last activity",
+    metadata: "Metadata",
     link: "Link",
     linkWhat: "link to the dataset",
     guidelines: "Guidelines",

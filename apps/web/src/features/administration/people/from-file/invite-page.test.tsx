@@ -66,7 +66,7 @@ test("ROL-15 each cell says what is wrong with it; mended or left out, the rest 
   await read("username,role,workspaces\noona,admin,archive\nbo,boss,nowhere\ncy,,clinic;archive\ndee,annotator,");
   const name = await cell("Username, row 2");
   await waitFor(() => expect(said(name)).toBe("“oona” is somebody’s already"));
-  expect(said(await combo("Role, row 3"))).toBe("“boss” is none of annotator, admin, owner");
+  expect(said(await combo("Role, row 3"))).toBe("“boss” is no role: annotator, admin, owner");
   expect(said(await cell("Workspaces, row 3"))).toBe("“nowhere”: no workspace");
   expect(screen.getByText("4 rows, 2 rows with mistakes")).toBeDefined();
   expect(invite().disabled).toBe(true);

@@ -118,7 +118,7 @@ function ChooseFile({ onRead }: { onRead: (file: PeopleFile) => void }) {
             value={pasted}
             onChange={(event) => setPasted(event.target.value)}
             placeholder={
-              "username,first name,last name,role,workspaces\noona.pellerin,Oona,Pellerin,annotator,archive;clinic"
+              "username,first name,last name,role,workspaces\noona-pellerin,Oona,Pellerin,annotator,archive;clinic"
             }
             spellCheck={false}
             translate="no"
