@@ -127,6 +127,36 @@ test("FAN-28 by mouse: characters with Shift, words by double click, longer by S
   await expect(question(page, TITLE)).toContainText("2 spans");
 });
 
+test("FAN-43 FAN-27 a text that was made shorter under a draft: the question says so, and the record is submitted", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  const setup = await setSpans(api);
+  const person = await addPerson(api, setup, "shorter");
+  const own = api.as(person.api_key);
+  const { items } = await api.get<{ items: { id: string }[] }>(`/api/v1/datasets/${setup.datasetId}/records`);
+  const id = items[0]?.id ?? "";
+  const values = { mentions: { value: [inNote("Ben Skeal", "Place"), inNote("ring ouzels", "Species")] } };
+  await own.post(`/api/v1/records/${id}/responses`, { status: "draft", values });
+  const note = NOTE.slice(0, NOTE.indexOf(" At the second"));
+  await api.put(`/api/v1/datasets/${setup.datasetId}/records/bulk`, {
+    items: [{ id, fields: { title: "A note", note } }],
+  });
+  await signIn(person.username, person.password);
+  await page.goto(`/dataset/${setup.datasetId}/annotation-mode?_status=draft`);
+  await expect(question(page, TITLE).getByRole("note")).toHaveText(
+    /^1 span lies beyond the text, which is shorter now/,
+  );
+  await expect(question(page, TITLE)).toContainText("1 span");
+  await expectAccessible();
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => ownResponses(own, setup).then((all) => all.map(({ status, values }) => [status, values])))
+    .toEqual([["submitted", { mentions: { value: [inNote("Ben Skeal", "Place")] } }]]);
+});
+
 test("FAN-41 words of the field are copied: by a drag with Alt, which marks nothing, and by Ctrl+C in the word mode", async ({
   page,
   context,

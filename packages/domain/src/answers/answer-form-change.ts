@@ -30,7 +30,7 @@ export type FormAction =
   | { readonly type: "useSuggestion"; readonly question: string }
   | { readonly type: "noSpans"; readonly question: string }
   /** sets a whole answer: changed spans (`span-answer`), or the earlier state of the question */
-  | ({ readonly type: "setAnswer"; readonly question: string } & Filled)
+  | ({ readonly type: "setAnswer"; readonly question: string } & Pick<Filled, "answer" | "untouched">)
   | { readonly type: "clearQuestion"; readonly question: string }
   | { readonly type: "clearAll" }
   | { readonly type: "restoreKept" }
@@ -164,7 +164,7 @@ function clearAll(form: AnswerForm): AnswerForm {
   const snapshot = byName<Filled>();
   for (const question of form.questions) {
     const suggestion = form.states[question.name]?.suggestion ?? null;
-    states[question.name] = { answer: emptyAnswer(question.settings), untouched: NOTHING, suggestion };
+    states[question.name] = { answer: emptyAnswer(question.settings), untouched: NOTHING, suggestion, beyond: 0 };
     snapshot[question.name] = prefill(question, suggestion);
   }
   return { ...form, states, status: "pending", snapshot, kept: null };
@@ -176,7 +176,7 @@ function restoreKept(form: AnswerForm): AnswerForm {
   for (const question of form.questions) {
     const [kept, state] = [ownOf(form.kept, question.name), states[question.name]];
     if (kept !== undefined && state !== undefined)
-      states[question.name] = { ...state, ...restoreAnswer(question, kept) };
+      states[question.name] = { ...state, ...restoreAnswer(question, kept, form.fields) };
   }
   return { ...form, states, kept: null };
 }
@@ -188,7 +188,7 @@ function restoreKept(form: AnswerForm): AnswerForm {
 function afterSave(saved: AnswerForm, status: ResponseStatus): AnswerForm {
   const form = status === "discarded" ? saidForm(saved) : saved;
   const states = byName<QuestionState>();
-  for (const [name, state] of Object.entries(form.states)) states[name] = { ...state, untouched: NOTHING };
+  for (const [name, state] of Object.entries(form.states)) states[name] = { ...state, untouched: NOTHING, beyond: 0 };
   const kept = form.kept && unsent(form.kept, formValues(form));
   return { ...form, states, status, snapshot: states, kept };
 }

@@ -48,7 +48,13 @@ function open(part: {
   draft?: AnswerDraft;
 }): AnswerForm {
   const response = part.status === undefined ? null : { status: part.status, values: part.values ?? {} };
-  return openForm({ questions, response, suggestions: part.suggestions ?? SUGGESTIONS, draft: part.draft ?? null });
+  return openForm({
+    questions,
+    fields: null,
+    response,
+    suggestions: part.suggestions ?? SUGGESTIONS,
+    draft: part.draft ?? null,
+  });
 }
 
 const after = (form: AnswerForm, ...actions: readonly FormAction[]) => actions.reduce(changeAnswers, form);
@@ -63,6 +69,7 @@ test("FAN-14 FQU-26 a draft without an answer to a question says nothing of it, 
   const opened = (status: ResponseStatus) =>
     openForm({
       questions: [label, odd],
+      fields: null,
       response: { status, values: { constructor: { value: "a" } } },
       suggestions: [],
       draft,
@@ -74,13 +81,13 @@ test("FAN-14 FQU-26 a draft without an answer to a question says nothing of it, 
 
 test("FAN-14 FEN-25 FRS-08 what a question called __proto__ says is answered, kept and sent as any other", () => {
   const odd = buildQuestion(SETTINGS.label, { name: "__proto__" });
-  const fresh = openForm({ questions: [odd], response: null, suggestions: [], draft: null });
+  const fresh = openForm({ questions: [odd], fields: null, response: null, suggestions: [], draft: null });
   const said = changeAnswers(fresh, { type: "choose", question: "__proto__", value: "a" });
   const written = JSON.stringify(formValues(said));
   expect(written).toBe('{"__proto__":{"value":"a"}}');
   const draft = draftOf(said);
   expect(JSON.stringify(draft)).toBe('{"__proto__":{"value":"a","untouched":[]}}');
-  const again = openForm({ questions: [odd], response: null, suggestions: [], draft });
+  const again = openForm({ questions: [odd], fields: null, response: null, suggestions: [], draft });
   expect(JSON.stringify(formValues(again))).toBe(written);
   const saved = changeAnswers(again, { type: "saved", status: "submitted" });
   expect(JSON.stringify(formValues(saved))).toBe(written);
@@ -202,6 +209,7 @@ describe("opening", () => {
       response: { status: "submitted", values: { label_selection: { value: "c" } } },
       suggestions: [],
       draft: { label_selection: { value: "a", untouched: [] } },
+      fields: null,
       takesUp: true,
     });
     expect(held(form, "label_selection")).toBe("a");
@@ -259,7 +267,13 @@ describe("opening", () => {
 
   test("FAN-27 FBU-11 in the form of many records that there are no spans is said by a person", () => {
     const required = { ...span, required: true };
-    const form = openForm({ questions: [label, required], response: null, suggestions: SUGGESTIONS, draft: null });
+    const form = openForm({
+      questions: [label, required],
+      fields: null,
+      response: null,
+      suggestions: SUGGESTIONS,
+      draft: null,
+    });
     expect(formObstacles(form)).toEqual([{ question: required, reason: "missing" }]);
     const said = after(form, { type: "noSpans", question: "span" });
     expect(formObstacles(said)).toEqual([]);

@@ -2,8 +2,9 @@ import type { Question } from "../datasets/question.ts";
 import { byName, ownOf } from "../objects.ts";
 import type { Actions, AnswerDraft, OwnResponse, RecordStatus, ResponseValues } from "../records/labeled-record.ts";
 import type { Answer } from "../records/question-types.ts";
-import type { AnswerValues, Suggestion } from "../records/record.ts";
+import { type AnswerValues, type FieldValues, fieldText, type Suggestion } from "../records/record.ts";
 import { scoresByPart } from "../records/suggestion-score.ts";
+import { withinText } from "../spans/span.ts";
 import {
   type Answers,
   answerIfUnanswered,
@@ -24,6 +25,8 @@ export type FormSuggestion = {
   readonly answer: Answer;
   readonly agent: string | null;
   readonly scores: ReadonlyMap<string, number>;
+  /** How many of its spans lie beyond the text and are not suggested (FAN-43). */
+  readonly beyond: number;
 };
 
 export type QuestionState = {
@@ -31,12 +34,16 @@ export type QuestionState = {
   /** The parts that the suggestion filled in and that no user touched since: they are drawn in dots. */
   readonly untouched: ReadonlySet<Part>;
   readonly suggestion: FormSuggestion | null;
+  /** How many spans of the answer lay beyond the text and were left out (FAN-43). */
+  readonly beyond: number;
 };
 
 /** One record's form, immutable. Only `changeAnswers` makes changed ones. */
 export type AnswerForm = {
   readonly questions: readonly Question[];
   readonly status: RecordStatus;
+  /** The texts of the record; null for a form of many. */
+  readonly fields: FieldValues | null;
   /** By question name; every question has one. */
   readonly states: { readonly [question: string]: QuestionState };
   /** The answers without unsaved changes, by question name: set by prefilling and by every save (FEN-25). */
@@ -52,6 +59,8 @@ export type AnswerForm = {
 
 export type FormSource = {
   readonly questions: readonly Question[];
+  /** The texts of the record, whose spans must lie in them (FAN-43); null for a form of many. */
+  readonly fields: FieldValues | null;
   readonly response: Pick<OwnResponse, "status" | "values"> | null;
   readonly suggestions: readonly Suggestion[];
   readonly draft: AnswerDraft | null;
@@ -68,7 +77,7 @@ export type FormSource = {
  * response's value (FAN-15), and the form offers unsent edits (FQU-26). The snapshot leaves the draft out, so that
  * restored answers count as changes (FEN-25).
  */
-export function openForm({ questions, response, suggestions, draft, takesUp = false }: FormSource): AnswerForm {
+export function openForm({ questions, fields, response, suggestions, draft, takesUp = false }: FormSource): AnswerForm {
   const status = response?.status ?? "pending";
   const open = status === "pending" || status === "draft";
   const restores = open || takesUp;
@@ -76,16 +85,16 @@ export function openForm({ questions, response, suggestions, draft, takesUp = fa
   const states = byName<QuestionState>();
   const snapshot = byName<Filled>();
   for (const question of questions) {
-    const suggestion = readSuggestion(question, suggestions);
-    const stored = fill(question, response?.values ?? null, open ? suggestion : null);
+    const suggestion = readSuggestion(question, suggestions, fields);
+    const stored = fill(question, response?.values ?? null, open ? suggestion : null, fields);
     const kept = ownOf(local, question.name);
     snapshot[question.name] = stored;
-    states[question.name] = { ...(kept === undefined ? stored : restoreAnswer(question, kept)), suggestion };
+    states[question.name] = { ...(kept === undefined ? stored : restoreAnswer(question, kept, fields)), suggestion };
   }
   const suggested = new Set(suggestions.map((suggestion) => suggestion.questionId));
   const ignored = questions.filter(({ id, name }) => suggested.has(id) && !states[name]?.suggestion);
   const names = ignored.map((question) => question.name);
-  const form: AnswerForm = { questions, status, states, snapshot, ignored: names, kept: null };
+  const form: AnswerForm = { questions, status, fields, states, snapshot, ignored: names, kept: null };
   return restores || draft === null ? form : { ...form, kept: differing(form, draft) };
 }
 
@@ -94,43 +103,66 @@ function differing(form: AnswerForm, draft: AnswerDraft): AnswerDraft | null {
   const rest = form.questions.flatMap((question): [string, AnswerDraft[string]][] => {
     const [kept, state] = [ownOf(draft, question.name), form.states[question.name]];
     if (kept === undefined || state === undefined) return [];
-    return sameAnswer(restoreAnswer(question, kept).answer, state.answer) ? [] : [[question.name, kept]];
+    return sameAnswer(restoreAnswer(question, kept, form.fields).answer, state.answer) ? [] : [[question.name, kept]];
   });
   return rest.length === 0 ? null : Object.fromEntries(rest);
 }
 
-export type Filled = Pick<QuestionState, "answer" | "untouched">;
+export type Filled = Pick<QuestionState, "answer" | "untouched" | "beyond">;
 
 const NOTHING: ReadonlySet<Part> = new Set();
 
-function fill(question: Question, values: ResponseValues | null, suggestion: FormSuggestion | null): Filled {
-  const value = values?.[question.name]?.value;
-  const stored = value === undefined ? undefined : readAnswer(question.settings, value);
-  if (stored !== undefined && !isEmpty(stored)) return { answer: stored, untouched: NOTHING };
-  return prefill(question, suggestion);
+function fill(
+  question: Question,
+  values: ResponseValues | null,
+  suggestion: FormSuggestion | null,
+  fields: FieldValues | null,
+): Filled {
+  const { answer, beyond } = readFitting(question, values?.[question.name]?.value ?? null, fields);
+  if (answer !== undefined && !isEmpty(answer)) return { answer, beyond, untouched: NOTHING };
+  const prefilled = prefill(question, suggestion);
+  return { ...prefilled, beyond: beyond + prefilled.beyond };
 }
 
 /** The answer that an unanswered question opens with: its suggestion, if it has one (FAN-14). */
 export function prefill({ settings }: Question, suggestion: FormSuggestion | null): Filled {
-  const answer = suggestion === null ? emptyAnswer(settings) : suggestion.answer;
-  return { answer, untouched: new Set(partsOf(answer)) };
+  const answer = suggestion?.answer ?? emptyAnswer(settings);
+  return { answer, untouched: new Set(partsOf(answer)), beyond: suggestion?.beyond ?? 0 };
+}
+
+/**
+ * A stored value as an answer to this record; undefined if it does not fit the question (FAN-16). Spans beyond the text are left
+ * out, because the server refuses them (FAN-43).
+ */
+function readFitting({ settings }: Question, stored: unknown, fields: FieldValues | null) {
+  const answer = stored === null ? undefined : readAnswer(settings, stored);
+  if (answer?.type !== "span" || settings.type !== "span" || fields === null || answer.value === null)
+    return { answer, beyond: 0 };
+  const value = withinText(answer.value, fieldText(fields, settings.field) ?? "");
+  const beyond = answer.value.length - value.length;
+  // If none is left the question is unanswered again: nobody said that there are no spans (FAN-27).
+  return { answer: beyond > 0 && value.length === 0 ? emptyAnswer(settings) : { ...answer, value }, beyond };
 }
 
 export function acceptableSuggestions({ questions, states }: AnswerForm): readonly Question[] {
   return questions.filter(({ name }) => states[name]?.suggestion);
 }
 
-export function restoreAnswer(question: Question, kept: AnswerDraft[string]): Filled {
-  const answer = kept.value === null ? undefined : readAnswer(question.settings, kept.value);
-  return { answer: answer ?? emptyAnswer(question.settings), untouched: new Set(kept.untouched) };
+export function restoreAnswer(question: Question, kept: AnswerDraft[string], fields: FieldValues | null): Filled {
+  const { answer = emptyAnswer(question.settings), beyond } = readFitting(question, kept.value, fields);
+  return { answer, beyond, untouched: new Set(kept.untouched) };
 }
 
 /** The question's suggestion; null if there is none or if it does not fit the question and is ignored (FAN-16). */
-function readSuggestion(question: Question, suggestions: readonly Suggestion[]): FormSuggestion | null {
+function readSuggestion(
+  question: Question,
+  suggestions: readonly Suggestion[],
+  fields: FieldValues | null,
+): FormSuggestion | null {
   const suggestion = suggestions.find((candidate) => candidate.questionId === question.id);
-  const answer = suggestion && readAnswer(question.settings, suggestion.value);
-  if (suggestion === undefined || answer === undefined) return null;
-  return { answer, agent: suggestion.agent, scores: scoresByPart(suggestion) };
+  if (suggestion === undefined) return null;
+  const { answer, beyond } = readFitting(question, suggestion.value, fields);
+  return answer === undefined ? null : { answer, beyond, agent: suggestion.agent, scores: scoresByPart(suggestion) };
 }
 
 export function answersOf(form: AnswerForm): Answers {
@@ -227,7 +259,9 @@ export function submissionOf(given: AnswerForm): Submission {
   const obstacles = formObstacles(form);
   const [first] = obstacles;
   if (first !== undefined) return { state: "missing", first, obstacles };
-  if (form.status === "submitted" && !isModified(given)) return { state: "unchanged" };
+  // A submitted answer without what lies beyond the text is another one, which a person may want to be stored.
+  const isLess = Object.values(form.states).some(({ beyond }) => beyond > 0);
+  if (form.status === "submitted" && !isModified(given) && !isLess) return { state: "unchanged" };
   const values = formValues(form);
   return Object.keys(values).length > 0 ? { state: "ready", values } : { state: "nothing" };
 }

@@ -90,7 +90,13 @@ const suggestionOf = ({ id }: Question, { suggestions }: Suggested): Suggestion 
   suggestions?.find((candidate) => candidate.questionId === id);
 
 /** A suggested answer as text for people; its score, if it has one for the whole answer, else null. */
-export type SuggestedAnswer = { readonly title: string; readonly text: string; readonly score: number | null };
+export type SuggestedAnswer = {
+  /** the name of the question: two may have one title */
+  readonly question: string;
+  readonly title: string;
+  readonly text: string;
+  readonly score: number | null;
+};
 
 /** All answers that "accept suggestions" would write to the record, in question order, for a preview. */
 export function suggestedAnswers(
@@ -102,7 +108,7 @@ export function suggestedAnswers(
     if (value === null) return [];
     const score = suggestionOf(question, record)?.score ?? null;
     const text = answerText(question.settings, value, record.fields);
-    return [{ title: question.title, text, score: typeof score === "number" ? score : null }];
+    return [{ question: question.name, title: question.title, text, score: typeof score === "number" ? score : null }];
   });
 }
 
@@ -116,7 +122,7 @@ export function givenAnswers(
     const given = ownOf(values, name);
     const answer = given && readAnswer(settings, given.value);
     if (answer === undefined || answer.type === "unknown" || answer.value === null || !goesUnseen(settings)) return [];
-    return [{ title, text: cutText(answerText(settings, answer.value, fields), LONGEST_ANSWER) }];
+    return [{ question: name, title, text: cutText(answerText(settings, answer.value, fields), LONGEST_ANSWER) }];
   });
 }
 

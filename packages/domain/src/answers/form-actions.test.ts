@@ -13,7 +13,7 @@ const CHOSEN: AnswerValues = { label_selection: { value: "a" } };
 
 function form(status: ResponseStatus | null, values: AnswerValues, ...actions: readonly FormAction[]) {
   const response = status && { status, values };
-  return actions.reduce(changeAnswers, openForm({ questions, response, suggestions: [], draft: null }));
+  return actions.reduce(changeAnswers, openForm({ questions, fields: null, response, suggestions: [], draft: null }));
 }
 
 const choose = (value: string): FormAction => ({ type: "choose", question: label.name, value });
@@ -29,7 +29,7 @@ test("FRS-12 a complete form is submitted with its values", () => {
 
 test("FRS-12 a form that lacks an answer says which, the first of them first", () => {
   const second = buildQuestion(SETTINGS.rating);
-  const both = openForm({ questions: [label, second], response: null, suggestions: [], draft: null });
+  const both = openForm({ questions: [label, second], fields: null, response: null, suggestions: [], draft: null });
   const missing = [label, second].map((question) => ({ question, reason: "missing" }));
   expect(submissionOf(both)).toEqual({ state: "missing", first: missing[0], obstacles: missing });
 });
@@ -41,7 +41,7 @@ test("FRS-12 FEN-25 what was submitted is not submitted again before it is chang
 });
 
 test("FRS-12 optional questions alone, none of them answered, are nothing to submit", () => {
-  const optional = openForm({ questions: [text], response: null, suggestions: [], draft: null });
+  const optional = openForm({ questions: [text], fields: null, response: null, suggestions: [], draft: null });
   expect(submissionOf(optional)).toEqual({ state: "nothing" });
 });
 

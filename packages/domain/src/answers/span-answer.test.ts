@@ -1,9 +1,20 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { perform, redo, UNDO_LIMIT, type UndoHistory, undo } from "../outbox/undo.ts";
+import type { AnswerValues } from "../records/record.ts";
 import { type Span, spanKey } from "../spans/span.ts";
 import { anySpan, anySpans } from "../spans/spans.fixture.ts";
-import { type AnswerForm, draftOf, formValues, isModified, openForm, submissionOf } from "./answer-form.ts";
+import {
+  type AnswerForm,
+  draftOf,
+  type FormSource,
+  formValues,
+  isModified,
+  matchesSuggestion,
+  openForm,
+  type QuestionState,
+  submissionOf,
+} from "./answer-form.ts";
 import { changeAnswers, type FormAction } from "./answer-form-change.ts";
 import { buildQuestion, buildSuggestion, options, SETTINGS } from "./answers.fixture.ts";
 import { changeSpans, type SpanAction } from "./span-answer.ts";
@@ -17,6 +28,7 @@ const span = (start: number, end: number, name = "a"): Span => ({ start, end, la
 const open = (asked = question, suggested: readonly Span[] | null = null): AnswerForm =>
   openForm({
     questions: [asked, label],
+    fields: null,
     response: null,
     suggestions: suggested === null ? [] : [buildSuggestion(asked, suggested)],
     draft: null,
@@ -144,4 +156,66 @@ test("FAN-28 undone and redone in any order between changes, the answer is what 
       }
     }),
   );
+});
+
+describe("FAN-43 the text was made shorter", () => {
+  const TEXT = "🎉 six";
+  const [inside, beyond] = [span(2, 5), span(3, 6, "b")];
+  const response = (status: "draft" | "submitted", ...value: readonly Span[]) => ({
+    status,
+    values: { span: { value } },
+  });
+  const shorter = (part: Partial<FormSource>, text = TEXT) =>
+    openForm({
+      ...{ questions: [question, label], fields: { [settings.field]: text } },
+      ...{ response: null, suggestions: [], draft: null, ...part },
+    });
+  const beyondIn = (form: AnswerForm) => form.states.span?.beyond;
+
+  test("an answer opens without the spans beyond it, says how many they are, and can be submitted", () => {
+    const form = shorter({ response: response("draft", inside, beyond) });
+    expect([spansOf(form), beyondIn(form)]).toEqual([[inside], 1]);
+    expect(isModified(form)).toBe(false);
+    expect(draftOf(form)).toBeNull();
+    expect(submissionOf(form)).toMatchObject({ state: "ready", values: { span: { value: [inside] } } });
+    expect(beyondIn(change(form, { type: "saved", status: "submitted" }))).toBe(0);
+  });
+
+  test("a submitted answer is no change of the person, and can be submitted without them once", () => {
+    const form = shorter({ response: response("submitted", inside, beyond) });
+    expect([isModified(form), draftOf(form)]).toEqual([false, null]);
+    expect(submissionOf(form).state).toBe("ready");
+    expect(submissionOf(change(form, { type: "saved", status: "submitted" })).state).toBe("unchanged");
+    expect(submissionOf(shorter({ response: response("submitted", inside) })).state).toBe("unchanged");
+  });
+
+  test("where nothing is left nobody said that there are no spans; who said so said it", () => {
+    const form = shorter({ response: response("draft", beyond) });
+    expect([form.states.span?.answer, beyondIn(form)]).toEqual([{ type: "span", value: null }, 1]);
+    expect(spansOf(shorter({ response: response("draft") }, ""))).toEqual([]);
+    expect(beyondIn(shorter({ response: response("draft", inside) }, ""))).toBe(1);
+  });
+
+  test("a suggestion suggests what lies in the text; what was typed and kept comes back so", () => {
+    const suggested = shorter({ suggestions: [buildSuggestion(question, [inside, beyond])] });
+    expect([spansOf(suggested), beyondIn(suggested)]).toEqual([[inside], 1]);
+    expect(matchesSuggestion(suggested.states.span as QuestionState)).toBe(true);
+    const draft = { span: { value: [inside, beyond], untouched: [] } };
+    expect(spansOf(shorter({ draft }))).toEqual([inside]);
+    const kept = shorter({ draft, response: response("submitted") });
+    expect(spansOf(change(kept, { type: "restoreKept" }))).toEqual([inside]);
+  });
+
+  test("whatever the spans and the text, the server accepts what the form sends", () => {
+    fc.assert(
+      fc.property(anySpans, fc.string({ unit: "grapheme", maxLength: 30 }), (spans, text) => {
+        const { values } = submissionOf(shorter({ response: response("draft", ...spans) }, text)) as {
+          readonly values?: AnswerValues;
+        };
+        const value = values?.span?.value;
+        const length = [...text].length;
+        for (const { end } of (value ?? []) as readonly Span[]) expect(end).toBeLessThanOrEqual(length);
+      }),
+    );
+  });
 });

@@ -18,9 +18,9 @@ test("design/bulk.md: what is suggested is named as people read it, with the sco
     buildSuggestion(label, "b", { score: 0.78 }),
   ];
   expect(suggestedAnswers(questions, { fields, suggestions })).toEqual([
-    { title: label.title, text: "B", score: 0.78 },
-    { title: multi.title, text: "A, C", score: null },
-    { title: rating.title, text: "3", score: null },
+    { question: label.name, title: label.title, text: "B", score: 0.78 },
+    { question: multi.name, title: multi.title, text: "A, C", score: null },
+    { question: rating.name, title: rating.title, text: "3", score: null },
   ]);
 });
 

@@ -15,14 +15,15 @@ const rating = buildQuestion(SETTINGS.rating, { name: "rating", required: false 
 const ranking = buildQuestion(SETTINGS.ranking, { name: "ranking", required: false });
 const span = buildQuestion(SETTINGS.span, { name: "span" });
 
-const blank = (questions: readonly Question[]) => openForm({ questions, response: null, suggestions: [], draft: null });
+const blank = (questions: readonly Question[]) =>
+  openForm({ questions, fields: null, response: null, suggestions: [], draft: null });
 const formWith = (questions: readonly Question[], ...actions: FormAction[]) =>
   actions.reduce(changeAnswers, blank(questions));
 const choose = (question: string, value: string | number): FormAction => ({ type: "choose", question, value });
 const response = (values: AnswerValues): OwnResponse => ({ id: "a1", status: "draft", values, updatedAt: 1 });
-type Suggested = BulkTarget<Pick<FeedbackRecord, "id" | "suggestions">>;
+type Suggested = BulkTarget<Pick<FeedbackRecord, "id" | "fields" | "suggestions">>;
 const target = (own: OwnResponse | null, suggestions: Suggested["record"]["suggestions"] = []): Suggested => ({
-  record: { id: "r1", suggestions },
+  record: { id: "r1", fields: { [SETTINGS.span.field]: "text" }, suggestions },
   response: own,
 });
 
@@ -127,6 +128,15 @@ test("FBU-11 FAN-28 suggested spans are not accepted unseen: a required question
     label: { value: "b" },
   });
   expect(ownSuggestions([span], target(null, [spans]))).toBeNull();
+});
+
+test("FAN-43 a record whose answer has spans beyond the text accepts no suggestions: its person decides about them first", () => {
+  const own = [buildSuggestion(label, "b")];
+  const answered = (end: number) => target(response({ span: { value: [{ start: 0, end, label: "a" }] } }), own);
+  for (const required of [true, false]) {
+    expect(ownSuggestions([label, { ...span, required }], answered(4))).toEqual({ label: { value: "b" } });
+    expect(ownSuggestions([label, { ...span, required }], answered(5))).toBeNull();
+  }
 });
 
 test("FBU-11 FAN-13 what is accepted for a record is never refused by the server for lack of an answer", () => {

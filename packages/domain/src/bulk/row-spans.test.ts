@@ -4,19 +4,26 @@ import { buildQuestion, options, SETTINGS } from "../answers/answers.fixture.ts"
 import { bulkActions, bulkObstacles, drawnInAll, drawnSpans, ownSuggestions } from "./bulk-answer.ts";
 
 const span = { start: 0, end: 3, label: "a" };
+const FIELDS = { [SETTINGS.span.field]: "a text" };
 const spans = buildQuestion({ ...SETTINGS.span, options: options("a", "b") }, { name: "spans", required: true });
 const label = buildQuestion(SETTINGS.label, { name: "label", required: false });
 const questions = [spans, label];
-const blank = openForm({ questions, response: null, suggestions: [], draft: null });
+const blank = openForm({ questions, fields: null, response: null, suggestions: [], draft: null });
 const kept = (value: unknown) => ({ value, untouched: [] });
 
 test("FBU-11 FAN-28 what was drawn in a row is what its draft says of questions of spans, no span being an answer too", () => {
   const draft = { spans: kept([span]), label: kept("x") };
-  expect(drawnSpans(questions, draft)).toEqual({ spans: { value: [span] } });
-  expect(drawnSpans(questions, { spans: kept([]) })).toEqual({ spans: { value: [] } });
-  expect(drawnSpans(questions, { spans: kept(null) })).toEqual({});
-  expect(drawnSpans(questions, { spans: kept("of another version") })).toEqual({});
-  expect(drawnSpans(questions, null)).toEqual({});
+  expect(drawnSpans(questions, FIELDS, draft)).toEqual({ spans: { value: [span] } });
+  expect(drawnSpans(questions, FIELDS, { spans: kept([]) })).toEqual({ spans: { value: [] } });
+  expect(drawnSpans(questions, FIELDS, { spans: kept(null) })).toEqual({});
+  expect(drawnSpans(questions, FIELDS, { spans: kept("of another version") })).toEqual({});
+  expect(drawnSpans(questions, FIELDS, null)).toEqual({});
+});
+
+test("FAN-43 what was drawn in a row and lies beyond its text by now does not go out", () => {
+  const beyond = { start: 0, end: 7, label: "a" };
+  expect(drawnSpans(questions, FIELDS, { spans: kept([span, beyond]) })).toEqual({ spans: { value: [span] } });
+  expect(drawnSpans(questions, FIELDS, { spans: kept([beyond]) })).toEqual({});
 });
 
 test("FBU-11 FAN-27 a blank form can be submitted where every selected record had its spans drawn, and not else", () => {
@@ -32,7 +39,7 @@ test("FBU-11 FAN-27 a blank form can be submitted where every selected record ha
 });
 
 test("design/bulk.md#writing what was drawn answers a required question of spans also where suggestions are accepted", () => {
-  const record = { id: "r", suggestions: [] };
+  const record = { id: "r", fields: FIELDS, suggestions: [] };
   const drawn = { spans: { value: [span] } };
   expect(ownSuggestions(questions, { record, response: null }, drawn)).toEqual(drawn);
   expect(ownSuggestions(questions, { record, response: null })).toBeNull();

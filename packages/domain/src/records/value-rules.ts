@@ -11,7 +11,7 @@ import type {
   TextQuestionSettings,
 } from "../datasets/question.ts";
 import { isListOf, isString } from "../json-object.ts";
-import { overlaps, type Span } from "../spans/span.ts";
+import { isWithin, overlaps, type Span } from "../spans/span.ts";
 import { compareCodePoints } from "../text/characters.ts";
 import { pythonRepr, pythonType } from "../text/python-text.ts";
 import { isRankedOption, isSpan, ranksAll } from "./answer-shapes.ts";
@@ -148,11 +148,11 @@ export function spanFault(
   return allowOverlapping ? null : overlapFault(value);
 }
 
-function boundsFault({ start, end }: Span, field: string, length: number): string | null {
+function boundsFault(span: Span, field: string, length: number): string | null {
   const says = (bound: string, relation: string) =>
     `span question response value \`${bound}\` must have a value ${relation} than record field \`${field}\` length that is \`${length}\``;
-  if (start > length - 1) return says("start", "lower");
-  return end > length ? says("end", "lower or equal") : null;
+  if (isWithin(span, length)) return null;
+  return span.start < length ? says("end", "lower or equal") : says("start", "lower");
 }
 
 function spanLabelFault({ label }: Span, labels: ReadonlySet<string>): string | null {

@@ -40,7 +40,7 @@ const QueueViews = lazyPart<QueueViewsProps>(() => import("./bar/queue-views.tsx
 const Reference = lazyPart<ReferenceProps>(() => import("./record/reference.tsx"));
 
 /** The form before the first record arrives. */
-const NO_FORM = openForm({ questions: [], response: null, suggestions: [], draft: null });
+const NO_FORM = openForm({ questions: [], fields: null, response: null, suggestions: [], draft: null });
 
 type AnnotationPageProps = {
   datasetId: string;

@@ -33,7 +33,7 @@ test("AUT-11 AUT-32 whatever stands in the place of what was kept, no page fails
       const lines = typedWork("u1").flatMap(textsOfTyped);
       expect(lines.every((line) => typeof line === "string")).toBe(true);
       const draft = keptBulk("u1", "d1")?.answers ?? null;
-      formValues(openForm({ questions: QUESTIONS, response: null, suggestions: [], draft }));
+      formValues(openForm({ questions: QUESTIONS, fields: null, response: null, suggestions: [], draft }));
       // The page leaves unreadable entries alone.
       expect(localStorage).toHaveLength(3);
     }),

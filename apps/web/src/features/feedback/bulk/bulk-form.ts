@@ -28,7 +28,8 @@ export function useBulkForm(
 ): HeldForm & { readonly asked: BulkForm } {
   const held = useAnswerForm(
     "bulk",
-    (): AnswerForm => openForm({ questions, response: null, suggestions: [], draft: kept.earlier?.answers ?? null }),
+    (): AnswerForm =>
+      openForm({ questions, fields: null, response: null, suggestions: [], draft: kept.earlier?.answers ?? null }),
   );
   const { formRef } = held;
   const dispatch = useFormSteps(formRef, held.dispatch, tell);

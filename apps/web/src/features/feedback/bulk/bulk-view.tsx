@@ -77,10 +77,7 @@ export default function BulkView(props: BulkViewProps) {
   const { userId } = useOutboxService();
   const [kept] = useState(() => createKeptForm(userId, parts.dataset.id));
   const form = useBulkForm(questions, panel, drawnInAll, kept, props.tell);
-  const drawn = useDrawn(
-    questions,
-    useMemo(() => queue.items.map(({ record }) => record.id), [queue.items]),
-  );
+  const drawn = useDrawn(questions, queue.items);
   const bulk = useBulk({
     ...{ datasetId: parts.dataset.id, own: useOwnValues(questions, drawn), form: form.asked },
     ...{ queue, drafts, leave, writing, size },

@@ -98,11 +98,11 @@ function RowSpans({
 
 function openRow(
   questions: readonly Question[],
-  { suggestions }: FeedbackRecord,
+  { fields, suggestions }: FeedbackRecord,
   response: OwnResponse | null,
   draft: Parameters<Drafts["change"]>[1],
 ): AnswerForm {
-  return openForm({ questions, response, suggestions: suggestions ?? [], draft, takesUp: true });
+  return openForm({ questions, fields, response, suggestions: suggestions ?? [], draft, takesUp: true });
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -113,15 +113,17 @@ const nothing = () => null;
  * The spans drawn in the rows of a page; a new object for each change. Drafts of records outside the page are ignored, so that
  * nothing is written unseen.
  */
-export function useDrawn(questions: readonly Question[], page: readonly string[]) {
+export function useDrawn(questions: readonly Question[], items: readonly { readonly record: FeedbackRecord }[]) {
   const service = useDraftService();
   const marks = useMemo(() => questions.some(isSpanQuestion), [questions]);
   const kept = useSyncExternalStore(service.onChange, marks ? service.list : nothing);
-  const here = useLatest((recordId: string) => page.includes(recordId));
+  const here = useLatest((recordId: string) => items.find(({ record }) => record.id === recordId)?.record);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept is read by record
   return useMemo(() => {
-    const ofRecord = (recordId: string) =>
-      marks && here(recordId) ? drawnSpans(questions, service.get(recordId)?.answers ?? null) : {};
+    const ofRecord = (recordId: string) => {
+      const record = marks ? here(recordId) : undefined;
+      return record === undefined ? {} : drawnSpans(questions, record.fields, service.get(recordId)?.answers ?? null);
+    };
     return { marks, ofRecord, of: ({ record }: Pick<BulkTarget, "record">) => ofRecord(record.id) };
   }, [marks, questions, service, here, kept]);
 }
@@ -161,7 +163,8 @@ const RowAnswers = memo(function RowAnswers({ record, response, questions }: Row
         const score = percentText(answer.score);
         return (
           <span
-            key={answer.title}
+            // Two questions may have one title.
+            key={answer.question}
             title={spoken(answer)}
             className={cx(
               "inline-flex h-6 min-w-0 items-center gap-1 rounded-control px-1.5",
@@ -191,4 +194,9 @@ const RowAnswers = memo(function RowAnswers({ record, response, questions }: Row
   );
 });
 
-type RowAnswer = { readonly title: string; readonly text: string; readonly score?: number | null };
+type RowAnswer = {
+  readonly question: string;
+  readonly title: string;
+  readonly text: string;
+  readonly score?: number | null;
+};

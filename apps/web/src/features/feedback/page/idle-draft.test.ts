@@ -26,6 +26,7 @@ const comment: Question = {
 const opened = (status: "submitted" | null) =>
   openForm({
     questions: [comment],
+    fields: null,
     response: status === null ? null : { status, values: { comment: { value: "old" } } },
     suggestions: [],
     draft: null,

@@ -57,6 +57,7 @@ export function useRecordForm({ item, questions, drafts, openings, formRef }: Re
     (): AnswerForm =>
       openForm({
         questions,
+        fields: item.record.fields,
         response: item.response,
         suggestions: item.record.suggestions ?? [],
         draft: drafts.get(id)?.answers ?? null,

@@ -22,7 +22,7 @@ export function QuestionsPreview({ questions, record, fields }: QuestionsPreview
   const key = `${record.id} ${JSON.stringify([questions, record.suggestions])}`;
   const { form, dispatch } = useAnswerForm(key, () => {
     const response = record.responses?.[0] ?? null;
-    return openForm({ questions, response, suggestions: record.suggestions ?? [], draft: null });
+    return openForm({ questions, fields: record.fields, response, suggestions: record.suggestions ?? [], draft: null });
   });
   const act = useLatest(dispatch);
   const choose = useCallback(

@@ -89,7 +89,7 @@ export function openPanel(
 
   function Page({ record }: { record: string }) {
     const own = useAnswerForm(record, () =>
-      openForm({ questions, response: null, suggestions: [], draft: null, ...part }),
+      openForm({ questions, fields: null, response: null, suggestions: [], draft: null, ...part }),
     );
     held = own;
     useCommands([

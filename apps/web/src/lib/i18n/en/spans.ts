@@ -26,6 +26,8 @@ const spans = {
   hint: "The label that is on is given to the words you mark in “{{field}}”. W goes there with the keyboard.",
   intoText: "Mark “{{field}}” by keyboard",
   noField: "This record has no {{field}}. That there are no spans is its answer.",
+  beyond_one: "1 span lies beyond the text, which is shorter now. It is neither shown nor saved.",
+  beyond_other: "{{count}} spans lie beyond the text, which is shorter now. They are neither shown nor saved.",
   labels: "Labels",
   none: "No spans",
   inRows: "Draw in the records: what is drawn in one goes out with it. “No spans” is for those without.",

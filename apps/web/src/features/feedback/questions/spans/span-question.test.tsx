@@ -31,16 +31,26 @@ const spanOf = (words: string, label: string): Span => {
 const NO_STEPS: UndoHistory<FormStep> = { past: [], future: [] };
 const OUZELS = spanOf("ring ouzels", "species");
 
-type Part = { settings?: Partial<SpanQuestionSettings>; suggested?: readonly Span[]; text?: string };
+type Part = {
+  settings?: Partial<SpanQuestionSettings>;
+  suggested?: readonly Span[];
+  text?: string;
+  answered?: readonly Span[];
+};
 
-function open({ settings = {}, suggested, text = TEXT }: Part = {}) {
+function open({ settings = {}, suggested, text = TEXT, answered }: Part = {}) {
   const all = { ...SETTINGS, ...settings };
   const question = { ...ask("Mentions", all), settings: all };
   let held: HeldForm | null = null;
   function Page() {
     const suggestions =
       suggested === undefined ? [] : [suggest(question, suggested, { score: suggested.map(() => 0.88) })];
-    const own = useAnswerForm("1", () => openForm({ questions: [question], response: null, suggestions, draft: null }));
+    const fields = text === "" ? {} : { note: text };
+    const response =
+      answered === undefined ? null : ({ status: "draft", values: { mentions: { value: answered } } } as const);
+    const own = useAnswerForm("1", () =>
+      openForm({ questions: [question], fields, response, suggestions, draft: null }),
+    );
     held = own;
     const panel = useRef<QuestionsPanelHandle>(null);
     const [steps, setSteps] = useState<UndoHistory<FormStep>>(NO_STEPS);
@@ -54,7 +64,6 @@ function open({ settings = {}, suggested, text = TEXT }: Part = {}) {
       step.action[to]();
     };
     const focusQuestion = (name: string) => panel.current?.focusQuestion(name);
-    const fields = text === "" ? {} : { note: text };
     return (
       <FormOnPageContext value={{ form: own.form, dispatch: own.dispatch, recordKey: "1", focusQuestion, tell }}>
         {text !== "" && <SpanField question={question} title="Field note" text={text} />}
@@ -107,6 +116,15 @@ beforeEach(() => {
   setSpanWork("mentions", { active: null });
   // Gives the window room for the rows of a list.
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
+});
+
+test("FAN-43 spans beyond a text that was made shorter are not in the answer, and the question says how many", () => {
+  const { value } = open({ answered: [OUZELS, { start: 40, end: 400, label: "place" }] });
+  expect(value()).toEqual([OUZELS]);
+  expect(screen.getByText("1 span")).toBeTruthy();
+  expect(within(screen.getByRole("group", { name: /Mentions/ })).getByRole("note").textContent).toBe(
+    "1 span lies beyond the text, which is shorter now. It is neither shown nor saved.",
+  );
 });
 
 describe("FAN-28 a question of spans", () => {

@@ -1,6 +1,7 @@
 import type { FormAction } from "@postil/domain/answers/answer-form-change";
 import { fieldText } from "@postil/domain/records/record";
 import { t } from "i18next";
+import { CircleAlert } from "lucide-react";
 import { type KeyboardEvent, use, useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import type { Command } from "../../../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../../../lib/commands/commands-provider.tsx";
@@ -9,6 +10,7 @@ import type { Keys } from "../../../../lib/commands/keys-here.ts";
 import { useLatest } from "../../../../lib/use-latest.ts";
 import { pressOnSpace } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/cx.ts";
+import { Icon } from "../../../../ui/icon.tsx";
 import { KeyCap } from "../../../../ui/key-cap.tsx";
 import { Named } from "../../../../ui/named.tsx";
 import { Swatch } from "../../../../ui/swatch.tsx";
@@ -108,6 +110,14 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
       end={searchable ? search : note}
       tools={searchable && <div className="mb-2 flex empty:hidden">{note}</div>}
     >
+      {state.beyond > 0 && (
+        <p role="note" className="mb-2 flex items-start gap-1.5 text-edited text-small">
+          <span className="mt-0.5">
+            <Icon of={CircleAlert} size={14} />
+          </span>
+          {t("spans.beyond", { count: state.beyond })}
+        </p>
+      )}
       {list(null)}
       {inRows && (
         <div className="mt-3">
