@@ -5,7 +5,9 @@ import { useAnswerForm } from "./answer-form.ts";
 import { ask, label, text } from "./questions.fixture.tsx";
 
 const questions = [ask("Topic", label("Flight", "Sleep")), ask("Opening", text())];
-const open = vi.fn<() => AnswerForm>(() => openForm({ questions, fields: null, response: null, suggestions: [], draft: null }));
+const open = vi.fn<() => AnswerForm>(() =>
+  openForm({ questions, fields: null, response: null, suggestions: [], draft: null }),
+);
 const held = (form: AnswerForm, question: string) => form.states[question]?.answer;
 
 function start() {
