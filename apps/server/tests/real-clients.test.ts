@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newName } from "./support/people.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+
+/**
+ * The published Python clients themselves, against the real server. `node scripts/python-clients.mjs` installs them; where
+ * they are not installed these tests are skipped, and say so.
+ */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const pythonOf = (version: string) => pathOf(`../../../node_modules/.cache/argilla/${version}/bin/python`);
+
+/** Runs a script with a client, and returns what it read. */
+async function run(version: string, script: string): Promise<unknown> {
+  const env = { ...process.env, POSTIL_URL: server.url, POSTIL_KEY: OWNER.apiKey, POSTIL_NAME: newName() };
+  // The clients would ask their maker's server for telemetry and for models.
+  const quiet = { ARGILLA_ENABLE_TELEMETRY: "0", HF_HUB_OFFLINE: "1", HF_HUB_DISABLE_TELEMETRY: "1" };
+  const { stdout } = await promisify(execFile)(pythonOf(version), [pathOf(`clients/${script}`)], {
+    env: { ...env, ...quiet },
+    maxBuffer: 2 ** 24,
+  });
+  return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
+}
+
+const both = { guidelines: "Read twice.", questions: ["mood", "why"], texts: 40 };
+
+for (const { version, script, proves, read } of [
+  {
+    version: "1.29.1",
+    script: "client_1.py",
+    proves: "API-37 TST-14",
+    read: {
+      ...both,
+      ...{ names: ["feedback"], fields: ["text"], suggested: ["good"], answered: ["bad"] },
+      ...{ predicted: ["A"], loaded: 40 },
+    },
+  },
+  {
+    version: "2.8.0",
+    script: "client_2.py",
+    proves: "API-60 API-62 API-63 API-66",
+    read: {
+      ...both,
+      ...{ fields: [["text", "What was said"]], vectors: 40, suggested: "good", english: 20, bad: 10, completed: 10 },
+      similar: ["39", "38", "37"],
+    },
+  },
+]) {
+  const isThere = existsSync(pythonOf(version));
+  if (!isThere)
+    console.warn(
+      `NOT TESTED with client ${version}: it is not installed. node scripts/python-clients.mjs installs it.`,
+    );
+  test.runIf(isThere)(
+    `${proves} client ${version} itself makes datasets, sends records and reads them back`,
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      expect(await run(version, script)).toEqual(read);
+    },
+  );
+}
