@@ -209,6 +209,41 @@ test("MIG-02 only owners may bring records, and vectors of the wrong size leave 
   expect(stored.updated_at < "2900").toBe(true);
 });
 
+test("MIG-02 what is brought has the bounds of what is made here", async () => {
+  const at = { query: { workspace: workspace.name } };
+  const facts = { task: "TextClassification", created_at: "2024-05-01T10:00:00", last_updated: "2024-05-01T10:00:00" };
+  const bring = (body: object) =>
+    there.owner.call("bringTaskDataset", {
+      params: { name: newName() },
+      ...at,
+      body: { ...facts, rules: [], ...body },
+    });
+  expect((await bring({ created_by: "x".repeat(200) })).status).toBe(200);
+  expect((await bring({ created_by: "x".repeat(201) })).status).toBe(422);
+  const rule = { query: "a", labels: ["A"], author: "x".repeat(201), created_at: facts.created_at };
+  expect((await bring({ created_by: "x", rules: [rule] })).status).toBe(422);
+  const rules = Array.from({ length: 1001 }, (_, index) => ({ ...rule, author: "x", query: `q${index}` }));
+  expect(JSON.stringify((await bring({ created_by: "x", rules })).body)).toContain("at most");
+  expect((await bring({ created_by: "x", tags: { a: "x".repeat(2 ** 20) } })).status).toBe(422);
+  const body = { name: "text", title: "Text", required: true, settings: { type: "text" } };
+  const fields = Array.from({ length: 1001 }, (_, index) => ({ ...body, name: `f${index}` }));
+  // A large body is read only from whoever may send it.
+  const admin = await createUser(other, "admin");
+  const guidelines = "x".repeat(9 * 2 ** 20);
+  const large = { params: { dataset_id: newId() }, body: { guidelines } };
+  expect((await admin.client.call("bringDataset", large)).status).toBe(403);
+  expect((await there.owner.call("bringDataset", large)).status).toBe(422);
+  const made = await there.owner.must("bringDataset", {
+    params: { dataset_id: newId() },
+    body: {
+      ...{ name: newName(), workspace_id: workspace.id, allow_extra_metadata: true, status: "draft", fields },
+      ...{ questions: [], metadata_properties: [], vectors_settings: [] },
+      ...{ inserted_at: facts.created_at, updated_at: facts.created_at, last_activity_at: facts.created_at },
+    },
+  });
+  expect(made.left_out.at(-1)?.reason).toContain("A dataset has at most");
+});
+
 const NOT_FOUND = { status: 404, body: '{"detail":"Not Found"}' };
 type Reply = { readonly status: number; readonly body: string; readonly headers?: { readonly [name: string]: string } };
 const ME = JSON.stringify({ id: newId(), username: "owner", role: "owner", workspaces: [], first_name: "" });
@@ -245,6 +280,18 @@ test.for(Object.entries(hostile))("MIG-05 %s ends in a sentence", async ([, [rep
   expect(ran.err).toMatch(said);
   expect(ran.said).not.toContain(OWNER.apiKey);
   expect(ran.said).not.toMatch(/\n\s+at /);
+});
+
+test("MIG-03 a busy server is asked again when it says so", async () => {
+  let busy = 3;
+  const url = await passing(other.url, (request, reply) => {
+    if (!request.url?.includes("/records") || busy-- <= 0) return false;
+    reply.writeHead(429, { "retry-after": "0" }).end();
+    return true;
+  });
+  const ran = await migrate(home, url, "--patience", "60");
+  expect(ran.said).toContain("Both servers agree.");
+  expect(ran.err.match(/answers 429; asked again in 0 s/g)).toHaveLength(3);
 });
 
 test("MIG-05 pages that come again and again end the command, and what is no record is named", async () => {

@@ -37,7 +37,9 @@ export const runMigrate: Command = async (args, around) => {
   const { print, complain } = around;
   if (url.startsWith("http:") && !isThisMachine(url))
     complain(`${url} is not encrypted: whoever is on the way can read the API key and all data.`);
-  return withServer(around, async ({ call, home, publicAddress }) => {
+  // A new home would also load the demo.
+  const plain = { ...around, env: { ...around.env, POSTIL_DEMO: "0" } };
+  return withServer(plain, async ({ call, home, publicAddress }) => {
     const interruption = listenForInterruption();
     const bars = showProgress();
     try {

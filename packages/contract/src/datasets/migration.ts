@@ -49,13 +49,16 @@ const BroughtDataset = z.object({
   ...stamps,
 });
 
+/** The longest name of somebody who need not have an account here. */
+const NAME_THERE = { max: 200 };
+
 /** Its settings and rules belong to it: with them it is made, or not at all. */
 const BroughtTaskDataset = NewTaskDataset.omit({ name: true, workspace: true }).extend({
-  created_by: text(),
+  created_by: text(NAME_THERE),
   created_at: toldTime,
   last_updated: toldTime,
   settings: ChangedTaskSettings.nullish(),
-  rules: list(NewLabelingRule.and(z.object({ author: text(), created_at: toldTime }))),
+  rules: list(NewLabelingRule.and(z.object({ author: text(NAME_THERE), created_at: toldTime }))),
 });
 
 const Suggestion = NewSuggestion.omit({ question_id: true }).extend({ question: text(), ...origin });

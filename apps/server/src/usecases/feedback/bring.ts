@@ -19,6 +19,7 @@ import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { compiled } from "../../storage/compiled.ts";
 import { readRecords } from "../../storage/read-records.ts";
+import { readStoredSizes } from "../../storage/record-sizes.ts";
 import { insertRecords, writeAttachments } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
 import { operatorAsCaller } from "../accounts/operator.ts";
@@ -113,7 +114,7 @@ async function bringRecords(given: Context, { datasetId, records, before }: Brin
   if (dataset.status !== "ready")
     throw new Refusal("unprocessable", "records cannot be created for a non published dataset");
   const rules = await loadRecordRules(context.db, dataset, records);
-  const here = await hereOf(context, dataset, records);
+  const here = await hereOf(context, dataset, rules, records);
   const now = context.now();
   const toAdd: NewRecord[] = [];
   const toComplete: Completed[] = [];
@@ -150,7 +151,7 @@ type Parts = Pick<NewRecord, "suggestions" | "responses" | "vectors">;
 /** Each part is checked for itself: one that cannot be stored leaves the others. */
 function soundParts(rules: LoadedRules, record: BroughtRecord, here: Here, now: Micros) {
   const leftOut: LeftOut[] = [];
-  const isSound = (part: BroughtPart, parts: Partial<Parts>): boolean => {
+  const isSound = (part: BroughtPart, parts: Partial<RecordParts>): boolean => {
     const reason = faultOf(rules, { fields: record.fields, isNew: false, ...parts });
     if (reason !== null) leftOut.push({ part, reason });
     return reason === null;
@@ -170,7 +171,13 @@ function soundParts(rules: LoadedRules, record: BroughtRecord, here: Here, now: 
     Object.entries(record.vectors).filter(([name, vector]) => isSound("vector", { vectors: { [name]: vector } })),
   );
   const parts: Parts = { suggestions, responses, vectors };
-  return { parts: isSound("record", parts) ? parts : { suggestions: [], responses: [], vectors: {} }, leftOut };
+  const there = here.sizesOf(record.origin.id);
+  return {
+    parts: isSound("record", { ...parts, ...(there ? { there } : {}) })
+      ? parts
+      : { suggestions: [], responses: [], vectors: {} },
+    leftOut,
+  };
 }
 
 type Completed = Parts & { readonly seq: number; readonly adds: boolean; readonly kept: readonly BroughtPart[] };
@@ -236,7 +243,7 @@ const touchedResponses = compiled((db, key: number, seqs: readonly number[]) =>
 );
 
 /** What this store has of the records that are brought. */
-async function hereOf({ db }: Context, dataset: DatasetRow, records: readonly BroughtRecord[]) {
+async function hereOf({ db }: Context, dataset: DatasetRow, rules: LoadedRules, records: readonly BroughtRecord[]) {
   const rows = await recordsById(
     db,
     records.map(({ origin }) => origin.id),
@@ -244,6 +251,7 @@ async function hereOf({ db }: Context, dataset: DatasetRow, records: readonly Br
   const own = rows.filter((row) => row.dataset_key === dataset.key);
   const seqs = own.map(({ seq }) => seq);
   const read = seqs.length === 0 ? [] : await readRecords(db, wholeRecords(dataset), seqs);
+  const sizes = new Map(await readStoredSizes(db, rules.keys, seqs));
   const seqOf = new Map(own.map(({ id, seq }) => [id, seq]));
   const found = new Map(read.map((record) => [record.id, { ...record, seq: seqOf.get(record.id) ?? 0 }]));
   const external = records.flatMap(({ externalId }) => externalId ?? []);
@@ -264,6 +272,7 @@ async function hereOf({ db }: Context, dataset: DatasetRow, records: readonly Br
   );
   return {
     records: found as ReadonlyMap<string, Found>,
+    sizesOf: (id: string) => sizes.get(seqOf.get(id) ?? -1),
     isTouched: (seq: number, userId: string): boolean => touched.has(`${seq} ${userId}`),
     refusal: ({ origin, externalId }: BroughtRecord): string | null => {
       if (taken.ids.has(origin.id)) return "its id is that of another record here";
