@@ -55,7 +55,8 @@ export async function bringFeedbackDataset(
   if (status === "ready" && !left_out.some(({ part }) => part === "publication")) {
     await passOver(migration, pass, {
       ...{ id: dataset.id, name },
-      records: (from) => readThere(migration, accounts, params, { from, names, left: parts.leftQuestions }),
+      records: (from) =>
+        readThere(migration, accounts, params, { from, names, left: parts.leftQuestions, vectors: parts.vectorNames }),
       store: (items) =>
         here.call("bringRecords", {
           params,
@@ -67,7 +68,7 @@ export async function bringFeedbackDataset(
   const own = await here.call("listQuestions", { params });
   const namesHere = { ...names, questions: new Map(own.items.map((one) => [one.id, one.name])) };
   const byOwnId = new Map([...accounts.people].flatMap(([, one]) => (one.id === null ? [] : [[one.id, one.username]])));
-  const tally = await tallyHere(pageOf(here.call, params), pass.tally.sample, (record) =>
+  const tally = await tallyHere(pageOf(here.call, params, parts.vectorNames), pass.tally.sample, (record) =>
     counted(record, { ...namesHere, people: byOwnId }),
   );
   note.end(dataset.id, pass.began);
@@ -107,6 +108,7 @@ async function partsOf(call: Call, params: OfDataset, before: string | null) {
     });
   }
   const questions = (await call("listQuestions", { params })).items;
+  const vectors = (await call("listVectorSettings", { params })).items;
   const found = {
     fields: sound("field", routes.createField.body, (await call("listFields", { params })).items),
     questions: sound("question", routes.createQuestion.body, questions),
@@ -115,17 +117,14 @@ async function partsOf(call: Call, params: OfDataset, before: string | null) {
       routes.createMetadataProperty.body,
       (await call("listMyMetadataProperties", { params })).items,
     ),
-    vectors_settings: sound(
-      "vector settings",
-      routes.createVectorSettings.body,
-      (await call("listVectorSettings", { params })).items,
-    ),
+    vectors_settings: sound("vector settings", routes.createVectorSettings.body, vectors),
   };
   const left = leftOut.flatMap(({ part }) => (part.startsWith("question ") ? part.slice("question ".length) : []));
   return {
     sound: found as unknown as Pick<CallInput<"bringDataset">["body"], keyof typeof found>, // read by the same schemas
     leftOut,
     leftQuestions: new Set(left),
+    vectorNames: vectors.map(({ name }) => name),
     questionNames: new Map(questions.map(({ id, name }) => [id, name])),
   };
 }
@@ -160,10 +159,12 @@ const RecordPage = z.looseObject({
 });
 
 /** A page of either server. */
-function pageOf(call: Call, params: OfDataset): ReadPage<{ readonly id: unknown }> {
+function pageOf(call: Call, params: OfDataset, vectors: readonly string[]): ReadPage<{ readonly id: unknown }> {
+  // By their names: the reference fails to read all vectors after one of their settings was deleted.
+  const named = vectors.length > 0 ? [`vectors:${vectors.join(",")}`] : [];
   let first: unknown = null;
   return async (offset, _last, limit) => {
-    const query = { offset, limit, include: ["responses", "suggestions", "vectors"] };
+    const query = { offset, limit, include: ["responses", "suggestions", ...named] };
     const read = RecordPage.safeParse(await call("listRecords", { params, query: query as never })); // as they are written
     if (!read.success) throw new StartFailure("The other server answers something that is no list of records.");
     const { items, total } = read.data;
@@ -222,15 +223,17 @@ type Reading = {
   readonly names: Names;
   /** Questions that are not here: their answers are left out. */
   readonly left: ReadonlySet<string>;
+  readonly vectors: readonly string[];
 };
 
 /** If the place where the last run ended is another record by now, everything is read again. */
-async function* readThere({ there }: Migration, accounts: Accounts, params: OfDataset, { from, names, left }: Reading) {
-  const read = pageOf(there.call, params);
+async function* readThere({ there }: Migration, accounts: Accounts, params: OfDataset, reading: Reading) {
+  const { from, names, left, vectors } = reading;
+  const read = pageOf(there.call, params, vectors);
   const [anchor] = from.offset === 0 ? [] : (await read(from.offset - 1, null, 1)).records;
   if (from.offset > 0 && anchor?.id !== from.last) Object.assign(from, newPass(from.began));
   let lost = 0;
-  for await (const { record, offset, total } of recordsOf(pageOf(there.call, params), from, () => lost++)) {
+  for await (const { record, offset, total } of recordsOf(pageOf(there.call, params, vectors), from, () => lost++)) {
     for (; lost > 0; lost--) yield { unreadable: "record: it is larger than 64 MiB", offset };
     const sound = RecordThere.safeParse(record);
     if (sound.success) yield ready(sound.data, { accounts, names, left, offset, total });
@@ -239,7 +242,11 @@ async function* readThere({ there }: Migration, accounts: Accounts, params: OfDa
   }
 }
 
-type About = Omit<Reading, "from"> & { readonly accounts: Accounts; readonly offset: number; readonly total: number };
+type About = Omit<Reading, "from" | "vectors"> & {
+  readonly accounts: Accounts;
+  readonly offset: number;
+  readonly total: number;
+};
 
 function ready(record: RecordThere, { accounts, names, left, offset, total }: About): Ready<Item> {
   const leftOut: string[] = [];

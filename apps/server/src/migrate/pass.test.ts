@@ -1,5 +1,9 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { newPass, openNote } from "./note.ts";
 import { canonical, parseRecords } from "./parse-records.ts";
 import { type ReadPage, recordsOf } from "./pass.ts";
 import { compare, type Tally } from "./tally.ts";
@@ -73,4 +77,24 @@ test("MIG-04 what is missing is a disagreement, unless people changed it here; w
   const differing = compare(tally(3, "x"), tally(3, "y"), 0);
   expect(differing.agrees).toBe(false);
   expect(differing.rows.at(-1)?.[3]).toBe("record a DIFFERS: fields");
+});
+
+test("MIG-03 a note says where to go on; one that is broken or forgotten is none", () => {
+  const home = mkdtempSync(join(tmpdir(), "postil-note-"));
+  try {
+    const open = (isForgotten = false) => openNote(home, "http://x", isForgotten);
+    expect(open().of("a")).toEqual({ before: null, pass: null });
+    open().keep("a", { ...newPass("2026-01-01T00:00:00"), offset: 5, last: "r" });
+    open().keep("b", newPass(null));
+    expect(open().of("a").pass).toMatchObject({ offset: 5, last: "r" });
+    open().end("a", "2026-01-01T00:00:00");
+    expect(open().of("a")).toEqual({ before: "2026-01-01T00:00:00", pass: null });
+    expect(openNote(home, "http://y", false).of("a").before).toBeNull();
+    expect(open(true).of("a").before).toBeNull();
+    for (const name of readdirSync(join(home, "migrations")))
+      writeFileSync(join(home, "migrations", name), '{"url": "h');
+    expect(open().of("a")).toEqual({ before: null, pass: null });
+  } finally {
+    rmSync(home, { recursive: true });
+  }
 });

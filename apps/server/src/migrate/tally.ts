@@ -18,10 +18,16 @@ export type Counted = {
   readonly parts: () => { readonly [part: string]: unknown };
 };
 
+/** Agents are counted one by one; a dataset may have as many as records. */
+const MOST_COUNTS = 500;
+
 export function count(tally: Tally, { counts }: Counted): void {
-  tally.counts.records = (tally.counts.records ?? 0) + 1;
-  for (const what of counts)
+  const add = (what: string): void => {
     tally.counts[what] = (Object.hasOwn(tally.counts, what) ? (tally.counts[what] ?? 0) : 0) + 1;
+  };
+  add("records");
+  const isFull = Object.keys(tally.counts).length >= MOST_COUNTS;
+  for (const what of counts) add(isFull && !Object.hasOwn(tally.counts, what) ? "others" : what);
 }
 
 export function takeSample(tally: Tally, { id, parts }: Counted): void {
