@@ -196,13 +196,13 @@ async function createDataset(task: Task, records: readonly object[]): Promise<st
 }
 
 test.each(["TextClassification", "TokenClassification", "Text2Text"] as const)(
-  "EXP-07 a %s dataset comes back the same from either format: texts, labels, agents, scores, statuses, metadata, vectors, settings and rules",
+  "EXP-07 EXS-08 a %s dataset comes back the same from each format: texts, labels, agents, scores, statuses, metadata, vectors, settings and rules",
   async (task) => {
     await fc.assert(
       fc.asyncProperty(RECORDS[task], async (records) => {
         const name = await createDataset(task, records);
         const original = await wholeOf(name, task);
-        for (const ending of ["jsonl", "csv.gz"]) {
+        for (const ending of ["jsonl", "csv.gz", "parquet"]) {
           const file = join(folder, `${name}.${ending}`);
           expect(await postil("export", name, "--output", file, "--with", "vectors")).toMatchObject({ code: 0 });
           const copy = newName();
@@ -218,7 +218,7 @@ test.each(["TextClassification", "TokenClassification", "Text2Text"] as const)(
 
 test("EXP-07 a task dataset without records comes back with what it consists of", async () => {
   const name = await createDataset("TextClassification", []);
-  for (const ending of ["jsonl", "csv"]) {
+  for (const ending of ["jsonl", "csv", "parquet"]) {
     const file = join(folder, `${name}.${ending}`);
     expect(await postil("export", name, "--output", file)).toMatchObject({ code: 0 });
     const copy = newName();
@@ -259,7 +259,7 @@ test("EXP-01 EXP-07 the command line: parts by their names, a query, and what do
   ]);
   const file = join(folder, `${name}.jsonl`);
   const exported = await postil("export", name, "--output", file, "--query", "two", "--without", "annotations");
-  expect(exported.said).toMatch(`Exported 1 records of "${name}"`);
+  expect(exported.said).toMatch(`Exported 1 record of "${name}"`);
   const record = JSON.parse(await readFile(file, "utf8"));
   expect(record).toMatchObject({ source: "two" });
   expect(record).not.toHaveProperty("target");

@@ -25,7 +25,7 @@ import { seenAt, settingsOrFail, whereToSee, withServer } from "./with-server.ts
 export const runImport: Command = async (args, around) => {
   const options = readImportOptions(args);
   const source = await openSource(options.file, options.reading);
-  const mayBeExport = source.format === "jsonl" || source.format === "csv";
+  const mayBeExport = ["jsonl", "csv", "parquet"].includes(source.format);
   const exported = mayBeExport ? await readDefinition(source) : null;
   const understand = understanding(source, exported, options);
   if (!isTriedAlone(options, around))

@@ -1,3 +1,4 @@
+import { Refusal } from "@postil/domain/refusal";
 import { newId } from "../new-id.ts";
 import { Interrupted, OutOfMemory, StorageFailure, StreamCut } from "../storage/failure.ts";
 import type { ExportNote } from "./file-parts.ts";
@@ -48,7 +49,9 @@ export function createExports() {
     sent: (id: string, bytes: number): void => set(id, { bytes }),
     end: (id: string, state: ExportState, error?: unknown): void => {
       // Errors that are meant for people are shown; program errors are only in the log.
-      const told = [StreamCut, StorageFailure, OutOfMemory, Interrupted].some((kind) => error instanceof kind);
+      const told =
+        [StreamCut, StorageFailure, OutOfMemory, Interrupted].some((kind) => error instanceof kind) ||
+        (error instanceof Refusal && error.code === "unprocessable");
       const detail = told && error instanceof Error ? error.message : null;
       set(id, { state, detail });
     },

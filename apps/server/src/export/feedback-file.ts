@@ -4,12 +4,12 @@ import type { MetadataSettings } from "@postil/domain/datasets/metadata-property
 import type { QuestionType } from "@postil/domain/datasets/question";
 import { byName, ownOf } from "@postil/domain/objects";
 import { isPlainAnswer } from "@postil/domain/records/question-types";
+import { Refusal } from "@postil/domain/refusal";
 import { numberIn, parseWithForm, parseWithNames } from "@postil/domain/text/json-text";
 import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
 import type { Kysely } from "kysely";
 import { loadFields, metadataPropertyFromRow } from "../storage/dataset-rows.ts";
 import type { ExportedResponse, ExportedRow, ExportedSuggestion, RecordParts } from "../storage/exported-rows.ts";
-import { StreamCut } from "../storage/failure.ts";
 import type { Tables } from "../storage/tables.ts";
 import { type DatasetRow, loadQuestions } from "../usecases/feedback/load.ts";
 import { parquetTable } from "./parquet-file.ts";
@@ -107,7 +107,8 @@ export const wholeRowOf =
     const counted = <T>(part: T): T => {
       characters += JSON.stringify(part).length;
       if (characters <= LARGEST_ROW) return part;
-      throw new StreamCut(
+      throw new Refusal(
+        "unprocessable",
         `Record ${record.id} has responses and suggestions of more than 64 MB, which a file of this form cannot hold: export everything as JSON Lines or CSV.`,
       );
     };

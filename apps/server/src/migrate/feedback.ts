@@ -1,6 +1,7 @@
 import type { CallInput } from "@postil/contract/call";
 import { valuesIn } from "@postil/contract/feedback/values";
 import { routes } from "@postil/contract/routes";
+import type { MetadataValues } from "@postil/domain/records/record";
 import { z } from "zod";
 import { ApiRefusal, type Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -19,7 +20,7 @@ type Dataset = {
   readonly guidelines: string | null;
   readonly allow_extra_metadata: boolean;
   /** Servers of clients 2.x tell it. */
-  readonly metadata?: unknown;
+  readonly metadata?: MetadataValues | null;
   readonly last_activity_at: string;
   readonly inserted_at: string;
   readonly updated_at: string;

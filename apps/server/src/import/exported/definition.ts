@@ -72,7 +72,7 @@ const guarded = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      name === PLACE || typeof value !== "string" ? value : cellOfText(value),
+      value === null ? null : cellOfText(typeof value === "string" ? value : JSON.stringify(value)),
     ]),
   );
 
