@@ -85,9 +85,9 @@ test("AUT-14 an owner narrows what happened, links to it, goes back, and takes i
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: "Copy as a command" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Command copied");
-  expect(await clipboard(page)).toBe(
-    `postil audit --output audit.jsonl --kind failed_sign_in --kind role --days 7 --search=${person.username}`,
-  );
+  await expect
+    .poll(() => clipboard(page))
+    .toBe(`postil audit --output audit.jsonl --kind failed_sign_in --kind role --days 7 --search=${person.username}`);
 
   await page.goBack();
   await expect.poll(() => query(page)).toBe(`?kinds=failed_sign_in,role&search=${person.username}`);

@@ -27,10 +27,20 @@ type Each = {
   expectAccessibleIn: (themes?: readonly Theme[]) => Promise<void>;
 };
 
-/** Waits for animations: an element that fades in has no final colours yet. Skips endless ones, such as loading bones. */
+/**
+ * Waits for animations: an element that fades in has no final colours yet. Skips endless ones, such as loading bones. A toast
+ * has no animation in its first 100 ms, and none of its colours either.
+ */
 async function settledAnimations(): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  for (;;) {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
+    const toasts = [...document.querySelectorAll(".transition-opacity")];
+    if (ending.length === 0 && toasts.every((toast) => getComputedStyle(toast).opacity === "1")) return;
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await new Promise((later) => setTimeout(later, 10));
+  }
 }
 
 type Kept = Partial<Pick<Preferences, "seenAfter" | "mostAhead">>;
