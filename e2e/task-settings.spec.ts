@@ -330,13 +330,13 @@ test("LAY-02 in every theme and at 450 px: no finding of axe, nothing beside the
 }) => {
   const setup = await open(api);
   await signIn();
+  await page.goto(addressOf(setup));
   for (const width of [1440, 450]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const name of ["info", "labels", "danger"]) {
-      await page.goto("/datasets");
-      await page.goto(addressOf(setup, name));
-      await expect(page.getByRole("tabpanel")).toBeVisible();
-      if (name === "labels") await field(page).fill("Dogs, Waste");
+    for (const name of ["Info", "Labels", "Danger zone"]) {
+      await tab(page, name).click();
+      await expect(page.getByRole("tabpanel", { name })).toBeVisible();
+      if (name === "Labels") await field(page).fill("Dogs, Waste");
       await expectAccessibleIn();
       const beside = await page.evaluate(() => {
         const column = document.querySelector("[data-column]");
@@ -345,7 +345,7 @@ test("LAY-02 in every theme and at 450 px: no finding of axe, nothing beside the
         );
       });
       expect(beside).toBe(false);
-      if (name === "labels") await page.getByRole("button", { name: /^Cancel/ }).click();
+      if (name === "Labels") await page.getByRole("button", { name: /^Cancel/ }).click();
     }
   }
 });
