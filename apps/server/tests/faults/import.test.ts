@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { createClient } from "../support/client.ts";
 import { createPublished } from "../support/draft.ts";
@@ -23,12 +24,12 @@ const run = (args: readonly string[] = []): PostilProcess => {
   return made;
 };
 
-/** Makes a file so large that its import still runs when some records are stored. */
+/** Makes a file so large that its import still runs when some records are stored, and while a small one is imported. */
 function largeFile(): string {
   const file = join(home, "large.jsonl");
   const words = "many words to read ".repeat(50);
   const row = (i: number) => JSON.stringify({ id: `r${i}`, text: `${i} ${words}`, label: i % 2 ? "yes" : "no" });
-  writeFileSync(file, Array.from({ length: 30_000 }, (_, i) => row(i)).join("\n"));
+  writeFileSync(file, Array.from({ length: 15_000 }, (_, i) => row(i)).join("\n"));
   return file;
 }
 
@@ -42,11 +43,15 @@ const datasets = async (url: string) => (await createClient(url, API_KEY).must("
 
 const tasks = (url: string) => createClient(url, API_KEY).must("listTaskDatasetsV0", { query: {} });
 
+/** A look after the other would take the import's cores from it. */
+const LOOK_MS = 20;
+
 /** Resolves when the import has stored some records, in a dataset other than the one made at `before`. */
 async function halfImportedTask(url: string, importing: PostilProcess, before?: string): Promise<string> {
   const at = { params: { name: "large", id: "r0" }, query: { workspace: "default" } };
   for (;;) {
     if (importing.child.exitCode !== null) throw new Error(`The import ended: ${importing.printed.err}`);
+    await pause(LOOK_MS);
     const [made] = await tasks(url);
     if (!made || made.created_at === before) continue;
     if ((await createClient(url, API_KEY).call("getTaskRecordV0", at)).status === 200) return made.created_at;
@@ -58,6 +63,7 @@ async function halfImported(url: string, importing: PostilProcess): Promise<stri
   const owner = createClient(url, API_KEY);
   for (;;) {
     if (importing.child.exitCode !== null) throw new Error(`The import ended: ${importing.printed.err}`);
+    await pause(LOOK_MS);
     const [dataset] = (await owner.must("listMyDatasets")).items;
     if (!dataset) continue;
     expect(dataset).toMatchObject({ name: "large", status: "draft" });
@@ -100,6 +106,7 @@ describe("API-37 an import that is cut off", { timeout: 60_000 }, () => {
     const importing = run(["import", largeFile()]);
     await halfImported(url, importing);
     expect((await postil(home, ["import", smallFile()])).code).toBe(0);
+    expect(importing.child.exitCode).toBeNull();
     expect((await importing.ended).code).toBe(0);
     expect((await datasets(url)).map(({ name }) => name).toSorted()).toEqual(["large", "small"]);
   });
