@@ -2,7 +2,6 @@ import { createExports, type Exports } from "./export/exports.ts";
 import { type Accounts, createAccounts } from "./http/authenticate.ts";
 import type { PostilStore } from "./http/handler.ts";
 import { createIntake, type Intake } from "./http/intake/intake.ts";
-import { type Expiry, removeExpired } from "./jobs/expiry.ts";
 import { type Jobs, runJobs } from "./jobs/run-jobs.ts";
 import type { Limits } from "./limits.ts";
 import { createUploads, type Uploads, type UploadsParts } from "./uploads/uploads.ts";
@@ -33,8 +32,46 @@ export function startServices({ store, limits, operatorKey, uploads, onError }: 
     accounts: createAccounts(store, operatorKey),
     exports: createExports(),
     jobs,
-    expiry: removeExpired({ store, jobs, keepDays: limits.keepDeletedDays, onError }),
+    expiry: expireDeleted({ store, jobs, keepDays: limits.keepDeletedDays, onError }),
     intake: createIntake({ store, limits }),
     uploads: createUploads({ ...uploads, onError }),
+  };
+}
+
+/** How often the server looks for deleted datasets whose time is over. */
+const EVERY_MS = 3_600_000;
+
+type Expiry = { stop(): Promise<void> };
+
+type ExpiryParts = {
+  readonly store: Pick<PostilStore, "read" | "write">;
+  readonly jobs: Pick<Jobs, "wake">;
+  readonly keepDays: number;
+  readonly onError: (error: unknown) => void;
+};
+
+/**
+ * Removes deleted datasets whose time is over (BIN-05): at the start, and then every hour. A few per call, so that others
+ * write in between; jobs remove their rows.
+ */
+function expireDeleted({ store, jobs, keepDays, onError }: ExpiryParts): Expiry {
+  let stopped = false;
+  const look = async () => {
+    while (!stopped && (await store.read("hasExpired", null, { keepDays }))) {
+      await store.write("removeExpired", null, { keepDays });
+      jobs.wake();
+    }
+  };
+  let looking = look().catch(onError);
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch(onError);
+  }, EVERY_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await looking;
+    },
   };
 }

@@ -279,7 +279,8 @@ test.each([
   [
     "dataset_expired",
     async () => {
-      while ((await server.store.write("removeExpired", null, { keepDays: 0 })) > 0);
+      while (await server.store.read("hasExpired", null, { keepDays: 0 }))
+        await server.store.write("removeExpired", null, { keepDays: 0 });
     },
   ],
 ] as const)("BIN-05 nothing is left of what was removed for good, whatever removes it: %s", async (kind, remove) => {
@@ -290,7 +291,7 @@ test.each([
   const { name } = await owner.must("deleteDataset", { params: { dataset_id: datasetId } });
   expect(tablesWith(key, datasetId)).toContain("record");
   const deletedId = await idOfDeleted(name);
-  expect(await server.store.write("removeExpired", null, { keepDays: 30 })).toBe(0);
+  expect(await server.store.read("hasExpired", null, { keepDays: 30 })).toBe(false);
   await remove(deletedId);
   // Any change of a job wakes the jobs; the server itself does so after its own removals.
   const other = await createPublished(owner, people.workspaceId);

@@ -236,7 +236,9 @@ test("BIN-03 BIN-04 deleted datasets are listed, restored and removed for good, 
     await owner.must("deleteDataset", { params: { dataset_id: made.id } });
   }
   const listed = await postil("bin", "list");
-  const ids = listed.out.split("\n").flatMap((line) => (line.includes("bins.letters") ? (line.split(" ")[0] ?? []) : []));
+  const ids = listed.out
+    .split("\n")
+    .flatMap((line) => (line.includes("bins.letters") ? (line.split(" ")[0] ?? []) : []));
   expect([listed.code, ids.length]).toEqual([0, 2]);
   const [last = "", first = ""] = ids;
   const restored = await postil("bin", "restore", last);

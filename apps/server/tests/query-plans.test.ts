@@ -166,6 +166,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     listJobs: { datasetId },
     listDeleted: { keepDays: 30 },
     getDeleted: { deletedId, keepDays: 30 },
+    hasExpired: { keepDays: 30 },
     findNextJob: { after: 0 },
     getJobOutcome: { key: 1 },
     getOwnMetrics: { datasetId },

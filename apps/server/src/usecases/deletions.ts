@@ -96,18 +96,21 @@ async function removeRest(context: Context, entry: DeletedRow): Promise<void> {
 /** How many entries one call removes: their rules and settings go with them. */
 const REMOVED_AT_ONCE = 10;
 
-/** Removes what was deleted too long ago, the oldest first. Returns the number; 0 if there is nothing left to remove. */
-async function removeExpired(context: Context, { keepDays }: KeepDays): Promise<number> {
-  const last = context.now() - keepDays * DAY;
-  const entries = await context.db
+const expired = ({ db, now }: Context, { keepDays }: KeepDays) =>
+  db
     .selectFrom("deleted_dataset")
     .select(DELETED_COLUMNS)
-    .where("deleted_at", "<=", last)
-    .orderBy("deleted_at")
-    .limit(REMOVED_AT_ONCE)
-    .execute();
-  for (const entry of entries) await removeForGood(context, entry, "dataset_expired");
-  return entries.length;
+    .where("deleted_at", "<=", now() - keepDays * DAY)
+    .orderBy("deleted_at");
+
+/** True if something was deleted too long ago. A read, so that a start writes nothing if there is nothing to remove. */
+const hasExpired = async (context: Context, keep: KeepDays): Promise<boolean> =>
+  (await expired(context, keep).limit(1).executeTakeFirst()) !== undefined;
+
+/** Removes what was deleted too long ago, the oldest first, a few at a time. */
+async function removeExpired(context: Context, keep: KeepDays): Promise<void> {
+  for (const entry of await expired(context, keep).limit(REMOVED_AT_ONCE).execute())
+    await removeForGood(context, entry, "dataset_expired");
 }
 
-export const deletionCalls = { writes: { removeExpired } } as const;
+export const deletionCalls = { reads: { hasExpired }, writes: { removeExpired } } as const;

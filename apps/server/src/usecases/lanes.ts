@@ -89,6 +89,7 @@ const LANES: Lanes<Reads> = {
   listJobs: "short",
   listDeleted: "long",
   getDeleted: "short",
+  hasExpired: "short",
   findNextJob: "short",
   getJobOutcome: "short",
   getOwnMetrics: "short",

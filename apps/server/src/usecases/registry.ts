@@ -69,6 +69,7 @@ export const reads = {
   ...auditCalls.reads,
   ...jobCalls.reads,
   ...binCalls.reads,
+  ...deletionCalls.reads,
   ...historyCalls.reads,
   ...datasetCalls.reads,
   ...usersProgressCalls.reads,

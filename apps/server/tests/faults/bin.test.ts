@@ -104,5 +104,9 @@ test("BIN-05 a start removes what was deleted too long ago, and nothing else", {
   await purged(old.datasetId);
   expect(rows(young.datasetId)).toBeGreaterThan(RECORDS);
   const { items } = await owner.must("listAudit", { query: { group: ["deletion"] } });
-  expect(items.map(({ kind, actor, program }) => [kind, actor, program])).toContainEqual(["dataset_expired", null, null]);
+  expect(items.map(({ kind, actor, program }) => [kind, actor, program])).toContainEqual([
+    "dataset_expired",
+    null,
+    null,
+  ]);
 });

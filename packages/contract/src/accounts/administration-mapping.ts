@@ -1,13 +1,15 @@
 import { type AuditEntry, type AuditEvent, auditGroupOf } from "@postil/domain/accounts/audit";
 import type { Person, PersonFacts, PersonWork } from "@postil/domain/accounts/people";
 import type { WorkspaceOverview, WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
+import type { DeletedDataset, Restoration } from "@postil/domain/datasets/bin";
+import type { WireDeleted, WireRestoration } from "../datasets/bin.ts";
 import { each, entity, orNull, same, TIMES, time, timeOrNull } from "../wire/entity-mapping.ts";
 import { timeFromWire, timeToWire } from "../wire/mapping.ts";
 import type { WireAuditEntry } from "./audit.ts";
 import type { WirePerson, WirePersonWork } from "./people.ts";
 import type { WireWorkspaceOverview, WireWorkspaceSummary } from "./workspaces.ts";
 
-/** What the pages of owners and admins show: people, workspaces and the audit trail. */
+/** What the pages of owners and admins show: people, workspaces, the audit trail and what was deleted. */
 
 const NAME = { firstName: "first_name", lastName: "last_name", username: "username" } as const;
 
@@ -135,3 +137,26 @@ export const auditEntryFromWire = ({ id, at, kind, person, told, ...wire }: Wire
   const { actor, address, program, times } = wire;
   return { key: id, at: timeFromWire(at), actor, event, address, program, times };
 };
+
+const deleted = {
+  ...same("id", "name", "task", "workspace", "records", "answers"),
+  workspaceId: "workspace_id",
+  deletedAt: time("deleted_at"),
+  deletedBy: "deleted_by",
+  keptUntil: time("kept_until"),
+} as const;
+
+export const { toWire: deletedToWire, fromWire: deletedFromWire } = entity<DeletedDataset, WireDeleted>()(deleted);
+
+const left = entity<Restoration["left"][number], WireRestoration["left"][number]>()(same("name", "answers"));
+
+export const { toWire: restorationToWire, fromWire: restorationFromWire } = entity<
+  DeletedDataset & Restoration,
+  WireRestoration
+>()({
+  ...deleted,
+  offeredName: "offered_name",
+  takenAt: timeOrNull("taken_at"),
+  ...same("people", "drafts"),
+  left: ["left", each(left.toWire), each(left.fromWire)],
+});

@@ -1,13 +1,10 @@
-import type { DeletedDataset, Restoration } from "@postil/domain/datasets/bin";
 import type { Dataset, DatasetMetadata, TaskDataset } from "@postil/domain/datasets/dataset";
 import type { Job } from "@postil/domain/jobs/job";
 import type { OwnMetrics, TeamProgress } from "@postil/domain/queue/progress";
 import { isRawNumber } from "@postil/domain/text/json-text";
 import type { WireDataset, WireOwnMetrics, WireProgress } from "../feedback/datasets.ts";
 import type { WireTaskDataset } from "../tasks/datasets.ts";
-import { each, entity, same, time, timeOrNull } from "../wire/entity-mapping.ts";
 import { timeFromWire, times, timesFromWire, timeToWire } from "../wire/mapping.ts";
-import type { WireDeleted, WireRestoration } from "./bin.ts";
 import type { WireJob } from "./jobs.ts";
 
 /** Datasets of both families with their progress and jobs. */
@@ -116,27 +113,4 @@ export const jobToWire = (job: Job): WireJob => ({
   total: job.total,
   error: job.error,
   ...times(job),
-});
-
-const deleted = {
-  ...same("id", "name", "task", "workspace", "records", "answers"),
-  workspaceId: "workspace_id",
-  deletedAt: time("deleted_at"),
-  deletedBy: "deleted_by",
-  keptUntil: time("kept_until"),
-} as const;
-
-export const { toWire: deletedToWire, fromWire: deletedFromWire } = entity<DeletedDataset, WireDeleted>()(deleted);
-
-const left = entity<Restoration["left"][number], WireRestoration["left"][number]>()(same("name", "answers"));
-
-export const { toWire: restorationToWire, fromWire: restorationFromWire } = entity<
-  DeletedDataset & Restoration,
-  WireRestoration
->()({
-  ...deleted,
-  offeredName: "offered_name",
-  takenAt: timeOrNull("taken_at"),
-  ...same("people", "drafts"),
-  left: ["left", each(left.toWire), each(left.fromWire)],
 });

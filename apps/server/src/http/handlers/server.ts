@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { deletedToWire, jobToWire, restorationToWire } from "@postil/contract/datasets/mapping";
+import { deletedToWire, restorationToWire } from "@postil/contract/accounts/administration-mapping";
+import { jobToWire } from "@postil/contract/datasets/mapping";
 import { WIRE_VERSION, type WireEngine, type WireMemory } from "@postil/contract/info";
 import { VERSION } from "../../version.ts";
 import { type Handlers, noBody } from "../handler.ts";

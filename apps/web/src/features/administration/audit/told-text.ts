@@ -64,11 +64,7 @@ function toldText(event: AuditEvent): string {
   }
 }
 
-type PlainKey =
-  | AuditKind
-  | "task_dataset_deleted"
-  | "task_settings_deleted"
-  | "dataset_restored_as";
+type PlainKey = AuditKind | "task_dataset_deleted" | "task_settings_deleted" | "dataset_restored_as";
 
 /** The text of an event that has only names and numbers; an event of a task dataset has no answer count. */
 const plainText = (key: PlainKey, names: { readonly [name: string]: string | number }): string =>

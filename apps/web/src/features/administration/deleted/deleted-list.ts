@@ -7,7 +7,7 @@ import { byText } from "../list-sort.ts";
 /** Filters deleted datasets, all in the browser; the criteria are in the address. Empty ones do not filter. */
 
 /** The value of a deletion on the server's own machine, which no person did. */
-export const NOBODY = "";
+const NOBODY = "";
 
 const VALUES = {
   workspaces: ({ workspace }: DeletedDataset) => workspace,

@@ -1,12 +1,13 @@
 import { keysFromWire } from "@postil/contract/accounts/access-mapping";
 import {
   auditEntryFromWire,
+  deletedFromWire,
   personFromWire,
+  restorationFromWire,
   workFromWire,
   workspaceOverviewFromWire,
   workspaceSummaryFromWire,
 } from "@postil/contract/accounts/administration-mapping";
-import { deletedFromWire, restorationFromWire } from "@postil/contract/datasets/mapping";
 import type { AuditFilter } from "@postil/domain/accounts/audit";
 import { timeToText } from "@postil/domain/time";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
