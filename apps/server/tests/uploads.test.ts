@@ -3,8 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAccounts } from "../src/http/authenticate.ts";
-import type { Client } from "./support/client.ts";
+import { type Client, createClient } from "./support/client.ts";
 import { at, beginToSend, ended, imported, linesOf, send, understand, wishOf } from "./support/files-sent.ts";
 import { patiently } from "./support/patiently.ts";
 import { createPeople, createUser, newName, type People } from "./support/people.ts";
@@ -270,7 +269,7 @@ describe("IMP-07 the rights of an import", () => {
 
   test("the key of an import stands for the person as they are now, and is good for nothing when the import is over", async () => {
     const person = await createUser(server, "admin");
-    const accounts = createAccounts(server.store);
+    const { accounts } = server;
     const { key, end } = accounts.standIn({ userId: person.id, importId: "an import" });
     expect((await accounts.byApiKey(key))?.caller).toMatchObject({ id: person.id, role: "admin", fills: "an import" });
     await people.clients.owner.must("changePerson", { params: { user_id: person.id }, body: { role: "annotator" } });
@@ -278,5 +277,24 @@ describe("IMP-07 the rights of an import", () => {
     expect((await accounts.byApiKey(key))?.caller).toMatchObject({ id: person.id, role: "annotator" });
     end();
     expect(await accounts.byApiKey(key)).toBeNull();
+  });
+
+  test("the key of an import makes the calls of an import, and is refused for all else that its person may do", async () => {
+    const { key, end } = server.accounts.standIn({ userId: server.ownerId, importId: "another import" });
+    const asImport = createClient(server.url, key);
+    await asImport.must("listPeople");
+    const person = await createUser(server, "annotator");
+    const params = { user_id: person.id };
+    const refused = [
+      await asImport.call("getMe"),
+      await asImport.call("listMyDatasets"),
+      await asImport.call("deletePerson", { params }),
+      await asImport.call("changePerson", { params, body: { role: "owner" } }),
+      await asImport.call("createPerson", { body: { username: newName() } as never }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 401));
+    await people.clients.owner.must("deletePerson", { params });
+    end();
+    expect((await asImport.call("listPeople")).status).toBe(401);
   });
 });

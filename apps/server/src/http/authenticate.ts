@@ -96,7 +96,7 @@ export function createAccounts(store: PostilStore, operatorKey?: string) {
 
 export type Authenticate = (request: FastifyRequest, access: Access) => Promise<Requester>;
 
-const UNKNOWN = "Could not validate credentials";
+export const UNKNOWN = "Could not validate credentials";
 /** A longer `User-Agent` is not a real program name. */
 const AGENT_MAX = 400;
 

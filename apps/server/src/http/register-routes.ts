@@ -2,10 +2,12 @@ import { partsOfPath } from "@postil/contract/path";
 import type { Route } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
 import { isOwner, isPrivileged } from "@postil/domain/accounts/policies";
+import { Refusal } from "@postil/domain/refusal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../storage/store.ts";
+import { IMPORT_CALLS } from "../uploads/import-calls.ts";
 import { forbidden, refuseLongerAccess } from "../usecases/refuse.ts";
-import type { Authenticate } from "./authenticate.ts";
+import { type Authenticate, UNKNOWN } from "./authenticate.ts";
 import type { Sent } from "./bodies.ts";
 import { type AnyHandler, answerOf, type Handlers, WrittenReply } from "./handler.ts";
 import type { Intake } from "./intake/intake.ts";
@@ -26,6 +28,7 @@ export function registerRoutes(app: FastifyInstance, { handlers, authenticate, i
     const handler = handlers[name] as unknown as AnyHandler;
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const requester = await authenticate(request, route.access);
+      refuseOfImport(name, requester.caller);
       refuseByRole(route, requester.caller);
       refuseByKey(route, requester.caller);
       const to = replies.recipient(reply, requester);
@@ -85,6 +88,11 @@ const routerPath = (path: string): string =>
       return `:${part.name}${pattern === null ? "" : `(${pattern})`}`;
     })
     .join("");
+
+/** The calls of an import come from a process that reads what anybody wrote. For other calls its key is none. */
+function refuseOfImport(name: RouteName, caller: Caller | null): void {
+  if (caller?.fills !== undefined && !IMPORT_CALLS.has(name)) throw new Refusal("unauthorized", UNKNOWN);
+}
 
 /** Prefix of Postil's own calls. */
 const OWN = "/api/postil/";

@@ -1,7 +1,21 @@
 import { addressOf } from "@postil/contract/call";
-import { routes } from "@postil/contract/routes";
+import { type RouteName, routes } from "@postil/contract/routes";
 import type { Outgoing, Transport } from "../client/api-client.ts";
 import { Stopped } from "./lane.ts";
+
+/** All that an import calls. Its key is good for nothing else (IMP-05). */
+export const IMPORT_CALLS: ReadonlySet<RouteName> = new Set<RouteName>([
+  "listPeople",
+  "createDataset",
+  "createField",
+  "createQuestion",
+  "createMetadataProperty",
+  "createVectorSettings",
+  "publishDataset",
+  "createRecords",
+  "updateDataset",
+  "endImport",
+]);
 
 type CallReply = Awaited<ReturnType<Transport>>;
 

@@ -84,9 +84,12 @@ export function createReaders(megabytes: number, onError: (error: unknown) => vo
       reader.doing?.reject(why());
       reader.doing = null;
     };
+    // Without an end the process would wait for the reply for ever.
+    const callFailed = (error: unknown) =>
+      endReader(id, reader, error instanceof Stopped ? error : failureOf(error, onError));
     child.on("message", (message: FromReader) => {
       if (message.kind === "progress") return reader.doing?.doing.tell(message.progress);
-      if (message.kind === "call") return void answerCall(reader, message, say).catch(() => endReader(id, reader));
+      if (message.kind === "call") return void answerCall(reader, message, say).catch(callFailed);
       settle(reader, message.outcome);
     });
     child.once("error", (error) => over(() => failureOf(error, onError)));
@@ -156,7 +159,7 @@ function settle(reader: Reader, outcome: Outcome): void {
 
 type CallMessage = Extract<FromReader, { readonly kind: "call" }>;
 
-/** Rejects if the import was stopped, or the server ends: the process would wait for the reply for ever. */
+/** Rejects if the import was stopped, or the server ends. */
 async function answerCall(reader: Reader, { id, outgoing }: CallMessage, say: (message: ToReader) => void) {
   const call = reader.doing?.doing.call;
   if (!call) throw new Stopped("Nothing may be called.");

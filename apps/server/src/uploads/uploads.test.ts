@@ -183,3 +183,25 @@ test("IMP-02 files that are still coming count as files of the person", async ()
   await add();
   await uploads.close();
 });
+
+test("IMP-05 a call of an import that fails inside is in the log, and so is a look for a person that fails", async () => {
+  const onError = vi.fn();
+  const uploads = createUploads({ folder, onError });
+  const id = await send(uploads);
+  const fault = new Error("The store is closed.");
+  const { options, over } = importOf(() => Promise.reject(fault));
+  await uploads.begin(PERSON.id, id, {}, options);
+  await over;
+  expect(onError).toHaveBeenCalledWith(fault);
+  expect(uploads.get(PERSON.id, id)).toMatchObject({
+    state: "failed",
+    detail: expect.stringContaining("the log of the server says why"),
+  });
+  onError.mockClear();
+  uploads.removeOfGone(() => Promise.reject(fault));
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledWith(fault));
+  expect(uploads.list(PERSON.id)).toHaveLength(1);
+  uploads.removeOfGone(async () => false);
+  await vi.waitFor(() => expect(uploads.list(PERSON.id)).toEqual([]));
+  await uploads.close();
+});

@@ -90,6 +90,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
     await files.remove(upload.id, upload.person.id, upload.bytes + upload.tableBytes);
     await files.removeTable(upload.id);
   };
+  const removeOf = async (userId: string): Promise<void> => void (await Promise.all(ofPerson(userId).map(remove)));
   const sweep = () => {
     const before = Date.now() - KEPT_MS;
     for (const upload of known.values())
@@ -259,9 +260,14 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       await readers.end(id);
       await over;
     },
-    /** The people who have files here. */
-    people: (): readonly string[] => [...new Set([...known.values()].map(({ person }) => person.id))],
-    removeOf: async (userId: string): Promise<void> => void (await Promise.all(ofPerson(userId).map(remove))),
+    removeOf,
+    /** Removes the files of people who are not there any more. */
+    removeOfGone: (isThere: (userId: string) => Promise<boolean>): void => {
+      for (const userId of new Set([...known.values()].map(({ person }) => person.id)))
+        void isThere(userId)
+          .then((there) => (there ? undefined : removeOf(userId)))
+          .catch(onError);
+    },
     close: async (): Promise<void> => {
       clearInterval(timer);
       for (const { running } of known.values()) running?.stop.abort();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
 import type { Streams } from "../../src/export/streams.ts";
 import { type AppParts, createApp } from "../../src/http/app.ts";
+import type { Accounts } from "../../src/http/authenticate.ts";
 import type { PostilStore } from "../../src/http/handler.ts";
 import { createTokens, type Tokens } from "../../src/http/tokens.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/limits.ts";
@@ -24,6 +25,7 @@ export type TestServer = {
   /** Without a slash at the end. */
   readonly url: string;
   readonly store: PostilStore;
+  readonly accounts: Accounts;
   readonly tokens: Tokens;
   readonly ownerId: string;
   /** The database of the store. */
@@ -94,6 +96,7 @@ export async function startTestServer({
   return {
     url: `http://127.0.0.1:${port}`,
     store,
+    accounts: services.accounts,
     tokens,
     ownerId: owner.id,
     file,

@@ -21,15 +21,8 @@ function sender(context: HandlerContext): Caller {
 /** A new dataset from a file that somebody sends. */
 export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside }: HandlerParts) {
   // Whose account is gone has no files here any more.
-  accounts.onForget(() => {
-    for (const userId of uploads.people()) {
-      void accounts
-        .byUserId(userId)
-        .then((found) => (found === null ? uploads.removeOf(userId) : undefined))
-        .catch(() => undefined);
-    }
-  });
-  /** The import calls as the person is at the time of each call, and can do nothing more. */
+  accounts.onForget(() => uploads.removeOfGone(async (userId) => (await accounts.byUserId(userId)) !== null));
+  /** The import calls as the person is at the time of each call, and only what an import calls (`IMPORT_CALLS`). */
   const meansOf =
     ({ id: userId }: Caller, { from }: HandlerContext, workspaceId: string) =>
     (importId: string): ImportMeans => {

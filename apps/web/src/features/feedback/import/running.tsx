@@ -155,6 +155,10 @@ function StopFoot({ upload }: { upload: WireUpload }) {
     await client.cancelQueries({ queryKey: query.queryKey, exact: true });
     return client.fetchQuery({ ...query, staleTime: 0 });
   };
+  /** The page says itself that the import is lost. */
+  const tell = (error: unknown) => {
+    if (!isLost(error)) setFailed(failureText(error));
+  };
   const stop = async () => {
     setGoing(true);
     setFailed(null);
@@ -165,9 +169,8 @@ function StopFoot({ upload }: { upload: WireUpload }) {
         if ((await look()).state === "stopped") announce(t("importing.running.stopped"));
       }
     } catch (error) {
-      // The page says itself that the import is lost.
-      if (!isLost(error)) setFailed(failureText(error));
-      else await look().catch(() => undefined);
+      tell(error);
+      if (isLost(error)) await look().catch(tell);
     }
     setGoing(false);
     setAsked(false);
