@@ -173,19 +173,23 @@ const TYPES: { readonly [Type in QuestionType]: SettingsRules<Extract<QuestionSe
 };
 
 /** The rules of a type; undefined for a type of a later version, whose settings cannot be edited (FEN-10). */
-const rulesOf = (type: string): SettingsRules<QuestionSettings> | undefined =>
+const settingsRulesOf = (type: string): SettingsRules<QuestionSettings> | undefined =>
   ownOf(TYPES as unknown as { readonly [type: string]: SettingsRules<QuestionSettings> }, type); // only get settings of their type
+
+/** The options of a question; none where it has none, and of a type of a later version, whose options may be anything (FEN-10). */
+export const optionsOf = (settings: QuestionSettings): readonly (LabelOption | { readonly value: number })[] =>
+  settingsRulesOf(settings.type) !== undefined && "options" in settings ? settings.options : [];
 
 /** True if what a browser has kept can be the settings of a question. */
 export function isQuestionSettings(kept: unknown): kept is QuestionSettings {
   const settings = asObject(kept);
-  const rules = typeof settings?.type === "string" ? rulesOf(settings.type) : undefined;
+  const rules = typeof settings?.type === "string" ? settingsRulesOf(settings.type) : undefined;
   return settings !== null && rules !== undefined && fitsMembers(settings, rules.members);
 }
 
 /** The members that the type lets change, of settings or of a change. A member that stays is undefined or missing. */
 export function changeableOf(of: QuestionSettings | SettingsChange): Change {
-  const changes: readonly string[] = rulesOf(of.type)?.changes ?? [];
+  const changes: readonly string[] = settingsRulesOf(of.type)?.changes ?? [];
   return Object.fromEntries(
     Object.entries(of).filter(([name, value]) => changes.includes(name) && value !== undefined),
   );
@@ -196,7 +200,7 @@ export function changeableOf(of: QuestionSettings | SettingsChange): Change {
  * later version: which members its change must have is not known (FEN-10).
  */
 export function settingsUpdate(original: QuestionSettings, form: QuestionSettings): SettingsChange | undefined {
-  if (rulesOf(form.type) === undefined) return undefined;
+  if (settingsRulesOf(form.type) === undefined) return undefined;
   const sent = { type: form.type, ...changeableOf(form) };
   if (!("visibleOptions" in form)) return sent;
   const before = "visibleOptions" in original ? original.options : [];
@@ -209,7 +213,7 @@ export function changeSettings(stored: QuestionSettings, given: SettingsChange |
   if (given === undefined) return { settings: stored };
   const { type, ...change } = given;
   return stored.type === type
-    ? (rulesOf(type)?.change?.(stored, change) ?? { settings: stored })
+    ? (settingsRulesOf(type)?.change?.(stored, change) ?? { settings: stored })
     : { fault: `question type cannot be changed. expected '${stored.type}' but got '${type}'` };
 }
 

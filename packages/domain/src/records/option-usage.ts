@@ -1,15 +1,14 @@
-import type { QuestionSettings } from "../datasets/question.ts";
+import { optionsOf, type QuestionSettings } from "../datasets/question.ts";
 import type { ResponseStatus } from "./labeled-record.ts";
-import { rulesOf } from "./question-types.ts";
 
 /** The number of responses that use an option of a question, by the status of the response. */
 export type OptionUsage = { readonly value: string | number } & { readonly [Status in ResponseStatus]: number };
 
 export type UsageCount = { readonly value: string | number; readonly status: ResponseStatus; readonly count: number };
 
-/** The values that can answer a question, in their order; none for a question without options or of a later type (FEN-10). */
+/** The values that can answer a question, in their order. */
 export const optionValues = (settings: QuestionSettings): readonly (string | number)[] =>
-  rulesOf(settings.type) !== undefined && "options" in settings ? settings.options.map((option) => option.value) : [];
+  optionsOf(settings).map((option) => option.value);
 
 /** The counts of every option, unused ones included, in the question's order. Takes one pass over both lists. */
 export function usageOf(settings: QuestionSettings, counts: readonly UsageCount[]): OptionUsage[] {

@@ -1,5 +1,4 @@
-import type { Question } from "../datasets/question.ts";
-import { rulesOf } from "../records/question-types.ts";
+import { optionsOf, type Question } from "../datasets/question.ts";
 import type { ExactNumber } from "../text/whole-numbers.ts";
 import type { Named } from "./known-criteria.ts";
 import type { CriteriaFilter } from "./record-criteria.ts";
@@ -36,10 +35,8 @@ function asked(condition: CriteriaFilter["condition"], textOf: (value: string) =
 }
 
 function textsOf(question: Question | undefined): (value: string) => string {
-  const settings = question?.settings;
-  // The options of a type of a later version may be anything (FEN-10).
-  if (settings === undefined || rulesOf(settings.type) === undefined || !("options" in settings)) return String;
   const texts = new Map<string, string>();
-  for (const option of settings.options) if ("text" in option) texts.set(option.value, option.text);
+  for (const option of question === undefined ? [] : optionsOf(question.settings))
+    if ("text" in option) texts.set(option.value, option.text);
   return (value) => texts.get(value) ?? value;
 }

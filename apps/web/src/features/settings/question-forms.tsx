@@ -1,4 +1,9 @@
-import type { Question, QuestionSettings, SpanQuestionSettings } from "@postil/domain/datasets/question";
+import {
+  optionsOf,
+  type Question,
+  type QuestionSettings,
+  type SpanQuestionSettings,
+} from "@postil/domain/datasets/question";
 import { rulesOf } from "@postil/domain/records/question-types";
 import { visibleFromSlider, visibleRange } from "@postil/domain/settings/option-list";
 import { t } from "i18next";
@@ -44,8 +49,9 @@ export function TypeRows({ settings, ...editing }: Editing) {
 /** The name of the type; that of a rating says its first and its last value. A type of a later version has its own name. */
 export function typeBadgeOf(settings: QuestionSettings): string {
   if (rulesOf(settings.type) === undefined) return settings.type;
-  const values = "options" in settings ? settings.options.map(({ value }) => value) : [];
-  const numbers = values.filter((value) => typeof value === "number");
+  const numbers = optionsOf(settings)
+    .map(({ value }) => value)
+    .filter((value) => typeof value === "number");
   const range =
     numbers.length === 0 ? { first: 0, last: 0 } : { first: Math.min(...numbers), last: Math.max(...numbers) };
   return t(`datasetSettings.type.${settings.type}`, range);
