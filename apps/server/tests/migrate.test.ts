@@ -6,6 +6,7 @@ import { newId } from "../src/new-id.ts";
 import { createClient } from "./support/client.ts";
 import { type Ran, runAt } from "./support/command-line.ts";
 import { answering, fill, passing, startFresh } from "./support/other-server.ts";
+import { patiently } from "./support/patiently.ts";
 import { createUser, newName } from "./support/people.ts";
 import { OWNER } from "./support/start-test-server.ts";
 
@@ -184,12 +185,18 @@ test("MIG-04 what cannot be brought is named with its reason, and the exit statu
   expect(first?.responses?.map(({ user_id }) => user_id)).toContain(stranger.id);
 });
 
-test("MIG-03 a dataset that was deleted here stays away until --again", async () => {
+test("MIG-03 a dataset that was deleted here stays away until it is removed for good, and --again", async () => {
   await home.owner.must("deleteDataset", { params });
   const ran = await migrate(home, other.url);
   expect(ran.code).toBe(1);
   expect(ran.err).toContain("it was deleted here after it was brought; --again brings it once more");
-  expect((await migrate(home, other.url, "--again")).said).toContain("Both servers agree.");
+  const binned = await migrate(home, other.url, "--again");
+  expect(binned.err).toContain("it was deleted here and can be restored: restore it, or remove it for good first");
+  for (const { id } of (await home.owner.must("listDeleted")).items)
+    await home.owner.must("removeDeleted", { params: { deleted_id: id } });
+  await patiently(async () => {
+    expect((await migrate(home, other.url, "--again")).said).toContain("Both servers agree.");
+  });
   expect(await recordsOf(home.owner)).toEqual(await recordsOf(there.owner));
 });
 

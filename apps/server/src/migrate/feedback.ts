@@ -20,7 +20,7 @@ type Dataset = {
   readonly guidelines: string | null;
   readonly allow_extra_metadata: boolean;
   /** Servers of clients 2.x tell it. */
-  readonly metadata?: MetadataValues | null;
+  readonly metadata?: MetadataValues | null | undefined;
   readonly last_activity_at: string;
   readonly inserted_at: string;
   readonly updated_at: string;

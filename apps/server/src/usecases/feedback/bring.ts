@@ -23,7 +23,7 @@ import { readStoredSizes } from "../../storage/record-sizes.ts";
 import { insertRecords, writeAttachments } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
 import { operatorAsCaller } from "../accounts/operator.ts";
-import { requireOwner } from "../refuse.ts";
+import { refuseTaken, requireOwner } from "../refuse.ts";
 import { createDataset, namesOfDataset, publishDataset } from "./datasets.ts";
 import { createField, createQuestion } from "./fields-and-questions.ts";
 import { wholeRecords } from "./find-records.ts";
@@ -61,6 +61,7 @@ async function bringDataset(given: Context, input: BringDataset): Promise<Brough
   const origin = untilNow(input.origin, context.now());
   const datasetId = origin.id;
   const known = await db.selectFrom("dataset").select("id").where("id", "=", datasetId).executeTakeFirst();
+  if (!known) await refuseDeleted(context, datasetId);
   if (!known) await createDataset(context, { ...dataset, origin });
   const leftOut: { part: string; reason: string }[] = [];
   const add = async (part: string, work: () => Promise<unknown>) => {
@@ -96,6 +97,23 @@ async function bringDataset(given: Context, input: BringDataset): Promise<Brough
   await db.updateTable("dataset").set(times).where("key", "=", row.key).execute();
   await noteAudit(given, { kind: "dataset_imported", told: await namesOfDataset(context, row.key) });
   return { created: true, leftOut };
+}
+
+/** Records keep their ids, so a dataset cannot come again while those of its deleted namesake are stored. */
+async function refuseDeleted({ db }: Context, datasetId: string): Promise<void> {
+  await refuseTaken(
+    db.selectFrom("deleted_dataset").select("key").where("dataset_id", "=", datasetId),
+    () => new Refusal("conflict", "it was deleted here and can be restored: restore it, or remove it for good first"),
+  );
+  await refuseTaken(
+    db
+      .selectFrom("job")
+      .select("key")
+      .where("dataset_id", "=", datasetId)
+      .where("name", "=", "purge")
+      .where("state", "<>", "done"),
+    () => new Refusal("conflict", "it was deleted here and is still being removed: run the command again in a while"),
+  );
 }
 
 type BringRecords = {
