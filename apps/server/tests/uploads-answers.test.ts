@@ -100,6 +100,31 @@ describe("IMP-08 answers by whose", () => {
     expect(await answersIn(done.dataset_id)).toEqual(rows().map(({ intent }) => [[mara.id, "submitted", intent]]));
   });
 
+  test("IMP-11 spans are stored as answers of their person, and as suggestions with their places", async () => {
+    const span = (start: number, end: number) => ({ start, end, label: "PER" });
+    const rows = [
+      { text: "🐦 Mara wrote", spans: [span(2, 6)] },
+      { text: "Jo", spans: [span(0, 9)] },
+    ];
+    const id = await send(admin, "rows.jsonl", linesOf(rows));
+    const seen = await understand(admin, id);
+    expect(seen.columns[1]?.role).toEqual({ kind: "question", type: "span" });
+    expect(seen.dataset?.questions).toMatchObject([{ name: "spans", type: "span", field: "text", may_overlap: false }]);
+    expect(seen.records[0]?.suggestions).toMatchObject([{ question: "spans", value: [span(2, 6)] }]);
+    const role = { kind: "question", type: "span", field: "text", values: "answers" };
+    const by = { kind: "person", username: mara.username };
+    const said = [
+      { column: "text", role: { kind: "field" } },
+      { column: "spans", role: { ...role, by } },
+    ];
+    const done = await imported(admin, id, people.workspaceId, { name: newName(), columns: said });
+    expect(done).toMatchObject({ state: "done", stored: 1, refused: 1 });
+    expect(done.refused_rows[0]?.reason).toContain("does not fit its text of 2 characters");
+    const query = { include: ["responses"] };
+    const { items } = await admin.must("listRecords", { params: { dataset_id: done.dataset_id ?? "" }, query });
+    expect(items[0]?.responses).toMatchObject([{ user_id: mara.id, values: { spans: { value: [span(2, 6)] } } }]);
+  });
+
   test("options and nothing more: no suggestion and no answer", async () => {
     const id = await send(admin, "rows.jsonl", linesOf(rows()));
     const role = { kind: "question", type: "label_selection", values: "options" };

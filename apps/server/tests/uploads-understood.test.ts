@@ -89,6 +89,7 @@ describe("IMP-03 what is understood is shown", () => {
     });
     expect(unfit("stars")).toEqual({
       date: "not dates",
+      span: "no spans",
       id: '"1" is in several rows',
       ranking: "no lists of texts",
       vector: "no lists of numbers",

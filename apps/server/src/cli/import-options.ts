@@ -13,6 +13,7 @@ import type {
   PlannedType,
   QuestionWish,
   ResponseWish,
+  SpanUnit,
   SuggestionWish,
 } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -27,6 +28,9 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
   --label NAME=a,b,c               a label question with these options; 0:negative,1:positive names numbers
   --multi-label, --ranking         the same for several labels, and for labels in an order
   --rating NAME=1..5               a rating; without a range the column's values tell it
+  --span COLUMN[=FIELD]            spans of a text: lists of {start, end, label} or [start, end, label], or a tag for each
+                                   token; default: the field "text", else the first
+  --offsets utf16                  places of spans count as in JavaScript; default: characters, as in Python
   --text NAME                      a text to write; a column of that name is suggested
   --suggestion [QUESTION=]COLUMN   what a model thinks: an answer, or {label, score} or a list of them
   --agent NAME, --agent-column COLUMN   whose suggestions; default: the name of their column
@@ -76,6 +80,8 @@ const OPTIONS = {
   rating: REPEATED,
   ranking: REPEATED,
   text: REPEATED,
+  span: REPEATED,
+  offsets: TEXT,
   metadata: REPEATED,
   suggestion: REPEATED,
   "agent-column": TEXT,
@@ -121,9 +127,10 @@ export type ImportOptions = ReturnType<typeof readImportOptions>;
 export function readImportOptions(args: readonly string[]) {
   const { values, words, tokens } = argumentsOf(args);
   refuseTogether(new Set(Object.keys(values)));
+  const unit = unitOf(values.offsets);
   const questions = tokens.flatMap((token) => {
     const type = token.kind === "option" ? QUESTION_OPTIONS[token.name] : undefined;
-    return type && token.kind === "option" ? [questionWish(type, token.value ?? "")] : [];
+    return type && token.kind === "option" ? [questionWish(type, token.value ?? "", unit)] : [];
   });
   const answers = answersOf(values);
   const metadata = (values.metadata ?? []).map(metadataWish);
@@ -252,10 +259,20 @@ const QUESTION_OPTIONS: { readonly [option: string]: PlannedType } = {
   rating: "rating",
   ranking: "ranking",
   text: "text",
+  span: "span",
 };
 
-function questionWish(type: PlannedType, text: string): QuestionWish {
+function unitOf(text: string | undefined): SpanUnit {
+  if (text === undefined || text === "characters" || text === "utf16") return text ?? "characters";
+  throw new StartFailure(`--offsets ${text}: say characters or utf16.`);
+}
+
+function questionWish(type: PlannedType, text: string, unit: SpanUnit): QuestionWish {
   const at = text.indexOf("=");
+  if (type === "span") {
+    const [name, field] = at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
+    return { type, name, options: null, span: { field, unit } };
+  }
   // A text question has no options, so everything after the colon belongs to the name.
   if (at < 0 || type === "text") return { type, name: text, options: null };
   const name = text.slice(0, at);

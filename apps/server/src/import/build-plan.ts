@@ -9,7 +9,13 @@ import {
   partNameOf,
   uniqueNames,
 } from "@postil/domain/datasets/names";
-import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS, RATING_VALUE } from "@postil/domain/datasets/question";
+import {
+  LABEL_OPTIONS_MIN,
+  RANKING_OPTIONS,
+  RATING_OPTIONS,
+  RATING_VALUE,
+  SPAN_OPTIONS_MIN,
+} from "@postil/domain/datasets/question";
 import { characters } from "@postil/domain/text/characters";
 import type { DatasetPlan } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -106,7 +112,10 @@ function questionOf(planned: PlannedQuestion, index: number): Question {
 /** The page shows this number of labels first, and the rest on demand. */
 const SHOWN_LABELS = 15;
 
-function settingsOf({ type, options, titles }: PlannedQuestion): Question["settings"] {
+/** Every span question has it (contract api-v1 6.6). */
+const AS_STORED = { allow_character_annotation: true };
+
+function settingsOf({ type, options, titles, span, mayOverlap = false }: PlannedQuestion): Question["settings"] {
   const textOf = (value: string) => (titles?.get(value) ?? value).slice(0, OPTION_TEXT.max);
   const listed = options.map((value) => ({ value, text: textOf(value), description: null }));
   const visible_options = options.length > SHOWN_LABELS ? SHOWN_LABELS : null;
@@ -119,6 +128,15 @@ function settingsOf({ type, options, titles }: PlannedQuestion): Question["setti
       return { type, options: options.map((value) => ({ value: Number(value) })) };
     case "ranking":
       return { type, options: listed };
+    case "span":
+      return {
+        type,
+        field: span?.field ?? "",
+        options: listed,
+        visible_options,
+        allow_overlapping: mayOverlap,
+        ...AS_STORED,
+      };
     case "text":
       return { type, use_markdown: false };
   }
@@ -129,6 +147,7 @@ const OPTIONS: { readonly [T in PlannedType]?: { readonly min: number; readonly 
   multi_label_selection: { min: LABEL_OPTIONS_MIN },
   rating: RATING_OPTIONS,
   ranking: RANKING_OPTIONS,
+  span: { min: SPAN_OPTIONS_MIN },
 };
 const WORDS = {
   label_selection: ["label question", "labels"],
@@ -136,6 +155,7 @@ const WORDS = {
   rating: ["rating", "values"],
   ranking: ["ranking", "options"],
   text: ["text", "options"],
+  span: ["span question", "labels"],
 } as const;
 
 function refuseOptions({ column, question, type, options }: PlannedQuestion): void {

@@ -31,7 +31,11 @@ describe("API-37 TST-14 a column that turns the meaning of another", () => {
       { status: "Default", text: "Bob" },
     ]);
     expect(records[1]?.annotation).toBeUndefined();
-    await expect(understand(at("prodigy-ner.jsonl"))).rejects.toThrow("say --task TokenClassification");
+    const feedback = await understand(at("prodigy-ner.jsonl"));
+    expect(feedback.records.map(({ suggestions }) => suggestions.map(({ value }) => value))).toEqual([
+      [[{ start: 0, end: 4, label: "PER" }]],
+      [],
+    ]);
   });
 
   test("Prodigy's own tokens, with their places", async () => {
@@ -183,10 +187,12 @@ describe("API-37 names and cells that other things take for something else", () 
     const json = JSON.stringify([{ id: 1, data: { text: "a" }, annotations: [{ result: [] }] }]);
     await expect(understand(fileOf(json, "json"))).rejects.toThrow("Label Studio's JSON");
     const spans = '{"id":1,"text":"Ana sings","label":[[0,3,"PER"]]}';
-    await expect(understand(fileOf(spans, "jsonl"))).rejects.toThrow("are spans of characters");
+    expect((await understand(fileOf(spans, "jsonl"))).records[0]?.suggestions[0]?.value).toEqual([
+      { start: 0, end: 3, label: "PER" },
+    ]);
     const chat =
       '{"messages":[{"role":"user","content":"Hi"}],"label":"a"}\n{"messages":[{"role":"user","content":"Ho"}],"label":"b"}';
-    await expect(understand(fileOf(chat, "jsonl"))).rejects.toThrow("are conversations, which are not read yet");
+    expect(texts((await understand(fileOf(chat, "jsonl"))).records, "messages")).toEqual(["user: Hi", "user: Ho"]);
     for (const [ending, words] of [
       ["xls", "save it as xlsx or CSV"],
       ["ods", "save it as xlsx or CSV"],

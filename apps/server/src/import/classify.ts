@@ -108,6 +108,10 @@ export function isTerms(column: Column, rows: number): boolean {
   return few && column.longest <= LONGEST_TERM && !isReading(column);
 }
 
+/** True if all values are conversations: lists of messages with a sender. */
+export const isChats = (column: Column): boolean =>
+  column.chats > 0 && column.chats + column.empties === column.present;
+
 export const isText = (column: Column): boolean => column.texts > 0 && likeTexts(column) === column.present;
 
 /** True if all values are dates, times or amounts: neither texts for reading nor plain numbers. */
@@ -149,13 +153,5 @@ export function hintsOf(columns: readonly Column[]): string[] {
   const hints: string[] = [];
   if (has(columns, "tokens")) hints.push("The file holds tokens: for entities say --task TokenClassification.");
   hints.push(...clientHint(columns));
-  if (columns.some(({ spans }) => spans > 0))
-    hints.push(
-      "Lists of [start, end, label] are spans of characters, which are read of tokens alone: --task TokenClassification, with a column of tokens.",
-    );
-  if (columns.some(({ chats }) => chats > 0))
-    hints.push(
-      "Lists of {role, content} are conversations, which are not read yet: write each as one text in a column of its own.",
-    );
   return hints;
 }

@@ -4,6 +4,7 @@ import { isRawNumber, numberIn } from "@postil/domain/text/json-text";
 import { StartFailure } from "../start-failure.ts";
 import { amountOf, type DecimalSign, numberOf, signIn } from "./cell-numbers.ts";
 import { DatesSeen } from "./dates.ts";
+import { overlapIn, spanIn } from "./list-values.ts";
 import { excerpt, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "./row.ts";
 
 /** A label and its score from a model: `{label, score}`, as classifiers write them. */
@@ -34,6 +35,10 @@ export class Column {
   /** `spans`: lists of text positions with a label. `chats`: lists of messages with a role. */
   spans = 0;
   chats = 0;
+  /** Empty lists; they count as lists of texts too. */
+  empties = 0;
+  /** True if two spans of a list share a place. */
+  overlaps = false;
   /** The number of lists of numbers, by their length. */
   readonly vectors = new Map<number, number>();
   /** `characters`: the total length of all texts. `longest`: the length of the longest value. */
@@ -241,10 +246,14 @@ function addList(column: Column, list: readonly unknown[], line: number): void {
     column.vectors.set(list.length, (column.vectors.get(list.length) ?? 0) + 1);
   } else if (list.every((element) => typeof element === "string")) {
     column.textLists++;
+    if (list.length === 0) column.empties++;
     for (const element of list) addValue(column, element, line);
+  } else if (list.every((one) => spanIn(one) !== null)) {
+    column.spans++;
+    column.overlaps ||= overlapIn(list);
+    for (const one of list) addValue(column, spanIn(one)?.label ?? "", line);
   } else {
     const predictions = list.map(predictionOf).filter((one) => one !== null);
-    if (list.every(isSpan)) column.spans++;
     if (list.every(isMessage)) column.chats++;
     if (predictions.length < list.length) return;
     column.predictions++;
@@ -274,9 +283,6 @@ export function predictionOf(value: unknown): Prediction | null {
   const [label, score]: readonly unknown[] = value;
   return typeof label === "string" && typeof score === "number" ? { label, score } : null;
 }
-
-const isSpan = (value: unknown): boolean =>
-  Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "number" && typeof value[2] === "string";
 
 const isMessage = (value: unknown): boolean =>
   typeof value === "object" &&

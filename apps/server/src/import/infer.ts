@@ -8,7 +8,9 @@ import {
   decimalSign,
   foreignExport,
   hintsOf,
+  isChats,
   isId,
+  isLists,
   isMeasured,
   isPredictions,
   isTerms,
@@ -23,6 +25,7 @@ import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
 import { columnOf, free, type Inference, planQuestions, type Suggesting } from "./plan-questions.ts";
 import { namesIn } from "./responses.ts";
 import type { Source } from "./row.ts";
+import { isTags, placeSpans, tokensBeside } from "./spans.ts";
 import type { By, ImportWishes, SuggestionWish } from "./wishes.ts";
 
 /** The maximum number of vectors in a dataset (contract api-v1 section 4). */
@@ -123,7 +126,9 @@ function planInSteps(found: Columns, options: ImportWishes, { stem, roles, attem
   giveRest(inference);
   inference.notes.push(...answerWords(answers, columns, DECIDED), ...clientHint(columns));
   noteLabels(inference, questions);
-  return buildPlan(inference, questions, stem);
+  const spans = placeSpans(questions, columns, roles);
+  inference.notes.push(...spans.notes);
+  return buildPlan(inference, spans.questions, stem);
 }
 
 const DECIDED = {
@@ -308,7 +313,9 @@ function giveMetadata(inference: Inference): void {
         : { ...role, type: type ?? numberType(column) ?? "terms", ...signOf(column) },
     );
   }
+  const isTagged = isTagQuestion(inference);
   for (const column of free(inference)) {
+    if (isTagged && column === tokensBeside(inference.columns)) continue;
     const type = numberType(column) ?? (isTerms(column, rows) ? "terms" : null);
     noteNumbers(inference, column);
     if (options.metadata.length === 0 && type)
@@ -350,10 +357,23 @@ function noteNumbers({ notes }: Inference, column: Column): void {
     );
 }
 
+/** True if a question has a tag for each token: then the tokens are the text, if there is no other. */
+const isTagQuestion = ({ columns, roles }: Inference): boolean =>
+  columns.some((column) => isTags(column) && roles.get(column.name)?.kind === "question");
+
 function giveFields(inference: Inference): void {
   const asked = inference.options.fields.map((name) => columnOf(inference, name));
-  const texts = free(inference).filter((column) => isText(column) && column.name !== inference.answers?.column);
-  const chosen = asked.length > 0 ? asked : texts.length > 0 ? texts : longestOfTerms(inference);
+  const texts = free(inference).filter(
+    (column) => (isText(column) || isChats(column)) && column.name !== inference.answers?.column,
+  );
+  const tokens = isTagQuestion(inference) ? tokensBeside(free(inference)) : undefined;
+  const chosen = asked.length > 0 ? asked : texts.length > 0 ? texts : tokens ? [tokens] : longestOfTerms(inference);
+  for (const { name } of chosen.filter(isChats))
+    inference.notes.push(
+      `  "${name}": each conversation becomes one text, "role: content", with an empty line between two messages`,
+    );
+  for (const { name } of chosen.filter(isLists))
+    inference.notes.push(`  "${name}": the texts of its lists are joined by blanks`);
   if (chosen.length === 0)
     throw new StartFailure(
       ["No column holds text to read. Name one with --field COLUMN.", ...hintsOf(inference.columns)].join("\n"),

@@ -6,6 +6,7 @@ import type { Column, Columns } from "./columns.ts";
 import type { Answers } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
 import { excerpt } from "./row.ts";
+import { isSpans, isTags, spanLabels, tokensBeside } from "./spans.ts";
 import type { ImportWishes, PlannedType, QuestionWish } from "./wishes.ts";
 
 /** The state of the inference while the columns get their roles. */
@@ -44,6 +45,7 @@ export function planQuestions(inference: Inference, suggesting: readonly Suggest
   const asked = inference.options.questions.map((wish) => ({ ...wish, column: columnFor(inference, wish) }));
   const wishes = asked.length > 0 ? asked : [wishByName(inference, suggesting)];
   return wishes.map(({ column, ...wish }, index) => {
+    if (wish.type === "span") return spanQuestion(inference, wish, column, suggesting);
     const theirs = suggesting.filter(({ question }) => (question === null ? index === 0 : question === wish.name));
     const lists = wish.type === "label_selection" && column !== null && isLists(column);
     return {
@@ -54,6 +56,31 @@ export function planQuestions(inference: Inference, suggesting: readonly Suggest
       ...(wish.form ? { form: wish.form } : {}),
     };
   });
+}
+
+/** The labels of spans are those of its columns, and those that were said. */
+function spanQuestion(
+  inference: Inference,
+  wish: QuestionWish,
+  column: Column | null,
+  suggesting: readonly Suggesting[],
+): PlannedQuestion {
+  const theirs = suggesting.filter(({ question }) => question === wish.name).map((one) => one.column);
+  const from = [...(column ? [column] : []), ...theirs];
+  const counts = new Map<string, number>();
+  for (const one of from)
+    for (const [label, count] of spanLabels(one)) counts.set(label, (counts.get(label) ?? 0) + count);
+  const first = [...(wish.options ?? []), ...(wish.form?.firstOptions ?? [])];
+  return {
+    column: column?.name ?? null,
+    question: isNamed(wish) ? wish.name : inference.name(wish.name),
+    type: "span",
+    options: [...new Set([...first, ...inOrder(new Set(counts.keys()))])],
+    counts,
+    mayOverlap: from.some(({ overlaps }) => overlaps),
+    ...(wish.span ? { spanWish: wish.span } : {}),
+    ...(wish.form ? { form: wish.form } : {}),
+  };
 }
 
 /** A question without a column has its own name: a column may have the same one, and be called otherwise. */
@@ -130,10 +157,15 @@ function wishByName(
   const called = LABEL_NAMES.flatMap((name) => free(inference).filter((column) => column.name.toLowerCase() === name));
   const named = called.filter((column) => !suggesting.some((one) => one.column === column));
   for (const column of named) {
+    if (isSpans(column)) continue;
     const why = whyNotLabels(column);
     if (why === null) return { type, name: column.name, column, options: null };
     inference.notes.push(`Column "${column.name}" could not be taken for labels: ${why}.`);
   }
+  const spans = free(inference).find(
+    (column) => isSpans(column) || (isTags(column) && tokensBeside(inference.columns)),
+  );
+  if (spans && suggesting.length === 0) return { type: "span", name: spans.name, column: spans, options: null };
   // The options come only from the suggestions.
   if (suggesting.length > 0) return { type, name: "label", column: null, options: null };
   throw new StartFailure(

@@ -5,7 +5,16 @@ import type { DateForm, DateOrder } from "./dates.ts";
 import type { Definition } from "./exported/definition.ts";
 import type { Answers } from "./labels.ts";
 import { excerpt } from "./row.ts";
-import type { By, ImportWishes, MetadataType, PlannedType, QuestionForm, SuggestionWish } from "./wishes.ts";
+import type {
+  By,
+  ImportWishes,
+  MetadataType,
+  PlannedType,
+  QuestionForm,
+  SpanUnit,
+  SpanWish,
+  SuggestionWish,
+} from "./wishes.ts";
 
 /** The role of one column. `name` is its part name in the dataset, which allows fewer characters than a column name. */
 export type Role =
@@ -47,6 +56,14 @@ export type Role =
 
 type ColumnRole = { readonly column: string; readonly role: Role };
 
+/** Where the spans of a question lie. `text`: the column of their field. `tokens`: of tags the column of tokens. */
+export type SpanPlace = {
+  readonly field: string;
+  readonly text: string;
+  readonly tokens: string | null;
+  readonly unit: SpanUnit;
+};
+
 /** The whole plan for importing a file. */
 export type ImportPlan = {
   readonly dataset: DatasetPlan;
@@ -83,6 +100,10 @@ export type PlannedQuestion = {
   readonly titles?: ReadonlyMap<string, string>;
   /** The count of each value in the file. */
   readonly counts: ReadonlyMap<string, number>;
+  readonly spanWish?: SpanWish;
+  /** Of spans, where they lie. */
+  readonly span?: SpanPlace;
+  readonly mayOverlap?: boolean;
   /** What a person said about it on the page. */
   readonly form?: QuestionForm;
 };
@@ -166,6 +187,7 @@ const QUESTION: { readonly [T in PlannedType]: string } = {
   rating: "rating",
   ranking: "ranking",
   text: "text",
+  span: "span",
 };
 const KEPT = {
   suggestion: "its value becomes a suggestion",

@@ -1,8 +1,9 @@
 import { RANKING_OPTIONS, RATING_VALUE } from "@postil/domain/datasets/question";
 import { numberOf, numberWithComma } from "./cell-numbers.ts";
-import { averageLength, isLists, isMeasured, vectorLength, whyNotLabels, whyNotOptions } from "./classify.ts";
+import { averageLength, isChats, isLists, isMeasured, vectorLength, whyNotLabels, whyNotOptions } from "./classify.ts";
 import { type Column, MOST_VALUES } from "./columns.ts";
 import type { Role } from "./plan.ts";
+import { isTags, spanLabels } from "./spans.ts";
 
 /** Why a column has its role, and which roles its values do not allow, as phrases for people. */
 
@@ -18,7 +19,7 @@ export function reasonFor(column: Column, role: Role): string {
     case "id":
       return "another value in every row: the id of the record";
     case "field":
-      return `${textsOf(column)}: to read`;
+      return isChats(column) ? "conversations: to read" : `${textsOf(column)}: to read`;
     case "question":
       return questionReason(column, role);
     case "answer":
@@ -44,6 +45,10 @@ export function reasonFor(column: Column, role: Role): string {
 function questionReason(column: Column, { type }: Extract<Role, { kind: "question" }>): string {
   if (type === "rating") return `${rangeOf(column)}: a rating`;
   if (type === "ranking") return `${valuesOf(column)}: options to rank`;
+  if (type === "span")
+    return isTags(column)
+      ? `tags of ${counted(spanLabels(column).size)} labels: spans`
+      : `places in a text with ${counted(spanLabels(column).size)} labels: spans`;
   if (type === "text") return `${textsOf(column)}: to write`;
   return `${valuesOf(column)}: labels`;
 }
@@ -97,11 +102,19 @@ export function unfitRoles(column: Column, rows: number): readonly Unfit[] {
   const { present } = column;
   const roles: readonly (readonly [kind: string, why: string | null])[] = [
     ["id", whyNoId(column, rows)],
-    ["field", present === 0 ? EMPTY : whyNoScalars(column)],
+    ["field", present === 0 ? EMPTY : isLists(column) || isChats(column) ? null : whyNoScalars(column)],
     ["label_selection", whyNoLabels(column)],
     ["multi_label_selection", whyNoLabels(column)],
     ["rating", whyNoRating(column)],
     ["ranking", whyNoRanking(column)],
+    [
+      "span",
+      present === 0
+        ? EMPTY
+        : isTags(column) || (!isFew(column.spans + column.empties, column) && column.spans > 0)
+          ? null
+          : "no spans",
+    ],
     ["text", present === 0 ? null : whyNoScalars(column)],
     ["suggestion", present === 0 ? EMPTY : null],
     ["terms", present === 0 || isLists(column) ? null : whyNoScalars(column)],

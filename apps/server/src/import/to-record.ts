@@ -1,6 +1,7 @@
 import { AGENT } from "@postil/contract/feedback/records";
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import type { AnswerValue } from "@postil/domain/records/record";
+import type { Span } from "@postil/domain/spans/span";
 import { characters } from "@postil/domain/text/characters";
 import { isRawNumber, mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import type { RecordToFill } from "../client/fill.ts";
@@ -8,9 +9,11 @@ import { amountOf, type DecimalSign, numberOf, numberWithComma } from "./cell-nu
 import { type Prediction, predictionOf } from "./columns.ts";
 import { type DateForm, dateNumber } from "./dates.ts";
 import { decisionOf } from "./labels.ts";
+import { messageIn } from "./list-values.ts";
 import type { ImportPlan, Role } from "./plan.ts";
 import { addResponse, isResponse, type Responses, responsesOf } from "./responses.ts";
 import { BadValue, type Row, type SoundRow, valueIn } from "./row.ts";
+import { spansOf } from "./spans.ts";
 import type { PlannedType } from "./wishes.ts";
 
 type Draft = {
@@ -36,7 +39,7 @@ export function toRecord(plan: ImportPlan, read: SoundRow): RecordToFill {
   };
   const decision = decisionOf(answers, read.row);
   for (const { column, role } of roles) {
-    const value = valueOfColumn(read, column, plain.has(column));
+    const value = spansIn(plan, read, column, role, valueOfColumn(read, column, plain.has(column)));
     if (value.value === null) putNothing(draft, column, role);
     else if (isResponse(role) && decision !== "rejected") putResponse(draft, plan, read, { column, role, value });
     else if (decision === "accepted" || !isAsked(role)) put(draft, read, { column, role, value });
@@ -59,6 +62,15 @@ function putResponse(draft: Draft, plan: ImportPlan, read: SoundRow, { column, r
   const { question, type, by = null } = role;
   const answer = answerOf(column, type, isRawNumber(inForm) ? inForm : value);
   if (!isNothing(answer)) addResponse(draft.responses, plan, read, { column, question, by, value: answer });
+}
+
+/** Spans of a text are read before all else: their places depend on another cell. */
+function spansIn({ questions }: ImportPlan, read: SoundRow, column: string, role: Role, value: Value): Value {
+  if (value.value === null || !("question" in role) || role.type !== "span") return value;
+  const place = questions.find(({ question }) => question === role.question)?.span;
+  if (!place) return value;
+  const { spans, scores } = spansOf(column, value.value, read, place);
+  return { value: spans, inForm: value.inForm, scores };
 }
 
 function valueOfColumn({ row, cells, exact }: SoundRow, column: string, isPlain: boolean): Value {
@@ -86,40 +98,29 @@ function metadataOf({ metadata: members, keepsForm = false }: Draft, mayKeep: bo
 }
 
 /** A value, and the same value with numbers as they are written. */
-type Value = { readonly value: unknown; readonly inForm: unknown };
+type Value = {
+  readonly value: unknown;
+  readonly inForm: unknown;
+  /** Of spans, if each of them has one. */
+  readonly scores?: number[] | null;
+};
 
-function put(draft: Draft, read: SoundRow, { column, role, value: { value, inForm } }: Put): void {
+function put(draft: Draft, read: SoundRow, { column, role, value: { value, inForm, ...rest } }: Put): void {
   switch (role.kind) {
     case "id":
       draft.external_id = scalar(column, inForm);
       return;
     case "field":
-      draft.fields.push([role.name, scalar(column, inForm)]);
+      draft.fields.push([role.name, Array.isArray(value) ? textOf(column, value) : scalar(column, inForm)]);
       return;
     case "question":
       putAnswer(draft, column, role, isRawNumber(inForm) ? inForm : value);
       return;
-    case "suggestion": {
-      // The model predicted nothing.
-      if (Array.isArray(value) && value.length === 0) return;
-      const suggestion = suggestionOf(column, role.type, value);
-      if (isNothing(suggestion.value)) return;
-      const named = role.agent ? {} : { agent: agentOf(column) };
-      const made = { ...named, ...suggestion, ...fromRow(read, role, suggestion.value) };
-      draft.suggestions.push({ ...made, question: role.question, type: "model" });
+    case "suggestion":
+      putSuggestion(draft, read, column, role, { value, inForm, ...rest });
       return;
-    }
     case "metadata":
-      // What comes first is asked: until then it is no value of the record.
-      if (role.date?.order === null) return;
-      draft.metadata.push([
-        role.name,
-        role.date
-          ? dateIn(column, inForm, role.date)
-          : role.type === "terms"
-            ? terms(column, inForm)
-            : exactNumber(draft, column, inForm, { type: role.type, sign: role.sign }),
-      ]);
+      putMetadata(draft, column, role, inForm);
       return;
     case "vector":
       if (!Array.isArray(value)) throw new BadValue(column, value, "is no list of numbers");
@@ -132,6 +133,33 @@ function put(draft: Draft, read: SoundRow, { column, role, value: { value, inFor
     case "answer":
       return;
   }
+}
+
+function putSuggestion(draft: Draft, read: SoundRow, column: string, role: Suggested, { value, scores }: Value): void {
+  // The model predicted nothing.
+  if (Array.isArray(value) && value.length === 0) return;
+  const suggestion =
+    role.type === "span"
+      ? { value: answerOf(column, role.type, value), ...(scores ? { score: scores } : {}) }
+      : suggestionOf(column, role.type, value);
+  if (isNothing(suggestion.value)) return;
+  const named = role.agent ? {} : { agent: agentOf(column) };
+  const made = { ...named, ...suggestion, ...fromRow(read, role, suggestion.value) };
+  draft.suggestions.push({ ...made, question: role.question, type: "model" });
+}
+
+function putMetadata(
+  draft: Draft,
+  column: string,
+  role: Extract<Role, { readonly kind: "metadata" }>,
+  inForm: unknown,
+) {
+  const { name, type, sign, date } = role;
+  // What comes first is asked: until then it is no value of the record.
+  if (date?.order === null) return;
+  if (date) draft.metadata.push([name, dateIn(column, inForm, date)]);
+  else if (type === "terms") draft.metadata.push([name, terms(column, inForm)]);
+  else draft.metadata.push([name, exactNumber(draft, column, inForm, { type, sign })]);
 }
 
 type Suggested = Extract<Role, { readonly kind: "suggestion" }>;
@@ -177,7 +205,11 @@ function putAnswer(draft: Draft, column: string, role: Extract<Role, { kind: "qu
   if (isNothing(answer) || role.keptAs === "nothing") return;
   if (role.keptAs === "suggestion") {
     draft.suggestions.push({ question: role.question, value: answer, type: "human", agent: agentOf(column) });
-  } else draft.metadata.push([role.question, role.type === "ranking" ? terms(column, value) : answer]);
+  } else
+    draft.metadata.push([
+      role.question,
+      role.type === "ranking" ? terms(column, value) : role.type === "span" ? JSON.stringify(answer) : answer,
+    ]);
 }
 
 /** An empty text or list is no answer (FAN-06). */
@@ -213,6 +245,8 @@ function answerOf(column: string, type: PlannedType, value: unknown): AnswerValu
       return value.map((one, at) => ({ value: label(column, one), rank: at + 1 }));
     case "text":
       return scalar(column, value);
+    case "span":
+      return value as readonly Span[]; // they were read before
   }
 }
 
@@ -240,6 +274,20 @@ function scalar(column: string, value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (isRawNumber(value)) return value.rawJSON;
   throw new BadValue(column, value, "is no text");
+}
+
+/** Of a list: a conversation, each message with its sender; or tokens, with blanks between them. */
+function textOf(column: string, list: readonly unknown[]): string {
+  const messages = list.map(messageIn);
+  if (list.length === 0 || messages.every((one) => one === null))
+    return list.map((one) => scalar(column, one)).join(" ");
+  return messages
+    .map((message, at) => {
+      if (message === null)
+        throw new BadValue(column, list[at], "is no message: {role, content} or {from, value}, both texts");
+      return `${message.role}: ${message.content}`;
+    })
+    .join("\n\n");
 }
 
 function terms(column: string, value: unknown): string | string[] {

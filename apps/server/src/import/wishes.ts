@@ -4,7 +4,7 @@ import type { DateOrder } from "./dates.ts";
 /** The question types that a file can be imported for. */
 export type PlannedType = Extract<
   QuestionType,
-  "label_selection" | "multi_label_selection" | "rating" | "ranking" | "text"
+  "label_selection" | "multi_label_selection" | "rating" | "ranking" | "text" | "span"
 >;
 
 /** A date is stored as a whole number. */
@@ -15,11 +15,17 @@ export type Decision = "accepted" | "rejected" | "discarded";
 /** The values of a column that mean this decision. */
 export type AnswerWish = { readonly decision: Decision; readonly column: string; readonly values: readonly string[] };
 
+/** What places in a text count: code points, as Python does, or units of 16 bits, as JavaScript does. */
+export type SpanUnit = "characters" | "utf16";
+export type SpanWish = { readonly field: string | null; readonly unit: SpanUnit | null };
+
 /** A requested question: about the values of a column, or with its own options. */
 export type QuestionWish = {
   readonly type: PlannedType;
   readonly name: string;
   readonly options: readonly string[] | null;
+  /** Of spans: the column of their field, and what their places count; null is guessed. */
+  readonly span?: SpanWish;
   /** What only the page says; without it the rest follows from the column. */
   readonly form?: QuestionForm;
 };

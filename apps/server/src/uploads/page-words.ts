@@ -15,6 +15,7 @@ const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
     /--person NAME=USERNAME says who a name is, and --person NAME= leaves the answers of that name out\./g,
     "Under Columns, choose a person for each name, or leave the answers of that name out.",
   ],
+  [/; --offsets utf16 reads them as JavaScript does/g, "; the menu of its role can say otherwise"],
   [/--sheet NAME reads another one/g, "the command line reads another one, with its own option"],
   [/--sheet is about Excel files/g, "a sheet is of an Excel file"],
   [/Leave it out with --ignore .+?\./gs, "Leave it out of the file."],
@@ -69,10 +70,6 @@ const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
     "such a dataset comes by the command line: postil import.",
   ],
   [/for entities say --task TokenClassification\./g, "a dataset of entities comes by the command line: postil import."],
-  [
-    /which are read of tokens alone: --task TokenClassification, with a column of tokens\./g,
-    "which are read of tokens alone, by the command line: postil import.",
-  ],
 ];
 
 /**

@@ -130,7 +130,7 @@ function roleToWire(role: Role, questions: readonly PlannedQuestion[]): WireColu
   const keyOf = (name: string) => questions.find(({ question }) => question === name)?.column ?? name;
   switch (role.kind) {
     case "question":
-      return { kind: "question", type: role.type, ...valuesToWire(role) };
+      return { kind: "question", type: role.type, ...valuesToWire(role), ...spanToWire(role, questions) };
     case "answer":
       return { kind: "answer", question: keyOf(role.question), by: byToWire(role.by) };
     case "suggestion":
@@ -170,6 +170,12 @@ function metadataToWire({ type, date, min = null, max = null }: RoleOfKind<"meta
   };
 }
 
+/** Only what was said. */
+function spanToWire({ question: name }: RoleOfKind<"question">, questions: readonly PlannedQuestion[]) {
+  const { field = null, unit = null } = questions.find(({ question }) => question === name)?.spanWish ?? {};
+  return { ...(field === null ? {} : { field }), ...(unit === null ? {} : { unit }) };
+}
+
 /** Said only where they are no suggestions, as which they are taken. */
 function valuesToWire({ keptAs, by = null }: RoleOfKind<"question">) {
   if (keptAs === "nothing") return { values: "options" } as const;
@@ -192,7 +198,10 @@ function datasetToWire({ dataset, questions }: ImportPlan): WireDataset {
         count: planned?.counts.get(option.value) ?? 0,
       }));
       const column = planned?.column ?? null;
-      return { name, title, column, type: settings.type, description, required: required === true, options };
+      const [field, may_overlap] =
+        settings.type === "span" ? [settings.field, settings.allow_overlapping === true] : [null, false];
+      const { type } = settings;
+      return { name, title, column, type, field, may_overlap, description, required: required === true, options };
     }),
     metadata: dataset.metadata.map(({ name, title, settings, visible_for_annotators }) => ({
       name,

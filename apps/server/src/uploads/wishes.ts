@@ -1,7 +1,7 @@
 import type { WireRoleKind } from "@postil/contract/datasets/uploads";
 import { LABEL_NAMES } from "../import/classify.ts";
 import { knownEncoding } from "../import/decode.ts";
-import type { By, FileWishes, ImportWishes, PlannedType, QuestionWish } from "../import/wishes.ts";
+import type { By, FileWishes, ImportWishes, QuestionWish } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Wish } from "./messages.ts";
 
@@ -107,24 +107,31 @@ function questionWishes(columns: readonly SaidColumn[] | null, questions: readon
     const { column, name, type } = question;
     if (column === null) {
       if (type === "span")
-        throw new StartFailure(`"${name}" cannot be a span question: no file makes one; add it in the settings.`);
+        throw new StartFailure(`"${name}" cannot be a span question without a column: add it in the settings.`);
       return [{ type, name, options: optionsOf(question), form: formOf(question) }];
     }
     const asked = types.get(column);
-    return asked === undefined ? [] : [{ type: asked, name: column, options: null, form: formOf(question) }];
+    const form = formOf(question);
+    return asked === undefined ? [] : [{ ...asked, name: column, options: null, form }];
   });
   const done = new Set(questions.map(({ column }) => column));
   const rest = [...types].filter(([column]) => !done.has(column));
-  return [...said, ...rest.map(([name, type]): QuestionWish => ({ type, name, options: null }))];
+  return [...said, ...rest.map(([name, asked]): QuestionWish => ({ ...asked, name, options: null }))];
 }
 
-const typesOfRoles = (columns: readonly SaidColumn[]): ReadonlyMap<string, PlannedType> =>
-  new Map(columns.flatMap(({ column, role }) => (role.kind === "question" ? [[column, role.type] as const] : [])));
+type Asked = Pick<QuestionWish, "type" | "span">;
 
-const typesOfQuestions = (questions: readonly SaidQuestion[]): ReadonlyMap<string, PlannedType> =>
+const typesOfRoles = (columns: readonly SaidColumn[]): ReadonlyMap<string, Asked> =>
   new Map(
-    questions.flatMap(({ column, type }) => (column === null || type === "span" ? [] : [[column, type] as const])),
+    columns.flatMap(({ column, role }) => {
+      if (role.kind !== "question") return [];
+      const { type, field = null, unit = null } = role;
+      return [[column, type === "span" ? { type, span: { field, unit } } : { type }] as const];
+    }),
   );
+
+const typesOfQuestions = (questions: readonly SaidQuestion[]): ReadonlyMap<string, Asked> =>
+  new Map(questions.flatMap(({ column, type }) => (column === null ? [] : [[column, { type }] as const])));
 
 /** A question without a column may have its options from a column of suggestions. */
 const optionsOf = ({ type, options }: SaidQuestion): readonly string[] | null =>

@@ -43,7 +43,7 @@ export const WireUpload = z.object({
 });
 export type WireUpload = z.output<typeof WireUpload>;
 
-const QUESTION_TYPES = ["label_selection", "multi_label_selection", "rating", "ranking", "text"] as const;
+const QUESTION_TYPES = ["label_selection", "multi_label_selection", "rating", "ranking", "text", "span"] as const;
 const METADATA_TYPES = ["terms", "integer", "float"] as const;
 /** A date becomes a whole number, `YYYYMMDD` or `YYYYMMDDhhmmss`, so that filters can range over it. */
 const METADATA_KINDS = [...METADATA_TYPES, "date"] as const;
@@ -64,6 +64,9 @@ const WireAnsweredBy = z
 /** What the values of a question's column are: suggested, answers of people, or its options and nothing more. */
 const VALUES_ARE = ["suggestions", "answers", "options"] as const;
 
+/** Code points, as Python counts, or units of 16 bits, as JavaScript does. */
+const SPAN_UNITS = ["characters", "utf16"] as const;
+
 /** What a column becomes. `extra`: kept with the record and shown, but not for filters. */
 const columnRole = variants("kind", {
   id: z.object({ kind: z.literal("id") }),
@@ -73,6 +76,10 @@ const columnRole = variants("kind", {
     type: oneOf(QUESTION_TYPES),
     values: oneOf(VALUES_ARE).nullish(),
     by: answeredBy,
+    /** Of spans: the column of their field. Without it, one is chosen. */
+    field: text().nullish(),
+    /** Of spans: what their places count. Without it, characters. */
+    unit: oneOf(SPAN_UNITS).nullish(),
   }),
   /** Answers to a question that has another column, or none. While `by` is missing, it is asked. */
   answer: z.object({ kind: z.literal("answer"), question: text(), by: answeredBy }),
@@ -111,6 +118,8 @@ const WireColumnRole = z.discriminatedUnion("kind", [
     type: z.enum(QUESTION_TYPES),
     values: z.enum(VALUES_ARE).nullish(),
     by: WireAnsweredBy,
+    field: z.string().nullish(),
+    unit: z.enum(SPAN_UNITS).nullish(),
   }),
   z.object({ kind: z.literal("answer"), question: z.string(), by: WireAnsweredBy }),
   z.object({
@@ -173,8 +182,7 @@ const Wish = z.object({
     z.object({
       column: text().nullable(),
       name: text(),
-      /** `span` only of an export, for which it has no meaning. */
-      type: oneOf([...QUESTION_TYPES, "span"]),
+      type: oneOf(QUESTION_TYPES),
       title: text(),
       description: text(PART_DESCRIPTION).nullish(),
       required: bool,
@@ -245,8 +253,10 @@ export const WireUnderstanding = z.object({
       questions: z.array(
         plannedPart.extend({
           column: z.string().nullable(),
-          /** `span` only in an export of Postil. */
-          type: z.enum([...QUESTION_TYPES, "span"]),
+          type: z.enum(QUESTION_TYPES),
+          /** Of spans: the name of their field. */
+          field: z.string().nullable(),
+          may_overlap: z.boolean(),
           description: z.string().nullable(),
           required: z.boolean(),
           options: z.array(counted.extend({ text: z.string() })),

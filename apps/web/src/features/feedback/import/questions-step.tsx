@@ -140,14 +140,18 @@ function QuestionItem(props: QuestionItemProps) {
   );
 }
 
-const TYPES: readonly AskedType[] = ["label_selection", "multi_label_selection", "rating", "ranking", "text"];
+const TYPES: readonly AskedType[] = ["label_selection", "multi_label_selection", "rating", "ranking", "text", "span"];
 
 function QuestionForm({ question, questions, options, column, onChange }: QuestionItemProps) {
   const { key, type, title, description, required, name } = question;
   const id = useId();
   const change = (next: Extract<Change, { of: "question" }>["change"]) =>
     onChange({ of: "question", key, change: next });
-  const may = TYPES.filter((one) => one === type || !column?.unfit.some(({ kind }) => kind === one));
+  // Spans without a column are made in the settings.
+  const may = TYPES.filter(
+    (one) =>
+      one === type || ((one !== "span" || column !== undefined) && !column?.unfit.some(({ kind }) => kind === one)),
+  );
   const fault = questionFault(question, questions);
   const wrongName = fault === "name" || fault === "nameTaken" ? fault : null;
   return (

@@ -14,7 +14,7 @@ import { QuestionsPreview } from "../questions/questions-preview.tsx";
 import { shownFields } from "../record/field-kinds.ts";
 import { Doubt, MachineNote } from "./parts.tsx";
 import { questionsOf, type Said } from "./said.ts";
-import { optionsOf, previewOf } from "./shown-question.ts";
+import { madeOf, optionsOf, previewOf } from "./shown-question.ts";
 
 type FirstRecord = WireUnderstanding["records"][number];
 type RecordPreviewProps = { said: Said; shown: WireUnderstanding };
@@ -61,7 +61,10 @@ const NOT_STORED = { datasetId: "", insertedAt: 0, updatedAt: 0 } as const;
 
 function Shown({ said, shown, first }: RecordPreviewProps & { first: FirstRecord }) {
   const questions = useMemo(
-    () => questionsOf(said, shown).map((question) => previewOf(question, optionsOf(question, shown))),
+    () =>
+      questionsOf(said, shown).map((question) =>
+        previewOf(question, optionsOf(question, shown), madeOf(question, shown)),
+      ),
     [said, shown],
   );
   const fields = useMemo(

@@ -26,9 +26,12 @@ export const fits = ({ unfit }: WireFileColumn, kind: string): boolean => !unfit
 /** What the values of a question's column are. */
 const VALUES = ["suggestions", "answers", "options"] as const;
 
+const UNITS = ["characters", "utf16"] as const;
+
 /** At the side of the roles: why, what else the chosen role needs, and the most frequent values. */
 export function RoleDetail(props: RoleMenuProps) {
   const { column, role, questions, onRole, columns, people } = props;
+  const field = columns.find((one) => one.role.kind === "field" && one.name.toLowerCase() === "text")?.name ?? null;
   return (
     <div className="flex max-h-[70vh] min-w-0 flex-col overflow-y-auto px-4 pt-3.5 pb-3">
       {column.reason !== "" && <MachineNote>{column.reason}</MachineNote>}
@@ -52,8 +55,29 @@ export function RoleDetail(props: RoleMenuProps) {
           values={VALUES.filter((values) => values !== "options" || role.type !== "text")}
           chosen={role.values ?? "suggestions"}
           textOf={(values) => t(`importing.answers.values.${values}`)}
-          onChoose={(values) => onRole({ kind: "question", type: role.type, values, by: null })}
+          onChoose={(values) => onRole({ ...role, values, by: null })}
         />
+      )}
+      {role.kind === "question" && role.type === "span" && (
+        <>
+          <Choices
+            title={t("importing.spans.field")}
+            group={`field of ${column.name}`}
+            values={columns.flatMap((one) => (one.role.kind === "field" ? [one.name] : []))}
+            chosen={role.field ?? field}
+            textOf={String}
+            isName
+            onChoose={(chosen) => onRole({ ...role, field: chosen })}
+          />
+          <Choices
+            title={t("importing.spans.unit")}
+            group={`unit of ${column.name}`}
+            values={UNITS}
+            chosen={role.unit ?? "characters"}
+            textOf={(unit) => t(`importing.spans.units.${unit}`)}
+            onChoose={(unit) => onRole({ ...role, unit })}
+          />
+        </>
       )}
       {role.kind === "metadata" && <MetadataDetail {...props} role={role} />}
       {(role.kind === "suggestion" || role.kind === "answer") && (

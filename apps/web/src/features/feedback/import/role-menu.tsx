@@ -12,7 +12,7 @@ import type { Role, SaidQuestion } from "./said.ts";
 /** What a column can become, by the groups of the menu. A question of labels and metadata have a choice of their own. */
 const GROUPS = {
   read: ["field"],
-  asked: ["label", "text", "rating", "ranking"],
+  asked: ["label", "text", "rating", "ranking", "span"],
   known: ["suggestion", "answer"],
   kept: ["metadata", "vector", "id", "extra", "ignored"],
 } as const;
@@ -129,6 +129,7 @@ function roleOf(entry: Entry, column: WireFileColumn, questions: readonly SaidQu
     case "text":
     case "rating":
     case "ranking":
+    case "span":
       return { kind: "question", type: entry };
     case "suggestion":
       return { kind: "suggestion", question: questions[0]?.key ?? "" };

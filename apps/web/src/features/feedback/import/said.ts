@@ -1,7 +1,13 @@
 import type { CallInput } from "@postil/contract/call";
 import type { WireColumnRole, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { partNameOf, uniqueNames } from "@postil/domain/datasets/names";
-import { LABEL_OPTIONS_MIN, RANKING_OPTIONS, RATING_OPTIONS, RATING_VALUE } from "@postil/domain/datasets/question";
+import {
+  LABEL_OPTIONS_MIN,
+  RANKING_OPTIONS,
+  RATING_OPTIONS,
+  RATING_VALUE,
+  SPAN_OPTIONS_MIN,
+} from "@postil/domain/datasets/question";
 import { LONGEST } from "@postil/domain/settings/settings-form";
 
 /**
@@ -249,13 +255,11 @@ export function questionsOf(said: Said, shown: Shown): readonly SaidQuestion[] {
 }
 
 const madeOf = ({ dataset }: Shown): readonly SaidQuestion[] =>
-  (dataset?.questions ?? []).flatMap(({ type, options, ...question }): SaidQuestion[] => {
-    // Spans come in exports alone, of which nothing can be said.
-    if (type === "span") return [];
+  (dataset?.questions ?? []).map(({ type, options, ...question }): SaidQuestion => {
     const { column, name, title, description, required } = question;
     // Without a column, they are found in suggestions.
     const added = column === null ? options.map(({ value }) => value) : [];
-    return [{ key: column ?? name, column, name, type, title, description: description ?? "", required, added }];
+    return { key: column ?? name, column, name, type, title, description: description ?? "", required, added };
   });
 
 function withQuestion(said: Said, key: string, change: QuestionChange, shown: Shown): Said {
@@ -330,6 +334,7 @@ export const OPTIONS_OF: { readonly [Type in AskedType]: { readonly min: number;
   multi_label_selection: { min: LABEL_OPTIONS_MIN },
   rating: RATING_OPTIONS,
   ranking: RANKING_OPTIONS,
+  span: { min: SPAN_OPTIONS_MIN },
   text: null,
 };
 

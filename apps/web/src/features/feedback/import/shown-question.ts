@@ -11,9 +11,7 @@ export type ShownOption = { readonly value: string; readonly text: string; reado
 /** The options of a question: those that the server found in its column, then those that were added. */
 export function optionsOf(question: SaidQuestion, shown: WireUnderstanding | null): readonly ShownOption[] {
   if (OPTIONS_OF[question.type] === null) return [];
-  const key = question.column ?? question.name;
-  const made = shown?.dataset?.questions.find(({ column, name }) => (column ?? name) === key);
-  const found = question.column === null ? [] : (made?.options ?? []);
+  const found = question.column === null ? [] : (madeOf(question, shown)?.options ?? []);
   const values = new Set(found.map(({ value }) => value));
   const added = question.added.filter((text) => !values.has(text));
   return [...found, ...added.map((text) => ({ value: text, text, count: 0 }))];
@@ -34,8 +32,13 @@ export function factsOf(
   return facts.filter(Boolean).join(", ");
 }
 
+type Made = NonNullable<WireUnderstanding["dataset"]>["questions"][number];
+
+export const madeOf = (question: SaidQuestion, shown: WireUnderstanding | null): Made | undefined =>
+  shown?.dataset?.questions.find(({ column, name }) => (column ?? name) === (question.column ?? question.name));
+
 /** The question as annotators will see it. Its id is its name: there is none before the dataset is there. */
-export function previewOf(question: SaidQuestion, options: readonly ShownOption[]): Question {
+export function previewOf(question: SaidQuestion, options: readonly ShownOption[], made?: Made): Question {
   const { name, title, description, required, type } = question;
   return {
     id: name,
@@ -43,7 +46,7 @@ export function previewOf(question: SaidQuestion, options: readonly ShownOption[
     title: title.trim() || name,
     description: description.trim() || null,
     required,
-    settings: settingsOf(type, options),
+    settings: settingsOf(type, options, made),
     datasetId: "",
     insertedAt: 0,
     updatedAt: 0,
@@ -53,7 +56,7 @@ export function previewOf(question: SaidQuestion, options: readonly ShownOption[
 /** The labels that are there at first; the page shows the others on demand. */
 const VISIBLE_AT_FIRST = 15;
 
-function settingsOf(type: SaidQuestion["type"], shown: readonly ShownOption[]): QuestionSettings {
+function settingsOf(type: SaidQuestion["type"], shown: readonly ShownOption[], made?: Made): QuestionSettings {
   const options = shown.map(({ value, text }) => ({ value, text, description: null }));
   const visibleOptions = options.length > VISIBLE_AT_FIRST ? VISIBLE_AT_FIRST : null;
   switch (type) {
@@ -63,6 +66,11 @@ function settingsOf(type: SaidQuestion["type"], shown: readonly ShownOption[]): 
       return { type, options: shown.map(({ value }) => ({ value: Number(value) })) };
     case "ranking":
       return { type, options };
+    case "span":
+      return {
+        ...{ type, options, visibleOptions, field: made?.field ?? "" },
+        ...{ allowOverlapping: made?.may_overlap ?? false, allowCharacterAnnotation: true },
+      };
     case "label_selection":
       return { type, options, visibleOptions };
     case "multi_label_selection":

@@ -39,7 +39,7 @@ export const understood = (changes: Partial<WireUnderstanding> = {}): WireUnders
     questions: [
       {
         ...{ name: "intent", title: "Intent", column: "intent", type: "label_selection", description: null },
-        ...{ required: true, options: LABELS },
+        ...{ required: true, options: LABELS, field: null, may_overlap: false },
       },
     ],
     metadata: [{ name: "channel", title: "Channel", type: "terms", visible_for_annotators: true }],

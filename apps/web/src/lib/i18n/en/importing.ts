@@ -138,6 +138,7 @@ const importing = {
     text: "Text question",
     rating: "Rating question",
     ranking: "Ranking question",
+    span: "Span question",
     suggestion: "Suggestion",
     answer: "Answer",
     metadata: "Metadata",
@@ -152,6 +153,11 @@ const importing = {
     kept: "Kept beside the record",
   },
   metadata: { terms: "Words", integer: "Integers", float: "Decimals", date: "Dates" },
+  spans: {
+    field: "Spans of the field",
+    unit: "Their places count",
+    units: { characters: "characters, as Python does", utf16: "units of 16 bits, as JavaScript does" },
+  },
   model: {
     agent: "Agent",
     agentTyped: "Name of the agent",
@@ -184,6 +190,7 @@ const importing = {
       rating: "Rating",
       ranking: "Ranking",
       text: "Text",
+      span: "Spans",
     },
     ...plural("labels", "{{count, number}} label(s)"),
     range: "{{first}} to {{last}}",
