@@ -382,7 +382,10 @@ function giveFields(inference: Inference): void {
   const complete = chosen.some((column) => column.present === inference.rows);
   for (const [index, column] of chosen.entries()) {
     const required = complete ? column.present === inference.rows : index === 0;
-    inference.roles.set(column.name, { kind: "field", name: inference.name(column.name), required });
+    inference.roles.set(column.name, {
+      ...{ kind: "field", name: inference.name(column.name), required },
+      ...(isChats(column) || isLists(column) ? { isJoined: true } : {}),
+    });
   }
 }
 

@@ -19,7 +19,8 @@ import type {
 /** The role of one column. `name` is its part name in the dataset, which allows fewer characters than a column name. */
 export type Role =
   | { readonly kind: "id" }
-  | { readonly kind: "field"; readonly name: string; readonly required: boolean }
+  /** `isJoined`: its lists, of tokens or of messages, become one text each. */
+  | { readonly kind: "field"; readonly name: string; readonly required: boolean; readonly isJoined?: true }
   | {
       readonly kind: "question";
       readonly question: string;

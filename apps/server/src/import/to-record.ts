@@ -111,7 +111,10 @@ function put(draft: Draft, read: SoundRow, { column, role, value: { value, inFor
       draft.external_id = scalar(column, inForm);
       return;
     case "field":
-      draft.fields.push([role.name, Array.isArray(value) ? textOf(column, value) : scalar(column, inForm)]);
+      draft.fields.push([
+        role.name,
+        role.isJoined && Array.isArray(value) ? textOf(column, value) : scalar(column, inForm),
+      ]);
       return;
     case "question":
       putAnswer(draft, column, role, isRawNumber(inForm) ? inForm : value);
