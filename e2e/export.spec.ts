@@ -57,7 +57,7 @@ test("EXP-01 EXP-02 EXP-04 from the list: what there is, a file with all of it, 
   await expect(form).toContainText("6 by 1 agent");
   await expect(form).toContainText("1 property");
   await expect(form.getByRole("checkbox", { name: "Vectors" })).not.toBeChecked();
-  await expect(form.getByRole("radio")).toHaveCount(1);
+  await expect(form.getByRole("radiogroup", { name: "Records" }).getByRole("radio")).toHaveCount(1);
   await expectAccessible();
   await form.getByRole("button", { name: "Copy as a command" }).click();
   await expect
@@ -73,6 +73,40 @@ test("EXP-01 EXP-02 EXP-04 from the list: what there is, a file with all of it, 
   await expectAccessible();
   await done.getByRole("button", { name: "Export again" }).click();
   await expect(startButton(page)).toBeVisible();
+});
+
+test("EXS-01 EXS-07 a file for training: what one row is, who is left out and why, and the choice is remembered", async ({
+  page,
+  api,
+  openListAs,
+  expectAccessible,
+}) => {
+  const { items } = await api.get<{ items: { id: string }[] }>(`/api/v1/datasets/${setup.datasetId}/records?limit=2`);
+  const person = await addPerson(api, setup, "answering", "admin");
+  for (const { id } of items)
+    await api
+      .as(person.api_key)
+      .post(`/api/v1/records/${id}/responses`, { status: "submitted", values: { topic: { value: "news" } } });
+  await signInAdmin(api, openListAs);
+  await openExportFromList(page, setup);
+  const form = exportDialog(page);
+  await expect(form.getByRole("radiogroup", { name: "One row is" }).getByRole("radio")).toHaveCount(4);
+  await form.getByRole("radio", { name: /^A record for training/ }).check();
+  await expect(form).toContainText("2 rows");
+  await expect(form).toContainText("4 records are left out: no answer was submitted or validated.");
+  await form.getByRole("button", { name: "CSV" }).click();
+  await form.getByRole("switch", { name: "Compress (gzip)" }).uncheck();
+  await expectAccessible();
+  const { name, lines } = await downloadedBy(page, () => startButton(page).click());
+  expect(name).toBe(`${setup.dataset}-training.csv`);
+  expect(lines.map((line) => line.split(",")[3])).toEqual(["topic", "news", "news"]);
+  const done = exportDialog(page, `Exported ${setup.dataset}`);
+  await expect(done).toContainText("4 records are left out: no answer was submitted or validated.");
+  await expect(done).not.toContainText("postil import");
+  await done.getByRole("button", { name: "Close" }).click();
+  await page.reload();
+  await openExportFromList(page, setup);
+  await expect(form.getByRole("radio", { name: /^A record for training/ })).toBeChecked();
 });
 
 test("EXP-03 from the annotation page, by keyboard alone: the records now shown, as CSV", async ({

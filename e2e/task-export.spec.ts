@@ -45,7 +45,7 @@ test("EXP-01 EXP-02 EXP-04 EXP-08 from the list: what there is, a file with text
   await openExportFromList(page, setup);
   const form = exportDialog(page);
   await expect(form).toContainText(`Text classification, in ${setup.workspace}`);
-  await expect(form.getByRole("radio")).toHaveCount(1);
+  await expect(form.getByRole("radiogroup", { name: "Records" }).getByRole("radio")).toHaveCount(1);
   await expect(form).toContainText(/Annotations.*2 by 1 person/);
   await expect(form).toContainText(/Predictions.*6 by 1 agent/);
   await expect(form).toContainText(/Metadata.*2 keys/);
@@ -83,7 +83,7 @@ test("EXP-03 from its page, by keyboard alone: the records now shown, as CSV, in
   await openTask(page, setup);
   await page.keyboard.press("e");
   // No filter is set, so there is no choice of records.
-  await expect(exportDialog(page).getByRole("radio")).toHaveCount(1);
+  await expect(exportDialog(page).getByRole("radiogroup", { name: "Records" }).getByRole("radio")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(exportDialog(page)).toBeHidden();
   const asked = JSON.stringify({ text: "letter", status: ["Default"] });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
@@ -6,6 +7,7 @@ import { compressors } from "hyparquet-compressors";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromBuffer } from "yauzl";
 import { createClient } from "./support/client.ts";
+import { createPublished } from "./support/draft.ts";
 import { createPeople, createUser, newName, type People, type Person } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { createTaskDataset } from "./support/task-datasets.ts";
@@ -218,7 +220,9 @@ test("EXS-06 the folder for Hugging Face: a card, and Parquet with class labels"
   const [[data, bytes], [card, text]] = [...files] as [[string, Buffer], [string, Buffer]]; // two files, as the names below say
   expect(data).toMatch(/^\w+\/data\/train-00000-of-00001\.parquet$/);
   expect(card).toMatch(/^\w+\/README\.md$/);
-  expect(text.toString()).toMatch(/^---\nconfigs:\n[\s\S]*4 records[\s\S]*- 2 records: nobody submitted an answer/);
+  expect(text.toString()).toMatch(
+    /^---\nconfigs:\n[\s\S]*4 records[\s\S]*- 2 records: no answer was submitted or validated/,
+  );
   const file = new Uint8Array(bytes).buffer;
   const rows = await parquetReadObjects({ file, compressors });
   expect(rows.map(({ mood }) => mood)).toEqual([0n, null, 1n, 2n]);
@@ -294,6 +298,49 @@ test("EXS-09 a record that is read in parts stands in each shape; one that memor
   expect([reply.status, await reply.text()]).toEqual([422, expect.stringMatching(/64 MB.*JSON Lines or CSV/)]);
   answer(2);
   database.close();
+});
+
+test("EXS-07 EXS-09 of many records a sample from everywhere says what is left out; who leaves the folder ends its export", {
+  timeout: 120_000,
+}, async () => {
+  const { owner } = people.clients;
+  const { datasetId: many } = await createPublished(owner, people.workspaceId);
+  const params = { dataset_id: many };
+  const values = { mood: { value: "good" } };
+  const responses = [{ user_id: persons[0]?.id, status: "submitted", values }];
+  for (let from = 0; from < 2500; from += 250) {
+    // Each fifth has no answer: a rhythm that an even sample of some size would miss.
+    const items = Array.from({ length: 250 }, (_, at) => ({
+      fields: { text: randomBytes(3000).toString("base64") },
+      ...(at % 5 === 0 ? {} : { responses }),
+    }));
+    const reply = await fetch(`${server.url}/api/v1/datasets/${many}/records`, {
+      method: "POST",
+      headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
+      body: JSON.stringify({ items }),
+    });
+    expect(reply.status).toBe(204);
+  }
+  const size = await owner.must("sizeUpExport", { params, body: { shape: "training" } });
+  expect(size).toMatchObject({ records: 2500 });
+  expect(Math.abs((reasons(size).unanswered ?? 0) - 500)).toBeLessThan(50);
+  expect(Math.abs(size.rows - 2000)).toBeLessThan(50);
+  expect(size.sampled).toBeGreaterThan(1900);
+  const leaving = await ask({ shape: "hf" }, `datasets/${many}/export`);
+  const reader = leaving.body?.getReader();
+  expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+  await reader?.cancel();
+  const begun = { export_id: leaving.headers.get("x-postil-export") ?? "" };
+  const speaker = createClient(server.url, OWNER.apiKey);
+  await expect
+    .poll(async () => (await speaker.must("getExport", { params: begun })).state, { timeout: 30_000 })
+    .toBe("stopped");
+  // The next export of the same person would wait for the end of that one.
+  const files = await unzip(Buffer.from(await (await ask({ shape: "hf" }, `datasets/${many}/export`)).arrayBuffer()));
+  const [bytes] = [...files.values()];
+  const { num_rows, row_groups } = parquetMetadata(new Uint8Array(bytes ?? []).buffer);
+  expect(num_rows).toBe(2000n);
+  expect(row_groups.length).toBeGreaterThan(1);
 });
 
 test("EXS-01 EXS-05 task datasets: the annotation of validated records, entities as tokens, class labels of the schema", async () => {

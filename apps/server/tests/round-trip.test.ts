@@ -338,6 +338,37 @@ test("EXP-01 EXP-03 the command: words to look for, parts left out, gzip and for
     expect(await postil(...args)).toMatchObject({ code: 1, said: expect.stringContaining(said) });
 });
 
+test("EXS-01 EXS-07 the command: shapes, what is left out and what the guard changed", async () => {
+  const { id, name, questions } = await createDataset();
+  const [one] = fc.sample(drawn, 1) as [Drawn];
+  const given = { label: "a", words: "=1" };
+  const record = { ...one, text: "x", note: null, metadata: null, suggested: null, vector: null, given };
+  await fill(id, questions, [
+    { ...record, responses: ["submitted"] },
+    { ...record, responses: [] },
+  ] as Drawn[]);
+  const said = async (...args: readonly string[]) => {
+    const done = await postil("export", name, "--force", ...args);
+    return `${done.code} ${done.out} ${done.said}`;
+  };
+  const csv = join(folder, `${name}.csv`);
+  const told = await said("--shape", "training", "--output", csv);
+  expect(told).toContain(`Exported 1 row from 2 records of "${name}"`);
+  expect(told).toContain("left out: 1 record: no answer was submitted or validated");
+  expect(told).toContain("1 cell has an apostrophe");
+  expect(await said("--shape", "training", "--no-guard", "--output", csv)).not.toContain("apostrophe");
+  expect(await readFile(csv, "utf8")).toContain(",=1,");
+  for (const [args, why] of [
+    [["--shape", "best", "--output", "-"], "there are full, training"],
+    [["--shape", "conll", "--output", csv], "end the name in .conll"],
+    [["--shape", "hf", "--output", "x.zip", "--format", "csv"], "leave --format out"],
+    [["--output", "x.parquet.gz"], "leave .gz out"],
+    [["--shape", "answers", "--disagreement", "mark", "--output", "-"], "cannot mark disagreement"],
+    [["--shape", "spacy", "--question", "label", "--output", "-"], "it can be of: marks"],
+  ] as const)
+    expect(await said(...args)).toMatch(new RegExp(`^1 .*${why}`, "s"));
+});
+
 test("EXP-01 a dataset of the older family is found by its name and by its workspace, and exported", async () => {
   const rows = join(folder, "older.jsonl");
   await writeFile(rows, '{"text":"x"}');

@@ -194,7 +194,9 @@ const counted = (count: number, one: string, many: string): string =>
 /** The rows of a full export are its records. */
 function amountOf({ shape }: ExportOptions, { rows, records }: { readonly rows: number; readonly records: number }) {
   const all = counted(records, "record", "records");
-  return shape === "full" ? all : `${counted(rows, "row", "rows")} from ${all}`;
+  if (shape === "full") return all;
+  // A row of tokens is too little to be counted.
+  return `${shape === "conll" ? counted(rows, "record", "records") : counted(rows, "row", "rows")} from ${all}`;
 }
 
 function openExport(

@@ -161,13 +161,20 @@ async function sampleOf<Row>(opened: OpenedDataset<Row>, wish: FileWish, seqs: r
   return { bytes: Math.round(likely), looked, told: told(wish, tally, { records: looked }) };
 }
 
-/** Members of the set from everywhere in it: all of them, or so many with the same number of others between them. */
+/**
+ * Members of the set from everywhere in it: all of them, or one of each run of so many. Which one differs from run to run, so
+ * that records that come in a rhythm are not all of one kind.
+ */
 function spreadOf(set: SeqSet, most: number): readonly number[] {
   const step = Math.max(1, countBits(set) / most);
   const found: number[] = [];
   let seen = 0;
+  const next = () => Math.floor((found.length + (step === 1 ? 0 : (found.length * GOLDEN) % 1)) * step);
   for (const run of runsOf(set)) {
-    for (const seq of run) if (seen++ >= found.length * step) found.push(seq);
+    for (const seq of run) if (seen++ >= next()) found.push(seq);
   }
   return found;
 }
+
+/** Its multiples fall evenly, and in no rhythm, between whole numbers. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;

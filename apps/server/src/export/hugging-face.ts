@@ -2,7 +2,7 @@ import { LEFT_OUT_WORDS } from "@postil/domain/exports/export-shape";
 import { makeZip } from "client-zip";
 import { parquetPieces } from "./parquet-file.ts";
 import { type Kind, parquetColumn, type ShapeColumn, type Values } from "./shape-columns.ts";
-import type { FileWish, Pieces, Rows, Tally } from "./writer.ts";
+import type { FileWish, Pieces, Tally } from "./writer.ts";
 
 const value = (dtype: string) => ({ dtype, _type: "Value" });
 const classLabel = (names: readonly string[]) => ({ names, _type: "ClassLabel" });
@@ -38,7 +38,7 @@ type About = {
 };
 
 /** A folder that `load_dataset` reads, as one zip: Parquet with the features of its columns, and a card (EXS-06). */
-export async function* huggingFaceFile(rows: Rows<Values>, about: About): Pieces {
+export async function* huggingFaceFile(rows: AsyncGenerator<readonly Values[]>, about: About): Pieces {
   const { columns, name } = about;
   const features = Object.fromEntries(columns.map((column) => [column.name, featureOf(column.kind)]));
   const numbered = columns.map((column, at) => parquetColumn(column, at, true));
@@ -51,8 +51,13 @@ export async function* huggingFaceFile(rows: Rows<Values>, about: About): Pieces
     // After the rows, because it tells how many there are.
     yield { name: `${name}/README.md`, input: cardOf(about) };
   }
-  // The library's streams are those of browsers.
-  yield* makeZip(files()) as unknown as AsyncIterable<Uint8Array>;
+  const zip = makeZip(files()).getReader();
+  try {
+    for (let read = await zip.read(); !read.done; read = await zip.read()) yield read.value;
+  } finally {
+    // The library leaves what it reads open if its own reader leaves.
+    await rows.return(undefined);
+  }
 }
 
 const encoder = new TextEncoder();

@@ -21,7 +21,7 @@ export function shapeWriter<Row>(
   tally: Tally,
 ): Writer<Row> {
   const write = FILES[wish.shape === "hf" ? "hf" : wish.shape === "conll" ? "conll" : wish.format];
-  async function* shaped(batches: Rows<Row>): Rows<Values> {
+  async function* shaped(batches: Rows<Row>): AsyncGenerator<readonly Values[]> {
     for await (const records of batches) {
       const some: Values[] = [];
       for (const record of records) {
@@ -42,7 +42,7 @@ type About = {
   readonly name: string;
   readonly tally: Tally;
 };
-type File = (rows: Rows<Values>, about: About) => Pieces;
+type File = (rows: AsyncGenerator<readonly Values[]>, about: About) => Pieces;
 
 const FILES: { readonly [Kind in FileWish["format"] | "conll" | "hf"]: File } = {
   async *jsonl(rows, { columns }) {

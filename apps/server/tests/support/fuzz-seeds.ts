@@ -158,9 +158,16 @@ const search: MakeSeed = and(inMain, (world, turn) => ({
   },
 }));
 
+const FILES = [
+  { format: "jsonl", gzip: true },
+  { format: "csv", guard: false },
+  { format: "parquet" },
+  { shape: "training", format: "csv", gzip: true },
+  { shape: "answers", format: "parquet" },
+  { shape: "hf", disagreement: "leave_out" },
+];
 const wholeFile = (turn: number) => ({
-  format: of(["jsonl", "csv"], turn),
-  gzip: turn % 3 === 0,
+  ...of(FILES, turn),
   with: ["responses", "suggestions", "metadata", "vectors"],
 });
 const exported: MakeSeed = and(inMain, (_, turn) => ({

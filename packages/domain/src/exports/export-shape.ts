@@ -27,7 +27,7 @@ export type LeftOut = (typeof LEFT_OUT)[number];
 
 /** The same in words, after "3 records". */
 export const LEFT_OUT_WORDS: { readonly [Reason in LeftOut]: string } = {
-  unanswered: "nobody submitted an answer",
+  unanswered: "no answer was submitted or validated",
   disputed: "people disagree, and no answer has most of them",
   tied: "no option is ranked above another",
   overlapping: "spans overlap",

@@ -176,7 +176,9 @@ function Done({ says, run, onAgain, onClose }: DoneProps) {
               ...(progress === null
                 ? []
                 : [
-                    ...(isFull ? [] : [[t("exporting.rows"), progress.rows.toLocaleString(LOCALE)] as const]),
+                    ...(isFull || wish.shape === "conll"
+                      ? []
+                      : [[t("exporting.rows"), progress.rows.toLocaleString(LOCALE)] as const]),
                     [t("exporting.records"), progress.records.toLocaleString(LOCALE)] as const,
                     ...counts.map((part) => [partName(says, part), progress[part].toLocaleString(LOCALE)] as const),
                   ]),

@@ -66,7 +66,7 @@ export function ExportForm(props: ExportFormProps) {
             help: file.shape === shape ? t(`exporting.shapeHelp.${says}.${shape}`) : undefined,
             end:
               file.shape === shape && shape !== "full" && chosen.data && !chosen.isPlaceholderData
-                ? rowsText(chosen.data)
+                ? rowsText(file.shape, chosen.data)
                 : undefined,
           }))}
         />
@@ -155,8 +155,11 @@ function Outcome({ name, file, size, ended }: OutcomeProps) {
 
 const isSample = ({ sampled, records }: ExportSize): boolean => sampled < records;
 
-const rowsText = (size: ExportSize): string =>
-  t(isSample(size) ? "exporting.aboutRows" : "exporting.rowCount", { count: size.rows });
+/** A row of tokens is too little to be counted: of these files the records are. */
+function rowsText(shape: ExportShape, size: ExportSize): string {
+  const what = shape === "conll" ? "recordCount" : "rowCount";
+  return t(`exporting.${isSample(size) ? "sample" : "exact"}.${what}`, { count: size.rows });
+}
 
 type LeftOutProps = { leftOut: ExportSize["left_out"]; about?: boolean; guarded?: number };
 

@@ -12,7 +12,15 @@ import { LazyExportDialog } from "./lazy-export-dialog.ts";
 const TIMES = { inserted_at: "2026-11-21T12:00:00.000000", updated_at: "2026-11-21T12:00:00.000000" };
 const DATASET = { id: "d1", name: "letters", guidelines: null, allow_extra_metadata: true, status: "ready" };
 const SIZE = { records: 6, responses: 0, people: 0, suggestions: 0, agents: 0, properties: 0, bytes: 100 };
-const ROWS = { rows: 6, left_out: [], sampled: 6, shapes: ["full", "training"], questions: [] };
+const SHAPES = { shapes: ["full", "training", "conll"], questions: [] as string[] };
+/** The wishes of which the size was asked. */
+let asked: { readonly [name: string]: unknown }[] = [];
+function rowsOf(wish: { readonly shape?: string }) {
+  const isFull = wish.shape === "full";
+  const left_out = isFull ? [] : [{ reason: "disputed", records: 2 }];
+  const questions = wish.shape === "conll" ? ["people", "places"] : [];
+  return { ...SHAPES, rows: isFull ? 6 : 4, left_out, sampled: wish.shape === "conll" ? 3 : 6, questions };
+}
 const PROGRESS = {
   state: "running",
   records: 3,
@@ -33,7 +41,11 @@ beforeEach(() => {
     if (address.endsWith("/datasets/d1"))
       return json({ ...DATASET, workspace_id: "w1", last_activity_at: 0, ...TIMES });
     if (address.endsWith("/workspaces/w1")) return json({ id: "w1", name: "archive", ...TIMES });
-    if (address.endsWith("/export/size")) return json({ ...SIZE, ...ROWS, vectors: [], vector_bytes: 0 });
+    if (address.endsWith("/export/size")) {
+      const wish = JSON.parse(String(init?.body));
+      asked.push(wish);
+      return json({ ...SIZE, ...rowsOf(wish), vectors: [], vector_bytes: 0 });
+    }
     if (address.includes("/exports/")) return json({ ...PROGRESS, started_at: TIMES.inserted_at });
     if (!address.endsWith("/export")) return json({ detail: "unknown" }, 404);
     const body = new ReadableStream<Uint8Array>({
@@ -51,6 +63,8 @@ beforeEach(() => {
   openSession("token");
 });
 afterEach(() => {
+  localStorage.clear();
+  asked = [];
   closeSession("signed-out");
   clearToasts();
   vi.restoreAllMocks();
@@ -150,4 +164,44 @@ test("EXP-01 annotators have neither the button nor the command", () => {
   const { offered } = show("annotator");
   expect(offered()).toEqual([]);
   expect(screen.queryByRole("button", { name: /^Export/ })).toBeNull();
+});
+
+test("EXS-01 EXS-07 the shapes of the dataset are offered; the chosen one says what a row is and what is left out", async () => {
+  show();
+  fireEvent.click(screen.getByRole("button", { name: "Export this dataset" }));
+  const training = await screen.findByRole("radio", { name: /^A record for training/ });
+  expect(screen.queryByRole("radio", { name: /^A pair of options/ })).toBeNull();
+  expect(screen.getByRole("button", { name: "Parquet" })).toBeDefined();
+  fireEvent.click(training);
+  expect(await screen.findByText("4 rows")).toBeDefined();
+  expect(screen.getByText(/^2 records are left out: people disagree/)).toBeDefined();
+  expect(await screen.findByText("letters-training.jsonl.gz")).toBeDefined();
+  expect(screen.queryByRole("checkbox", { name: "Responses" })).toBeNull();
+  fireEvent.click(screen.getByRole("radio", { name: /^Keep them/ }));
+  fireEvent.click(screen.getByRole("button", { name: "CSV" }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Apostrophe before formulas" }));
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ shape: "training", format: "csv", disagreement: "mark", guard: false }),
+  );
+  fireEvent.click(screen.getByRole("radio", { name: /^A token/ }));
+  expect(await screen.findByText("about 4 records")).toBeDefined();
+  expect(screen.getByText(/^About 2 records are left out/)).toBeDefined();
+  // What a shape does not have is not asked for.
+  expect(asked.at(-1)).toMatchObject({ shape: "conll", format: "jsonl", disagreement: "leave_out", guard: true });
+  fireEvent.click(screen.getByRole("radio", { name: "places" }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ question: "places" }));
+});
+
+test("EXS-01 the browser remembers the last choice, for datasets that can have it", async () => {
+  localStorage.setItem("postil:export", JSON.stringify({ shape: "training", format: "parquet", gzip: "?" }));
+  const { leave } = show();
+  fireEvent.click(screen.getByRole("button", { name: "Export this dataset" }));
+  expect(await screen.findByText("letters-training.parquet")).toBeDefined();
+  expect(screen.queryByRole("switch", { name: "Compress (gzip)" })).toBeNull();
+  leave();
+  localStorage.setItem("postil:export", JSON.stringify({ shape: "preferences" }));
+  show();
+  fireEvent.click(screen.getByRole("button", { name: "Export this dataset" }));
+  expect(await screen.findByText("letters.jsonl.gz")).toBeDefined();
+  expect(asked.at(-1)).toMatchObject({ shape: "full" });
 });

@@ -69,8 +69,14 @@ const exporting = {
     },
   },
   rows: "Rows",
-  ...plural("rowCount", "{{count, number}} row(s)"),
-  ...plural("aboutRows", "about {{count, number}} row(s)"),
+  exact: {
+    ...plural("rowCount", "{{count, number}} row(s)"),
+    ...plural("recordCount", "{{count, number}} record(s)"),
+  },
+  sample: {
+    ...plural("rowCount", "about {{count, number}} row(s)"),
+    ...plural("recordCount", "about {{count, number}} record(s)"),
+  },
   question: "Question",
   disagreement: "Disagreement",
   disagreements: { leave_out: "Leave such records out", mark: "Keep them without that answer, and say so in a column" },
