@@ -299,6 +299,19 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
       owner.call("createView", { params: { dataset_id: datasetId }, body: { name: `v${n}`, query: "status=draft" } });
     await beyondCount(100, add, "At most 100 views");
   },
+  "columns of the file that was added last of a feedback dataset": async () => {
+    const { datasetId } = await createPublished(owner, people.workspaceId);
+    const params = { dataset_id: datasetId };
+    const remember = (names: readonly string[]) => {
+      const columns = names.map((column) => ({ column, part: { kind: "ignored" } }));
+      return owner.call("mergeRecords", { params, body: { items: [], dry_run: false, existing: "leave", columns } });
+    };
+    const names = range(1000).map((n) => `${n}`.padEnd(200, "c"));
+    expect((await remember(names)).status).toBe(200);
+    refused(await remember([...names, "one more"]), "at most 1000 items");
+    refused(await remember(["c".repeat(201)]), "at most 200 characters");
+    expect((await owner.must("getAddTarget", { params })).columns).toHaveLength(1000);
+  },
   "preferences of a person": async () => {
     const { client } = await createUser(server, "annotator");
     const change = (from: number, count: number, value: unknown = true) =>

@@ -151,6 +151,13 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     searchOwnRecords: searched,
     searchSimilarRecords: similar,
     searchOwnSimilarRecords: similar,
+    tryMergeRecords: {
+      datasetId,
+      records: [{ ...recordWith(questionId, owner.id), fields: { q: "other words" }, metadata: null, responses: [] }],
+      existing: "update",
+      samples: 1,
+    },
+    getAddTarget: { datasetId },
     getRecord: { recordId, withOwnResponse: true },
     listSuggestions: { recordId },
     listSuggestionAgents: { datasetId },

@@ -10,6 +10,7 @@ import { flagRoutes, historyRoutes, savedViewRoutes } from "./datasets/labeling.
 import { migrationRoutes } from "./datasets/migration.ts";
 import { uploadRoutes } from "./datasets/uploads.ts";
 import { datasetRoutes, pictureHostRoutes } from "./feedback/datasets.ts";
+import { mergeRoutes } from "./feedback/merging.ts";
 import { fieldRoutes, metadataPropertyRoutes, vectorSettingsRoutes } from "./feedback/parts.ts";
 import { questionRoutes } from "./feedback/questions.ts";
 import { recordRoutes, suggestionRoutes } from "./feedback/records.ts";
@@ -43,6 +44,7 @@ export const routes = {
   ...vectorSettingsRoutes,
   ...infoRoutes,
   ...recordRoutes,
+  ...mergeRoutes,
   ...responseRoutes,
   ...suggestionRoutes,
   ...searchRoutes,

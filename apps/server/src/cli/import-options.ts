@@ -60,6 +60,9 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
   --as-written                     labels that look alike or like no value are labels of their own
   --token-column, --tag-column N   of tokens in columns: a number from 1, or a name of the first line
   --skip-bad                       leave bad lines out, and list them, instead of importing nothing
+  --into DATASET                   add the rows to this feedback dataset: new records, and those of the same id updated;
+                                   refused rows are left out. --name COLUMN=NAME says which part a column fills. Of the
+                                   options above these go with it, but for questions, --dataset and --guidelines
   --dry-run                        only show what would be imported
   --task TASK                      into a dataset of the older family: TextClassification, TokenClassification or Text2Text;
                                    also .conll, .bio and .iob with tokens in columns. Of the options above these go with it:
@@ -113,6 +116,7 @@ const OPTIONS = {
   "as-written": FLAG,
   "token-column": TEXT,
   "tag-column": TEXT,
+  into: TEXT,
   task: TEXT,
   agent: TEXT,
   "skip-bad": FLAG,
@@ -169,6 +173,7 @@ export function readImportOptions(args: readonly string[]) {
     // Without a task, the file becomes a feedback dataset.
     task: values.task === undefined ? null : taskOf(values.task),
     agent: values.agent ?? null,
+    into: values.into ?? null,
     skipBad: values["skip-bad"] ?? false,
     dryRun: values["dry-run"] ?? false,
   };
@@ -183,10 +188,17 @@ const WITH_TASK: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
+const MAKES_A_DATASET = [
+  ...["dataset", "guidelines", "label", "multi-label", "rating", "ranking", "text", "task"],
+  ...["accepted", "rejected", "discarded", "as-written"],
+];
+
 /** Refuses options that need another option or another kind of dataset. */
 function refuseTogether(named: ReadonlySet<string>): void {
   const alone = named.has("task") ? [...named].find((name) => !WITH_TASK.has(name)) : undefined;
   if (alone !== undefined) throw new StartFailure(`--${alone} is about feedback datasets; it does not go with --task.`);
+  const made = named.has("into") ? MAKES_A_DATASET.find((name) => named.has(name)) : undefined;
+  if (made !== undefined) throw new StartFailure(`--${made} is about a new dataset; it does not go with --into.`);
   const model = ["agent", "agent-column", "score", "score-column"].find((name) => named.has(name));
   if (model !== undefined && !named.has("task") && !named.has("suggestion"))
     throw new StartFailure(`--${model} goes with --suggestion${model === "agent" ? ", or with --task" : ""}.`);

@@ -12,7 +12,7 @@ const KINDS_SHOWN = 100;
 const kindOf = (fault: string): string =>
   fault.replaceAll(/"(?:[^"\\]|\\.)*"?|'[^']*'|[[{].*/gs, "_").replaceAll(/\d[\d,.]*/g, "0");
 
-function tellBadLines(bad: readonly BadLine[], { complain }: Surroundings): void {
+export function tellBadLines(bad: readonly BadLine[], { complain }: Surroundings): void {
   if (bad.length === 0) return;
   complain(`${bad.length.toLocaleString("en")} bad ${bad.length === 1 ? "line" : "lines"}:`);
   const kinds = [...Map.groupBy(bad, ({ fault }) => kindOf(fault)).values()];

@@ -271,7 +271,7 @@ type FoundDataset =
   | { readonly family: "task"; readonly workspace: string; readonly name: string; readonly task: string };
 
 /** Finds a dataset by name. Each workspace can have the name once in each family. */
-async function findDataset(
+export async function findDataset(
   call: Call,
   name: string,
   { workspace: workspaceName, task }: { readonly workspace: string | null; readonly task: string | null },

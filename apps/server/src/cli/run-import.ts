@@ -2,6 +2,7 @@ import type { Call } from "../client/api-client.ts";
 import { type Filling, fillDataset, fillTaskDataset } from "../client/fill.ts";
 import { GivenUp, takeBackUnfinished } from "../client/unfinished.ts";
 import { FIRST_WORKSPACE, isNewHome } from "../home.ts";
+import { partsOfPlan } from "../import/add-plan.ts";
 import { type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
 import { type Definition, isOfTask, readDefinition, type TaskDefinition } from "../import/exported/definition.ts";
@@ -19,6 +20,7 @@ import type { Command, RunningServer, Surroundings } from "./command.ts";
 import { chooseWorkspace, refuseTakenName } from "./find.ts";
 import { type ImportOptions, readImportOptions } from "./import-options.ts";
 import { isRefused, listenForInterruption, progressBar, tellTally } from "./progress.ts";
+import { addInto } from "./run-add.ts";
 import { seenAt, settingsOrFail, whereToSee, withServer } from "./with-server.ts";
 
 /** `postil import FILE`: creates a dataset of either family with all rows of a file, or nothing. */
@@ -27,6 +29,14 @@ export const runImport: Command = async (args, around) => {
   const source = await openSource(options.file, options.reading);
   const mayBeExport = ["jsonl", "csv", "parquet"].includes(source.format);
   const exported = mayBeExport ? await readDefinition(source) : null;
+  const { into } = options;
+  if (into !== null) {
+    if (isOfTask(exported)) throw new StartFailure(`${options.file} is an export of a dataset of the older family.`);
+    if (source.format === "columns")
+      throw new StartFailure(`${options.file} has tokens in columns: no feedback dataset.`);
+    const added = { ...options, into };
+    return withServer(around, (server) => addInto(server, { source, exported }, added, around));
+  }
   const understand = understanding(source, exported, options);
   if (!isTriedAlone(options, around))
     return withServer(around, (server, file) => importInto(server, file, options, around), understand);
@@ -100,7 +110,8 @@ async function understandFeedback(
     refuseTaken: (call, workspace) => refuseTakenName(call, workspace, dataset.name, OTHER_NAME),
     fill: async (server, { id: workspaceId }, filling) => {
       const records = goodRecords(source, plan, checked.bad);
-      const filled = await fillDataset(server.call, dataset, records, { ...filling, workspaceId });
+      const columns = exported ? null : partsOfPlan(plan);
+      const filled = await fillDataset(server.call, { ...dataset, columns }, records, { ...filling, workspaceId });
       const params = { dataset_id: filled.datasetId };
       return {
         records: `${filled.records.toLocaleString("en")} records`,

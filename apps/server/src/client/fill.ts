@@ -1,7 +1,8 @@
 import type { CallInput } from "@postil/contract/call";
-import { MOST_IN_CALL, valuesIn } from "@postil/contract/feedback/values";
+import { MOST_IN_CALL } from "@postil/contract/feedback/values";
 import type { Task } from "@postil/domain/datasets/dataset";
 import type { ResponseStatus } from "@postil/domain/records/labeled-record";
+import { valuesIn } from "@postil/domain/records/metadata-rules";
 import type { AnswerValue, AnswerValues } from "@postil/domain/records/record";
 import { parseKeepingForm } from "@postil/domain/text/json-text";
 import type { Call } from "./api-client.ts";
@@ -24,6 +25,8 @@ export type DatasetPlan = {
   /** Created after the records are stored, because some records have values that these properties would refuse. */
   readonly laterMetadata?: readonly Body<"createMetadataProperty">[];
   readonly vectors: readonly Body<"createVectorSettings">[];
+  /** The columns of its file, to be remembered. */
+  readonly columns?: Body<"mergeRecords">["columns"];
 };
 
 /** A record for the dataset; its suggestions name their questions. */
@@ -97,9 +100,12 @@ export async function fillDataset(
     const ids = { questions, users: options.users ?? new Map() };
     const send = (batch: readonly RecordToFill[]) =>
       call("createRecords", { params, body: { items: batch.map((record) => toSend(record, ids)) } });
-    const sent = await sendInBatches(records, ({ metadata }) => valuesIn(metadata), send, options);
+    const sent = await sendInBatches(records, (record) => costOf(record, valuesIn(record.metadata)), send, options);
     for (const body of plan.laterMetadata ?? []) await call("createMetadataProperty", { params, body });
     await call("updateDataset", { params, body: { allow_extra_metadata: plan.allowExtraMetadata } });
+    const { columns } = plan;
+    if (columns)
+      await call("mergeRecords", { params, body: { items: [], dry_run: false, existing: "leave", columns } });
     return sent;
   });
   return { datasetId: id, records: stored };
@@ -124,7 +130,8 @@ async function createParts(
 
 type Ids = { readonly questions: ReadonlyMap<string, string>; readonly users: ReadonlyMap<string, string> };
 
-function toSend({ suggestions, responses, metadataText, ...record }: RecordToFill, { questions, users }: Ids) {
+/** In wire names. */
+export function toSend({ suggestions, responses, metadataText, ...record }: RecordToFill, { questions, users }: Ids) {
   return {
     ...record,
     // Only for sending: the numbers in it are raw JSON, not JavaScript numbers.
@@ -167,7 +174,7 @@ export async function fillTaskDataset(
       const body = { records: batch } as unknown as Body<Bulk>;
       return call(BULK[task], { ...at, body } as CallInput<Bulk>);
     };
-    const stored = await sendInBatches(records, () => 0, send, options);
+    const stored = await sendInBatches(records, (record) => costOf(record, 0), send, options);
     for (const rule of rules) await call("createLabelingRuleV0", { ...at, body: rule });
     return stored;
   });
@@ -178,10 +185,14 @@ const BATCH = 500;
 /** ... and a number of characters that always fits into the body of a call, also in UTF-8. */
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
-/** Returns the number of records sent. `valuesOf`: the number of metadata values of a record, as far as a call limits it. */
+/** The characters of a record as JSON, and its metadata values as far as a call limits them. */
+type Cost = { readonly characters: number; readonly values: number };
+export const costOf = (record: object, values: number): Cost => ({ characters: JSON.stringify(record).length, values });
+
+/** Returns the number of records sent. */
 export async function sendInBatches<R>(
   records: Records<R>,
-  valuesOf: (record: R) => number,
+  costOf: (record: R) => Cost,
   send: (batch: readonly R[]) => Promise<unknown>,
   { onProgress, givenUp }: Pick<Filling, "onProgress" | "givenUp">,
 ): Promise<number> {
@@ -203,7 +214,7 @@ export async function sendInBatches<R>(
   };
   try {
     for await (const record of records) {
-      const [moreCharacters, moreValues] = [JSON.stringify(record).length, valuesOf(record)];
+      const { characters: moreCharacters, values: moreValues } = costOf(record);
       const isTooMuch =
         batch.length === BATCH || characters + moreCharacters > BATCH_CHARACTERS || values + moreValues > MOST_IN_CALL;
       if (batch.length > 0 && isTooMuch) await sendBatch();

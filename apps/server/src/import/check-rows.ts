@@ -2,14 +2,13 @@ import { settingsFromWire } from "@postil/contract/feedback/parts-mapping";
 import { RecordsToCreateInBulk } from "@postil/contract/feedback/records";
 import { wireErrors } from "@postil/contract/wire/leaf";
 import { type RecordFault, type RecordRules, recordFault } from "@postil/domain/records/record-rules";
-import { isRawNumber } from "@postil/domain/text/json-text";
 import type { DatasetPlan, RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import { cellAtFault, type FaultPlace } from "./cell-at-fault.ts";
 import { exportedRows } from "./exported/definition.ts";
 import { createMisfits, exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
 import type { ImportPlan } from "./plan.ts";
-import { type BadCell, BadValue, excerpt, type ReadRow, type SoundRow, type Source, valueIn } from "./row.ts";
+import { type BadCell, BadValue, excerpt, type ReadRow, type SoundRow, type Source } from "./row.ts";
 import { toRecord } from "./to-record.ts";
 
 export type BadLine = { readonly line: number; readonly fault: string };
@@ -169,30 +168,29 @@ function createJudge(plan: ImportPlan) {
       const cell = cellAtFault(plan, read, record, found.place, found.words);
       return { fault: found.words, cell };
     }
-    const repeated = repeatedId(read);
+    const repeated = repeatedId(record, read.line);
     if (repeated === null && plan.exported) orphans += orphanedResponses(read);
     return repeated;
   };
   return { check, found: () => ({ orphans, users, misfits: misfits.all() }) };
 }
 
-function createIdCheck({ roles }: ImportPlan): (read: SoundRow) => Fault | null {
-  const column = roles.find(({ role }) => role.kind === "id")?.column;
-  if (column === undefined) return () => null;
+/** Finds ids that an earlier row of the file has. */
+export function createIdCheck({ roles }: ImportPlan): (record: RecordToFill, line: number) => Fault | null {
+  const column = roles.find(({ role }) => role.kind === "id")?.column ?? null;
   const lineOfId = new Map<string, number>();
-  return ({ line, row, exact }) => {
-    const value = valueIn(exact?.() ?? row, column);
-    const id = isRawNumber(value) ? value.rawJSON : String(value);
+  return ({ external_id: id }, line) => {
+    if (id === null) return null;
     const earlier = lineOfId.get(id);
-    if (earlier !== undefined) {
-      const why = `stands on line ${earlier} already`;
-      return {
-        fault: `column "${column}": id ${JSON.stringify(id)} ${why}`,
-        cell: { column, value: excerpt(id), why },
-      };
+    if (earlier === undefined) {
+      lineOfId.set(id, line);
+      return null;
     }
-    lineOfId.set(id, line);
-    return null;
+    const why = `stands on line ${earlier} already`;
+    return {
+      fault: `${column === null ? "" : `column "${column}": `}id ${JSON.stringify(id)} ${why}`,
+      cell: column === null ? null : { column, value: excerpt(id), why },
+    };
   };
 }
 
@@ -202,20 +200,11 @@ function createIdCheck({ roles }: ImportPlan): (read: SoundRow) => Fault | null 
  */
 export function createCheck(plan: DatasetPlan): (record: RecordToFill) => FoundFault | null {
   const rules = rulesOf(plan);
-  // Questions have no ids yet, so each gets a placeholder id of the right form.
   const idOf = new Map(rules.questions.map(({ name, id }) => [name, id]));
+  const formOf = createFormCheck(rules.questions.map(({ name }) => name));
   return (record) => {
-    const suggestions = record.suggestions.map(({ question, ...suggestion }) => ({
-      ...suggestion,
-      question_id: idOf.get(question),
-    }));
-    const responses = record.responses?.map(({ user: _, ...response }, index) => ({
-      ...response,
-      user_id: idAt(index),
-    }));
-    const { metadataText: _, ...sent } = { ...record, suggestions, ...(responses ? { responses } : {}) };
-    const read = RecordsToCreateInBulk.safeParse({ items: [sent] }, { reportInput: true });
-    if (!read.success) return formFault(wireErrors(read.error.issues, "body"));
+    const form = formOf(record);
+    if (form) return form;
     const fault = recordFault(rules, {
       isNew: true,
       fields: record.fields,
@@ -231,6 +220,25 @@ export function createCheck(plan: DatasetPlan): (record: RecordToFill) => FoundF
       responses: (record.responses ?? []).map(({ user, ...response }) => ({ userId: user, ...response })),
     });
     return fault && { words: wordsOf(fault), place: fault };
+  };
+}
+
+/** Checks only the wire format of records, which the server refuses before it looks at a dataset. */
+export function createFormCheck(questions: readonly string[]): (record: RecordToFill) => FoundFault | null {
+  // A question may have no id yet, so each gets a placeholder id of the right form.
+  const idOf = new Map(questions.map((name, index) => [name, idAt(index)]));
+  return (record) => {
+    const suggestions = record.suggestions.map(({ question, ...suggestion }) => ({
+      ...suggestion,
+      question_id: idOf.get(question),
+    }));
+    const responses = record.responses?.map(({ user: _, ...response }, index) => ({
+      ...response,
+      user_id: idAt(index),
+    }));
+    const { metadataText: _, ...sent } = { ...record, suggestions, ...(responses ? { responses } : {}) };
+    const read = RecordsToCreateInBulk.safeParse({ items: [sent] }, { reportInput: true });
+    return read.success ? null : formFault(wireErrors(read.error.issues, "body"));
   };
 }
 
@@ -264,14 +272,17 @@ function formFault(errors: ReturnType<typeof wireErrors>): FoundFault {
   return { words: first ? `${place.join(".")}: ${first.msg}` : "not a record", place };
 }
 
-function wordsOf(fault: RecordFault): string {
+/** For people. */
+export function wordsOf(fault: RecordFault): string {
   switch (fault.part) {
     case "fields":
     case "metadata":
     case "whole":
       return fault.detail;
     case "suggestion":
-      return `the label for question "${fault.question}": ${fault.detail}`;
+      return fault.detail === null
+        ? "the question of a label is no question of the dataset"
+        : `the label for question "${fault.question}": ${fault.detail}`;
     case "vector":
       return fault.fault.kind === "length"
         ? `vector "${fault.fault.name}" has ${fault.fault.found} numbers, those of other rows have ${fault.fault.dimensions}`

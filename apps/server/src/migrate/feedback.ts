@@ -1,6 +1,6 @@
 import type { CallInput } from "@postil/contract/call";
-import { valuesIn } from "@postil/contract/feedback/values";
 import { routes } from "@postil/contract/routes";
+import { valuesIn } from "@postil/domain/records/metadata-rules";
 import type { MetadataValues } from "@postil/domain/records/record";
 import { z } from "zod";
 import { ApiRefusal, type Call } from "../client/api-client.ts";

@@ -1,6 +1,6 @@
 import type { BroughtPart } from "@postil/domain/jobs/brought";
 import { ApiRefusal } from "../client/api-client.ts";
-import { sendInBatches } from "../client/fill.ts";
+import { costOf, sendInBatches } from "../client/fill.ts";
 import type { Migration } from "./migration.ts";
 import { newPass, type Pass } from "./note.ts";
 import { type Counted, count, type Tally, takeSample } from "./tally.ts";
@@ -135,7 +135,7 @@ export async function passOver<Item>(migration: Migration, pass: Pass, work: Wor
     note.keep(work.id, pass);
     progress(work.name, pass.offset, final.total);
   };
-  await sendInBatches(readable(), ({ item }) => work.valuesOf(item), send, { givenUp });
+  await sendInBatches(readable(), (ready) => costOf(ready, work.valuesOf(ready.item)), send, { givenUp });
   return pass;
 }
 

@@ -311,6 +311,9 @@ export type SavedViewTable = {
   updated_at: number;
 };
 
+/** The columns of the file that was added to a dataset last: a JSON list of columns with their parts. */
+type FileColumnsTable = { dataset_key: number; columns: string };
+
 /** Work that continues after a call; in each dataset one job runs at a time. */
 export type JobTable = {
   key: Key;
@@ -359,6 +362,7 @@ export type Tables = TablesOfPeople & {
   activity: ActivityTable;
   flag: FlagTable;
   saved_view: SavedViewTable;
+  file_columns: FileColumnsTable;
   job: JobTable;
 };
 

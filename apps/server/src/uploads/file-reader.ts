@@ -1,3 +1,5 @@
+import type { WireAddTarget } from "@postil/contract/feedback/merging";
+import { type AddPlan, planAdd, planAddExport, type SaidParts } from "../import/add-plan.ts";
 import { type Columns, lookAtColumns } from "../import/columns.ts";
 import { type Definition, isOfTask, readDefinition } from "../import/exported/definition.ts";
 import { planExported } from "../import/exported/plan-exported.ts";
@@ -41,7 +43,7 @@ function firstTwice(names: readonly string[]): string | undefined {
 export function createFileReader({ path, name }: Pick<FileData, "path" | "name">) {
   let last: { readonly key: string; readonly read: ReadFile } | null = null;
   return async (wish: Wish): Promise<ReadFile> => {
-    const reading = readingWish(wish);
+    const reading = readingWish(withLabels(wish));
     const key = JSON.stringify(reading);
     if (last?.key === key) return last.read;
     // What was read in another way is let go first.
@@ -51,6 +53,15 @@ export function createFileReader({ path, name }: Pick<FileData, "path" | "name">
     last = { key, read };
     return read;
   };
+}
+
+/** The columns with labels for the questions of a dataset that is there, as if they made these questions. */
+function withLabels(wish: Wish): Wish {
+  const parts = wish.into?.columns;
+  if (!parts) return wish;
+  const labels = parts.filter(({ part }) => part.kind === "suggestion");
+  const role = { kind: "question", type: "multi_label_selection" } as const;
+  return { ...wish, columns: labels.map(({ column }) => ({ column, role })) };
 }
 
 async function understandSource(source: Source): Promise<ReadFile> {
@@ -84,4 +95,19 @@ export function planOf({ source, exported, columns }: ReadFile, wish: Wish): Imp
   const plan = inferPlan(columns, columnWishes(wish, known), source);
   if (plan.dataset.questions.some(({ required }) => required)) return plan;
   throw new StartFailure("Nobody has to answer any question: at least one question must be required.");
+}
+
+/** The parts that columns fill as it was said. */
+export const saidParts = ({ into }: Wish): SaidParts =>
+  new Map((into?.columns ?? []).map(({ column, part: { kind, name = null } }) => [column, { kind, name }]));
+
+/** The plan for a dataset that is there. Throws a `StartFailure` if the columns cannot fill it as was said. */
+export function addPlanOf({ exported, columns }: ReadFile, wish: Wish, into: WireAddTarget): AddPlan {
+  if (into.dataset.status !== "ready")
+    throw new StartFailure("The dataset is not published yet: publish it in its settings, then add records.");
+  if (exported) return planAddExport(exported, into);
+  if (!columns) throw new Error("A file that is no export has columns.");
+  const twice = firstTwice((wish.into?.columns ?? []).map(({ column }) => column));
+  if (twice !== undefined) throw new StartFailure(`Column "${twice}" is said twice; it can fill one part only.`);
+  return planAdd(columns, into, saidParts(wish));
 }

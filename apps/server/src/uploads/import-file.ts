@@ -1,5 +1,6 @@
 import type { Call } from "../client/api-client.ts";
 import { fillDataset } from "../client/fill.ts";
+import { partsOfPlan } from "../import/add-plan.ts";
 import { judgeRows, recordsLeftIn } from "../import/check-rows.ts";
 import { withLaterMetadata } from "../import/exported/exported-record.ts";
 import type { ImportPlan } from "../import/plan.ts";
@@ -36,7 +37,7 @@ export async function importFile(read: ReadFile, importing: Importing): Promise<
     );
   const tell = throttled(importing.tell);
   const ids = await userIds(call, users, plan, target.workspaceId);
-  const dataset = withLaterMetadata(plan.dataset, misfits);
+  const dataset = { ...withLaterMetadata(plan.dataset, misfits), columns: plan.exported ? null : partsOfPlan(plan) };
   const { datasetId, records } = await fillDataset(call, dataset, recordsLeftIn(read.source, plan, isRefused), {
     home: null,
     importId: target.importId,

@@ -1,6 +1,8 @@
-import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireAdding, WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
+import type { Existing } from "@postil/domain/records/merge-record";
 import type { Outgoing } from "../client/api-client.ts";
 
 /** What the page says about a file, in wire names. */
@@ -21,14 +23,20 @@ export type Progress = {
   readonly refusedRows: readonly RefusedRow[];
   /** The size of the table of refused rows. */
   readonly tableBytes: number;
+  /** Of rows that go into a dataset that is there. */
+  readonly added?: Omit<WireAdding, "dataset_id" | "dry_run" | "existing" | "tried">;
 };
 
 export type ImportTarget = { readonly workspaceId: string; readonly importId: string };
 
+/** Rows that go into a dataset that is there, or a dry run of it. */
+export type AddTarget = { readonly into: WireAddTarget; readonly existing: Existing; readonly isDry: boolean };
+
 /** What is asked of the process, one after the other. */
 export type Task =
-  | { readonly kind: "understand"; readonly wish: Wish }
-  | { readonly kind: "import"; readonly wish: Wish; readonly target: ImportTarget };
+  | { readonly kind: "understand"; readonly wish: Wish; readonly into: WireAddTarget | null }
+  | { readonly kind: "import"; readonly wish: Wish; readonly target: ImportTarget }
+  | { readonly kind: "add"; readonly wish: Wish; readonly target: AddTarget };
 
 /** The result of a task. `told`: a failure in words for the person. `status`: that of the call which was refused. */
 export type Outcome =

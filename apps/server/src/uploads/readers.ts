@@ -121,7 +121,9 @@ export function createReaders(megabytes: number, onError: (error: unknown) => vo
   return {
     /** Does a task when it is the person's turn. Rejects with a {@link FileFailure} or with {@link Stopped}. */
     run: (id: string, file: FileData, doing: Doing): Promise<Done> =>
-      lanes[doing.task.kind].run(doing.who, doing.left, () => hand(id, file, doing)),
+      lanes[doing.task.kind === "understand" ? "understand" : "import"].run(doing.who, doing.left, () =>
+        hand(id, file, doing),
+      ),
     /** Ends the process of a file, with what it does. */
     end,
     close: async (): Promise<void> => {

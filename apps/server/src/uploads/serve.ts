@@ -1,10 +1,11 @@
 import { ApiRefusal, createCall, type Outgoing, type Transport } from "../client/api-client.ts";
 import { reasonOf, StartFailure } from "../start-failure.ts";
+import { addFile } from "./add-file.ts";
 import { createFileReader } from "./file-reader.ts";
 import { importFile } from "./import-file.ts";
-import type { FileData, FromReader, Outcome, Task, ToReader } from "./messages.ts";
+import type { FileData, FromReader, Outcome, Progress, Task, ToReader } from "./messages.ts";
 import { sentences } from "./page-words.ts";
-import { notUnderstood, understandingOf } from "./understanding.ts";
+import { notUnderstood, understandingForAdd, understandingOf } from "./understanding.ts";
 
 type Reply = { readonly status: number; readonly text: string };
 
@@ -13,16 +14,24 @@ export function serveFile(file: FileData, say: (message: FromReader) => void): (
   const read = createFileReader(file);
   const { transport, settle } = createTransport(say);
   const call = createCall(transport, {});
+  const tell = (progress: Progress) => say({ kind: "progress", progress });
   const perform = async (task: Task): Promise<Outcome> => {
     if (task.kind === "import") {
       const { wish, target } = task;
-      const tell = (progress: Extract<FromReader, { kind: "progress" }>["progress"]) =>
-        say({ kind: "progress", progress });
       const datasetId = await importFile(await read(wish), { wish, target, refused: file.refused, call, tell });
       return { kind: "imported", datasetId };
     }
+    if (task.kind === "add") {
+      const { wish, target } = task;
+      await addFile(await read(wish), { wish, target, refused: file.refused, call, tell });
+      return { kind: "imported", datasetId: target.into.dataset.id };
+    }
     try {
-      return { kind: "understood", understanding: await understandingOf(await read(task.wish), task.wish) };
+      const known = await read(task.wish);
+      const understanding = task.into
+        ? await understandingForAdd(known, task.wish, task.into)
+        : await understandingOf(known, task.wish);
+      return { kind: "understood", understanding };
     } catch (error) {
       if (error instanceof StartFailure) return { kind: "understood", understanding: notUnderstood(error, file.name) };
       throw error;

@@ -1,6 +1,8 @@
 import type { WireColumnRole, WireFileColumn, WireUnderstanding } from "@postil/contract/datasets/uploads";
+import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import type { RecordToFill } from "../client/fill.ts";
+import { type PartOfColumn, partsOfColumns } from "../import/add-plan.ts";
 import { judgeRows } from "../import/check-rows.ts";
 import type { Column } from "../import/columns.ts";
 import { orphanWords, wordsOfMisfit } from "../import/exported/exported-record.ts";
@@ -10,7 +12,7 @@ import { differentValues, reasonFor, unfitRoles } from "../import/reasons.ts";
 import { type ReadRow, type SourceForm, valueIn } from "../import/row.ts";
 import type { By } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
-import { planOf, type ReadFile } from "./file-reader.ts";
+import { addPlanOf, planOf, type ReadFile, saidParts } from "./file-reader.ts";
 import type { Wish } from "./messages.ts";
 import { pageWords, sentences } from "./page-words.ts";
 import { cut, type Refused, refusedRow } from "./refused-rows.ts";
@@ -36,6 +38,7 @@ export const notUnderstood = ({ message }: StartFailure, file: string): WireUnde
   columns: [],
   dataset: null,
   fault: sentences(message, file),
+  warnings: [],
   notes: [],
   asked: [],
   unsaid: [],
@@ -57,15 +60,49 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
       ...columnToWire(column, columns?.rows ?? 0, first.read),
       ...(roles.get(column.name) ?? NO_ROLE)(column),
       part: isTold ? partOf(plan, column.name) : null,
+      fills: null,
     })),
     dataset: isTold ? datasetToWire(plan) : null,
     fault: isTold ? null : sentences(plan.message, source.file),
+    warnings: [],
     notes: isTold ? [...plan.notes, ...first.notes].map((note) => pageWords(note)) : [],
     asked: isTold ? plan.asked.filter((doubt) => !plan.unsaid.includes(doubt)).map((doubt) => pageWords(doubt)) : [],
     unsaid: isTold ? plan.unsaid.map((doubt) => pageWords(doubt)) : [],
     records: first.records,
     people: isTold ? [...plan.names].map(([name, count]) => ({ name, count })) : [],
   };
+}
+
+/** The same for a dataset that is there: what each column fills in it. */
+export async function understandingForAdd(read: ReadFile, wish: Wish, into: WireAddTarget): Promise<WireUnderstanding> {
+  const { source, columns } = read;
+  const { read: rows } = await rowsAsRead(read);
+  const { plan, parts, fault } = plannedAdd(read, wish, into);
+  return {
+    ...notUnderstood(new StartFailure(""), source.file),
+    rows: columns?.rows ?? 0,
+    format: formatOf(read),
+    reading: source.form(),
+    columns: (columns?.columns ?? []).map((column) => {
+      const { part: fills = null, reason = "" } = parts.get(column.name) ?? {};
+      const told = { role: NO_ROLE(column).role, part: null, fills, reason };
+      return { ...columnToWire(column, columns?.rows ?? 0, rows), ...told };
+    }),
+    fault: fault === null ? null : sentences(fault, source.file),
+    warnings: [...(plan?.warnings ?? [])],
+  };
+}
+
+function plannedAdd(read: ReadFile, wish: Wish, into: WireAddTarget) {
+  const partsBy = (parts: readonly PartOfColumn[]) => new Map(parts.map((part) => [part.column, part]));
+  try {
+    const plan = addPlanOf(read, wish, into);
+    return { plan, parts: partsBy(plan.parts), fault: null };
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error;
+    const parts = read.columns ? partsOfColumns(read.columns, into, saidParts(wish)) : [];
+    return { plan: null, parts: partsBy(parts), fault: error.message };
+  }
 }
 
 function planned(read: ReadFile, wish: Wish): ImportPlan | StartFailure {

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
-import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireAdding, WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import { timeToWire } from "@postil/contract/wire/mapping";
 import { Refusal } from "@postil/domain/refusal";
 import { formatOfName } from "../import/read-rows.ts";
@@ -11,7 +12,7 @@ import { TOKENS } from "./file-reader.ts";
 import { createFiles } from "./files.ts";
 import { createImportCalls, type ServerCall } from "./import-calls.ts";
 import { Stopped } from "./lane.ts";
-import type { ImportTarget, Progress, RefusedRow, Wish } from "./messages.ts";
+import type { AddTarget, Progress, RefusedRow, Task, Wish } from "./messages.ts";
 import { createReaders, FileFailure } from "./readers.ts";
 
 /** Who sent a file. */
@@ -32,6 +33,9 @@ type Upload = {
   tableBytes: number;
   detail: string | null;
   datasetId: string | null;
+  adding: WireAdding | null;
+  /** What the dry run was asked. */
+  tried: { readonly wish: Wish; readonly existing: AddTarget["existing"] } | null;
   /** Epoch milliseconds. */
   startedAt: number | null;
   endedAt: number | null;
@@ -46,7 +50,7 @@ type Upload = {
 export type ImportMeans = {
   /** Makes a call in the name of the person. */
   readonly call: ServerCall;
-  /** Removes the dataset of an import that did not end. */
+  /** Removes the dataset of an import that did not end; of rows that were added to a dataset all stay. */
   readonly takeBack: (importId: string) => Promise<void>;
   /** After a call was refused: the right of the person, or the dataset. */
   readonly whatIsLost: () => Promise<"right" | "dataset">;
@@ -54,7 +58,14 @@ export type ImportMeans = {
   readonly over: () => void;
 };
 
+type MeansOf = (importId: string) => ImportMeans;
+/** What goes on when the call is answered. */
+type Running = Exclude<Task, { readonly kind: "understand" }>;
+
 export type Uploads = ReturnType<typeof createUploads>;
+
+/** A process that was stopped may say so long what was stored, ms. */
+const LAST_WORD_WITHIN = 2000;
 
 /** How often it looks for files that nobody uses any more, ms. */
 const SWEPT_EVERY = 10 * 60_000;
@@ -103,9 +114,14 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
     if (begins || state === "checking" || state === "storing")
       throw new Refusal("conflict", `"${file}" is being imported; wait until that has ended.`);
   };
-  const understand = async (upload: Upload, wish: Wish, left: AbortSignal): Promise<WireUnderstanding> => {
+  const understand = async (
+    upload: Upload,
+    wish: Wish,
+    left: AbortSignal,
+    into: WireAddTarget | null = null,
+  ): Promise<WireUnderstanding> => {
     const { id, person } = upload;
-    const task = { kind: "understand", wish } as const;
+    const task = { kind: "understand", wish, into } as const;
     const doing = { task, who: person.key, call: null, tell: () => {}, left };
     try {
       const done = await readers.run(id, fileData(upload), doing);
@@ -119,25 +135,27 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
           : error;
     }
   };
-  const advance = (upload: Upload, { tableBytes, ...progress }: Progress) => {
+  const advance = (upload: Upload, { tableBytes, added, ...progress }: Progress) => {
     try {
       files.grow(upload.person.id, tableBytes - upload.tableBytes);
       Object.assign(upload, progress, { tableBytes });
+      if (upload.adding && added) upload.adding = { ...upload.adding, ...added };
     } catch (error) {
       const why = error instanceof Error ? error.message : "";
       void readers.end(upload.id, new FileFailure(`The table of refused rows has no room. ${why}`));
     }
   };
-  const runImport = async (upload: Upload, wish: Wish, target: ImportTarget, means: ImportMeans, stop: AbortSignal) => {
-    const calls = createImportCalls(means.call, target.importId, stop);
+  const runImport = async (upload: Upload, task: Running, importId: string, means: ImportMeans, stop: AbortSignal) => {
+    const calls = createImportCalls(means.call, importId, stop);
     const { call } = calls;
     const tell = (progress: Progress) => advance(upload, progress);
-    const doing = { task: { kind: "import", wish, target } as const, who: upload.person.key, call, tell, left: stop };
+    const doing = { task, who: upload.person.key, call, tell, left: stop };
     try {
       await files.removeTable(upload.id);
       const done = await readers.run(upload.id, fileData(upload), doing);
       if (done.kind !== "imported") throw new Error("What was asked is not what was done.");
-      Object.assign(upload, { state: "done", datasetId: done.datasetId });
+      const state = upload.adding?.dry_run ? "tried" : "done";
+      Object.assign(upload, { state, datasetId: upload.adding?.dry_run ? null : done.datasetId });
     } catch (error) {
       // No call may store anything after the dataset is removed.
       await calls.over();
@@ -145,12 +163,28 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       const datasetId = calls.whole();
       // Whoever stopped it came too late: the dataset is published.
       if (datasetId !== null) return void Object.assign(upload, { state: "done", stored: upload.total, datasetId });
-      await means.takeBack(target.importId).catch(onError);
-      Object.assign(upload, { ...(await endOf(error, means)), stored: 0 });
+      if (task.kind === "import") {
+        await means.takeBack(importId).catch(onError);
+        upload.stored = 0;
+      }
+      Object.assign(upload, await endOf(error, means, upload));
     } finally {
       Object.assign(upload, { endedAt: Date.now(), usedAt: Date.now(), running: null });
       means.over();
     }
+  };
+  /** Begins what was asked, and answers at once. What an earlier import said of the file goes. */
+  const run = (upload: Upload, task: Running, adding: WireAdding | null, meansOf: MeansOf): WireUpload => {
+    files.grow(upload.person.id, -upload.tableBytes);
+    Object.assign(upload, {
+      ...{ state: "checking", tableBytes: 0, read: 0, total: null, stored: 0, refused: 0, refusedRows: [] },
+      ...{ detail: null, datasetId: null, startedAt: Date.now(), endedAt: null, adding },
+    });
+    const stop = new AbortController();
+    const importId = task.kind === "import" ? task.target.importId : newId();
+    const over = runImport(upload, task, importId, meansOf(importId), stop.signal);
+    if (upload.state === "checking") upload.running = { stop, over };
+    return uploadToWire(upload);
   };
   return {
     /** Keeps a file. Refused before anything is read: a name that tells no format, or too many files. */
@@ -187,6 +221,8 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         tableBytes: 0,
         detail: null,
         datasetId: null,
+        adding: null,
+        tried: null,
         startedAt: null,
         endedAt: null,
         usedAt: Date.now(),
@@ -198,10 +234,41 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
     },
     list: (userId: string): WireUpload[] => ofPerson(userId).map(uploadToWire).reverse(),
     get: (userId: string, id: string): WireUpload => uploadToWire(find(userId, id)),
-    understand: async (userId: string, id: string, wish: Wish, left: AbortSignal): Promise<WireUnderstanding> => {
+    /** `into`: the dataset that is there, if it makes no new one. */
+    understand: async (
+      userId: string,
+      id: string,
+      wish: Wish,
+      left: AbortSignal,
+      into: WireAddTarget | null = null,
+    ): Promise<WireUnderstanding> => {
       const upload = find(userId, id);
       refuseRunning(upload);
-      return understand(upload, wish, left);
+      return understand(upload, wish, left, into);
+    },
+    /** Adds the rows to a dataset that is there, or only tries it. */
+    addRows: async (
+      userId: string,
+      id: string,
+      said: { readonly wish: Wish; readonly target: AddTarget; readonly asTried: boolean },
+      options: { readonly left: AbortSignal; readonly means: MeansOf },
+    ): Promise<WireUpload> => {
+      const upload = find(userId, id);
+      refuseRunning(upload);
+      const { wish, target } = said.asTried ? asTried(upload, said.target) : said;
+      upload.begins = true;
+      try {
+        const { fault } = await understand(upload, wish, options.left, target.into);
+        if (fault !== null) throw new Refusal("unprocessable", fault);
+        // The file may have been removed meanwhile.
+        find(userId, id);
+        if (options.left.aborted) throw new Refusal("conflict", `Nobody waits for the import of "${upload.file}".`);
+      } finally {
+        upload.begins = false;
+      }
+      const adding = addingOf(upload, target);
+      upload.tried = target.isDry ? { wish, existing: target.existing } : null;
+      return run(upload, { kind: "add", wish, target }, adding, options.means);
     },
     /** Begins the import, and answers at once. `refuse`: refuses a dataset of that name in that workspace. */
     begin: async (
@@ -212,7 +279,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         readonly workspaceId: string;
         readonly left: AbortSignal;
         readonly refuse: (name: string) => Promise<void>;
-        readonly means: (importId: string) => ImportMeans;
+        readonly means: MeansOf;
       },
     ): Promise<WireUpload> => {
       const upload = find(userId, id);
@@ -232,16 +299,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         upload.begins = false;
       }
       const target = { workspaceId: options.workspaceId, importId: newId() };
-      // The table of an earlier import goes.
-      files.grow(userId, -upload.tableBytes);
-      Object.assign(upload, {
-        ...{ state: "checking", tableBytes: 0, read: 0, total: null, stored: 0, refused: 0, refusedRows: [] },
-        ...{ detail: null, datasetId: null, startedAt: Date.now(), endedAt: null },
-      });
-      const stop = new AbortController();
-      const over = runImport(upload, wish, target, options.means(target.importId), stop.signal);
-      if (upload.state === "checking") upload.running = { stop, over };
-      return uploadToWire(upload);
+      return run(upload, { kind: "import", wish, target }, null, options.means);
     },
     /** The table of refused rows; 404 before an import has written it. */
     refusedRows: (userId: string, id: string): { readonly stream: Readable; readonly file: string } => {
@@ -251,13 +309,18 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         throw new Refusal("not_found", `"${upload.file}" has no refused rows: nothing of it was checked yet.`);
       return { stream: createReadStream(files.tableOf(id)), file: upload.file };
     },
-    /** Of an import that runs, what it stored is removed, and the file stays: its person may say otherwise and begin again. */
+    /**
+     * Of an import that runs, what it stored is removed, unless it was added to a dataset that is there. The file stays: its
+     * person may say otherwise and begin again.
+     */
     remove: async (userId: string, id: string): Promise<void> => {
       const upload = find(userId, id);
       if (upload.running === null) return remove(upload);
       const { stop, over } = upload.running;
       stop.abort();
-      await readers.end(id);
+      // A process that adds rows ends at its next call: until then it says what the last one has stored.
+      if (upload.adding) setTimeout(() => void readers.end(id), LAST_WORD_WITHIN).unref();
+      else await readers.end(id);
       await over;
     },
     removeOf,
@@ -282,18 +345,47 @@ type End = { readonly state: "stopped" | "failed"; readonly detail: string | nul
 /** Refusals of calls that hide what is there: the person may have lost the right, or the dataset is gone. */
 const LOST: ReadonlySet<number | null> = new Set([401, 403, 404]);
 
-async function endOf(error: unknown, { whatIsLost }: ImportMeans): Promise<End> {
+async function endOf(error: unknown, { whatIsLost }: ImportMeans, { adding }: Upload): Promise<End> {
   if (error instanceof Stopped) return { state: "stopped", detail: null };
   if (!(error instanceof FileFailure))
     return { state: "failed", detail: "Something went wrong on the server; its log says what." };
   const lost = LOST.has(error.status) ? await whatIsLost() : null;
   if (lost === "dataset") return { state: "stopped", detail: "The dataset was deleted while it was filled." };
+  if (lost === "right" && adding)
+    return { state: "failed", detail: "You may not change this dataset any more; what was added before stays." };
   if (lost === "right")
     return {
       state: "failed",
       detail: "You may not create datasets in this workspace any more; what was stored is removed.",
     };
   return { state: "failed", detail: error.message };
+}
+
+const NO_COUNTS = { added: 0, updated: 0, unchanged: 0, left: 0, refused: 0 };
+
+/** The counts of the dry run before are kept beside those of the import. */
+function addingOf({ state, refused, adding }: Upload, { into, existing, isDry }: AddTarget): WireAdding {
+  const before = state === "tried" && adding?.dataset_id === into.dataset.id && !isDry ? adding : null;
+  const { added, updated, unchanged, left } = before ?? NO_COUNTS;
+  return {
+    ...{
+      dataset_id: into.dataset.id,
+      dry_run: isDry,
+      existing,
+      ...NO_COUNTS,
+      by_id: true,
+      answered_texts: 0,
+      samples: [],
+    },
+    tried: before && { added, updated, unchanged, left, refused },
+  };
+}
+
+/** What was tried is added as it was tried, also by a page that was opened again meanwhile. */
+function asTried({ state, file, tried, adding }: Upload, target: AddTarget) {
+  if (state !== "tried" || tried === null || adding?.dataset_id !== target.into.dataset.id)
+    throw new Refusal("conflict", `"${file}" was not tried on this dataset since it was sent or added: try it first.`);
+  return { wish: tried.wish, target: target.isDry ? target : { ...target, existing: tried.existing } };
 }
 
 function refuseName(file: string): void {
@@ -318,6 +410,8 @@ const uploadToWire = (upload: Upload): WireUpload => ({
   refused_rows: [...upload.refusedRows],
   detail: upload.detail,
   dataset_id: upload.datasetId,
+  // Samples are looked at when the dry run is over.
+  adding: upload.adding && { ...upload.adding, samples: upload.state === "tried" ? upload.adding.samples : [] },
   started_at: timeOf(upload.startedAt),
   ended_at: timeOf(upload.endedAt),
 });

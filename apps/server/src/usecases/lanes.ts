@@ -66,6 +66,8 @@ const LANES: Lanes<Reads> = {
   searchOwnRecords: ({ query, search }) => laneOfSearch(query, search),
   searchSimilarRecords: "vectors",
   searchOwnSimilarRecords: "vectors",
+  tryMergeRecords: "long",
+  getAddTarget: "short",
   getRecord: "short",
   listSuggestions: "short",
   listSuggestionAgents: "short",

@@ -31,6 +31,7 @@ import { changeRecordCalls } from "./feedback/change-records.ts";
 import { datasetCalls } from "./feedback/datasets.ts";
 import { fieldAndQuestionCalls } from "./feedback/fields-and-questions.ts";
 import { findRecordCalls } from "./feedback/find-records.ts";
+import { mergeRecordCalls } from "./feedback/merge-records.ts";
 import { propertyAndVectorCalls } from "./feedback/properties-and-vectors.ts";
 import { responseCalls } from "./feedback/responses.ts";
 import { suggestionCalls } from "./feedback/suggestions.ts";
@@ -76,6 +77,7 @@ export const reads = {
   ...fieldAndQuestionCalls.reads,
   ...propertyAndVectorCalls.reads,
   ...findRecordCalls.reads,
+  ...mergeRecordCalls.reads,
   ...suggestionCalls.reads,
   ...taskDatasetCalls.reads,
   ...settingsAndRulesCalls.reads,
@@ -109,6 +111,7 @@ export const writes = {
   ...fieldAndQuestionCalls.writes,
   ...propertyAndVectorCalls.writes,
   ...addRecordCalls.writes,
+  ...mergeRecordCalls.writes,
   ...changeRecordCalls.writes,
   ...responseCalls.writes,
   ...suggestionCalls.writes,

@@ -583,6 +583,19 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   createRecords: toAdd,
   bulkCreateRecords: toAdd,
   bulkUpsertRecords: upserts,
+  getAddTarget: inMain,
+  mergeRecords: and(inMain, (world, turn) => {
+    const { responses: _, ...added } = newItem(world);
+    return {
+      body: {
+        items: [added, { external_id: newName(), fields: added.fields, vectors: { mini: [0, 1, 2] } }],
+        dry_run: turn % 2 === 0,
+        existing: of(["update", "leave"], turn),
+        samples: 5,
+        columns: [{ column: "text", part: { kind: "field", name: "text" } }],
+      },
+    };
+  }),
   updateRecords: and(inMain, (world, turn) => ({
     body: { items: [{ id: record(world, turn).id, ...changes(world) }] },
   })),
@@ -705,6 +718,15 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   importUpload: async ({ owner, people }) => ({
     ...(await sentFile(owner, NO_TEXTS)),
     body: { ...AS_TEXTS, workspace_id: people.workspaceId },
+  }),
+  addUpload: async ({ owner, main }, turn) => ({
+    ...(await sentFile(owner)),
+    body: {
+      reading: { encoding: "utf-8", trim: true },
+      into: { dataset_id: main.datasetId, columns: [{ column: "text", part: { kind: "field", name: "text" } }] },
+      existing: of(["update", "leave"], turn),
+      dry_run: turn % 2 === 0,
+    },
   }),
   getRefusedRows: ({ owner, people }) => refusedFile(owner, people.workspaceId),
   deleteUpload: ({ owner }) => sentFile(owner),

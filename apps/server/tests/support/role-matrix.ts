@@ -177,6 +177,8 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   createRecords: may("manager", "ROL-10"),
   bulkCreateRecords: may("manager", "ROL-10"),
   bulkUpsertRecords: may("manager", "ROL-10"),
+  getAddTarget: may("manager", "IMP-30 ROL-10"),
+  mergeRecords: may("manager", "IMP-30 ROL-10"),
   updateRecords: may("manager", "ROL-10"),
   deleteRecords: may("manager", "ROL-10"),
   getRecord: may("member", "ROL-09"),
@@ -219,6 +221,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   getUpload: sentBy("IMP-01", seeds.fileOfAdmin),
   understandUpload: sentBy("IMP-03", seeds.understoodOfAdmin),
   importUpload: sentBy("IMP-05", seeds.importedOfAdmin),
+  addUpload: sentBy("IMP-30 IMP-32", seeds.addedOfAdmin),
   getRefusedRows: sentBy("IMP-06", seeds.refusedOfAdmin),
   deleteUpload: sentBy("IMP-05", seeds.fileOfAdmin),
   // The job may be done by then.

@@ -93,12 +93,15 @@ export const exportOfAdmin: SeedFor = (world, turn) =>
 
 /** The same calls on a file of the admin. */
 const ofAdmin =
-  (name: "getUpload" | "understandUpload" | "importUpload" | "getRefusedRows" | "deleteUpload"): SeedFor =>
+  (
+    name: "getUpload" | "understandUpload" | "importUpload" | "addUpload" | "getRefusedRows" | "deleteUpload",
+  ): SeedFor =>
   (world, turn) =>
     SEEDS[name]({ ...world, owner: world.people.clients.admin }, turn);
 export const fileOfAdmin = ofAdmin("getUpload");
 export const understoodOfAdmin = ofAdmin("understandUpload");
 export const importedOfAdmin = ofAdmin("importUpload");
+export const addedOfAdmin = ofAdmin("addUpload");
 export const refusedOfAdmin = ofAdmin("getRefusedRows");
 
 export const savedTaskSettings: SeedFor = async (world, turn) => {

@@ -1,5 +1,6 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import { useNavigate } from "@tanstack/react-router";
+import { addRecordsPath } from "@postil/domain/datasets/dataset";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
 import { FileUp, Trash2 } from "lucide-react";
 import "../lib/i18n/en/imports-here.ts";
@@ -11,12 +12,22 @@ import { FailureToasts } from "./failure-toasts.tsx";
 export default function Everywhere() {
   const user = useUser();
   const navigate = useNavigate();
+  /** the feedback dataset of the page */
+  const dataset = useLocation({ select: ({ pathname }) => /^\/dataset\/([^/]+)\//.exec(pathname)?.[1] ?? null });
   const command = (id: string, label: string, icon: typeof FileUp, to: "/datasets/new" | "/recently-deleted") =>
     ({ id, label, icon, section: "datasets", run: () => void navigate({ to }) }) as const;
   const commands = [
     command("app.newDataset", t("importsHere.command"), FileUp, "/datasets/new"),
     command("app.recentlyDeleted", t("importsHere.deleted"), Trash2, "/recently-deleted"),
   ];
-  useCommands(user !== null && isPrivileged(user) ? commands : []);
+  const add = {
+    id: "dataset.addRecords",
+    label: t("importsHere.add"),
+    icon: FileUp,
+    section: "dataset",
+    mayRun: () => dataset !== null,
+    run: () => void (dataset !== null && navigate({ to: addRecordsPath(dataset) })),
+  } as const;
+  useCommands(user !== null && isPrivileged(user) ? [...commands, ...(dataset === null ? [] : [add])] : []);
   return <FailureToasts />;
 }

@@ -78,6 +78,16 @@ const settings = createRoute({
   component: page(() => import("./routes/dataset-settings.tsx"), "DatasetSettings"),
 });
 
+const addRecords = createRoute({
+  getParentRoute: () => inside,
+  path: "/dataset/{-$id}/add-records",
+  beforeLoad: (context) => {
+    guarded("privileged-only")(context);
+    needsId(context);
+  },
+  component: page(() => import("./routes/new-dataset.tsx"), "AddRecords"),
+});
+
 const userSettings = createRoute({
   getParentRoute: () => inside,
   path: "/user-settings",
@@ -170,6 +180,7 @@ export const routeTree = root.addChildren([
     newDataset,
     annotation,
     settings,
+    addRecords,
     userSettings,
     administration.addChildren([people, workspaces, audit, deleted]),
     workspace,

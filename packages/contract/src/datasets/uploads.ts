@@ -1,5 +1,7 @@
 import { GUIDELINES, PART_DESCRIPTION, PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
+import { EXISTING } from "@postil/domain/records/merge-record";
 import { z } from "zod";
+import { columnPart, WireChange, WireColumnPart } from "../feedback/merging.ts";
 import { route, TEXT_BYTES } from "../route.ts";
 import { bool, number, oneOf, text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, time } from "../wire/replies.ts";
@@ -10,7 +12,8 @@ import { last, list, variants } from "../wire/shape.ts";
 /** The largest file, bytes (IMP-02). */
 export const UPLOAD_BYTES = 500 * 1024 * 1024;
 
-const STATES = ["ready", "checking", "storing", "done", "stopped", "failed"] as const;
+/** `tried`: after a dry run, in which nothing was written. */
+const STATES = ["ready", "checking", "storing", "tried", "done", "stopped", "failed"] as const;
 
 /** A row that cannot become a record. `column` and `value`: what of it, where one cell is at fault. */
 const WireRefusedRow = z.object({
@@ -20,6 +23,35 @@ const WireRefusedRow = z.object({
   value: z.string().nullable(),
   reason: z.string(),
 });
+
+/** What became, or would become, of the rows: together with those that are refused all that were read. */
+const counts = {
+  added: int,
+  updated: int,
+  unchanged: int,
+  /** Records that differ, and that stay as they are because it was asked so. */
+  left: int,
+  refused: int,
+};
+
+/** Rows that go into a dataset that is there (IMP-30). */
+const WireAdding = z.object({
+  dataset_id: id,
+  dry_run: z.boolean(),
+  existing: z.enum(EXISTING),
+  ...counts,
+  /** True if records that are there are found again, by the id in a column. */
+  by_id: z.boolean(),
+  /** Records with answers whose texts change; only of a dry run. */
+  answered_texts: int,
+  /** The first records that are updated, with a part of what changes; only of a dry run. */
+  samples: z.array(
+    z.object({ line: int, external_id: z.string(), answers: int, more: int, changes: z.array(WireChange) }),
+  ),
+  /** The counts of the dry run before; null: there was none. */
+  tried: z.object(counts).nullable(),
+});
+export type WireAdding = z.output<typeof WireAdding>;
 
 export const WireUpload = z.object({
   id,
@@ -38,6 +70,8 @@ export const WireUpload = z.object({
   /** Why it failed or was stopped. */
   detail: z.string().nullable(),
   dataset_id: id.nullable(),
+  /** Null: the file makes a new dataset, or nothing was asked of it yet. */
+  adding: WireAdding.nullable(),
   started_at: time.nullable(),
   ended_at: time.nullable(),
 });
@@ -205,12 +239,20 @@ const Wish = z.object({
   people: list(z.object({ name: text(), username: text().nullable() }), { max: MOST_NAMES }).nullish(),
 });
 
+/** The dataset that is there, and what each column fills in it. Columns null: as last time, else guessed. */
+const Into = z.object({
+  dataset_id: uuid,
+  columns: list(z.object({ column: text(), part: columnPart }), { max: MOST_COLUMNS }).nullish(),
+});
+
 /** A value of a column with its count in the file. */
 const counted = z.object({ value: z.string(), count: int });
 
 const WireFileColumn = z.object({
   name: z.string(),
   role: WireColumnRole,
+  /** What it fills in a dataset that is there; null for a new one. */
+  fills: WireColumnPart.nullable(),
   /** Why it has this role, as a phrase for people: `77 different short values: labels`. */
   reason: z.string(),
   /** The first values, as texts; null: no value. */
@@ -267,6 +309,8 @@ export const WireUnderstanding = z.object({
     })
     .nullable(),
   fault: z.string().nullable(),
+  /** What a person should know first; it keeps nothing from going on. */
+  warnings: z.array(z.string()),
   /** Facts to know before the dataset is created. */
   notes: z.array(z.string()),
   /** Doubts that only a person can settle; while there are any, nothing is imported. */
@@ -327,7 +371,7 @@ export const uploadRoutes = {
     access: "privileged",
     conflicts: true,
     summary: "What the file would become: columns, dataset and first records; writes nothing",
-    body: Wish,
+    body: Wish.extend({ into: Into.nullish() }),
     bodyLimit: TEXT_BYTES,
     replies: { 200: WireUnderstanding },
   }),
@@ -336,6 +380,21 @@ export const uploadRoutes = {
     conflicts: true,
     summary: "Make a dataset of the file: it goes on by itself, and rows that are bad are left out and listed",
     body: Wish.extend({ workspace_id: uuid }),
+    bodyLimit: TEXT_BYTES,
+    replies: { 202: WireUpload },
+  }),
+  addUpload: route("POST", "/api/postil/v1/uploads/:upload_id/add", {
+    access: "privileged",
+    conflicts: true,
+    summary: "Add the rows of the file to a dataset, or only say what would become of them: it goes on by itself",
+    body: z.object({
+      reading: Reading.nullish(),
+      into: Into,
+      existing: oneOf(EXISTING),
+      dry_run: bool,
+      /** True: all as in the dry run before. What else is said here has no meaning then. */
+      as_tried: bool.nullish(),
+    }),
     bodyLimit: TEXT_BYTES,
     replies: { 202: WireUpload },
   }),

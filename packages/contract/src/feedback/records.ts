@@ -137,6 +137,21 @@ export const RecordsToCreateInBulk = z.object({
 export const RecordsToUpsert = z.object({
   items: uniqueExternalIds(boundedMetadata(list(RecordToUpsert, { min: 1, max: MOST_IN_BULK }))),
 });
+/** Records of a file: what they do not name stays as it is (IMP-30). */
+export const recordsToMerge = uniqueExternalIds(
+  boundedMetadata(
+    list(
+      z.object({
+        external_id: text().nullish(),
+        fields: fieldValues,
+        metadata: metadataValues.nullish(),
+        suggestions: list(NewSuggestion).nullish(),
+        vectors: vectorValues.nullish(),
+      }),
+      { max: MOST_IN_BULK },
+    ),
+  ),
+);
 const RecordsToChange = z.object({
   items: boundedMetadata(list(z.object({ id: uuid, ...ChangedRecord.shape }), { min: 1, max: MOST_AT_ONCE })),
 });

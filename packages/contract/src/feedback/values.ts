@@ -1,4 +1,5 @@
 import { PART_NAME } from "@postil/domain/datasets/names";
+import { MOST_METADATA, MOST_VALUES, metadataBound, tooLongFor } from "@postil/domain/records/metadata-rules";
 import type {
   AnswerValue,
   AnswerValues,
@@ -52,17 +53,6 @@ export const fieldValues = z
 /** Deepest nesting of values: deeper ones would overflow the stack of later code. */
 const METADATA_DEPTH = 100;
 
-/**
- * Most characters of the JSON, and most values at any depth: keeping the form of each number takes longer than storing
- * it.
- */
-const MOST_METADATA = 1_048_576;
-const MOST_VALUES = 10_000;
-const tooLarge = (limit: number, what: string) =>
-  `metadata of one record may have at most ${limit.toLocaleString("en")} ${what}`;
-const tooLongFor = (length: number) =>
-  `${tooLarge(MOST_METADATA, "characters of JSON")}, found ${length.toLocaleString("en")}`;
-
 /** The number of values that the metadata may still have, and the longest possible JSON of the values read so far. */
 type Left = { values: number; most: number };
 /** Most characters of JSON: for one character of a text (`\u0000`), around a value, and for the longest number. */
@@ -70,7 +60,7 @@ const LONGEST = { character: 6, around: 8, number: 25 };
 
 /** The fault of a metadata value, at any depth, or null. NaN and similar values arrive as infinite numbers. */
 function metadataFault(value: unknown, key: string, left: Left, depth = 0): string | null {
-  if (left.values-- <= 0) return `${tooLarge(MOST_VALUES, "values")}, found more up to key '${key}'`;
+  if (left.values-- <= 0) return `${metadataBound(MOST_VALUES, "values")}, found more up to key '${key}'`;
   left.most += LONGEST.around + (typeof value === "string" ? LONGEST.character * value.length : LONGEST.number);
   if (typeof value === "number") {
     return Number.isFinite(value) ? null : `NaN is not allowed as metadata value, found NaN for key '${key}'`;
@@ -95,12 +85,6 @@ const counts = new WeakMap<MetadataValues, number>();
  * is the number of records times the values of each.
  */
 export const MOST_IN_CALL = 100_000;
-
-/** The number of values in metadata, at any depth. */
-export function valuesIn(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 1;
-  return Object.values(value).reduce((sum: number, inner) => sum + valuesIn(inner), 1);
-}
 
 /** The fault of the metadata of all records of a call together, or null. */
 export function metadataInCallFault(

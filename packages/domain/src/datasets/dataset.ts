@@ -85,6 +85,9 @@ export function settingsRoute(dataset: LinkedDataset): SettingsRoute {
   return isTask(dataset.task) ? "datasets-workspace-dataset-settings" : "dataset-id-settings";
 }
 
+/** The page that adds a file to a feedback dataset (IMP-31). */
+export const addRecordsPath = (id: string): string => `/dataset/${id}/add-records`;
+
 /** The settings page of a dataset, by its family (RTE-16). */
 export function settingsPath(dataset: LinkedDataset): string {
   return SETTINGS_ROUTES[settingsRoute(dataset)](dataset);

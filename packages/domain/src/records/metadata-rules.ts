@@ -60,3 +60,28 @@ export function hasValues(of: MetadataSettings | MetadataMetrics): boolean {
   if (of.type === "terms") return of.values !== null && of.values.length > 0;
   return of.min !== null && of.max !== null;
 }
+
+/**
+ * Most characters of the JSON of a record's metadata, and most values at any depth: keeping the form of each number takes
+ * longer than storing it.
+ */
+export const MOST_METADATA = 1_048_576;
+export const MOST_VALUES = 10_000;
+
+export const metadataBound = (limit: number, what: string): string =>
+  `metadata of one record may have at most ${limit.toLocaleString("en")} ${what}`;
+export const tooLongFor = (length: number): string =>
+  `${metadataBound(MOST_METADATA, "characters of JSON")}, found ${length.toLocaleString("en")}`;
+
+/** The number of values in metadata, at any depth. */
+export function valuesIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum: number, inner) => sum + valuesIn(inner), 1);
+}
+
+/** The fault of metadata that is laid over what a record has, with its JSON text, or null. */
+export function wholeMetadataFault(values: MetadataValues, text: string): string | null {
+  if (text.length > MOST_METADATA) return tooLongFor(text.length);
+  const found = valuesIn(values) - 1;
+  return found > MOST_VALUES ? `${metadataBound(MOST_VALUES, "values")}, found ${found.toLocaleString("en")}` : null;
+}

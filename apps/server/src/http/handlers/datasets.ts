@@ -1,4 +1,5 @@
 import { datasetToWire, ownMetricsToWire, progressToWire } from "@postil/contract/datasets/mapping";
+import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import {
   fieldToWire,
   metadataMetricsToWire,
@@ -10,6 +11,7 @@ import {
 import { tooLong } from "@postil/contract/wire/leaf";
 import type { QuestionType } from "@postil/domain/datasets/question";
 import type { Limits } from "../../limits.ts";
+import type { AddTarget } from "../../usecases/feedback/merge-records.ts";
 import { Malformed } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
@@ -64,6 +66,9 @@ export function datasetHandlers({ store, jobs, limits }: HandlerParts) {
     countDatasetResponses: ({ params }, { caller }) =>
       store.read("countResponses", caller, { datasetId: params.dataset_id }),
 
+    getAddTarget: async ({ params }, { caller }) =>
+      addTargetToWire(await store.read("getAddTarget", caller, { datasetId: params.dataset_id })),
+
     listPictureHosts: async ({ params }, { caller }) => ({
       items: [...(await store.read("listPictureHosts", caller, { datasetId: params.dataset_id }))],
     }),
@@ -72,6 +77,16 @@ export function datasetHandlers({ store, jobs, limits }: HandlerParts) {
     }),
   } satisfies Partial<Handlers>;
 }
+
+/** Also handed to the process that reads a file for the dataset. */
+export const addTargetToWire = (target: AddTarget): WireAddTarget => ({
+  dataset: datasetToWire(target.dataset),
+  fields: target.fields.map(fieldToWire),
+  questions: target.questions.map(questionToWire),
+  metadata: target.metadata.map(metadataPropertyToWire),
+  vectors: target.vectors.map(vectorSettingsToWire),
+  columns: target.columns.map(({ column, part: { kind, name = null } }) => ({ column, part: { kind, name } })),
+});
 
 type Settings = { readonly type: QuestionType; readonly options?: readonly unknown[] | undefined };
 

@@ -5,6 +5,7 @@ import { newRecord, recordChange, recordUpsert, suggestionInput } from "@postil/
 import { responseToWire } from "@postil/contract/feedback/response-mapping";
 import { responseInput, seenInput } from "@postil/contract/feedback/responses";
 import { searchFromWire } from "@postil/contract/feedback/search";
+import type { Merged } from "../../usecases/feedback/merge-records.ts";
 import type { Saved } from "../../usecases/feedback/responses.ts";
 import { itemErrorText } from "../errors.ts";
 import { type Handlers, noBody, ReplyWith, WrittenReply } from "../handler.ts";
@@ -61,6 +62,12 @@ function savedToWire(saved: Saved) {
   return { item: null, error, postil_now: saved.changed && responseToWire(saved.changed) };
 }
 
+const mergedToWire = ({ changesText, changes, ...merged }: Merged) => ({
+  ...merged,
+  changes_text: changesText,
+  changes: changes && [...changes],
+});
+
 /** Calls on records, responses and suggestions. The thread for large bodies answers them too. */
 export function recordHandlers({ store }: Pick<HandlerParts, "store">) {
   return {
@@ -81,6 +88,18 @@ export function recordHandlers({ store }: Pick<HandlerParts, "store">) {
     bulkUpsertRecords: async ({ params, body }, { caller }) => {
       const asked = { datasetId: params.dataset_id, records: body.items.map(recordUpsert) };
       return new WrittenReply(await store.writeText("bulkUpsertRecords", caller, asked));
+    },
+    mergeRecords: async ({ params, body }, { caller, left }) => {
+      const asked = {
+        datasetId: params.dataset_id,
+        records: body.items.map(newRecord),
+        existing: body.existing,
+        samples: body.samples ?? 0,
+      };
+      const merged = body.dry_run
+        ? await store.read("tryMergeRecords", caller, asked, left)
+        : await store.write("mergeRecords", caller, { ...asked, columns: body.columns ?? null });
+      return { items: merged.map(mergedToWire) };
     },
     getRecord: async ({ params, query }, { caller }) => {
       const asked = { recordId: params.record_id, withOwnResponse: includesOwnResponse(query) };

@@ -8,6 +8,7 @@ import { requireAccount, requireThat } from "../../usecases/refuse.ts";
 import { BodyRefused, tellsBusy } from "../errors.ts";
 import { type HandlerContext, type Handlers, ReplyWith } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
+import { addTargetToWire } from "./datasets.ts";
 
 /** A file that is not sent at all. */
 const NOTHING = { bytes: 0, parts: (async function* () {})() };
@@ -45,6 +46,8 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
         over: end,
       };
     };
+  const targetOf = async (datasetId: string, caller: Caller) =>
+    addTargetToWire(await store.read("getAddTarget", caller, { datasetId }));
   return {
     uploadFile: async ({ query }, context) => {
       const { id, key } = sender(context);
@@ -62,8 +65,23 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
     },
     listUploads: async (_asked, context) => ({ items: uploads.list(sender(context).id) }),
     getUpload: async ({ params }, context) => uploads.get(sender(context).id, params.upload_id),
-    understandUpload: async ({ params, body }, context) =>
-      uploads.understand(sender(context).id, params.upload_id, body, context.left),
+    understandUpload: async ({ params, body }, context) => {
+      const caller = sender(context);
+      uploads.get(caller.id, params.upload_id);
+      const into = body.into ? await targetOf(body.into.dataset_id, caller) : null;
+      return uploads.understand(caller.id, params.upload_id, body, context.left, into);
+    },
+    addUpload: async ({ params, body }, context) => {
+      const caller = sender(context);
+      // Whose file it is comes before whose dataset it is.
+      uploads.get(caller.id, params.upload_id);
+      const { existing, dry_run: isDry, as_tried: asTried, ...wish } = body;
+      const into = await targetOf(body.into.dataset_id, caller);
+      const means = meansOf(caller, context, into.dataset.workspace_id);
+      const options = { left: context.left, means };
+      const said = { wish, target: { into, existing, isDry }, asTried: asTried ?? false };
+      return uploads.addRows(caller.id, params.upload_id, said, options);
+    },
     importUpload: async ({ params, body }, context) => {
       const { workspace_id: workspaceId, ...wish } = body;
       const caller = sender(context);

@@ -1,9 +1,10 @@
+import { deserialize, serialize } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Limits } from "../../limits.ts";
 import { Interrupted } from "../../storage/failure.ts";
 import { createTurns, type Job } from "../../storage/turns.ts";
 import { INTAKE_THREAD } from "../../threads.ts";
-import type { Writes } from "../../usecases/registry.ts";
+import type { Reads, Writes } from "../../usecases/registry.ts";
 import { Busy } from "../errors.ts";
 import type { PostilStore } from "../handler.ts";
 import {
@@ -25,7 +26,7 @@ export type Intake = {
   close(): Promise<void>;
 };
 
-type IntakeParts = { readonly store: Pick<PostilStore, "writePacked">; readonly limits: Limits };
+type IntakeParts = { readonly store: Pick<PostilStore, "read" | "writePacked">; readonly limits: Limits };
 
 /** An idle thread ends after this time, so that its memory returns to the system. */
 const IDLE_MS = 10_000;
@@ -131,8 +132,11 @@ async function writeFor(
   say: (message: ToIntake, handedOver?: readonly ArrayBuffer[]) => void,
 ): Promise<void> {
   try {
-    // The thread runs the same handlers as the process, so it uses the store's own write names.
-    const output = await store.writePacked(name as keyof Writes, caller, input, wanted);
+    // The thread runs the same handlers as the process, so it uses the store's own names.
+    const output: Uint8Array<ArrayBuffer> =
+      wanted === "read"
+        ? serialize(await store.read(name as keyof Reads, caller, deserialize(input)))
+        : await store.writePacked(name as keyof Writes, caller, input, wanted);
     say({ kind: "write", id, outcome: { kind: "written", output } }, [output.buffer]);
   } catch (error) {
     say({ kind: "write", id, outcome: { kind: "failed", failure: failureOf(error) } });

@@ -45,7 +45,8 @@ export type FromIntake =
       readonly name: string;
       readonly caller: Caller | null;
       readonly input: Uint8Array<ArrayBuffer>;
-      readonly output: "packed" | "text";
+      /** `read`: a read of the store, whose output is packed. */
+      readonly output: "packed" | "text" | "read";
     };
 
 /** Errors lose their class when they are sent between threads. */

@@ -22,8 +22,8 @@ import {
 /** The code of the thread that reads large bodies: all work that takes longer for a larger body. */
 export function serveIntake(port: MessagePort, { limits }: IntakeData): void {
   const say = (message: FromIntake, handedOver: readonly ArrayBuffer[]) => port.postMessage(message, [...handedOver]);
-  const { settle, ...writes } = createRemoteStore(say);
-  const store = { ...writes, read: readsNothing } as unknown as PostilStore; // its calls are typed by the handlers
+  const { settle, ...calls } = createRemoteStore(say);
+  const store = calls as unknown as PostilStore; // its calls are typed by the handlers
   // Handlers of the calls that may have the largest bodies. Other calls go back to the process after the check.
   const handlers: Partial<Handlers> = {
     ...recordHandlers({ store }),
@@ -60,17 +60,14 @@ async function take(
 /** A write continues when its client leaves. */
 const NEVER = new AbortController().signal;
 
-const readsNothing = async (): Promise<never> => {
-  throw new Error("A call with a large body only writes.");
-};
-
+type Asked = Extract<FromIntake, { readonly kind: "write" }>;
 type Written = Extract<ToIntake, { readonly kind: "write" }>;
 
 /** A store whose calls are sent to the process, which forwards them without reading them. */
 function createRemoteStore(say: (message: FromIntake, handedOver: readonly ArrayBuffer[]) => void) {
   const waiting = new Map<number, (written: Written) => void>();
   let next = 0;
-  const send = async (name: string, caller: Caller | null, value: unknown, output: "packed" | "text") => {
+  const send = async (name: string, caller: Caller | null, value: unknown, output: Asked["output"]) => {
     const id = next++;
     const input: Uint8Array<ArrayBuffer> = serialize(value);
     const { outcome } = await new Promise<Written>((resolve) => {
@@ -85,6 +82,8 @@ function createRemoteStore(say: (message: FromIntake, handedOver: readonly Array
     waiting.delete(written.id);
   };
   return {
+    read: async (name: string, caller: Caller | null, value: unknown): Promise<unknown> =>
+      deserialize(await send(name, caller, value, "read")),
     write: async (name: string, caller: Caller | null, value: unknown): Promise<unknown> =>
       deserialize(await send(name, caller, value, "packed")),
     writeText: (name: string, caller: Caller | null, value: unknown) => send(name, caller, value, "text"),

@@ -61,13 +61,14 @@ async function findUpserted(
   const external = records.flatMap(({ externalId }) => externalId || []);
   const ids = records.flatMap(({ id, externalId }) => (externalId ? [] : (id ?? [])));
   const byExternalId = new Map<string | null, RecordRow>();
-  for (const row of await find(db, datasetKey, "external_id", external)) byExternalId.set(row.external_id, row);
+  for (const row of await rowsWith(db, datasetKey, "external_id", external)) byExternalId.set(row.external_id, row);
   const byId = new Map<string, RecordRow>();
-  for (const row of await find(db, datasetKey, "id", ids)) byId.set(row.id, row);
+  for (const row of await rowsWith(db, datasetKey, "id", ids)) byId.set(row.id, row);
   return records.map(({ id, externalId }) => (externalId ? byExternalId.get(externalId) : byId.get(id ?? "")) ?? null);
 }
 
-async function find(
+/** The records of a dataset that have one of these ids. */
+export async function rowsWith(
   db: Kysely<Tables>,
   datasetKey: number,
   column: "id" | "external_id",

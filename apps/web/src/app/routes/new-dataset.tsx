@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useCallback } from "react";
 import { ImportPage } from "../../features/feedback/import/import-page.tsx";
@@ -6,7 +6,9 @@ import "../../lib/i18n/en/annotation.ts";
 import "../../lib/i18n/en/dataset-settings.ts";
 import "../../lib/i18n/en/importing.ts";
 import { readText } from "../../lib/listed-values.ts";
+import { DatasetHeader, useDatasetAccess } from "../feedback-dataset.tsx";
 import { homeCrumb, PageHeader } from "../header/page-header.tsx";
+import { LostInstead } from "../lost-instead.tsx";
 
 /** A new dataset from a file. The file that is on the server is in the address, so a reload finds it again (IMP-05). */
 export function NewDataset() {
@@ -21,6 +23,29 @@ export function NewDataset() {
       header={<PageHeader crumbs={[homeCrumb(), { label: t("importing.crumb") }]} />}
       uploadId={file === undefined ? null : readText(file)}
       onUpload={onUpload}
+      into={null}
+    />
+  );
+}
+
+/** The same page for a dataset that is there (IMP-31). */
+export function AddRecords() {
+  const navigate = useNavigate({ from: "/dataset/{-$id}/add-records" });
+  const { id = "" } = useParams({ from: "/inside/dataset/{-$id}/add-records" });
+  const { file } = useSearch({ from: "/inside/dataset/{-$id}/add-records" });
+  const lost = useDatasetAccess(id);
+  const onUpload = useCallback(
+    (upload: string | null) => void navigate({ search: upload === null ? {} : { file: upload }, replace: true }),
+    [navigate],
+  );
+  if (lost !== null) return <LostInstead {...lost} />;
+  return (
+    <ImportPage
+      key={id}
+      header={<DatasetHeader id={id} here={t("importing.add.plainTitle")} />}
+      uploadId={file === undefined ? null : readText(file)}
+      onUpload={onUpload}
+      into={id}
     />
   );
 }

@@ -63,7 +63,7 @@ const items = () => screen.getAllByRole("menuitem").map((item) => item.textConte
 
 test("EXP-01 DSL-11 LAY-09 on a phone the actions of a dataset, export among them, stand in a menu", async () => {
   await open("admin");
-  expect(items()).toEqual(["Dataset settings", "Export this dataset", "Copy link"]);
+  expect(items()).toEqual(["Dataset settings", "Add records from a file…", "Export this dataset", "Copy link"]);
   fireEvent.click(screen.getByRole("menuitem", { name: "Export this dataset" }));
   expect(await screen.findByRole("dialog", { name: "Export" })).toBeDefined();
 });

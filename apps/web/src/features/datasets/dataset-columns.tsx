@@ -1,13 +1,15 @@
-import { FEEDBACK_TASK, settingsPath } from "@postil/domain/datasets/dataset";
+import { isPrivileged } from "@postil/domain/accounts/policies";
+import { addRecordsPath, FEEDBACK_TASK, settingsPath } from "@postil/domain/datasets/dataset";
 import { progressOf } from "@postil/domain/queue/progress";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import { Ellipsis, Link as LinkIcon, Pin, Settings2 } from "lucide-react";
+import { Ellipsis, FileUp, Link as LinkIcon, Pin, Settings2 } from "lucide-react";
 import "../../lib/i18n/en/lists.ts";
 import { ownMetricsQuery } from "../../lib/api/queries/dataset.ts";
 import { relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
 import { usePreference } from "../../lib/preferences/store.ts";
+import { useUser } from "../../lib/session/store.ts";
 import { IconButton, iconControlClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -131,7 +133,7 @@ export function datasetColumns({ now, team, tags }: ColumnParts): readonly Colum
       ),
     },
     {
-      ...column("actions", t("datasets.actions"), "w-26 max-[640px]:w-auto", CARD_SIDE),
+      ...column("actions", t("datasets.actions"), "w-34 max-[640px]:w-auto", CARD_SIDE),
       hidden: true,
       draw: (row) => <RowActions row={row} className={HOVERED} />,
     },
@@ -264,7 +266,9 @@ function MyProgress({ datasetId, who }: { datasetId: string; who?: string }) {
 /** Further actions for a dataset: side by side in a row, in a menu on a card. */
 export function RowActions({ row, className }: { row: DatasetRow; className: string }) {
   const cards = useCards();
+  const user = useUser();
   const { name } = row;
+  const mayAdd = row.task === FEEDBACK_TASK && user !== null && isPrivileged(user);
   const source = exportSource(row);
   const address = rowAddress(row);
   if (cards)
@@ -284,6 +288,18 @@ export function RowActions({ row, className }: { row: DatasetRow; className: str
           <Icon of={Settings2} />
         </Link>
       </Tooltip>
+      {mayAdd && (
+        <Tooltip text={t("datasets.addTo", { name })} width="fit">
+          <Link
+            to={addRecordsPath(row.id)}
+            translate="no"
+            aria-label={t("datasets.addTo", { name })}
+            className={cx(iconControlClass, "size-7")}
+          >
+            <Icon of={FileUp} />
+          </Link>
+        </Tooltip>
+      )}
       <ExportButton {...source} name={name} />
       <CopyButton
         text={address}

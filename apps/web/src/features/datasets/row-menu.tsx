@@ -1,7 +1,10 @@
-import { settingsPath } from "@postil/domain/datasets/dataset";
+import { isPrivileged } from "@postil/domain/accounts/policies";
+import { addRecordsPath, FEEDBACK_TASK, settingsPath } from "@postil/domain/datasets/dataset";
 import { useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
-import { Download, Link, Settings2 } from "lucide-react";
+import { Download, FileUp, Link, Settings2 } from "lucide-react";
+import "../../lib/i18n/en/imports-here.ts";
+import { useUser } from "../../lib/session/store.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
@@ -14,6 +17,8 @@ export type RowMenuProps = { row: DatasetRow; address: string; source: ExportSou
 /** The actions of a row if there is no room for their icons. Lazily loaded. */
 export function RowMenu({ row, address, source, ...opening }: RowMenuProps & OpensHere) {
   const navigate = useNavigate();
+  const user = useUser();
+  const mayAdd = row.task === FEEDBACK_TASK && user !== null && isPrivileged(user);
   const exporting = useExport(source);
   const copy = async () => {
     const copied = await copyToClipboard(address);
@@ -25,6 +30,11 @@ export function RowMenu({ row, address, source, ...opening }: RowMenuProps & Ope
         <MenuItem icon={Settings2} onAction={() => void navigate({ to: settingsPath(row) })}>
           {t("common.header.datasetSettings")}
         </MenuItem>
+        {mayAdd && (
+          <MenuItem icon={FileUp} onAction={() => void navigate({ to: addRecordsPath(row.id) })}>
+            {t("importsHere.add")}
+          </MenuItem>
+        )}
         {exporting !== null && (
           <MenuItem icon={Download} onAction={exporting.open}>
             {t("header.exportDataset")}

@@ -1,10 +1,12 @@
-import type { Dataset } from "@postil/domain/datasets/dataset";
+import { addRecordsPath, type Dataset } from "@postil/domain/datasets/dataset";
 import { MOST_PICTURE_HOSTS } from "@postil/domain/datasets/names";
 import { pythonRepr } from "@postil/domain/text/python-text";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import { Bold, Code, Heading, Italic, Link, Link2, List, X } from "lucide-react";
+import { Bold, Code, FileUp, Heading, Italic, Link2, Link as LinkIcon, List, X } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import "../../lib/i18n/en/imports-here.ts";
 import "../../lib/i18n/en/lists.ts";
 import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
@@ -13,10 +15,11 @@ import { fieldsQuery, pictureHostsQuery, questionsQuery } from "../../lib/api/qu
 import { datasetMetadataQuery } from "../../lib/api/queries/settings.ts";
 import { serverAddress } from "../../lib/base-path.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { TextInput } from "../../ui/form-controls.tsx";
-import type { IconType } from "../../ui/icon.tsx";
+import { Icon, type IconType } from "../../ui/icon.tsx";
 import { TwoColumns } from "../../ui/layouts/columns.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { MARKDOWN_MARKS, type MarkdownMark, markMarkdown } from "../../ui/markdown/markdown-edit.ts";
@@ -35,6 +38,10 @@ export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
       left={
         <>
           <Facts dataset={dataset} link={link} />
+          <Link to={addRecordsPath(dataset.id)} className={cx(buttonClass("secondary", "regular"), "mt-4 mb-2 w-fit")}>
+            <Icon of={FileUp} />
+            {t("importsHere.add")}
+          </Link>
           <GuidelinesEditor dataset={dataset} />
           <PictureHostList dataset={dataset} />
           <FeedbackPythonLines dataset={dataset} />
@@ -131,7 +138,7 @@ const ICONS: { readonly [Mark in MarkdownMark]: IconType } = {
   code: Code,
   heading: Heading,
   list: List,
-  link: Link,
+  link: LinkIcon,
 };
 
 /** Edits the guidelines as markdown, with a preview beside them (FSE-03, FSE-16). */

@@ -22,7 +22,8 @@ export const QUIET_CALLS = {
     ...["listPeople", "countPeopleAnswers", "countPersonWork", "listPersonKeys"],
     ...["listWorkspaces", "getWorkspaceOverview", "countAnswersOfWorkspaces", "countAnswersInWorkspace"],
     ...["sizeUpExport", "sizeUpTaskExport", "exportDataset", "exportTaskDataset", "exportAudit", "getExport"],
-    ...["listUploads", "getUpload", "understandUpload", "listWorkspaceUsers", "listDeleted", "getDeleted"],
+    ...["listUploads", "getUpload", "understandUpload", "getAddTarget"],
+    ...["listWorkspaceUsers", "listDeleted", "getDeleted"],
   ],
   "sent by a button or a form: it is busy meanwhile, and says itself what became of it": [
     ...["createView", "createTaskView", "updateView", "deleteView"],
@@ -32,7 +33,7 @@ export const QUIET_CALLS = {
     ...["resetPassword", "replacePersonKey", "revokePersonKey"],
     ...["createInvitations", "findTakenUsernames"],
     ...["createInvitation", "inviteUser", "readInvitation", "acceptInvitation"],
-    ...["uploadFile", "importUpload", "deleteUpload", "getRefusedRows"],
+    ...["uploadFile", "importUpload", "addUpload", "deleteUpload", "getRefusedRows"],
     ...["createWorkspace", "renameWorkspace", "deleteWorkspace", "addWorkspaceUser", "removeWorkspaceUser"],
   ],
   "done by one press: a notice of its own says when it was not": [

@@ -155,4 +155,11 @@ alter table field add column description text;
 alter table dataset add column metadata text;
 `,
   },
+  // The columns of the file that was added to a dataset last.
+  {
+    name: "file columns",
+    sql: `
+create table file_columns (dataset_key integer primary key, columns text not null) strict;
+`,
+  },
 ];

@@ -1,7 +1,7 @@
 import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -28,6 +28,8 @@ type ColumnsStepProps = {
   /** those whose answers the file may hold */
   people: readonly Person[];
   onChange: (change: Change) => void;
+  /** draws what a column fills in a dataset that is there, in place of its role */
+  part?: (column: FileColumn) => ReactNode;
 };
 
 /** Columns drawn at once. A table of thousands would freeze the page. */
@@ -35,7 +37,7 @@ const PAGE = 50;
 const SAMPLES = 6;
 
 /** Every column with what it becomes, why, and its first values (IMP-03, IMP-04). */
-export function ColumnsStep({ said, shown, people, onChange }: ColumnsStepProps) {
+export function ColumnsStep({ said, shown, people, onChange, part }: ColumnsStepProps) {
   const { columns } = shown;
   const [page, setPage] = useState(0);
   const [wanted, setWanted] = useState("");
@@ -102,6 +104,7 @@ export function ColumnsStep({ said, shown, people, onChange }: ColumnsStepProps)
         people={people}
         onRole={onRole}
         onPart={onPart}
+        part={part}
       />
       <NamesInFile {...{ said, shown, people, onChange }} />
       {shown.notes.length > 0 && (
@@ -128,9 +131,11 @@ type ColumnsTableProps = {
   people: readonly Person[];
   onRole: (column: string, role: Role) => void;
   onPart: (column: string, part: PartChange) => void;
+  part: ColumnsStepProps["part"];
 };
 
-function ColumnsTable({ columns, samples, roles, questions, lost, file, people, onRole, onPart }: ColumnsTableProps) {
+function ColumnsTable(props: ColumnsTableProps) {
+  const { columns, samples, roles, questions, lost, file, people, onRole, onPart, part } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const beyond = useBeyond(scroller, columns);
   const goOn = () => {
@@ -165,19 +170,25 @@ function ColumnsTable({ columns, samples, roles, questions, lost, file, people, 
               ))}
             </tr>
             <tr className="border-line border-b">
-              {columns.map((column) => (
-                <RoleCell
-                  key={column.name}
-                  column={column}
-                  role={roles.get(column.name) ?? column.role}
-                  questions={questions}
-                  isLost={lost.has(column.name)}
-                  file={file}
-                  people={people}
-                  onRole={onRole}
-                  onPart={onPart}
-                />
-              ))}
+              {columns.map((column) =>
+                part ? (
+                  <td key={column.name} className="h-11 max-w-60 px-2 first:pl-0">
+                    {part(column)}
+                  </td>
+                ) : (
+                  <RoleCell
+                    key={column.name}
+                    column={column}
+                    role={roles.get(column.name) ?? column.role}
+                    questions={questions}
+                    isLost={lost.has(column.name)}
+                    file={file}
+                    people={people}
+                    onRole={onRole}
+                    onPart={onPart}
+                  />
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

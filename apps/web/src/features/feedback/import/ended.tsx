@@ -10,19 +10,28 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Named } from "../../../ui/named.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
-import { ImportFrame } from "./parts.tsx";
+import { Doubt, ImportFrame } from "./parts.tsx";
 import { DownloadRefused, RefusedRows } from "./refused-rows.tsx";
 import { secondsText } from "./running.tsx";
+import { Counts } from "./tried.tsx";
 
-type EndedProps = { header: ReactNode; upload: WireUpload; beside: ReactNode; onOtherFile: () => void };
+type EndedProps = {
+  header: ReactNode;
+  /** of the page */
+  title: string;
+  upload: WireUpload;
+  beside: ReactNode;
+  onOtherFile: () => void;
+};
 
 /** The dataset is there: what was stored, what was left out, and the way to it (IMP-05, IMP-06). */
-export function Done({ header, upload, beside, onOtherFile }: EndedProps) {
-  const { file, read, stored, refused } = upload;
+export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "title">) {
+  const { file, read, stored, refused, adding } = upload;
   const { data: dataset } = useQuery({ ...datasetQuery(upload.dataset_id ?? ""), enabled: upload.dataset_id !== null });
   const { data: workspace } = useQuery(workspaceQuery(dataset?.workspaceId));
   const name = dataset?.name ?? file;
-  useEffect(() => announce(t("importing.done.heard", { count: stored })), [stored]);
+  const heard = adding ? t("importing.added.heard", adding) : t("importing.done.heard", { count: stored });
+  useEffect(() => announce(heard), [heard]);
   const described = read - stored - refused;
   const figures = [
     { name: "read", count: read },
@@ -40,8 +49,22 @@ export function Done({ header, upload, beside, onOtherFile }: EndedProps) {
       foot={
         <>
           <p className="min-w-0 flex-1 text-soft wrap-anywhere">
-            <b className="font-strong text-ink">{t("importing.done.rows", { stored, count: read })}</b>{" "}
-            {workspace !== undefined && <Named of={t("importing.done.where", { workspace: workspace.name, name })} />}
+            {adding ? (
+              <b className="font-strong text-ink">
+                {t("importing.added.rows", {
+                  count: read,
+                  there: read - refused - adding.left,
+                  left: adding.left + refused,
+                })}
+              </b>
+            ) : (
+              <>
+                <b className="font-strong text-ink">{t("importing.done.rows", { stored, count: read })}</b>{" "}
+                {workspace !== undefined && (
+                  <Named of={t("importing.done.where", { workspace: workspace.name, name })} />
+                )}
+              </>
+            )}
           </p>
           {refused > 0 && <DownloadRefused upload={upload} />}
           <Button variant="quiet" onClick={onOtherFile}>
@@ -49,7 +72,7 @@ export function Done({ header, upload, beside, onOtherFile }: EndedProps) {
           </Button>
           {upload.dataset_id !== null && (
             <Link to={pathOf(upload.dataset_id)} className={buttonClass("primary", "regular")}>
-              {t("importing.done.start")}
+              {t(adding ? "importing.added.open" : "importing.done.start")}
             </Link>
           )}
         </>
@@ -58,26 +81,41 @@ export function Done({ header, upload, beside, onOtherFile }: EndedProps) {
         <>
           <p className="mt-4 flex flex-wrap items-baseline gap-x-2 tabular-nums">
             <b className="text-[28px]/8 font-strong tracking-tight">{stored.toLocaleString(LOCALE)}</b>
-            <span>{t("importing.done.records", { count: stored })}</span>
+            <span>{t(adding ? "importing.added.records" : "importing.done.records", { count: stored })}</span>
             <span className="ml-auto text-soft wrap-anywhere">
               <Named of={tookText(upload)} />
             </span>
           </p>
           <ProgressBar label={t("importing.running.progress")} percent={100} isDone className="mt-3 mb-4" />
-          <dl className="flex flex-wrap gap-x-10 gap-y-2">
-            {figures.map((figure) => (
-              <div key={figure.name}>
-                <dt className="text-small text-soft">{t(`importing.done.figure.${figure.name}`)}</dt>
-                <dd className="font-strong text-lead tabular-nums">{figure.count.toLocaleString(LOCALE)}</dd>
-              </div>
-            ))}
-          </dl>
+          {adding ? (
+            <>
+              {hasChanged(upload) && adding.tried && <Doubt text={t("importing.added.differs", adding.tried)} />}
+              <Counts upload={upload} adding={adding} />
+            </>
+          ) : (
+            <dl className="flex flex-wrap gap-x-10 gap-y-2">
+              {figures.map((figure) => (
+                <div key={figure.name}>
+                  <dt className="text-small text-soft">{t(`importing.done.figure.${figure.name}`)}</dt>
+                  <dd className="font-strong text-lead tabular-nums">{figure.count.toLocaleString(LOCALE)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           <RefusedRows title={t("importing.refused.title")} count={refused} rows={upload.refused_rows} />
         </>
       }
     />
   );
 }
+
+/** True if what became of the rows is not what the dry run said. */
+const hasChanged = ({ adding, refused }: WireUpload): boolean => {
+  const tried = adding?.tried ?? null;
+  if (adding === null || tried === null) return false;
+  const names = ["added", "updated", "unchanged", "left"] as const;
+  return tried.refused !== refused || names.some((name) => tried[name] !== adding[name]);
+};
 
 const pathOf = (id: string) => annotationPath({ id, name: "", workspaceName: "", task: FEEDBACK_TASK });
 
@@ -90,19 +128,24 @@ function tookText({ started_at, ended_at, file }: WireUpload): string {
 
 /** It failed, or the person stopped it: nothing was stored, and the file with all that was said is still there. */
 export function NotDone({ onBack, ...props }: EndedProps & { onBack: () => void }) {
-  const { header, upload, beside, onOtherFile } = props;
+  const { header, title, upload, beside, onOtherFile } = props;
   const isStopped = upload.state === "stopped";
-  const title = t(isStopped ? "importing.ended.stopped" : "importing.ended.failed");
-  useEffect(() => announce(title), [title]);
+  const what = t(isStopped ? "importing.ended.stopped" : "importing.ended.failed");
+  useEffect(() => announce(what), [what]);
+  const isDry = upload.adding?.dry_run ?? false;
   return (
     <ImportFrame
       header={header}
-      title={t("importing.title")}
+      title={title}
       besideName={t("importing.preview.region")}
       beside={beside}
       foot={
         <>
-          <p className="min-w-0 flex-1 text-soft">{t("importing.ended.nothing")}</p>
+          <p className="min-w-0 flex-1 text-soft">
+            {upload.adding === null || isDry
+              ? t(isDry ? "importing.added.nothing" : "importing.ended.nothing")
+              : t("importing.added.stays", { count: upload.stored })}
+          </p>
           {upload.refused > 0 && <DownloadRefused upload={upload} />}
           <Button variant="quiet" onClick={onOtherFile}>
             {t("importing.file.other")}
@@ -114,7 +157,7 @@ export function NotDone({ onBack, ...props }: EndedProps & { onBack: () => void 
       }
       steps={
         <div className="pt-6">
-          <h2 className="font-strong text-title">{title}</h2>
+          <h2 className="font-strong text-title">{what}</h2>
           {upload.detail !== null && (
             <p dir="auto" className="mt-2 max-w-[72ch] text-lead wrap-anywhere">
               {upload.detail}

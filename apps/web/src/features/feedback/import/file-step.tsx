@@ -17,10 +17,15 @@ import { FoldedStep, Step, useTitleFocus } from "./parts.tsx";
 import { ACCEPTED, type FileFault, fileFault, pastedFile } from "./pasted-rows.ts";
 import { sendFile } from "./send-file.ts";
 
-type FileStepProps = { onSending: () => void; onSent: (upload: WireUpload) => void };
+type FileStepProps = {
+  /** true: the file goes into a dataset that is there */
+  isAdding: boolean;
+  onSending: () => void;
+  onSent: (upload: WireUpload) => void;
+};
 
 /** The first step: a file is dropped, chosen or pasted, and sent. What went wrong is said here. */
-export function FileStep({ onSending, onSent }: FileStepProps) {
+export function FileStep({ isAdding, onSending, onSent }: FileStepProps) {
   const { sending, problem, take, retry, cancel } = useSending({ onSending, onSent });
   useTitleFocus(sending === null ? "choice" : "sending");
   return (
@@ -47,8 +52,14 @@ export function FileStep({ onSending, onSent }: FileStepProps) {
         </p>
       </Step>
       <FoldedStep number={2} title={t("importing.columns.title")} said={t("importing.columns.later")} />
-      <FoldedStep number={3} title={t("importing.questions.title")} said={t("importing.questions.later")} />
-      <FoldedStep number={4} title={t("importing.dataset.title")} said={t("importing.dataset.later")} />
+      {isAdding ? (
+        <FoldedStep number={3} title={t("importing.trial.title")} said={t("importing.trial.later")} />
+      ) : (
+        <>
+          <FoldedStep number={3} title={t("importing.questions.title")} said={t("importing.questions.later")} />
+          <FoldedStep number={4} title={t("importing.dataset.title")} said={t("importing.dataset.later")} />
+        </>
+      )}
     </>
   );
 }
@@ -57,7 +68,7 @@ type Sent = { readonly file: File; readonly sent: number };
 type Problem = { readonly text: string; readonly again: boolean };
 
 /** Sends one file at a time. The browser asks before it leaves while a file is on its way. */
-function useSending({ onSending, onSent }: FileStepProps) {
+function useSending({ onSending, onSent }: Pick<FileStepProps, "onSending" | "onSent">) {
   const [sending, setSending] = useState<Sent | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [last, setLast] = useState<File | null>(null);

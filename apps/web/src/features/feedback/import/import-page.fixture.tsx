@@ -85,7 +85,7 @@ function Page() {
   const navigate = useNavigate() as (to: { to: string; search: object }) => Promise<void>;
   const onUpload = (id: string | null) =>
     void navigate({ to: "/datasets/new", search: id === null ? {} : { file: id } });
-  return <ImportPage header={null} uploadId={file ?? null} onUpload={onUpload} />;
+  return <ImportPage into={null} header={null} uploadId={file ?? null} onUpload={onUpload} />;
 }
 
 /** Null: no file is chosen. */

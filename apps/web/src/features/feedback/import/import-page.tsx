@@ -1,17 +1,20 @@
+import type { CallInput } from "@postil/contract/call";
 import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import type { Existing } from "@postil/domain/records/merge-record";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
-import { isLost, isRunning, uploadQuery, uploadsQuery } from "../../../lib/api/queries/uploads.ts";
+import { addTargetQuery, isLost, isRunning, uploadQuery, uploadsQuery } from "../../../lib/api/queries/uploads.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { usePageTitle } from "../../../ui/layouts/frame.tsx";
 import { InlineError } from "../../../ui/no-content.tsx";
 import { useLeaveGuard } from "../../../ui/settings/unsaved.ts";
 import { Waiting } from "../../../ui/settings/waiting.tsx";
+import { AddMapping } from "./add-mapping.tsx";
 import { EarlierFiles } from "./earlier-files.tsx";
 import { Done, NotDone } from "./ended.tsx";
 import { failureText } from "./failure-text.ts";
@@ -20,7 +23,8 @@ import { Mapping, type MappingState, NO_MAPPING, partsText } from "./mapping.tsx
 import { ImportFrame, useTitleFocus } from "./parts.tsx";
 import { Examples, RecordPreview } from "./record-preview.tsx";
 import { Running, type Summary } from "./running.tsx";
-import { isAnythingSaid, questionsOf, type Said, wishOf } from "./said.ts";
+import { isAnythingSaid, NOTHING_SAID, questionsOf, type Said, trialOf, wishOf } from "./said.ts";
+import { Tried } from "./tried.tsx";
 import { READING_TIMEOUT } from "./use-understanding.ts";
 
 type ImportPageProps = {
@@ -28,23 +32,32 @@ type ImportPageProps = {
   /** the file of the page, from its address; null: there is none yet */
   uploadId: string | null;
   onUpload: (id: string | null) => void;
+  /** the dataset that the file goes into; null: it makes a new one */
+  into: string | null;
 };
 
-/** A new feedback dataset from a file (IMP-01 to IMP-06). */
-export function ImportPage({ header, uploadId, onUpload }: ImportPageProps) {
-  usePageTitle(t("importing.title"));
+/** A feedback dataset from a file: a new one (IMP-01 to IMP-06), or one that is there and gets records (IMP-30 to IMP-33). */
+export function ImportPage({ header, uploadId, onUpload, into }: ImportPageProps) {
+  const { data: target } = useQuery({ ...addTargetQuery(into ?? ""), enabled: into !== null });
+  const title =
+    into === null
+      ? t("importing.title")
+      : target === undefined
+        ? t("importing.add.plainTitle")
+        : t("importing.add.title", { name: target.dataset.name });
+  usePageTitle(title);
   useTitleFocus(uploadId ?? "start");
   return uploadId === null ? (
-    <Start header={header} onUpload={onUpload} />
+    <Start header={header} title={title} onUpload={onUpload} into={into} />
   ) : (
-    <OneUpload key={uploadId} header={header} id={uploadId} onUpload={onUpload} />
+    <OneUpload key={uploadId} header={header} title={title} id={uploadId} onUpload={onUpload} into={into} />
   );
 }
 
-type StartProps = Pick<ImportPageProps, "header" | "onUpload">;
+type StartProps = Pick<ImportPageProps, "header" | "onUpload" | "into"> & { title: string };
 
 /** Before there is a file. An import of the person's that ran already when they came is opened instead. */
-function Start({ header, onUpload }: StartProps) {
+function Start({ header, title, onUpload, into }: StartProps) {
   const client = useQueryClient();
   const uploads = useQuery(uploadsQuery());
   const { data: known, isSuccess, isFetchedAfterMount } = uploads;
@@ -67,7 +80,7 @@ function Start({ header, onUpload }: StartProps) {
   return (
     <ImportFrame
       header={header}
-      title={t("importing.title")}
+      title={title}
       end={
         <Link to="/datasets" className={buttonClass("quiet", "regular")}>
           {t("common.cancel")}
@@ -77,14 +90,14 @@ function Start({ header, onUpload }: StartProps) {
       beside={<Examples />}
       steps={
         <>
-          <FileStep onSending={onSending} onSent={onSent} />
+          <FileStep isAdding={into !== null} onSending={onSending} onSent={onSent} />
           <EarlierFiles uploads={known ?? []} onOpen={onUpload} />
         </>
       }
       foot={
         <>
           <p className="flex-1 text-soft">{t("importing.foot.nothing")}</p>
-          <Button disabled>{t("importing.foot.create")}</Button>
+          <Button disabled>{t(into === null ? "importing.foot.create" : "importing.add.try")}</Button>
         </>
       }
     />
@@ -97,10 +110,15 @@ type Begun = { readonly said: Said; readonly shown: WireUnderstanding; readonly 
 type OneUploadProps = StartProps & { id: string };
 
 /** A file that is on the server: what it becomes, then how far its import is, then what came of it. */
-function OneUpload({ header, id, onUpload }: OneUploadProps) {
+function OneUpload({ header, title, id, onUpload, into: asked }: OneUploadProps) {
   const client = useQueryClient();
   const { data: upload, error, refetch } = useQuery({ ...uploadQuery(id), retry: isWorthRetrying });
-  const [mapping, setMapping] = useState<MappingState>(NO_MAPPING);
+  const into = upload?.adding?.dataset_id ?? asked;
+  const target = useQuery({ ...addTargetQuery(into ?? ""), enabled: into !== null, retry: isWorthRetrying });
+  const [mapping, setMapping] = useState<MappingState>(() =>
+    asked === null ? NO_MAPPING : { ...NO_MAPPING, said: { ...NOTHING_SAID, into: { datasetId: asked, parts: null } } },
+  );
+  const begin = useBegin(id);
   const [begun, setBegun] = useState<Begun | null>(null);
   /** after an import that did not succeed, the person went back to the columns */
   const [isBack, setBack] = useState(false);
@@ -123,40 +141,89 @@ function OneUpload({ header, id, onUpload }: OneUploadProps) {
   // If it fails again, the page says so first.
   if (isBack && stage === "running") setBack(false);
 
-  if (upload === undefined || stage === "lost")
+  if (target.error !== null && target.data === undefined)
+    return <NoUpload {...{ header, onOtherFile }} error={target.error} onRetry={() => void target.refetch()} />;
+  if (upload === undefined || stage === "lost" || (into !== null && target.data === undefined))
     return <NoUpload header={header} error={error} onRetry={() => void refetch()} onOtherFile={onOtherFile} />;
+  if (into !== null && target.data !== undefined && (stage === "mapping" || stage === "tried"))
+    return (
+      <IntoDataset
+        {...{ header, upload, mapping, onMapping, onOtherFile, begin }}
+        target={target.data}
+        isTried={stage === "tried"}
+        onBack={() => setBack(true)}
+      />
+    );
   if (stage === "mapping") {
     const onCreate = async (said: Said, shown: WireUnderstanding, name: string, workspaceId: string) => {
       const body = { ...wishOf(said), name: name.trim(), workspace_id: workspaceId };
-      const own = { queryKey: uploadQuery(id).queryKey, exact: true } as const;
       setBegun({ said, shown, summary: summaryOf(said, shown, name.trim()) });
-      try {
-        const options = { quiet: true, timeout: READING_TIMEOUT } as const;
-        const running = await api.call("importUpload", { params: { upload_id: id }, body }, options);
-        // A reply that was on its way would say that nothing runs.
-        await client.cancelQueries(own);
-        client.setQueryData(own.queryKey, running);
-      } catch (error) {
-        // It may run all the same: begun by another tab, or by this call whose reply was lost.
-        void client.invalidateQueries(own);
-        throw error;
-      }
-      void client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true });
+      await begin(() => api.call("importUpload", { params: { upload_id: id }, body }, BEGINNING));
     };
     return <Mapping {...{ header, upload, mapping, onMapping, onOtherFile, onCreate }} />;
   }
   const beside = begun && <RecordPreview said={begun.said} shown={begun.shown} />;
   if (stage === "running")
     return (
-      <Running {...{ header, upload, beside }} rows={begun?.shown.rows ?? null} summary={begun?.summary ?? null} />
+      <Running
+        {...{ header, title, upload, beside }}
+        rows={begun?.shown.rows ?? null}
+        summary={begun?.summary ?? null}
+      />
     );
   if (stage === "done") return <Done {...{ header, upload, beside, onOtherFile }} />;
-  return <NotDone {...{ header, upload, beside, onOtherFile }} onBack={() => setBack(true)} />;
+  return <NotDone {...{ header, title, upload, beside, onOtherFile }} onBack={() => setBack(true)} />;
 }
 
 const nothing = () => undefined;
 
-type Stage = "waiting" | "lost" | "mapping" | "running" | "done" | "ended";
+const BEGINNING = { quiet: true, timeout: READING_TIMEOUT } as const;
+
+/** Begins what goes on when the call is answered. It may run all the same when the reply was lost. */
+function useBegin(id: string) {
+  const client = useQueryClient();
+  return async (call: () => Promise<WireUpload>) => {
+    const own = { queryKey: uploadQuery(id).queryKey, exact: true } as const;
+    try {
+      const running = await call();
+      // A reply that was on its way would say that nothing runs.
+      await client.cancelQueries(own);
+      client.setQueryData(own.queryKey, running);
+    } catch (error) {
+      void client.invalidateQueries(own);
+      throw error;
+    }
+    void client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true });
+  };
+}
+
+type IntoDatasetProps = Omit<ComponentProps<typeof AddMapping>, "onTry"> & {
+  isTried: boolean;
+  onBack: () => void;
+  begin: ReturnType<typeof useBegin>;
+};
+
+/** The columns of a file for a dataset that is there, and what would become of its rows. */
+function IntoDataset({ isTried, onBack, begin, ...props }: IntoDatasetProps) {
+  const { upload, target } = props;
+  const add = (body: CallInput<"addUpload">["body"]) =>
+    begin(() => api.call("addUpload", { params: { upload_id: upload.id }, body }, BEGINNING));
+  /** As it was tried before, also if the page was opened again since. */
+  const again = (existing: Existing, dry_run: boolean) =>
+    add({ into: { dataset_id: target.dataset.id }, existing, dry_run, as_tried: true });
+  if (!isTried || upload.adding === null)
+    return <AddMapping {...props} onTry={(said) => add(trialOf(said, target.dataset.id))} />;
+  return (
+    <Tried
+      {...{ header: props.header, upload, target, onBack }}
+      adding={upload.adding}
+      onAdd={() => again("update", false)}
+      onTry={(existing) => again(existing, true)}
+    />
+  );
+}
+
+type Stage = "waiting" | "lost" | "mapping" | "running" | "tried" | "done" | "ended";
 
 function stageOf(upload: WireUpload | undefined, error: unknown, isBack: boolean): Stage {
   // What was known of a file that is lost is over.
@@ -164,7 +231,8 @@ function stageOf(upload: WireUpload | undefined, error: unknown, isBack: boolean
   if (upload === undefined) return "waiting";
   if (isRunning(upload)) return "running";
   if (upload.state === "done") return "done";
-  return upload.state === "ready" || isBack ? "mapping" : "ended";
+  if (upload.state === "ready" || isBack) return "mapping";
+  return upload.state === "tried" ? "tried" : "ended";
 }
 
 /** A file that is not there will not come back. */

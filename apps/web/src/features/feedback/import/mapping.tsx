@@ -107,36 +107,15 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
       beside={
         shown === null ? understood.error === null && <PreviewSkeleton /> : <RecordPreview said={said} shown={shown} />
       }
-      foot={<Foot said={said} understood={understood} create={create} />}
+      foot={
+        <Foot understood={understood} create={create} label={t("importing.foot.create")}>
+          {shown !== null && <Made said={said} shown={shown} />}
+        </Foot>
+      }
       steps={
         // A button that opens a menu would take Enter for itself, with Ctrl too.
         <div role="presentation" onKeyDownCapture={onKey}>
-          <Step
-            number={1}
-            title={t("importing.file.title")}
-            said={
-              <>
-                <bdi translate="no" className="font-mono text-small font-strong text-ink">
-                  {upload.file}
-                </bdi>{" "}
-                {shown !== null && t("importing.file.rows", { count: shown.rows, size: sizeText(upload.bytes) })}{" "}
-                {shown?.format.join(" ")}
-              </>
-            }
-            end={
-              <Button variant="quiet" size="compact" className="text-accent" onClick={onOtherFile}>
-                {t("importing.file.other")}
-              </Button>
-            }
-          >
-            {(shown === null || !isSelfDescribing(shown)) && (
-              <ReadingForm said={said} shown={shown} onChange={change} />
-            )}
-            {understood.error !== null && (
-              <InlineError message={failureText(understood.error)} onRetry={understood.retry} />
-            )}
-            {shown?.fault != null && <Doubt text={shown.fault} />}
-          </Step>
+          <ReadStep {...{ upload, said, understood, onOtherFile }} onChange={change} />
           {shown === null ? (
             understood.error === null && <StepsSkeleton />
           ) : (
@@ -163,6 +142,43 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
         </div>
       }
     />
+  );
+}
+
+type ReadStepProps = {
+  upload: WireUpload;
+  said: Said;
+  understood: Understanding;
+  onOtherFile: () => void;
+  onChange: (change: Change) => void;
+};
+
+/** The file, how it is read, and why it cannot be what was said. */
+export function ReadStep({ upload, said, understood, onOtherFile, onChange }: ReadStepProps) {
+  const { shown } = understood;
+  return (
+    <Step
+      number={1}
+      title={t("importing.file.title")}
+      said={
+        <>
+          <bdi translate="no" className="font-mono text-small font-strong text-ink">
+            {upload.file}
+          </bdi>{" "}
+          {shown !== null && t("importing.file.rows", { count: shown.rows, size: sizeText(upload.bytes) })}{" "}
+          {shown?.format.join(" ")}
+        </>
+      }
+      end={
+        <Button variant="quiet" size="compact" className="text-accent" onClick={onOtherFile}>
+          {t("importing.file.other")}
+        </Button>
+      }
+    >
+      {(shown === null || !isSelfDescribing(shown)) && <ReadingForm said={said} shown={shown} onChange={onChange} />}
+      {understood.error !== null && <InlineError message={failureText(understood.error)} onRetry={understood.retry} />}
+      {shown?.fault != null && <Doubt text={shown.fault} />}
+    </Step>
   );
 }
 
@@ -246,11 +262,18 @@ function useProblem(
   return null;
 }
 
-const isCreateKey = ({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
+/** True for the keys of the button at the end, on any other button. */
+export const isCreateKey = ({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
   key === "Enter" && (ctrlKey || metaKey) && target instanceof HTMLButtonElement;
 
 /** Creates the dataset, when what is shown is what is said and its workspace is known; pressed before that, it waits. */
-function useCreate(problem: string | null, isReady: boolean, said: Said, create: () => Promise<void>) {
+export function useCreate(
+  problem: string | null,
+  isReady: boolean,
+  said: Said,
+  create: () => Promise<void>,
+  waits: string = t("importing.foot.waits"),
+) {
   /** what was said when the button was pressed; another word takes the press back */
   const [pressed, setPressed] = useState<Said | null>(null);
   const [isSending, setSending] = useState(false);
@@ -274,7 +297,7 @@ function useCreate(problem: string | null, isReady: boolean, said: Said, create:
     setPressed(said);
     if (problem !== null) return;
     if (isReady) send();
-    else announce(t("importing.foot.waits"));
+    else announce(waits);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when the answer to what was pressed has come
   useEffect(() => {
@@ -282,15 +305,22 @@ function useCreate(problem: string | null, isReady: boolean, said: Said, create:
   }, [isReady]);
   /** It was not the person who said something else, so a press goes on waiting. */
   const moveOn = (settled: Said) => setPressed((before) => (before === said ? settled : before));
-  return { press, moveOn, told, isWaiting, isSending, isBlocked: problem !== null };
+  return { press, moveOn, told, waits, isWaiting, isSending, isBlocked: problem !== null };
 }
 
-type FootProps = { said: Said; understood: Understanding; create: ReturnType<typeof useCreate> };
+type FootProps = {
+  understood: Understanding;
+  create: ReturnType<typeof useCreate>;
+  /** of the button */
+  label: string;
+  /** what the button makes */
+  children: ReactNode;
+};
 
-function Foot({ said, understood: { shown, isCurrent, error }, create }: FootProps) {
+export function Foot({ understood: { shown, isCurrent, error }, create, label, children }: FootProps) {
   const command: Command = {
     id: "import.create",
-    label: t("importing.foot.create"),
+    label,
     section: "dataset",
     group: "save",
     shortcuts: [{ keys: "Mod+Enter", everywhere: true }],
@@ -303,10 +333,10 @@ function Foot({ said, understood: { shown, isCurrent, error }, create }: FootPro
       <div className="min-w-0 flex-1 basis-80">
         <p role="status" className="text-soft wrap-anywhere">
           {create.isWaiting
-            ? t("importing.foot.waits")
+            ? create.waits
             : !isCurrent && error === null
               ? t("importing.reading.now")
-              : shown !== null && <Made said={said} shown={shown} />}
+              : shown !== null && children}
         </p>
         {create.told !== null && (
           <p role="alert" dir="auto" className="text-danger wrap-anywhere">

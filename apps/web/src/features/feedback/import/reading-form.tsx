@@ -148,12 +148,14 @@ function Rows({ said, shown, onChange }: ReadingFormProps) {
             checked={reading.trim ?? false}
             onChange={(trim) => change({ trim: trim || undefined })}
           />
-          <Switch
-            label={t("importing.reading.asWritten")}
-            help={t("importing.reading.asWrittenHelp")}
-            checked={said.asWritten}
-            onChange={(asWritten) => onChange({ of: "asWritten", asWritten })}
-          />
+          {said.into === null && (
+            <Switch
+              label={t("importing.reading.asWritten")}
+              help={t("importing.reading.asWrittenHelp")}
+              checked={said.asWritten}
+              onChange={(asWritten) => onChange({ of: "asWritten", asWritten })}
+            />
+          )}
         </div>
       </FormRow>
     </FormGrid>

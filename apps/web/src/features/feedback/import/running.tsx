@@ -26,6 +26,8 @@ export type Summary = {
 
 type RunningProps = {
   header: ReactNode;
+  /** of the page */
+  title: string;
   upload: WireUpload;
   /** rows of the file, if they are known */
   rows: number | null;
@@ -34,14 +36,14 @@ type RunningProps = {
 };
 
 /** An import while the server works on it (IMP-05). */
-export function Running({ header, upload, rows, summary, beside }: RunningProps) {
-  const { state, file, bytes, read, stored, refused } = upload;
+export function Running({ header, title, upload, rows, summary, beside }: RunningProps) {
+  const { state, file, bytes, read, stored, refused, adding } = upload;
   const isStoring = state === "storing";
-  const done = isStoring ? stored : read;
-  const all = isStoring ? upload.total : rows;
+  const done = isStoring && adding === null ? stored : read;
+  const all = adding !== null ? upload.total : isStoring ? upload.total : rows;
   const percent = all === null || all === 0 ? undefined : Math.min(100, (100 * done) / all);
   const pace = usePace(state, done, all);
-  useProgressSaid(state, percent);
+  useProgressSaid(adding?.dry_run ? "trying" : state, percent);
   const lines =
     summary &&
     ([
@@ -66,7 +68,7 @@ export function Running({ header, upload, rows, summary, beside }: RunningProps)
   return (
     <ImportFrame
       header={header}
-      title={t("importing.title")}
+      title={title}
       besideName={t("importing.preview.region")}
       beside={beside}
       foot={<StopFoot upload={upload} />}
@@ -87,17 +89,29 @@ export function Running({ header, upload, rows, summary, beside }: RunningProps)
           ))}
           <p className="mt-5 flex flex-wrap items-baseline gap-x-2 tabular-nums">
             <b className="text-[28px]/8 font-strong tracking-tight">{done.toLocaleString(LOCALE)}</b>
-            <span>{t(isStoring ? "importing.running.stored" : "importing.running.checked", { of: ofText(all) })}</span>
+            <span>
+              {t(
+                adding !== null
+                  ? `importing.added.${adding.dry_run ? "checking" : "storing"}`
+                  : isStoring
+                    ? "importing.running.stored"
+                    : "importing.running.checked",
+                { of: ofText(all) },
+              )}
+            </span>
             <span className="ml-auto text-soft">{pace}</span>
           </p>
           <ProgressBar label={t("importing.running.progress")} percent={percent} className="mt-3 mb-4" />
-          <p className="text-soft">{t("importing.running.goesOn")}</p>
+          <p className="text-soft">{t(goesOnText(adding))}</p>
           <RefusedRows title={t("importing.refused.soFar")} count={refused} rows={upload.refused_rows} />
         </>
       }
     />
   );
 }
+
+const goesOnText = (adding: WireUpload["adding"]) =>
+  adding === null ? "importing.running.goesOn" : adding.dry_run ? "importing.trial.goesOn" : "importing.added.goesOn";
 
 const ofText = (all: number | null): string => (all === null ? "" : t("importing.running.of", { count: all }));
 
@@ -139,7 +153,13 @@ export function secondsText(seconds: number, digits = 0): string {
 function useProgressSaid(state: string, percent: number | undefined): void {
   const quarter = percent === undefined ? 0 : Math.floor(percent / 25);
   useEffect(() => {
-    const step = t(state === "storing" ? "importing.running.storing" : "importing.running.checking");
+    const step = t(
+      state === "trying"
+        ? "importing.trial.trying"
+        : state === "storing"
+          ? "importing.running.storing"
+          : "importing.running.checking",
+    );
     announce(quarter === 0 ? step : t("importing.running.heard", { step, percent: quarter * 25 }));
   }, [state, quarter]);
 }
@@ -149,6 +169,7 @@ function StopFoot({ upload }: { upload: WireUpload }) {
   const [isAsked, setAsked] = useState(false);
   const [isGoing, setGoing] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
+  const isAdding = upload.adding !== null;
   /** What the server says now; a reply that was on its way is too old. */
   const look = async () => {
     const query = uploadQuery(upload.id);
@@ -178,21 +199,27 @@ function StopFoot({ upload }: { upload: WireUpload }) {
   return (
     <>
       <p className="min-w-0 flex-1 text-soft">
-        {t("importing.running.foot")}
+        {t(
+          upload.adding === null
+            ? "importing.running.foot"
+            : upload.adding.dry_run
+              ? "importing.added.dryFoot"
+              : "importing.added.foot",
+        )}
         {failed !== null && <InlineError message={failed} />}
       </p>
-      <Button icon={Square} onClick={() => setAsked(true)}>
+      <Button icon={Square} onClick={() => (upload.adding?.dry_run ? void stop() : setAsked(true))}>
         {t("importing.running.stop")}
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title={t("importing.running.stopTitle")}
+          title={t(isAdding ? "importing.added.stopTitle" : "importing.running.stopTitle")}
           action={t("importing.running.stop")}
           isGoing={isGoing}
           onClose={() => setAsked(false)}
           onConfirm={() => void stop()}
         >
-          <p>{t("importing.running.stopText")}</p>
+          <p>{t(isAdding ? "importing.added.stopText" : "importing.running.stopText")}</p>
         </ConfirmDialog>
       )}
     </>

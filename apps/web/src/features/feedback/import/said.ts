@@ -1,5 +1,6 @@
 import type { CallInput } from "@postil/contract/call";
 import type { WireColumnRole, WireUnderstanding } from "@postil/contract/datasets/uploads";
+import type { WireColumnPart } from "@postil/contract/feedback/merging";
 import { partNameOf, uniqueNames } from "@postil/domain/datasets/names";
 import {
   LABEL_OPTIONS_MIN,
@@ -19,6 +20,9 @@ import { LONGEST } from "@postil/domain/settings/settings-form";
 export type Role = WireColumnRole;
 export type AskedType = Extract<Role, { readonly kind: "question" }>["type"];
 export type Wish = CallInput<"understandUpload">["body"];
+export type Part = WireColumnPart;
+/** The dataset that is there, and the part of every column. Null: as last time, or guessed. */
+export type SaidInto = { readonly datasetId: string; readonly parts: ReadonlyMap<string, Part> | null };
 
 /** How the file is read. A missing member is guessed. */
 export type Reading = {
@@ -70,6 +74,8 @@ export type Said = {
   /** null: guessed from the file's name */
   readonly name: string | null;
   readonly guidelines: string;
+  /** null: a new dataset is made of the file */
+  readonly into: SaidInto | null;
 };
 
 export const NOTHING_SAID: Said = {
@@ -82,6 +88,7 @@ export const NOTHING_SAID: Said = {
   parts: new Map(),
   name: null,
   guidelines: "",
+  into: null,
 };
 
 type QuestionChange = Partial<Pick<SaidQuestion, "name" | "type" | "title" | "description" | "required" | "added">>;
@@ -90,6 +97,7 @@ export type Change =
   | { readonly of: "reading"; readonly change: ReadingChange }
   | { readonly of: "asWritten"; readonly asWritten: boolean }
   | { readonly of: "role"; readonly column: string; readonly role: Role }
+  | { readonly of: "fills"; readonly column: string; readonly part: Part }
   | { readonly of: "question"; readonly key: string; readonly change: QuestionChange }
   | { readonly of: "order"; readonly from: number; readonly to: number }
   | { readonly of: "questions"; readonly questions: readonly SaidQuestion[] }
@@ -119,6 +127,8 @@ export function say(said: Said, change: Change, shown: Shown): Said {
       return { ...said, asWritten: change.asWritten };
     case "role":
       return withRole(said, change.column, change.role, shown);
+    case "fills":
+      return filledBy(said, change, shown);
     case "question":
       return withQuestion(said, change.key, change.change, shown);
     case "order": {
@@ -149,6 +159,18 @@ function withPeople(said: Said, changes: Extract<Change, { of: "people" }>["peop
     if (username === undefined) people.delete(name);
     else people.set(name, username);
   return { ...said, people };
+}
+
+/** True if only one column can have this part. */
+const isSingle = ({ kind }: Part): boolean => kind !== "extra" && kind !== "ignored";
+
+/** The column that had the part before loses it. */
+function filledBy(said: Said, { column, part }: { column: string; part: Part }, { columns }: Shown): Said {
+  if (said.into === null) return said;
+  const parts = new Map(said.into.parts ?? columns.flatMap(({ name, fills }) => (fills ? [[name, fills]] : [])));
+  for (const [other, { kind, name }] of parts)
+    if (isSingle(part) && kind === part.kind && name === part.name) parts.set(other, { kind: "ignored", name: null });
+  return { ...said, into: { ...said.into, parts: parts.set(column, part) } };
 }
 
 /** Questions name columns, so the first word about a question says the roles of all columns. */
@@ -344,7 +366,7 @@ export const lacksOptions = ({ column, type, added }: SaidQuestion): boolean =>
 
 /** What is sent. Questions that are not complete yet are left out: they would only be refused. */
 export function wishOf(said: Said): Wish {
-  const { reading, roles, questions, people, parts, name, guidelines, asWritten } = said;
+  const { reading, roles, questions, people, parts, name, guidelines, asWritten, into } = said;
   // After the file was read in another way it is not known yet which questions have a column.
   const asked = roles && questions && askedOf(questions, roles);
   return {
@@ -356,8 +378,24 @@ export function wishOf(said: Said): Wish {
     guidelines: guidelines.trim() || null,
     as_written: asWritten,
     people: [...people].map(([name, username]) => ({ name, username })),
+    into: into && intoOf(into),
   };
 }
+
+type AddBody = CallInput<"addUpload">["body"];
+
+const intoOf = ({ datasetId, parts }: SaidInto): AddBody["into"] => ({
+  dataset_id: datasetId,
+  columns: parts && [...parts].map(([column, part]) => ({ column, part })),
+});
+
+/** What a dry run is asked. */
+export const trialOf = (said: Said, datasetId: string): AddBody => ({
+  reading: wishOf(said).reading,
+  into: intoOf(said.into ?? { datasetId, parts: null }),
+  existing: "update",
+  dry_run: true,
+});
 
 /** The server knows a question without a column by its name. */
 function sentRoles(roles: ReadonlyMap<string, Role>, questions: readonly SaidQuestion[]): NonNullable<Wish["columns"]> {
@@ -382,4 +420,5 @@ const sentQuestions = (questions: readonly SaidQuestion[]): NonNullable<Wish["qu
     }));
 
 /** True if something would be lost with the page. */
-export const isAnythingSaid = (said: Said): boolean => said !== NOTHING_SAID;
+export const isAnythingSaid = (said: Said): boolean =>
+  said !== NOTHING_SAID && (said.into?.parts !== null || said.reading !== NOTHING_SAID.reading);

@@ -5,6 +5,7 @@ import type { WireColumnRole, WireFileColumn, WireUnderstanding, WireUpload } fr
 export const column = (name: string, role: WireColumnRole, changes: Partial<WireFileColumn> = {}): WireFileColumn => ({
   name,
   role,
+  fills: null,
   reason: `why ${name}`,
   sample: [`${name} 1`, null],
   different: 2,
@@ -46,6 +47,7 @@ export const understood = (changes: Partial<WireUnderstanding> = {}): WireUnders
     vectors: [],
   },
   fault: null,
+  warnings: [],
   notes: ["A note about the columns."],
   asked: [],
   unsaid: [],
@@ -76,6 +78,7 @@ export const upload = (changes: Partial<WireUpload> = {}): WireUpload => ({
   refused_rows: [],
   detail: null,
   dataset_id: null,
+  adding: null,
   started_at: null,
   ended_at: null,
   ...changes,

@@ -82,6 +82,7 @@ const differInTexts = (one: Said, other: Said): boolean =>
   one.roles === other.roles &&
   one.people === other.people &&
   one.parts === other.parts &&
+  one.into === other.into &&
   one.questions?.length === other.questions?.length &&
   (one.questions ?? []).every((question, at) => {
     const before = other.questions?.[at];

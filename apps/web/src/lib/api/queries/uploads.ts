@@ -34,6 +34,13 @@ export const workspacePeopleQuery = (workspaceId: string | null) =>
               .items,
   });
 
+/** The parts of a dataset that a file can fill. */
+export const addTargetQuery = (datasetId: string) =>
+  queryOptions({
+    queryKey: ["dataset", datasetId, "add-target"],
+    queryFn: ({ signal }) => api.call("getAddTarget", { params: { dataset_id: datasetId } }, { signal, quiet: true }),
+  });
+
 /** One import, asked for until it has ended. */
 export const uploadQuery = (id: string) =>
   queryOptions({

@@ -15,6 +15,7 @@ const datasets = {
   actions: "Actions",
   pin: "Pin {{name}}",
   settingsOf: "Settings of {{name}}",
+  addTo: "Add records from a file to {{name}}",
   linkOf: "link to {{name}}",
   actionsOf: "Actions of {{name}}",
   copyLink: "Copy link",

@@ -1,0 +1,122 @@
+import type { WireAddTarget, WireColumnPart } from "@postil/contract/feedback/merging";
+import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
+import { GivenUp } from "../client/unfinished.ts";
+import { type AddPlan, planAdd, planAddExport, type SaidParts } from "../import/add-plan.ts";
+import { type Added, addRows } from "../import/add-rows.ts";
+import type { BadLine } from "../import/check-rows.ts";
+import { lookAtColumns } from "../import/columns.ts";
+import type { Definition } from "../import/exported/definition.ts";
+import type { Source } from "../import/row.ts";
+import { StartFailure } from "../start-failure.ts";
+import type { RunningServer, Surroundings } from "./command.ts";
+import type { ImportOptions } from "./import-options.ts";
+import { listenForInterruption, progressBar, tellBadLines } from "./progress.ts";
+import { findDataset } from "./run-export.ts";
+import { whereToSee } from "./with-server.ts";
+
+/** `postil import FILE --into DATASET`: adds the rows to a dataset that is there, or says what would become of them (IMP-34). */
+export async function addInto(
+  server: RunningServer,
+  { source, exported }: { readonly source: Source; readonly exported: Definition | null },
+  options: ImportOptions & { readonly into: string },
+  around: Surroundings,
+): Promise<number> {
+  const { call } = server;
+  const found = await findDataset(call, options.into, { workspace: options.workspace, task: FEEDBACK_TASK });
+  if (found.family !== "feedback") throw new StartFailure(`"${options.into}" is no feedback dataset.`);
+  const target = await call("getAddTarget", { params: { dataset_id: found.id } });
+  const plan = exported
+    ? planAddExport(exported, target)
+    : planAdd(await lookAtColumns(source), target, saidParts(options, target));
+  for (const line of describe(plan, target, source)) around.print(line);
+
+  const bad: BadLine[] = [];
+  const bar = progressBar(plan.read);
+  const interruption = listenForInterruption();
+  let last: Added | null = null;
+  try {
+    last = await addRows({
+      ...{ source, plan, target, call, existing: "update", isDry: options.dryRun },
+      onRefused: ({ fault }) => void bad.push(fault),
+      onBatch: (added) => {
+        last = added;
+        bar.update(added.read);
+      },
+      givenUp: interruption.came,
+    }).finally(() => bar.stop());
+    tellBadLines(bad, around);
+    around.print(countWords(last, options.dryRun));
+    if (!options.dryRun) around.print(whereToSee(server, found.id));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof GivenUp)) throw error;
+    if (last) around.complain(countWords(last, options.dryRun));
+    around.complain("Given up; what was added stays.");
+    return 130;
+  } finally {
+    interruption.stop();
+  }
+}
+
+const count = (number: number): string => number.toLocaleString("en");
+
+/** The same counts as in the page; together they are the rows that were read. */
+function countWords(
+  { read, added, updated, unchanged, refused, silent, answered_texts }: Added,
+  isDry: boolean,
+): string {
+  const parts = [`${count(added)} new`, `${count(updated)} updated`, `${count(unchanged)} unchanged`];
+  const rest = silent === 0 ? [] : [`${count(silent)} that describe a dataset only`];
+  const texts =
+    answered_texts === 0
+      ? ""
+      : ` ${count(answered_texts)} records with answers would change their text; the answers stay.`;
+  return `Rows: ${count(read)} read; ${[...parts, `${count(refused)} refused`, ...rest].join(", ")}.${isDry ? " Nothing was written." : ""}${texts}`;
+}
+
+function describe(plan: AddPlan, { dataset }: WireAddTarget, source: Source): string[] {
+  const width = Math.max(0, ...plan.parts.map(({ column }) => column.length));
+  return [
+    `${source.file} -> dataset "${dataset.name}"`,
+    ...source.words(),
+    ...plan.parts.map(({ column, part, reason }) => `  ${column.padEnd(width)}  ${partWords(part)} (${reason})`),
+    ...plan.warnings,
+  ];
+}
+
+const partWords = ({ kind, name }: WireColumnPart): string => (name === null ? kind : `${kind} "${name}"`);
+
+/** What the options say of columns; `--name COLUMN=NAME` names the part of a column. */
+function saidParts(options: ImportOptions, target: WireAddTarget): SaidParts {
+  const nameOf = (column: string) => options.partNames.get(column) ?? column;
+  const named = (kind: WireColumnPart["kind"], columns: readonly string[]) =>
+    columns.map((column): [string, WireColumnPart] => [column, { kind, name: nameOf(column) }]);
+  const first = target.questions[0]?.name ?? "";
+  const parts = new Map<string, WireColumnPart>([
+    ...named("field", options.fields),
+    ...named(
+      "metadata",
+      options.metadata.map(({ column }) => column),
+    ),
+    ...named("vector", options.vectors),
+    ...options.suggestions.map(({ column, question }): [string, WireColumnPart] => [
+      column,
+      { kind: "suggestion", name: question ?? first },
+    ]),
+    ...options.ignored.map((column): [string, WireColumnPart] => [column, { kind: "ignored", name: null }]),
+  ]);
+  if (options.id !== null) parts.set(options.id, { kind: "id", name: null });
+  for (const [column, name] of options.partNames) if (!parts.has(column)) parts.set(column, partNamed(target, name));
+  return parts;
+}
+
+function partNamed({ fields, questions, metadata, vectors }: WireAddTarget, name: string): WireColumnPart {
+  const kinds = [
+    ["field", fields],
+    ["metadata", metadata],
+    ["suggestion", questions],
+    ["vector", vectors],
+  ] as const;
+  for (const [kind, parts] of kinds) if (parts.some((part) => part.name === name)) return { kind, name };
+  throw new StartFailure(`The dataset has no part "${name}".`);
+}

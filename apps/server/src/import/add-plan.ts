@@ -1,0 +1,312 @@
+import {
+  MOST_REMEMBERED,
+  REMEMBERED_NAME,
+  type WireAddTarget,
+  type WireColumnPart,
+} from "@postil/contract/feedback/merging";
+import type { RecordToFill } from "../client/fill.ts";
+import { StartFailure } from "../start-failure.ts";
+import { createNames } from "./build-plan.ts";
+import { decimalSign, isId, isPredictions, isText, vectorLength } from "./classify.ts";
+import type { Column, Columns } from "./columns.ts";
+import type { Definition } from "./exported/definition.ts";
+import { exportedRecord } from "./exported/exported-record.ts";
+import type { ImportPlan, Role } from "./plan.ts";
+import type { SoundRow } from "./row.ts";
+import { toRecord } from "./to-record.ts";
+import type { PlannedType } from "./wishes.ts";
+
+/** How the columns of a file fill the parts of a dataset that is there (IMP-30). */
+
+/** A column, the part that it fills, and why, as a phrase for people. */
+export type PartOfColumn = { readonly column: string; readonly part: WireColumnPart; readonly reason: string };
+
+export type AddPlan = ImportPlan & {
+  readonly parts: readonly PartOfColumn[];
+  /** True if records of the dataset can be found again. */
+  readonly hasIds: boolean;
+  /** What a person should know before the rows are added. */
+  readonly warnings: readonly string[];
+  /** Null for a row that only describes a dataset. Throws a `BadValue` if the row is no valid record. */
+  readonly recordOf: (read: SoundRow) => RecordToFill | null;
+};
+
+export type SaidParts = ReadonlyMap<string, WireColumnPart>;
+
+const NOTHING: WireColumnPart = { kind: "ignored", name: null };
+const PLANNED: readonly string[] = [
+  "label_selection",
+  "multi_label_selection",
+  "rating",
+  "ranking",
+  "text",
+] satisfies PlannedType[];
+const isPlanned = (type: string): type is PlannedType => PLANNED.includes(type);
+
+/** Questions for which a column can bring suggestions. */
+const suggestedQuestions = ({ questions }: WireAddTarget) =>
+  questions.flatMap((question) => {
+    const { type } = question.settings;
+    return isPlanned(type) ? [{ ...question, type }] : [];
+  });
+
+/** What was said holds; the rest is as it was last time, or else guessed. */
+export function partsOfColumns(found: Columns, target: WireAddTarget, said: SaidParts): PartOfColumn[] {
+  const parts = new Map<string, PartOfColumn>();
+  const taken = new Set<string>();
+  const give = (column: Column, part: WireColumnPart | null, reason: string): void => {
+    if (part === null || parts.has(column.name) || (isSingle(part) && taken.has(keyOf(part)))) return;
+    parts.set(column.name, { column: column.name, part, reason });
+    taken.add(keyOf(part));
+  };
+  for (const { name: column } of found.columns) {
+    const part = said.get(column);
+    if (part === undefined) continue;
+    parts.set(column, { column, part, reason: "as said" });
+    taken.add(keyOf(part));
+  }
+  const last = new Map(target.columns.map(({ column, part }) => [column, part]));
+  for (const column of found.columns) {
+    const part = last.get(column.name);
+    if (part && isThere(target, part)) give(column, part, "as last time");
+  }
+  for (const column of found.columns)
+    if (isId(column, found.rows)) give(column, { kind: "id", name: null }, "another value in every row: the id");
+  const nameOf = createNames(found.columns.map(({ name }) => name));
+  for (const column of found.columns) {
+    const part = partOfName(column, nameOf(column.name), target, (one) => taken.has(keyOf(one)));
+    give(column, part, `the name of a ${part ? WORDS[part.kind] : ""}`);
+  }
+  const free = suggestedQuestions(target).find(
+    ({ name, type }) => /label/.test(type) && !taken.has(keyOf({ kind: "suggestion", name })),
+  );
+  for (const column of found.columns)
+    if (free && isPredictions(column))
+      give(column, { kind: "suggestion", name: free.name }, "labels with scores: what a model thinks");
+  for (const column of found.columns) give(column, ...otherwise(column, target));
+  return found.columns.flatMap(({ name }) => parts.get(name) ?? []);
+}
+
+const WORDS: { readonly [K in WireColumnPart["kind"]]: string } = {
+  id: "id",
+  field: "field",
+  suggestion: "question",
+  metadata: "metadata property",
+  vector: "vector",
+  extra: "value",
+  ignored: "column",
+};
+
+const isSingle = ({ kind }: WireColumnPart): boolean => kind !== "extra" && kind !== "ignored";
+const keyOf = ({ kind, name }: WireColumnPart): string => `${kind} ${name ?? ""}`;
+
+function otherwise(column: Column, { dataset }: WireAddTarget): [WireColumnPart, string] {
+  if (column.present === 0) return [NOTHING, "always empty: left out"];
+  if (!dataset.allow_extra_metadata) return [NOTHING, "no part of the dataset has its name: left out"];
+  return [{ kind: "extra", name: null }, "no part of the dataset has its name: kept with the record"];
+}
+
+/** A declared property comes before the question of the same name: it keeps known answers of the first file. */
+function partOfName(
+  column: Column,
+  partName: string,
+  { fields, metadata, vectors, ...target }: WireAddTarget,
+  isTaken: (part: WireColumnPart) => boolean,
+): WireColumnPart | null {
+  const isSame = ({ name, title }: { readonly name: string; readonly title: string }) =>
+    name === column.name || name === partName || title.toLowerCase() === column.name.toLowerCase();
+  const candidates = [
+    { kind: "field", of: isText(column) ? fields : [] },
+    { kind: "vector", of: vectorLength(column) === null ? [] : vectors },
+    { kind: "metadata", of: isPredictions(column) ? [] : metadata },
+    { kind: "suggestion", of: suggestedQuestions({ fields, metadata, vectors, ...target }) },
+    { kind: "field", of: fields },
+  ] as const;
+  for (const { kind, of } of candidates) {
+    const found = of.find((one) => isSame(one) && !isTaken({ kind, name: one.name }));
+    if (found) return { kind, name: found.name };
+  }
+  return null;
+}
+
+/** True if the dataset has the part. */
+function isThere(target: WireAddTarget, { kind, name }: WireColumnPart): boolean {
+  const parts = {
+    field: target.fields,
+    suggestion: suggestedQuestions(target),
+    metadata: target.metadata,
+    vector: target.vectors,
+  };
+  if (kind === "extra") return target.dataset.allow_extra_metadata;
+  return kind === "id" || kind === "ignored" || parts[kind].some((part) => part.name === name);
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(", ");
+
+/** The plan for adding a file. Throws a `StartFailure` if the columns cannot go where they were said to go. */
+export function planAdd(found: Columns, target: WireAddTarget, said: SaidParts): AddPlan {
+  const { columns, rows, faults, fault } = found;
+  if (rows === 0)
+    throw new StartFailure(
+      `The file holds no rows${fault ? ` that can be read. Line ${fault.line}: ${fault.fault}` : "."}`,
+    );
+  const parts = partsOfColumns(found, target, said);
+  refuseParts(parts, target);
+  const hasIds = parts.some(({ part }) => part.kind === "id");
+  const missing = missingFields(parts, target);
+  if (missing.length > 0 && !hasIds)
+    throw new StartFailure(
+      `No column goes to ${quoted(missing)}, which every record needs. Say which column it is, or which column is the id of records that are there.`,
+    );
+  const nameOf = createNames(columns.map(({ name }) => name));
+  const plan: ImportPlan = {
+    ...planOf(target),
+    ...{ rows, read: rows + faults },
+    roles: columns.flatMap((column) => {
+      const part = parts.find((one) => one.column === column.name)?.part;
+      return part ? [{ column: column.name, role: roleOf(column, part, target, nameOf) }] : [];
+    }),
+    plain: new Set(columns.flatMap(({ name, isPlain }) => (isPlain ? [name] : []))),
+  };
+  return {
+    ...plan,
+    parts,
+    hasIds,
+    warnings: [...missingWords(missing), ...idWords(hasIds), ...differences(columns, target)],
+    recordOf: (read) => toRecord(plan, read),
+  };
+}
+
+/** An export says itself what it holds: fields, suggestions, metadata and vectors by their names. Its answers stay out. */
+export function planAddExport(exported: Definition, target: WireAddTarget): AddPlan {
+  return {
+    ...planOf(target),
+    ...{ exported, parts: [], hasIds: true },
+    warnings: ["The file is an export of Postil. Its records are added without their answers: people give those here."],
+    recordOf: (read) => {
+      const record = exportedRecord(exported, read);
+      return record && { ...record, responses: [] };
+    },
+  };
+}
+
+/** The dataset in the form of a plan: its rules say which cell of a row is at fault. */
+const planOf = ({ dataset, fields, questions, metadata, vectors }: WireAddTarget): ImportPlan => ({
+  dataset: {
+    name: dataset.name,
+    guidelines: null,
+    fields: fields.map(({ name, title, required, settings }) => ({ name, title, required, settings })),
+    questions: questions.map(({ name, title, required, settings }) => ({ name, title, required, settings })),
+    metadata: metadata.map(({ name, title, settings }) => ({ name, title, settings })),
+    vectors: vectors.map(({ name, title, dimensions }) => ({ name, title, dimensions })),
+  },
+  ...{ roles: [], questions: [], rows: 0, read: 0, notes: [], asked: [], unsaid: [], sample: [] },
+  ...{ plain: new Set(), answers: null, people: new Map(), names: new Map() },
+});
+
+function refuseParts(parts: readonly PartOfColumn[], target: WireAddTarget): void {
+  const of = new Map<string, string>();
+  for (const { column, part } of parts) {
+    const key = keyOf(part);
+    const other = of.get(key);
+    const what = part.name === null ? WORDS[part.kind] : `${WORDS[part.kind]} ${JSON.stringify(part.name)}`;
+    if (!isThere(target, part))
+      throw new StartFailure(
+        part.kind === "extra"
+          ? `Column ${JSON.stringify(column)} cannot be kept: the dataset allows no metadata beyond its properties.`
+          : `Column ${JSON.stringify(column)} cannot go to the ${what}: the dataset has none that a column can fill.`,
+      );
+    if (other !== undefined && isSingle(part))
+      throw new StartFailure(`Two columns go to the ${what}: ${quoted([other, column])}. Only one of them can.`);
+    of.set(key, column);
+  }
+  if (parts.some(({ part }) => isSingle(part) && part.kind !== "id") || parts.some(({ part }) => part.kind === "extra"))
+    return;
+  throw new StartFailure("No column goes to a part of the dataset: there is nothing to add.");
+}
+
+const missingFields = (parts: readonly PartOfColumn[], { fields }: WireAddTarget): string[] => {
+  const filled = new Set(parts.flatMap(({ part }) => (part.kind === "field" ? [part.name] : [])));
+  return fields.filter(({ name, required }) => required && !filled.has(name)).map(({ name }) => name);
+};
+
+const missingWords = (missing: readonly string[]): string[] =>
+  missing.map(
+    (name) =>
+      `No column goes to the required field ${JSON.stringify(name)}: records that are there can be updated, new ones are refused.`,
+  );
+
+const idWords = (hasIds: boolean): string[] =>
+  hasIds
+    ? []
+    : ["No column is the id: every row becomes a new record, and the same file adds them all again the next time."];
+
+/** What a file has in other columns than the last one. */
+function differences(columns: readonly Column[], { columns: last }: WireAddTarget): string[] {
+  if (last.length === 0) return [];
+  const [now, before] = [new Set(columns.map(({ name }) => name)), new Set(last.map(({ column }) => column))];
+  const gone = [...before].filter((name) => !now.has(name));
+  const added = [...now].filter((name) => !before.has(name));
+  return [
+    ...(gone.length > 0 ? [`The file that was added last had also: ${quoted(gone)}.`] : []),
+    ...(added.length > 0 ? [`The file that was added last did not have: ${quoted(added)}.`] : []),
+  ];
+}
+
+/** The first columns, if there are very many of them. */
+export const rememberedParts = (parts: readonly Omit<PartOfColumn, "reason">[]) =>
+  parts
+    .filter(({ column }) => column.length <= REMEMBERED_NAME)
+    .slice(0, MOST_REMEMBERED)
+    .map(({ column, part }) => ({ column, part }));
+
+/** The columns of a file that made a dataset, for the next file. */
+export const partsOfPlan = ({ roles }: ImportPlan) =>
+  rememberedParts(roles.flatMap(({ column, role }) => partOfRole(role).map((part) => ({ column, part }))));
+
+function partOfRole(role: Role): WireColumnPart[] {
+  switch (role.kind) {
+    case "question":
+      // People give the answers of a dataset that is there.
+      return role.keptAs === "answer" || role.keptAs === "nothing" ? [] : [{ kind: role.keptAs, name: role.question }];
+    case "answer":
+      return [];
+    case "suggestion":
+      return [{ kind: "suggestion", name: role.question }];
+    case "field":
+    case "metadata":
+    case "vector":
+      return [{ kind: role.kind, name: role.name }];
+    default:
+      return [{ kind: role.kind, name: null }];
+  }
+}
+
+/** A column with the name of its question holds the rows' own labels; any other one holds what a model thinks. */
+function roleOf(column: Column, part: WireColumnPart, target: WireAddTarget, nameOf: (column: string) => string): Role {
+  const name = part.name ?? "";
+  switch (part.kind) {
+    case "id":
+      return { kind: "id" };
+    case "field":
+      return { kind: "field", name, required: false };
+    case "extra":
+      return { kind: "extra", name: column.name };
+    case "ignored":
+      return { kind: "ignored", why: "as asked" };
+    case "metadata": {
+      const sign = decimalSign(column);
+      const type = target.metadata.find((one) => one.name === name)?.settings.type ?? "terms";
+      return { kind: "metadata", name, type, ...(sign === null ? {} : { sign }) };
+    }
+    case "vector":
+      return { kind: "vector", name, dimensions: target.vectors.find((one) => one.name === name)?.dimensions ?? 0 };
+    case "suggestion": {
+      const type = suggestedQuestions(target).find((one) => one.name === name)?.type ?? "text";
+      const isOwn = !isPredictions(column) && (column.name === name || nameOf(column.name) === name);
+      return isOwn
+        ? { kind: "question", question: name, type, options: 0, keptAs: "suggestion" }
+        : { kind: "suggestion", question: name, type };
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "./support/client.ts";
+import { times } from "./support/effort.ts";
+import { at, ended, imported, linesOf, send } from "./support/files-sent.ts";
+import { createPeople, newName, type People } from "./support/people.ts";
+import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+
+let server: TestServer;
+let people: People;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await createPeople(server);
+  admin = people.clients.admin;
+});
+afterAll(() => server.close());
+
+type Row = { readonly [column: string]: unknown };
+const LABELS = ["good", "bad"];
+const row = (n: number, changes: Row = {}): Row => ({
+  ...{ ticket: `T-${n}`, text: `A text that nobody else has written, number ${n}` },
+  ...{ label: LABELS[n % 2], stars: n % 5, channel: ["app", "chat", "mail"][n % 3], vec: [n, 0.1] },
+  ...changes,
+});
+const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => row(from + at));
+
+/** A dataset of these rows, made from a file. */
+async function madeOf(some: readonly Row[]): Promise<string> {
+  const id = await send(admin, "first.jsonl", linesOf(some));
+  const wish = {
+    name: newName(),
+    columns: [
+      { column: "ticket", role: { kind: "id" } },
+      { column: "text", role: { kind: "field" } },
+      { column: "label", role: { kind: "question", type: "label_selection" } },
+      { column: "stars", role: { kind: "metadata", type: "integer" } },
+      { column: "channel", role: { kind: "metadata", type: "terms" } },
+      { column: "vec", role: { kind: "vector" } },
+    ],
+  };
+  const done = await imported(admin, id, people.workspaceId, wish);
+  expect(done).toMatchObject({ state: "done", stored: some.length });
+  return done.dataset_id ?? "";
+}
+
+type Body = { readonly into?: object; readonly dry_run?: boolean; readonly existing?: "update" | "leave" };
+async function add(datasetId: string, file: string, { into = {}, ...body }: Body = {}) {
+  await admin.must("addUpload", {
+    ...at(file),
+    body: { into: { dataset_id: datasetId, ...into }, dry_run: false, existing: "update", ...body },
+  });
+  const end = await ended(admin, file);
+  expect(end.detail).toBeNull();
+  return end;
+}
+const tryAdd = (datasetId: string, file: string, body: Body = {}) => add(datasetId, file, { ...body, dry_run: true });
+
+const recordsOf = async (datasetId: string) => {
+  const query = { limit: "1000", include: ["responses", "suggestions", "vectors"] };
+  const { items } = await admin.must("listRecords", { params: { dataset_id: datasetId }, query });
+  return new Map(items.map((item) => [item.external_id ?? item.id, item]));
+};
+
+describe("IMP-30 rows are new, updated, unchanged or refused", () => {
+  test("IMP-32 a dry run says what Add then does, and writes nothing", async () => {
+    const dataset = await madeOf(rows(0, 10));
+    const before = await recordsOf(dataset);
+    const file = await send(
+      admin,
+      "more.jsonl",
+      linesOf([
+        ...rows(0, 4),
+        row(4, { text: "Another text" }),
+        row(5, { channel: "phone", stars: 4 }),
+        row(6, { label: "ugly" }),
+        row(7, { stars: "many" }),
+        ...rows(10, 13),
+        row(10),
+      ]),
+    );
+    const tried = await tryAdd(dataset, file);
+    expect(tried).toMatchObject({ state: "tried", read: 12, stored: 0, refused: 3, dataset_id: null });
+    expect(tried.adding).toMatchObject({ added: 3, updated: 2, unchanged: 4, left: 0, refused: 3, answered_texts: 0 });
+    expect(tried.refused_rows).toEqual([
+      expect.objectContaining({ line: 7, column: "label", value: '"ugly"', reason: expect.stringContaining("ugly") }),
+      expect.objectContaining({ line: 8, column: "stars", value: '"many"' }),
+      expect.objectContaining({ line: 12, column: "ticket", reason: "stands on line 9 already" }),
+    ]);
+    expect(tried.adding?.samples).toEqual([
+      expect.objectContaining({
+        external_id: "T-4",
+        changes: [{ kind: "field", name: "text", before: expect.stringContaining("A text"), after: "Another text" }],
+      }),
+      expect.objectContaining({
+        external_id: "T-5",
+        changes: [
+          { kind: "metadata", name: "stars", before: "0", after: "4" },
+          { kind: "metadata", name: "channel", before: "mail", after: "phone" },
+        ],
+      }),
+    ]);
+    expect(await recordsOf(dataset)).toEqual(before);
+
+    const done = await add(dataset, file);
+    expect(done).toMatchObject({ state: "done", read: 12, stored: 5, refused: 3, dataset_id: dataset });
+    expect(done.adding).toMatchObject({ added: 3, updated: 2, unchanged: 4, refused: 3, samples: [] });
+    expect(done.adding?.tried).toEqual({ added: 3, updated: 2, unchanged: 4, left: 0, refused: 3 });
+    const after = await recordsOf(dataset);
+    expect(after.size).toBe(13);
+    expect(after.get("T-4")).toMatchObject({ fields: { text: "Another text" }, metadata: { stars: 4 } });
+    expect(after.get("T-5")).toMatchObject({
+      metadata: { stars: 4, channel: "phone" },
+      vectors: { vec: [5, expect.closeTo(0.1)] },
+    });
+    expect(after.get("T-6")).toEqual(before.get("T-6"));
+
+    const again = await add(dataset, file);
+    expect(again.adding).toMatchObject({ added: 0, updated: 0, unchanged: 9, refused: 3, tried: null });
+    expect(await recordsOf(dataset)).toEqual(after);
+  });
+
+  test("what a file does not name stays, an empty cell removes nothing, and answers stay", async () => {
+    const dataset = await madeOf(rows(0, 4));
+    const target = (await recordsOf(dataset)).get("T-1");
+    const [question] = (await admin.must("listQuestions", { params: { dataset_id: dataset } })).items;
+    await people.clients.annotator.must("createResponse", {
+      params: { record_id: target?.id ?? "" },
+      body: { status: "submitted", values: { [question?.name ?? ""]: { value: "bad" } } },
+    });
+    const file = await send(admin, "more.csv", "ticket,text,channel\nT-1,Changed,\nT-2,,phone\n");
+    const tried = await tryAdd(dataset, file);
+    expect(tried.adding).toMatchObject({ updated: 2, answered_texts: 1, samples: [{ answers: 1 }, { answers: 0 }] });
+    await add(dataset, file);
+    const after = await recordsOf(dataset);
+    expect(after.get("T-1")).toMatchObject({
+      fields: { text: "Changed" },
+      metadata: { stars: 1, channel: "chat" },
+      suggestions: target?.suggestions,
+      responses: [{ status: "submitted", values: { label: { value: "bad" } } }],
+    });
+    expect(after.get("T-2")).toMatchObject({ fields: { text: row(2).text }, metadata: { channel: "phone" } });
+  });
+
+  test("records that are there can be left as they are", async () => {
+    const dataset = await madeOf(rows(0, 4));
+    const before = await recordsOf(dataset);
+    const file = await send(admin, "more.jsonl", linesOf([row(0, { stars: 3 }), row(1), row(9)]));
+    const done = await add(dataset, file, { existing: "leave" });
+    expect(done).toMatchObject({ read: 3, stored: 1 });
+    expect(done.adding).toMatchObject({ added: 1, updated: 0, unchanged: 1, left: 1, refused: 0 });
+    const after = await recordsOf(dataset);
+    expect(after.get("T-0")).toEqual(before.get("T-0"));
+    expect(after.size).toBe(5);
+  });
+
+  test("IMP-32 what changes between the dry run and Add is decided by Add", async () => {
+    const dataset = await madeOf(rows(0, 4));
+    const file = await send(admin, "more.jsonl", linesOf([row(0, { stars: 3 }), row(9)]));
+    expect((await tryAdd(dataset, file)).adding).toMatchObject({ added: 1, updated: 1 });
+    const other = await send(admin, "other.jsonl", linesOf([row(9)]));
+    await add(dataset, other);
+    const done = await add(dataset, file);
+    expect(done.adding).toMatchObject({
+      added: 0,
+      updated: 1,
+      unchanged: 1,
+      tried: { added: 1, updated: 1, unchanged: 0 },
+    });
+  });
+});
+
+/** The parts of a row, as the call takes them. */
+const itemOf =
+  (questionId: string) =>
+  (n: number, { text, label, stars, channel, vec }: Row) => ({
+    external_id: `T-${n}`,
+    fields: text === null ? {} : { text },
+    metadata: { stars, channel },
+    suggestions: label === null ? [] : [{ question_id: questionId, value: label, agent: "bot", score: 0.5 }],
+    vectors: vec === null ? {} : { vec },
+  });
+
+async function merge(datasetId: string, items: readonly object[], dry_run: boolean) {
+  const body = { items, dry_run, existing: "update" };
+  const reply = await admin.must("mergeRecords", { params: { dataset_id: datasetId }, body });
+  return reply.items.map(({ outcome }) => outcome);
+}
+
+const cell = fc.record({
+  text: fc.constantFrom("One", "Two", null, "Three 🐦", "long ".repeat(30_000)),
+  label: fc.constantFrom("good", "bad", "ugly", null),
+  stars: fc.constantFrom(1, 2.5, 12345678901234, "x", null),
+  channel: fc.constantFrom("app", ["app", "chat"], null),
+  vec: fc.constantFrom([1, 0.1], [1e-40, 2], [1], null),
+});
+test("IMP-30 a dry run says of each record what then becomes of it, and the same again is all unchanged", async () => {
+  const dataset = await madeOf(rows(0, 6));
+  const [question] = (await admin.must("listQuestions", { params: { dataset_id: dataset } })).items;
+  const toItem = itemOf(question?.id ?? "");
+  const someRows = fc.uniqueArray(fc.tuple(fc.nat(12), cell), { minLength: 1, maxLength: 8, selector: ([n]) => n });
+  await fc.assert(
+    fc.asyncProperty(someRows, async (some) => {
+      const items = some.map(([n, parts]) => toItem(n, parts));
+      const before = await recordsOf(dataset);
+      const tried = await merge(dataset, items, true);
+      expect(await recordsOf(dataset)).toEqual(before);
+      expect(await merge(dataset, items, false)).toEqual(tried);
+      const again = tried.map((outcome) => (outcome === "refused" ? "refused" : "unchanged"));
+      expect(await merge(dataset, items, false)).toEqual(again);
+    }),
+    { numRuns: times(100) },
+  );
+});

@@ -1,0 +1,198 @@
+import type { WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireAddTarget } from "@postil/contract/feedback/merging";
+import { t } from "i18next";
+import { type KeyboardEvent, type ReactNode, useCallback } from "react";
+import { ColumnsStep } from "./columns-step.tsx";
+import { failureText } from "./failure-text.ts";
+import { Foot, isCreateKey, type MappingState, ReadStep, useCreate } from "./mapping.tsx";
+import { Doubt, FoldedStep, ImportFrame, Pick, Step } from "./parts.tsx";
+import { PreviewSkeleton } from "./record-preview.tsx";
+import { type Change, type Part, type Said, type Shown, say } from "./said.ts";
+import { isSelfDescribing } from "./told-parts.tsx";
+import { useUnderstanding } from "./use-understanding.ts";
+
+const NOTHING_SHOWN: Shown = { columns: [], dataset: null };
+
+type AddMappingProps = {
+  header: ReactNode;
+  upload: WireUpload;
+  target: WireAddTarget;
+  mapping: MappingState;
+  onMapping: (change: (before: MappingState) => MappingState) => void;
+  onOtherFile: () => void;
+  /** Rejects as the API client does. */
+  onTry: (said: Said) => Promise<void>;
+};
+
+/** Which column goes to which part of a dataset that is there (IMP-31). */
+export function AddMapping({ header, upload, target, mapping, onMapping, onOtherFile, onTry }: AddMappingProps) {
+  const { said } = mapping;
+  const understood = useUnderstanding(upload.id, said);
+  const { shown, isCurrent, error } = understood;
+  const change = useCallback(
+    (next: Change) => onMapping((before) => ({ ...before, said: say(before.said, next, shown ?? NOTHING_SHOWN) })),
+    [onMapping, shown],
+  );
+  const problem = error === null ? (shown?.fault ?? null) : failureText(error);
+  const create = useCreate(problem, isCurrent, said, () => onTry(said), t("importing.add.waits"));
+  const onKey = (event: KeyboardEvent) => {
+    if (shown === null || !isCreateKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    create.press();
+  };
+  const parts = partsOf(said, shown ?? NOTHING_SHOWN);
+  const choices = choicesOf(target);
+  return (
+    <ImportFrame
+      header={header}
+      title={t("importing.add.title", { name: target.dataset.name })}
+      besideName={t("importing.add.region")}
+      beside={shown === null && error === null ? <PreviewSkeleton /> : <DatasetParts target={target} parts={parts} />}
+      foot={
+        <Foot understood={understood} create={create} label={t("importing.add.try")}>
+          {shown !== null && t("importing.add.rows", { count: shown.rows })}
+        </Foot>
+      }
+      steps={
+        // A button that opens a menu would take Enter for itself, with Ctrl too.
+        <div role="presentation" onKeyDownCapture={onKey}>
+          {shown?.warnings.map((warning) => (
+            <Doubt key={warning} text={warning} />
+          ))}
+          <ReadStep {...{ upload, said, understood, onOtherFile }} onChange={change} />
+          {shown !== null &&
+            (shown.columns.length > 0 ? (
+              <>
+                <p className="text-soft">{t("importing.add.said")}</p>
+                <ColumnsStep
+                  said={said}
+                  shown={shown}
+                  people={[]}
+                  onChange={change}
+                  part={({ name }) => (
+                    <Pick
+                      label={t("importing.add.columnOf", { column: name })}
+                      value={keyOf(parts.get(name) ?? NOTHING)}
+                      choices={choices}
+                      onChoose={(key) => change({ of: "fills", column: name, part: partOf(key) })}
+                    />
+                  )}
+                />
+              </>
+            ) : (
+              !isSelfDescribing(shown) &&
+              shown.fault === null && (
+                <Step number={2} title={t("importing.columns.title")} said={t("importing.add.told")} />
+              )
+            ))}
+          <FoldedStep number={3} title={t("importing.trial.title")} said={t("importing.trial.later")} />
+        </div>
+      }
+    />
+  );
+}
+
+const NOTHING: Part = { kind: "ignored", name: null };
+
+/** The part of each column: what was said, or what the server takes it for. */
+const partsOf = ({ into }: Said, { columns }: Shown): ReadonlyMap<string, Part> =>
+  new Map(columns.map(({ name, fills }) => [name, into?.parts?.get(name) ?? fills ?? NOTHING]));
+
+/** A kind and a name as the key of a menu; names have no blanks. */
+const keyOf = ({ kind, name }: Part): string => (name === null ? kind : `${kind} ${name}`);
+
+const KINDS: readonly Part["kind"][] = ["id", "field", "suggestion", "metadata", "vector", "extra", "ignored"];
+
+function partOf(key: string): Part {
+  const [first, name = null] = key.split(" ");
+  return { kind: KINDS.find((kind) => kind === first) ?? "ignored", name };
+}
+
+const SUGGESTED: readonly string[] = ["label_selection", "multi_label_selection", "rating", "ranking", "text"];
+
+type Named = { readonly kind: Part["kind"]; readonly name: string; readonly title: string };
+
+/** The parts of the dataset that a column can fill. */
+const namedParts = ({ fields, questions, metadata, vectors }: WireAddTarget): readonly Named[] => [
+  ...fields.map(({ name, title }) => ({ kind: "field" as const, name, title })),
+  ...questions
+    .filter(({ settings }) => SUGGESTED.includes(settings.type))
+    .map(({ name, title }) => ({ kind: "suggestion" as const, name, title })),
+  ...metadata.map(({ name, title }) => ({ kind: "metadata" as const, name, title })),
+  ...vectors.map(({ name, title }) => ({ kind: "vector" as const, name, title })),
+];
+
+function choicesOf(target: WireAddTarget) {
+  return [
+    { value: "id", label: t("importing.add.parts.id") },
+    ...namedParts(target).map(({ kind, name, title }) => ({
+      value: keyOf({ kind, name }),
+      label: t(`importing.add.parts.${kind}`, { name: title }),
+    })),
+    ...(target.dataset.allow_extra_metadata ? [{ value: "extra", label: t("importing.add.parts.extra") }] : []),
+    { value: "ignored", label: t("importing.add.parts.ignored") },
+  ];
+}
+
+type DatasetPartsProps = { target: WireAddTarget; parts: ReadonlyMap<string, Part> };
+
+/** The parts of the dataset, each with the column that fills it. */
+function DatasetParts({ target, parts }: DatasetPartsProps) {
+  const columnOf = new Map([...parts].map(([column, part]) => [keyOf(part), column]));
+  const required = new Set(
+    target.fields.flatMap((field) => (field.required ? [keyOf({ kind: "field", name: field.name })] : [])),
+  );
+  const named = namedParts(target);
+  const kinds = ["field", "suggestion", "metadata", "vector"] as const;
+  return (
+    <>
+      <h2 className="mb-3 font-body text-small text-soft">{t("importing.add.region")}</h2>
+      <dl className="mb-5 flex gap-2">
+        <dt>{t("importing.add.parts.id")}</dt>
+        <dd className="ml-auto">
+          <Filled column={columnOf.get("id")} />
+        </dd>
+      </dl>
+      {kinds.map((kind) => {
+        const own = named.filter((part) => part.kind === kind);
+        if (own.length === 0) return null;
+        return (
+          <section key={kind} aria-label={t(`importing.add.kinds.${kind}`)} className="mb-5">
+            <h3 className="mb-1 font-body text-small text-soft">{t(`importing.add.kinds.${kind}`)}</h3>
+            <dl>
+              {own.map((part) => {
+                const column = columnOf.get(keyOf(part));
+                return (
+                  <div key={part.name} className="flex min-h-9 items-center gap-4 border-line border-b py-1">
+                    <dt translate="no" className="min-w-0 font-strong wrap-anywhere">
+                      {part.title}
+                    </dt>
+                    <dd className="ml-auto min-w-0 text-right">
+                      <Filled column={column} isNeeded={required.has(keyOf(part))} />
+                    </dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function Filled({ column, isNeeded = false }: { column: string | undefined; isNeeded?: boolean }) {
+  if (column !== undefined)
+    return (
+      <bdi translate="no" className="font-mono text-small wrap-anywhere">
+        {column}
+      </bdi>
+    );
+  if (!isNeeded) return <span className="text-soft">{t("importing.add.noColumn")}</span>;
+  return (
+    <span className="text-edited">
+      {t("importing.add.noColumn")}, {t("importing.add.needed")}
+    </span>
+  );
+}
