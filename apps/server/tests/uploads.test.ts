@@ -212,7 +212,7 @@ describe("IMP-05 the import", () => {
   });
 
   test("with nothing but refused rows it fails, and leaves no dataset", async () => {
-    const id = await send(admin, "bad.jsonl", linesOf(reviews(4).map((row) => ({ ...row, text: [row.text] }))));
+    const id = await send(admin, "bad.jsonl", linesOf(reviews(4).map((row) => ({ ...row, text: { said: row.text } }))));
     const { columns } = wishOf(await understand(admin, id));
     const asField = columns.map((one) => (one.column === "text" ? { ...one, role: { kind: "field" } } : one));
     const name = newName();

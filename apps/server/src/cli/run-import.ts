@@ -104,7 +104,9 @@ async function understandFeedback(
     ...checked,
     read,
     usersOf: async (call, { id }) =>
-      exported || users.size === 0 ? findUserIds(call, users) : idsInWorkspace(call, plan, users, id),
+      exported || users.size === 0
+        ? findUserIds(call, users)
+        : idsInWorkspace(call, plan, users, id, await call("getMe", {})),
     asked: plan.asked,
     describe: (workspace) => describePlan(plan, workspace, source.words()),
     refuseTaken: (call, workspace) => refuseTakenName(call, workspace, dataset.name, OTHER_NAME),

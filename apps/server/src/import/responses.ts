@@ -91,15 +91,18 @@ export function responsesOf(
   });
 }
 
-/** The ids of people of the workspace, and of the caller, by username. Fails if one of the names is nobody of them. */
+export type Sender = { readonly id: string; readonly username: string };
+
+/** The ids of people of the workspace, and of the sender, by username. Fails if one of the names is nobody of them. */
 export async function idsInWorkspace(
   call: Call,
   { names }: Pick<ImportPlan, "names">,
   users: ReadonlySet<string>,
   workspaceId: string,
+  sender: Sender,
 ): Promise<ReadonlyMap<string, string>> {
   const { items } = await call("listWorkspaceUsers", { params: { workspace_id: workspaceId } });
-  const people = [...items, await call("getMe", {})];
+  const people = [...items, sender];
   const ids = new Map(people.map(({ username, id }) => [username, id]));
   const strangers = [...users].filter((name) => !ids.has(name));
   if (strangers.length === 0) return ids;

@@ -6,6 +6,7 @@ import { Stopped } from "./lane.ts";
 /** All that an import calls. Its key is good for nothing else (IMP-05). */
 export const IMPORT_CALLS: ReadonlySet<RouteName> = new Set<RouteName>([
   "listPeople",
+  "listWorkspaceUsers",
   "createDataset",
   "createField",
   "createQuestion",
@@ -13,6 +14,7 @@ export const IMPORT_CALLS: ReadonlySet<RouteName> = new Set<RouteName>([
   "createVectorSettings",
   "publishDataset",
   "createRecords",
+  "mergeRecords",
   "updateDataset",
   "endImport",
 ]);

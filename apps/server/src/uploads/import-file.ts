@@ -36,7 +36,7 @@ export async function importFile(read: ReadFile, importing: Importing): Promise<
       progress.refused > 0 ? "Every row of the file is refused; nothing was imported." : "The file holds no records.",
     );
   const tell = throttled(importing.tell);
-  const ids = await userIds(call, users, plan, target.workspaceId);
+  const ids = await userIds(call, users, plan, target);
   const dataset = { ...withLaterMetadata(plan.dataset, misfits), columns: plan.exported ? null : partsOfPlan(plan) };
   const { datasetId, records } = await fillDataset(call, dataset, recordsLeftIn(read.source, plan, isRefused), {
     home: null,
@@ -94,10 +94,10 @@ async function userIds(
   call: Call,
   names: ReadonlySet<string>,
   plan: ImportPlan,
-  workspaceId: string,
+  target: ImportTarget,
 ): Promise<ReadonlyMap<string, string>> {
   if (names.size === 0) return new Map();
-  if (!plan.exported) return idsInWorkspace(call, plan, names, workspaceId);
+  if (!plan.exported) return idsInWorkspace(call, plan, names, target.workspaceId, target.sender);
   const { items } = await call("listPeople", {});
   const ids = new Map(items.map(({ username, id }) => [username, id]));
   const missing = [...names].filter((name) => !ids.has(name));

@@ -4,6 +4,7 @@ import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import type { Existing } from "@postil/domain/records/merge-record";
 import type { Outgoing } from "../client/api-client.ts";
+import type { Sender } from "../import/responses.ts";
 
 /** What the page says about a file, in wire names. */
 export type Wish = Asked<Routes["understandUpload"]>["body"];
@@ -27,7 +28,12 @@ export type Progress = {
   readonly added?: Omit<WireAdding, "dataset_id" | "dry_run" | "existing" | "tried">;
 };
 
-export type ImportTarget = { readonly workspaceId: string; readonly importId: string };
+export type ImportTarget = {
+  readonly workspaceId: string;
+  readonly importId: string;
+  /** The sender, who may be in no workspace. */
+  readonly sender: Sender;
+};
 
 /** Rows that go into a dataset that is there, or a dry run of it. */
 export type AddTarget = { readonly into: WireAddTarget; readonly existing: Existing; readonly isDry: boolean };

@@ -277,6 +277,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       wish: Wish,
       options: {
         readonly workspaceId: string;
+        readonly username: string;
         readonly left: AbortSignal;
         readonly refuse: (name: string) => Promise<void>;
         readonly means: MeansOf;
@@ -298,7 +299,8 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       } finally {
         upload.begins = false;
       }
-      const target = { workspaceId: options.workspaceId, importId: newId() };
+      const { workspaceId, username } = options;
+      const target = { workspaceId, importId: newId(), sender: { id: userId, username } };
       return run(upload, { kind: "import", wish, target }, null, options.means);
     },
     /** The table of refused rows; 404 before an import has written it. */

@@ -272,7 +272,7 @@ const ROWS = ["good", "bad", "good", "bad"]
   .map((label, at) => JSON.stringify({ text: `Text ${at}`, label }))
   .join("\n");
 /** An import of it makes nothing, so that nothing changes after the call: lists are no texts. */
-const NO_TEXTS = ["good", "bad"].map((label) => JSON.stringify({ text: ["x"], label })).join("\n");
+const NO_TEXTS = ["good", "bad"].map((label) => JSON.stringify({ text: { x: 1 }, label })).join("\n");
 const AS_TEXTS = {
   columns: [
     { column: "text", role: { kind: "field" } },

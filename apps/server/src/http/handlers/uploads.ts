@@ -87,6 +87,7 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
       const caller = sender(context);
       return uploads.begin(caller.id, params.upload_id, wish, {
         workspaceId,
+        username: caller.username,
         left: context.left,
         refuse: (name) => store.read("checkNewDataset", caller, { workspaceId, name }),
         means: meansOf(caller, context, workspaceId),
