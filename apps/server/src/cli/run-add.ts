@@ -94,10 +94,10 @@ function saidParts(options: ImportOptions, target: WireAddTarget): SaidParts {
   const first = target.questions[0]?.name ?? "";
   const parts = new Map<string, WireColumnPart>([
     ...named("field", options.fields),
-    ...named(
-      "metadata",
-      options.metadata.map(({ column }) => column),
-    ),
+    ...options.metadata.map(({ column, order }): [string, WireColumnPart] => [
+      column,
+      { kind: "metadata", name: nameOf(column), ...(order ? { dates: order } : {}) },
+    ]),
     ...named("vector", options.vectors),
     ...options.suggestions.map(({ column, question }): [string, WireColumnPart] => [
       column,

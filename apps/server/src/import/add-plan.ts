@@ -4,6 +4,7 @@ import {
   type WireAddTarget,
   type WireColumnPart,
 } from "@postil/contract/feedback/merging";
+import { datesHaveTimes } from "@postil/domain/datasets/metadata-property";
 import type { RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import { createNames } from "./build-plan.ts";
@@ -84,7 +85,13 @@ export function partsOfColumns(found: Columns, target: WireAddTarget, said: Said
     if (free && isPredictions(column))
       give(column, { kind: "suggestion", name: free.name }, "labels with scores: what a model thinks");
   for (const column of found.columns) give(column, ...otherwise(column, target));
-  return found.columns.flatMap(({ name }) => parts.get(name) ?? []);
+  return found.columns.flatMap(({ name, dates }) => {
+    const given = parts.get(name);
+    if (given?.part.kind !== "metadata" || !dates) return given ?? [];
+    const { part } = given;
+    const order = part.dates ?? last.get(name)?.dates ?? dates.form(null).told;
+    return { ...given, part: order === null ? part : { ...part, dates: order } };
+  });
 }
 
 const WORDS: { readonly [K in WireColumnPart["kind"]]: string } = {
@@ -172,7 +179,12 @@ export function planAdd(found: Columns, target: WireAddTarget, said: SaidParts):
     ...plan,
     parts,
     hasIds,
-    warnings: [...missingWords(missing), ...idWords(hasIds), ...differences(columns, target)],
+    warnings: [
+      ...missingWords(missing),
+      ...idWords(hasIds),
+      ...dateWords(found, plan, target),
+      ...differences(columns, target),
+    ],
     recordOf: (read) => toRecord(plan, read),
   };
 }
@@ -241,6 +253,31 @@ const idWords = (hasIds: boolean): string[] =>
     ? []
     : ["No column is the id: every row becomes a new record, and the same file adds them all again the next time."];
 
+/** Dates are read as those before them, and stored in the form that their property has (IMP-09). */
+function dateOf({ name, dates }: Column, hasTime: boolean, part: WireColumnPart) {
+  const said = part.dates ?? null;
+  const form = dates?.form(said);
+  if (form && form.order !== null) return { ...form, hasTime, said };
+  throw new StartFailure(
+    `Column ${JSON.stringify(name)}: of ${JSON.stringify(dates?.unclear ?? dates?.first)} the day or the month may come first. --metadata "${name}=date:day" or "${name}=date:month" says which; or write the year first in the file.`,
+  );
+}
+
+/** Dates that lose their times, or that are no whole numbers. */
+const dateWords = ({ columns }: Columns, { roles }: ImportPlan, { metadata }: WireAddTarget): string[] =>
+  roles.flatMap(({ column: name, role }) => {
+    const dates = columns.find((one) => one.name === name)?.dates;
+    if (role.kind !== "metadata" || role.type !== "integer" || !dates) return [];
+    const title = JSON.stringify(metadata.find((one) => one.name === role.name)?.title ?? role.name);
+    if (!role.date)
+      return [
+        `Column ${JSON.stringify(name)} has dates, and ${title} whole numbers: these rows are refused, unless its title ends with (YYYYMMDD) or (YYYYMMDDhhmmss).`,
+      ];
+    return dates.times > 0 && !role.date.hasTime
+      ? [`Column ${JSON.stringify(name)}: the times are left out, because ${title} holds days.`]
+      : [];
+  });
+
 /** What a file has in other columns than the last one. */
 function differences(columns: readonly Column[], { columns: last }: WireAddTarget): string[] {
   if (last.length === 0) return [];
@@ -273,8 +310,11 @@ function partOfRole(role: Role): WireColumnPart[] {
       return [];
     case "suggestion":
       return [{ kind: "suggestion", name: role.question }];
+    case "metadata": {
+      const told = role.date?.told ?? null;
+      return [{ kind: "metadata", name: role.name, ...(told === null ? {} : { dates: told }) }];
+    }
     case "field":
-    case "metadata":
     case "vector":
       return [{ kind: role.kind, name: role.name }];
     default:
@@ -295,8 +335,11 @@ function roleOf(column: Column, part: WireColumnPart, target: WireAddTarget, nam
     case "ignored":
       return { kind: "ignored", why: "as asked" };
     case "metadata": {
+      const property = target.metadata.find((one) => one.name === name);
+      const type = property?.settings.type ?? "terms";
+      const hasTime = type === "integer" && column.dates ? datesHaveTimes(property?.title ?? "") : null;
+      if (hasTime !== null) return { kind: "metadata", name, type: "integer", date: dateOf(column, hasTime, part) };
       const sign = decimalSign(column);
-      const type = target.metadata.find((one) => one.name === name)?.settings.type ?? "terms";
       return { kind: "metadata", name, type, ...(sign === null ? {} : { sign }) };
     }
     case "vector":

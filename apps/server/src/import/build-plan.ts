@@ -1,6 +1,7 @@
 import { routes } from "@postil/contract/routes";
 import { wireErrors } from "@postil/contract/wire/leaf";
 import { MOST_FIELDS } from "@postil/domain/datasets/field";
+import { titleOfDates } from "@postil/domain/datasets/metadata-property";
 import {
   DATASET_NAME,
   GUIDELINES,
@@ -66,7 +67,7 @@ export function buildPlan(
       metadata: [
         ...of("metadata").map(({ column, role }) => ({
           name: role.name,
-          title: dateTitle(title(column), role),
+          title: role.date ? titleOfDates(title(column), role.date.hasTime) : title(column),
           settings:
             role.type === "terms"
               ? { type: role.type, values: null }
@@ -93,10 +94,6 @@ export function buildPlan(
   checkParts(plan.dataset);
   return plan;
 }
-
-/** People see how the number of a date is to be read. */
-const dateTitle = (title: string, { date }: RoleOf<"metadata">): string =>
-  date ? `${title.slice(0, 480)} (${date.hasTime ? "YYYYMMDDhhmmss" : "YYYYMMDD"})` : title;
 
 type Question = DatasetPlan["questions"][number];
 

@@ -95,10 +95,11 @@ export class DatesSeen {
   }
 
   /** The form as far as the dates tell it. `order` null: they tell none, or all of them begin with the year. */
-  form(said: DateOrder | null): DateForm {
+  form(said: DateOrder | null): DateForm & { readonly told: DateOrder | null } {
     const told =
       this.dayFirst > 0 && this.monthFirst === 0 ? "day" : this.monthFirst > 0 && this.dayFirst === 0 ? "month" : null;
     const isPlain = this.dayFirst === 0 && this.monthFirst === 0 && this.unclear === null;
-    return { order: said ?? told ?? (isPlain ? "day" : null), hasTime: this.times > 0 };
+    const order = said ?? told ?? (isPlain ? "day" : null);
+    return { order, told: said ?? told, hasTime: this.times > 0 };
   }
 }

@@ -43,8 +43,8 @@ export type Role =
       readonly kind: "metadata";
       readonly name: string;
       readonly type: Exclude<MetadataType, "date">;
-      /** Of a date: how it is read, and the order that was said. */
-      readonly date?: DateForm & { readonly said: DateOrder | null };
+      /** Of a date: how it is read, the order that was said, and the one that was said or that the dates tell. */
+      readonly date?: DateForm & { readonly said: DateOrder | null; readonly told: DateOrder | null };
       readonly min?: number | null;
       readonly max?: number | null;
       /** Without it, its numbers are written as in programs. */

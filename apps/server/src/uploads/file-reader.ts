@@ -99,7 +99,12 @@ export function planOf({ source, exported, columns }: ReadFile, wish: Wish): Imp
 
 /** The parts that columns fill as it was said. */
 export const saidParts = ({ into }: Wish): SaidParts =>
-  new Map((into?.columns ?? []).map(({ column, part: { kind, name = null } }) => [column, { kind, name }]));
+  new Map(
+    (into?.columns ?? []).map(({ column, part: { kind, name = null, dates } }) => [
+      column,
+      { kind, name, ...(dates ? { dates } : {}) },
+    ]),
+  );
 
 /** The plan for a dataset that is there. Throws a `StartFailure` if the columns cannot fill it as was said. */
 export function addPlanOf({ exported, columns }: ReadFile, wish: Wish, into: WireAddTarget): AddPlan {

@@ -12,12 +12,23 @@ import { recordsToMerge } from "./records.ts";
 
 /** Records of a file for a dataset that is there (IMP-30): Postil's own. */
 
+const DATE_ORDERS = ["day", "month"] as const;
+
 /**
  * The part of a record that a column fills. `name`: of the field, the question, the metadata property or the vector; null for
  * the other kinds.
  */
-export const columnPart = z.object({ kind: oneOf(PART_KINDS), name: text().nullish() });
-export const WireColumnPart = z.object({ kind: z.enum(PART_KINDS), name: z.string().nullable() });
+export const columnPart = z.object({
+  kind: oneOf(PART_KINDS),
+  name: text().nullish(),
+  dates: oneOf(DATE_ORDERS).nullish(),
+});
+export const WireColumnPart = z.object({
+  kind: z.enum(PART_KINDS),
+  name: z.string().nullable(),
+  /** Of a column of dates: what comes first where the year comes last. */
+  dates: z.enum(DATE_ORDERS).optional(),
+});
 export type WireColumnPart = z.output<typeof WireColumnPart>;
 
 /** Columns that are remembered with a dataset, and the longest name of one. */

@@ -67,6 +67,8 @@ type Told = {
   /** The response of another person than the one who changed it. */
   response_changed: InDataset;
   dataset_imported: InDataset;
+  /** Of a file, added to a dataset that was there, or updated in it. */
+  records_added: InDataset;
   dataset_exported: InDataset & { readonly records: number };
   /** A program read it page by page. */
   dataset_read: InDataset;
@@ -134,7 +136,7 @@ export const AUDIT_GROUPS = {
     "suggestions_deleted",
     "setting_deleted",
   ],
-  change: ["response_changed", "dataset_imported"],
+  change: ["response_changed", "dataset_imported", "records_added"],
   export: ["dataset_exported", "dataset_read", "audit_exported"],
 } as const satisfies { readonly [group: string]: readonly AuditKind[] };
 
@@ -172,6 +174,7 @@ export const AUDIT_REPEATED: ReadonlySet<AuditKind> = new Set<AuditKind>([
   "response_deleted",
   "suggestions_deleted",
   "response_changed",
+  "records_added",
   "dataset_read",
 ]);
 

@@ -52,3 +52,14 @@ export type VectorSettings = {
   readonly insertedAt: Micros;
   readonly updatedAt: Micros;
 };
+
+/** The title of a property tells people, and the next file, how the numbers of its dates are to be read (IMP-09). */
+const DATES = { days: "YYYYMMDD", times: "YYYYMMDDhhmmss" } as const;
+export const titleOfDates = (title: string, hasTime: boolean): string =>
+  `${title.slice(0, 480)} (${hasTime ? DATES.times : DATES.days})`;
+
+/** Null: a property with this title holds no dates. */
+export function datesHaveTimes(title: string): boolean | null {
+  if (title.endsWith(`(${DATES.times})`)) return true;
+  return title.endsWith(`(${DATES.days})`) ? false : null;
+}

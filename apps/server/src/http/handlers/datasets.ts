@@ -85,7 +85,10 @@ export const addTargetToWire = (target: AddTarget): WireAddTarget => ({
   questions: target.questions.map(questionToWire),
   metadata: target.metadata.map(metadataPropertyToWire),
   vectors: target.vectors.map(vectorSettingsToWire),
-  columns: target.columns.map(({ column, part: { kind, name = null } }) => ({ column, part: { kind, name } })),
+  columns: target.columns.map(({ column, part: { kind, name = null, dates } }) => ({
+    column,
+    part: { kind, name, ...(dates ? { dates } : {}) },
+  })),
 });
 
 type Settings = { readonly type: QuestionType; readonly options?: readonly unknown[] | undefined };

@@ -1,5 +1,6 @@
 import type { WireUpload } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
+import { datesHaveTimes } from "@postil/domain/datasets/metadata-property";
 import { t } from "i18next";
 import { type KeyboardEvent, type ReactNode, useCallback } from "react";
 import { ColumnsStep } from "./columns-step.tsx";
@@ -73,7 +74,7 @@ export function AddMapping({ header, upload, target, mapping, onMapping, onOther
                   part={({ name }) => (
                     <Pick
                       label={t("importing.add.columnOf", { column: name })}
-                      value={keyOf(parts.get(name) ?? NOTHING)}
+                      value={choiceOf(parts.get(name) ?? NOTHING)}
                       choices={choices}
                       onChoose={(key) => change({ of: "fills", column: name, part: partOf(key) })}
                     />
@@ -99,14 +100,18 @@ const NOTHING: Part = { kind: "ignored", name: null };
 const partsOf = ({ into }: Said, { columns }: Shown): ReadonlyMap<string, Part> =>
   new Map(columns.map(({ name, fills }) => [name, into?.parts?.get(name) ?? fills ?? NOTHING]));
 
-/** A kind and a name as the key of a menu; names have no blanks. */
+/** A kind and a name; names have no blanks. */
 const keyOf = ({ kind, name }: Part): string => (name === null ? kind : `${kind} ${name}`);
+/** The key of a menu. */
+const choiceOf = (part: Part): string => (part.dates ? `${keyOf(part)} ${part.dates}` : keyOf(part));
 
+const DATE_ORDERS = ["day", "month"] as const;
 const KINDS: readonly Part["kind"][] = ["id", "field", "suggestion", "metadata", "vector", "extra", "ignored"];
 
 function partOf(key: string): Part {
-  const [first, name = null] = key.split(" ");
-  return { kind: KINDS.find((kind) => kind === first) ?? "ignored", name };
+  const [first, name = null, order] = key.split(" ");
+  const dates = DATE_ORDERS.find((one) => one === order);
+  return { kind: KINDS.find((kind) => kind === first) ?? "ignored", name, ...(dates ? { dates } : {}) };
 }
 
 const SUGGESTED: readonly string[] = ["label_selection", "multi_label_selection", "rating", "ranking", "text"];
@@ -126,10 +131,18 @@ const namedParts = ({ fields, questions, metadata, vectors }: WireAddTarget): re
 function choicesOf(target: WireAddTarget) {
   return [
     { value: "id", label: t("importing.add.parts.id") },
-    ...namedParts(target).map(({ kind, name, title }) => ({
-      value: keyOf({ kind, name }),
-      label: t(`importing.add.parts.${kind}`, { name: title }),
-    })),
+    ...namedParts(target).flatMap(({ kind, name, title }) => {
+      const label = t(`importing.add.parts.${kind}`, { name: title });
+      const isDates = kind === "metadata" && datesHaveTimes(title) !== null;
+      const orders = isDates ? DATE_ORDERS : [];
+      return [
+        { value: keyOf({ kind, name }), label },
+        ...orders.map((dates) => ({
+          value: choiceOf({ kind, name, dates }),
+          label: `${label}, ${t(`importing.add.dates.${dates}`)}`,
+        })),
+      ];
+    }),
     ...(target.dataset.allow_extra_metadata ? [{ value: "extra", label: t("importing.add.parts.extra") }] : []),
     { value: "ignored", label: t("importing.add.parts.ignored") },
   ];

@@ -81,21 +81,23 @@ afterEach(() => {
 });
 
 function Page() {
-  const { file } = useSearch({ strict: false }) as { file?: string };
+  const { file, into = null } = useSearch({ strict: false }) as { file?: string; into?: string };
   const navigate = useNavigate() as (to: { to: string; search: object }) => Promise<void>;
   const onUpload = (id: string | null) =>
     void navigate({ to: "/datasets/new", search: id === null ? {} : { file: id } });
-  return <ImportPage into={null} header={null} uploadId={file ?? null} onUpload={onUpload} />;
+  return <ImportPage into={into} header={null} uploadId={file ?? null} onUpload={onUpload} />;
 }
 
-/** Null: no file is chosen. */
-export function show(file: string | null = FILE.id) {
+/** `file` null: none is chosen. `into`: the dataset that the file goes into. */
+export function show(file: string | null = FILE.id, into: string | null = null) {
   const root = createRootRoute();
   const list = createRoute({ getParentRoute: () => root, path: "/datasets", component: () => <p>the list</p> });
   const page = createRoute({ getParentRoute: () => root, path: "/datasets/new", component: Page });
   const router = createRouter({
     routeTree: root.addChildren([list, page]),
-    history: createMemoryHistory({ initialEntries: [`/datasets/new${file === null ? "" : `?file=${file}`}`] }),
+    history: createMemoryHistory({
+      initialEntries: [`/datasets/new?${new URLSearchParams({ ...(file && { file }), ...(into && { into }) })}`],
+    }),
   });
   render(
     <QueryClientProvider client={client}>

@@ -307,6 +307,7 @@ const importing = {
       extra: "Kept and shown, not for filters",
       ignored: "Nothing: left out",
     },
+    dates: { day: "day first", month: "month first" },
     asTried: "as you said",
     told: "The file is an export of Postil: its parts go to those of the same names.",
     said: "What a file does not name stays as it is. An empty cell changes nothing.",

@@ -1,0 +1,150 @@
+import type { WireAdding, WireUpload } from "@postil/contract/datasets/uploads";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { asked, OWN, replies, show, WORKSPACE } from "./import-page.fixture.tsx";
+import { column, understood, upload } from "./understood.fixture.ts";
+
+/** A file for a dataset that is there: its columns, what would become of its rows, and the end (IMP-30 to IMP-33). */
+
+const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
+const DATASET = {
+  ...{ id: "d1", name: "bank-messages", guidelines: null, allow_extra_metadata: false, status: "ready" },
+  ...{ workspace_id: WORKSPACE.id, last_activity_at: times.updated_at, ...times },
+};
+const field = (name: string, title: string, required: boolean) => ({
+  ...{ id: name, name, title, required, dataset_id: "d1", ...times },
+  settings: { type: "text", use_markdown: false },
+});
+const TARGET = {
+  dataset: DATASET,
+  fields: [field("message", "Message", true), field("reply", "Reply", false)],
+  questions: [],
+  metadata: [
+    {
+      ...{ id: "m1", name: "when", title: "When (YYYYMMDD)", visible_for_annotators: true, dataset_id: "d1", ...times },
+      settings: { type: "integer", min: null, max: null },
+    },
+  ],
+  vectors: [],
+  columns: [],
+};
+const COUNTS = { added: 3, updated: 2, unchanged: 4, left: 0, refused: 1 };
+const adding = (changes: Partial<WireAdding> = {}): WireAdding => ({
+  ...{ dataset_id: "d1", dry_run: true, existing: "update", ...COUNTS, by_id: true, answered_texts: 0 },
+  ...{ samples: [], tried: null, ...changes },
+});
+const tried = (changes: Partial<WireAdding> = {}, rest: Partial<WireUpload> = {}) =>
+  upload({ ...{ state: "tried", read: 10, refused: 1 }, ...rest, adding: adding(changes) });
+
+const MISSING = 'No column goes to the required field "message".';
+const columns = (messageFills: "field" | "ignored") => [
+  column("ticket", { kind: "ignored" }, { fills: { kind: "id", name: null } }),
+  column(
+    "body",
+    { kind: "ignored" },
+    { fills: messageFills === "field" ? { kind: "field", name: "message" } : { kind: "ignored", name: null } },
+  ),
+];
+
+/** The page of the file and the dataset, and what the server says of the file. */
+function open(file: WireUpload, messageFills: "field" | "ignored" = "field") {
+  replies["GET /api/postil/v1/datasets/d1/add-target"] = { body: TARGET };
+  replies["GET /api/v1/datasets/d1"] = { body: DATASET };
+  replies[`GET ${OWN}`] = { body: file };
+  replies[`POST ${OWN}/understand`] = {
+    body: understood({
+      ...{ columns: columns(messageFills), dataset: null, records: [], notes: [] },
+      warnings: messageFills === "field" ? [] : [MISSING],
+    }),
+  };
+  show(file.id, "d1");
+}
+
+/** The server begins what is asked, and has done it when it is asked again. */
+function becomes(after: WireUpload) {
+  replies[`POST ${OWN}/add`] = () => {
+    replies[`GET ${OWN}`] = { body: after };
+    return { status: 202, body: { ...after, state: "checking" } };
+  };
+}
+const bodyOf = (call: string) => asked.filter((one) => one.call === call).at(-1)?.body;
+const count = (name: string) => screen.getByText(name, { selector: "dt" }).nextSibling?.textContent;
+
+test("IMP-31 each column goes to a part of the dataset; a required field without one is said, and what is chosen is tried", async () => {
+  open(upload(), "ignored");
+  expect(await screen.findByText(MISSING)).toBeDefined();
+  const parts = within(screen.getByRole("region", { name: "Fields" }));
+  expect(parts.getByText("Message").nextSibling?.textContent).toBe("no column, needed by new records");
+  expect(parts.getByText("Reply").nextSibling?.textContent).toBe("no column");
+  fireEvent.click(screen.getByRole("button", { name: /^body goes to/ }));
+  expect(await screen.findByRole("menuitemradio", { name: "Metadata: When (YYYYMMDD), day first" })).toBeDefined();
+  fireEvent.click(screen.getByRole("menuitemradio", { name: "Field: Message" }));
+  await waitFor(() => expect(parts.getByText("Message").nextSibling?.textContent).toBe("body"));
+  const chosen = { column: "body", part: { kind: "field", name: "message" } };
+  await waitFor(() =>
+    expect(bodyOf(`POST ${OWN}/understand`)).toMatchObject({
+      into: { dataset_id: "d1", columns: expect.arrayContaining([chosen]) },
+    }),
+  );
+  becomes(tried());
+  fireEvent.click(screen.getByRole("button", { name: "See what happens" }));
+  await screen.findByText("What will happen");
+  expect(bodyOf(`POST ${OWN}/add`)).toMatchObject({
+    dry_run: true,
+    into: { columns: expect.arrayContaining([chosen]) },
+  });
+});
+
+test("IMP-32 the dry run shows its counts, refused rows, changes and answered texts; Add adds what was tried", async () => {
+  const sample = { kind: "field", name: "message", before: "Old words", after: "New words" } as const;
+  const refused_rows = [{ line: 7, column: "body", value: null, reason: "The field is empty." }];
+  open(
+    tried(
+      { answered_texts: 1, samples: [{ line: 2, external_id: "T-2", answers: 2, more: 3, changes: [sample] }] },
+      { refused_rows },
+    ),
+  );
+  await screen.findByText("What will happen");
+  for (const [name, figure] of Object.entries({ new: "3", updated: "2", unchanged: "4", refused: "1" }))
+    expect(count(name)).toBe(figure);
+  expect(screen.getByText("The field is empty.")).toBeDefined();
+  expect(screen.getByText(/^1 record.* with answers would change/)).toBeDefined();
+  const updates = within(screen.getByRole("region", { name: "Updated" }));
+  expect(updates.getByText("T-2")).toBeDefined();
+  expect(updates.getByText("Message")).toBeDefined();
+  expect(updates.getByText("and 3 more")).toBeDefined();
+  becomes(tried({ existing: "leave", updated: 0, left: 2 }));
+  fireEvent.click(screen.getByRole("radio", { name: /^Leave them as they are/ }));
+  expect(await screen.findByRole("button", { name: "Add 3" })).toBeDefined();
+  expect(count("left as they are")).toBe("2");
+  expect(bodyOf(`POST ${OWN}/add`)).toMatchObject({ existing: "leave", dry_run: true, as_tried: true });
+  becomes(
+    upload({ state: "done", read: 10, stored: 3, refused: 1, dataset_id: "d1", adding: adding({ dry_run: false }) }),
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Add 3" }));
+  expect((await screen.findByRole("link", { name: "Open the dataset" })).getAttribute("href")).toContain("d1");
+  expect(bodyOf(`POST ${OWN}/add`)).toMatchObject({ dry_run: false, as_tried: true });
+  expect(screen.queryByText(/^The dataset changed/)).toBeNull();
+});
+
+test("IMP-32 when there is nothing to add the button says so", async () => {
+  open(tried({ added: 0, updated: 0, unchanged: 9 }));
+  const nothing = await screen.findByRole("button", { name: "There is nothing to add." });
+  expect(nothing.hasAttribute("disabled") || nothing.getAttribute("aria-disabled") === "true").toBe(true);
+});
+
+test("IMP-32 an end that differs from the dry run says how", async () => {
+  const end = adding({ dry_run: false, added: 2, unchanged: 5, tried: COUNTS });
+  open(upload({ state: "done", read: 10, stored: 4, refused: 1, dataset_id: "d1", adding: end }));
+  expect(
+    await screen.findByText(/^The dataset changed since.* 3 new, 2 updated, 4 unchanged, 1 refused\.$/),
+  ).toBeDefined();
+  expect(count("new")).toBe("2");
+});
+
+test("IMP-33 what was stopped says how many records stay", async () => {
+  open(
+    upload({ state: "stopped", read: 10, stored: 1500, adding: adding({ dry_run: false, added: 1500, updated: 0 }) }),
+  );
+  expect(await screen.findByText("1,500 records were added or updated, and stay.")).toBeDefined();
+});
