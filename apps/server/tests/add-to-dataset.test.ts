@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
+import { createPublished } from "./support/draft.ts";
 import { times } from "./support/effort.ts";
-import { at, ended, imported, linesOf, send } from "./support/files-sent.ts";
+import { at, ended, imported, linesOf, send, understand } from "./support/files-sent.ts";
+import { patiently } from "./support/patiently.ts";
 import { createPeople, newName, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 let server: TestServer;
 let people: People;
@@ -168,6 +170,131 @@ describe("IMP-30 rows are new, updated, unchanged or refused", () => {
       tried: { added: 1, updated: 1, unchanged: 0 },
     });
   });
+});
+
+/** A dataset of a file with dates, and a second file with other ones that is tried on it. */
+async function datesAdded(first: readonly string[], next: readonly string[], order: "day" | "month" | null = null) {
+  const dated = (dates: readonly string[], from: number) =>
+    linesOf(
+      dates.map((when, at) => ({ ticket: `D-${from + at}`, text: `Text ${from + at}`, when, label: LABELS[at % 2] })),
+    );
+  const columns = [
+    { column: "ticket", role: { kind: "id" } },
+    { column: "text", role: { kind: "field" } },
+    { column: "label", role: { kind: "question", type: "label_selection" } },
+    { column: "when", role: { kind: "metadata", type: "date", order } },
+  ];
+  const made = await send(admin, "dates.jsonl", dated(first, 0));
+  const done = await imported(admin, made, people.workspaceId, { name: newName(), columns });
+  expect(done).toMatchObject({ state: "done", stored: first.length });
+  const datasetId = done.dataset_id ?? "";
+  const file = await send(admin, "dates.jsonl", dated(next, 100));
+  return { datasetId, file };
+}
+const datesOf = async (datasetId: string) =>
+  [...(await recordsOf(datasetId)).values()].map(({ metadata }) => metadata?.when).sort();
+
+describe("IMP-30 IMP-09 dates of the next file are read as those before them", () => {
+  test.each([
+    ["with the year first", ["2026-01-31", "2026-02-01"], ["2026-03-04"], null, 20260304],
+    ["in the order that the first dates told", ["31.01.2026", "01.02.2026"], ["03.04.2026"], null, 20260403],
+    ["in the order that was said", ["01/02/2026", "02/03/2026"], ["03/04/2026"], "month", 20260304],
+    ["with times", ["2026-01-31 10:00", "2026-02-01 11:30"], ["2026-03-04"], null, 20260304000000],
+  ] as const)("%s", async (_, first, next, order, stored) => {
+    const { datasetId, file } = await datesAdded(first, next, order);
+    expect((await add(datasetId, file)).adding).toMatchObject({ added: 1, refused: 0 });
+    expect((await datesOf(datasetId)).at(-1)).toBe(stored);
+  });
+
+  test("an order that nobody said is asked, what is no date is a refused row, and a lost form is told", async () => {
+    const { datasetId, file } = await datesAdded(["2026-01-31", "2026-02-01"], ["03/04/2026"]);
+    const body = { into: { dataset_id: datasetId }, dry_run: true, existing: "update" };
+    expect((await admin.call("addUpload", { ...at(file), body })).body).toMatchObject({
+      detail: expect.stringContaining('of "03/04/2026" the day or the month may come first'),
+    });
+    const columns = [
+      ["ticket", { kind: "id" }],
+      ["text", { kind: "field", name: "text" }],
+      ["when", { kind: "metadata", name: "when", dates: "day" }],
+    ].map(([column, part]) => ({ column, part }));
+    expect((await tryAdd(datasetId, file, { into: { columns } })).adding).toMatchObject({ added: 1 });
+    const wrong = await send(
+      admin,
+      "wrong.jsonl",
+      linesOf([row(200, { when: "2026-02-30" }), row(201, { when: "2026-03-01" })]),
+    );
+    const tried = await tryAdd(datasetId, wrong);
+    expect(tried.refused_rows).toEqual([expect.objectContaining({ column: "when", value: '"2026-02-30"' })]);
+    const { items } = await admin.must("listMyMetadataProperties", { params: { dataset_id: datasetId } });
+    const property = items.find(({ name }) => name === "when");
+    await admin.must("updateMetadataProperty", {
+      params: { metadata_property_id: property?.id ?? "" },
+      body: { title: "When" },
+    });
+    const { warnings } = await understand(admin, wrong, { into: { dataset_id: datasetId } });
+    expect(warnings).toContainEqual(expect.stringContaining("unless its title ends with (YYYYMMDD)"));
+    expect((await tryAdd(datasetId, wrong)).adding).toMatchObject({ added: 0, refused: 2 });
+  });
+});
+
+test("IMP-30 the audit trail tells who added records, and nothing of a dry run", async () => {
+  const dataset = await madeOf(rows(0, 2));
+  const { name } = await admin.must("getDataset", { params: { dataset_id: dataset } });
+  const told = async () =>
+    (await people.clients.owner.must("listAudit")).items.filter(
+      (one) => one.kind === "records_added" && JSON.stringify(one.told).includes(name),
+    );
+  const file = await send(admin, "more.jsonl", linesOf(rows(0, 4)));
+  await tryAdd(dataset, file);
+  expect(await told()).toEqual([]);
+  await add(dataset, file);
+  const me = await admin.must("getMe");
+  expect(await told()).toEqual([
+    expect.objectContaining({ actor: expect.objectContaining({ username: me.username }) }),
+  ]);
+  await add(dataset, file);
+  expect((await told()).map(({ times: repeated }) => repeated)).toEqual([1]);
+});
+
+test("IMP-30 an export is added by the names of its parts, without its answers; of a dataset with others each row is refused", async () => {
+  const from = await madeOf(rows(0, 3));
+  const first = (await recordsOf(from)).get("T-0");
+  await people.clients.annotator.must("createResponse", {
+    params: { record_id: first?.id ?? "" },
+    body: { status: "submitted", values: { label: { value: "bad" } } },
+  });
+  const exported = await fetch(`${server.url}/api/postil/v1/datasets/${from}/export`, {
+    method: "POST",
+    headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
+    body: "{}",
+  });
+  const file = await send(admin, "exported.jsonl", new Uint8Array(await exported.arrayBuffer()));
+  const into = await madeOf([...rows(0, 2).map((one) => ({ ...one, stars: 4 })), row(9)]);
+  expect((await tryAdd(into, file)).adding).toMatchObject({ added: 1, updated: 2, unchanged: 0, refused: 0 });
+  expect((await add(into, file)).adding).toMatchObject({ added: 1, updated: 2 });
+  const after = await recordsOf(into);
+  expect(after.get("T-0")).toMatchObject({ metadata: first?.metadata, responses: [] });
+  expect((await add(into, file)).adding).toMatchObject({ added: 0, updated: 0, unchanged: 3 });
+  const { datasetId: other } = await createPublished(people.clients.owner, people.workspaceId);
+  const refused = await tryAdd(other, file);
+  expect(refused).toMatchObject({ read: expect.any(Number), refused: 3, adding: { added: 0, updated: 0 } });
+});
+
+test("IMP-33 Stop keeps what was added, and counts it", async () => {
+  const dataset = await madeOf(rows(0, 2));
+  const file = await send(admin, "many.jsonl", linesOf(rows(2, 20_002)));
+  const into = { dataset_id: dataset };
+  await admin.must("addUpload", { ...at(file), body: { into, dry_run: false, existing: "update" } });
+  await patiently(async () => expect((await admin.must("getUpload", at(file))).stored).toBeGreaterThan(0), {
+    interval: 5,
+  });
+  await admin.must("deleteUpload", at(file));
+  const stopped = await ended(admin, file);
+  expect(stopped.state).toBe("stopped");
+  const { records } = await admin.must("getMyDatasetMetrics", { params: { dataset_id: dataset } });
+  expect(stopped.stored).toBe(records.count - 2);
+  expect(stopped.stored % 500).toBe(0);
+  expect(stopped.stored).toBeLessThan(20_000);
 });
 
 /** The parts of a row, as the call takes them. */

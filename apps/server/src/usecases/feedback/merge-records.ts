@@ -14,6 +14,7 @@ import { type RecordFault, recordFault } from "@postil/domain/records/record-rul
 import { Refusal } from "@postil/domain/refusal";
 import { parseKeepingForm, parseWithForm, parseWithNames } from "@postil/domain/text/json-text";
 import type { Kysely } from "kysely";
+import { noteAudit } from "../../storage/audit.ts";
 import {
   datasetFromRow,
   loadFields,
@@ -34,6 +35,7 @@ import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { requireCaller } from "../refuse.ts";
 import { rowsWith } from "./add-records.ts";
+import { namesOfDataset } from "./datasets.ts";
 import { wholeRecords } from "./find-records.ts";
 import {
   type DatasetRow,
@@ -48,7 +50,11 @@ import {
 
 type RememberedColumns = readonly {
   readonly column: string;
-  readonly part: { readonly kind: PartKind; readonly name?: string | null | undefined };
+  readonly part: {
+    readonly kind: PartKind;
+    readonly name?: string | null | undefined;
+    readonly dates?: "day" | "month" | null | undefined;
+  };
 }[];
 
 type MergeRecords = {
@@ -110,6 +116,8 @@ async function mergeRecords(
   const attached = updates.map(({ row, changed }) => ({ ...changed, seq: row.seq, responses: [] }));
   await writeAttachments(context, writing, attached);
   if (input.columns) await remember(context, dataset.key, input.columns);
+  if (added.length + updates.length > 0)
+    await noteAudit(context, { kind: "records_added", told: await namesOfDataset(context, dataset.key) });
   return told(verdicts, input.samples, new Map());
 }
 

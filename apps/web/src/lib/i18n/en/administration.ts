@@ -273,6 +273,7 @@ const audit = {
     ...plural("dataset_exported", "Exported {{records}} record(s) of {{dataset}} in {{workspace}}"),
     response_changed: "Changed a response of {{person}} in {{dataset}} of {{workspace}}",
     dataset_imported: "Imported {{dataset}} into {{workspace}}",
+    records_added: "Added records of a file to {{dataset}} in {{workspace}}",
     dataset_read: "Read records of {{dataset}} in {{workspace}} by a program",
     audit_exported: "Exported the audit trail",
   },
