@@ -259,7 +259,7 @@ function dateOf({ name, dates }: Column, hasTime: boolean, part: WireColumnPart)
   const form = dates?.form(said);
   if (form && form.order !== null) return { ...form, hasTime, said };
   throw new StartFailure(
-    `Column ${JSON.stringify(name)}: of ${JSON.stringify(dates?.unclear ?? dates?.first)} the day or the month may come first. --metadata "${name}=date:day" or "${name}=date:month" says which; or write the year first in the file.`,
+    `Column ${JSON.stringify(name)}: of ${JSON.stringify(dates?.unclear ?? dates?.first)} the day or the month may come first. --metadata "${name}=date:day" or "${name}=date:month" says which.`,
   );
 }
 
