@@ -48,6 +48,7 @@ test("IMP-30 IMP-31 IMP-32 from the list: columns go to parts by mouse, the file
   await page.getByRole("menuitemradio", { name: "Field: Message" }).press("Enter");
   await expect(fields).toContainText("body");
   await expect(fields).not.toContainText("no column");
+  await expect(body).toBeFocused();
   await page.keyboard.press("ControlOrMeta+Enter");
 
   await expect(page.getByText("Tried on 4 rows. Nothing is written yet.")).toBeVisible();
