@@ -1,7 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { type RouteName, routes } from "@postil/contract/routes";
+import { taskQueryToEnd } from "@postil/contract/tasks/search";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../src/new-id.ts";
+import { operatorAsCaller } from "../src/usecases/accounts/operator.ts";
 import type { Client } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { SEEDS } from "./support/fuzz-seeds.ts";
@@ -307,6 +309,40 @@ test.each([
   expect((await owner.call("removeDeleted", gone)).status).toBe(404);
   const { items } = await owner.must("listAudit", { query: { search: name } });
   expect(items[0]).toMatchObject({ kind, told: { dataset: name } });
+});
+
+test("BIN-02 what was copied to a deleted dataset, or deleted in it, is done to its end after the restoration", async () => {
+  const { name: workspace } = await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } });
+  const [source, target] = [newName(), newName()];
+  const at = (name: string) => ({ params: { name }, query: { workspace } });
+  const records = Array.from({ length: 600 }, (_, id) => ({ id: String(id), text: `text ${id}` }));
+  await owner.must("createTaskDatasetV0", { body: { name: source, task: "Text2Text", workspace } });
+  await owner.must("logText2TextRecordsV0", { ...at(source), body: { records } } as never);
+  const count = async (name: string) =>
+    (await owner.must("searchTaskRecordsV0", { ...at(name), params: { name, task: "Text2Text" }, body: {} })).total;
+  const binned = async (name: string) => {
+    await owner.must("deleteTaskDatasetV0", at(name));
+    // The jobs have had their turn when a later one is done.
+    const { datasetId } = await createPublished(owner, people.workspaceId);
+    const { name: other } = await owner.must("deleteDataset", { params: { dataset_id: datasetId } });
+    await owner.must("removeDeleted", { params: { deleted_id: await idOfDeleted(other) } });
+    await patiently(async () =>
+      expect((await owner.must("listJobs", { query: { dataset_id: datasetId } })).items[0]?.state).toBe("done"),
+    );
+    await owner.must("restoreDeleted", { params: { deleted_id: await idOfDeleted(name) }, body: {} });
+    await jobsDone();
+  };
+  // Directly, so that no step of the jobs is taken before the deletion.
+  const copy = { name: target, workspace: null, tags: {}, metadata: {} };
+  await server.store.write("copyTaskDataset", operatorAsCaller, { workspace, name: source, copy });
+  await binned(target);
+  expect(await count(target)).toBe(600);
+  const asked = { workspace, name: target, query: taskQueryToEnd(null), discard: false };
+  const found = await server.store.read("findRecordsToEnd", operatorAsCaller, asked);
+  await server.store.write("deleteTaskRecords", operatorAsCaller, { ...asked, found });
+  await binned(target);
+  expect(await count(target)).toBe(0);
+  expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);
 });
 
 test("BIN-01 what an import has not filled to its end is removed at once", async () => {

@@ -1,4 +1,5 @@
 import type { JobName } from "@postil/domain/jobs/job";
+import { isHeld } from "../storage/sqlite/rows.ts";
 import type { Context } from "../storage/store.ts";
 import { copy } from "./copy.ts";
 import { deleteFound, discardFound } from "./end-records.ts";
@@ -35,6 +36,7 @@ export async function findNextJob(
     .select("key")
     .where("key", "in", oldest)
     .$if(except.length > 0, (query) => query.where("name", "not in", except))
+    .where(({ not }) => not(isHeld))
     .orderBy("key")
     .execute();
   return (first.find(({ key }) => key > after) ?? first[0])?.key ?? null;
@@ -72,6 +74,7 @@ export async function takeJobStep(
     .selectAll()
     .where("key", "=", key)
     .where("state", "in", OPEN)
+    .where(({ not }) => not(isHeld))
     .executeTakeFirst();
   if (!job) return null;
   const takeStep = kinds[job.name];
@@ -121,15 +124,17 @@ async function forgetDone({ db }: Context): Promise<void> {
 }
 
 /**
- * The state of a job by its key: `ended` is true if it does not continue automatically, and `error` says why it failed. A
- * removed job counts as done.
+ * The state of a job by its key: `ended` is true if it does not continue automatically or its dataset is deleted, and `error`
+ * says why it failed. A removed job counts as done.
  */
 export async function getJobOutcome(
   { db }: Context,
   { key }: { readonly key: number },
 ): Promise<{ readonly ended: boolean; readonly error: string | null }> {
-  const job = await db.selectFrom("job").select(["state", "error"]).where("key", "=", key).executeTakeFirst();
-  return { ended: !job || !OPEN.some((state) => state === job.state), error: job?.error ?? null };
+  const rows = db.selectFrom("job").select(["state", "error", isHeld.as("held")]);
+  const job = await rows.where("key", "=", key).executeTakeFirst();
+  const ended = !job || Boolean(job.held) || !OPEN.some((state) => state === job.state);
+  return { ended, error: job?.error ?? null };
 }
 
 /** Marks a job as failed and stores the reason: a program error, or too little memory. Both would happen again at once. */

@@ -69,9 +69,11 @@ export function serverHandlers({ store, jobs, space, home, limits }: HandlerPart
     },
     getDeleted: async ({ params }, { caller }) =>
       restorationToWire(await store.read("getDeleted", caller, { deletedId: params.deleted_id, keepDays })),
-    restoreDeleted: ({ params, body }, { caller }) => {
+    restoreDeleted: async ({ params, body }, { caller }) => {
       const { name, workspace_id: workspaceId } = body;
-      return store.write("restoreDeleted", caller, { deletedId: params.deleted_id, name, workspaceId });
+      const restored = await store.write("restoreDeleted", caller, { deletedId: params.deleted_id, name, workspaceId });
+      jobs.wake();
+      return restored;
     },
     removeDeleted: async ({ params }, { caller }) => {
       await store.write("removeDeleted", caller, { deletedId: params.deleted_id });

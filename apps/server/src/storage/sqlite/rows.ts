@@ -212,3 +212,10 @@ async function removeWhere(db: Db, table: Table, where: RawBuilder<unknown>, mos
   `.execute(db);
   return Number(numAffectedRows);
 }
+
+/**
+ * The condition of a row of `job`: jobs that change a deleted dataset wait until it is restored, so that it comes back whole, or is removed for good, which ends
+ * them. A copy changes its target.
+ */
+export const isHeld = sql<boolean>`case name when 'purge' then 0 when 'copy' then about ->> '$.to' else dataset_key end
+  in (select key from deleted_dataset)`;
