@@ -329,3 +329,35 @@ test("ROL-16 an admin invites annotators into their own workspaces, and nobody e
   const boss = await owner.must("createInvitation", person({ role: "admin", workspaces: [own.name] }));
   for (const id of [user_id, elsewhere.user_id, boss.user_id, admin.id]) expect((await link(id)).status).toBe(403);
 });
+
+test("ROL-16 the link of an admin ends when an owner gives the person more than the admin could", async () => {
+  const own = await owner.must("createWorkspace", { body: { name: newName() } });
+  const other = await owner.must("createWorkspace", { body: { name: newName() } });
+  const admin = await createUser(server, "admin");
+  await owner.must("addWorkspaceUser", { params: { workspace_id: own.id }, body: { user_id: admin.id } });
+  const state = async (code: string) => (await nobody.must("readInvitation", { body: { code } })).state;
+  const more = [
+    (user_id: string) => owner.must("changePerson", { params: { user_id }, body: { role: "owner" } }),
+    (user_id: string) => owner.must("addWorkspaceUser", { params: { workspace_id: other.id }, body: { user_id } }),
+  ];
+  for (const give of more) {
+    const made = await admin.client.must("createInvitation", person({ workspaces: [own.name] }));
+    await owner.must("changePerson", { params: { user_id: made.user_id }, body: { first_name: "Other" } });
+    expect(await state(made.code)).toBe("open");
+    await give(made.user_id);
+    expect(await state(made.code)).toBe("ended");
+    expect((await nobody.call("acceptInvitation", chosen(made.code))).status).toBe(409);
+    const { code } = await owner.must("inviteUser", { params: { user_id: made.user_id }, body: {} });
+    await owner.must("changePerson", { params: { user_id: made.user_id }, body: { role: "admin" } });
+    expect(await state(code)).toBe("open");
+  }
+});
+
+test("ROL-16 only owners give a person an id", async () => {
+  const own = await owner.must("createWorkspace", { body: { name: newName() } });
+  const admin = await createUser(server, "admin");
+  await owner.must("addWorkspaceUser", { params: { workspace_id: own.id }, body: { user_id: admin.id } });
+  // The id of the operator, whose deletions are told as those of nobody.
+  const id = "00000000-0000-0000-0000-000000000000";
+  expect((await admin.client.call("createInvitation", person({ workspaces: [own.name], id }))).status).toBe(403);
+});

@@ -87,7 +87,12 @@ export const invitationTimes = (
 });
 
 /** Ends the user's valid invitation link; returns true if there was one. */
-export async function endInvitation(db: Db, userId: string, at: Micros): Promise<boolean> {
+export async function endInvitation(
+  db: Db,
+  userId: string,
+  at: Micros,
+  { byAdmin = false }: { readonly byAdmin?: boolean } = {},
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("invitation")
     .set({ ended_at: at })
@@ -95,6 +100,7 @@ export async function endInvitation(db: Db, userId: string, at: Micros): Promise
     .where("used_at", "is", null)
     .where("ended_at", "is", null)
     .where("expires_at", ">", at)
+    .$if(byAdmin, (query) => query.where("by_admin", "=", 1))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -105,7 +111,12 @@ const MOST_REMEMBERED = 100;
 /** Adds a link, which is then the user's only valid one. Removes links that are very old. */
 export async function addInvitation(
   db: Db,
-  invitation: { readonly userId: string; readonly codeHash: string; readonly expiresAt: Micros },
+  invitation: {
+    readonly userId: string;
+    readonly codeHash: string;
+    readonly expiresAt: Micros;
+    readonly byAdmin: boolean;
+  },
   at: Micros,
 ): Promise<void> {
   await endInvitation(db, invitation.userId, at);
@@ -132,6 +143,7 @@ export async function addInvitation(
       inserted_at: at,
       used_at: null,
       ended_at: null,
+      by_admin: invitation.byAdmin ? 1 : 0,
     })
     .execute();
 }

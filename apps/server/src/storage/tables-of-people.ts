@@ -80,6 +80,8 @@ export type InvitationTable = {
   used_at: number | null;
   /** When it was withdrawn or replaced. */
   ended_at: number | null;
+  /** 1 if an admin made it. */
+  by_admin: Generated<0 | 1>;
 };
 
 /** One preference of a person, as JSON; the same in every browser. */

@@ -8,7 +8,7 @@ import {
   type MadeInvitation,
 } from "@postil/domain/accounts/invitations";
 import { isOwner, mayInvite } from "@postil/domain/accounts/policies";
-import type { Role, User } from "@postil/domain/accounts/users";
+import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import { noteAudit } from "../../storage/audit.ts";
@@ -43,7 +43,8 @@ async function makeInvitation(
 ): Promise<MadeInvitation> {
   const at = context.now();
   const expiresAt = invitationEnd(at, days);
-  await addInvitation(context.db, { userId: user.id, codeHash: hashOfCode(code), expiresAt }, at);
+  const byAdmin = context.caller?.role === "admin";
+  await addInvitation(context.db, { userId: user.id, codeHash: hashOfCode(code), expiresAt, byAdmin }, at);
   await noteAudit(context, { kind: "invitation_made", person: user, told: { until: expiresAt } });
   return { userId: user.id, username: user.username, code, expiresAt };
 }
@@ -54,9 +55,14 @@ type Invited = Omit<CreateUser, "passwordHash">;
  * ROL-16: owners invite anybody, admins annotators into workspaces that they manage. A workspace that an admin does not
  * manage and one that does not exist are refused alike.
  */
-async function requireInviter(context: Context, { role, workspaces }: { role: Role; workspaces: readonly string[] }) {
+async function requireInviter(
+  context: Context,
+  { id, role, workspaces }: Pick<CreateUser, "id" | "role" | "workspaces">,
+) {
   const caller = requireCaller(context);
   if (isOwner(caller)) return;
+  // The ids of another server, and what its records say of them, are for owners.
+  if (id !== undefined) throw forbidden();
   const own = context.db
     .selectFrom("workspace")
     .select(["id", "name"])

@@ -33,6 +33,7 @@ import {
   cameIn,
   createUser,
   deleteUser,
+  endLinkOfAdmin,
   findOwner,
   loadUser,
   noUser,
@@ -191,6 +192,7 @@ async function changeNamesAndRole(context: Context, before: Person, after: Perso
   const [was, is] = [fullName(before), fullName({ ...after, username: before.username })];
   if (was !== is) await noteAudit(context, { kind: "person_changed", person: before, told: { from: was, to: is } });
   if (role === before.role) return;
+  await endLinkOfAdmin(context, before.id);
   await endSessions(context, before.id, "role");
   await noteAudit(context, { kind: "role_changed", person: before, told: { from: before.role, to: role } });
 }

@@ -5,7 +5,7 @@ import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import type { ExpressionBuilder, Selectable, Updateable } from "kysely";
 import { newId } from "../../new-id.ts";
 import { type AuditBy, noteAudit } from "../../storage/audit.ts";
-import { endSessions, userFromRow, workspaceFromRow } from "../../storage/people.ts";
+import { endInvitation, endSessions, userFromRow, workspaceFromRow } from "../../storage/people.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { UserTable } from "../../storage/tables-of-people.ts";
@@ -264,6 +264,13 @@ export async function insertMembership({ db, now }: Context, { workspaceId, user
   await db.insertInto("membership").values(row).execute();
 }
 
+/**
+ * Ends the open link that an admin made for a person who now gets more than that admin could give: the admin may have kept it
+ * (ROL-16).
+ */
+export const endLinkOfAdmin = ({ db, now }: Context, userId: string): Promise<boolean> =>
+  endInvitation(db, userId, now(), { byAdmin: true });
+
 /** Adds a user to a workspace and notes it in the audit trail. `by`: who did it, if that is not the caller. */
 export async function addMembership(
   context: Context,
@@ -272,6 +279,7 @@ export async function addMembership(
   by?: AuditBy,
 ) {
   await insertMembership(context, { workspaceId: id, userId: person.id });
+  await endLinkOfAdmin(context, person.id);
   await noteAudit(context, { kind: "membership_added", person, told: { workspace: name } }, by);
 }
 

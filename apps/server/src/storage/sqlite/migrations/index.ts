@@ -162,4 +162,11 @@ alter table dataset add column metadata text;
 create table file_columns (dataset_key integer primary key, columns text not null) strict;
 `,
   },
+  // Links that admins made end when an owner gives the person more.
+  {
+    name: "invitations by admins",
+    sql: `
+alter table invitation add column by_admin integer not null default 0;
+`,
+  },
 ];
