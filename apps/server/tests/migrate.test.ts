@@ -185,6 +185,44 @@ test("MIG-04 what cannot be brought is named with its reason, and the exit statu
   expect(first?.responses?.map(({ user_id }) => user_id)).toContain(stranger.id);
 });
 
+test("MIG-03 MIG-04 a record that could not be brought comes once it can, and is never told as deleted here", async () => {
+  const place = await newHome();
+  const long = "https://elsewhere.example/";
+  const url = await passing(other.url, (request, reply) => {
+    if (!isLate && request.url?.includes(`${params.dataset_id}/records`)) {
+      void there.owner.must("listRecords", { params, query }).then(({ items, total }) => {
+        const offset = Number(new URL(request.url ?? "", long).searchParams.get("offset"));
+        const given = items.slice(offset).map((item, index) => (offset + index === 3 ? { ...item, fields: {} } : item));
+        reply.setHeader("content-type", "application/json").end(JSON.stringify({ items: given, total }));
+      });
+      return true;
+    }
+    return false;
+  });
+  let isLate = false;
+  const first = await migrate(place, url);
+  expect(first.code).toBe(1);
+  expect(await recordsOf(place.owner)).toHaveLength((await recordsOf(there.owner)).length - 1);
+  isLate = true;
+  const second = await migrate(place, url);
+  expect(second.out).not.toContain("deleted here");
+  expect(await recordsOf(place.owner)).toHaveLength((await recordsOf(there.owner)).length);
+});
+
+test("MIG-03 MIG-04 records of a dataset that could not be published come once it can", async () => {
+  const place = await newHome();
+  let isLate = false;
+  const url = await passing(other.url, (request, reply) => {
+    if (isLate || !request.url?.endsWith(`${params.dataset_id}/questions`)) return false;
+    reply.setHeader("content-type", "application/json").end(JSON.stringify({ items: [] }));
+    return true;
+  });
+  expect((await migrate(place, url)).code).toBe(1);
+  isLate = true;
+  await migrate(place, url);
+  expect(await recordsOf(place.owner)).toEqual(await recordsOf(there.owner));
+});
+
 test("MIG-03 a dataset that was deleted here stays away until it is removed for good, and --again", async () => {
   await home.owner.must("deleteDataset", { params });
   const ran = await migrate(home, other.url);

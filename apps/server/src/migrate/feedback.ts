@@ -53,16 +53,14 @@ export async function bringFeedbackDataset(
   const pass = passOf(migration, dataset.id, created);
   const names = namesThere(accounts, parts.questionNames);
   // The reference fails to list the records of a draft, which has none.
-  if (status === "ready" && !left_out.some(({ part }) => part === "publication")) {
+  const isPublished = !left_out.some(({ part }) => part === "publication");
+  if (status === "ready" && isPublished) {
     await passOver(migration, pass, {
       ...{ id: dataset.id, name },
       records: (from) =>
         readThere(migration, accounts, params, { from, names, left: parts.leftQuestions, vectors: parts.vectorNames }),
-      store: (items) =>
-        here.call("bringRecords", {
-          params,
-          body: { items: [...items], ...(before ? { brought_before: before } : {}) },
-        }),
+      store: (items, since) =>
+        here.call("bringRecords", { params, body: { items: [...items], brought_before: since } }),
       valuesOf: ({ metadata }) => valuesIn(metadata),
     });
   }
@@ -72,7 +70,8 @@ export async function bringFeedbackDataset(
   const tally = await tallyHere(pageOf(here.call, params, parts.vectorNames), pass.tally.sample, (record) =>
     counted(record, { ...namesHere, people: byOwnId }),
   );
-  note.end(dataset.id, pass.began);
+  // Records that were never asked for are not deleted here.
+  if (isPublished) note.end(dataset.id, pass);
   return { pass, here: tally };
 }
 

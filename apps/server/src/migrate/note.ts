@@ -20,6 +20,8 @@ const Pass = z.object({
   kept: z.number(),
   gone: z.number(),
   leftOut: Counts,
+  /** The ids of records that could not be stored. */
+  missing: z.array(z.string()).default([]),
 });
 export type Pass = z.output<typeof Pass>;
 
@@ -27,12 +29,17 @@ const DatasetNote = z.object({
   /** When the last whole pass began; null: none has ended. */
   before: z.string().nullable(),
   pass: Pass.nullable(),
+  /** The ids of records that the last whole pass could not store: they were not deleted here. */
+  missing: z.array(z.string()).default([]),
 });
 const Note = z.object({ url: z.string(), people: z.boolean(), datasets: z.record(z.string(), DatasetNote) });
 type Note = z.output<typeof Note>;
 
+/** Ids that are noted. */
+export const MOST_MISSING = 1000;
+
 export const newPass = (began: string | null): Pass => ({
-  ...{ began, offset: 0, last: null, added: 0, kept: 0, gone: 0, leftOut: {} },
+  ...{ began, offset: 0, last: null, added: 0, kept: 0, gone: 0, leftOut: {}, missing: [] },
   tally: { counts: { records: 0 }, sample: {} },
 });
 
@@ -42,7 +49,7 @@ export function openNote(home: string, url: string, isForgotten: boolean) {
   const note = (isForgotten ? null : readNote(file)) ?? { url, people: false, datasets: {} };
   const of = (id: string) => {
     const known = Object.hasOwn(note.datasets, id) ? note.datasets[id] : undefined;
-    return known ?? { before: null, pass: null };
+    return known ?? { before: null, pass: null, missing: [] };
   };
   const save = (change: Partial<Note>): void => {
     Object.assign(note, change);
@@ -57,8 +64,12 @@ export function openNote(home: string, url: string, isForgotten: boolean) {
     peopleDone: () => save({ people: true }),
     of,
     keep: (id: string, pass: Pass) => save({ datasets: { ...note.datasets, [id]: { ...of(id), pass } } }),
-    end: (id: string, before: string | null) =>
-      save({ datasets: { ...note.datasets, [id]: { before: before ?? of(id).before, pass: null } } }),
+    end: (id: string, { began, missing }: Pass) => {
+      const { before } = of(id);
+      // If not all of them are noted, what was deleted here is brought again rather than never brought.
+      const next = missing.length < MOST_MISSING ? (began ?? before) : before;
+      save({ datasets: { ...note.datasets, [id]: { before: next, pass: null, missing } } });
+    },
   };
 }
 export type NoteFile = ReturnType<typeof openNote>;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { newPass, openNote } from "./note.ts";
+import { MOST_MISSING, newPass, openNote } from "./note.ts";
 import { canonical, parseRecords } from "./parse-records.ts";
 import { type ReadPage, recordsOf } from "./pass.ts";
 import { compare, type Tally } from "./tally.ts";
@@ -83,17 +83,21 @@ test("MIG-03 a note says where to go on; one that is broken or forgotten is none
   const home = mkdtempSync(join(tmpdir(), "postil-note-"));
   try {
     const open = (isForgotten = false) => openNote(home, "http://x", isForgotten);
-    expect(open().of("a")).toEqual({ before: null, pass: null });
+    expect(open().of("a")).toEqual({ before: null, pass: null, missing: [] });
     open().keep("a", { ...newPass("2026-01-01T00:00:00"), offset: 5, last: "r" });
     open().keep("b", newPass(null));
     expect(open().of("a").pass).toMatchObject({ offset: 5, last: "r" });
-    open().end("a", "2026-01-01T00:00:00");
-    expect(open().of("a")).toEqual({ before: "2026-01-01T00:00:00", pass: null });
+    open().end("a", { ...newPass("2026-01-01T00:00:00"), missing: ["r"] });
+    expect(open().of("a")).toEqual({ before: "2026-01-01T00:00:00", pass: null, missing: ["r"] });
+    // Of a record that is missing and not noted nobody could say that it was not deleted here.
+    const missing = Array.from({ length: MOST_MISSING }, (_, index) => String(index));
+    open().end("a", { ...newPass("2026-02-02T00:00:00"), missing });
+    expect(open().of("a").before).toBe("2026-01-01T00:00:00");
     expect(openNote(home, "http://y", false).of("a").before).toBeNull();
     expect(open(true).of("a").before).toBeNull();
     for (const name of readdirSync(join(home, "migrations")))
       writeFileSync(join(home, "migrations", name), '{"url": "h');
-    expect(open().of("a")).toEqual({ before: null, pass: null });
+    expect(open().of("a")).toEqual({ before: null, pass: null, missing: [] });
   } finally {
     rmSync(home, { recursive: true });
   }

@@ -2,7 +2,7 @@ import type { BroughtPart } from "@postil/domain/jobs/brought";
 import { ApiRefusal } from "../client/api-client.ts";
 import { costOf, sendInBatches } from "../client/fill.ts";
 import type { Migration } from "./migration.ts";
-import { newPass, type Pass } from "./note.ts";
+import { MOST_MISSING, newPass, type Pass } from "./note.ts";
 import { type Counted, count, type Tally, takeSample } from "./tally.ts";
 import { TooLarge } from "./there.ts";
 
@@ -90,13 +90,16 @@ type Work<Item> = {
   readonly records: (
     from: Pass,
   ) => AsyncIterable<Ready<Item> | { readonly unreadable: string; readonly offset: number }>;
-  readonly store: (items: readonly Item[]) => Promise<{ readonly items: readonly Outcome[] }>;
+  /** `before`: what is older and not here was deleted here; null: nothing was. */
+  readonly store: (items: readonly Item[], before: string | null) => Promise<{ readonly items: readonly Outcome[] }>;
   readonly valuesOf: (item: Item) => number;
 };
 
 /** Stores what is new, from where the last run ended on, and notes after each batch how far it is. */
 export async function passOver<Item>(migration: Migration, pass: Pass, work: Work<Item>): Promise<Pass> {
   const { note, givenUp, progress } = migration;
+  const { before, ...last } = note.of(work.id);
+  const missing = new Set(last.missing);
   const leave = (reason: string): void => {
     const kind = kindOf(reason);
     const isKnown = Object.hasOwn(pass.leftOut, kind) || Object.keys(pass.leftOut).length < MOST_KINDS;
@@ -118,15 +121,22 @@ export async function passOver<Item>(migration: Migration, pass: Pass, work: Wor
     const reasons = [...leftOut, ...outcome.left_out.map(({ part, reason }) => `${part}: ${reason}`)];
     for (const reason of reasons) leave(reason);
     if (outcome.outcome === "added") pass.added++;
+    if (outcome.outcome === "left out" && pass.missing.length < MOST_MISSING) pass.missing.push(counted.id);
     pass.kept += outcome.kept.length;
     const isWhole = reasons.length + outcome.kept.length === 0;
     if (isWhole && offset % Math.max(1, Math.ceil(total / SAMPLE)) === 0) takeSample(pass.tally, counted);
   };
   const send = async (batch: readonly Ready<Item>[]): Promise<void> => {
-    const outcomes = await storeSome(batch, work.store);
-    for (const [index, ready] of batch.entries()) {
-      const outcome = outcomes[index];
-      if (outcome) enter(ready, outcome);
+    const isMissing = ({ counted }: Ready<Item>): boolean => missing.has(counted.id);
+    for (const [some, since] of [
+      [batch.filter((ready) => !isMissing(ready)), before],
+      [batch.filter(isMissing), null],
+    ] as const) {
+      const outcomes = some.length === 0 ? [] : await storeSome(some, (items) => work.store(items, since));
+      for (const [index, ready] of some.entries()) {
+        const outcome = outcomes[index];
+        if (outcome) enter(ready, outcome);
+      }
     }
     const final = batch.at(-1);
     if (!final) return;
@@ -144,7 +154,10 @@ const kindOf = (reason: string): string => reason.replaceAll(/'[^']*'|\[[^\]]*\]
 const MOST_KINDS = 50;
 
 /** If a batch is refused, its halves are tried: so only the records at fault are left out. */
-async function storeSome<Item>(batch: readonly Ready<Item>[], store: Work<Item>["store"]): Promise<readonly Outcome[]> {
+async function storeSome<Item>(
+  batch: readonly Ready<Item>[],
+  store: (items: readonly Item[]) => ReturnType<Work<Item>["store"]>,
+): Promise<readonly Outcome[]> {
   try {
     return (await store(batch.map(({ item }) => item))).items;
   } catch (error) {

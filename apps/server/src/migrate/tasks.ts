@@ -52,15 +52,15 @@ export async function bringTaskDataset(migration: Migration, dataset: Dataset): 
   await passOver(migration, pass, {
     ...{ id, name: `${workspace}/${name}` },
     records: (from) => readThere(there.call, at, { from, total }),
-    store: (items) => {
-      const body = { task, items, ...(before ? { brought_before: before } : {}) };
+    store: (items, since) => {
+      const body = { task, items, brought_before: since };
       // The schema accepts the records as they are sent, but its types describe the parsed result.
       return here.call("bringTaskRecords", { ...at, body: body as unknown as CallInput<"bringTaskRecords">["body"] });
     },
     valuesOf: () => 0,
   });
   const tally = await tallyHere(pageOf(here.call, at, total), pass.tally.sample, counted);
-  note.end(id, pass.began);
+  note.end(id, pass);
   return { pass, here: tally };
 }
 
