@@ -26,6 +26,11 @@ test("ROL-15 several columns of workspaces are one list, and a column that means
   expect(workspacesOfCell("archive; clinic | city; archive")).toEqual(["archive", "clinic", "city"]);
 });
 
+test("ROL-15 a first cell of any length is read at once", () => {
+  const cell = `${"1".repeat(1_000_000)}x`;
+  expect(readPeopleTable([[cell]]).people).toHaveLength(1);
+});
+
 test("ROL-15 without a header the username is first, and the column with roles ends the names", () => {
   expect(read(["anna", "Anna", "Bell", "admin", "archive", "clinic"])).toEqual([ANNA]);
   const bare = { username: "bo", firstName: "", lastName: "", role: "annotator", workspaces: "archive" };

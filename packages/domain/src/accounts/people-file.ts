@@ -44,7 +44,13 @@ const HEADERS: { readonly [title: string]: FileCell } = {
   workspaces: "workspaces",
 };
 
-const wordOf = (title: string): string => title.toLowerCase().replaceAll(/[\s_.-]|\d+$/g, "");
+/** A longer title is none of these, and the pattern takes long for many digits. */
+const LONGEST_TITLE = 100;
+const wordOf = (title: string): string =>
+  title
+    .slice(0, LONGEST_TITLE)
+    .toLowerCase()
+    .replaceAll(/[\s_.-]|\d+$/g, "");
 
 /** The meaning of each column by its title; null if the row is no header. "Name" is a first name beside usernames. */
 function columnsOfHeader(header: readonly string[]): readonly Column[] | null {
