@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../src/new-id.ts";
 import { acceptInvitation, createInvitation, readInvitation } from "../src/usecases/accounts/invitations.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { openMemoryStore } from "./support/memory-store.ts";
@@ -353,11 +354,13 @@ test("ROL-16 the link of an admin ends when an owner gives the person more than 
   }
 });
 
-test("ROL-16 only owners give a person an id", async () => {
+test("ROL-16 only owners give a person an id, and nobody that of the operator", async () => {
   const own = await owner.must("createWorkspace", { body: { name: newName() } });
   const admin = await createUser(server, "admin");
   await owner.must("addWorkspaceUser", { params: { workspace_id: own.id }, body: { user_id: admin.id } });
   // The id of the operator, whose deletions are told as those of nobody.
   const id = "00000000-0000-0000-0000-000000000000";
   expect((await admin.client.call("createInvitation", person({ workspaces: [own.name], id }))).status).toBe(403);
+  expect((await owner.call("createInvitation", person({ id }))).status).toBe(409);
+  await owner.must("createInvitation", person({ id: newId() }));
 });

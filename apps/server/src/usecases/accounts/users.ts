@@ -11,6 +11,7 @@ import type { Tables } from "../../storage/tables.ts";
 import type { UserTable } from "../../storage/tables-of-people.ts";
 import { refuseTaken, requireCaller, requireOwner } from "../refuse.ts";
 import { NO_PASSWORD, newApiKey } from "./credentials.ts";
+import { operatorAsCaller } from "./operator.ts";
 
 export type OfUser = { readonly userId: string };
 
@@ -90,6 +91,8 @@ export async function addUser(context: Context, input: CreateUser): Promise<User
   const { id, username, apiKey, passwordHash } = newUser;
   const others = context.db.selectFrom("user").select("key");
   await refuseTakenUsername(context, username);
+  // What the person does would be told as the operator's.
+  if (id === operatorAsCaller.id) throw new Refusal("conflict", `The id \`${id}\` is that of the operator`);
   // The answers of a deleted user still name its id. The use of keys is stored by the ids of users and of named keys.
   if (id !== undefined)
     for (const taken of [
