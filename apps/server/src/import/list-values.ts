@@ -3,7 +3,8 @@ import { valueIn } from "./row.ts";
 
 /** What the elements of a list in a cell can be: spans of a text, messages of a conversation. */
 
-export type SpanInFile = Span & { readonly score: number | null };
+/** `text`: what the file says that the span marks. */
+export type SpanInFile = Span & { readonly score: number | null; readonly text: string | null };
 
 /** `{start, end, label}` as Prodigy and spaCy write it, `[start, end, label]`, or doccano's `{start_offset, end_offset, label}`. */
 export function spanIn(value: unknown): SpanInFile | null {
@@ -16,8 +17,12 @@ export function spanIn(value: unknown): SpanInFile | null {
         valueIn(value, "label"),
       ];
   if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || typeof label !== "string") return null;
-  const score = valueIn(value, "score");
-  return { start, end, label, score: typeof score === "number" ? score : null };
+  const [score, text] = [valueIn(value, "score"), valueIn(value, "text")];
+  return {
+    ...{ start, end, label },
+    score: typeof score === "number" ? score : null,
+    text: typeof text === "string" ? text : null,
+  };
 }
 
 /** True if two spans of one list share a place. */

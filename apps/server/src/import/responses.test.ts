@@ -52,6 +52,18 @@ describe("IMP-08 answers by whose", () => {
     expect(records[0]?.suggestions).toMatchObject([{ question: "label", value: "good", type: "human" }]);
   });
 
+  test("to a question called as every object's prototype are kept, and are no draft", async () => {
+    const file = fileOf("text,__proto__\nA text to read,good\nAnother to read,bad\n", "csv");
+    const flags = ["--field", "text", "--label", "__proto__", "--answer", "__proto__", "--by-person", "jo"];
+    const { records, bad } = await understand(file, ...flags);
+    expect(bad).toEqual([]);
+    expect(records.map(({ responses }) => JSON.stringify(responses))).toEqual(
+      ["good", "bad"].map(
+        (value) => `[{"user":"jo","status":"submitted","values":{"__proto__":{"value":"${value}"}}}]`,
+      ),
+    );
+  });
+
   test("a person who left out what is required has not submitted", async () => {
     const file = fileOf("text,label,why\nA text to read,good,\nAnother to read,bad,Because of it\n", "csv");
     const flags = ["--label", "label=good,bad", "--text", "why", "--answer", "why", "--by-person", "jo"];

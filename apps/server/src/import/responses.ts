@@ -1,4 +1,5 @@
 import { MOST_NAMES } from "@postil/contract/datasets/uploads";
+import { byName } from "@postil/domain/objects";
 import type { AnswerValue } from "@postil/domain/records/record";
 import type { Call } from "../client/api-client.ts";
 import type { RecordToFill } from "../client/fill.ts";
@@ -62,7 +63,7 @@ export function addResponse(
 ): void {
   const person = by && whose(people, row, by);
   if (person === null) return;
-  const values = responses.get(person) ?? {};
+  const values: Values = responses.get(person) ?? byName();
   if (Object.hasOwn(values, question))
     throw new BadValue(column, value, `is a second answer of "${person}" to question "${question}"`);
   values[question] = { value };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { at } from "./cases.fixture.ts";
-import { jsonl, understand } from "./import.fixture.ts";
+import { fileOf, jsonl, understand } from "./import.fixture.ts";
 
 const person = (start: number, end: number) => ({ start, end, label: "PER" });
 const values = (records: readonly { readonly suggestions: readonly { readonly value: unknown }[] }[]) =>
@@ -112,6 +112,34 @@ describe("IMP-11 spans", () => {
     ]);
     expect(bad).toEqual([{ line: 3, fault: expect.stringContaining("is no message") }]);
     expect(words.join("\n")).toContain("each conversation becomes one text");
+  });
+
+  test("places are in the text that the record gets: of a conversation, of a cell as it is written", async () => {
+    const said = [
+      { role: "user", content: "Where is Mara?" },
+      { role: "bot", content: "With Jo." },
+    ];
+    const talks = jsonl([{ messages: said, spans: [person(15, 19), person(32, 34)] }]);
+    const { records, bad } = await understand(talks, "--field", "messages", "--span", "spans");
+    expect(bad).toEqual([]);
+    expect(records[0]?.fields.messages?.slice(32, 34)).toBe("Jo");
+    expect(values(records)).toEqual([[person(15, 19), person(32, 34)]]);
+    const table = fileOf('text,spans\n"[1,  2,   3]","[[0,12,""PER""]]"\nMara wrote,"[[0,4,""PER""]]"\n', "csv");
+    expect(values((await understand(table, "--field", "text", "--span", "spans")).records)).toEqual([
+      [person(0, 12)],
+      [person(0, 4)],
+    ]);
+    const numbers = fileOf('{"text":1.0,"spans":[[0,3,"PER"]]}\n{"text":"Mara","spans":[]}', "jsonl");
+    expect((await understand(numbers, "--field", "text", "--span", "spans")).bad).toEqual([]);
+  });
+
+  test("a span whose own text is not what it marks is a bad line: its places count something else", async () => {
+    const text = "🐦🐦 Mara wrote";
+    const file = jsonl([{ text, spans: [{ ...person(5, 9), text: "Mara" }] }]);
+    expect((await understand(file, "--span", "spans")).bad).toEqual([
+      { line: 1, fault: expect.stringContaining('marks "ra w", not its own text "Mara"') },
+    ]);
+    expect(values((await understand(file, "--span", "spans", "--offsets", "utf16")).records)).toEqual([[person(3, 7)]]);
   });
 
   test.each([

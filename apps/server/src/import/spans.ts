@@ -5,7 +5,7 @@ import { StartFailure } from "../start-failure.ts";
 import type { Column } from "./columns.ts";
 import { type SpanInFile, spanIn } from "./list-values.ts";
 import type { PlannedQuestion, Role, SpanPlace } from "./plan.ts";
-import { BadValue, type SoundRow, valueIn } from "./row.ts";
+import { BadValue, excerpt, type SoundRow, valueIn } from "./row.ts";
 import { entitiesOfRow } from "./tasks/task-record.ts";
 
 /** Spans in a file: lists of places with a label, or a tag for each token. They are stored with places in characters. */
@@ -96,16 +96,15 @@ function unitWords({ column, span }: PlannedQuestion): string[] {
   ];
 }
 
-/** The spans of a row, each within its text, with their scores if all of them have one. */
+/** The spans of a row, each within its text, with their scores if all of them have one. `place.text`: the text itself. */
 export function spansOf(column: string, value: unknown, { row }: SoundRow, place: SpanPlace) {
-  const cell = valueIn(row, place.text);
-  const text = Array.isArray(cell) ? cell.join(" ") : cell === null ? "" : String(cell);
+  const { text } = place;
   if (!Array.isArray(value)) throw new BadValue(column, value, "is no list of spans");
   if (place.tokens !== null) {
     const tokens = valueIn(row, place.tokens);
     const entities = entitiesOfRow(column, { text, tokens, [column]: value });
     if (entities === null)
-      throw new BadValue(column, value, `are tags of tokens that are not in the text of "${place.text}"`);
+      throw new BadValue(column, value, `are tags of tokens that are not in the text of "${place.field}"`);
     return { spans: entities.map(({ start, end, label }): Span => ({ start, end, label })), scores: null };
   }
   const points = codePoints(text);
@@ -115,10 +114,13 @@ export function spansOf(column: string, value: unknown, { row }: SoundRow, place
     if (span === null) throw new BadValue(column, one, "is no span: {start, end, label} or [start, end, label]");
     if (span.start < 0 || span.end <= span.start || span.end > length)
       throw new BadValue(column, one, `does not fit its text of ${length.toLocaleString("en")} characters`);
-    if (place.unit !== "utf16") return span;
-    const [start, end] = [points.toPoints(span.start), points.toPoints(span.end)];
-    if (points.toUnits(start) !== span.start || points.toUnits(end) !== span.end)
+    const toPoints = place.unit === "utf16" ? points.toPoints : (at: number) => at;
+    const [start, end] = [toPoints(span.start), toPoints(span.end)];
+    if (place.unit === "utf16" && (points.toUnits(start) !== span.start || points.toUnits(end) !== span.end))
       throw new BadValue(column, one, "begins or ends inside a character");
+    const marked = points.slice(start, end);
+    if (span.text !== null && span.text.trim() !== marked.trim())
+      throw new BadValue(column, one, `marks ${excerpt(marked)}, not its own text ${excerpt(span.text)}`);
     return { ...span, start, end };
   });
   const scores = found.flatMap(({ score }) => (score === null ? [] : [score]));

@@ -65,13 +65,26 @@ function putResponse(draft: Draft, plan: ImportPlan, read: SoundRow, { column, r
 }
 
 /** Spans of a text are read before all else: their places depend on another cell. */
-function spansIn({ questions }: ImportPlan, read: SoundRow, column: string, role: Role, value: Value): Value {
+function spansIn(plan: ImportPlan, read: SoundRow, column: string, role: Role, value: Value): Value {
   if (value.value === null || !("question" in role) || role.type !== "span") return value;
-  const place = questions.find(({ question }) => question === role.question)?.span;
+  const place = plan.questions.find(({ question }) => question === role.question)?.span;
   if (!place) return value;
-  const { spans, scores } = spansOf(column, value.value, read, place);
+  const { spans, scores } = spansOf(column, value.value, read, { ...place, text: markedText(plan, read, place.text) });
   return { value: spans, inForm: value.inForm, scores };
 }
+
+/** The text as the record gets it: places of spans are in it, not in the cell. */
+function markedText({ roles, plain }: ImportPlan, read: SoundRow, column: string): string {
+  const role = roles.find((one) => one.column === column)?.role;
+  const value = valueOfColumn(read, column, plain.has(column));
+  return value.value === null || role?.kind !== "field" ? "" : fieldText(column, role, value);
+}
+
+const fieldText = (
+  column: string,
+  { isJoined }: Extract<Role, { readonly kind: "field" }>,
+  { value, inForm }: Value,
+) => (isJoined && Array.isArray(value) ? textOf(column, value) : scalar(column, inForm));
 
 function valueOfColumn({ row, cells, exact }: SoundRow, column: string, isPlain: boolean): Value {
   if (isPlain && cells) {
@@ -111,10 +124,7 @@ function put(draft: Draft, read: SoundRow, { column, role, value: { value, inFor
       draft.external_id = scalar(column, inForm);
       return;
     case "field":
-      draft.fields.push([
-        role.name,
-        role.isJoined && Array.isArray(value) ? textOf(column, value) : scalar(column, inForm),
-      ]);
+      draft.fields.push([role.name, fieldText(column, role, { value, inForm })]);
       return;
     case "question":
       putAnswer(draft, column, role, isRawNumber(inForm) ? inForm : value);
