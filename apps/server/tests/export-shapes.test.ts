@@ -193,6 +193,35 @@ test("EXS-05 tokens: BIO tags and entities; what crosses or does not fit is left
   ]);
 });
 
+test("EXS-02 EXS-05 a span beyond a text that was made shorter leaves its record out; a label's blanks are none in a tag", async () => {
+  const { owner } = people.clients;
+  const made = await owner.must("createDataset", { body: { name: newName(), workspace_id: people.workspaceId } });
+  const params = { dataset_id: made.id };
+  const body = { name: "text", title: "Text", required: true, settings: { type: "text" } } as const;
+  await owner.must("createField", { params, body });
+  const options = ["first name", "c\td"].map((value) => ({ value, text: value, description: null }));
+  const settings = { type: "span", field: "text", options, allow_overlapping: false } as const;
+  await owner.must("createQuestion", { params, body: { name: "marks", title: "Marks", required: true, settings } });
+  await owner.must("publishDataset", { params });
+  const value = [span(0, 4, "first name"), span(5, 7, "c\td")];
+  const responses = persons
+    .slice(0, 1)
+    .map(({ id }) => ({ user_id: id, status: "submitted" as const, values: { marks: { value } } }));
+  const items = ["kept", "cut"].map((external_id) => ({ external_id, fields: { text: "Mara in 🌊" }, responses }));
+  await owner.must("createRecords", { params, body: { items } });
+  const { items: stored } = await owner.must("listRecords", { params });
+  const cut = stored.find(({ external_id }) => external_id === "cut")?.id ?? "";
+  await owner.must("bulkUpsertRecords", { params, body: { items: [{ id: cut, fields: { text: "Mara" } }] } });
+  const path = `datasets/${made.id}/export`;
+  expect(await (await ask({ shape: "conll" }, path)).text()).toBe("Mara\tB-first_name\nin\tB-c_d\n🌊\tO\n\n");
+  const names = async (shape: string) => (await rowsOf({ shape }, path)).map((row) => (row.meta ?? row).external_id);
+  expect([await names("spacy"), await names("training"), await names("answers")]).toEqual([
+    ["kept"],
+    ["kept"],
+    ["kept", "cut"],
+  ]);
+});
+
 const parquet = async (body: object) => {
   const reply = await ask({ ...body, format: "parquet" });
   expect(reply.headers.get("content-type")).toBe("application/vnd.apache.parquet");

@@ -2,14 +2,15 @@ import { timeToWire } from "@postil/contract/wire/mapping";
 import { readAnswer } from "@postil/domain/answers/answers";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { Question, QuestionSettings } from "@postil/domain/datasets/question";
-import { chooseAnswer, preferencesOf } from "@postil/domain/exports/chosen-answer";
+import { type Chosen, chooseAnswer, preferencesOf } from "@postil/domain/exports/chosen-answer";
 import { type LeftOut, questionOfShape } from "@postil/domain/exports/export-shape";
-import { anyOverlap, tokenTags } from "@postil/domain/exports/token-tags";
+import { anyOverlap, tagLabels, tokenTags } from "@postil/domain/exports/token-tags";
 import { ownOf } from "@postil/domain/objects";
 import type { Ranked } from "@postil/domain/records/question-types";
 import { Refusal } from "@postil/domain/refusal";
-import type { Span } from "@postil/domain/spans/span";
+import { isWithin, type Span } from "@postil/domain/spans/span";
 import { textOf, wordUnits } from "@postil/domain/spans/span-units";
+import { characters } from "@postil/domain/text/characters";
 import { parseWithForm } from "@postil/domain/text/json-text";
 import type { ExportedRow } from "../storage/exported-rows.ts";
 import type { Definition } from "./feedback-file.ts";
@@ -127,6 +128,14 @@ const chosenOf = ({ name, settings }: Question, answers: readonly Values[]) =>
     }),
   );
 
+/** True for spans of a text that was made shorter later. */
+function isBeyond({ settings }: Question, found: Chosen | undefined, texts: Members): boolean {
+  if (settings.type !== "span" || found?.outcome !== "chosen") return false;
+  const text = ownOf(texts, settings.field);
+  const length = typeof text === "string" ? characters(text) : 0;
+  return (found.value as readonly Span[]).some((span) => !isWithin(span, length)); // an answer to this question
+}
+
 /** One row a record, with one answer to each question (EXS-02). */
 function training(wish: FileWish, definition: Definition): Shape {
   const around = aroundRecord(wish, definition);
@@ -142,8 +151,10 @@ function training(wish: FileWish, definition: Definition): Shape {
       if (chosen.every(({ outcome }) => outcome === "unanswered")) return { leftOut: "unanswered" };
       const disputed = questions.filter((_, at) => chosen[at]?.outcome === "disputed").map(({ name }) => name);
       if (disputed.length > 0 && !marks) return { leftOut: "disputed" };
+      const texts: Members = JSON.parse(row.record.fields);
+      if (questions.some((question, at) => isBeyond(question, chosen[at], texts))) return MISFIT;
       const values = chosen.map((one) => (one.outcome === "chosen" ? one.value : null));
-      const before = around.beforeOf(row.record, JSON.parse(row.record.fields));
+      const before = around.beforeOf(row.record, texts);
       return [[...before, ...values, ...(marks ? [disputed] : []), ...around.afterOf(row.record)]];
     },
   };
@@ -217,17 +228,21 @@ function preferences(wish: FileWish, definition: Definition): Shape {
 /** The tokens of a text with a tag each, or the text with its entities (EXS-05). */
 function tokens(wish: FileWish, definition: Definition): Shape {
   const question = questionOf(wish, definition);
-  const field = question.settings.type === "span" ? question.settings.field : "";
+  const { field, options } = question.settings.type === "span" ? question.settings : { field: "", options: [] };
+  const tagOf = tagLabels(optionValues(options));
   const shape = wish.shape === "conll" ? CONLL : SPACY;
   return {
     columns: shape.columns,
     rowsOf: (row) => {
       const found = chosenOf(question, submitted(row));
       if (found.outcome !== "chosen") return { leftOut: found.outcome };
-      const text = ownOf(JSON.parse(row.record.fields) as Members, field);
+      const texts: Members = JSON.parse(row.record.fields);
+      const text = ownOf(texts, field);
       if (typeof text !== "string" || text === "") return { leftOut: "no_text" };
+      if (isBeyond(question, found, texts)) return MISFIT;
       const meta = { id: row.record.id, external_id: row.record.external_id };
-      return shape.rowOf({ text, spans: found.value as readonly Span[], meta, tokens: () => wordsIn(text) }); // a span question
+      const spans = found.value as readonly Span[]; // a span question
+      return shape.rowOf({ text, spans, meta, tagOf, tokens: () => wordsIn(text) });
     },
   };
 }
@@ -242,19 +257,23 @@ type Marked = {
   readonly text: string;
   readonly spans: readonly Span[];
   readonly meta: object;
+  /** What a label is called in a tag. */
+  readonly tagOf: (label: string) => string;
   readonly tokens: () => { readonly tokens: readonly string[]; readonly places: Parameters<typeof tokenTags>[1] };
 };
 type TokenShape = { readonly columns: Columns; readonly rowOf: (marked: Marked) => Shaped };
 
 export const CONLL: TokenShape = {
   columns: ["tokens", "tags"].map((name) => ({ name, kind: { type: "texts" } })),
-  rowOf: ({ spans, tokens }) => {
+  rowOf: ({ spans, tagOf, tokens }) => {
     const found = tokens();
-    const tags = tokenTags(found.tokens, found.places, spans);
+    const called = spans.map((span) => ({ ...span, label: tagOf(span.label) }));
+    const tags = tokenTags(found.tokens, found.places, called);
     return "leftOut" in tags ? tags : [[found.tokens, tags]];
   },
 };
 
+const MISFIT: { readonly leftOut: LeftOut } = { leftOut: "misfit" };
 const OVERLAPPING: { readonly leftOut: LeftOut } = { leftOut: "overlapping" };
 
 /** Entities of spaCy cannot overlap. Its places are those of Postil: characters, the end exclusive. */

@@ -1,3 +1,4 @@
+import { tagLabels } from "@postil/domain/exports/token-tags";
 import { ownOf } from "@postil/domain/objects";
 import { labelsOf } from "@postil/domain/tasks/search-values";
 import type { AnnotationPart, Entity, TaskDocument } from "@postil/domain/tasks/task-record";
@@ -15,7 +16,7 @@ export function taskShape(wish: FileWish, definition: TaskDefinition): ShapeTabl
   const { shape } = wish;
   const { columns, rowsOf } =
     shape === "conll" || shape === "spacy"
-      ? { columns: TOKENS[shape].columns, rowsOf: tokensOf(shape) }
+      ? { columns: TOKENS[shape].columns, rowsOf: tokensOf(shape, definition) }
       : shape === "answers"
         ? answers(wish, definition)
         : training(wish, definition);
@@ -129,14 +130,15 @@ function answers(wish: FileWish, definition: TaskDefinition): ShapeTable<TaskDoc
 }
 
 /** The tokens with a tag each, or the text with its entities, of validated records. */
-const tokensOf =
-  (shape: "conll" | "spacy") =>
-  (document: TaskDocument): Shaped => {
+function tokensOf(shape: "conll" | "spacy", { labels }: TaskDefinition): (document: TaskDocument) => Shaped {
+  const tagOf = tagLabels(labels);
+  return (document) => {
     const { annotation, status, id, text } = document;
     if (!annotation || !("entities" in annotation) || !("tokens" in document) || status !== "Validated")
       return { leftOut: "unanswered" };
     const placed = placeTokens(text, document.tokens);
     if ("missing" in placed) return { leftOut: "misfit" };
     const tokens = () => ({ tokens: document.tokens, places: placed.places });
-    return TOKENS[shape].rowOf({ text, spans: spansOf(annotation.entities), meta: { id }, tokens });
+    return TOKENS[shape].rowOf({ text, spans: spansOf(annotation.entities), meta: { id }, tagOf, tokens });
   };
+}

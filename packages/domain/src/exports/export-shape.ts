@@ -31,7 +31,7 @@ export const LEFT_OUT_WORDS: { readonly [Reason in LeftOut]: string } = {
   disputed: "people disagree, and no answer has most of them",
   tied: "no option is ranked above another",
   overlapping: "spans overlap",
-  misfit: "a span begins or ends inside a token",
+  misfit: "a span does not fit its text, or begins or ends inside a token",
   blank_token: "a token has a blank in it",
   no_text: "there is no text",
   unknown_label: "the label is not among those of the dataset",

@@ -4,7 +4,7 @@ import { overlaps } from "../spans/span.ts";
 import { textOf, wordUnits } from "../spans/span-units.ts";
 import { entitiesOfTags } from "../tasks/token-borders.ts";
 import { exportFileName, shapeFault } from "./export-shape.ts";
-import { anyOverlap, tokenTags } from "./token-tags.ts";
+import { anyOverlap, tagLabels, tokenTags } from "./token-tags.ts";
 
 const text = fc
   .array(fc.constantFrom("Harbor", "storm", "🌊", ",", "don't", "日本語", "שלום", "x"), { minLength: 1, maxLength: 8 })
@@ -64,4 +64,16 @@ test("EXS-01 a wish that contradicts itself is refused with what does", () => {
   expect(shapeFault({ ...wish, disagreement: "mark" }, offered)).toMatch(/"full" cannot mark/);
   expect(shapeFault({ ...wish, guard: false }, offered)).toMatch(/only a CSV file/);
   expect(shapeFault({ ...wish, shape: "training", question: "x" }, offered)).toMatch(/leave out the question/);
+});
+
+test("EXS-05 a label in a tag has no blanks, and is called as no other", () => {
+  const called = tagLabels(["a b", "a_b", "a\tb", "c\r\nd", "plain"]);
+  expect(["a b", "a_b", "a\tb", "c\r\nd", "plain", "new\u0085one"].map(called)).toEqual([
+    ...["a_b_2", "a_b", "a_b_3", "c_d", "plain", "new_one"],
+  ]);
+  expect(called("a b")).toBe("a_b_2");
+});
+
+test.each(["a b", "\u0085", "x\u001c"])("EXS-05 %j would end a column for some readers", (token) => {
+  expect(tokenTags([token], [{ start: 0, end: 1 }], [])).toEqual({ leftOut: "blank_token" });
 });
