@@ -39,6 +39,10 @@ describe("IMP-09 dates that filters can range over", () => {
     ["2026-01/01"],
     ["13:30"],
     ["yesterday"],
+    ["2026-01-01T00:00+99:99"],
+    ["2026-01-01T00:00+01:60"],
+    ["9999-12-31T23:59:59-01:00"],
+    ["0001-01-01T00:00+02:00"],
     [`2026-01-01${" ".repeat(100)}`],
   ])("%s is none", (text) => expect(dateNumber(text, { order: "day", hasTime: false })).toBeNull());
 

@@ -48,6 +48,7 @@ function secondsOf({ hour, minute, second = "0", half, zone = "" }: { readonly [
   if (m > 59 || s > 59 || (half === undefined ? h > 23 : h < 1 || h > 12)) return Number.NaN;
   const hours = half === undefined ? h : (h % 12) + (/^p/i.test(half) ? 12 : 0);
   const [, sign, zoneHours = "0", zoneMinutes = "0"] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  if (Number(zoneHours) > 23 || Number(zoneMinutes) > 59) return Number.NaN;
   const offset = (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === "-" ? -60 : 60);
   return hours * 3600 + m * 60 + s - offset;
 }
@@ -61,7 +62,10 @@ export function dateNumber(text: string, { order, hasTime }: DateForm): number |
   const midnight = new Date(0);
   midnight.setUTCFullYear(year, month - 1, day);
   if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day || year === 0) return null;
-  const digits = new Date(midnight.getTime() + (seconds ?? 0) * 1000).toISOString().replaceAll(/\D/g, "");
+  const moment = new Date(midnight.getTime() + (seconds ?? 0) * 1000);
+  // Its zone may lie in a year that has no four digits.
+  if (moment.getUTCFullYear() < 1 || moment.getUTCFullYear() > 9999) return null;
+  const digits = moment.toISOString().replaceAll(/\D/g, "");
   return Number(digits.slice(0, hasTime ? 14 : 8));
 }
 

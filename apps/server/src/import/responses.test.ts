@@ -71,6 +71,22 @@ describe("IMP-08 answers by whose", () => {
     expect(records.map(({ responses }) => responses?.[0]?.status)).toEqual([undefined, "draft"]);
   });
 
+  test("names are those of the file, sign by sign: long numbers, and cells that look like lists", async () => {
+    const rows = ["9007199254740993", "9007199254740992"].map(
+      (who, at) => `{"text":"A text","label":"l${at}","who":${who}}`,
+    );
+    const table = 'text,label,who\nA text to read,good,"[""mara""]"\nAnother to read,bad,jo\n';
+    const flags = ["--field", "text", "--label", "label", "--answer", "label", "--by", "who"];
+    for (const [file, names] of [
+      [fileOf(rows.join("\n"), "jsonl"), ["9007199254740993", "9007199254740992"]],
+      [fileOf(table, "csv"), ['["mara"]', "jo"]],
+    ] as const) {
+      const { records, plan } = await understand(file, ...flags);
+      expect([...plan.names.keys()]).toEqual(names);
+      expect(records.map(({ responses }) => responses?.[0]?.user)).toEqual(names);
+    }
+  });
+
   test("nobody said whose: it is asked", async () => {
     const { plan, records } = await understand(TABLE, ...OWN);
     expect(plan.asked).toEqual([

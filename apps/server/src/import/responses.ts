@@ -1,13 +1,14 @@
 import { MOST_NAMES } from "@postil/contract/datasets/uploads";
 import { byName } from "@postil/domain/objects";
 import type { AnswerValue } from "@postil/domain/records/record";
+import { isRawNumber } from "@postil/domain/text/json-text";
 import type { Call } from "../client/api-client.ts";
 import type { RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Column, Columns } from "./columns.ts";
 import type { ImportPlan, Role } from "./plan.ts";
-import { BadValue, type SoundRow, valueIn } from "./row.ts";
-import type { By, Decision, ImportWishes, ResponseWish } from "./wishes.ts";
+import { BadValue, type SoundRow, valueOfColumn } from "./row.ts";
+import type { By, Decision, ResponseWish } from "./wishes.ts";
 
 /** Answers that a file holds, each of the person whose it is: nothing is stored under the name of somebody else. */
 
@@ -57,11 +58,11 @@ type Answered = {
 /** Adds an answer to those of its person; of a name that is left out, nothing. */
 export function addResponse(
   responses: Responses,
-  { people }: Pick<ImportPlan, "people">,
-  { row }: SoundRow,
+  plan: Pick<ImportPlan, "people" | "plain">,
+  read: SoundRow,
   { column, question, by, value }: Answered,
 ): void {
-  const person = by && whose(people, row, by);
+  const person = by && whose(plan, read, by);
   if (person === null) return;
   const values: Values = responses.get(person) ?? byName();
   if (Object.hasOwn(values, question))
@@ -70,10 +71,11 @@ export function addResponse(
   responses.set(person, values);
 }
 
-function whose(people: ImportWishes["people"], row: SoundRow["row"], by: By): string | null {
+/** A number is a name digit by digit: two long ones are not one person. */
+function whose({ people, plain }: Pick<ImportPlan, "people" | "plain">, read: SoundRow, by: By): string | null {
   if ("person" in by) return by.person;
-  const cell = valueIn(row, by.column);
-  const name = cell === null ? "" : String(cell);
+  const { inForm: cell } = valueOfColumn(read, by.column, plain.has(by.column));
+  const name = cell === null ? "" : isRawNumber(cell) ? cell.rawJSON : String(cell);
   const person = people.get(name);
   if (person === undefined && name === "") throw new BadValue(by.column, cell, "names nobody whose answer this is");
   return person === undefined ? name : person;

@@ -58,6 +58,17 @@ export const NOTHING_DECLARED: Declared = new Map();
 export const valueIn = (row: object, column: string): unknown =>
   Object.hasOwn(row, column) ? ((row as Row)[column] ?? null) : null;
 
+/** A value, and the same value with numbers as they are written. `isPlain`: the cells of the column are texts. */
+export function valueOfColumn({ row, cells, exact }: SoundRow, column: string, isPlain: boolean) {
+  if (isPlain && cells) {
+    const text = valueIn(cells, column);
+    const value = text === "" ? null : text;
+    return { value, inForm: value };
+  }
+  const value = valueIn(row, column);
+  return { value, inForm: exact ? valueIn(exact(), column) : value };
+}
+
 /** The member or column in which an export describes its dataset. */
 export const PLACE = "postil";
 

@@ -12,7 +12,7 @@ import { decisionOf } from "./labels.ts";
 import { messageIn } from "./list-values.ts";
 import type { ImportPlan, Role } from "./plan.ts";
 import { addResponse, isResponse, type Responses, responsesOf } from "./responses.ts";
-import { BadValue, type Row, type SoundRow, valueIn } from "./row.ts";
+import { BadValue, type Row, type SoundRow, valueIn, valueOfColumn } from "./row.ts";
 import { spansOf } from "./spans.ts";
 import type { PlannedType } from "./wishes.ts";
 
@@ -85,16 +85,6 @@ const fieldText = (
   { isJoined }: Extract<Role, { readonly kind: "field" }>,
   { value, inForm }: Value,
 ) => (isJoined && Array.isArray(value) ? textOf(column, value) : scalar(column, inForm));
-
-function valueOfColumn({ row, cells, exact }: SoundRow, column: string, isPlain: boolean): Value {
-  if (isPlain && cells) {
-    const text = valueIn(cells, column);
-    const value = text === "" ? null : text;
-    return { value, inForm: value };
-  }
-  const value = valueIn(row, column);
-  return { value, inForm: exact ? valueIn(exact(), column) : value };
-}
 
 function putNothing(draft: Draft, column: string, role: Role): void {
   if (role.kind === "field") draft.fields.push([role.name, null]);
@@ -178,9 +168,9 @@ function putMetadata(
 type Suggested = Extract<Role, { readonly kind: "suggestion" }>;
 
 /** The agent and the score that another cell of the row says, or the same for all rows. Nothing is said in an empty cell. */
-function fromRow({ row }: SoundRow, { agent, score }: Suggested, value: AnswerValue) {
-  const agentCell = agent && ("text" in agent ? agent.text : valueIn(row, agent.column));
-  const scoreCell = score && ("number" in score ? score.number : valueIn(row, score.column));
+function fromRow(read: SoundRow, { agent, score }: Suggested, value: AnswerValue) {
+  const agentCell = agent && ("text" in agent ? agent.text : valueOfColumn(read, agent.column, false).inForm);
+  const scoreCell = score && ("number" in score ? score.number : valueIn(read.row, score.column));
   const made: { agent?: string; score?: number | number[] } = {};
   if (agent && "column" in agent && agentCell !== null) made.agent = agentIn(agent.column, agentCell);
   if (agent && "text" in agent) made.agent = agent.text;
