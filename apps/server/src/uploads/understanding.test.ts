@@ -153,3 +153,14 @@ test("IMP-04 one column that becomes a question changes no question whose form i
     ["stars", false],
   ]);
 });
+
+test("IMP-03 the first records show numbers as the file has them, also long ones", async () => {
+  const ids = ["1048245672345678901", "1048245672345678902"];
+  const seen = await reading("tweets.csv", `tweet,text,label\n${ids[0]},one,a\n${ids[1]},two,b\n`)({});
+  expect(seen.records.map(({ metadata }) => metadata.tweet)).toEqual(ids);
+  const lines = await reading(
+    "some.jsonl",
+    '{"text":"one","label":"a","conf":1.0}\n{"text":"two","label":"b","conf":0.5}',
+  )({});
+  expect(lines.records.map(({ metadata }) => metadata.conf)).toEqual(["1.0", 0.5]);
+});

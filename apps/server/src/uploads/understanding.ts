@@ -1,5 +1,6 @@
 import type { WireColumnRole, WireFileColumn, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
+import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-text";
 import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import type { RecordToFill } from "../client/fill.ts";
 import { type PartOfColumn, partsOfColumns } from "../import/add-plan.ts";
@@ -317,7 +318,7 @@ function recordToWire({ read, fault, cell, record }: Judged): WireUnderstanding[
     line: read.line,
     refused: fault ? refusedRow({ fault, cell }) : null,
     fields: mapped(record?.fields ?? {}, (text) => (text === null ? null : cut(text, SHOWN_TEXT))),
-    metadata: mapped(record?.metadata ?? {}, (value) => {
+    metadata: mapped(shownMetadata(record), (value) => {
       const text = JSON.stringify(value) ?? "";
       return text.length > SHOWN_TEXT ? cut(text, SHOWN_TEXT) : value;
     }),
@@ -331,6 +332,15 @@ function recordToWire({ read, fault, cell, record }: Judged): WireUnderstanding[
       Object.entries(values ?? {}).map(([question, { value }]) => ({ question, value, person: user, status })),
     ),
   };
+}
+
+/** A number that a JavaScript number cannot hold is shown as the text that it is in the file. */
+function shownMetadata(record: RecordToFill | null): { readonly [name: string]: unknown } {
+  const { metadata = null, metadataText } = record ?? {};
+  if (metadata === null || metadataText === undefined) return metadata ?? {};
+  const written = Object.entries(parseKeepingForm(metadataText) as object); // as the record has it
+  const numbers = written.flatMap(([name, value]) => (isRawNumber(value) ? [[name, value.rawJSON] as const] : []));
+  return Object.fromEntries([...Object.entries(metadata), ...numbers]);
 }
 
 const mapped = <V, W>(values: { readonly [name: string]: V }, change: (value: V) => W): { [name: string]: W } =>
