@@ -242,6 +242,27 @@ test("EXS-08 Parquet: types of its own, the same rows as JSON Lines", async () =
   expect(metadata.key_value_metadata?.map(({ key }) => key)).toEqual(["postil"]);
 });
 
+test("EXS-08 an integer that was written as 7.0 is in its column, in each format", async () => {
+  const { owner } = people.clients;
+  const { datasetId: made } = await createPublished(owner, people.workspaceId);
+  const params = { dataset_id: made };
+  const body = { name: "year", title: "Year", settings: { type: "integer" }, visible_for_annotators: true } as const;
+  await owner.must("createMetadataProperty", { params, body });
+  const answer = JSON.stringify([
+    { user_id: persons[0]?.id, status: "submitted", values: { mood: { value: "good" } } },
+  ]);
+  const reply = await fetch(`${server.url}/api/v1/datasets/${made}/records`, {
+    method: "POST",
+    headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
+    body: `{"items":[{"fields":{"text":"one"},"metadata":{"year":7.0},"responses":${answer}}]}`,
+  });
+  expect(reply.status, await reply.text()).toBe(204);
+  const path = `datasets/${made}/export`;
+  expect(await rowsOf({ shape: "training" }, path)).toMatchObject([{ "metadata.year": 7, metadata: null }]);
+  const file = await (await ask({ shape: "training", format: "parquet" }, path)).arrayBuffer();
+  expect(await parquetReadObjects({ file, compressors })).toMatchObject([{ "metadata.year": 7n }]);
+});
+
 test("EXS-06 the folder for Hugging Face: a card, and Parquet with class labels", async () => {
   const reply = await ask({ shape: "hf", disagreement: "mark" });
   expect(reply.headers.get("content-type")).toBe("application/zip");

@@ -89,7 +89,9 @@ const kindOf = ({ type }: MetadataSettings): Kind =>
 function fitsColumn({ type }: MetadataSettings, value: unknown): boolean {
   if (type === "terms") return typeof value === "string";
   const written = JSON.stringify(value);
-  return type === "integer" ? /^-?\d{1,18}$/.test(written) : /^-?\d{1,15}(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(written);
+  return type === "integer"
+    ? /^-?\d{1,18}(?:\.0+)?$/.test(written)
+    : /^-?\d{1,15}(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(written);
 }
 
 function kindOfAnswer(settings: QuestionSettings): Kind {

@@ -70,7 +70,8 @@ function parquetValue(kind: Kind, value: unknown, numbered: boolean): unknown {
     case "json":
       return JSON.stringify(value);
     case "whole":
-      return BigInt(JSON.stringify(value));
+      // A client may have written 7 as 7.0.
+      return BigInt(JSON.stringify(value).replace(/\.0+$/, ""));
     case "number":
       return Number(JSON.stringify(value));
     case "label":
