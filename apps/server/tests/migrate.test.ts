@@ -154,14 +154,16 @@ test("MIG-03 a run that is cut at any page goes on, and at the end everything is
   }
 });
 
-test("MIG-04 what cannot be brought is named with its reason, and the exit status says so", async () => {
+test("MIG-03 MIG-04 what cannot be brought is named in each run with its reason, and the exit status says so", async () => {
   const place = await newHome();
   const body = { first_name: "B", username: bob.username, role: "annotator", password: "long enough" };
   const stranger = await place.owner.must("createUser", { body });
   const url = await passing(other.url, (request, reply) => {
     if (!request.url?.endsWith(`${params.dataset_id}/questions`)) return false;
     void there.owner.must("listQuestions", { params }).then(({ items }) => {
-      const changed = items.map((one) => (one.name === "order" ? { ...one, settings: { type: "drawing" } } : one));
+      const changed = items.map((one) =>
+        one.name === "order" ? { ...one, inserted_at: "2024-05-01T10:00:00", settings: { type: "drawing" } } : one,
+      );
       reply.setHeader("content-type", "application/json").end(JSON.stringify({ items: changed }));
     });
     return true;
@@ -178,10 +180,19 @@ test("MIG-04 what cannot be brought is named with its reason, and the exit statu
   expect(ran.err).toMatch(new RegExp(`response: somebody else is ${bob.username} here.*\\(60 times\\)`));
   expect(ran.out).toMatch(new RegExp(`answers of ${bob.username}, draft +60 +0 +MISSING`));
   expect(ran.out).toContain("The servers do not agree");
-  // Once it is said who it is, the answers come.
+  // Once it is said who it is, the answers come; and so does what was answered since, without that question.
+  const order = { value: ["pos", "neg", "neu"].map((value, index) => ({ value, rank: index + 1 })) };
+  const values = { mood: { value: "neg" }, order };
+  const answered = { fields: { text: "since" }, responses: [{ user_id: anna.id, status: "submitted", values }] };
+  await there.owner.must("bulkCreateRecords", { params, body: { items: [answered] } });
   const again = await migrate(place, url, "--as", `${bob.username}=${bob.username}`);
   expect(again.out).toMatch(new RegExp(`answers of ${bob.username}, draft +60 +60`));
-  const [first] = await recordsOf(place.owner);
+  expect(again.code).toBe(1);
+  expect(again.err).toMatch(/question order: .*No match for discriminator 'type' and value 'drawing'/);
+  expect(again.err).not.toContain("non configured question");
+  const brought = await recordsOf(place.owner);
+  const [first] = brought;
+  expect(brought.at(-1)?.responses).toMatchObject([{ user_id: anna.id, values: { mood: { value: "neg" } } }]);
   expect(first?.responses?.map(({ user_id }) => user_id)).toContain(stranger.id);
 });
 

@@ -50,6 +50,9 @@ export async function bringFeedbackDataset(
     },
   });
   for (const { part, reason } of left_out) leave(`dataset ${name}, ${part}`, reason);
+  const own = (await here.call("listQuestions", { params })).items;
+  const ownNames = new Set(own.map((one) => one.name));
+  const left = new Set([...parts.questionNames.values()].filter((one) => !ownNames.has(one)));
   const pass = passOf(migration, dataset.id, created);
   const names = namesThere(accounts, parts.questionNames);
   // The reference fails to list the records of a draft, which has none.
@@ -57,15 +60,13 @@ export async function bringFeedbackDataset(
   if (status === "ready" && isPublished) {
     await passOver(migration, pass, {
       ...{ id: dataset.id, name },
-      records: (from) =>
-        readThere(migration, accounts, params, { from, names, left: parts.leftQuestions, vectors: parts.vectorNames }),
+      records: (from) => readThere(migration, accounts, params, { from, names, left, vectors: parts.vectorNames }),
       store: (items, since) =>
         here.call("bringRecords", { params, body: { items: [...items], brought_before: since } }),
       valuesOf: ({ metadata }) => valuesIn(metadata),
     });
   }
-  const own = await here.call("listQuestions", { params });
-  const namesHere = { ...names, questions: new Map(own.items.map((one) => [one.id, one.name])) };
+  const namesHere = { ...names, questions: new Map(own.map((one) => [one.id, one.name])) };
   const byOwnId = new Map([...accounts.people].flatMap(([, one]) => (one.id === null ? [] : [[one.id, one.username]])));
   const tally = await tallyHere(pageOf(here.call, params, parts.vectorNames), pass.tally.sample, (record) =>
     counted(record, { ...namesHere, people: byOwnId }),
@@ -95,10 +96,10 @@ async function partsOf(call: Call, params: OfDataset, before: string | null) {
   type Part = { readonly name: string; readonly inserted_at?: string };
   function sound<S extends z.ZodType>(noun: string, schema: S, parts: readonly Part[]): z.output<S>[] {
     return parts.flatMap((part) => {
-      // It was brought, and is perhaps deleted here.
-      if (before !== null && part.inserted_at !== undefined && part.inserted_at < before) return [];
       const read = schema.safeParse(part);
-      if (read.success) return [read.data];
+      // It was brought, and is perhaps deleted here.
+      const isOld = before !== null && part.inserted_at !== undefined && part.inserted_at < before;
+      if (read.success) return isOld ? [] : [read.data];
       const [issue] = read.error.issues;
       leftOut.push({
         part: `${noun} ${part.name}`,
@@ -119,11 +120,9 @@ async function partsOf(call: Call, params: OfDataset, before: string | null) {
     ),
     vectors_settings: sound("vector settings", routes.createVectorSettings.body, vectors),
   };
-  const left = leftOut.flatMap(({ part }) => (part.startsWith("question ") ? part.slice("question ".length) : []));
   return {
     sound: found as unknown as Pick<CallInput<"bringDataset">["body"], keyof typeof found>, // read by the same schemas
     leftOut,
-    leftQuestions: new Set(left),
     vectorNames: vectors.map(({ name }) => name),
     questionNames: new Map(questions.map(({ id, name }) => [id, name])),
   };
