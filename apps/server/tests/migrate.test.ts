@@ -338,6 +338,24 @@ test.for(Object.entries(hostile))("MIG-05 %s ends in a sentence", async ([, [rep
   expect(ran.said).not.toMatch(/\n\s+at /);
 });
 
+test("MIG-05 a task record that is too large to be read stops its dataset, not those after it", async () => {
+  const [large, after] = [tasks.names.TextClassification, tasks.names.Text2Text];
+  const part = Buffer.alloc(2 ** 20, 0x20);
+  const url = await passing(other.url, (request, reply) => {
+    if (!request.url?.includes(`${large}/records`)) return false;
+    const more = (): void => {
+      while (reply.write(part));
+      reply.once("drain", more);
+    };
+    more();
+    return true;
+  });
+  const ran = await migrate(await newHome(), url);
+  expect(ran.code).toBe(1);
+  expect(ran.err).toContain(`dataset ${workspace.name}/${large} (TextClassification): a record is larger than 64 MiB`);
+  expect(ran.out).toContain(`${workspace.name}/${after}`);
+});
+
 test("MIG-03 a busy server is asked again when it says so", async () => {
   let busy = 3;
   const url = await passing(other.url, (request, reply) => {

@@ -109,7 +109,8 @@ type Reading = { readonly from: { readonly offset: number; readonly last: string
 
 async function* readThere(call: Call, at: At, { from, total }: Reading): AsyncGenerator<Ready<Item>> {
   for await (const { record, offset } of recordsOf(pageOf(call, at, total), from, () => {
-    throw new StartFailure(`A record of ${at.query.workspace}/${at.params.name} is larger than 64 MiB.`);
+    // A page begins after the id of the record before it, so this one cannot be passed over. Other datasets can come.
+    throw new ApiRefusal(413, "a record is larger than 64 MiB, and those after it cannot be read");
   })) {
     const { metrics: _, search_keywords: __, last_updated, ...content } = record;
     const item = { last_updated: withoutZone(String(last_updated)), record: content };
