@@ -59,7 +59,7 @@ export function ExportForm(props: ExportFormProps) {
         <Choices
           label={t("exporting.row")}
           value={file.shape}
-          onChange={(shape) => change({ shape })}
+          onChange={(shape) => change({ shape, question: null })}
           options={offered.map((shape) => ({
             value: shape,
             label: t(`exporting.shape.${shape}`),

@@ -190,6 +190,10 @@ test("EXS-01 EXS-07 the shapes of the dataset are offered; the chosen one says w
   expect(asked.at(-1)).toMatchObject({ shape: "conll", format: "jsonl", disagreement: "leave_out", guard: true });
   fireEvent.click(screen.getByRole("radio", { name: "places" }));
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ question: "places" }));
+  // Another shape is of other questions.
+  fireEvent.click(training);
+  fireEvent.click(screen.getByRole("radio", { name: /^A token/ }));
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>("radio", { name: "people" }).checked).toBe(true));
 });
 
 test("EXS-01 the browser remembers the last choice, for datasets that can have it", async () => {
