@@ -136,6 +136,26 @@ test("BIN-04 what was in a workspace that is gone comes back to one that is chos
   await waitFor(() => expect(sent).toEqual([{ call: "POST /api/postil/v1/bin/d1/restore", body }]));
 });
 
+test("BIN-03 BIN-04 what the dialog could not load is said in place of it, and can be tried again", async () => {
+  answers["GET /api/postil/v1/bin/d1"] = () => Response.json({ detail: "the disk is full" }, { status: 422 });
+  answers["GET /api/postil/v1/workspaces"] = () => Response.json({ detail: "no memory" }, { status: 422 });
+  await visit();
+  await press("Restore letters");
+  const dialog = await screen.findByRole("dialog", { name: "Restore letters" });
+  await within(dialog).findByText("the disk is full");
+  expect(dialog.querySelector(".opacity-60")).toBeNull();
+  answers["GET /api/postil/v1/bin/d1"] = () => Response.json({ ...RESTORATION, workspace_id: null });
+  await press("Retry");
+  await within(dialog).findByText("500 records");
+  await within(dialog).findByText("no memory");
+  const summary = { id: "w2", name: "newsroom", ...times, members: 1, first_members: [], datasets: 0, records: 0 };
+  answers["GET /api/postil/v1/workspaces"] = () =>
+    Response.json({ items: [{ ...summary, last_activity_at: null }], people: 1 });
+  await press("Retry");
+  expect(await within(dialog).findByRole("radio", { name: "newsroom" })).toBeDefined();
+  expect(within(dialog).queryByText("no memory")).toBeNull();
+});
+
 test("BIN-06 deleting for good asks for the name", async () => {
   answers["DELETE /api/postil/v1/bin/d1"] = () => new Response(null, { status: 204 });
   await visit();

@@ -63,7 +63,8 @@ export function RestoreDialog({ deleted, onChanged, onClose }: DeletedDialogProp
         })}
       </p>
       {error !== null && <LoadFailed message={sayFailure(error)} onRetry={() => void refetch()} />}
-      {restoration === undefined ? <Waiting /> : <Fates of={restoration} />}
+      {restoration === undefined && error === null && <Waiting />}
+      {restoration !== undefined && <Fates of={restoration} />}
       {isGone && <WorkspaceChoice chosen={chosen} onChoose={setChosen} />}
       {asksName && (
         <TextInput
@@ -136,10 +137,13 @@ function Fate({ what, isWarning = false, children }: { what: ReactNode; isWarnin
 }
 
 function WorkspaceChoice({ chosen, onChoose }: { chosen: string | null; onChoose: (id: string) => void }) {
-  const { data } = useQuery(managedWorkspacesQuery());
+  const { data, error, refetch } = useQuery(managedWorkspacesQuery());
   return (
     <fieldset className="mb-4 max-h-48 overflow-auto">
       <legend className="mb-1">{t("deleted.restore.where")}</legend>
+      {data === undefined && error !== null && (
+        <LoadFailed message={sayFailure(error)} onRetry={() => void refetch()} />
+      )}
       {data?.workspaces.map(({ id, name }) => (
         <Choice
           key={id}
