@@ -8,7 +8,7 @@ import {
   MOST_INVITED_AT_ONCE,
   mistakesOfPeople,
   readPeopleTable,
-  separatorOf,
+  tableForm,
 } from "@postil/domain/accounts/people-file";
 import { cellOfText } from "@postil/domain/text/spreadsheet-cell";
 import { CsvError, parse } from "csv-parse/sync";
@@ -30,7 +30,7 @@ export async function readPeopleFile(path: string): Promise<readonly FilePerson[
 async function tableOf(path: string): Promise<string[][]> {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
-    return parse(text, { delimiter: separatorOf(text), relax_column_count: true, relax_quotes: true });
+    return parse(text, tableForm(text));
   } catch (error) {
     const why = error instanceof CsvError ? "a quote is never closed" : error instanceof Error ? error.message : error;
     throw new StartFailure(`${path} cannot be read: ${why}.`);

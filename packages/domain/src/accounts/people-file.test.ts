@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { type FilePerson, invitedFrom, mistakesOfPeople, readPeopleTable, workspacesOfCell } from "./people-file.ts";
+import {
+  type FilePerson,
+  invitedFrom,
+  mistakesOfPeople,
+  readPeopleTable,
+  tableForm,
+  workspacesOfCell,
+} from "./people-file.ts";
 import { type Actor, mayGiveRole, mayInvite } from "./policies.ts";
 import { ROLES, type Role } from "./users.ts";
 
@@ -82,6 +89,13 @@ test("ROL-15 a person without names is called by the username, and is an annotat
     role: "annotator",
     workspaces: [],
   });
+});
+
+test("ROL-15 the page and the command read a table in the same form, by what stands between its first cells", () => {
+  const rest = { bom: true, relax_column_count: true, relax_quotes: true };
+  expect(tableForm("anna,a; b\n")).toEqual({ delimiter: ",", ...rest });
+  expect(tableForm("\n anna;a\nbo,c")).toEqual({ delimiter: ";", ...rest });
+  expect(tableForm("anna\ta, b; c")).toEqual({ delimiter: "\t", ...rest });
 });
 
 test("ROL-16 owners invite anybody anywhere, admins annotators into their workspaces, annotators nobody", () => {

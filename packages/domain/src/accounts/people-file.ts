@@ -193,7 +193,15 @@ export const invitedFrom = ({ username, firstName, lastName, role, workspaces }:
 });
 
 /** The character between the cells, by the first line: workspaces in one cell often have semicolons between them. */
-export function separatorOf(text: string): "\t" | "," | ";" {
+function separatorOf(text: string): "\t" | "," | ";" {
   const [firstLine = ""] = text.trimStart().split(/\r?\n/, 1);
   return firstLine.includes("\t") ? "\t" : firstLine.includes(",") ? "," : ";";
 }
+
+/** How a parser of CSV reads the table: rows of any length, with quotes as spreadsheets and people write them (ROL-15). */
+export const tableForm = (text: string) => ({
+  bom: true,
+  delimiter: separatorOf(text),
+  relax_column_count: true,
+  relax_quotes: true,
+});

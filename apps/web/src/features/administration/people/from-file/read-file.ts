@@ -1,4 +1,4 @@
-import { MOST_INVITED, type PeopleFile, readPeopleTable, separatorOf } from "@postil/domain/accounts/people-file";
+import { MOST_INVITED, type PeopleFile, readPeopleTable, tableForm } from "@postil/domain/accounts/people-file";
 import { CsvError, parse } from "csv-parse/browser/esm/sync";
 
 /** Much more than a thousand people take; a larger file is something else. */
@@ -31,7 +31,7 @@ function decode(bytes: ArrayBuffer): string | null {
 
 function tableOf(text: string): string[][] | null {
   try {
-    return parse(text, { bom: true, delimiter: separatorOf(text), relax_column_count: true, relax_quotes: true });
+    return parse(text, tableForm(text));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return null;
