@@ -36,5 +36,6 @@ export const PAGE_PATHS = [
   ...["/oauth/callback", "/oauth/:provider/callback"],
   ...["/datasets", "/datasets/new", "/datasets/:workspace/:dataset", "/datasets/:workspace/:dataset/settings"],
   ...["/dataset/annotation-mode", "/dataset/:id/annotation-mode", "/dataset/settings", "/dataset/:id/settings"],
+  ...["/dataset/add-records", "/dataset/:id/add-records"],
   ...["/user-settings", "/people", "/workspaces", "/workspaces/:workspaceId", "/audit", "/recently-deleted"],
 ] as const;
