@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readImportOptions } from "../src/cli/import-options.ts";
 import { newHome, postil, removeHome } from "./support/process.ts";
 
 /** `postil import FILE --into DATASET` on a home on which no server runs. */
@@ -45,4 +46,13 @@ test("IMP-34 IMP-31 rows are tried and added from the command line, by the colum
   const unknown = await postil(home, ["import", next, "--into", "letters"]);
   expect(unknown.code).toBe(1);
   expect(unknown.err).toContain("letters");
+});
+
+test.each([
+  ...["--agent=bot", "--agent-column=who", "--score=0.5", "--score-column=sure", "--span=spans", "--offsets=utf16"],
+  ...["--answer=label", "--by=who", "--by-person=jo", "--person=Jo=jo", "--title=text=Text", "--tag-column=2"],
+])("IMP-34 %s says nothing of a dataset that is there: it is refused", (option) => {
+  expect(() => readImportOptions(["x.jsonl", "--into", "mails", "--suggestion", "guess", option])).toThrow(
+    `${option.split("=")[0]} is for a new dataset; it does not go with --into.`,
+  );
 });

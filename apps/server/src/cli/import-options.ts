@@ -62,7 +62,8 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
   --skip-bad                       leave bad lines out, and list them, instead of importing nothing
   --into DATASET                   add the rows to this feedback dataset: new records, and those of the same id updated;
                                    refused rows are left out. --name COLUMN=NAME says which part a column fills. Of the
-                                   options above these go with it, but for questions, --dataset and --guidelines
+                                   options above these go with it: --workspace, --field, --suggestion, --metadata, --vector,
+                                   --id, --ignore, --skip-bad, and those from --encoding to --label-separator
   --dry-run                        only show what would be imported
   --task TASK                      into a dataset of the older family: TextClassification, TokenClassification or Text2Text;
                                    also .conll, .bio and .iob with tokens in columns. Of the options above these go with it:
@@ -188,17 +189,19 @@ const WITH_TASK: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-const MAKES_A_DATASET = [
-  ...["dataset", "guidelines", "label", "multi-label", "rating", "ranking", "text", "task"],
-  ...["accepted", "rejected", "discarded", "as-written"],
+/** What adding to a dataset has no use for: its parts are there, and people give its answers. */
+const NOT_INTO = [
+  ...["dataset", "guidelines", "label", "multi-label", "rating", "ranking", "text", "span", "offsets", "title", "task"],
+  ...["accepted", "rejected", "discarded", "as-written", "answer", "by", "by-person", "person"],
+  ...["agent", "agent-column", "score", "score-column", "token-column", "tag-column"],
 ];
 
 /** Refuses options that need another option or another kind of dataset. */
 function refuseTogether(named: ReadonlySet<string>): void {
   const alone = named.has("task") ? [...named].find((name) => !WITH_TASK.has(name)) : undefined;
   if (alone !== undefined) throw new StartFailure(`--${alone} is about feedback datasets; it does not go with --task.`);
-  const made = named.has("into") ? MAKES_A_DATASET.find((name) => named.has(name)) : undefined;
-  if (made !== undefined) throw new StartFailure(`--${made} is about a new dataset; it does not go with --into.`);
+  const aside = named.has("into") ? NOT_INTO.find((name) => named.has(name)) : undefined;
+  if (aside !== undefined) throw new StartFailure(`--${aside} is for a new dataset; it does not go with --into.`);
   const model = ["agent", "agent-column", "score", "score-column"].find((name) => named.has(name));
   if (model !== undefined && !named.has("task") && !named.has("suggestion"))
     throw new StartFailure(`--${model} goes with --suggestion${model === "agent" ? ", or with --task" : ""}.`);
