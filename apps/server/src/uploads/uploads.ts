@@ -321,9 +321,11 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       const { stop, over } = upload.running;
       stop.abort();
       // A process that adds rows ends at its next call: until then it says what the last one has stored.
-      if (upload.adding) setTimeout(() => void readers.end(id), LAST_WORD_WITHIN).unref();
-      else await readers.end(id);
+      const late = upload.adding ? setTimeout(() => void readers.end(id), LAST_WORD_WITHIN).unref() : undefined;
+      if (!upload.adding) await readers.end(id);
       await over;
+      // The next thing that is done with the file is not stopped.
+      clearTimeout(late);
     },
     removeOf,
     /** Removes the files of people who are not there any more. */
