@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readImportOptions } from "../src/cli/import-options.ts";
@@ -42,6 +42,14 @@ test("IMP-34 IMP-31 rows are tried and added from the command line, by the colum
   expect(added.out).toContain("Rows: 4 read; 1 new, 1 updated, 1 unchanged, 1 refused.\n");
   const again = await postil(home, ["import", next, "--into", "mails", "--dry-run"]);
   expect(again.out).toContain("0 new, 0 updated, 3 unchanged, 1 refused. Nothing was written.");
+
+  const exported = join(home, "exported.jsonl");
+  await postil(home, ["export", "mails", "--output", exported]);
+  writeFileSync(exported, readFileSync(exported, "utf8").replace(/"external_id": ?"T-1"/, '"external_id":null'));
+  const more = await postil(home, ["import", exported, "--into", "mails", "--dry-run"]);
+  expect(more.out).toContain("1 new, 0 updated, 2 unchanged, 0 refused");
+  expect(more.out).toContain("The same file again adds the rows without an id again.");
+  expect(again.out).not.toContain("without an id");
 
   const unknown = await postil(home, ["import", next, "--into", "letters"]);
   expect(unknown.code).toBe(1);

@@ -268,13 +268,17 @@ test("IMP-30 an export is added by the names of its parts, without its answers; 
     headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
     body: "{}",
   });
-  const file = await send(admin, "exported.jsonl", new Uint8Array(await exported.arrayBuffer()));
+  const text = await exported.text();
+  const file = await send(admin, "exported.jsonl", text);
   const into = await madeOf([...rows(0, 2).map((one) => ({ ...one, stars: 4 })), row(9)]);
   expect((await tryAdd(into, file)).adding).toMatchObject({ added: 1, updated: 2, unchanged: 0, refused: 0 });
   expect((await add(into, file)).adding).toMatchObject({ added: 1, updated: 2 });
   const after = await recordsOf(into);
   expect(after.get("T-0")).toMatchObject({ metadata: first?.metadata, responses: [] });
-  expect((await add(into, file)).adding).toMatchObject({ added: 0, updated: 0, unchanged: 3 });
+  expect((await add(into, file)).adding).toMatchObject({ added: 0, updated: 0, unchanged: 3, by_id: true });
+  const oneWithout = text.replace(/"external_id": ?"T-0"/, '"external_id":null');
+  const partly = await send(admin, "partly.jsonl", oneWithout);
+  expect((await tryAdd(into, partly)).adding).toMatchObject({ added: 1, unchanged: 2, by_id: false });
   const { datasetId: other } = await createPublished(people.clients.owner, people.workspaceId);
   const refused = await tryAdd(other, file);
   expect(refused).toMatchObject({ read: expect.any(Number), refused: 3, adding: { added: 0, updated: 0 } });

@@ -46,6 +46,7 @@ export async function addInto(
     }).finally(() => bar.stop());
     tellBadLines(bad, around);
     around.print(countWords(last, options.dryRun));
+    if (plan.hasIds && !last.by_id) around.print("The same file again adds the rows without an id again.");
     if (!options.dryRun) around.print(whereToSee(server, found.id));
     return 0;
   } catch (error) {

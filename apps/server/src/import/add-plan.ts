@@ -24,7 +24,7 @@ export type PartOfColumn = { readonly column: string; readonly part: WireColumnP
 
 export type AddPlan = ImportPlan & {
   readonly parts: readonly PartOfColumn[];
-  /** True if records of the dataset can be found again. */
+  /** True if rows have ids; single records of an export may have none. */
   readonly hasIds: boolean;
   /** What a person should know before the rows are added. */
   readonly warnings: readonly string[];

@@ -12,7 +12,7 @@ import { type BadCell, BadValue, type ReadRow, type SoundRow, type Source } from
 /** Adds the rows of a file to a dataset, or says what would become of them. The server decides about each record (IMP-30). */
 
 type AddedCounts = {
-  -readonly [K in "added" | "updated" | "unchanged" | "left" | "refused" | "answered_texts"]: WireAdding[K];
+  -readonly [K in "added" | "updated" | "unchanged" | "left" | "refused" | "answered_texts" | "by_id"]: WireAdding[K];
 } & {
   read: number;
   /** Rows that only describe a dataset. */
@@ -50,6 +50,7 @@ export async function addRows(adding: Adding): Promise<Added> {
   const { plan, target, call, existing, isDry, onRefused, onBatch } = adding;
   const counts: AddedCounts = {
     ...{ read: 0, added: 0, updated: 0, unchanged: 0, left: 0, refused: 0, silent: 0, answered_texts: 0 },
+    by_id: plan.hasIds,
   };
   const samples = createSamples(target);
   const ids = { questions: new Map(target.questions.map(({ name, id }) => [name, id])), users: new Map() };
@@ -66,6 +67,7 @@ export async function addRows(adding: Adding): Promise<Added> {
       return refuse(item, { line: item.read.line, fault: words }, cell);
     }
     counts[COUNTED[merged.outcome]]++;
+    if (item.record.external_id === null) counts.by_id = false;
     if (merged.changes_text && merged.answers > 0) counts.answered_texts++;
     samples.add(item, merged);
   };

@@ -25,7 +25,7 @@ export async function addFile({ source, names, ...read }: ReadFile, adding: Addi
       ...{ state: isDry ? "checking" : "storing", read, stored: isDry ? 0 : counts.added + counts.updated },
       ...{ total: plan.exported ? null : plan.read, refused: rows.count(), refusedRows: rows.shown() },
       tableBytes: rows.bytes(),
-      added: { ...counts, by_id: plan.hasIds, samples: [...counts.samples] },
+      added: { ...counts, samples: [...counts.samples] },
     };
   };
   // Each batch is told at once: what is stored is known to the server also when the import is stopped after it.

@@ -40,7 +40,7 @@ const WireAdding = z.object({
   dry_run: z.boolean(),
   existing: z.enum(EXISTING),
   ...counts,
-  /** True if records that are there are found again, by the id in a column. */
+  /** True if all records that were read are found again by their id: the same file again changes nothing. */
   by_id: z.boolean(),
   /** Records with answers whose texts change; only of a dry run. */
   answered_texts: int,

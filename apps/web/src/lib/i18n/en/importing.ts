@@ -338,7 +338,7 @@ const importing = {
     updateHelp: "Answers stay. What the file does not name stays too.",
     leave: "Leave them as they are",
     known: "The same file again changes nothing: rows are known by their id.",
-    unknown: "No column is the id: the same file again adds all rows again.",
+    unknown: "The same file again adds the rows without an id again.",
     add: "Add {{added, number}}, update {{updated, number}}",
     addOnly: "Add {{added, number}}",
     updateOnly: "Update {{updated, number}}",
