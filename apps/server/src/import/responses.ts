@@ -25,6 +25,9 @@ export function namesIn(found: Pick<Columns, "columns" | "rows">, responses: rea
     for (const [value, { count }] of column.values) add(value, count);
     if (column.present < found.rows) add("", found.rows - column.present);
   }
+  const both = responses.find(({ column, by }) => by && "column" in by && by.column === column);
+  if (both)
+    throw new StartFailure(`Column "${both.column}" cannot be both the answers and the names of those who gave them.`);
   const asked = responses
     .filter(({ by }) => by === null)
     .map(
