@@ -1,4 +1,4 @@
-import type { Span } from "@postil/domain/spans/span";
+import { type Span, spanKey } from "@postil/domain/spans/span";
 import { valueIn } from "./row.ts";
 
 /** What the elements of a list in a cell can be: spans of a text, messages of a conversation. */
@@ -25,12 +25,20 @@ export function spanIn(value: unknown): SpanInFile | null {
   };
 }
 
+/** A span that a list has twice is one span, as in the page. */
+export function eachOnce<S extends SpanInFile>(spans: readonly S[]): S[] {
+  const seen = new Set<string>();
+  return spans.filter((span) => {
+    const key = spanKey(span);
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    return isFirst;
+  });
+}
+
 /** True if two spans of one list share a place. */
 export function overlapIn(list: readonly unknown[]): boolean {
-  const spans = list
-    .map(spanIn)
-    .filter((span) => span !== null)
-    .sort((a, b) => a.start - b.start);
+  const spans = eachOnce(list.map(spanIn).filter((span) => span !== null)).sort((a, b) => a.start - b.start);
   let end = 0;
   for (const span of spans) {
     if (span.start < end) return true;

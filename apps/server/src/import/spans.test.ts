@@ -74,6 +74,17 @@ describe("IMP-11 spans", () => {
     expect(records[0]?.suggestions).toMatchObject([{ type: "model", agent: "model", score: [0.5, 1] }]);
   });
 
+  test("a span that a list has twice is one span, and overlaps nothing", async () => {
+    const twice = [
+      { ...person(0, 4), score: 0.5 },
+      { ...person(0, 4), score: 0.5 },
+    ];
+    const { plan, records, bad } = await understand(jsonl([{ text: "Mara wrote", spans: twice }]), "--span", "spans");
+    expect(bad).toEqual([]);
+    expect(plan.dataset.questions[0]?.settings).toMatchObject({ allow_overlapping: false });
+    expect(values(records)).toEqual([[person(0, 4)]]);
+  });
+
   test("tags become spans of the tokens, joined by blanks, and answers of a person", async () => {
     const file = jsonl([
       { tokens: ["Mara", "Lind", "wrote"], tags: ["B-PER", "I-PER", "O"] },

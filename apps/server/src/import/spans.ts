@@ -3,7 +3,7 @@ import { codePoints } from "@postil/domain/spans/span-units";
 import { isTag } from "@postil/domain/tasks/token-borders";
 import { StartFailure } from "../start-failure.ts";
 import type { Column } from "./columns.ts";
-import { type SpanInFile, spanIn } from "./list-values.ts";
+import { eachOnce, type SpanInFile, spanIn } from "./list-values.ts";
 import type { PlannedQuestion, Role, SpanPlace } from "./plan.ts";
 import { BadValue, excerpt, type SoundRow, valueIn } from "./row.ts";
 import { entitiesOfRow } from "./tasks/task-record.ts";
@@ -109,7 +109,7 @@ export function spansOf(column: string, value: unknown, { row }: SoundRow, place
   }
   const points = codePoints(text);
   const length = place.unit === "utf16" ? text.length : points.length;
-  const found = value.map((one): SpanInFile => {
+  const all = value.map((one): SpanInFile => {
     const span = spanIn(one);
     if (span === null) throw new BadValue(column, one, "is no span: {start, end, label} or [start, end, label]");
     if (span.start < 0 || span.end <= span.start || span.end > length)
@@ -123,6 +123,7 @@ export function spansOf(column: string, value: unknown, { row }: SoundRow, place
       throw new BadValue(column, one, `marks ${excerpt(marked)}, not its own text ${excerpt(span.text)}`);
     return { ...span, start, end };
   });
+  const found = eachOnce(all);
   const scores = found.flatMap(({ score }) => (score === null ? [] : [score]));
   return {
     spans: found.map(({ start, end, label }): Span => ({ start, end, label })),
