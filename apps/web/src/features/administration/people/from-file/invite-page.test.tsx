@@ -87,6 +87,20 @@ test("ROL-15 each cell says what is wrong with it; mended or left out, the rest 
   expect(hasUnsaved()).toBe(true);
 });
 
+test("ROL-15 a row stays among those with mistakes while it is mended, and its field keeps the focus", async () => {
+  await read("username\nann\nBo Berg\nOld name");
+  const only = await screen.findByRole("checkbox", { name: "Only rows with mistakes" });
+  fireEvent.click(only);
+  expect(screen.queryByRole("textbox", { name: "Username, row 2" })).toBeNull();
+  const name = await cell("Username, row 4");
+  name.focus();
+  for (const value of ["o", "ol", "old"]) fireEvent.change(name, { target: { value } });
+  expect(said(name)).toBeUndefined();
+  expect(document.activeElement).toBe(name);
+  fireEvent.click(only);
+  expect(await cell("Username, row 2")).toBeDefined();
+});
+
 test("ROL-15 a run without an answer says so, and the same codes are sent again, so nobody is invited twice", async () => {
   const rows = Array.from({ length: 120 }, (_, number) => `p${number}`);
   failing = { 1: "no answer" };

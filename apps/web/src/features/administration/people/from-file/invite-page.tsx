@@ -1,5 +1,5 @@
 import { type InvitationDays, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
-import { MOST_INVITED, type PeopleFile } from "@postil/domain/accounts/people-file";
+import { type FileCell, MOST_INVITED, type PeopleFile } from "@postil/domain/accounts/people-file";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { ArrowLeft, Upload } from "lucide-react";
@@ -139,7 +139,8 @@ type InviteProps = { user: SessionUser; file: PeopleFile; workspaces: readonly s
 function Invite({ user, file, workspaces, onAnother }: InviteProps) {
   const refresh = useRefresh();
   const [days, setDays] = useState<InvitationDays>(USUAL_INVITATION_DAYS);
-  const [isOnlyWrong, setOnlyWrong] = useState(false);
+  /** With only rows with mistakes shown: those that had one at that moment, and those changed since. Null: all rows. */
+  const [held, setHeld] = useState<ReadonlySet<string> | null>(null);
   const [kept, setKept] = useState(0);
   const { rows, links, notAsked, retry, run, changeCell, choose, leaveOut } = usePeopleRows({
     people: file.people,
@@ -152,11 +153,17 @@ function Invite({ user, file, workspaces, onAnother }: InviteProps) {
   const open = rows.filter(({ isOpen }) => isOpen).length;
   const isBusy = run.progress !== null;
   const start = async () => {
-    setOnlyWrong(false);
+    setHeld(null);
     await run.start(days);
     refresh();
   };
-  const shown = isOnlyWrong ? wrong : rows;
+  const idsOfWrong = new Set(wrong.map(({ id }) => id));
+  // A row stays while it is mended: it has no mistake from the first letter on that makes a good name.
+  const shown = held === null ? rows : rows.filter(({ id }) => held.has(id) || idsOfWrong.has(id));
+  const onCell = (id: string, cell: FileCell, text: string) => {
+    setHeld((before) => before && new Set([...before, id]));
+    changeCell(id, cell, text);
+  };
   return (
     <>
       {links.length > 0 && <MadeLinks links={links} days={days} onKept={() => setKept(links.length)} />}
@@ -191,11 +198,15 @@ function Invite({ user, file, workspaces, onAnother }: InviteProps) {
                 ...(wrong.length > 0 ? [t("peopleFile.wrong", { count: wrong.length })] : []),
               ].join(", ")}
             </span>
-            {(wrong.length > 0 || isOnlyWrong) && (
-              <Checkbox label={t("peopleFile.onlyWrong")} checked={isOnlyWrong} onChange={setOnlyWrong} />
+            {(wrong.length > 0 || held !== null) && (
+              <Checkbox
+                label={t("peopleFile.onlyWrong")}
+                checked={held !== null}
+                onChange={(on) => setHeld(on ? idsOfWrong : null)}
+              />
             )}
             {wrong.length > 0 && (
-              <Button variant="ghost" onClick={() => leaveOut(new Set(wrong.map(({ id }) => id)))}>
+              <Button variant="ghost" onClick={() => leaveOut(idsOfWrong)}>
                 {t("peopleFile.leaveOutWrong")}
               </Button>
             )}
@@ -216,7 +227,7 @@ function Invite({ user, file, workspaces, onAnother }: InviteProps) {
             </p>
           )}
           {notAsked !== null && <InlineError message={t("peopleFile.notAsked", { why: notAsked })} onRetry={retry} />}
-          <RowsTable rows={shown} role={user.role} isBusy={isBusy} onCell={changeCell} onChoose={choose} />
+          <RowsTable rows={shown} role={user.role} isBusy={isBusy} onCell={onCell} onChoose={choose} />
         </>
       )}
       {!isBusy && (
