@@ -11,6 +11,7 @@ const peopleFile = {
   paste: "Or paste the rows",
   read: "Read the rows",
   fault: {
+    unreadable: "The file could not be read. Choose it again.",
     large: "The file is larger than 2 MB. A thousand people take less.",
     encoding: "The file is not UTF-8. Save it as “CSV UTF-8”.",
     quote: "The file is no valid CSV: a quote is never closed.",

@@ -164,3 +164,11 @@ test.each([
   await read(text);
   expect(await screen.findByText(sentence)).toBeDefined();
 });
+
+test("ROL-15 a folder, or a file that is gone when it is read, is refused with a sentence", async () => {
+  await read("");
+  const gone = new File(["ann"], "team.csv");
+  gone.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotFoundError"));
+  fireEvent.change(screen.getByLabelText("Choose a file", { selector: "input" }), { target: { files: [gone] } });
+  expect(await screen.findByText("The file could not be read. Choose it again.")).toBeDefined();
+});
