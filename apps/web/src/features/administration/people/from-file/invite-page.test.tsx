@@ -132,6 +132,20 @@ test("ROL-15 a person whom the server refuses stays with the reason; a call that
   await waitFor(() => expect(invite().disabled).toBe(false));
 });
 
+test("ROL-15 the days that stand above the links are those they were made with, the fewest of them", async () => {
+  failing = { 1: 503 };
+  await read(`username\n${Array.from({ length: 60 }, (_, number) => `p${number}`).join("\n")}`);
+  await waitFor(() => expect(invite().disabled).toBe(false));
+  fireEvent.click(invite());
+  expect(await screen.findByText("50 links made")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "30 days" }));
+  expect(screen.getByText(/^Each link works once, within 7 days/)).toBeDefined();
+  await waitFor(() => expect(invite().disabled).toBe(false));
+  fireEvent.click(invite());
+  expect(await screen.findByText("60 links made")).toBeDefined();
+  expect(screen.getByText(/^Each link works once, within 7 days/)).toBeDefined();
+});
+
 test("ROL-15 the links are saved as a CSV in which no name is a formula", async () => {
   const saved = vi.fn<(file: Blob) => string>(() => "blob:file");
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }));

@@ -166,7 +166,7 @@ function Invite({ user, file, workspaces, onAnother }: InviteProps) {
   };
   return (
     <>
-      {links.length > 0 && <MadeLinks links={links} days={days} onKept={() => setKept(links.length)} />}
+      {links.length > 0 && <MadeLinks links={links} onKept={() => setKept(links.length)} />}
       {run.progress !== null && (
         <div className="my-4 flex items-center gap-3">
           <ProgressBar

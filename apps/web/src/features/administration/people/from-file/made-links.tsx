@@ -1,4 +1,3 @@
-import type { InvitationDays } from "@postil/domain/accounts/invitations";
 import { cellOfText } from "@postil/domain/text/spreadsheet-cell";
 import { t } from "i18next";
 import { Copy, Download } from "lucide-react";
@@ -13,7 +12,6 @@ import type { MadeLink } from "./use-people-rows.ts";
 
 type MadeLinksProps = {
   links: readonly MadeLink[];
-  days: InvitationDays;
   /** they were copied or saved */
   onKept: () => void;
 };
@@ -51,8 +49,9 @@ const csvOf = (links: readonly MadeLink[]): string => {
 };
 
 /** The links that were made, with the people they are for. They are shown only this once (ROL-15). */
-export function MadeLinks({ links, days, onKept }: MadeLinksProps) {
+export function MadeLinks({ links, onKept }: MadeLinksProps) {
   const columns = useMemo(columnsOf, []);
+  const days = Math.min(...links.map((link) => link.days));
   const copy = async () => {
     const copied = await copyToClipboard(links.map((link) => cellsOf(link).join("\t")).join("\n"));
     notify({

@@ -30,8 +30,14 @@ type Row = FilePerson & {
 
 export type ShownRow = Row & { readonly mistakes: CellMistakes };
 
-/** A link that was made. */
-export type MadeLink = { readonly id: string; readonly username: string; readonly name: string; readonly link: string };
+/** A link that was made. `days`: how long it works. */
+export type MadeLink = {
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly link: string;
+  readonly days: InvitationDays;
+};
 
 const CODE_BYTES = 32;
 /** base64url, as the server makes its own */
@@ -50,10 +56,10 @@ const rowOf = (person: FilePerson): Row => ({
   isOpen: false,
 });
 
-const linkOf = ({ id, username, code, ...names }: Row): MadeLink => {
+const linkOf = ({ id, username, code, ...names }: Row, days: InvitationDays): MadeLink => {
   const { firstName, lastName } = invitedFrom({ username, ...names });
   const link = `${window.location.origin}${underBase("/invitation")}#${code}`;
-  return { id, username, name: fullName({ firstName, lastName, username }), link };
+  return { id, username, name: fullName({ firstName, lastName, username }), link, days };
 };
 
 const bodyOf = (row: Row) => {
@@ -77,8 +83,8 @@ export function usePeopleRows({ people, role, workspaces }: Rows) {
   const change = (id: string, to: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.id === id ? { ...row, refused: null, ...to } : row)));
   const run = useRun({
-    takeOut: (invited) => {
-      setLinks((before) => [...before, ...invited.map(linkOf)]);
+    takeOut: (invited, days) => {
+      setLinks((before) => [...before, ...invited.map((row) => linkOf(row, days))]);
       const ids = new Set(invited.map(({ id }) => id));
       setRows((all) => all.filter(({ id }) => !ids.has(id)));
     },
@@ -145,7 +151,7 @@ function useTaken(rows: readonly Row[]) {
 }
 
 type RunParts = {
-  takeOut: (invited: readonly Row[]) => void;
+  takeOut: (invited: readonly Row[], days: InvitationDays) => void;
   mark: (ids: ReadonlySet<string>, to: (row: Row) => Partial<Row>) => void;
 };
 
@@ -170,7 +176,10 @@ function useRun({ takeOut, mark }: RunParts) {
         { quiet: true },
       );
       const refused = new Map(part.map(({ id }, place) => [id, items[place]?.refused ?? null]));
-      takeOut(part.filter(({ id }) => refused.get(id) === null));
+      takeOut(
+        part.filter(({ id }) => refused.get(id) === null),
+        days,
+      );
       mark(ids, ({ id }) => ({ isOpen: false, refused: refused.get(id) ?? null }));
       return null;
     } catch (error) {
