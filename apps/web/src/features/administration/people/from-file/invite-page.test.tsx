@@ -101,6 +101,19 @@ test("ROL-15 a row stays among those with mistakes while it is mended, and its f
   expect(await cell("Username, row 2")).toBeDefined();
 });
 
+test("ROL-15 the title takes the focus when the button that had it goes with its step", async () => {
+  await read("");
+  const title = screen.getByRole("heading", { name: "Invite from a file" });
+  fireEvent.change(screen.getByRole("textbox", { name: "Or paste the rows" }), { target: { value: "ann" } });
+  screen.getByRole("button", { name: "Read the rows" }).focus();
+  fireEvent.click(screen.getByRole("button", { name: "Read the rows" }));
+  const another = await screen.findByRole("button", { name: "Another file" });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  another.focus();
+  fireEvent.click(another);
+  await waitFor(() => expect(document.activeElement).toBe(title));
+});
+
 test("ROL-15 a run without an answer says so, and the same codes are sent again, so nobody is invited twice", async () => {
   const rows = Array.from({ length: 120 }, (_, number) => `p${number}`);
   failing = { 1: "no answer" };

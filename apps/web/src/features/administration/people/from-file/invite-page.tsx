@@ -3,7 +3,7 @@ import { type FileCell, MOST_INVITED, type PeopleFile } from "@postil/domain/acc
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { ArrowLeft, Upload } from "lucide-react";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
 import "../../../../lib/i18n/en/people.ts";
 import "../../../../lib/i18n/en/people-file.ts";
 import { workspacesQuery } from "../../../../lib/api/queries/dataset.ts";
@@ -31,13 +31,17 @@ export default function InvitePage({ user, onBack }: InvitePageProps) {
   usePageTitle(t("peopleFile.title"));
   const [file, setFile] = useState<PeopleFile | null>(null);
   const { data: workspaces, isError, refetch } = useQuery(workspacesQuery());
+  const title = useRef<HTMLHeadingElement>(null);
+  useTitleFocus(title, file === null);
   return (
     <>
       <div className={cx(barClass, "gap-x-3")}>
         <Button variant="ghost" icon={ArrowLeft} onClick={onBack} className="-ml-2">
           {t("peopleFile.back")}
         </Button>
-        <h1 className="font-strong text-title">{t("peopleFile.title")}</h1>
+        <h1 ref={title} tabIndex={-1} className="font-strong text-title outline-0">
+          {t("peopleFile.title")}
+        </h1>
       </div>
       {isError && <LoadFailed message={t("people.failed")} onRetry={() => void refetch()} />}
       {file === null && <ChooseFile onRead={setFile} />}
@@ -51,6 +55,17 @@ export default function InvitePage({ user, onBack }: InvitePageProps) {
       )}
     </>
   );
+}
+
+/** What had the focus may have gone with the step that it was in; then the title takes it. */
+function useTitleFocus(title: RefObject<HTMLElement | null>, isChoice: boolean): void {
+  const before = useRef(isChoice);
+  useEffect(() => {
+    if (before.current === isChoice) return;
+    before.current = isChoice;
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body) title.current?.focus();
+  }, [title, isChoice]);
 }
 
 function ChooseFile({ onRead }: { onRead: (file: PeopleFile) => void }) {
