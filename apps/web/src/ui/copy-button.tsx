@@ -18,11 +18,20 @@ type CopyButtonProps = {
   /** true: hidden until the parent (`group`) is hovered or contains the focus */
   onHover?: boolean;
   className?: string;
+  onCopied?: () => void;
 };
 
 /** Copies a text. For one second the icon is a check, and the tooltip tells the result (CON-02). */
-export function CopyButton({ text, what, translate, icon = Copy, onHover = false, className }: CopyButtonProps) {
-  const { result, copy } = useCopy(text);
+export function CopyButton({
+  text,
+  what,
+  translate,
+  icon = Copy,
+  onHover = false,
+  className,
+  onCopied,
+}: CopyButtonProps) {
+  const { result, copy } = useCopy(text, onCopied);
   const label = t("common.copy", { what });
   return (
     <Tooltip text={result === null ? label : t(`common.${result}`)} width="fit" open={result !== null}>
@@ -47,7 +56,7 @@ export function CopyButton({ text, what, translate, icon = Copy, onHover = false
 }
 
 /** Copies a text. For one second the result is available for the control (CON-02). */
-export function useCopy(text: string) {
+export function useCopy(text: string, onCopied?: () => void) {
   const [result, setResult] = useState<"copied" | "copyFailed" | null>(null);
   useEffect(() => {
     if (result === null) return;
@@ -57,6 +66,7 @@ export function useCopy(text: string) {
   const copy = async () => {
     const outcome = (await copyToClipboard(text)) ? "copied" : "copyFailed";
     setResult(outcome);
+    if (outcome === "copied") onCopied?.();
     announce(t(`common.${outcome}`));
   };
   return { result, copy };

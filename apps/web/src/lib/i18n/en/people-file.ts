@@ -56,6 +56,11 @@ const peopleFile = {
   name: "Name",
   link: "Link",
   another: "Another file",
+  leave: {
+    message:
+      "Leave without the links? Those that were not copied or saved are lost, as are those of rows without an answer.",
+    go: "Leave without them",
+  },
 } as const;
 
 export const texts = addTexts({ peopleFile });

@@ -1,6 +1,7 @@
 import type { Role } from "@postil/domain/accounts/users";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeSession, openSession, type SessionUser } from "../../../../lib/session/store.ts";
 import { clearToasts, getToasts } from "../../../../lib/toasts/store.ts";
@@ -45,13 +46,17 @@ afterEach(() => {
 async function read(text: string, role: Role = "owner") {
   const named = { id: "me", firstName: "Ilse", lastName: null, username: "ilse", apiKey: "" };
   const user: SessionUser = { ...named, role, workspaces: ["archive"], insertedAt: 0, updatedAt: 0 };
+  const history = createMemoryHistory({ initialEntries: ["/?file=open"] });
+  const page = <InvitePage user={user} onBack={() => history.push("/")} />;
+  const router = createRouter({ routeTree: createRootRoute({ component: () => page }), history });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <InvitePage user={user} onBack={() => undefined} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  fireEvent.change(screen.getByRole("textbox", { name: "Or paste the rows" }), { target: { value: text } });
+  fireEvent.change(await screen.findByRole("textbox", { name: "Or paste the rows" }), { target: { value: text } });
   fireEvent.click(screen.getByRole("button", { name: "Read the rows" }));
+  return () => history.location.href;
 }
 const cell = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
 const combo = (name: string) => screen.findByRole<HTMLInputElement>("combobox", { name });
@@ -157,6 +162,35 @@ test("ROL-15 the days that stand above the links are those they were made with, 
   fireEvent.click(invite());
   expect(await screen.findByText("60 links made")).toBeDefined();
   expect(screen.getByText(/^Each link works once, within 7 days/)).toBeDefined();
+});
+
+test("ROL-15 the page asks before it is left with links that nobody kept, and offers no other file", async () => {
+  vi.stubGlobal("navigator", Object.assign(navigator, { clipboard: { writeText: async () => undefined } }));
+  failing = { 1: 503 };
+  const at = await read(`username\n${Array.from({ length: 51 }, (_, number) => `p${number}`).join("\n")}`);
+  await waitFor(() => expect(invite().disabled).toBe(false));
+  const isAsked = async () => {
+    fireEvent.click(screen.getByRole("button", { name: "All people" }));
+    await waitFor(() => expect(getToasts()[0]?.message).toMatch(/^Leave without the links\?/));
+    expect(at()).toBe("/?file=open");
+    expect(screen.queryByRole("button", { name: "Another file" })).toBeNull();
+    act(() => clearToasts());
+  };
+  fireEvent.click(invite());
+  expect(await screen.findByText("50 links made")).toBeDefined();
+  await isAsked();
+  fireEvent.click(screen.getByRole("button", { name: "Copy all" }));
+  await waitFor(() => expect(getToasts()[0]?.message).toBe("50 links were copied"));
+  act(() => clearToasts());
+  // One row has no answer.
+  await isAsked();
+  fireEvent.click(invite());
+  expect(await screen.findByText("51 links made")).toBeDefined();
+  await isAsked();
+  fireEvent.click(screen.getByRole("button", { name: "Copy link of p50" }));
+  expect(await screen.findByRole("button", { name: "Another file" })).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "All people" }));
+  await waitFor(() => expect(at()).toBe("/"));
 });
 
 test("ROL-15 the links are saved as a CSV in which no name is a formula", async () => {

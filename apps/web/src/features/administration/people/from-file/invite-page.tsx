@@ -8,7 +8,6 @@ import "../../../../lib/i18n/en/people.ts";
 import "../../../../lib/i18n/en/people-file.ts";
 import { workspacesQuery } from "../../../../lib/api/queries/dataset.ts";
 import type { SessionUser } from "../../../../lib/session/store.ts";
-import { useUnsaved } from "../../../../lib/unsaved.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
 import { cx } from "../../../../ui/cx.ts";
@@ -16,6 +15,7 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { usePageTitle } from "../../../../ui/layouts/frame.tsx";
 import { InlineError } from "../../../../ui/no-content.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
+import { useLeaveGuard } from "../../../../ui/settings/unsaved.ts";
 import { useRefresh } from "../../form-dialog.tsx";
 import { barClass, LoadFailed } from "../../list-parts.tsx";
 import { InvitationDaysField } from "../invitation-dialog.tsx";
@@ -156,17 +156,26 @@ function Invite({ user, file, workspaces, onAnother }: InviteProps) {
   const [days, setDays] = useState<InvitationDays>(USUAL_INVITATION_DAYS);
   /** With only rows with mistakes shown: those that had one at that moment, and those changed since. Null: all rows. */
   const [held, setHeld] = useState<ReadonlySet<string> | null>(null);
-  const [kept, setKept] = useState(0);
+  /** those of the links that were copied or saved */
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const { rows, links, notAsked, retry, run, changeCell, choose, leaveOut } = usePeopleRows({
     people: file.people,
     role: user.role,
     workspaces,
   });
-  useUnsaved("invited people", run.progress !== null || links.length > kept);
   const chosen = rows.filter(({ isChosen }) => isChosen);
   const wrong = chosen.filter(({ mistakes }) => Object.keys(mistakes).length > 0);
   const open = rows.filter(({ isOpen }) => isOpen).length;
   const isBusy = run.progress !== null;
+  // A row without an answer may have a link, which comes only when the same code is sent again.
+  const isUnkept = isBusy || open > 0 || links.some(({ id }) => !kept.has(id));
+  useLeaveGuard(isUnkept, {
+    onStay: () => undefined,
+    onGo: () => undefined,
+    message: t("peopleFile.leave.message"),
+    go: t("peopleFile.leave.go"),
+    part: "file",
+  });
   const start = async () => {
     setHeld(null);
     await run.start(days);
@@ -181,7 +190,12 @@ function Invite({ user, file, workspaces, onAnother }: InviteProps) {
   };
   return (
     <>
-      {links.length > 0 && <MadeLinks links={links} onKept={() => setKept(links.length)} />}
+      {links.length > 0 && (
+        <MadeLinks
+          links={links}
+          onKept={(made) => setKept((before) => new Set([...before, ...made.map(({ id }) => id)]))}
+        />
+      )}
       {run.progress !== null && (
         <div className="my-4 flex items-center gap-3">
           <ProgressBar
@@ -245,7 +259,7 @@ function Invite({ user, file, workspaces, onAnother }: InviteProps) {
           <RowsTable rows={shown} role={user.role} isBusy={isBusy} onCell={onCell} onChoose={choose} />
         </>
       )}
-      {!isBusy && (
+      {!isUnkept && (
         <Button variant="ghost" className="mt-4 -ml-2" onClick={onAnother}>
           {t("peopleFile.another")}
         </Button>

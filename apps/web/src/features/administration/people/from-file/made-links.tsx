@@ -12,13 +12,13 @@ import type { MadeLink } from "./use-people-rows.ts";
 
 type MadeLinksProps = {
   links: readonly MadeLink[];
-  /** they were copied or saved */
-  onKept: () => void;
+  /** `kept` were copied or saved */
+  onKept: (kept: readonly MadeLink[]) => void;
 };
 
 const LOOK = cardsLook("max-[640px]:grid-cols-[minmax(0,1fr)_auto]");
 const TEXT = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
-const columnsOf = (): readonly ListColumn<MadeLink>[] => [
+const columnsOf = (onKept: MadeLinksProps["onKept"]): readonly ListColumn<MadeLink>[] => [
   {
     ...{ name: "name", title: t("peopleFile.name"), head: "w-60 max-[960px]:w-40" },
     cell: `${TEXT} max-[640px]:order-1`,
@@ -37,7 +37,10 @@ const columnsOf = (): readonly ListColumn<MadeLink>[] => [
   {
     ...{ name: "copy", title: t("inviteLinks.copy"), hidden: true, head: "w-12" },
     cell: "text-right max-[640px]:order-2",
-    draw: ({ link, name }) => <CopyButton text={link} what={t("peopleFile.copyLink", { name })} translate="no" />,
+    draw: (made) => {
+      const what = t("peopleFile.copyLink", { name: made.name });
+      return <CopyButton text={made.link} what={what} translate="no" onCopied={() => onKept([made])} />;
+    },
   },
 ];
 
@@ -50,7 +53,8 @@ const csvOf = (links: readonly MadeLink[]): string => {
 
 /** The links that were made, with the people they are for. They are shown only this once (ROL-15). */
 export function MadeLinks({ links, onKept }: MadeLinksProps) {
-  const columns = useMemo(columnsOf, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done is the same whichever drawing it is from
+  const columns = useMemo(() => columnsOf(onKept), []);
   const days = Math.min(...links.map((link) => link.days));
   const copy = async () => {
     const copied = await copyToClipboard(links.map((link) => cellsOf(link).join("\t")).join("\n"));
@@ -58,11 +62,11 @@ export function MadeLinks({ links, onKept }: MadeLinksProps) {
       message: copied ? t("peopleFile.copied", { count: links.length }) : t("common.copyFailed"),
       type: copied ? "success" : "error",
     });
-    if (copied) onKept();
+    if (copied) onKept(links);
   };
   const save = () => {
     saveFile("invitations.csv", new Blob([csvOf(links)], { type: "text/csv" }));
-    onKept();
+    onKept(links);
   };
   return (
     <section aria-label={t("peopleFile.links")} className="mt-2 mb-8">
