@@ -63,7 +63,7 @@ const CARD_SIDE = "max-[640px]:order-2 max-[640px]:row-span-3 max-[640px]:self-c
 const ABOVE_LINK = "relative z-1";
 
 /**
- * Narrow windows hide the least needed columns first, so that a name has about 240 px, below 780 px 160. Below 640 px a row is
+ * Narrow windows hide the least needed columns first, so that a name has about 240 px, below 820 px 160. Below 640 px a row is
  * a card of name, workspace, task and progress, with its actions in a menu.
  */
 export function datasetColumns({ now, team, tags }: ColumnParts): readonly Column[] {
@@ -85,7 +85,7 @@ export function datasetColumns({ now, team, tags }: ColumnParts): readonly Colum
       ...column(
         "workspace",
         t("datasets.workspace"),
-        "w-32 max-[780px]:w-24 max-[640px]:w-auto",
+        "w-32 max-[820px]:w-24 max-[640px]:w-auto",
         `${TEXT} text-soft max-[640px]:order-3 max-[640px]:pr-0`,
       ),
       ...{ sorted: "workspace", skeletonWidth: 80 },
@@ -95,7 +95,7 @@ export function datasetColumns({ now, team, tags }: ColumnParts): readonly Colum
       ...column(
         "task",
         t("datasets.task"),
-        "w-46 min-[640px]:max-[1160px]:hidden max-[640px]:w-auto",
+        "w-46 min-[640px]:max-[1200px]:hidden max-[640px]:w-auto",
         `${TEXT} text-soft max-[640px]:order-4`,
       ),
       skeletonWidth: 96,
@@ -109,14 +109,14 @@ export function datasetColumns({ now, team, tags }: ColumnParts): readonly Colum
       ...column(
         "progress",
         t("datasets.progress"),
-        "w-56 max-[780px]:w-52 max-[640px]:w-auto",
+        "w-56 max-[820px]:w-52 max-[640px]:w-auto",
         `${TEXT} max-[640px]:order-5 max-[640px]:col-span-2`,
       ),
       skeletonWidth: 144,
       draw: (row) => <Progress row={row} team={team} />,
     },
     {
-      ...column("created", t("datasets.created"), `w-22 max-[980px]:hidden ${CARD_HIDES}`, `${TEXT} text-soft`),
+      ...column("created", t("datasets.created"), `w-22 max-[1020px]:hidden ${CARD_HIDES}`, `${TEXT} text-soft`),
       ...{ sorted: "createdAt", descends: true, skeletonWidth: 44 },
       draw: ({ createdAt: at }) => <Time className={ABOVE_LINK} at={at} text={shortDate(toMilliseconds(at), now)} />,
     },
@@ -124,7 +124,7 @@ export function datasetColumns({ now, team, tags }: ColumnParts): readonly Colum
       ...column(
         "lastActivity",
         t("datasets.lastActivity"),
-        `w-32 max-[900px]:hidden ${CARD_HIDES}`,
+        `w-32 max-[940px]:hidden ${CARD_HIDES}`,
         `${TEXT} text-soft`,
       ),
       ...{ sorted: "lastActivityAt", descends: true, skeletonWidth: 72 },
