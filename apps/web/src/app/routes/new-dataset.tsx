@@ -10,6 +10,14 @@ import { DatasetHeader, useDatasetAccess } from "../feedback-dataset.tsx";
 import { homeCrumb, PageHeader } from "../header/page-header.tsx";
 import { LostInstead } from "../lost-instead.tsx";
 
+/** A file may have been tried for another dataset than that of the page. */
+const headerOf = (into: string | null) =>
+  into === null ? (
+    <PageHeader crumbs={[homeCrumb(), { label: t("importing.crumb") }]} />
+  ) : (
+    <DatasetHeader id={into} here={t("importing.add.plainTitle")} />
+  );
+
 /** A new dataset from a file. The file that is on the server is in the address, so a reload finds it again (IMP-05). */
 export function NewDataset() {
   const navigate = useNavigate({ from: "/datasets/new" });
@@ -20,7 +28,7 @@ export function NewDataset() {
   );
   return (
     <ImportPage
-      header={<PageHeader crumbs={[homeCrumb(), { label: t("importing.crumb") }]} />}
+      headerOf={headerOf}
       uploadId={file === undefined ? null : readText(file)}
       onUpload={onUpload}
       into={null}
@@ -42,7 +50,7 @@ export function AddRecords() {
   return (
     <ImportPage
       key={id}
-      header={<DatasetHeader id={id} here={t("importing.add.plainTitle")} />}
+      headerOf={headerOf}
       uploadId={file === undefined ? null : readText(file)}
       onUpload={onUpload}
       into={id}

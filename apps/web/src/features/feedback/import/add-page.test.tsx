@@ -47,7 +47,7 @@ const columns = (messageFills: "field" | "ignored") => [
 ];
 
 /** The page of the file and the dataset, and what the server says of the file. */
-function open(file: WireUpload, messageFills: "field" | "ignored" = "field") {
+function open(file: WireUpload, messageFills: "field" | "ignored" = "field", page: string | null = "d1") {
   replies["GET /api/postil/v1/datasets/d1/add-target"] = { body: TARGET };
   replies["GET /api/v1/datasets/d1"] = { body: DATASET };
   replies[`GET ${OWN}`] = { body: file };
@@ -57,7 +57,7 @@ function open(file: WireUpload, messageFills: "field" | "ignored" = "field") {
       warnings: messageFills === "field" ? [] : [MISSING],
     }),
   };
-  show(file.id, "d1");
+  show(file.id, page);
 }
 
 /** The server begins what is asked, and has done it when it is asked again. */
@@ -93,6 +93,31 @@ test("IMP-31 each column goes to a part of the dataset; a required field without
     dry_run: true,
     into: { columns: expect.arrayContaining([chosen]) },
   });
+});
+
+test.each([null, "d2"])(
+  "IMP-31 a file tried for a dataset, opened on the page of %s, goes on for its own",
+  async (page) => {
+    replies["GET /api/postil/v1/datasets/d2/add-target"] = {
+      body: { ...TARGET, dataset: { ...DATASET, id: "d2", name: "other" } },
+    };
+    open(tried(), "field", page);
+    fireEvent.click(await screen.findByRole("button", { name: "Back to the columns" }));
+    const body = await screen.findByRole("button", { name: /^body goes to/ });
+    expect(bodyOf(`POST ${OWN}/understand`)).toMatchObject({ into: { dataset_id: "d1" } });
+    expect(screen.getByText("header of d1")).toBeDefined();
+    expect(document.title).toContain("Add records to bank-messages");
+    fireEvent.click(body);
+    fireEvent.click(await screen.findByRole("menuitemradio", { name: "Field: Reply" }));
+    const parts = within(screen.getByRole("region", { name: "Fields" }));
+    await waitFor(() => expect(parts.getByText("Reply").nextSibling?.textContent).toBe("body"));
+  },
+);
+
+test("IMP-31 a new dataset that is being made is shown as one on the page of another", async () => {
+  open(upload({ state: "storing" }));
+  expect(await screen.findByText("header of a new one")).toBeDefined();
+  expect(document.title).toContain("New dataset");
 });
 
 test("IMP-32 the dry run shows its counts, refused rows, changes and answered texts; Add adds what was tried", async () => {

@@ -85,7 +85,14 @@ function Page() {
   const navigate = useNavigate() as (to: { to: string; search: object }) => Promise<void>;
   const onUpload = (id: string | null) =>
     void navigate({ to: "/datasets/new", search: id === null ? {} : { file: id } });
-  return <ImportPage into={into} header={null} uploadId={file ?? null} onUpload={onUpload} />;
+  return (
+    <ImportPage
+      into={into}
+      headerOf={(dataset) => <p>header of {dataset ?? "a new one"}</p>}
+      uploadId={file ?? null}
+      onUpload={onUpload}
+    />
+  );
 }
 
 /** `file` null: none is chosen. `into`: the dataset that the file goes into. */

@@ -1,5 +1,6 @@
 import type { CallInput } from "@postil/contract/call";
 import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import type { Existing } from "@postil/domain/records/merge-record";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -23,12 +24,13 @@ import { Mapping, type MappingState, NO_MAPPING, partsText } from "./mapping.tsx
 import { ImportFrame, useTitleFocus } from "./parts.tsx";
 import { Examples, RecordPreview } from "./record-preview.tsx";
 import { Running, type Summary } from "./running.tsx";
-import { isAnythingSaid, NOTHING_SAID, questionsOf, type Said, trialOf, wishOf } from "./said.ts";
+import { isAnythingSaid, questionsOf, type Said, trialOf, wishOf } from "./said.ts";
 import { Tried } from "./tried.tsx";
 import { READING_TIMEOUT } from "./use-understanding.ts";
 
 type ImportPageProps = {
-  header: ReactNode;
+  /** of a dataset, or null: of a new one */
+  headerOf: (into: string | null) => ReactNode;
   /** the file of the page, from its address; null: there is none yet */
   uploadId: string | null;
   onUpload: (id: string | null) => void;
@@ -37,28 +39,35 @@ type ImportPageProps = {
 };
 
 /** A feedback dataset from a file: a new one (IMP-01 to IMP-06), or one that is there and gets records (IMP-30 to IMP-33). */
-export function ImportPage({ header, uploadId, onUpload, into }: ImportPageProps) {
-  const { data: target } = useQuery({ ...addTargetQuery(into ?? ""), enabled: into !== null });
-  const title =
-    into === null
-      ? t("importing.title")
-      : target === undefined
-        ? t("importing.add.plainTitle")
-        : t("importing.add.title", { name: target.dataset.name });
-  usePageTitle(title);
+export function ImportPage({ headerOf, uploadId, onUpload, into }: ImportPageProps) {
   useTitleFocus(uploadId ?? "start");
   return uploadId === null ? (
-    <Start header={header} title={title} onUpload={onUpload} into={into} />
+    <Start headerOf={headerOf} onUpload={onUpload} into={into} />
   ) : (
-    <OneUpload key={uploadId} header={header} title={title} id={uploadId} onUpload={onUpload} into={into} />
+    <OneUpload key={uploadId} headerOf={headerOf} id={uploadId} onUpload={onUpload} into={into} />
   );
 }
 
-type StartProps = Pick<ImportPageProps, "header" | "onUpload" | "into"> & { title: string };
+/** The title of the page of what goes into a dataset, or makes a new one; it is the title of the tab too. */
+function useTitle(into: string | null, target: WireAddTarget | undefined): string {
+  const name = target?.dataset.name;
+  const title =
+    into === null
+      ? t("importing.title")
+      : name === undefined
+        ? t("importing.add.plainTitle")
+        : t("importing.add.title", { name });
+  usePageTitle(title);
+  return title;
+}
+
+type StartProps = Pick<ImportPageProps, "headerOf" | "onUpload" | "into">;
 
 /** Before there is a file. An import of the person's that ran already when they came is opened instead. */
-function Start({ header, title, onUpload, into }: StartProps) {
+function Start({ headerOf, onUpload, into }: StartProps) {
   const client = useQueryClient();
+  const target = useQuery({ ...addTargetQuery(into ?? ""), enabled: into !== null });
+  const title = useTitle(into, target.data);
   const uploads = useQuery(uploadsQuery());
   const { data: known, isSuccess, isFetchedAfterMount } = uploads;
   // Later another tab may begin an import, and a file that is being sent here would be lost.
@@ -79,7 +88,7 @@ function Start({ header, title, onUpload, into }: StartProps) {
   };
   return (
     <ImportFrame
-      header={header}
+      header={headerOf(into)}
       title={title}
       end={
         <Link to="/datasets" className={buttonClass("quiet", "regular")}>
@@ -110,14 +119,14 @@ type Begun = { readonly said: Said; readonly shown: WireUnderstanding; readonly 
 type OneUploadProps = StartProps & { id: string };
 
 /** A file that is on the server: what it becomes, then how far its import is, then what came of it. */
-function OneUpload({ header, title, id, onUpload, into: asked }: OneUploadProps) {
+function OneUpload({ headerOf, id, onUpload, into: asked }: OneUploadProps) {
   const client = useQueryClient();
   const { data: upload, error, refetch } = useQuery({ ...uploadQuery(id), retry: isWorthRetrying });
-  const into = upload?.adding?.dataset_id ?? asked;
+  const into = intoOf(upload, asked);
   const target = useQuery({ ...addTargetQuery(into ?? ""), enabled: into !== null, retry: isWorthRetrying });
-  const [mapping, setMapping] = useState<MappingState>(() =>
-    asked === null ? NO_MAPPING : { ...NO_MAPPING, said: { ...NOTHING_SAID, into: { datasetId: asked, parts: null } } },
-  );
+  const title = useTitle(into, target.data);
+  const [mapping, setMapping] = useState(() => mappingFor(NO_MAPPING, into));
+  const header = headerOf(into);
   const begin = useBegin(id);
   const [begun, setBegun] = useState<Begun | null>(null);
   /** after an import that did not succeed, the person went back to the columns */
@@ -140,6 +149,8 @@ function OneUpload({ header, title, id, onUpload, into: asked }: OneUploadProps)
   }, [client, stage]);
   // If it fails again, the page says so first.
   if (isBack && stage === "running") setBack(false);
+  // What was said of the columns of one dataset says nothing of another's.
+  if (datasetOf(mapping) !== into) setMapping(mappingFor(mapping, into));
 
   if (target.error !== null && target.data === undefined)
     return <NoUpload {...{ header, onOtherFile }} error={target.error} onRetry={() => void target.refetch()} />;
@@ -176,6 +187,19 @@ function OneUpload({ header, title, id, onUpload, into: asked }: OneUploadProps)
 }
 
 const nothing = () => undefined;
+
+/** The dataset that a file goes into: the one that it was tried for, whatever page it is opened on. Null: a new one. */
+function intoOf(upload: WireUpload | undefined, asked: string | null): string | null {
+  if (upload === undefined || upload.adding !== null) return upload?.adding?.dataset_id ?? asked;
+  return isRunning(upload) || upload.state === "done" ? null : asked;
+}
+
+const datasetOf = ({ said }: MappingState): string | null => said.into?.datasetId ?? null;
+
+function mappingFor(mapping: MappingState, into: string | null): MappingState {
+  if (datasetOf(mapping) === into) return mapping;
+  return { ...mapping, said: { ...mapping.said, into: into === null ? null : { datasetId: into, parts: null } } };
+}
 
 const BEGINNING = { quiet: true, timeout: READING_TIMEOUT } as const;
 
