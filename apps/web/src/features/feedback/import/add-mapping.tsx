@@ -49,10 +49,16 @@ export function AddMapping({ header, upload, target, mapping, onMapping, onOther
       header={header}
       title={t("importing.add.title", { name: target.dataset.name })}
       besideName={t("importing.add.region")}
-      beside={shown === null && error === null ? <PreviewSkeleton /> : <DatasetParts target={target} parts={parts} />}
+      beside={
+        shown === null && error === null ? (
+          <PreviewSkeleton />
+        ) : (
+          <DatasetParts target={target} parts={parts} isTold={shown !== null && isSelfDescribing(shown)} />
+        )
+      }
       foot={
         <Foot understood={understood} create={create} label={t("importing.add.try")}>
-          {shown !== null && t("importing.add.rows", { count: shown.rows })}
+          {shown !== null && shown.rows > 0 && t("importing.add.rows", { count: shown.rows })}
         </Foot>
       }
       steps={
@@ -82,8 +88,7 @@ export function AddMapping({ header, upload, target, mapping, onMapping, onOther
                 />
               </>
             ) : (
-              !isSelfDescribing(shown) &&
-              shown.fault === null && (
+              isSelfDescribing(shown) && (
                 <Step number={2} title={t("importing.columns.title")} said={t("importing.add.told")} />
               )
             ))}
@@ -148,10 +153,10 @@ function choicesOf(target: WireAddTarget) {
   ];
 }
 
-type DatasetPartsProps = { target: WireAddTarget; parts: ReadonlyMap<string, Part> };
+type DatasetPartsProps = { target: WireAddTarget; parts: ReadonlyMap<string, Part>; isTold: boolean };
 
-/** The parts of the dataset, each with the column that fills it. */
-function DatasetParts({ target, parts }: DatasetPartsProps) {
+/** The parts of the dataset, each with the column that fills it; of an export there are no columns. */
+function DatasetParts({ target, parts, isTold }: DatasetPartsProps) {
   const columnOf = new Map([...parts].map(([column, part]) => [keyOf(part), column]));
   const required = new Set(
     target.fields.flatMap((field) => (field.required ? [keyOf({ kind: "field", name: field.name })] : [])),
@@ -163,9 +168,7 @@ function DatasetParts({ target, parts }: DatasetPartsProps) {
       <h2 className="mb-3 font-body text-small text-soft">{t("importing.add.region")}</h2>
       <dl className="mb-5 flex gap-2">
         <dt>{t("importing.add.parts.id")}</dt>
-        <dd className="ml-auto">
-          <Filled column={columnOf.get("id")} />
-        </dd>
+        <dd className="ml-auto">{!isTold && <Filled column={columnOf.get("id")} />}</dd>
       </dl>
       {kinds.map((kind) => {
         const own = named.filter((part) => part.kind === kind);
@@ -182,7 +185,7 @@ function DatasetParts({ target, parts }: DatasetPartsProps) {
                       {part.title}
                     </dt>
                     <dd className="ml-auto min-w-0 text-right">
-                      <Filled column={column} isNeeded={required.has(keyOf(part))} />
+                      {!isTold && <Filled column={column} isNeeded={required.has(keyOf(part))} />}
                     </dd>
                   </div>
                 );

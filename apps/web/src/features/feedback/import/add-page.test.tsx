@@ -120,6 +120,17 @@ test("IMP-31 a new dataset that is being made is shown as one on the page of ano
   expect(document.title).toContain("New dataset");
 });
 
+test("IMP-31 an export of Postil is not asked for its columns or how it is read, and tells no rows that were not counted", async () => {
+  open(upload({ file: "exported.jsonl" }));
+  replies[`POST ${OWN}/understand`] = {
+    body: understood({ ...{ rows: 0, columns: [], dataset: null, records: [], notes: [] }, format: ["An export."] }),
+  };
+  expect(await screen.findByText(/^The file is an export of Postil: its parts go to/)).toBeDefined();
+  expect(screen.queryByText(/\b0 rows/)).toBeNull();
+  expect(screen.queryByText(/^no column/)).toBeNull();
+  expect(screen.queryByText(/encoding/i)).toBeNull();
+});
+
 test("IMP-32 the dry run shows its counts, refused rows, changes and answered texts; Add adds what was tried", async () => {
   const sample = { kind: "field", name: "message", before: "Old words", after: "New words" } as const;
   const refused_rows = [{ line: 7, column: "body", value: null, reason: "The field is empty." }];

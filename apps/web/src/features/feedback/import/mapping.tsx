@@ -165,8 +165,7 @@ export function ReadStep({ upload, said, understood, onOtherFile, onChange }: Re
           <bdi translate="no" className="font-mono text-small font-strong text-ink">
             {upload.file}
           </bdi>{" "}
-          {shown !== null && t("importing.file.rows", { count: shown.rows, size: sizeText(upload.bytes) })}{" "}
-          {shown?.format.join(" ")}
+          {shown !== null && fileText(shown.rows, upload.bytes)} {shown?.format.join(" ")}
         </>
       }
       end={
@@ -181,6 +180,10 @@ export function ReadStep({ upload, said, understood, onOtherFile, onChange }: Re
     </Step>
   );
 }
+
+/** The rows of an export that goes into a dataset are not counted before it is tried. */
+const fileText = (rows: number, bytes: number): string =>
+  rows === 0 ? sizeText(bytes) : t("importing.file.rows", { count: rows, size: sizeText(bytes) });
 
 /** The name and the workspace of the dataset, as they stand now. */
 function useTarget(mapping: MappingState, shown: WireUnderstanding | null, file: string) {

@@ -5,8 +5,8 @@ import { Step } from "./parts.tsx";
 import { factsOf } from "./shown-question.ts";
 
 /** An export of Postil says itself what the dataset is: there are no columns, and nothing can be said of its parts. */
-export const isSelfDescribing = ({ columns, dataset }: WireUnderstanding): boolean =>
-  columns.length === 0 && dataset !== null;
+export const isSelfDescribing = ({ columns, dataset, fault }: WireUnderstanding): boolean =>
+  columns.length === 0 && (dataset !== null || fault === null);
 
 /** The parts of a dataset that comes back as it was exported. */
 export function ToldParts({ shown: { dataset } }: { shown: WireUnderstanding }) {
