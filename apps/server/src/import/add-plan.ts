@@ -5,6 +5,7 @@ import {
   type WireColumnPart,
 } from "@postil/contract/feedback/merging";
 import { datesHaveTimes } from "@postil/domain/datasets/metadata-property";
+import { isSinglePart, isSuggestedType, partKey } from "@postil/domain/records/merge-record";
 import type { RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import { createNames } from "./build-plan.ts";
@@ -15,7 +16,6 @@ import { exportedRecord } from "./exported/exported-record.ts";
 import type { ImportPlan, Role } from "./plan.ts";
 import type { SoundRow } from "./row.ts";
 import { toRecord } from "./to-record.ts";
-import type { PlannedType } from "./wishes.ts";
 
 /** How the columns of a file fill the parts of a dataset that is there (IMP-30). */
 
@@ -35,20 +35,12 @@ export type AddPlan = ImportPlan & {
 export type SaidParts = ReadonlyMap<string, WireColumnPart>;
 
 const NOTHING: WireColumnPart = { kind: "ignored", name: null };
-const PLANNED: readonly string[] = [
-  "label_selection",
-  "multi_label_selection",
-  "rating",
-  "ranking",
-  "text",
-] satisfies PlannedType[];
-const isPlanned = (type: string): type is PlannedType => PLANNED.includes(type);
 
 /** Questions for which a column can bring suggestions. */
 const suggestedQuestions = ({ questions }: WireAddTarget) =>
   questions.flatMap((question) => {
     const { type } = question.settings;
-    return isPlanned(type) ? [{ ...question, type }] : [];
+    return isSuggestedType(type) ? [{ ...question, type }] : [];
   });
 
 /** What was said holds; the rest is as it was last time, or else guessed. */
@@ -56,15 +48,15 @@ export function partsOfColumns(found: Columns, target: WireAddTarget, said: Said
   const parts = new Map<string, PartOfColumn>();
   const taken = new Set<string>();
   const give = (column: Column, part: WireColumnPart | null, reason: string): void => {
-    if (part === null || parts.has(column.name) || (isSingle(part) && taken.has(keyOf(part)))) return;
+    if (part === null || parts.has(column.name) || (isSinglePart(part) && taken.has(partKey(part)))) return;
     parts.set(column.name, { column: column.name, part, reason });
-    taken.add(keyOf(part));
+    taken.add(partKey(part));
   };
   for (const { name: column } of found.columns) {
     const part = said.get(column);
     if (part === undefined) continue;
     parts.set(column, { column, part, reason: "as said" });
-    taken.add(keyOf(part));
+    taken.add(partKey(part));
   }
   const last = new Map(target.columns.map(({ column, part }) => [column, part]));
   for (const column of found.columns) {
@@ -75,11 +67,11 @@ export function partsOfColumns(found: Columns, target: WireAddTarget, said: Said
     if (isId(column, found.rows)) give(column, { kind: "id", name: null }, "another value in every row: the id");
   const nameOf = createNames(found.columns.map(({ name }) => name));
   for (const column of found.columns) {
-    const part = partOfName(column, nameOf(column.name), target, (one) => taken.has(keyOf(one)));
+    const part = partOfName(column, nameOf(column.name), target, (one) => taken.has(partKey(one)));
     give(column, part, `the name of a ${part ? WORDS[part.kind] : ""}`);
   }
   const free = suggestedQuestions(target).find(
-    ({ name, type }) => /label/.test(type) && !taken.has(keyOf({ kind: "suggestion", name })),
+    ({ name, type }) => /label/.test(type) && !taken.has(partKey({ kind: "suggestion", name })),
   );
   for (const column of found.columns)
     if (free && isPredictions(column))
@@ -103,9 +95,6 @@ const WORDS: { readonly [K in WireColumnPart["kind"]]: string } = {
   extra: "value",
   ignored: "column",
 };
-
-const isSingle = ({ kind }: WireColumnPart): boolean => kind !== "extra" && kind !== "ignored";
-const keyOf = ({ kind, name }: WireColumnPart): string => `${kind} ${name ?? ""}`;
 
 function otherwise(column: Column, { dataset }: WireAddTarget): [WireColumnPart, string] {
   if (column.present === 0) return [NOTHING, "always empty: left out"];
@@ -219,7 +208,7 @@ const planOf = ({ dataset, fields, questions, metadata, vectors }: WireAddTarget
 function refuseParts(parts: readonly PartOfColumn[], target: WireAddTarget): void {
   const of = new Map<string, string>();
   for (const { column, part } of parts) {
-    const key = keyOf(part);
+    const key = partKey(part);
     const other = of.get(key);
     const what = part.name === null ? WORDS[part.kind] : `${WORDS[part.kind]} ${JSON.stringify(part.name)}`;
     if (!isThere(target, part))
@@ -228,11 +217,14 @@ function refuseParts(parts: readonly PartOfColumn[], target: WireAddTarget): voi
           ? `Column ${JSON.stringify(column)} cannot be kept: the dataset allows no metadata beyond its properties.`
           : `Column ${JSON.stringify(column)} cannot go to the ${what}: the dataset has none that a column can fill.`,
       );
-    if (other !== undefined && isSingle(part))
+    if (other !== undefined && isSinglePart(part))
       throw new StartFailure(`Two columns go to the ${what}: ${quoted([other, column])}. Only one of them can.`);
     of.set(key, column);
   }
-  if (parts.some(({ part }) => isSingle(part) && part.kind !== "id") || parts.some(({ part }) => part.kind === "extra"))
+  if (
+    parts.some(({ part }) => isSinglePart(part) && part.kind !== "id") ||
+    parts.some(({ part }) => part.kind === "extra")
+  )
     return;
   throw new StartFailure("No column goes to a part of the dataset: there is nothing to add.");
 }

@@ -1,3 +1,4 @@
+import { DATE_ORDERS } from "@postil/domain/datasets/metadata-property";
 import { GUIDELINES, PART_DESCRIPTION, PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { EXISTING } from "@postil/domain/records/merge-record";
 import { z } from "zod";
@@ -81,7 +82,6 @@ const QUESTION_TYPES = ["label_selection", "multi_label_selection", "rating", "r
 const METADATA_TYPES = ["terms", "integer", "float"] as const;
 /** A date becomes a whole number, `YYYYMMDD` or `YYYYMMDDhhmmss`, so that filters can range over it. */
 const METADATA_KINDS = [...METADATA_TYPES, "date"] as const;
-const DATE_ORDERS = ["day", "month"] as const;
 
 /** Whose answers a column holds: the person that another column of the row names, or one person of all rows, by username. */
 const answeredBy = variants("kind", {

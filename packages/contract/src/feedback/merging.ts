@@ -1,3 +1,4 @@
+import { DATE_ORDERS } from "@postil/domain/datasets/metadata-property";
 import { CHANGED_KINDS, EXISTING, MERGE_OUTCOMES, PART_KINDS } from "@postil/domain/records/merge-record";
 import type { RecordFault } from "@postil/domain/records/record-rules";
 import { z } from "zod";
@@ -11,8 +12,6 @@ import { WireQuestion } from "./questions.ts";
 import { recordsToMerge } from "./records.ts";
 
 /** Records of a file for a dataset that is there (IMP-30): Postil's own. */
-
-const DATE_ORDERS = ["day", "month"] as const;
 
 /**
  * The part of a record that a column fills. `name`: of the field, the question, the metadata property or the vector; null for

@@ -53,6 +53,9 @@ export type VectorSettings = {
   readonly updatedAt: Micros;
 };
 
+/** What comes first in a date whose year comes last. */
+export const DATE_ORDERS = ["day", "month"] as const;
+
 /** The title of a property tells people, and the next file, how the numbers of its dates are to be read (IMP-09). */
 const DATES = { days: "YYYYMMDD", times: "YYYYMMDDhhmmss" } as const;
 export const titleOfDates = (title: string, hasTime: boolean): string =>

@@ -27,6 +27,18 @@ export type Existing = (typeof EXISTING)[number];
 /** What of a record, or of nothing, a column of a file fills. */
 export const PART_KINDS = ["id", "field", "suggestion", "metadata", "vector", "extra", "ignored"] as const;
 export type PartKind = (typeof PART_KINDS)[number];
+type NamedPart = { readonly kind: PartKind; readonly name: string | null };
+
+/** True if only one column can have this part. */
+export const isSinglePart = ({ kind }: Pick<NamedPart, "kind">): boolean => kind !== "extra" && kind !== "ignored";
+
+/** A kind and a name; names have no blanks. */
+export const partKey = ({ kind, name }: NamedPart): string => (name === null ? kind : `${kind} ${name}`);
+
+/** Questions for which a column can bring suggestions. */
+const SUGGESTED = ["label_selection", "multi_label_selection", "rating", "ranking", "text"] as const;
+type SuggestedType = (typeof SUGGESTED)[number];
+export const isSuggestedType = (type: string): type is SuggestedType => SUGGESTED.some((one) => one === type);
 
 export const CHANGED_KINDS = ["field", "metadata", "suggestion", "vector"] as const;
 /** One part that a merge changes. Of a suggestion `name` is the id of its question. */

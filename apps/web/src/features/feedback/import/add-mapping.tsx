@@ -1,6 +1,7 @@
 import type { WireUpload } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
-import { datesHaveTimes } from "@postil/domain/datasets/metadata-property";
+import { DATE_ORDERS, datesHaveTimes } from "@postil/domain/datasets/metadata-property";
+import { isSuggestedType, PART_KINDS, partKey } from "@postil/domain/records/merge-record";
 import { t } from "i18next";
 import { type KeyboardEvent, type ReactNode, useCallback } from "react";
 import { ColumnsStep } from "./columns-step.tsx";
@@ -105,21 +106,14 @@ const NOTHING: Part = { kind: "ignored", name: null };
 const partsOf = ({ into }: Said, { columns }: Shown): ReadonlyMap<string, Part> =>
   new Map(columns.map(({ name, fills }) => [name, into?.parts?.get(name) ?? fills ?? NOTHING]));
 
-/** A kind and a name; names have no blanks. */
-const keyOf = ({ kind, name }: Part): string => (name === null ? kind : `${kind} ${name}`);
 /** The key of a menu. */
-const choiceOf = (part: Part): string => (part.dates ? `${keyOf(part)} ${part.dates}` : keyOf(part));
-
-const DATE_ORDERS = ["day", "month"] as const;
-const KINDS: readonly Part["kind"][] = ["id", "field", "suggestion", "metadata", "vector", "extra", "ignored"];
+const choiceOf = (part: Part): string => (part.dates ? `${partKey(part)} ${part.dates}` : partKey(part));
 
 function partOf(key: string): Part {
   const [first, name = null, order] = key.split(" ");
   const dates = DATE_ORDERS.find((one) => one === order);
-  return { kind: KINDS.find((kind) => kind === first) ?? "ignored", name, ...(dates ? { dates } : {}) };
+  return { kind: PART_KINDS.find((kind) => kind === first) ?? "ignored", name, ...(dates ? { dates } : {}) };
 }
-
-const SUGGESTED: readonly string[] = ["label_selection", "multi_label_selection", "rating", "ranking", "text"];
 
 type Named = { readonly kind: Part["kind"]; readonly name: string; readonly title: string };
 
@@ -127,7 +121,7 @@ type Named = { readonly kind: Part["kind"]; readonly name: string; readonly titl
 const namedParts = ({ fields, questions, metadata, vectors }: WireAddTarget): readonly Named[] => [
   ...fields.map(({ name, title }) => ({ kind: "field" as const, name, title })),
   ...questions
-    .filter(({ settings }) => SUGGESTED.includes(settings.type))
+    .filter(({ settings }) => isSuggestedType(settings.type))
     .map(({ name, title }) => ({ kind: "suggestion" as const, name, title })),
   ...metadata.map(({ name, title }) => ({ kind: "metadata" as const, name, title })),
   ...vectors.map(({ name, title }) => ({ kind: "vector" as const, name, title })),
@@ -141,7 +135,7 @@ function choicesOf(target: WireAddTarget) {
       const isDates = kind === "metadata" && datesHaveTimes(title) !== null;
       const orders = isDates ? DATE_ORDERS : [];
       return [
-        { value: keyOf({ kind, name }), label },
+        { value: partKey({ kind, name }), label },
         ...orders.map((dates) => ({
           value: choiceOf({ kind, name, dates }),
           label: `${label}, ${t(`importing.add.dates.${dates}`)}`,
@@ -157,9 +151,9 @@ type DatasetPartsProps = { target: WireAddTarget; parts: ReadonlyMap<string, Par
 
 /** The parts of the dataset, each with the column that fills it; of an export there are no columns. */
 function DatasetParts({ target, parts, isTold }: DatasetPartsProps) {
-  const columnOf = new Map([...parts].map(([column, part]) => [keyOf(part), column]));
+  const columnOf = new Map([...parts].map(([column, part]) => [partKey(part), column]));
   const required = new Set(
-    target.fields.flatMap((field) => (field.required ? [keyOf({ kind: "field", name: field.name })] : [])),
+    target.fields.flatMap((field) => (field.required ? [partKey({ kind: "field", name: field.name })] : [])),
   );
   const named = namedParts(target);
   const kinds = ["field", "suggestion", "metadata", "vector"] as const;
@@ -178,14 +172,14 @@ function DatasetParts({ target, parts, isTold }: DatasetPartsProps) {
             <h3 className="mb-1 font-body text-small text-soft">{t(`importing.add.kinds.${kind}`)}</h3>
             <dl>
               {own.map((part) => {
-                const column = columnOf.get(keyOf(part));
+                const column = columnOf.get(partKey(part));
                 return (
                   <div key={part.name} className="flex min-h-9 items-center gap-4 border-line border-b py-1">
                     <dt translate="no" className="min-w-0 font-strong wrap-anywhere">
                       {part.title}
                     </dt>
                     <dd className="ml-auto min-w-0 text-right">
-                      {!isTold && <Filled column={column} isNeeded={required.has(keyOf(part))} />}
+                      {!isTold && <Filled column={column} isNeeded={required.has(partKey(part))} />}
                     </dd>
                   </div>
                 );

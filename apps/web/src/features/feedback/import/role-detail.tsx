@@ -1,4 +1,5 @@
 import type { WireFileColumn } from "@postil/contract/datasets/uploads";
+import { DATE_ORDERS } from "@postil/domain/datasets/metadata-property";
 import { PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { t } from "i18next";
 import { useId, useState } from "react";
@@ -142,7 +143,7 @@ function Choices<Value extends string>({
 type DetailOf<Kind extends Role["kind"]> = RoleMenuProps & { role: Extract<Role, { readonly kind: Kind }> };
 
 const TYPES = ["terms", "integer", "float", "date"] as const;
-const ORDERS = ["guess", "day", "month"] as const;
+const ORDERS = ["guess", ...DATE_ORDERS] as const;
 
 /** The type of metadata, its bounds, and what comes first in a date. */
 function MetadataDetail({ column, role, onRole }: DetailOf<"metadata">) {

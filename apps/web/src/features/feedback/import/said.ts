@@ -9,6 +9,7 @@ import {
   RATING_VALUE,
   SPAN_OPTIONS_MIN,
 } from "@postil/domain/datasets/question";
+import { isSinglePart, partKey } from "@postil/domain/records/merge-record";
 import { LONGEST } from "@postil/domain/settings/settings-form";
 
 /**
@@ -161,15 +162,12 @@ function withPeople(said: Said, changes: Extract<Change, { of: "people" }>["peop
   return { ...said, people };
 }
 
-/** True if only one column can have this part. */
-const isSingle = ({ kind }: Part): boolean => kind !== "extra" && kind !== "ignored";
-
 /** The column that had the part before loses it. */
 function filledBy(said: Said, { column, part }: { column: string; part: Part }, { columns }: Shown): Said {
   if (said.into === null) return said;
   const parts = new Map(said.into.parts ?? columns.flatMap(({ name, fills }) => (fills ? [[name, fills]] : [])));
-  for (const [other, { kind, name }] of parts)
-    if (isSingle(part) && kind === part.kind && name === part.name) parts.set(other, { kind: "ignored", name: null });
+  for (const [other, before] of parts)
+    if (isSinglePart(part) && partKey(before) === partKey(part)) parts.set(other, { kind: "ignored", name: null });
   return { ...said, into: { ...said.into, parts: parts.set(column, part) } };
 }
 
