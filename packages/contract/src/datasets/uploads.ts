@@ -392,7 +392,7 @@ export const uploadRoutes = {
       into: Into,
       existing: oneOf(EXISTING),
       dry_run: bool,
-      /** True: all as in the dry run before. What else is said here has no meaning then. */
+      /** True: the reading and the columns of the dry run before; to write, its `existing` too. */
       as_tried: bool.nullish(),
     }),
     bodyLimit: TEXT_BYTES,

@@ -159,7 +159,7 @@ test("IMP-32 the dry run shows its counts, refused rows, changes and answered te
   );
   fireEvent.click(screen.getByRole("button", { name: "Add 3" }));
   expect((await screen.findByRole("link", { name: "Open the dataset" })).getAttribute("href")).toContain("d1");
-  expect(bodyOf(`POST ${OWN}/add`)).toMatchObject({ dry_run: false, as_tried: true });
+  expect(bodyOf(`POST ${OWN}/add`)).toMatchObject({ existing: "leave", dry_run: false, as_tried: true });
   expect(screen.queryByText(/^The dataset changed/)).toBeNull();
 });
 

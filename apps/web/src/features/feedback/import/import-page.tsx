@@ -230,18 +230,18 @@ type IntoDatasetProps = Omit<ComponentProps<typeof AddMapping>, "onTry"> & {
 /** The columns of a file for a dataset that is there, and what would become of its rows. */
 function IntoDataset({ isTried, onBack, begin, ...props }: IntoDatasetProps) {
   const { upload, target } = props;
+  const { adding } = upload;
   const add = (body: CallInput<"addUpload">["body"]) =>
     begin(() => api.call("addUpload", { params: { upload_id: upload.id }, body }, BEGINNING));
   /** As it was tried before, also if the page was opened again since. */
   const again = (existing: Existing, dry_run: boolean) =>
     add({ into: { dataset_id: target.dataset.id }, existing, dry_run, as_tried: true });
-  if (!isTried || upload.adding === null)
+  if (!isTried || adding === null)
     return <AddMapping {...props} onTry={(said) => add(trialOf(said, target.dataset.id))} />;
   return (
     <Tried
-      {...{ header: props.header, upload, target, onBack }}
-      adding={upload.adding}
-      onAdd={() => again("update", false)}
+      {...{ header: props.header, upload, adding, target, onBack }}
+      onAdd={() => again(adding.existing, false)}
       onTry={(existing) => again(existing, true)}
     />
   );
