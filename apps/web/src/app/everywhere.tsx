@@ -25,7 +25,6 @@ export default function Everywhere() {
     label: t("importsHere.add"),
     icon: FileUp,
     section: "dataset",
-    mayRun: () => dataset !== null,
     run: () => void (dataset !== null && navigate({ to: addRecordsPath(dataset) })),
   } as const;
   useCommands(user !== null && isPrivileged(user) ? [...commands, ...(dataset === null ? [] : [add])] : []);

@@ -1,4 +1,3 @@
-import { isPrivileged } from "@postil/domain/accounts/policies";
 import { addRecordsPath, FEEDBACK_TASK, settingsPath } from "@postil/domain/datasets/dataset";
 import { progressOf } from "@postil/domain/queue/progress";
 import { useQuery } from "@tanstack/react-query";
@@ -24,6 +23,7 @@ import { ExportButton } from "../../workbench/export/export-button.tsx";
 import {
   type DatasetRow,
   exportSource,
+  mayAddRecords,
   rowAddress,
   rowPath,
   type SortedColumn,
@@ -266,9 +266,8 @@ function MyProgress({ datasetId, who }: { datasetId: string; who?: string }) {
 /** Further actions for a dataset: side by side in a row, in a menu on a card. */
 export function RowActions({ row, className }: { row: DatasetRow; className: string }) {
   const cards = useCards();
-  const user = useUser();
   const { name } = row;
-  const mayAdd = row.task === FEEDBACK_TASK && user !== null && isPrivileged(user);
+  const mayAdd = mayAddRecords(row, useUser());
   const source = exportSource(row);
   const address = rowAddress(row);
   if (cards)

@@ -8,6 +8,7 @@ import {
   type DatasetRow,
   feedbackRow,
   isNarrowed,
+  mayAddRecords,
   maySee,
   narrow,
   order,
@@ -155,4 +156,15 @@ test("DSL-10 VST-05 an address without entries, or with unreadable ones, narrows
   expect(readListCriteria({ workspaces: "%E0%A4%A", tags: ",,", search: "%", sort: "size:up" })).toEqual(ALL_DATASETS);
   expect(isNarrowed(ALL_DATASETS)).toBe(false);
   expect(isNarrowed({ ...ALL_DATASETS, tags: ["lang: en"] })).toBe(true);
+});
+
+test("IMP-31 admins and owners add records to feedback datasets alone", () => {
+  const may = (role: "annotator" | "admin" | "owner") => mayAddRecords(row(), { role });
+  expect([may("annotator"), may("admin"), may("owner"), mayAddRecords(row(), null)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(mayAddRecords(row({ task: "Text2Text" }), { role: "owner" })).toBe(false);
 });

@@ -63,6 +63,10 @@ export function maySee(row: DatasetRow, user: Parameters<typeof isPrivileged>[0]
   return row.status === "ready" || isPrivileged(user);
 }
 
+/** Files are added to feedback datasets, by admins and owners (IMP-31). */
+export const mayAddRecords = (row: DatasetRow, user: Parameters<typeof isPrivileged>[0] | null): boolean =>
+  row.task === FEEDBACK_TASK && user !== null && isPrivileged(user);
+
 /** The target of a row: the annotation page, or the settings for an unpublished dataset (DSL-13, RTE-16). */
 export function rowPath(row: DatasetRow): string {
   return row.status === "draft" ? settingsPath(row) : annotationPath(row);

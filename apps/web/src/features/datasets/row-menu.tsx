@@ -1,5 +1,4 @@
-import { isPrivileged } from "@postil/domain/accounts/policies";
-import { addRecordsPath, FEEDBACK_TASK, settingsPath } from "@postil/domain/datasets/dataset";
+import { addRecordsPath, settingsPath } from "@postil/domain/datasets/dataset";
 import { useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
 import { Download, FileUp, Link, Settings2 } from "lucide-react";
@@ -10,15 +9,14 @@ import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { type ExportSource, useExport } from "../../workbench/export/export-button.tsx";
-import type { DatasetRow } from "./dataset-list.ts";
+import { type DatasetRow, mayAddRecords } from "./dataset-list.ts";
 
 export type RowMenuProps = { row: DatasetRow; address: string; source: ExportSource };
 
 /** The actions of a row if there is no room for their icons. Lazily loaded. */
 export function RowMenu({ row, address, source, ...opening }: RowMenuProps & OpensHere) {
   const navigate = useNavigate();
-  const user = useUser();
-  const mayAdd = row.task === FEEDBACK_TASK && user !== null && isPrivileged(user);
+  const mayAdd = mayAddRecords(row, useUser());
   const exporting = useExport(source);
   const copy = async () => {
     const copied = await copyToClipboard(address);
