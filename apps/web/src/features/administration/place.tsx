@@ -30,7 +30,7 @@ export function Place({ header, role, children }: PlaceProps) {
       <div className="flex-none px-6 max-md:px-4">
         <nav
           aria-label={t("administration.tabs")}
-          className="flex gap-6 overflow-x-auto border-line border-b text-soft"
+          className="flex flex-wrap gap-x-6 border-line border-b text-soft"
         >
           {tabs.map(({ to, title }) => (
             <Link
