@@ -28,10 +28,7 @@ export function Place({ header, role, children }: PlaceProps) {
   return (
     <PageFrame header={header}>
       <div className="flex-none px-6 max-md:px-4">
-        <nav
-          aria-label={t("administration.tabs")}
-          className="flex flex-wrap gap-x-6 border-line border-b text-soft"
-        >
+        <nav aria-label={t("administration.tabs")} className="flex flex-wrap gap-x-6 border-line border-b text-soft">
           {tabs.map(({ to, title }) => (
             <Link
               key={to}

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { ArrowLeft, Upload } from "lucide-react";
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
+import "../../../../lib/i18n/en/dataset-settings.ts";
 import "../../../../lib/i18n/en/people.ts";
 import "../../../../lib/i18n/en/people-file.ts";
 import { workspacesQuery } from "../../../../lib/api/queries/dataset.ts";
