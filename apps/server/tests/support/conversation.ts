@@ -25,12 +25,6 @@ const NAME = /\$x\d+/g;
 /** Characters that a recorded path must encode. */
 const TO_ENCODE = /[^A-Za-z0-9_.~/?&=%:,+!*'()@;-]/gu;
 
-/** Members of replies that only clients 2.x know (API-66), by the path of the call. */
-const BEYOND: readonly (readonly [path: RegExp, member: string])[] = [
-  [/^\/api\/v1\/(?:me\/)?datasets(?:\/[^/?]+)?(?:\/publish)?(?:\?.*)?$/, "metadata"],
-  [/^\/api\/v1\/(?:datasets\/[^/]+\/)?fields(?:\/[^/]+)?$/, "description"],
-];
-
 /** A client that repeats recorded steps, each as the recorded user, and reports where the responses differ. */
 export function createConversation(url: string, ownerKey: string) {
   const bound: Bound = new Map();
@@ -60,8 +54,7 @@ export function createConversation(url: string, ownerKey: string) {
     if (response.status !== step.status)
       return [`status ${step.status} expected, ${response.status} got: ${JSON.stringify(got)?.slice(0, 300)}`];
     if (step.compare === "status") return [];
-    const { unordered, among, path } = step;
-    const extraOk = [...step.extra_ok, ...BEYOND.filter(([of]) => of.test(path)).map(([, member]) => member)];
+    const { unordered, among, extra_ok: extraOk } = step;
     return differences(step.reply ?? null, got, "reply", { bound, unordered, among, extraOk });
   };
   return { say };

@@ -14,7 +14,7 @@ export const datasetToWire = (dataset: Dataset & DatasetMetadata): WireDataset =
   name: dataset.name,
   guidelines: dataset.guidelines,
   allow_extra_metadata: dataset.allowExtraMetadata,
-  metadata: dataset.metadata,
+  ...(dataset.metadata === null ? {} : { metadata: dataset.metadata }),
   status: dataset.status,
   workspace_id: dataset.workspaceId,
   last_activity_at: timeToWire(dataset.lastActivityAt),

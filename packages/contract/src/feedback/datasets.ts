@@ -12,8 +12,8 @@ export const WireDataset = z.object({
   name: z.string(),
   guidelines: z.string().nullable(),
   allow_extra_metadata: z.boolean(),
-  /** Of clients 2.x: anything that they keep with the dataset. */
-  metadata: z.record(z.string(), z.unknown()).nullable(),
+  /** Of clients 2.x: anything that they keep with the dataset. Replies without it are those of 1.29 to the letter. */
+  metadata: z.record(z.string(), z.unknown()).optional(),
   status: z.enum(DATASET_STATUSES),
   workspace_id: id,
   last_activity_at: time,

@@ -36,7 +36,7 @@ const partFromWire = (wire: WirePart): Part => ({
 
 export const fieldToWire = (field: Field): WireField => ({
   ...named(field),
-  description: field.description,
+  ...(field.description === null ? {} : { description: field.description }),
   required: field.required,
   settings: settingsToWire(field.settings),
   ...ofDataset(field),
@@ -44,7 +44,7 @@ export const fieldToWire = (field: Field): WireField => ({
 
 export const fieldFromWire = (wire: WireField): Field => ({
   ...partFromWire(wire),
-  description: wire.description,
+  description: wire.description ?? null,
   required: wire.required,
   settings: settingsFromWire(wire.settings),
 });

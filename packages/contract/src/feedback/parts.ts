@@ -23,8 +23,8 @@ export const WireField = z.object({
   id,
   name: z.string(),
   title: z.string(),
-  /** Of clients 2.x. */
-  description: z.string().nullable(),
+  /** Of clients 2.x. Replies without it are those of 1.29 to the letter. */
+  description: z.string().optional(),
   required: z.boolean(),
   settings: repliesOf(FIELD_TYPES),
   dataset_id: id,

@@ -58,7 +58,7 @@ describe("every entity is valid on the wire, is named in the domain's way, and c
       lastActivityAt: micros.updatedAt,
       ...micros,
     });
-    expect(datasetToWire({ ...dataset, metadata: sent.metadata })).toEqual(sent);
+    expect(datasetToWire({ ...dataset, metadata: sent.metadata ?? null })).toEqual(sent);
   });
 
   test("FEN-12 a field", () => {

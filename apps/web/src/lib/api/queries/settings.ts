@@ -27,7 +27,7 @@ export const datasetMetadataQuery = (datasetId: string) =>
   queryOptions({
     queryKey: [...datasetKey(datasetId), "metadata"],
     queryFn: async ({ signal }) =>
-      (await api.call("getDataset", aboutDataset(datasetId), { signal, quiet: true })).metadata,
+      (await api.call("getDataset", aboutDataset(datasetId), { signal, quiet: true })).metadata ?? null,
     staleTime,
   });
 
