@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openPerson, setUpStage } from "./support/administration.ts";
+import { type Opening, openPerson, setUpStage } from "./support/administration.ts";
 import { tabTo } from "./support/annotation.ts";
 import { apiOf } from "./support/api.ts";
 import { expectNoSidewaysScroll } from "./support/screen.ts";
@@ -22,6 +22,15 @@ async function openMenu(page: Page, name: string): Promise<void> {
 async function choose(page: Page, name: string, action: string | RegExp): Promise<void> {
   await openMenu(page, name);
   await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** Signs an admin of a workspace in, on the people page. */
+async function openAsAdmin({ page, api, signIn }: Opening) {
+  const stage = await setUpStage(api);
+  const admin = await addPerson(api, stage, "mara", "admin");
+  await signIn(admin.username, admin.password);
+  await page.goto("/people");
+  return { stage, admin };
 }
 
 test("ROL-12 an owner opens the people from the menu at the avatar and adds somebody, who signs in", async ({
@@ -211,12 +220,10 @@ test("ROL-12 ROL-13 an admin sees the people of the workspace, takes one out, an
   signIn,
   expectAccessible,
 }) => {
-  const stage = await setUpStage(api);
-  const admin = await addPerson(api, stage, "mara", "admin");
+  const { stage } = await openAsAdmin({ page, api, signIn });
   const person = await addPerson(api, stage, "hideo");
   const stranger = await addPerson(api, await setUpStage(api), "stranger");
-  await signIn(admin.username, admin.password);
-  await page.goto("/people");
+  await page.reload();
   await expect(table(page).getByRole("row")).toHaveCount(3);
   await expect(row(page, stranger.username)).toHaveCount(0);
   await expect(page.getByText("2 people in")).toContainText("Owners add admins, and people elsewhere: ask owner.");
@@ -245,10 +252,7 @@ test("ROL-15 ROL-16 an admin invites the people of a file into their workspace, 
   signIn,
   expectAccessible,
 }) => {
-  const stage = await setUpStage(api);
-  const admin = await addPerson(api, stage, "mara", "admin");
-  await signIn(admin.username, admin.password);
-  await page.goto("/people");
+  const { stage, admin } = await openAsAdmin({ page, api, signIn });
   await page.getByRole("button", { name: "Invite from a file…" }).click();
   const [known, newcomer] = [admin.username, `sanne-${Date.now()}`];
   const rows = [`username,role,workspaces`, `${known},,${stage.workspace}`, `${newcomer},annotator,${stage.workspace}`];

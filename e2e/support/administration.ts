@@ -19,7 +19,11 @@ export const setUpStage = (api: Api): Promise<Setup> => setUp(api, STAGE);
 
 export type Person = Awaited<ReturnType<typeof addPerson>>;
 
-type Opening = { readonly page: Page; readonly api: Api; readonly signIn: () => Promise<void> };
+export type Opening = {
+  readonly page: Page;
+  readonly api: Api;
+  readonly signIn: (username?: string, password?: string) => Promise<void>;
+};
 
 /** Makes a user, signs the owner in, and opens the people page with a search for that user. */
 export async function openPerson(

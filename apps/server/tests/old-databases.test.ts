@@ -4,9 +4,9 @@ import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
 import type { RouteName } from "@postil/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient, type Sending } from "./support/client.ts";
+import type { Client, Sending } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
-import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "./support/process.ts";
+import { createKillable, expectDoctorFindsNothing } from "./support/kills.ts";
 
 const at = (name: string): URL => new URL(`./databases/${name}`, import.meta.url);
 const ASKED: readonly { readonly name: RouteName; readonly sending: Sending; readonly body: unknown }[] = readFileSync(
@@ -26,20 +26,14 @@ const withScores = (body: unknown): unknown =>
 const expectSame = async ({ name, sending, body }: (typeof ASKED)[number]) =>
   expect({ body: withScores(await owner.must(name, sending)) }, name).toMatchObject({ body: withScores(body) });
 
-const home = newHome();
-const file = join(home, "postil.db");
-let server: PostilProcess;
+const server = createKillable();
+const file = join(server.home, "postil.db");
 let owner: Client;
 beforeAll(async () => {
   writeFileSync(file, gunzipSync(readFileSync(at("schema-6.db.gz"))));
-  server = runPostil(home);
-  owner = createClient(await server.address, API_KEY);
+  owner = await server.start();
 });
-afterAll(async () => {
-  server.child.kill("SIGKILL");
-  await server.ended;
-  removeHome(home);
-});
+afterAll(server.remove);
 
 test("FEN-26 an old store answers every call as it did: records, vectors, responses, words, flags and views stay with their datasets", async () => {
   for (const asked of ASKED) await expectSame(asked);
@@ -62,9 +56,8 @@ test("datasets of both families have keys of one sequence, those of deleted ones
   await owner.must("deleteDataset", { params: { dataset_id: later.datasetId } });
   for (const asked of ASKED.filter(({ sending }) => sending.params)) await expectSame(asked);
 
-  server.child.kill("SIGTERM");
-  expect((await server.ended).code).toBe(0);
-  expect((await postil(home, ["doctor"])).out).toBe("All counters and bitmaps are right.\n");
+  expect((await server.end("SIGTERM"))?.code).toBe(0);
+  await expectDoctorFindsNothing(server.home);
   const database = new DatabaseSync(file, { readOnly: true });
   const keys = (table: string) =>
     database

@@ -92,7 +92,7 @@ export async function deletedAsSearched(db: Db, family: "dataset" | "task_datase
   });
 }
 
-export const fieldFromRow = (row: Selectable<FieldTable>): Field => ({
+const partFromRow = (row: Selectable<FieldTable>) => ({
   id: row.id,
   name: row.name,
   title: row.title,
@@ -103,16 +103,9 @@ export const fieldFromRow = (row: Selectable<FieldTable>): Field => ({
   ...times(row),
 });
 
-export const questionFromRow = (row: Selectable<QuestionTable>): Question => ({
-  id: row.id,
-  name: row.name,
-  title: row.title,
-  description: row.description,
-  required: row.required === 1,
-  settings: JSON.parse(row.settings),
-  datasetId: row.dataset_id,
-  ...times(row),
-});
+export const fieldFromRow = (row: Selectable<FieldTable>): Field => partFromRow(row);
+
+export const questionFromRow = (row: Selectable<QuestionTable>): Question => partFromRow(row);
 
 export const metadataPropertyFromRow = (row: Selectable<MetadataPropertyTable>): MetadataProperty => ({
   id: row.id,

@@ -121,19 +121,8 @@ export type FieldTable = {
   updated_at: number;
 };
 
-export type QuestionTable = {
-  key: Key;
-  id: string;
-  dataset_id: string;
-  name: string;
-  title: string;
-  description: string | null;
-  required: Flag;
-  /** JSON of the domain's QuestionSettings. */
-  settings: string;
-  inserted_at: number;
-  updated_at: number;
-};
+/** `settings` is JSON of the domain's QuestionSettings. */
+export type QuestionTable = FieldTable & { key: Key };
 
 export type MetadataPropertyTable = {
   key: Key;

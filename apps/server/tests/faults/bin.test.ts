@@ -1,41 +1,31 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Client, createClient } from "../support/client.ts";
+import type { Client } from "../support/client.ts";
 import { createPublished } from "../support/draft.ts";
-import { expectDoctorFindsNothing } from "../support/kills.ts";
+import { createKillable, expectDoctorFindsNothing, type Killable } from "../support/kills.ts";
 import { patiently } from "../support/patiently.ts";
-import { API_KEY, newHome, type PostilProcess, removeHome, runPostil } from "../support/process.ts";
 import { rowsOfDataset } from "../support/rows-of-dataset.ts";
 
 /** Enough for several steps of a purge, so that the process ends in the middle of them. */
 const RECORDS = 1500;
 
-let home: string;
-let server: PostilProcess;
+let server: Killable;
 let owner: Client;
+const start = async () => {
+  owner = await server.start();
+};
 beforeEach(async () => {
-  home = newHome();
+  server = createKillable();
   await start();
 });
-afterEach(async () => {
-  await kill();
-  removeHome(home);
-});
+afterEach(() => server.remove());
 
-async function start(): Promise<void> {
-  server = runPostil(home);
-  owner = createClient(await server.address, API_KEY);
-}
-async function kill(): Promise<void> {
-  server.child.kill("SIGKILL");
-  await server.ended;
-}
 const again = async () => {
-  await kill();
+  await server.end();
   await start();
 };
-const rows = (datasetId: string) => rowsOfDataset(join(home, "postil.db"), datasetId);
+const rows = (datasetId: string) => rowsOfDataset(join(server.home, "postil.db"), datasetId);
 
 /** Creates a dataset with answers. Returns its id, and what calls show of it. */
 async function createFull() {
@@ -86,16 +76,15 @@ test("BIN-01 BIN-02 BIN-05 kill -9 after a deletion, a restoration and in a remo
   await again();
   expect((await owner.must("listDeleted")).items).toEqual([]);
   await purged(datasetId);
-  server.child.kill("SIGTERM");
-  await server.ended;
-  await expectDoctorFindsNothing(home);
+  await server.end("SIGTERM");
+  await expectDoctorFindsNothing(server.home);
 });
 
 test("BIN-05 a start removes what was deleted too long ago, and nothing else", { timeout: 240_000 }, async () => {
   const [old, young] = [await createFull(), await createFull()];
   await owner.must("deleteDataset", { params: old.params });
-  await kill();
-  const database = new DatabaseSync(join(home, "postil.db"));
+  await server.end();
+  const database = new DatabaseSync(join(server.home, "postil.db"));
   database.exec("update deleted_dataset set deleted_at = deleted_at - 31 * 86400000000");
   database.close();
   await start();

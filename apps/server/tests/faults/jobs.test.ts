@@ -1,36 +1,25 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Client, createClient } from "../support/client.ts";
+import type { Client } from "../support/client.ts";
 import { createPublished } from "../support/draft.ts";
+import { createKillable, expectDoctorFindsNothing, type Killable } from "../support/kills.ts";
 import { patiently } from "../support/patiently.ts";
-import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "../support/process.ts";
 import { recordsBefore, rowsOfDataset } from "../support/rows-of-dataset.ts";
 
 /** Enough for more than a hundred steps, so that the process ends in the middle of them. */
 const RECORDS = 6000;
 const BATCH = 500;
 
-let home: string;
-let server: PostilProcess;
+let server: Killable;
 let owner: Client;
+const start = async () => {
+  owner = await server.start();
+};
 beforeEach(async () => {
-  home = newHome();
+  server = createKillable({ POSTIL_KEEP_DELETED_DAYS: "0" });
   await start();
 });
-afterEach(async () => {
-  server.child.kill("SIGKILL");
-  await server.ended;
-  removeHome(home);
-});
-
-async function start(): Promise<void> {
-  server = runPostil(home, [], { POSTIL_KEEP_DELETED_DAYS: "0" });
-  owner = createClient(await server.address, API_KEY);
-}
-async function end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
-  server.child.kill(signal);
-  await server.ended;
-}
+afterEach(() => server.remove());
 
 async function createFull(): Promise<string> {
   const { items: workspaces } = await owner.must("listMyWorkspaces");
@@ -47,7 +36,7 @@ async function createFull(): Promise<string> {
   return datasetId;
 }
 
-const rows = (datasetId: string) => rowsOfDataset(join(home, "postil.db"), datasetId);
+const rows = (datasetId: string) => rowsOfDataset(join(server.home, "postil.db"), datasetId);
 
 async function purgeOf(datasetId: string) {
   const { items } = await owner.must("listJobs", { query: { dataset_id: datasetId } });
@@ -77,7 +66,7 @@ test("contract/own.md#jobs after kill -9 in the middle a job goes on where it wa
   const datasetId = await createFull();
   await owner.must("deleteDataset", { params: { dataset_id: datasetId } });
   const before = await begun(datasetId);
-  await end("SIGKILL");
+  await server.end("SIGKILL");
   expect(before.state).toBe("running");
   expect(rows(datasetId)).toBeGreaterThan(0);
 
@@ -97,10 +86,10 @@ test("contract/own.md#jobs a job that was stopped is still stopped after a resta
   const params = { job_id: id };
   const stopped = await owner.must("changeJob", { params, body: { stopped: true } });
   expect(stopped.state).toBe("stopped");
-  await end("SIGTERM");
+  await server.end("SIGTERM");
   expect(rows(datasetId)).toBeLessThan(all);
-  expect(recordsBefore(join(home, "postil.db"), datasetId, stopped.done)).toBe(0);
-  expect(recordsBefore(join(home, "postil.db"), datasetId, RECORDS)).toBe(RECORDS - stopped.done);
+  expect(recordsBefore(join(server.home, "postil.db"), datasetId, stopped.done)).toBe(0);
+  expect(recordsBefore(join(server.home, "postil.db"), datasetId, RECORDS)).toBe(RECORDS - stopped.done);
   expect(stopped.done).toBeLessThan(RECORDS);
 
   await start();
@@ -108,6 +97,6 @@ test("contract/own.md#jobs a job that was stopped is still stopped after a resta
   await owner.must("changeJob", { params, body: { stopped: false } });
   expect(await ended(datasetId)).toMatchObject({ id, done: RECORDS });
   expect(rows(datasetId)).toBe(0);
-  await end("SIGTERM");
-  expect((await postil(home, ["doctor"])).code).toBe(0);
+  await server.end("SIGTERM");
+  await expectDoctorFindsNothing(server.home);
 });

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient } from "../support/client.ts";
-import { expectDoctorFindsNothing, KILLS, unlessBroken } from "../support/kills.ts";
+import type { Client } from "../support/client.ts";
+import { createKillable, expectDoctorFindsNothing, KILLS, unlessBroken } from "../support/kills.ts";
 import { patiently } from "../support/patiently.ts";
-import { API_KEY, newHome, type PostilProcess, removeHome, runPostil } from "../support/process.ts";
 import { expectFoundAndCounted, loadStored } from "../support/stored-task-records.ts";
 
 /** Simulates a power failure during a dataset copy and during a delete by query. Both take many transactions. */
@@ -14,27 +13,16 @@ const BATCH = 500;
 const workspace = "default";
 const at = (name: string) => ({ params: { name }, query: { workspace } });
 
-let home: string;
-let server: PostilProcess;
+const server = createKillable();
 let owner: Client;
+const start = async () => {
+  owner = await server.start();
+};
 beforeAll(async () => {
-  home = newHome();
   await start();
   await fill("source");
 });
-afterAll(async () => {
-  await kill();
-  removeHome(home);
-});
-
-async function start(): Promise<void> {
-  server = runPostil(home);
-  owner = createClient(await server.address, API_KEY);
-}
-async function kill(): Promise<void> {
-  server.child.kill("SIGKILL");
-  await server.ended;
-}
+afterAll(server.remove);
 
 async function fill(name: string): Promise<void> {
   await owner.must("createTaskDatasetV0", { body: { name, task: "TextClassification", workspace } });
@@ -58,7 +46,7 @@ const totalOf = async (name: string, query: object = {}): Promise<number> => {
 
 /** Reads the copy's job and records while no server runs. */
 function copiedSoFar() {
-  const database = new DatabaseSync(join(home, "postil.db"), { readOnly: true });
+  const database = new DatabaseSync(join(server.home, "postil.db"), { readOnly: true });
   const [job] = database.prepare("select state, done from job where name = 'copy'").all();
   const [copied] = database
     .prepare("select count(*) as count from task_record where dataset_key = (select max(key) from task_dataset)")
@@ -76,7 +64,7 @@ test(`contract/own.md#jobs a copy that is killed up to ${KILLS} times goes on af
   let inTheMiddle = 0;
   for (let kills = 0; kills < KILLS && done < RECORDS; kills++) {
     await patiently(async () => expect((await jobOf())?.done).toBeGreaterThan(done), { interval: 2, timeout: 20_000 });
-    await kill();
+    await server.end();
     const copied = copiedSoFar();
     expect(copied).toEqual({
       state: copied.done < RECORDS ? "running" : "done",
@@ -123,7 +111,7 @@ test.each([
       interval: 2,
       timeout: 20_000,
     });
-    await kill();
+    await server.end();
     expect(await cut).toBeNull();
     await start();
 
@@ -136,9 +124,8 @@ test.each([
     if (!discard) expect([...there.values()].some(({ text }) => text.endsWith(word))).toBe(false);
     await expectFoundAndCounted({ owner, name }, there);
     expect(await end(query)).toEqual({ matched: 0, processed: 0 });
-    server.child.kill("SIGTERM");
-    await server.ended;
-    await expectDoctorFindsNothing(home);
+    await server.end("SIGTERM");
+    await expectDoctorFindsNothing(server.home);
     await start();
   },
 );

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
+import { type Client, createClient } from "./client.ts";
 import { times } from "./effort.ts";
-import { postil } from "./process.ts";
+import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "./process.ts";
 
 /** The number of kills in each of these tests: the run's default, or POSTIL_KILLS (CONTRIBUTING.md). */
 export const KILLS = Number(process.env.POSTIL_KILLS ?? times(20));
@@ -38,3 +39,23 @@ export async function expectDoctorFindsNothing(home: string): Promise<void> {
   const { code, out } = await postil(home, ["doctor"]);
   expect([code, out]).toEqual([0, "All counters and bitmaps are right.\n"]);
 }
+
+/** A home with a server that a test ends and starts again. `start` returns its owner's client. */
+export function createKillable(env?: { readonly [name: string]: string }) {
+  const home = newHome();
+  let server: PostilProcess | null = null;
+  const end = async (signal: "SIGKILL" | "SIGTERM" = "SIGKILL") => {
+    server?.child.kill(signal);
+    return server?.ended;
+  };
+  const start = async (): Promise<Client> => {
+    server = runPostil(home, [], env);
+    return createClient(await server.address, API_KEY);
+  };
+  const remove = async (): Promise<void> => {
+    await end();
+    removeHome(home);
+  };
+  return { home, start, end, remove };
+}
+export type Killable = ReturnType<typeof createKillable>;

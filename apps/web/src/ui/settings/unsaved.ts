@@ -2,6 +2,7 @@ import { asObject, type JsonObject } from "@postil/domain/json-object";
 import { useBlocker } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useCallback, useEffect, useRef, useState } from "react";
+import "../../lib/i18n/en/unsaved.ts";
 import { keepForms, keptForms } from "../../lib/kept-work/typed-work.ts";
 import { signedInId, useUser } from "../../lib/session/store.ts";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
@@ -42,7 +43,7 @@ export function useKeptForms<Forms extends object>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come
   useEffect(() => {
     const isThere = Object.keys(kind.unsavedOf(restored)).length > 0;
-    if (isThere && mayEdit) notify({ message: t("datasetSettings.form.restored"), type: "info" });
+    if (isThere && mayEdit) notify({ message: t("unsaved.restored"), type: "info" });
   }, []);
   return [forms, change];
 }
@@ -103,10 +104,10 @@ export function useLeaveGuard(unsaved: boolean, { onStay, onGo, message, go, par
       now.current.blocker.proceed?.();
     };
     const asking = notify({
-      message: now.current.message ?? t("datasetSettings.leave.message"),
+      message: now.current.message ?? t("unsaved.message"),
       type: "warning",
       permanent: true,
-      actions: [{ label: now.current.go ?? t("datasetSettings.leave.go"), run: leave }],
+      actions: [{ label: now.current.go ?? t("unsaved.go"), run: leave }],
       // Called however the toast closes, also after its action.
       onClose: () => {
         if (answered) return;

@@ -1,13 +1,11 @@
 import type { WireUpload } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
-import { Upload } from "lucide-react";
-import { type DragEvent, type ClipboardEvent as ReactClipboardEvent, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent as ReactClipboardEvent, useEffect, useRef, useState } from "react";
 import { sizeText } from "../../../lib/i18n/size-text.ts";
 import { useUnsaved } from "../../../lib/unsaved.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { Button } from "../../../ui/button.tsx";
-import { cx } from "../../../ui/cx.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { DropFile } from "../../../ui/drop-file.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { InlineError } from "../../../ui/no-content.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
@@ -115,8 +113,6 @@ function useSending({ onSending, onSent }: Pick<FileStepProps, "onSending" | "on
 type DropZoneProps = { onFiles: (files: readonly File[], found?: FileFault | null) => void };
 
 function DropZone({ onFiles }: DropZoneProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [pasting, setPasting] = useState(false);
   const paste = useLatest((event: ClipboardEvent) => {
     // A text that is typed somewhere is not a file.
@@ -127,53 +123,23 @@ function DropZone({ onFiles }: DropZoneProps) {
     window.addEventListener("paste", paste);
     return () => window.removeEventListener("paste", paste);
   }, [paste]);
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const isFolder = [...event.dataTransfer.items].some((item) => item.webkitGetAsEntry?.()?.isDirectory === true);
-    onFiles([...event.dataTransfer.files], isFolder ? "folder" : null);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files; the buttons in it do the same by keyboard
-    <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      className={cx(
-        "grid min-h-84 content-center justify-items-start gap-1 rounded-panel border-[1.5px] border-dashed px-12 py-8 max-md:px-4",
-        over ? "border-accent bg-accent-fill" : "border-edge bg-surface",
-      )}
-    >
-      <Icon of={Upload} size={24} className="mb-3 text-soft" />
-      <h3 className="font-strong text-title">{t("importing.file.drop")}</h3>
-      <p className="max-w-[560px] text-lead text-soft">{t("importing.file.where")}</p>
-      <div className="mt-5 flex flex-wrap gap-2">
-        <input
-          ref={input}
-          type="file"
-          accept={ACCEPTED}
-          aria-label={t("importing.file.choose")}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            onFiles([...(event.target.files ?? [])]);
-            // The same file can be chosen again after it was changed.
-            event.target.value = "";
-          }}
-        />
-        <Button variant="primary" onClick={() => input.current?.click()}>
-          {t("importing.file.choose")}
-        </Button>
+    <DropFile
+      accept={ACCEPTED}
+      chooseLabel={t("importing.file.choose")}
+      onFiles={(files, isFolder) => onFiles(files, isFolder ? "folder" : null)}
+      className="min-h-84 content-center"
+      buttons={
         <Button onClick={() => setPasting(true)}>
           {t("importing.file.paste")}
           <KeyCap keys="Mod+V" />
         </Button>
-      </div>
-      {pasting && <PasteHere onPaste={(event) => takePasted(event.nativeEvent, onFiles)} />}
-    </div>
+      }
+      below={pasting && <PasteHere onPaste={(event) => takePasted(event.nativeEvent, onFiles)} />}
+    >
+      <h3 className="font-strong text-title">{t("importing.file.drop")}</h3>
+      <p className="max-w-[560px] text-lead text-soft">{t("importing.file.where")}</p>
+    </DropFile>
   );
 }
 

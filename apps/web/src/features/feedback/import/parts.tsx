@@ -1,6 +1,8 @@
+import type { WireUpload } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
-import { ChevronDown, CircleAlert } from "lucide-react";
+import { Check, ChevronDown, CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { sizeText } from "../../../lib/i18n/size-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon, type IconType, Star } from "../../../ui/icon.tsx";
@@ -110,6 +112,16 @@ export function FoldedStep({ number, title, said, icon }: StepProps & { icon?: I
       )}
     </div>
   );
+}
+
+/** The first step, once the file is on the server. */
+export function FoldedFile({ upload: { file, bytes } }: { upload: WireUpload }) {
+  const said = (
+    <>
+      <bdi translate="no">{file}</bdi>, {sizeText(bytes)}
+    </>
+  );
+  return <FoldedStep number={1} title={t("importing.file.title")} icon={Check} said={said} />;
 }
 
 /** Words of a machine: why it takes something for what it is. */

@@ -7,14 +7,13 @@ import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { isLost, isRunning, uploadQuery } from "../../../lib/api/queries/uploads.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { sizeText } from "../../../lib/i18n/size-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { InlineError } from "../../../ui/no-content.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { failureText } from "./failure-text.ts";
-import { FoldedStep, ImportFrame } from "./parts.tsx";
+import { FoldedFile, FoldedStep, ImportFrame } from "./parts.tsx";
 import { RefusedRows } from "./refused-rows.tsx";
 
 /** What was said of the dataset, one line each; null: by another visit of the page. */
@@ -37,7 +36,7 @@ type RunningProps = {
 
 /** An import while the server works on it (IMP-05). */
 export function Running({ header, title, upload, rows, summary, beside }: RunningProps) {
-  const { state, file, bytes, read, stored, refused, adding } = upload;
+  const { state, read, stored, refused, adding } = upload;
   const isStoring = state === "storing";
   const done = isStoring && adding === null ? stored : read;
   const all = adding !== null ? upload.total : isStoring ? upload.total : rows;
@@ -74,16 +73,7 @@ export function Running({ header, title, upload, rows, summary, beside }: Runnin
       foot={<StopFoot upload={upload} />}
       steps={
         <>
-          <FoldedStep
-            number={1}
-            title={t("importing.file.title")}
-            icon={Check}
-            said={
-              <>
-                <bdi translate="no">{file}</bdi>, {sizeText(bytes)}
-              </>
-            }
-          />
+          <FoldedFile upload={upload} />
           {lines?.map(([number, step, said]) => (
             <FoldedStep key={step} number={number} title={t(`importing.${step}.title`)} icon={Check} said={said} />
           ))}

@@ -7,14 +7,13 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { sizeText } from "../../../lib/i18n/size-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CommandButton } from "../../../ui/command-button.tsx";
 import { Choice } from "../../../ui/form-controls.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { TextChanges } from "../../../ui/text-writing.tsx";
 import { failureText } from "./failure-text.ts";
-import { Doubt, FoldedStep, ImportFrame, Step } from "./parts.tsx";
+import { Doubt, FoldedFile, FoldedStep, ImportFrame, Step } from "./parts.tsx";
 import { DownloadRefused, RefusedRows } from "./refused-rows.tsx";
 
 type TriedProps = {
@@ -95,16 +94,7 @@ export function Tried({ header, upload, adding, target, onBack, onAdd, onTry }: 
       }
       steps={
         <>
-          <FoldedStep
-            number={1}
-            title={t("importing.file.title")}
-            icon={Check}
-            said={
-              <>
-                <bdi translate="no">{upload.file}</bdi>, {sizeText(upload.bytes)}
-              </>
-            }
-          />
+          <FoldedFile upload={upload} />
           <FoldedStep number={2} title={t("importing.columns.title")} icon={Check} said={t("importing.add.asTried")} />
           <Step number={3} title={t("importing.trial.title")} said={t("importing.trial.tried", { count: upload.read })}>
             <Counts upload={upload} adding={adding} />

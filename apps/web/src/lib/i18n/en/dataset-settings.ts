@@ -34,7 +34,6 @@ const datasetSettings = {
     reload: "Reload",
     reloaded: "This is what is saved. What you had typed can be brought back, and saved over it.",
     bringBack: "Bring mine back",
-    restored: "What you had typed here is back. It is not saved yet.",
   },
   fault: {
     required: "This field is required.",
@@ -45,10 +44,6 @@ const datasetSettings = {
     field: "Field is not valid for update",
     vector: "Vector is not valid for update",
     metadata: "Metadata is not valid for update",
-  },
-  leave: {
-    message: "Changes to these settings are not saved.",
-    go: "Leave without saving",
   },
   info: {
     name: "Name",

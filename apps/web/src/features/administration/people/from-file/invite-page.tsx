@@ -2,9 +2,8 @@ import { type InvitationDays, USUAL_INVITATION_DAYS } from "@postil/domain/accou
 import { type FileCell, MOST_INVITED, type PeopleFile } from "@postil/domain/accounts/people-file";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import { ArrowLeft, Upload } from "lucide-react";
-import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
-import "../../../../lib/i18n/en/dataset-settings.ts";
+import { ArrowLeft } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import "../../../../lib/i18n/en/people.ts";
 import "../../../../lib/i18n/en/people-file.ts";
 import { workspacesQuery } from "../../../../lib/api/queries/dataset.ts";
@@ -12,7 +11,7 @@ import type { SessionUser } from "../../../../lib/session/store.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
 import { cx } from "../../../../ui/cx.ts";
-import { Icon } from "../../../../ui/icon.tsx";
+import { DropFile } from "../../../../ui/drop-file.tsx";
 import { usePageTitle } from "../../../../ui/layouts/frame.tsx";
 import { InlineError } from "../../../../ui/no-content.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
@@ -70,8 +69,6 @@ function useTitleFocus(title: RefObject<HTMLElement | null>, isChoice: boolean):
 }
 
 function ChooseFile({ onRead }: { onRead: (file: PeopleFile) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const [pasted, setPasted] = useState("");
   const [fault, setFault] = useState<{ readonly fault: FileFault; readonly count?: number } | null>(null);
   const take = async (content: Blob | undefined) => {
@@ -79,11 +76,6 @@ function ChooseFile({ onRead }: { onRead: (file: PeopleFile) => void }) {
     const read = await readPeopleFile(content);
     if ("fault" in read) setFault(read);
     else onRead(read.file);
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
   };
   return (
     <>
@@ -95,57 +87,36 @@ function ChooseFile({ onRead }: { onRead: (file: PeopleFile) => void }) {
           />
         </div>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file; the button in it does the same by keyboard */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-        className={cx(
-          "grid justify-items-start gap-1 rounded-panel border-[1.5px] border-dashed px-12 py-8 max-md:px-4",
-          isOver ? "border-accent bg-accent-fill" : "border-edge bg-surface",
-        )}
+      <DropFile
+        accept=".csv,.tsv,.txt,text/csv"
+        chooseLabel={t("peopleFile.choose")}
+        onFiles={([dropped]) => void take(dropped)}
+        below={
+          <>
+            <label className="mt-6 block w-full">
+              <span className="mb-1 block">{t("peopleFile.paste")}</span>
+              <textarea
+                rows={5}
+                value={pasted}
+                onChange={(event) => setPasted(event.target.value)}
+                placeholder={
+                  "username,first name,last name,role,workspaces\noona-pellerin,Oona,Pellerin,annotator,archive;clinic"
+                }
+                spellCheck={false}
+                translate="no"
+                dir="auto"
+                className="block w-full rounded-control border border-edge bg-surface px-2 py-[5px] font-mono text-small placeholder:text-soft"
+              />
+            </label>
+            <Button className="mt-2" disabled={pasted.trim() === ""} onClick={() => void take(new Blob([pasted]))}>
+              {t("peopleFile.read")}
+            </Button>
+          </>
+        }
       >
-        <Icon of={Upload} size={24} className="mb-2 text-soft" />
         <h2 className="font-strong text-title">{t("peopleFile.drop")}</h2>
         <p className="text-soft">{t("peopleFile.most", { count: MOST_INVITED })}</p>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          aria-label={t("peopleFile.choose")}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            // The same file can be chosen again after it was changed.
-            event.target.value = "";
-          }}
-        />
-        <Button variant="primary" className="mt-3" onClick={() => input.current?.click()}>
-          {t("peopleFile.choose")}
-        </Button>
-        <label className="mt-6 block w-full">
-          <span className="mb-1 block">{t("peopleFile.paste")}</span>
-          <textarea
-            rows={5}
-            value={pasted}
-            onChange={(event) => setPasted(event.target.value)}
-            placeholder={
-              "username,first name,last name,role,workspaces\noona-pellerin,Oona,Pellerin,annotator,archive;clinic"
-            }
-            spellCheck={false}
-            translate="no"
-            dir="auto"
-            className="block w-full rounded-control border border-edge bg-surface px-2 py-[5px] font-mono text-small placeholder:text-soft"
-          />
-        </label>
-        <Button className="mt-2" disabled={pasted.trim() === ""} onClick={() => void take(new Blob([pasted]))}>
-          {t("peopleFile.read")}
-        </Button>
-      </div>
+      </DropFile>
     </>
   );
 }
