@@ -59,7 +59,7 @@ describe("IMP-06 refused rows", () => {
     expect(done.refused_rows).toEqual([
       { line: 3, column: "stars", value: '"many"', reason: "is no whole number" },
       { line: 4, column: null, value: null, reason: "no valid JSON: no json" },
-      { line: 6, column: "text", value: "null", reason: "missing required value for field: 'text'" },
+      { line: 6, column: "text", value: "", reason: "missing required value for field: 'text'" },
       { line: 7, column: "text", value: '["a"]', reason: "is no text" },
     ]);
     const { head, rows, disposition } = await tableOf(id);
@@ -68,7 +68,7 @@ describe("IMP-06 refused rows", () => {
     expect(rows).toEqual([
       ["3", "stars", '"many"', "is no whole number", GOOD.text, "good", "many"],
       ["4", "", "", "no valid JSON: no json", "", "", ""],
-      ["6", "text", "null", "missing required value for field: 'text'", "", `'=HYPERLINK("http://x")`, "1"],
+      ["6", "text", "", "missing required value for field: 'text'", "", `'=HYPERLINK("http://x")`, "1"],
       ["7", "text", '["a"]', "is no text", '["a"]', "good", "1"],
     ]);
   });

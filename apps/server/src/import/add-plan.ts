@@ -251,7 +251,7 @@ function dateOf({ name, dates }: Column, hasTime: boolean, part: WireColumnPart)
   const form = dates?.form(said);
   if (form && form.order !== null) return { ...form, hasTime, said };
   throw new StartFailure(
-    `Column ${JSON.stringify(name)}: of ${JSON.stringify(dates?.unclear ?? dates?.first)} the day or the month may come first. --metadata "${name}=date:day" or "${name}=date:month" says which.`,
+    `Column ${JSON.stringify(name)}: of ${JSON.stringify(dates?.unclear ?? dates?.first)} the day or the month may come first. --metadata "${name}=date:day" or "${name}=date:month" says which for this dataset.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { metadataFault } from "@postil/domain/records/metadata-rules";
 import type { RecordFault } from "@postil/domain/records/record-rules";
 import type { RecordToFill } from "../client/fill.ts";
 import type { ImportPlan, Role } from "./plan.ts";
-import { type BadCell, excerpt, type SoundRow, valueIn } from "./row.ts";
+import { type BadCell, cellText, type SoundRow, valueIn } from "./row.ts";
 
 /** The place of a mistake in a record: a path of its wire form, or the fault of a rule. */
 export type FaultPlace = readonly (string | number)[] | RecordFault;
@@ -17,7 +17,7 @@ export function cellAtFault(
 ): BadCell | null {
   const part = "part" in place ? partOfFault(plan, record, place) : partOfPath(record, place);
   const column = part && plan.roles.find(({ role }) => makes(role, part))?.column;
-  return column ? { column, value: excerpt(valueIn(exact?.() ?? row, column)), why } : null;
+  return column ? { column, value: cellText(valueIn(exact?.() ?? row, column)), why } : null;
 }
 
 type Part = { readonly kind: "id" | "field" | "metadata" | "vector" | "question" | "answer"; readonly name: string };

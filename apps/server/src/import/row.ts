@@ -111,12 +111,15 @@ export function excerpt(value: unknown): string {
   return text.length > SHOWN + 2 ? `${text.slice(0, SHOWN)} ...` : text;
 }
 
+/** The value of a cell at fault. An empty cell has none. */
+export const cellText = (value: unknown): string => (value === null || value === undefined ? "" : excerpt(value));
+
 /** A value that does not fit the role of its column. The message names the column and the value. */
 export class BadValue extends Error {
   readonly at: BadCell;
   constructor(column: string, value: unknown, why: string) {
     super(`column "${column}": ${excerpt(value)} ${why}`);
-    this.at = { column, value: excerpt(value), why };
+    this.at = { column, value: cellText(value), why };
   }
 }
 

@@ -41,6 +41,10 @@ test.each([
     "The file holds tokens: for entities say --task TokenClassification.",
     "The file holds tokens: a dataset of entities comes by the command line: postil import.",
   ],
+  [
+    '--metadata "when=date:day" or "when=date:month" says which for this dataset.',
+    'Say in the menu "when goes to" which one does.',
+  ],
   ["nothing to change", "Nothing to change"],
 ])("IMP-03 %s", (message, words) => expect(pageWords(message)).toBe(words));
 

@@ -8,6 +8,10 @@ const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
     "Choose a column with their names, or one person, in the menu of its role.",
   ],
   [
+    /--metadata "(.*?)=date:day" or ".*?=date:month" says which for this dataset\./gs,
+    'Say in the menu "$1 goes to" which one does.',
+  ],
+  [
     /--metadata "(.*?)=date:day" or ".*?=date:month" says which\./gs,
     'Say in the menu of the role of "$1" which one does.',
   ],

@@ -1,15 +1,15 @@
-import type { WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import { DATE_ORDERS, datesHaveTimes } from "@postil/domain/datasets/metadata-property";
 import { isSuggestedType, PART_KINDS, partKey } from "@postil/domain/records/merge-record";
 import { t } from "i18next";
-import { type KeyboardEvent, type ReactNode, useCallback } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo } from "react";
 import { ColumnsStep } from "./columns-step.tsx";
 import { failureText } from "./failure-text.ts";
 import { Foot, isCreateKey, type MappingState, ReadStep, useCreate } from "./mapping.tsx";
 import { Doubt, FoldedStep, ImportFrame, Pick, Step } from "./parts.tsx";
 import { PreviewSkeleton } from "./record-preview.tsx";
-import { type Change, type Part, type Said, type Shown, say } from "./said.ts";
+import { type Change, type Part, type Said, type SaidInto, type Shown, say } from "./said.ts";
 import { isSelfDescribing } from "./told-parts.tsx";
 import { useUnderstanding } from "./use-understanding.ts";
 
@@ -44,6 +44,7 @@ export function AddMapping({ header, upload, target, mapping, onMapping, onOther
     create.press();
   };
   const parts = partsOf(said, shown ?? NOTHING_SHOWN);
+  const asGuessed = useMemo(() => shown && withReasons(shown, said.into?.guessed), [shown, said.into?.guessed]);
   const choices = choicesOf(target);
   return (
     <ImportFrame
@@ -70,12 +71,13 @@ export function AddMapping({ header, upload, target, mapping, onMapping, onOther
           ))}
           <ReadStep {...{ upload, said, understood, onOtherFile }} onChange={change} />
           {shown !== null &&
+            asGuessed !== null &&
             (shown.columns.length > 0 ? (
               <>
                 <p className="text-soft">{t("importing.add.said")}</p>
                 <ColumnsStep
                   said={said}
-                  shown={shown}
+                  shown={asGuessed}
                   people={[]}
                   onChange={change}
                   part={({ name }) => (
@@ -105,6 +107,12 @@ const NOTHING: Part = { kind: "ignored", name: null };
 /** The part of each column: what was said, or what the server takes it for. */
 const partsOf = ({ into }: Said, { columns }: Shown): ReadonlyMap<string, Part> =>
   new Map(columns.map(({ name, fills }) => [name, into?.parts?.get(name) ?? fills ?? NOTHING]));
+
+/** The first word about a column says all others too: what was only guessed keeps its reason. */
+const withReasons = (shown: WireUnderstanding, guessed: SaidInto["guessed"] = new Map()): WireUnderstanding => ({
+  ...shown,
+  columns: shown.columns.map((column) => ({ ...column, reason: guessed.get(column.name) ?? column.reason })),
+});
 
 /** The key of a menu. */
 const choiceOf = (part: Part): string => (part.dates ? `${partKey(part)} ${part.dates}` : partKey(part));
@@ -150,7 +158,7 @@ function choicesOf(target: WireAddTarget) {
 type DatasetPartsProps = { target: WireAddTarget; parts: ReadonlyMap<string, Part>; isTold: boolean };
 
 /** The parts of the dataset, each with the column that fills it; of an export there are no columns. */
-function DatasetParts({ target, parts, isTold }: DatasetPartsProps) {
+export function DatasetParts({ target, parts, isTold }: DatasetPartsProps) {
   const columnOf = new Map([...parts].map(([column, part]) => [partKey(part), column]));
   const required = new Set(
     target.fields.flatMap((field) => (field.required ? [partKey({ kind: "field", name: field.name })] : [])),

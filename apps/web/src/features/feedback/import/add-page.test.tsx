@@ -38,12 +38,13 @@ const tried = (changes: Partial<WireAdding> = {}, rest: Partial<WireUpload> = {}
 
 const MISSING = 'No column goes to the required field "message".';
 const columns = (messageFills: "field" | "ignored") => [
-  column("ticket", { kind: "ignored" }, { fills: { kind: "id", name: null } }),
+  column("ticket", { kind: "ignored" }, { fills: { kind: "id", name: null }, reason: "another value in every row" }),
   column(
     "body",
     { kind: "ignored" },
     { fills: messageFills === "field" ? { kind: "field", name: "message" } : { kind: "ignored", name: null } },
   ),
+  column("sent", { kind: "ignored" }, { fills: { kind: "metadata", name: "when" }, reason: "as last time" }),
 ];
 
 /** The page of the file and the dataset, and what the server says of the file. */
@@ -129,6 +130,62 @@ test("IMP-31 an export of Postil is not asked for its columns or how it is read,
   expect(screen.queryByText(/\b0 rows/)).toBeNull();
   expect(screen.queryByText(/^no column/)).toBeNull();
   expect(screen.queryByText(/encoding/i)).toBeNull();
+});
+
+test("IMP-35 before there is a file the page says what adding does, and names the parts of the dataset", async () => {
+  replies["GET /api/postil/v1/datasets/d1/add-target"] = { body: TARGET };
+  show(null, "d1");
+  const help = within(await screen.findByRole("region", { name: "What adding does" }));
+  expect(help.getByText(/Answers are never touched\.$/)).toBeDefined();
+  expect(await help.findByText("Reply")).toBeDefined();
+  expect(screen.getByText(/Nothing is written before you press Add\.$/)).toBeDefined();
+  expect(screen.queryByText(/press Create/)).toBeNull();
+});
+
+test("IMP-35 only the column that a person chose is said; all others keep their part and the reason of the guess", async () => {
+  open(upload());
+  fireEvent.click(await screen.findByRole("button", { name: /^body goes to/ }));
+  const said = columns("field").map((one) => ({ ...one, reason: "as said" }));
+  replies[`POST ${OWN}/understand`] = {
+    body: understood({ ...{ columns: said, dataset: null, records: [], notes: [] }, rows: 12 }),
+  };
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Metadata: When (YYYYMMDD)" }));
+  expect(await screen.findByText("12 rows. Nothing is written yet.")).toBeDefined();
+  const reasonOf = (name: string) => screen.getByRole("columnheader", { name: new RegExp(`^${name}`) }).textContent;
+  expect(["ticket", "body", "sent"].map(reasonOf)).toEqual([
+    "ticketanother value in every row",
+    "bodyas said",
+    // Its part was taken from it.
+    "sent",
+  ]);
+  expect(screen.getByRole("button", { name: "sent goes to: Nothing: left out" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "ticket goes to: Id of the record" })).toBeDefined();
+});
+
+test("IMP-35 the end says what happened, what is in the dataset now and what to do next; an empty cell is called empty", async () => {
+  const end = adding({ dry_run: false, added: 400, updated: 0, unchanged: 0 });
+  replies["GET /api/v1/datasets/d1/progress"] = {
+    body: { total: 1400, submitted: 90, discarded: 5, conflicting: 10, pending: 1300, completed: 100 },
+  };
+  const refused_rows = [{ line: 7, column: "body", value: "", reason: "missing required value" }];
+  open(upload({ state: "done", read: 401, stored: 400, refused: 1, refused_rows, dataset_id: "d1", adding: end }));
+  expect(await screen.findByRole("heading", { level: 1, name: "400 records added to bank-messages" })).toBeDefined();
+  const now = within(screen.getByRole("region", { name: "The dataset now" }));
+  expect((await now.findByText("Records")).nextSibling?.textContent).toBe("1,400");
+  expect(now.getByText("Answered").nextSibling?.textContent).toBe("100");
+  expect(now.getByText(/^Download the refused rows/)).toBeDefined();
+  expect(now.getByRole("link", { name: "Open the settings" }).getAttribute("href")).toContain("/dataset/d1/settings");
+  expect(screen.getByRole("cell", { name: "(empty)" })).toBeDefined();
+});
+
+test.each([
+  [{ added: 1, updated: 0 }, "1 record added to bank-messages"],
+  [{ added: 0, updated: 2 }, "2 records updated in bank-messages"],
+  [{ added: 3, updated: 2 }, "3 added, 2 updated in bank-messages"],
+  [{ added: 0, updated: 0 }, "Nothing changed in bank-messages"],
+])("IMP-35 the title of the end of %o", async (counted, title) => {
+  open(upload({ state: "done", read: 9, dataset_id: "d1", adding: adding({ dry_run: false, ...counted }) }));
+  expect(await screen.findByRole("heading", { level: 1, name: title })).toBeDefined();
 });
 
 test("IMP-32 the dry run shows its counts, refused rows, changes and answered texts; Add adds what was tried", async () => {

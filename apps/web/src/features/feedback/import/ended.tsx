@@ -1,4 +1,4 @@
-import type { WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireAdding, WireUpload } from "@postil/contract/datasets/uploads";
 import { annotationPath, FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -42,9 +42,9 @@ export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "
   return (
     <ImportFrame
       header={header}
-      title={name}
-      isName
-      besideName={t("importing.preview.region")}
+      title={adding ? addedTitle(adding, name) : name}
+      isName={adding === null}
+      besideName={t(adding === null ? "importing.preview.region" : "importing.added.now.region")}
       beside={beside}
       foot={
         <>
@@ -109,6 +109,14 @@ export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "
   );
 }
 
+/** "400 records added to bank-messages" */
+function addedTitle({ added, updated }: WireAdding, name: string): string {
+  if (added > 0 && updated > 0) return t("importing.added.titleBoth", { added, updated, name });
+  if (added > 0) return t("importing.added.titleNew", { count: added, name });
+  if (updated > 0) return t("importing.added.titleUpdated", { count: updated, name });
+  return t("importing.added.titleNothing", { name });
+}
+
 /** True if what became of the rows is not what the dry run said. */
 const hasChanged = ({ adding, refused }: WireUpload): boolean => {
   const tried = adding?.tried ?? null;
@@ -137,7 +145,7 @@ export function NotDone({ onBack, ...props }: EndedProps & { onBack: () => void 
     <ImportFrame
       header={header}
       title={title}
-      besideName={t("importing.preview.region")}
+      besideName={t(upload.adding === null ? "importing.preview.region" : "importing.added.now.region")}
       beside={beside}
       foot={
         <>

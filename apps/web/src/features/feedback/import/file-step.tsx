@@ -30,7 +30,7 @@ export function FileStep({ isAdding, onSending, onSent }: FileStepProps) {
     <>
       <Step number={1} title={t("importing.file.title")}>
         {sending === null ? (
-          <DropZone onFiles={take} />
+          <DropZone isAdding={isAdding} onFiles={take} />
         ) : (
           <Sending file={sending.file} sent={sending.sent} onCancel={cancel} />
         )}
@@ -110,9 +110,9 @@ function useSending({ onSending, onSent }: Pick<FileStepProps, "onSending" | "on
   return { sending, problem, take, retry: () => last !== null && send(last), cancel };
 }
 
-type DropZoneProps = { onFiles: (files: readonly File[], found?: FileFault | null) => void };
+type DropZoneProps = { isAdding: boolean; onFiles: (files: readonly File[], found?: FileFault | null) => void };
 
-function DropZone({ onFiles }: DropZoneProps) {
+function DropZone({ isAdding, onFiles }: DropZoneProps) {
   const [pasting, setPasting] = useState(false);
   const paste = useLatest((event: ClipboardEvent) => {
     // A text that is typed somewhere is not a file.
@@ -138,7 +138,9 @@ function DropZone({ onFiles }: DropZoneProps) {
       below={pasting && <PasteHere onPaste={(event) => takePasted(event.nativeEvent, onFiles)} />}
     >
       <h3 className="font-strong text-title">{t("importing.file.drop")}</h3>
-      <p className="max-w-[560px] text-lead text-soft">{t("importing.file.where")}</p>
+      <p className="max-w-[560px] text-lead text-soft">
+        {t(isAdding ? "importing.file.whereAdded" : "importing.file.where")}
+      </p>
     </DropFile>
   );
 }

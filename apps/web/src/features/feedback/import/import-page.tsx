@@ -16,6 +16,7 @@ import { InlineError } from "../../../ui/no-content.tsx";
 import { useLeaveGuard } from "../../../ui/settings/unsaved.ts";
 import { Waiting } from "../../../ui/settings/waiting.tsx";
 import { AddMapping } from "./add-mapping.tsx";
+import { AddHelp, DatasetNow } from "./dataset-beside.tsx";
 import { EarlierFiles } from "./earlier-files.tsx";
 import { Done, NotDone } from "./ended.tsx";
 import { failureText } from "./failure-text.ts";
@@ -24,7 +25,7 @@ import { Mapping, type MappingState, NO_MAPPING, partsText } from "./mapping.tsx
 import { ImportFrame, useTitleFocus } from "./parts.tsx";
 import { Examples, RecordPreview } from "./record-preview.tsx";
 import { Running, type Summary } from "./running.tsx";
-import { isAnythingSaid, questionsOf, type Said, trialOf, wishOf } from "./said.ts";
+import { isAnythingSaid, questionsOf, type Said, saidInto, trialOf, wishOf } from "./said.ts";
 import { Tried } from "./tried.tsx";
 import { READING_TIMEOUT } from "./use-understanding.ts";
 
@@ -95,8 +96,8 @@ function Start({ headerOf, onUpload, into }: StartProps) {
           {t("common.cancel")}
         </Link>
       }
-      besideName={t("importing.examples.region")}
-      beside={<Examples />}
+      besideName={t(into === null ? "importing.examples.region" : "importing.add.help.title")}
+      beside={into === null ? <Examples /> : <AddHelp target={target.data} />}
       steps={
         <>
           <FileStep isAdding={into !== null} onSending={onSending} onSent={onSent} />
@@ -173,7 +174,7 @@ function OneUpload({ headerOf, id, onUpload, into: asked }: OneUploadProps) {
     };
     return <Mapping {...{ header, upload, mapping, onMapping, onOtherFile, onCreate }} />;
   }
-  const beside = begun && <RecordPreview said={begun.said} shown={begun.shown} />;
+  const beside = besideOf(upload, target.data, begun);
   if (stage === "running")
     return (
       <Running
@@ -188,6 +189,12 @@ function OneUpload({ headerOf, id, onUpload, into: asked }: OneUploadProps) {
 
 const nothing = () => undefined;
 
+/** Null if nothing is known, as after a reload. */
+function besideOf(upload: WireUpload, target: WireAddTarget | undefined, begun: Begun | null): ReactNode {
+  if (upload.adding !== null) return target ? <DatasetNow target={target} upload={upload} /> : null;
+  return begun && <RecordPreview said={begun.said} shown={begun.shown} />;
+}
+
 /** The dataset that a file goes into: the one that it was tried for, whatever page it is opened on. Null: a new one. */
 function intoOf(upload: WireUpload | undefined, asked: string | null): string | null {
   if (upload === undefined || upload.adding !== null) return upload?.adding?.dataset_id ?? asked;
@@ -198,7 +205,7 @@ const datasetOf = ({ said }: MappingState): string | null => said.into?.datasetI
 
 function mappingFor(mapping: MappingState, into: string | null): MappingState {
   if (datasetOf(mapping) === into) return mapping;
-  return { ...mapping, said: { ...mapping.said, into: into === null ? null : { datasetId: into, parts: null } } };
+  return { ...mapping, said: { ...mapping.said, into: into === null ? null : saidInto(into) } };
 }
 
 const BEGINNING = { quiet: true, timeout: READING_TIMEOUT } as const;

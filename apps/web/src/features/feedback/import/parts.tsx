@@ -8,6 +8,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Icon, type IconType, Star } from "../../../ui/icon.tsx";
 import { Main, PageFrame } from "../../../ui/layouts/frame.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { Named } from "../../../ui/named.tsx";
 
 const TITLE_ID = "import-title";
 
@@ -34,7 +35,7 @@ type ImportFrameProps = {
   /** at the right of the title */
   end?: ReactNode;
   steps: ReactNode;
-  /** at the right, such as a record as annotators will see it */
+  /** at the right, such as a record as annotators will see it; null: there is nothing, and the steps have the page */
   beside: ReactNode;
   besideName: string;
   /** what is made, and the buttons that make it */
@@ -54,22 +55,31 @@ export function ImportFrame({ header, title, isName = false, end, steps, beside,
             translate={isName ? "no" : undefined}
             className="min-w-0 flex-1 truncate font-strong text-title outline-0"
           >
-            {title}
+            <Named of={title} />
           </h1>
           {end}
         </div>
-        <div className="grid border-line border-t @min-[960px]:min-h-0 @min-[960px]:flex-1 @min-[960px]:grid-cols-[minmax(0,1fr)_minmax(400px,544px)]">
+        <div
+          className={cx(
+            "grid border-line border-t @min-[960px]:min-h-0 @min-[960px]:flex-1",
+            beside === null
+              ? "grid-cols-[minmax(0,60rem)]"
+              : "@min-[960px]:grid-cols-[minmax(0,1fr)_minmax(400px,544px)]",
+          )}
+        >
           <div data-column className="relative min-w-0 px-6 pb-8 @min-[960px]:overflow-auto max-md:px-4">
             {steps}
           </div>
-          <section
-            aria-label={besideName}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-            tabIndex={0}
-            className="relative min-w-0 border-line px-6 pt-4 pb-6 -outline-offset-4! @max-[959px]:border-t @min-[960px]:overflow-auto @min-[960px]:border-l @min-[960px]:pl-8 max-md:px-4"
-          >
-            {beside}
-          </section>
+          {beside !== null && (
+            <section
+              aria-label={besideName}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+              tabIndex={0}
+              className="relative min-w-0 border-line px-6 pt-4 pb-6 -outline-offset-4! @max-[959px]:border-t @min-[960px]:overflow-auto @min-[960px]:border-l @min-[960px]:pl-8 max-md:px-4"
+            >
+              {beside}
+            </section>
+          )}
         </div>
       </Main>
       <footer className="flex min-h-16 flex-none flex-wrap items-center gap-3 border-line border-t bg-paper px-6 py-2 tabular-nums max-md:px-4">

@@ -66,8 +66,8 @@ export function RefusedRows({ title, count, rows }: RefusedRowsProps) {
               <td dir="auto" translate="no" className="truncate pr-4" title={column ?? undefined}>
                 {column ?? <span className="text-soft">{t("importing.refused.row")}</span>}
               </td>
-              <td dir="auto" translate="no" className="truncate pr-4 font-mono text-small" title={value ?? undefined}>
-                {value}
+              <td dir="auto" translate="no" className="truncate pr-4 font-mono text-small" title={value || undefined}>
+                {value === "" ? <span className="font-body text-soft">{t("importing.refused.empty")}</span> : value}
               </td>
               <td dir="auto" className="py-1.5 pr-4 wrap-anywhere">
                 {reason}

@@ -68,7 +68,7 @@ export function Running({ header, title, upload, rows, summary, beside }: Runnin
     <ImportFrame
       header={header}
       title={title}
-      besideName={t("importing.preview.region")}
+      besideName={t(adding === null ? "importing.preview.region" : "importing.added.now.region")}
       beside={beside}
       foot={<StopFoot upload={upload} />}
       steps={

@@ -22,8 +22,15 @@ export type Role = WireColumnRole;
 export type AskedType = Extract<Role, { readonly kind: "question" }>["type"];
 export type Wish = CallInput<"understandUpload">["body"];
 export type Part = WireColumnPart;
-/** The dataset that is there, and the part of every column. Null: as last time, or guessed. */
-export type SaidInto = { readonly datasetId: string; readonly parts: ReadonlyMap<string, Part> | null };
+/** The dataset that is there. */
+export type SaidInto = {
+  readonly datasetId: string;
+  /** the part of every column; null: as last time, or guessed */
+  readonly parts: ReadonlyMap<string, Part> | null;
+  /** why each column that nobody said has its part */
+  readonly guessed: ReadonlyMap<string, string>;
+};
+export const saidInto = (datasetId: string): SaidInto => ({ datasetId, parts: null, guessed: new Map() });
 
 /** How the file is read. A missing member is guessed. */
 export type Reading = {
@@ -162,13 +169,18 @@ function withPeople(said: Said, changes: Extract<Change, { of: "people" }>["peop
   return { ...said, people };
 }
 
-/** The column that had the part before loses it. */
+/** The column that had the part before loses it. All others keep what they were guessed to be, and why. */
 function filledBy(said: Said, { column, part }: { column: string; part: Part }, { columns }: Shown): Said {
   if (said.into === null) return said;
   const parts = new Map(said.into.parts ?? columns.flatMap(({ name, fills }) => (fills ? [[name, fills]] : [])));
+  const guessed = new Map(said.into.parts ? said.into.guessed : columns.map(({ name, reason }) => [name, reason]));
+  guessed.delete(column);
   for (const [other, before] of parts)
-    if (isSinglePart(part) && partKey(before) === partKey(part)) parts.set(other, { kind: "ignored", name: null });
-  return { ...said, into: { ...said.into, parts: parts.set(column, part) } };
+    if (other !== column && isSinglePart(part) && partKey(before) === partKey(part)) {
+      parts.set(other, { kind: "ignored", name: null });
+      guessed.set(other, "");
+    }
+  return { ...said, into: { ...said.into, parts: parts.set(column, part), guessed } };
 }
 
 /** Questions name columns, so the first word about a question says the roles of all columns. */
@@ -390,7 +402,7 @@ const intoOf = ({ datasetId, parts }: SaidInto): AddBody["into"] => ({
 /** What a dry run is asked. */
 export const trialOf = (said: Said, datasetId: string): AddBody => ({
   reading: wishOf(said).reading,
-  into: intoOf(said.into ?? { datasetId, parts: null }),
+  into: intoOf(said.into ?? saidInto(datasetId)),
   existing: "update",
   dry_run: true,
 });
