@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
 import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "./support/process.ts";
+import { unzip } from "./support/unzip.ts";
 
 /** Runs Postil as a separate process. commands.test.ts tests what its commands do on a running server. */
 
@@ -260,6 +261,11 @@ test("ROL-12 AUT-14 users: links, sessions and named keys, each by a command of 
   const lines = (await ok("keys", "anna")).split("\n");
   expect(lines[1]).toMatch(/^\(first key\) +\S{4} +not yet +never$/);
   expect(lines[2]).toMatch(/^old laptop +\S{4} +\S+ \S+ UTC +\S+ \S+ UTC$/);
+  expect(await refused("data", "anna")).toContain("Say with --out where it goes.");
+  const zip = join(at, "anna.zip");
+  expect(await ok("data", "anna", "--out", zip)).toBe(`Wrote all that is kept about anna to ${zip}.\n`);
+  expect((await unzip(readFileSync(zip))).get("account.json")?.toString()).toContain('"username":"anna"');
+  expect(await refused("data", "anna", "--out", zip)).toContain("is there already. --force writes over it.");
   expect(await refused("revoke-key", "anna", "new laptop")).toContain('anna has no key "new laptop"');
   expect(await ok("revoke-key", "anna", "old laptop")).toContain("lets nobody in any more");
   expect((await createClient(url, key).call("getMe")).status).toBe(401);

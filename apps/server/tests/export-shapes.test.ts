@@ -5,12 +5,12 @@ import { parse } from "csv-parse/sync";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fromBuffer } from "yauzl";
 import { createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { createPeople, createUser, newName, type People, type Person } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { createTaskDataset } from "./support/task-datasets.ts";
+import { unzip } from "./support/unzip.ts";
 
 /** The shapes of exported files over HTTP (docs/export.md#shapes). */
 
@@ -280,23 +280,6 @@ test("EXS-06 the folder for Hugging Face: a card, and Parquet with class labels"
   expect(features.mood).toEqual({ names: ["a", "b", "c"], _type: "ClassLabel" });
   expect(features.tags).toEqual({ feature: features.mood, _type: "Sequence" });
 });
-
-const unzip = (zip: Buffer) =>
-  new Promise<ReadonlyMap<string, Buffer>>((resolve, reject) => {
-    const files = new Map<string, Buffer>();
-    fromBuffer(zip, { lazyEntries: true }, (error, opened) => {
-      if (error) return reject(error);
-      opened.on("error", reject).on("end", () => resolve(files));
-      opened.on("entry", (entry) => {
-        opened.openReadStream(entry, async (failed, stream) => {
-          if (failed) return reject(failed);
-          files.set(entry.fileName, Buffer.concat(await stream.toArray()));
-          opened.readEntry();
-        });
-      });
-      opened.readEntry();
-    });
-  });
 
 test("EXS-07 CSV without the guard has cells as they are; the count says how many it would change", async () => {
   const cells = async (guard: boolean) => {

@@ -1,5 +1,5 @@
 import { auditRoutes } from "./accounts/audit.ts";
-import { apiKeyRoutes, ownPasswordRoutes, preferenceRoutes } from "./accounts/own.ts";
+import { apiKeyRoutes, ownDataRoutes, ownPasswordRoutes, preferenceRoutes } from "./accounts/own.ts";
 import { peopleRoutes, userRoutes } from "./accounts/people.ts";
 import { accountRoutes, invitationRoutes } from "./accounts/sign-in.ts";
 import { workspaceAdministrationRoutes, workspaceRoutes } from "./accounts/workspaces.ts";
@@ -57,6 +57,7 @@ export const routes = {
   ...preferenceRoutes,
   ...apiKeyRoutes,
   ...ownPasswordRoutes,
+  ...ownDataRoutes,
   ...jobRoutes,
   ...binRoutes,
   ...importRoutes,

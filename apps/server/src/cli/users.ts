@@ -11,6 +11,7 @@ import { findUser, findWorkspace, refusedAs } from "./find.ts";
 import { table } from "./table.ts";
 import { onServer, printFromServer, withServer } from "./with-server.ts";
 import { addMember, removeMember } from "./workspaces.ts";
+import { openOutput } from "./write-output.ts";
 
 export const USERS_USAGE = `postil users list
 postil users create USERNAME [options]
@@ -31,6 +32,9 @@ postil users remove-from WORKSPACE USERNAME
 postil users rotate-key USERNAME
 postil users keys USERNAME
 postil users revoke-key USERNAME KEY
+postil users data USERNAME --out FILE
+                                   all that is kept about somebody, as a zip; -: standard output
+  --force                          write over a file of that name
 postil users sign-out USERNAME
 postil users deactivate USERNAME
 postil users reactivate USERNAME
@@ -239,6 +243,24 @@ const deleteUser: SubCommand = async (args, around, usage) => {
   });
 };
 
+/** `postil users data USERNAME`: all that is kept about a person as one file (OPD-01). */
+const saveData: SubCommand = async (args, around, usage) => {
+  const { values, words } = readArguments(args, { out: TEXT, force: { type: "boolean" } }, ["USERNAME"], usage);
+  const [username] = words;
+  const { out, force = false } = values;
+  if (!out) throw new StartFailure(`Say with --out where it goes.\n\n${usage}`);
+  return withServer(around, async ({ call, open }) => {
+    const { id } = await findUser(call, username);
+    const file = await openOutput(out, force, around);
+    const { signal } = new AbortController();
+    const { bytes } = await open("exportPersonData", { params: { user_id: id } }, signal);
+    await file.write(bytes, signal);
+    // With `-`, standard output carries the file, so nothing else is printed there.
+    if (out !== "-") around.print(`Wrote all that is kept about ${username} to ${out}.`);
+    return 0;
+  });
+};
+
 type Person = { readonly username: string; readonly params: { readonly user_id: string } };
 
 /** A command that takes only a username. `act` returns the lines to print. */
@@ -296,6 +318,7 @@ export const users = subCommands(USERS_USAGE, {
     await call("revokePersonKey", { params: { user_id: id, key_id: key.id } });
     return `The key "${name}" of ${username} lets nobody in any more.`;
   }),
+  data: saveData,
   "sign-out": onPerson(async (call, { username, params }) => {
     const { count } = await call("signPersonOut", { params });
     return `Sessions of ${username} that were ended: ${count}; password and keys stay.`;

@@ -1,8 +1,9 @@
 import type { StreamOperations } from "../storage/store.ts";
 import { exportDataset } from "./export-dataset.ts";
+import { exportPerson } from "./export-person.ts";
 import { exportTaskDataset } from "./export-task-dataset.ts";
 
 /** The table of reads that come in parts, by name. */
-export const streams = { exportDataset, exportTaskDataset } as const satisfies StreamOperations;
+export const streams = { exportDataset, exportTaskDataset, exportPerson } as const satisfies StreamOperations;
 
 export type Streams = typeof streams;

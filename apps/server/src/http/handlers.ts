@@ -6,6 +6,7 @@ import { exportHandlers } from "./handlers/exports.ts";
 import { migrationHandlers } from "./handlers/migration.ts";
 import { accountHandlers, ownHandlers } from "./handlers/own.ts";
 import { peopleHandlers, workspaceHandlers } from "./handlers/people.ts";
+import { personDataHandlers } from "./handlers/person-data.ts";
 import { recordHandlers, recordReadHandlers } from "./handlers/records.ts";
 import { serverHandlers } from "./handlers/server.ts";
 import {
@@ -22,6 +23,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...ownHandlers(parts),
   ...auditHandlers(parts),
   ...peopleHandlers(parts),
+  ...personDataHandlers(parts),
   ...workspaceHandlers(parts),
   ...datasetHandlers(parts),
   ...datasetPartHandlers(parts),

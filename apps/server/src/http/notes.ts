@@ -44,7 +44,7 @@ export type LastSeenNotes = ReturnType<typeof noteLastSeen>;
 /** Records when each user was last active. */
 export function noteLastSeen(store: PostilStore, warn: Warn) {
   const notes = new Map<string, LastSeen>();
-  const { put, stop } = writeLater<LastSeen & { readonly userId: string }>(
+  const { put, flush, stop } = writeLater<LastSeen & { readonly userId: string }>(
     (seen) => store.write("noteLastSeen", null, seen),
     warn,
   );
@@ -56,6 +56,7 @@ export function noteLastSeen(store: PostilStore, warn: Warn) {
     },
     /** The newest time, which may not be stored yet; null means that nothing was noted. */
     of: (userId: string): LastSeen | null => notes.get(userId) ?? null,
+    flush,
     stop,
   };
 }

@@ -396,6 +396,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   resetPassword: and(stranger, () => ({ body: { password: "long enough" } })),
   replacePersonKey: stranger,
   listPersonKeys: user,
+  exportPersonData: user,
   revokePersonKey: async ({ owner, people }) => ({
     params: { user_id: people.ids.owner, key_id: await keyOf(owner) },
   }),
@@ -649,6 +650,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   deleteView: async (world) => ({ params: await ownView(world) }),
   getMyPreferences: nothing,
   listMyApiKeys: nothing,
+  exportMyData: nothing,
   createMyApiKey: () => ({ body: { name: newName(), days: 30 } }),
   deleteMyApiKey: async ({ owner }) => ({ params: { key_id: await keyOf(owner) } }),
   // No key has this ending, so the caller keeps their key.

@@ -86,6 +86,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   replaceMyApiKey: { ...may("any", "AUT-32 ROL-12"), answers: [409] },
   getMyPassword: may("any", "AUT-32"),
   changeMyPassword: { ...may("any", "AUT-32"), answers: [422] },
+  exportMyData: may("any", "OPD-01"),
   changeMyPreferences: may("any", "AUT-29 AUT-32"),
 
   listAudit: may("owner", "ROL-12"),
@@ -112,6 +113,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   deactivatePerson: may("owner", "ROL-12"),
   reactivatePerson: may("owner", "ROL-12"),
   countPersonWork: may("owner", "ROL-12"),
+  exportPersonData: may("owner", "OPD-02"),
   deletePerson: may("owner", "ROL-12"),
 
   createInvitation: may("manager", "ROL-16"),

@@ -112,6 +112,20 @@ export const apiKeyRoutes = {
   }),
 };
 
+/** All that is kept about a person, as one file: Postil's own. */
+export const personData = {
+  replies: { 200: z.null() },
+  carries: { 200: { headers: { "content-disposition": "The name of the file" }, stream: ["application/zip"] } },
+} as const;
+
+export const ownDataRoutes = {
+  exportMyData: route("GET", "/api/postil/v1/me/data", {
+    access: "signed-in",
+    summary: "All that is kept about the caller, as a zip of JSON files",
+    ...personData,
+  }),
+};
+
 /** The caller's password: Postil's own. */
 export const ownPasswordRoutes = {
   getMyPassword: route("GET", "/api/postil/v1/me/password", {

@@ -8,7 +8,7 @@ import { route } from "../route.ts";
 import { leaf, NO_TEXT, oneOf, text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, nameOfPerson, stamps, time } from "../wire/replies.ts";
 import { list, nonNull, rule } from "../wire/shape.ts";
-import { WireApiKey, WireApiKeys } from "./own.ts";
+import { personData, WireApiKey, WireApiKeys } from "./own.ts";
 
 export const WireUser = z.object({
   id,
@@ -265,6 +265,11 @@ export const peopleRoutes = {
     access: "owner",
     summary: "What would stay and what would go if a person were deleted",
     replies: { 200: WirePersonWork },
+  }),
+  exportPersonData: route("GET", "/api/postil/v1/people/:user_id/data", {
+    access: "owner",
+    summary: "All that is kept about a person, as a zip of JSON files",
+    ...personData,
   }),
   deletePerson: route("DELETE", "/api/postil/v1/people/:user_id", {
     access: "owner",

@@ -73,6 +73,8 @@ type Told = {
   /** A program read it page by page. */
   dataset_read: InDataset;
   audit_exported: undefined;
+  /** All that is kept about a person; without a person it is that of the one who did it. */
+  person_exported: undefined;
 };
 
 export type InDataset = { readonly dataset: string; readonly workspace: string };
@@ -137,7 +139,7 @@ export const AUDIT_GROUPS = {
     "setting_deleted",
   ],
   change: ["response_changed", "dataset_imported", "records_added"],
-  export: ["dataset_exported", "dataset_read", "audit_exported"],
+  export: ["dataset_exported", "dataset_read", "audit_exported", "person_exported"],
 } as const satisfies { readonly [group: string]: readonly AuditKind[] };
 
 export type AuditGroup = keyof typeof AUDIT_GROUPS;

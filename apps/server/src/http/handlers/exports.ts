@@ -59,7 +59,7 @@ const CONTENT_TYPES: { readonly [ending: string]: string } = {
   zip: "application/zip",
 };
 
-type Parts = AsyncGenerator<StreamPart<ExportNote>, void>;
+type Parts<Note = ExportNote> = AsyncGenerator<StreamPart<Note>, void>;
 
 export function exportHandlers({ store, accounts, exports }: HandlerParts) {
   /** `right` may be lost before the first byte is sent. The caller is refused then, and gets no part of the file. */
@@ -151,7 +151,7 @@ type HeldRight = {
 };
 
 /** The parts of an export. If the right to it was lost, they end with the refusal, and not with the abort that follows it. */
-async function* whileHeld({ lost }: Pick<HeldRight, "lost">, parts: Parts): Parts {
+export async function* whileHeld<Note>({ lost }: Pick<HeldRight, "lost">, parts: Parts<Note>): Parts<Note> {
   try {
     yield* parts;
   } catch (error) {

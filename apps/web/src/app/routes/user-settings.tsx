@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { listedCommands } from "../../features/feedback/page/listed-commands.ts";
 import { ApiKeys } from "../../features/user-settings/api-keys.tsx";
 import { KeyboardSettings } from "../../features/user-settings/keyboard-settings.tsx";
+import { MyData } from "../../features/user-settings/my-data.tsx";
 import { PasswordSettings } from "../../features/user-settings/password-settings.tsx";
 import { Contents } from "../../features/user-settings/sections.tsx";
 import { UserSettingsPage } from "../../features/user-settings/user-settings-page.tsx";
@@ -47,6 +48,7 @@ export function UserSettings() {
       <KeyboardSettings entries={entries} loadOthers={loadOthers} />
       <ApiKeys firstKey={user.apiKey} />
       <PasswordSettings username={user.username} />
+      <MyData username={user.username} />
       <WorkOnDevice
         user={user}
         recordLink={(of) => <Link {...recordPlace(of)} />}

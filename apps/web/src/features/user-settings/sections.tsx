@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "../../ui/cx.ts";
 
 /** The parts of the page in their order; each is the hash of an address. */
-const SECTIONS = ["appearance", "annotation", "keyboard", "keys", "password", "device"] as const;
+const SECTIONS = ["appearance", "annotation", "keyboard", "keys", "password", "data", "device"] as const;
 type SectionId = (typeof SECTIONS)[number];
 
 type SectionProps = { id: SectionId; heading: string; note?: string; children: ReactNode };

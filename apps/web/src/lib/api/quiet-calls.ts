@@ -22,6 +22,7 @@ export const QUIET_CALLS = {
     ...["listPeople", "countPeopleAnswers", "countPersonWork", "listPersonKeys"],
     ...["listWorkspaces", "getWorkspaceOverview", "countAnswersOfWorkspaces", "countAnswersInWorkspace"],
     ...["sizeUpExport", "sizeUpTaskExport", "exportDataset", "exportTaskDataset", "exportAudit", "getExport"],
+    ...["exportMyData", "exportPersonData"],
     ...["listUploads", "getUpload", "understandUpload", "getAddTarget"],
     ...["listWorkspaceUsers", "listDeleted", "getDeleted"],
   ],

@@ -31,6 +31,8 @@ function toldText(event: AuditEvent): string {
       return event.person === undefined
         ? t("audit.told.sessions_ended", { count: event.told.count })
         : t("audit.told.sessions_of", { count: event.told.count, person });
+    case "person_exported":
+      return event.person === undefined ? t("audit.told.own_exported") : t("audit.told.person_exported", { person });
     case "key_made":
     case "key_used_first":
     case "key_replaced":

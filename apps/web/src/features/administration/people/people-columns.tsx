@@ -35,6 +35,8 @@ type ColumnParts = {
   /** ends a user's link */
   withdraw: (person: Person) => Promise<void>;
   onAudit: (person: Person) => void;
+  /** downloads all that is kept about a user */
+  saveData: (person: Person) => void;
 };
 
 /** px widths for eight skeleton rows */
@@ -239,13 +241,14 @@ const HOVERED =
 
 /** The actions for an owner: one button that opens the menu of the row. */
 const ownerActions =
-  ({ user, open, setOut, withdraw, onAudit }: ColumnParts) =>
+  ({ user, open, setOut, withdraw, onAudit, saveData }: ColumnParts) =>
   (person: Person): ReactNode => {
     const label = t("people.actionsOf", { name: fullName(person) });
     const act = (action: PersonAction) => {
       if (action === "deactivate" || action === "reactivate") void setOut(person, action === "deactivate");
       else if (action === "withdraw") void withdraw(person);
       else if (action === "audit") onAudit(person);
+      else if (action === "data") saveData(person);
       else open({ dialog: action, person });
     };
     return (

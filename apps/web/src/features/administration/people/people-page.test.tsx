@@ -167,6 +167,20 @@ test("ROL-12 what somebody else changed can be taken, and a person who is gone i
   expect(await screen.findByText("oona was deleted by somebody else meanwhile.")).toBeDefined();
 });
 
+test("OPD-02 an owner downloads the data of a person; a failure is said", async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:", revokeObjectURL: () => undefined }));
+  await show();
+  await choose("oona", /^Download data/);
+  await waitFor(() => expect(said()).toContain("Downloaded all that is kept about oona"));
+  expect(saved).toHaveBeenCalledTimes(1);
+  answers["GET /people/id-oona/data"] = { status: 404, body: { detail: "not found" } };
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await choose("oona", /^Download data/);
+  await waitFor(() => expect(said()).toContain("The data of oona could not be downloaded."));
+  saved.mockRestore();
+});
+
 test("ROL-12 deactivating is undone by the message; a refusal is said in the server’s words", async () => {
   await show();
   await choose("oona", /^Deactivate/);

@@ -11,6 +11,7 @@ import "../../../lib/i18n/en/lists.ts";
 import { api } from "../../../lib/api/api.ts";
 import { peopleAnswersQuery, peopleQuery } from "../../../lib/api/queries/administration.ts";
 import { workspacesQuery } from "../../../lib/api/queries/dataset.ts";
+import { savePersonData } from "../../../lib/person-data.ts";
 import type { SessionUser } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -21,7 +22,7 @@ import type { IconType } from "../../../ui/icon.tsx";
 import { usePageTitle } from "../../../ui/layouts/frame.tsx";
 import { cardsLook, ListSkeleton, ListTable } from "../../../ui/list-table.tsx";
 import { EmptyState } from "../../../ui/no-content.tsx";
-import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
+import { announce, VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { sayFailure, useRefresh } from "../form-dialog.tsx";
 import { barClass, countedAnswers, LoadFailed, useStillOrder, type WeekAnswers } from "../list-parts.tsx";
@@ -74,7 +75,7 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
   );
   const shown = useStillOrder(ordered, JSON.stringify([criteria, answers === null]));
   const only = owner || user.workspaces.length !== 1 ? null : (user.workspaces[0] ?? null);
-  const columns = usePeopleColumns({ user, answers, workspaceName: only, open, setOut, withdraw, onAudit });
+  const columns = usePeopleColumns({ user, answers, workspaceName: only, open, setOut, withdraw, onAudit, saveData });
   useRowFocus(place, shown, () => place.current?.querySelector("input")?.focus());
   const clear = () => onCriteria({ ...EVERYBODY, sort: criteria.sort });
   return (
@@ -187,6 +188,19 @@ function useDoneAtOnce(onChanged: () => void) {
     onChanged();
   };
   return { setOut, withdraw };
+}
+
+/** The download of a large file takes a while, so its beginning is said too (OPD-02). */
+async function saveData(person: Person): Promise<void> {
+  const name = fullName(person);
+  announce(t("people.data.collecting", { name }));
+  try {
+    await savePersonData(person.username, person.id);
+    notify({ message: t("people.data.done", { name }) });
+  } catch (error) {
+    console.error("The data of a person could not be downloaded", error);
+    notify({ message: t("people.data.failed", { name }), type: "error" });
+  }
 }
 
 type FiltersProps = {

@@ -3,6 +3,7 @@ import { fullName } from "@postil/domain/accounts/users";
 import { t } from "i18next";
 import {
   Ban,
+  Download,
   History,
   KeyRound,
   LogOut,
@@ -26,6 +27,7 @@ const ICONS = {
   keys: KeyRound,
   signOut: LogOut,
   audit: History,
+  data: Download,
   reactivate: UserRoundCheck,
   deactivate: Ban,
   delete: Trash2,
@@ -58,6 +60,7 @@ export function PersonMenu({ person, isSelf, onAction, ...opening }: PersonMenuP
       {item("keys", t("people.menu.keys", { count: person.keys ?? 0 }))}
       {item("signOut", t("people.menu.signOut"), { restsWith: t("people.menu.ownSessions") })}
       {item("audit", t("people.menu.audit"))}
+      {item("data", t("people.menu.data"))}
       <MenuSeparator />
       {out
         ? item("reactivate", t("people.menu.reactivate"), { restsWith })

@@ -276,6 +276,8 @@ const audit = {
     records_added: "Added records of a file to {{dataset}} in {{workspace}}",
     dataset_read: "Read records of {{dataset}} in {{workspace}} by a program",
     audit_exported: "Exported the audit trail",
+    person_exported: "Downloaded all that is kept about {{person}}",
+    own_exported: "Downloaded all that is kept about themselves",
   },
 } as const;
 

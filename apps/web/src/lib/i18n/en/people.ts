@@ -55,12 +55,18 @@ const people = {
     keys: "Keys: {{count, number}}, replace or revoke",
     signOut: "Sign out everywhere",
     audit: "Show in the audit",
+    data: "Download data",
     deactivate: "Deactivate",
     reactivate: "Let in again",
     delete: "Delete…",
     ownAccount: "Your own account: another owner can",
     ownPassword: "Your own is in your user settings",
     ownSessions: "Your own are in your user settings",
+  },
+  data: {
+    collecting: "Collecting all that is kept about {{name}}",
+    done: "Downloaded all that is kept about {{name}}",
+    failed: "The data of {{name}} could not be downloaded.",
   },
   form: {
     name: "Name",

@@ -45,6 +45,15 @@ const settings = {
     ...plural("signOut", "End the other(s)"),
     signedOut: "The other sessions ended",
   },
+  data: {
+    heading: "My data",
+    note: "All that this server keeps about you, as one file.",
+    what: "A zip of JSON files: your account, answers, annotations, flags, views, each change in the history, and the audit trail by you and about you. It has no password and no key.",
+    download: "Download my data",
+    collecting: "Collecting. Large data takes a while.",
+    saved: "Downloaded.",
+    broken: "The download broke off. Try again.",
+  },
   kept: "Goes with you to every browser.",
   sync: {
     saved: "All changes saved",
