@@ -108,7 +108,6 @@ describe("IMP-02 the bounds of files", () => {
     ["rows.ods", /save it as xlsx or CSV/],
     ["rows.orc", /save it as Parquet/],
     ["rows", /tells no format/],
-    ["rows.conll", /comes by the command line/],
   ])("%s is refused before anything of it is read, with a sentence that says what to do", async (name, says) => {
     const before = kept();
     const { status, body } = await admin.call("uploadFile", { query: { name }, body: REVIEWS });

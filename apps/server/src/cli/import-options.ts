@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { FILE_SHAPES } from "@postil/contract/datasets/uploads";
 import { isTask, TASKS, type Task } from "@postil/domain/datasets/dataset";
 import { PART_NAME } from "@postil/domain/datasets/names";
 import { LABEL_NAMES } from "../import/classify.ts";
@@ -7,6 +8,7 @@ import { taskDatasetName } from "../import/tasks/plan-task.ts";
 import type {
   AnswerWish,
   Decision,
+  FileShape,
   FileWishes,
   MetadataType,
   MetadataWish,
@@ -52,6 +54,7 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
   --header, --no-header            the first line names the columns, or is a record
   --names a,b,c                    names of the columns, in their order; with --header in place of those of the first line
   --sheet NAME                     of an Excel file; default: the first with rows
+  --shape NAME                     whose export it is; plain: the columns as they are; default: what its rows tell
   --missing a,b                    cells that are no value, such as NULL,nan; --missing "" says that there are none
   --trim                           leave out blanks around cells
   --label-separator SIGN           several labels in one cell, such as # in sport#news
@@ -108,6 +111,7 @@ const OPTIONS = {
   "no-header": FLAG,
   names: TEXT,
   sheet: TEXT,
+  shape: TEXT,
   missing: REPEATED,
   trim: FLAG,
   "label-separator": TEXT,
@@ -212,7 +216,7 @@ function datasetOf({ dataset, task }: Values): string | null {
   return task === undefined ? dataset : taskDatasetName(dataset);
 }
 
-const DECISIONS: readonly Decision[] = ["accepted", "rejected", "discarded"];
+const DECISIONS = ["accepted", "rejected", "discarded"] as const;
 
 function answersOf(values: Values): AnswerWish[] {
   const answers = DECISIONS.flatMap((decision) => (values[decision] ?? []).map((text) => answerWish(decision, text)));
@@ -277,12 +281,12 @@ const QUESTION_OPTIONS: { readonly [option: string]: PlannedType } = {
   span: "span",
 };
 
-function unitOf(text: string | undefined): SpanUnit {
-  if (text === undefined || text === "characters" || text === "utf16") return text ?? "characters";
+function unitOf(text: string | undefined): SpanUnit | null {
+  if (text === undefined || text === "characters" || text === "utf16") return text ?? null;
   throw new StartFailure(`--offsets ${text}: say characters or utf16.`);
 }
 
-function questionWish(type: PlannedType, text: string, unit: SpanUnit): QuestionWish {
+function questionWish(type: PlannedType, text: string, unit: SpanUnit | null): QuestionWish {
   const at = text.indexOf("=");
   if (type === "span") {
     const [name, field] = at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
@@ -320,8 +324,8 @@ function responsesOf(values: Values): ResponseWish[] {
     throw new StartFailure("--by and --by-person say the opposite of each other.");
   const by = column !== undefined ? { column } : person !== undefined ? { person } : null;
   const wishes = (values.answer ?? []).map((text) => ({ ...suggestionWish(text), by }));
-  if (wishes.length > 0 || (by === null && values.person === undefined)) return wishes;
-  throw new StartFailure("--by, --by-person and --person are about answers: --answer COLUMN says where they are.");
+  if (wishes.length > 0 || by === null) return wishes;
+  throw new StartFailure("--by and --by-person are about answers: --answer COLUMN says where they are.");
 }
 
 function personOf(text: string): readonly [name: string, username: string | null] {
@@ -374,8 +378,16 @@ function readingOf(values: Values, questions: readonly QuestionWish[], named: re
     tokenColumn: values["token-column"] ?? null,
     tagColumn: values["tag-column"] ?? null,
     sheet: values.sheet ?? null,
+    shape: values.task === undefined ? shapeOf(values.shape) : "plain",
     ignored: values.ignore ?? [],
   };
+}
+
+function shapeOf(text: string | undefined): FileShape | null {
+  if (text === undefined) return null;
+  const found = FILE_SHAPES.find((shape) => shape === text);
+  if (found) return found;
+  throw new StartFailure(`--shape ${text}: there are ${FILE_SHAPES.join(", ")}.`);
 }
 
 const listOf = (text: string): string[] => text.split(",").filter((one) => one !== "");

@@ -32,8 +32,6 @@ export const runImport: Command = async (args, around) => {
   const { into } = options;
   if (into !== null) {
     if (isOfTask(exported)) throw new StartFailure(`${options.file} is an export of a dataset of the older family.`);
-    if (source.format === "columns")
-      throw new StartFailure(`${options.file} has tokens in columns: no feedback dataset.`);
     const added = { ...options, into };
     return withServer(around, (server) => addInto(server, { source, exported }, added, around));
   }
@@ -78,8 +76,6 @@ function understanding(
     return async () => intoTaskDataset(source, await plan());
   }
   if (task) return async () => intoTaskDataset(source, await understandTaskFile(source, task, options));
-  if (source.format === "columns")
-    throw new StartFailure(`${options.file} has tokens in columns: say --task TokenClassification.`);
   return () => understandFeedback(source, exported, options);
 }
 
@@ -90,6 +86,8 @@ async function understandFeedback(
 ): Promise<CheckedFile> {
   const planned = exported ? planExported(exported, options) : inferPlan(await lookAtColumns(source), options, source);
   const { misfits, orphans, users, ...checked } = await findBadLines(source, planned);
+  if (options.people.size > 0 && planned.names.size === 0)
+    throw new StartFailure("--person is about answers: --answer COLUMN says where they are, --by COLUMN whose.");
   const dataset = withLaterMetadata(planned.dataset, misfits);
   // The rows of an export are counted while they are read as records.
   const counted = checked.good + checked.bad.length;

@@ -5,7 +5,7 @@ import { StartFailure } from "../start-failure.ts";
 import { amountOf, type DecimalSign, numberOf, signIn } from "./cell-numbers.ts";
 import { DatesSeen } from "./dates.ts";
 import { overlapIn, spanIn } from "./list-values.ts";
-import { excerpt, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "./row.ts";
+import { excerpt, type FoundShape, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "./row.ts";
 
 /** A label and its score from a model: `{label, score}`, as classifiers write them. */
 export type Prediction = { readonly label: string; readonly score: number };
@@ -37,6 +37,10 @@ export class Column {
   chats = 0;
   /** Empty lists; they count as lists of texts too. */
   empties = 0;
+  /** The most texts that a list of it has. */
+  most = 0;
+  /** Values of further people in rows that have one already. */
+  also = 0;
   /** True if two spans of a list share a place. */
   overlaps = false;
   /** The number of lists of numbers, by their length. */
@@ -66,6 +70,7 @@ export type Columns = {
   readonly faults: number;
   readonly columns: readonly Column[];
   readonly sample: readonly Sample[];
+  readonly shape?: FoundShape | null;
   /** The first line that is not a valid row. */
   readonly fault: { readonly line: number; readonly fault: string } | null;
 };
@@ -83,7 +88,7 @@ export const MOST_VALUES = 10_001;
 export async function lookAtColumns(source: Source, mostColumns = Number.POSITIVE_INFINITY): Promise<Columns> {
   const looked = createLook(source.format === "csv", mostColumns);
   for await (const read of source.rows()) looked.add(read);
-  const found = looked.end();
+  const found = { ...looked.end(), shape: source.shape() };
   const declared = source.declared();
   for (const column of found.columns) {
     const { labels = [], isAmount = false } = declared.get(column.name) ?? {};
@@ -114,6 +119,15 @@ export function createLook(
     addTo(column, scalar, read.line, isTable);
     if (mayBeId(name) && column.unique) column.unique = noteUnique(seen, name, textOf(scalar));
   };
+  const addFurther = (line: number, more: Row) => {
+    for (const [name, value] of Object.entries(more)) {
+      const column = columns.get(name) ?? new Column(name);
+      columns.set(name, column);
+      if (value === null || value === undefined) continue;
+      column.also++;
+      addTo(column, value, line, false);
+    }
+  };
   const addRow = (read: SoundRow) => {
     rows++;
     if (sample.length < SAMPLES) sample.push({ line: read.line, row: read.exact?.() ?? read.row });
@@ -126,6 +140,7 @@ export function createLook(
         );
       if (value !== null && value !== undefined) addCell(read, name, value, column);
     }
+    for (const more of read.also ?? []) addFurther(read.line, more);
   };
   const chosen = (column: Column): Column => {
     const asText = plain.get(column.name);
@@ -246,6 +261,7 @@ function addList(column: Column, list: readonly unknown[], line: number): void {
     column.vectors.set(list.length, (column.vectors.get(list.length) ?? 0) + 1);
   } else if (list.every((element) => typeof element === "string")) {
     column.textLists++;
+    column.most = Math.max(column.most, list.length);
     if (list.length === 0) column.empties++;
     for (const element of list) addValue(column, element, line);
   } else if (list.every((one) => spanIn(one) !== null)) {

@@ -6,7 +6,6 @@ import {
   averageLength,
   clientHint,
   decimalSign,
-  foreignExport,
   hintsOf,
   isChats,
   isId,
@@ -25,6 +24,7 @@ import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
 import { columnOf, free, type Inference, planQuestions, type Suggesting } from "./plan-questions.ts";
 import { namesIn } from "./responses.ts";
 import type { Source } from "./row.ts";
+import { wishesOfShape } from "./shapes/recognize.ts";
 import { isTags, placeSpans, tokensBeside } from "./spans.ts";
 import type { By, ImportWishes, SuggestionWish } from "./wishes.ts";
 
@@ -88,11 +88,19 @@ type Steps = {
   readonly attempt: <T>(otherwise: T, work: () => T) => T;
 };
 
-function planInSteps(found: Columns, options: ImportWishes, { stem, roles, attempt }: Steps): ImportPlan {
+/** What the shape says of columns holds where nothing else is said of them. */
+function withShape({ shape, columns }: Columns, said: ImportWishes): ImportWishes {
+  if (!shape) return said;
+  const { answers: decisions = [], ...roles } = wishesOfShape(shape, columns);
+  const answers = said.answers.length > 0 ? said.answers : decisions;
+  const isSaid = columnsAsked(columns, said).size > 0 || said.questions.length > 0;
+  return { ...said, ...(isSaid ? {} : roles), answers };
+}
+
+function planInSteps(found: Columns, said: ImportWishes, { stem, roles, attempt }: Steps): ImportPlan {
   const { columns } = found;
+  const options = withShape(found, said);
   const asked = columnsAsked(columns, options);
-  const foreign = asked.size === 0 ? foreignExport(columns) : null;
-  if (foreign !== null) throw new StartFailure(foreign);
   const answers = answersIn(columns, options.answers);
   const names = columns.map(({ name }) => name);
   const { names: people, asked: unsaid } = namesIn(found, options.responses);
@@ -126,7 +134,7 @@ function planInSteps(found: Columns, options: ImportWishes, { stem, roles, attem
   giveRest(inference);
   inference.notes.push(...answerWords(answers, columns, DECIDED), ...clientHint(columns));
   noteLabels(inference, questions);
-  const spans = placeSpans(questions, columns, roles);
+  const spans = placeSpans(questions, found, roles);
   inference.notes.push(...spans.notes);
   return buildPlan(inference, spans.questions, stem);
 }
@@ -134,6 +142,7 @@ function planInSteps(found: Columns, options: ImportWishes, { stem, roles, attem
 const DECIDED = {
   accepted: "whose labels are suggested as a person's",
   rejected: "whose labels are no answer: nothing is suggested, and metadata of the record keeps what was rejected",
+  draft: "whose answers are drafts",
   discarded: "which were passed over: nothing is suggested; nobody's answer says so, as nobody is named",
 };
 

@@ -47,7 +47,7 @@ export function planQuestions(inference: Inference, suggesting: readonly Suggest
   return wishes.map(({ column, ...wish }, index) => {
     if (wish.type === "span") return spanQuestion(inference, wish, column, suggesting);
     const theirs = suggesting.filter(({ question }) => (question === null ? index === 0 : question === wish.name));
-    const lists = wish.type === "label_selection" && column !== null && isLists(column);
+    const lists = wish.type === "label_selection" && column !== null && isLists(column) && column.most > 1;
     return {
       column: column?.name ?? null,
       question: isNamed(wish) ? wish.name : inference.name(wish.name),
@@ -159,7 +159,8 @@ function wishByName(
   for (const column of named) {
     if (isSpans(column)) continue;
     const why = whyNotLabels(column);
-    if (why === null) return { type, name: column.name, column, options: null };
+    if (why === null)
+      return { type: isLists(column) ? "multi_label_selection" : type, name: column.name, column, options: null };
     inference.notes.push(`Column "${column.name}" could not be taken for labels: ${why}.`);
   }
   const spans = free(inference).find(

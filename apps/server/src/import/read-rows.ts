@@ -6,7 +6,7 @@ import { onlyTableIn } from "./formats/archive.ts";
 import { bytesAt, megabytes, type Place, unpacksBeyond } from "./formats/unpack.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
-import { readTokenColumns, understandTokens } from "./read-tokens.ts";
+import { isTokenColumns, readTokenColumns, understandTokens } from "./read-tokens.ts";
 import {
   NOTHING_DECLARED,
   once,
@@ -16,8 +16,10 @@ import {
   type Row,
   type Source,
   type SourceForm,
+  sizeOf,
   valueIn,
 } from "./row.ts";
+import { createShapes } from "./shapes/recognize.ts";
 import { understandTable } from "./table-form.ts";
 import type { FileWishes } from "./wishes.ts";
 
@@ -83,23 +85,25 @@ export const openSource = (file: string, wishes: FileWishes): Promise<Source> =>
 
 export async function openSourceAt({ path, name: file, bounds }: FileAt, wishes: FileWishes): Promise<Source> {
   const named = formatOfName(file);
+  const explain = (error: unknown): never => {
+    throw explainedError(file, error);
+  };
   const found =
-    named.format === "archive"
-      ? await onlyTableIn(path, file, (one) => NAME.test(one)).catch((error: unknown) => {
-          throw explainedError(file, error);
-        })
-      : null;
-  const { ending, zipped, format } =
-    named.format === "archive" ? formatOf(file, basename(found?.member.name ?? "")) : named;
+    named.format === "archive" ? await onlyTableIn(path, file, (one) => NAME.test(one)).catch(explain) : null;
+  const opened = named.format === "archive" ? formatOf(file, basename(found?.member.name ?? "")) : named;
+  const { ending, zipped } = opened;
   const place = { file: path, name: file, bounds, member: found?.member ?? null, gzipped: zipped };
+  const isTokens = opened.format === "csv" && (await isReadAsTokens(place, wishes).catch(explain));
+  const format = isTokens ? "columns" : opened.format;
   refuseOptions(format, wishes);
   const { read, words, form, fits, declared } =
     format === "excel" || format === "parquet"
       ? await openBinary(format, place, wishes)
       : openText(format, ending, place, wishes);
   const shape = createShape(wishes);
+  const shapes = createShapes(wishes.shape, format === "csv");
   const rows = {
-    guessed: readOnce(() => explained(file, read("guessed"), shape), fits),
+    guessed: readOnce(() => shapes.turned(explained(file, read("guessed"), shape)), fits),
     exact: readOnce(() => explained(file, read("exact"), (row) => row), fits),
   };
   return {
@@ -107,10 +111,21 @@ export async function openSourceAt({ path, name: file, bounds }: FileAt, wishes:
     file,
     stem: named.stem,
     rows: (reading = "guessed") => rows[reading](),
-    words: () => [...(found?.from ?? []), ...words()],
+    words: () => [...(found?.from ?? []), ...(isTokens ? [TOKENS] : []), ...words(), ...shapes.words()],
     form,
+    shape: () => (isTokens ? { key: "tokens", unit: "characters", first: [] } : shapes.found()),
     declared,
   };
+}
+
+const TOKENS =
+  "  read as tokens in columns, although its name says a table: sentences stand between empty lines, with a tag for each token; --shape plain takes the columns as they are";
+
+/** What is said of a table says that it is one. */
+async function isReadAsTokens(place: Place, { shape, encoding, ...wishes }: FileWishes): Promise<boolean> {
+  if (shape !== null) return shape === "tokens";
+  if ((wishes.separator ?? wishes.quote ?? wishes.header ?? wishes.names) !== null) return false;
+  return isTokenColumns(decode(bytesAt(place), encoding));
 }
 
 const FORMATS: ReadonlyMap<string, Source["format"]> = new Map([
@@ -236,13 +251,6 @@ async function openBinary(format: "excel" | "parquet", place: Place, wishes: Fil
 function isMadeFromExport(read: ReadRow): boolean {
   const found = "row" in read ? valueIn(read.row, PLACE) : null;
   return typeof found === "object" ? found !== null && "version" in found : /^'?\{"version":/.test(String(found));
-}
-
-/** About as many characters as the value has as text. */
-function sizeOf(value: unknown): number {
-  if (typeof value === "string") return value.length + 8;
-  if (typeof value !== "object" || value === null) return 8;
-  return Object.values(value).reduce((sum: number, one) => sum + sizeOf(one), 8);
 }
 
 /**

@@ -84,6 +84,31 @@ export async function understandTokens(open: Open, wishes: FileWishes): Promise<
   return { ...form, words: wordsOf(form, header === null ? null : first, tagged) };
 }
 
+/** The beginning of a file by which it is recognized, characters. */
+const BEGINNING = 2 ** 16;
+
+/**
+ * True if the text of a table is tokens in columns, as GermEval and HIPE write it: sentences with empty lines between them, in
+ * which one column has a tag for each token.
+ */
+export async function isTokenColumns(text: AsyncGenerator<string>): Promise<boolean> {
+  let start = "";
+  for await (const piece of text) {
+    start += piece;
+    if (start.length > BEGINNING) break;
+  }
+  const lines = start.slice(0, BEGINNING).split("\n");
+  const again = async function* () {
+    yield `${lines.slice(0, lines.length > 1 && start.length > BEGINNING ? -1 : undefined).join("\n")}\n`;
+  };
+  const isEmpty = (line: string) => line.trim() === "";
+  const between = lines.findIndex((line, at) => isEmpty(line) && at > 0 && !isEmpty(lines[at - 1] ?? ""));
+  if (between < 0 || lines.slice(between).every(isEmpty)) return false;
+  const form = await columnsOf(again());
+  const { seen, tokens } = await look(again(), form);
+  return form.columns > 1 && tokens > 2 && seen.some(({ tags, begun }) => begun > 0 && tags > tokens * 0.9);
+}
+
 /** Splits by tabs if most lines have tabs. The column count is that of most lines. */
 async function columnsOf(text: AsyncGenerator<string>): Promise<Lines> {
   const counts = { tabs: new Map<number, number>(), blanks: new Map<number, number>() };

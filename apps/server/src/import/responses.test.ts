@@ -124,7 +124,7 @@ describe("IMP-08 answers by whose", () => {
     [["--answer", "nope", "--by-person", "jo"], 'The file has no column "nope"'],
     [["--answer", "label", "--by", "nope"], 'The file has no column "nope" with the names of people.'],
     [["--answer", "label", "--by", "label"], 'Column "label" cannot be both the answers and the names'],
-    [["--by", "who"], "--by, --by-person and --person are about answers"],
+    [["--by", "who"], "--by and --by-person are about answers"],
     [["--answer", "label", "--by", "who", "--by-person", "jo"], "say the opposite of each other"],
     [["--answer", "label", "--person", "jo"], "--person jo: say NAME=USERNAME"],
   ])("%s is refused in words", async (flags, words) => {

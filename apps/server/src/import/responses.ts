@@ -23,7 +23,12 @@ export function namesIn(found: Pick<Columns, "columns" | "rows">, responses: rea
     if (!column) throw new StartFailure(`The file has no column "${name}" with the names of people.`);
     refuseNoNames(column);
     for (const [value, { count }] of column.values) add(value, count);
-    if (column.present < found.rows) add("", found.rows - column.present);
+    // A row without an answer needs no name.
+    const answered = responses.filter(({ by }) => by && "column" in by && by.column === name);
+    const most = Math.max(
+      ...answered.map((one) => found.columns.find((other) => other.name === one.column)?.present ?? 0),
+    );
+    if (column.present < Math.min(most, found.rows)) add("", most - column.present);
   }
   const both = responses.find(({ column, by }) => by && "column" in by && by.column === column);
   if (both)
@@ -50,12 +55,13 @@ function refuseNoNames({ name, values, tooLong, texts, integers, measures, prese
 }
 
 type Values = { [question: string]: { readonly value: AnswerValue } };
-export type Responses = Map<string, Values>;
+export type Responses = Map<string, { readonly values: Values; readonly decision: Decision }>;
 type Answered = {
   readonly column: string;
   readonly question: string;
   readonly by: By | null;
   readonly value: AnswerValue;
+  readonly decision: Decision;
 };
 
 /** Adds an answer to those of its person; of a name that is left out, nothing. */
@@ -63,15 +69,15 @@ export function addResponse(
   responses: Responses,
   plan: Pick<ImportPlan, "people" | "plain">,
   read: SoundRow,
-  { column, question, by, value }: Answered,
+  { column, question, by, value, decision }: Answered,
 ): void {
   const person = by && whose(plan, read, by);
   if (person === null) return;
-  const values: Values = responses.get(person) ?? byName();
+  const values: Values = responses.get(person)?.values ?? byName();
   if (Object.hasOwn(values, question))
     throw new BadValue(column, value, `is a second answer of "${person}" to question "${question}"`);
   values[question] = { value };
-  responses.set(person, values);
+  responses.set(person, { values, decision });
 }
 
 /** A number is a name digit by digit: two long ones are not one person. */
@@ -88,11 +94,10 @@ function whose({ people, plain }: Pick<ImportPlan, "people" | "plain">, read: So
 export function responsesOf(
   responses: Responses,
   questions: ImportPlan["dataset"]["questions"],
-  decision: Decision,
 ): NonNullable<RecordToFill["responses"]> {
-  return [...responses].map(([user, values]) => {
+  return [...responses].map(([user, { values, decision }]) => {
     const isWhole = questions.every(({ name, required }) => !required || Object.hasOwn(values, name));
-    const status = decision === "discarded" ? "discarded" : isWhole ? "submitted" : "draft";
+    const status = decision === "discarded" ? "discarded" : isWhole && decision !== "draft" ? "submitted" : "draft";
     return { user, status, values };
   });
 }

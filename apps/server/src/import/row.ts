@@ -1,3 +1,5 @@
+import type { FileShape, SpanUnit } from "./wishes.ts";
+
 /** Maps column names to values. CSV values are texts; JSON Lines values keep their own types. */
 export type Row = { readonly [column: string]: unknown };
 
@@ -18,10 +20,15 @@ export type ReadRow =
        * `row`.
        */
       readonly exact?: () => Row;
+      /** Members with the answers of further people: what they do not name is as in `row`. */
+      readonly also?: readonly Row[];
       /** For a table: the cells as written, if a list or an object was read from a cell. */
       readonly cells?: Row;
     }
   | { readonly line: number; readonly fault: string };
+
+/** The tool whose export a file is, with the first rows as they were before they became plain columns. */
+export type FoundShape = { readonly key: FileShape; readonly unit: SpanUnit; readonly first: readonly Row[] };
 
 /** A row that could be read. */
 export type SoundRow = Extract<ReadRow, { readonly row: Row }>;
@@ -38,6 +45,8 @@ export type Source = {
   words(): readonly string[];
   /** How the text was read, as values. Call it after the rows were read. */
   form(): SourceForm;
+  /** The tool whose export it is, if that was recognized. Call it after the rows were read. */
+  shape(): FoundShape | null;
   /** What the file itself says of its columns, by name. Call it after the rows were read. */
   declared(): Declared;
 };
@@ -94,6 +103,13 @@ export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<stri
     }
   }
   if (rest !== "") yield rest;
+}
+
+/** About as many characters as the value has as text. */
+export function sizeOf(value: unknown): number {
+  if (typeof value === "string") return value.length + 8;
+  if (typeof value !== "object" || value === null) return 8;
+  return Object.values(value).reduce((sum: number, one) => sum + sizeOf(one), 8);
 }
 
 /** A stream whose first piece was taken off to look at it. */

@@ -2,11 +2,12 @@ import type { Span } from "@postil/domain/spans/span";
 import { codePoints } from "@postil/domain/spans/span-units";
 import { isTag } from "@postil/domain/tasks/token-borders";
 import { StartFailure } from "../start-failure.ts";
-import type { Column } from "./columns.ts";
+import type { Column, Columns } from "./columns.ts";
 import { eachOnce, type SpanInFile, spanIn } from "./list-values.ts";
 import type { PlannedQuestion, Role, SpanPlace } from "./plan.ts";
 import { BadValue, excerpt, type SoundRow, valueIn } from "./row.ts";
 import { entitiesOfRow } from "./tasks/task-record.ts";
+import type { SpanUnit } from "./wishes.ts";
 
 /** Spans in a file: lists of places with a label, or a tag for each token. They are stored with places in characters. */
 
@@ -44,14 +45,14 @@ type Fields = readonly { readonly column: string; readonly name: string }[];
 /** Finds the field of each span question: the one that was said, else the text beside it. */
 export function placeSpans(
   questions: readonly PlannedQuestion[],
-  columns: readonly Column[],
+  { columns, shape }: Pick<Columns, "columns" | "shape">,
   roles: ReadonlyMap<string, Role>,
 ): { readonly questions: readonly PlannedQuestion[]; readonly notes: readonly string[] } {
   const fields = [...roles].flatMap(([column, role]) => (role.kind === "field" ? [{ column, name: role.name }] : []));
   const taken = new Map<string, string>();
   const placed = questions.map((planned): PlannedQuestion => {
     if (planned.type !== "span") return planned;
-    const span = placeOf(planned, columns, fields);
+    const span = placeOf(planned, columns, fields, shape?.unit ?? "characters");
     const other = taken.get(span.field);
     if (other !== undefined)
       throw new StartFailure(
@@ -67,6 +68,7 @@ function placeOf(
   { column: name, question, spanWish }: PlannedQuestion,
   columns: readonly Column[],
   fields: Fields,
+  usual: SpanUnit,
 ): SpanPlace {
   const column = columns.find((one) => one.name === name);
   const isTagged = column !== undefined && isTags(column);
@@ -78,7 +80,7 @@ function placeOf(
     said === null ? fieldBeside(fields, tokens) : fields.find((one) => one.column === said || one.name === said);
   if (!field)
     throw new StartFailure(`Spans of "${question}" need a field${said === null ? "" : `; "${said}" is none`}.`);
-  const unit = spanWish?.unit ?? "characters";
+  const unit = spanWish?.unit ?? usual;
   return { field: field.name, text: field.column, tokens: tokens?.name ?? null, unit };
 }
 

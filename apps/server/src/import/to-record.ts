@@ -14,7 +14,7 @@ import type { ImportPlan, Role } from "./plan.ts";
 import { addResponse, isResponse, type Responses, responsesOf } from "./responses.ts";
 import { BadValue, type Row, type SoundRow, valueIn, valueOfColumn } from "./row.ts";
 import { spansOf } from "./spans.ts";
-import type { PlannedType } from "./wishes.ts";
+import type { Decision, PlannedType } from "./wishes.ts";
 
 type Draft = {
   external_id: string | null;
@@ -41,27 +41,44 @@ export function toRecord(plan: ImportPlan, read: SoundRow): RecordToFill {
   for (const { column, role } of roles) {
     const value = spansIn(plan, read, column, role, valueOfColumn(read, column, plain.has(column)));
     if (value.value === null) putNothing(draft, column, role);
-    else if (isResponse(role) && decision !== "rejected") putResponse(draft, plan, read, { column, role, value });
-    else if (decision === "accepted" || !isAsked(role)) put(draft, read, { column, role, value });
+    else if (isResponse(role) && decision !== "rejected")
+      putResponse(draft, plan, read, { column, role, value, decision });
+    else if (decision === "accepted" || decision === "draft" || !isAsked(role))
+      put(draft, read, { column, role, value });
     else draft.metadata.push([decision, value.inForm]);
   }
+  for (const more of read.also ?? []) putAnswersOf(draft, plan, { line: read.line, row: { ...read.row, ...more } });
   const { external_id, suggestions } = draft;
   const fields = Object.fromEntries(draft.fields);
   const vectors = Object.fromEntries(draft.vectors);
-  const responses = responsesOf(draft.responses, dataset.questions, decision);
+  const responses = responsesOf(draft.responses, dataset.questions);
   const record = { external_id, fields, vectors, suggestions, ...metadataOf(draft, read.exact !== undefined) };
   return responses.length === 0 ? record : { ...record, responses };
 }
 
 const isAsked = ({ kind }: Role): boolean => kind === "question" || kind === "answer";
 
+/** The answers of a further person to the same record. */
+function putAnswersOf(draft: Draft, plan: ImportPlan, read: SoundRow): void {
+  const decision = decisionOf(plan.answers, read.row);
+  for (const { column, role } of plan.roles) {
+    if (!isResponse(role) || decision === "rejected") continue;
+    const value = spansIn(plan, read, column, role, valueOfColumn(read, column, false));
+    if (value.value !== null) putResponse(draft, plan, read, { column, role, value, decision });
+  }
+}
+
 type Put = { readonly column: string; readonly role: Role; readonly value: Value };
 
-function putResponse(draft: Draft, plan: ImportPlan, read: SoundRow, { column, role, value: { value, inForm } }: Put) {
+type PutAnswer = Put & { readonly decision: Decision };
+
+function putResponse(draft: Draft, plan: ImportPlan, read: SoundRow, put: PutAnswer) {
+  const { column, role, decision } = put;
+  const { value, inForm } = put.value;
   if (role.kind !== "question" && role.kind !== "answer") return;
   const { question, type, by = null } = role;
   const answer = answerOf(column, type, isRawNumber(inForm) ? inForm : value);
-  if (!isNothing(answer)) addResponse(draft.responses, plan, read, { column, question, by, value: answer });
+  if (!isNothing(answer)) addResponse(draft.responses, plan, read, { column, question, by, value: answer, decision });
 }
 
 /** Spans of a text are read before all else: their places depend on another cell. */
@@ -236,7 +253,8 @@ function suggestionOf(
 function answerOf(column: string, type: PlannedType, value: unknown): AnswerValue {
   switch (type) {
     case "label_selection":
-      return label(column, value);
+      // A list of one label is that label.
+      return label(column, Array.isArray(value) && value.length < 2 ? (value[0] ?? "") : value);
     case "multi_label_selection":
       return Array.isArray(value)
         ? value.map((one) => label(column, one))

@@ -1,3 +1,4 @@
+import type { FILE_SHAPES } from "@postil/contract/datasets/uploads";
 import type { QuestionType } from "@postil/domain/datasets/question";
 import type { DateOrder } from "./dates.ts";
 
@@ -11,7 +12,7 @@ export type PlannedType = Extract<
 export type MetadataType = "terms" | "integer" | "float" | "date";
 
 /** What a row says about its label: `answer: reject` means that the label is wrong. */
-export type Decision = "accepted" | "rejected" | "discarded";
+export type Decision = "accepted" | "rejected" | "discarded" | "draft";
 /** The values of a column that mean this decision. */
 export type AnswerWish = { readonly decision: Decision; readonly column: string; readonly values: readonly string[] };
 
@@ -94,8 +95,12 @@ export type ImportWishes = {
   readonly missing: readonly string[] | null;
 };
 
+export type FileShape = (typeof FILE_SHAPES)[number];
+
 /** The user's options for reading a file; if one is null or empty, the file itself decides. */
 export type FileWishes = {
+  /** The tool whose export it is; `plain`: the columns as they are. */
+  readonly shape: FileShape | null;
   readonly encoding: string | null;
   readonly separator: string | null;
   /** An empty text means that quotes are ordinary characters. */

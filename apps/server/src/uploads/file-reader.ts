@@ -65,7 +65,6 @@ function withLabels(wish: Wish): Wish {
 }
 
 async function understandSource(source: Source): Promise<ReadFile> {
-  if (source.format === "columns") throw new StartFailure(TOKENS);
   const exported = await readDefinition(source);
   if (isOfTask(exported)) throw new StartFailure(OF_TASK);
   if (exported) return { source, exported, columns: null, names: await namesOfExport(source) };
@@ -80,8 +79,6 @@ async function namesOfExport(source: Source): Promise<string[]> {
   return [];
 }
 
-export const TOKENS =
-  "The file has tokens in columns, which become a dataset of the older family: that comes by the command line, postil import.";
 const OF_TASK =
   "The file is an export of a dataset of the older family: that comes back by the command line, postil import.";
 

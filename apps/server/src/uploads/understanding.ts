@@ -10,7 +10,7 @@ import { orphanWords, wordsOfMisfit } from "../import/exported/exported-record.t
 import { NoDataset } from "../import/infer.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "../import/plan.ts";
 import { differentValues, reasonFor, unfitRoles } from "../import/reasons.ts";
-import { type ReadRow, type SourceForm, valueIn } from "../import/row.ts";
+import { type ReadRow, valueIn } from "../import/row.ts";
 import type { By } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import { addPlanOf, planOf, type ReadFile, saidParts } from "./file-reader.ts";
@@ -29,7 +29,13 @@ const SHOWN_TEXT = 20_000;
 /** All shown records together, characters. */
 const SHOWN_ALL = 4 * 2 ** 20;
 
-const UNREAD: SourceForm = { encoding: null, separator: null, quote: null, header: null };
+const UNREAD: WireUnderstanding["reading"] = {
+  encoding: null,
+  separator: null,
+  quote: null,
+  header: null,
+  shape: null,
+};
 
 /** The answer for a file that cannot be read as it is said: the page keeps the controls that say otherwise. */
 export const notUnderstood = ({ message }: StartFailure, file: string): WireUnderstanding => ({
@@ -56,7 +62,7 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
   return {
     rows: columns?.rows ?? first.rows,
     format: formatOf(read),
-    reading: source.form(),
+    reading: { ...source.form(), shape: source.shape()?.key ?? null },
     columns: (columns?.columns ?? []).map((column) => ({
       ...columnToWire(column, columns?.rows ?? 0, first.read),
       ...(roles.get(column.name) ?? NO_ROLE)(column),
@@ -83,7 +89,7 @@ export async function understandingForAdd(read: ReadFile, wish: Wish, into: Wire
     ...notUnderstood(new StartFailure(""), source.file),
     rows: columns?.rows ?? 0,
     format: formatOf(read),
-    reading: source.form(),
+    reading: { ...source.form(), shape: source.shape()?.key ?? null },
     columns: (columns?.columns ?? []).map((column) => {
       const { part: fills = null, reason = "" } = parts.get(column.name) ?? {};
       const told = { role: NO_ROLE(column).role, part: null, fills, reason };
@@ -117,11 +123,12 @@ function planned(read: ReadFile, wish: Wish): ImportPlan | StartFailure {
 
 function formatOf({ source, exported }: ReadFile): string[] {
   if (exported) return ["An export of Postil: it says itself what the dataset is."];
-  if (source.format === "jsonl") return ["Read as JSON: each object is a row."];
-  return source.words().map((line) => {
+  const json = source.format === "jsonl" ? ["Read as JSON: each object is a row."] : [];
+  const told = source.words().map((line) => {
     const words = pageWords(line);
     return /[.!?]$/.test(words) ? words : `${words}.`;
   });
+  return [...json, ...told];
 }
 
 type RoleOf = (column: Column) => Pick<WireFileColumn, "role" | "reason">;
@@ -210,7 +217,9 @@ function metadataToWire({ type, date, min = null, max = null }: RoleOfKind<"meta
 
 /** Only what was said. */
 function spanToWire({ question: name }: RoleOfKind<"question">, questions: readonly PlannedQuestion[]) {
-  const { field = null, unit = null } = questions.find(({ question }) => question === name)?.spanWish ?? {};
+  const { spanWish, span } = questions.find(({ question }) => question === name) ?? {};
+  const { field = null } = spanWish ?? {};
+  const unit = spanWish?.unit ?? (span?.unit === "utf16" ? span.unit : null);
   return { ...(field === null ? {} : { field }), ...(unit === null ? {} : { unit }) };
 }
 

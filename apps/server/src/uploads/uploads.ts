@@ -8,7 +8,6 @@ import { formatOfName } from "../import/read-rows.ts";
 import { newId } from "../new-id.ts";
 import { StartFailure } from "../start-failure.ts";
 import { KEPT_MS, PERSON_FILES, READER_MEGABYTES } from "./bounds.ts";
-import { TOKENS } from "./file-reader.ts";
 import { createFiles } from "./files.ts";
 import { createImportCalls, type ServerCall } from "./import-calls.ts";
 import { Stopped } from "./lane.ts";
@@ -394,7 +393,7 @@ function asTried({ state, file, tried, adding }: Upload, target: AddTarget) {
 
 function refuseName(file: string): void {
   try {
-    if (formatOfName(file).format === "columns") throw new StartFailure(TOKENS);
+    formatOfName(file);
   } catch (error) {
     throw error instanceof StartFailure ? new Refusal("unprocessable", error.message) : error;
   }

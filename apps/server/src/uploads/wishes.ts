@@ -12,7 +12,7 @@ type SaidQuestion = NonNullable<Wish["questions"]>[number];
 
 /** How the file is read: what is not said is guessed. */
 export function readingWish({ reading, columns }: Wish): FileWishes {
-  const { encoding, separator, quote, header, missing, trim, label_separator } = reading ?? {};
+  const { encoding, separator, quote, header, missing, trim, label_separator, shape } = reading ?? {};
   return {
     encoding: encoding == null ? null : knownEncoding(encoding),
     separator: separator ?? null,
@@ -27,6 +27,7 @@ export function readingWish({ reading, columns }: Wish): FileWishes {
     tokenColumn: null,
     tagColumn: null,
     sheet: null,
+    shape: shape ?? null,
     ignored: [],
   };
 }

@@ -190,6 +190,12 @@ const MOST_COLUMNS = 3000;
 /** Different names of people whose answers a file holds; a column with more names no people. */
 export const MOST_NAMES = 1000;
 
+/** Exports of other tools that are recognized. */
+export const FILE_SHAPES = [
+  ...["plain", "label-studio", "label-studio-min", "argilla-feedback", "argilla-records", "argilla-tasks"],
+  ...["prodigy", "spacy", "doccano", "tokens"],
+] as const;
+
 /** How the file is read; what is absent or null is guessed from the file. */
 const Reading = z.object({
   encoding: text().nullish(),
@@ -201,6 +207,8 @@ const Reading = z.object({
   missing: list(text(), { max: 1000 }).nullish(),
   trim: bool.nullish(),
   label_separator: text({ min: 1, max: 20 }).nullish(),
+  /** Whose export it is; `plain`: nobody's, the columns are taken as they are. */
+  shape: oneOf(FILE_SHAPES).nullish(),
 });
 
 /** What the page says about the file; what it leaves out is guessed. */
@@ -285,6 +293,7 @@ export const WireUnderstanding = z.object({
     separator: z.string().nullable(),
     quote: z.string().nullable(),
     header: z.boolean().nullable(),
+    shape: z.string().nullable(),
   }),
   columns: z.array(WireFileColumn),
   /** Null if the columns make no dataset; `fault` says why. */

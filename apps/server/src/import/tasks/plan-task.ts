@@ -116,6 +116,7 @@ async function lookAtTaskRows(source: Source, task: Task, ignored: ReadonlySet<s
 const DECIDED = {
   accepted: "annotated and validated",
   rejected: "not annotated; metadata keeps what was rejected",
+  draft: "annotated",
   discarded: "discarded",
 };
 

@@ -1,5 +1,8 @@
 /** Formats that the server reads, by the end of a file's name (IMP-01). */
-const FORMATS = [".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".xlsx", ".parquet"] as const;
+const FORMATS = [
+  ...[".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".xlsx", ".parquet"],
+  ...[".conll", ".conllu", ".bio", ".iob", ".iob2"],
+];
 /** For the browser's file dialog. */
 export const ACCEPTED = [...FORMATS, ...FORMATS.map((end) => `${end}.gz`), ".gz", ".zip"].join(",");
 

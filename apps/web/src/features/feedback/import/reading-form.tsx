@@ -1,11 +1,13 @@
 import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Switch } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { FormGrid, FormRow } from "../../../ui/settings/form-rows.tsx";
-import { Doubt, Pick } from "./parts.tsx";
+import { Doubt } from "./parts.tsx";
+import { MoreReading } from "./reading-more.tsx";
+import { Guessed, TypedRow } from "./reading-rows.tsx";
 import type { Change, ReadingChange, Said } from "./said.ts";
 
 type ReadingFormProps = {
@@ -48,7 +50,6 @@ export function ReadingForm({ said, shown, onChange }: ReadingFormProps) {
   );
 }
 
-const GUESS = "guess";
 const ENCODINGS = [
   "utf-8",
   "utf-16le",
@@ -83,6 +84,7 @@ function Rows({ said, shown, onChange }: ReadingFormProps) {
   const isTable = used === null || used.separator !== null;
   return (
     <FormGrid>
+      <MoreReading reading={reading} used={used} onChange={change} />
       {(used === null || used.encoding !== null) && (
         <Guessed
           label={t("importing.reading.encoding")}
@@ -159,67 +161,5 @@ function Rows({ said, shown, onChange }: ReadingFormProps) {
         </div>
       </FormRow>
     </FormGrid>
-  );
-}
-
-type GuessedProps = {
-  label: string;
-  said: string | undefined;
-  /** what the server used; null: nothing yet */
-  used: string | null;
-  values: readonly string[];
-  textOf?: (value: string) => string;
-  /** undefined: guess it again */
-  onSay: (value: string | undefined) => void;
-};
-
-/** A value that is guessed until somebody says it. */
-function Guessed({ label, said, used, values, textOf = String, onSay }: GuessedProps) {
-  const guess =
-    said === undefined && used !== null
-      ? t("importing.reading.guessed", { value: textOf(used) })
-      : t("importing.reading.guess");
-  const offered = said === undefined || values.includes(said) ? values : [said, ...values];
-  return (
-    <FormRow label={label}>
-      <Pick
-        label={label}
-        value={said === undefined ? GUESS : `=${said}`}
-        choices={[
-          { value: GUESS, label: guess },
-          ...offered.map((value) => ({ value: `=${value}`, label: textOf(value) })),
-        ]}
-        onChoose={(value) => onSay(value === GUESS ? undefined : value.slice(1))}
-        className="w-64"
-      />
-    </FormRow>
-  );
-}
-
-type TypedRowProps = { label: string; help: ReactNode; text: string; max?: number; onSay: (text: string) => void };
-
-/** A text that is said when the person leaves it or presses Enter: each word of it reads the whole file again. */
-function TypedRow({ label, help, text, max, onSay }: TypedRowProps) {
-  const id = useId();
-  const [typed, setTyped] = useState(text);
-  const say = () => typed !== text && onSay(typed);
-  return (
-    <FormRow label={label} htmlFor={id}>
-      <input
-        id={id}
-        value={typed}
-        maxLength={max}
-        autoComplete="off"
-        spellCheck={false}
-        aria-describedby={`${id}-help`}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={say}
-        onKeyDown={(event) => event.key === "Enter" && say()}
-        className="block h-control w-64 max-w-full rounded-control border border-edge bg-surface px-2"
-      />
-      <p id={`${id}-help`} className="mt-1 text-small text-soft">
-        {help}
-      </p>
-    </FormRow>
   );
 }

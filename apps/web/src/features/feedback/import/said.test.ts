@@ -240,10 +240,10 @@ test("IMP-04 the labels of a column come with their counts, then those that were
 test("IMP-01 pasted rows are a file by their look; a file of another kind, without rows or too large is not sent", () => {
   const names = ['{"a": 1}', '[{"a": 1}]', "a\tb\n1\t2", "a,b\n1,2", "just words"].map((text) => pastedFile(text).name);
   expect(names).toEqual(["rows.jsonl", "rows.json", "rows.tsv", "rows.csv", "rows.csv"]);
-  const faults = ["a.csv", "a.JSONL.gz", "a.xlsx", "a.csv.zip", "a.ods", "a", "a.gz"].map((name) =>
+  const faults = ["a.csv", "a.JSONL.gz", "a.xlsx", "a.csv.zip", "a.conll", "a.ods", "a", "a.gz"].map((name) =>
     fileFault({ name, size: 1 }),
   );
-  expect(faults).toEqual([null, null, null, null, "format", "format", "format"]);
+  expect(faults).toEqual([null, null, null, null, null, "format", "format", "format"]);
   expect(fileFault({ name: "a.csv", size: 0 })).toBe("empty");
   expect(fileFault({ name: "a.csv", size: 500 * 2 ** 20 + 1 })).toBe("large");
 });

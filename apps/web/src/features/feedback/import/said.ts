@@ -1,5 +1,5 @@
 import type { CallInput } from "@postil/contract/call";
-import type { WireColumnRole, WireUnderstanding } from "@postil/contract/datasets/uploads";
+import type { FILE_SHAPES, WireColumnRole, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import type { WireColumnPart } from "@postil/contract/feedback/merging";
 import { partNameOf, uniqueNames } from "@postil/domain/datasets/names";
 import {
@@ -41,6 +41,7 @@ export type Reading = {
   readonly missing?: readonly string[];
   readonly trim?: boolean;
   readonly label_separator?: string;
+  readonly shape?: (typeof FILE_SHAPES)[number];
 };
 /** A member that becomes undefined is guessed again. */
 export type ReadingChange = { readonly [Member in keyof Reading]?: Reading[Member] | undefined };
@@ -125,7 +126,13 @@ export type Shown = {
 };
 
 /** These members of a reading decide which columns the file has. */
-const MAKES_COLUMNS = ["encoding", "separator", "quote", "header"] as const satisfies readonly (keyof Reading)[];
+const MAKES_COLUMNS = [
+  "encoding",
+  "separator",
+  "quote",
+  "header",
+  "shape",
+] as const satisfies readonly (keyof Reading)[];
 
 export function say(said: Said, change: Change, shown: Shown): Said {
   switch (change.of) {

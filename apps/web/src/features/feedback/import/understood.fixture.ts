@@ -23,7 +23,7 @@ const LABELS = ["card", "transfer"].map((text, at) => ({ value: text, text, coun
 export const understood = (changes: Partial<WireUnderstanding> = {}): WireUnderstanding => ({
   rows: 10,
   format: ["Read as a table."],
-  reading: { encoding: "UTF-8", separator: ",", quote: '"', header: true },
+  reading: { encoding: "UTF-8", separator: ",", quote: '"', header: true, shape: null },
   columns: [
     column("message", { kind: "field" }),
     column(

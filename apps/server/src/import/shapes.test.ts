@@ -1,0 +1,241 @@
+import { describe, expect, test } from "vitest";
+import { at, labels, texts } from "./cases.fixture.ts";
+import { fileOf, jsonl, understand } from "./import.fixture.ts";
+
+/** What each question was answered or suggested, by name. */
+const suggested = (records: Awaited<ReturnType<typeof understand>>["records"]) =>
+  records.map(({ suggestions }) => Object.fromEntries(suggestions.map(({ question, value }) => [question, value])));
+const types = ({ plan }: Awaited<ReturnType<typeof understand>>) =>
+  Object.fromEntries(plan.dataset.questions.map(({ name, settings }) => [name, settings.type]));
+const span = (start: number, end: number, label: string) => ({ start, end, label });
+
+describe("IMP-12 exports of other tools are recognized by their shape", () => {
+  test("Label Studio's CSV: choices, regions in units of 16 bits; said, and undone", async () => {
+    const read = await understand(at("ls-min.csv"));
+    expect(read.bad).toEqual([]);
+    expect(types(read)).toEqual({ sentiment: "multi_label_selection", label: "span" });
+    expect(suggested(read.records)).toEqual([
+      { sentiment: ["Positive"], label: [span(0, 10, "ASPECT")] },
+      { sentiment: ["Negative", "Neutral"] },
+    ]);
+    expect(read.words.join("\n")).toContain(
+      'read as Label Studio\'s CSV or JSON-MIN: its rows have "annotation_id" and "lead_time"',
+    );
+    const plain = await understand(at("ls-min.csv"), "--shape", "plain", "--field", "text", "--label", "id");
+    expect(Object.keys(plain.roles)).toContain("lead_time");
+  });
+
+  const task = (id: number, text: string, annotations: readonly unknown[], more = {}) => ({
+    ...{ id, data: { text, source: "web" }, annotations, predictions: [], total_annotations: annotations.length },
+    ...more,
+  });
+  const choice = (name: string) => ({ from_name: "mood", to_name: "t", type: "choices", value: { choices: [name] } });
+  const region = (start: number, end: number, label: string) => ({
+    ...{ from_name: "ner", to_name: "t", type: "labels", value: { start, end, labels: [label] } },
+  });
+
+  test("Label Studio's JSON: one annotation is suggested, predictions have their model and score", async () => {
+    const model = { model_version: "v1 (b)", score: 0.5, result: [choice("bad")] };
+    const rows = [
+      task(1, "💩 in Rome", [{ completed_by: 3, result: [choice("good"), region(6, 10, "LOC")] }]),
+      task(2, "Nothing", [{ completed_by: 3, was_cancelled: true, result: [] }], { predictions: [model] }),
+      task(3, "Bad", [{ completed_by: 3, result: [choice("bad")] }]),
+    ];
+    const read = await understand(fileOf(JSON.stringify(rows), "json"));
+    expect(read.bad).toEqual([]);
+    expect(types(read)).toEqual({ mood: "label_selection", ner: "span" });
+    expect(texts(read.records)).toEqual(["💩 in Rome", "Nothing", "Bad"]);
+    expect(read.records.map(({ external_id }) => external_id)).toEqual(["1", "2", "3"]);
+    expect(suggested(read.records)[0]).toEqual({ ner: [span(5, 9, "LOC")] });
+    expect(read.records[1]?.suggestions).toMatchObject([{ value: "bad", agent: "v1 _b_", score: 0.5 }]);
+  });
+
+  test("Label Studio's JSON: several people's annotations are answers of each, and their names are asked", async () => {
+    const rows = [
+      task(1, "One", [
+        { completed_by: { email: "ana@x" }, result: [choice("good")] },
+        { completed_by: { email: "bo@x" }, result: [choice("bad")] },
+      ]),
+      task(2, "Two", [{ completed_by: { email: "bo@x" }, result: [choice("bad")] }]),
+    ];
+    const file = fileOf(JSON.stringify(rows), "json");
+    const { plan, records } = await understand(file, "--person", "ana@x=ana", "--person", "bo@x=");
+    expect([...plan.names]).toEqual([
+      ["ana@x", 1],
+      ["bo@x", 2],
+    ]);
+    expect(records.map(({ responses }) => responses)).toEqual([
+      [{ user: "ana", status: "submitted", values: { mood: { value: "good" } } }],
+      undefined,
+    ]);
+  });
+
+  test("Prodigy: choices by their texts, members of meta, tokens beside a text", async () => {
+    const row = (text: string, accept: readonly string[], answer: string) => ({
+      ...{ text, accept, answer, _input_hash: 1, _task_hash: 2, meta: { source: text.slice(0, 1) } },
+      options: [
+        { id: "1", text: "one" },
+        { id: "2", text: "two" },
+      ],
+    });
+    const read = await understand(
+      jsonl([row("a a", ["1"], "accept"), row("b b", ["2"], "accept"), row("a c", ["2"], "reject")]),
+    );
+    expect(types(read)).toEqual({ label: "label_selection" });
+    expect(labels(read.records)).toEqual(["one", "two", null]);
+    expect(Object.keys(read.roles)).toEqual(["text", "answer", "label", "meta.source"]);
+    const spans = {
+      text: "Anna sings",
+      tokens: [{ text: "Anna", start: 0, end: 4, id: 0 }],
+      spans: [{ start: 0, end: 4, label: "PER", token_start: 0 }],
+      answer: "accept",
+    };
+    expect(suggested((await understand(jsonl([spans]))).records)).toEqual([{ spans: [span(0, 4, "PER")] }]);
+  });
+
+  test("spaCy: categories by their score, and entities of a document", async () => {
+    const one = await understand(
+      jsonl([
+        { text: "a b", cats: { pos: 1, neg: 0 } },
+        { text: "c d", cats: { pos: 0.2, neg: 0.9 } },
+        { text: "e f", cats: {} },
+      ]),
+    );
+    expect([types(one), labels(one.records)]).toEqual([{ label: "label_selection" }, ["pos", "neg", null]]);
+    const many = await understand(
+      jsonl([
+        { text: "a b", cats: { pos: true, odd: true, neg: false } },
+        { text: "c d", cats: { neg: true } },
+      ]),
+    );
+    expect([types(many), labels(many.records)]).toEqual([
+      { label: "multi_label_selection" },
+      [["pos", "odd"], ["neg"]],
+    ]);
+    const doc = { text: "Rome", ents: [{ start: 0, end: 4, label: "LOC" }], tokens: [{ id: 0 }], sents: [] };
+    expect(suggested((await understand(jsonl([doc]))).records)).toEqual([{ spans: [span(0, 4, "LOC")] }]);
+  });
+
+  test("doccano: labels joined by #, lists, entities with relations", async () => {
+    const table = await understand(at("doccano-hash.csv"));
+    expect(labels(table.records)).toEqual([["sport", "news"], ["news"], ["sport"]]);
+    const lists = await understand(at("doccano-cls.jsonl"));
+    expect(labels(lists.records)).toEqual([["pos"], ["pos", "neg"], null]);
+    const entities = [{ id: 1, label: "PER", start_offset: 0, end_offset: 3 }];
+    const rows = [{ id: 1, text: "Ana sings", entities, relations: [], Comments: [] }];
+    const read = await understand(fileOf(JSON.stringify(rows), "json"));
+    expect(suggested(read.records)).toEqual([{ entities: [span(0, 3, "PER")] }]);
+    expect(Object.keys(read.roles)).toEqual(["id", "text", "entities"]);
+  });
+
+  const answers = (...given: readonly (readonly [string, unknown, string?])[]) =>
+    given.map(([user_id, value, status = "submitted"]) => ({ user_id, value, status }));
+  const expected = [
+    [
+      { user: "ana", status: "submitted", values: { mood: { value: "good" } } },
+      { user: "bo", status: "draft", values: { mood: { value: "bad" } } },
+    ],
+    [{ user: "bo", status: "discarded", values: { mood: { value: "bad" } } }],
+    undefined,
+  ];
+
+  test("a feedback dataset of the 1.x client: answers are their people's", async () => {
+    const row = (text: string, mood: unknown, suggestion: string | null) => ({
+      ...{ text, mood, "mood-suggestion": suggestion, external_id: text, metadata: '{"source": "web"}' },
+      "mood-suggestion-metadata": { type: "model", score: 0.5, agent: "m" },
+    });
+    const read = await understand(
+      jsonl([
+        row("One", answers(["ana", "good"], ["bo", "bad", "draft"]), "good"),
+        row("Two", { user_id: ["bo"], value: ["bad"], status: ["discarded"] }, null),
+        row("Three", [], "bad"),
+      ]),
+    );
+    expect(read.bad).toEqual([]);
+    expect(read.records.map(({ responses }) => responses)).toEqual(expected);
+    expect(read.records[0]).toMatchObject({
+      external_id: "One",
+      metadata: { source: "web" },
+      suggestions: [{ question: "mood", value: "good", agent: "m", score: 0.5 }],
+    });
+  });
+
+  test("records of the 2.x client, flat and nested", async () => {
+    const flat = (text: string, users: readonly string[], values: readonly string[], status: readonly string[]) => ({
+      ...{ id: text, status: "pending", _server_id: "s", text, "mood.responses": values },
+      ...{ "mood.responses.users": users, "mood.responses.status": status },
+      ...{ "mood.suggestion": "good", "mood.suggestion.agent": "m", "mood.suggestion.score": 0.5 },
+    });
+    const read = await understand(
+      jsonl([
+        flat("One", ["ana", "bo"], ["good", "bad"], ["submitted", "draft"]),
+        flat("Two", ["bo"], ["bad"], ["discarded"]),
+        flat("Three", [], [], []),
+      ]),
+    );
+    expect(read.records.map(({ responses }) => responses)).toEqual(expected);
+    const nested = (text: string, mood: unknown) => ({
+      ...{ id: text, fields: { text }, metadata: { source: "web" }, vectors: {}, responses: { mood } },
+      suggestions: { mood: { value: "good", agent: "m", score: 0.5 } },
+    });
+    const other = await understand(
+      jsonl([
+        nested("One", answers(["ana", "good"], ["bo", "bad", "draft"])),
+        nested("Two", answers(["bo", "bad", "discarded"])),
+        nested("Three", []),
+      ]),
+    );
+    expect(other.records.map(({ responses }) => responses)).toEqual(expected);
+    expect(other.records[0]?.suggestions).toMatchObject([{ value: "good", agent: "m", score: 0.5 }]);
+  });
+
+  test("records of the older family: inputs and metadata as columns, entities as spans", async () => {
+    const row = (text: string, annotation: unknown) => ({
+      ...{ inputs: { text }, prediction: null, prediction_agent: null, annotation, annotation_agent: "ana" },
+      ...{ id: text, metadata: { source: "web" }, status: "Validated", metrics: { n: 1 }, search_keywords: null },
+    });
+    const read = await understand(jsonl([row("Rome fell", [["LOC", 0, 4]]), row("Nothing", [])]));
+    expect(suggested(read.records)).toEqual([{ annotation: [span(0, 4, "LOC")] }, {}]);
+    expect(Object.keys(read.roles)).not.toContain("metrics");
+  });
+
+  test("other files stay as they are", async () => {
+    const read = await understand(
+      jsonl([
+        { text: "a b", answer: "accept it", label: "x" },
+        { text: "c", label: "y" },
+      ]),
+    );
+    expect(read.words.join("\n")).not.toContain("read as");
+    await expect(understand(at("zh.csv"), "--shape", "odd")).rejects.toThrow("--shape odd: there are plain,");
+  });
+});
+
+describe("IMP-13 tokens in columns become spans of a text", () => {
+  const conll = "-DOCSTART- -X- O O\n\nRome NNP I-NP B-LOC\nfell VBD B-VP O\n\nAna NNP B-NP B-PER\n";
+  test("CoNLL 2003: the entities, not the phrases", async () => {
+    const { records, words } = await understand(fileOf(conll, "conll"));
+    expect(texts(records, "tokens")).toEqual(["Rome fell", "Ana"]);
+    expect(labels(records)).toEqual([[span(0, 4, "LOC")], [span(0, 3, "PER")]]);
+    expect(words.join("\n")).toContain("tokens in column 1, tags in column 4");
+    const phrases = await understand(fileOf(conll, "conll"), "--tag-column", "3");
+    expect(labels(phrases.records)[0]).toEqual([span(0, 4, "NP"), span(5, 9, "VP")]);
+  });
+
+  test.each([
+    ["GermEval", "#\thttp://x.de [2009]\n1\tRom\tB-LOC\tO\n2\tfiel\tO\tO\n\n#\thttp://y.de\n1\tAna\tB-PER\tO\n"],
+    ["HIPE", "TOKEN\tNE-COARSE-LIT\tMISC\n# language = de\nRom\tB-LOC\t_\nfiel\tO\t_\n\nAna\tB-PER\t_\n"],
+  ])("%s is recognized in a table, and read as a table where that is said", async (_, text) => {
+    const { records, words } = await understand(fileOf(text, "tsv"));
+    expect(texts(records, "tokens")).toEqual(["Rom fiel", "Ana"]);
+    expect(labels(records)).toEqual([[span(0, 3, "LOC")], [span(0, 3, "PER")]]);
+    expect(words.join("\n")).toContain("read as tokens in columns, although its name says a table");
+    const plain = await understand(fileOf(text, "tsv"), "--shape", "plain", "--header", "--text", "note").catch(String);
+    expect(JSON.stringify(plain)).not.toContain("tokens in columns");
+  });
+
+  test("a table with empty lines is none", async () => {
+    const { words } = await understand(fileOf("text\tlabel\na b\tx\n\nc d\ty\n", "tsv"));
+    expect(words.join("\n")).not.toContain("tokens");
+  });
+});

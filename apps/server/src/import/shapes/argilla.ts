@@ -1,0 +1,252 @@
+import { parseWithNames } from "@postil/domain/text/json-text";
+import type { Column } from "../columns.ts";
+import type { Row } from "../row.ts";
+import type { QuestionWish } from "../wishes.ts";
+import { isObject, listIn, questionsOf, unfolded, without } from "./members.ts";
+import type { Shape, ShapeWishes, Turned } from "./shape.ts";
+
+/** What the official clients write: feedback datasets of 1.x, records of 2.x, and records of the older family. */
+
+const USER = "user";
+const STATUS = "answer status";
+const suggested = (question: string) => `${question}.suggestion`;
+const agentOf = (question: string) => `${question}.suggestion.agent`;
+const scoreOf = (question: string) => `${question}.suggestion.score`;
+
+type Answer = { readonly user: unknown; readonly value: unknown; readonly status: unknown };
+type Asked = {
+  readonly question: string;
+  readonly answers: readonly Answer[];
+  readonly suggestion: { readonly value: unknown; readonly agent: unknown; readonly score: unknown } | null;
+};
+
+/** One row for each person who answered: the first of them in the row itself. */
+function turned(own: readonly (readonly [string, unknown])[], asked: readonly Asked[]): Turned {
+  const people = new Map<string, Row>();
+  const nothing = Object.fromEntries(asked.map(({ question }) => [question, null]));
+  for (const { question, answers } of asked)
+    for (const { user, value, status } of answers) {
+      const name = String(user ?? "");
+      const before = people.get(name) ?? { ...nothing, [USER]: user ?? null, [STATUS]: status ?? null };
+      people.set(name, { ...before, [question]: plain(value) });
+    }
+  const [first = {}, ...also] = people.values();
+  const guesses = asked.flatMap(({ question, suggestion }) =>
+    suggestion === null || suggestion.value === null || suggestion.value === undefined
+      ? []
+      : [
+          [suggested(question), plain(suggestion.value)] as const,
+          [agentOf(question), suggestion.agent ?? null] as const,
+          [scoreOf(question), suggestion.score ?? null] as const,
+        ],
+  );
+  return { row: Object.fromEntries([...own, ...Object.entries(first), ...guesses]), also };
+}
+
+/** A ranking as the list of its options, the best first. */
+function plain(value: unknown): unknown {
+  const list = listIn(value);
+  const isRanking = list.length > 0 && list.every((one) => isObject(one) && "rank" in one && "value" in one);
+  if (!isRanking) return value;
+  const ranked = list.flatMap((one) => (isObject(one) ? [one] : []));
+  return ranked.toSorted((a, b) => Number(a.rank) - Number(b.rank)).map((one) => one.value);
+}
+
+const DECIDED = [
+  { decision: "discarded" as const, column: STATUS, values: ["discarded"] },
+  { decision: "draft" as const, column: STATUS, values: ["draft"] },
+];
+
+function wishesOf(columns: readonly Column[], names: readonly string[]): ShapeWishes {
+  const has = (name: string) => columns.some((column) => column.name === name);
+  const questions = names.flatMap((name, index): QuestionWish[] => {
+    if (has(name)) return questionsOf(columns, [name]);
+    return questionsOf(columns, [suggested(name)]).map((wish) => ({
+      ...wish,
+      name,
+      form: { hasColumn: false, title: name, description: null, required: index === 0, firstOptions: [] },
+    }));
+  });
+  const guessed = questions.filter(({ name }) => has(suggested(name)));
+  const answered = questions.filter(({ name }) => has(name));
+  return {
+    questions,
+    suggestions: guessed.map(({ name }) => ({
+      ...{ question: name, column: suggested(name) },
+      ...{ agent: { column: agentOf(name) }, score: { column: scoreOf(name) } },
+    })),
+    responses: answered.map(({ name }) => ({ column: name, question: name, by: { column: USER } })),
+    answers: has(STATUS) ? DECIDED : [],
+    ignored: [
+      ...guessed.flatMap(({ name }) => [agentOf(name), scoreOf(name)]),
+      ...(answered.length > 0 ? [USER, STATUS] : []),
+    ],
+  };
+}
+
+/** The members of an object, or of its JSON, by their own names where no column has them. */
+function spread(row: Row, name: string, taken: ReadonlySet<string>): (readonly [string, unknown])[] {
+  const value = row[name];
+  const members = typeof value === "string" && value.startsWith("{") ? parsed(value) : value;
+  return unfolded({ [name]: members }, name).map(([path, one]) => {
+    const own = path.slice(name.length + 1);
+    return [own === "" || own in row || taken.has(own) ? path : own, one] as const;
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseWithNames(text);
+  } catch {
+    return text;
+  }
+}
+
+const KEPT_BY_CLIENT = ["_server_id", "inserted_at", "updated_at"];
+
+/** A column of lists by person, as objects or, from Parquet and pandas, as one object of lists. */
+function answersIn(value: unknown): readonly Answer[] {
+  if (Array.isArray(value))
+    return value.flatMap((one) =>
+      isObject(one) ? [{ user: one.user_id ?? null, value: one.value ?? null, status: one.status ?? null }] : [],
+    );
+  if (!isObject(value)) return [];
+  const users = listIn(value.user_id);
+  return listIn(value.value).map((one, at) => ({
+    ...{ user: users[at] ?? null, value: one },
+    status: listIn(value.status)[at] ?? null,
+  }));
+}
+
+const feedbackQuestions = (rows: readonly Row[]): readonly string[] => [
+  ...new Set(
+    rows.flatMap((row) => Object.keys(row).filter((name) => `${name}-suggestion` in row && name !== "external_id")),
+  ),
+];
+
+export const FROM_FEEDBACK: Shape = {
+  key: "argilla-feedback",
+  name: "a feedback dataset of the 1.x client",
+  sign: (rows) => {
+    const [name] = feedbackQuestions(rows);
+    return name === undefined ? null : `"${name}" has a column "${name}-suggestion"`;
+  },
+  becomes:
+    'answers are their people\'s, suggestions have their agent and score, members of "metadata" and "vectors" become columns',
+  turn: (first) => {
+    const names = feedbackQuestions(first);
+    const gone = new Set([
+      ...names.flatMap((name) => [name, `${name}-suggestion`, `${name}-suggestion-metadata`]),
+      ...["metadata", "vectors"],
+    ]);
+    return (row) => {
+      const own = [...without(row, gone), ...spread(row, "metadata", gone), ...spread(row, "vectors", gone)];
+      const asked = names.map((question): Asked => {
+        const about = row[`${question}-suggestion-metadata`];
+        const { agent = null, score = null } = isObject(about) ? about : {};
+        const value = row[`${question}-suggestion`] ?? null;
+        return { question, answers: answersIn(row[question]), suggestion: { value, agent, score } };
+      });
+      return turned(own, asked);
+    };
+  },
+  wishes: (columns, first) => wishesOf(columns, feedbackQuestions(first)),
+};
+
+const recordQuestions = (rows: readonly Row[]): readonly string[] => [
+  ...new Set(
+    rows.flatMap((row) => [
+      ...Object.keys(row).flatMap((name) => /^(.+)\.(?:responses|suggestion)$/.exec(name)?.[1] ?? []),
+      ...(isNested(row) ? [...Object.keys(Object(row.responses)), ...Object.keys(Object(row.suggestions))] : []),
+    ]),
+  ),
+];
+
+/** `to_dict()` of a record, and a line of `to_json`. */
+const isNested = (row: Row): boolean => isObject(row.fields) && (isObject(row.suggestions) || isObject(row.responses));
+
+export const FROM_RECORDS: Shape = {
+  key: "argilla-records",
+  name: "records of the 2.x client",
+  sign: (rows) => {
+    if (rows.every(isNested)) return 'its rows have "fields" with "suggestions" and "responses"';
+    const [name] = recordQuestions(rows);
+    return name === undefined ? null : `"${name}" has responses or a suggestion in columns of their own`;
+  },
+  becomes: "answers are their people's, suggestions have their agent and score",
+  turn: (first) => {
+    const names = recordQuestions(first);
+    const gone = new Set([
+      ...KEPT_BY_CLIENT,
+      ...names.flatMap((name) => [`${name}.responses`, `${name}.responses.users`, `${name}.responses.status`]),
+      ...names.flatMap((name) => [suggested(name), agentOf(name), scoreOf(name)]),
+    ]);
+    const parts = new Set([...gone, "fields", "metadata", "vectors", "suggestions", "responses"]);
+    return (row) => {
+      if (!isNested(row))
+        return turned(
+          without(row, gone),
+          names.map((question): Asked => {
+            const [users, status] = [`${question}.responses.users`, `${question}.responses.status`].map(
+              (name) => row[name],
+            );
+            const answers = listIn(row[`${question}.responses`]).map((value, at) => ({
+              ...{ value, user: listIn(users)[at] ?? null, status: listIn(status)[at] ?? null },
+            }));
+            const value = row[suggested(question)] ?? null;
+            return {
+              question,
+              answers,
+              suggestion: { value, agent: row[agentOf(question)], score: row[scoreOf(question)] },
+            };
+          }),
+        );
+      const own = ["fields", "metadata", "vectors"].flatMap((name) => spread(row, name, parts));
+      return turned(
+        [...without(row, parts), ...own],
+        names.map((question): Asked => {
+          const suggestion = Object(row.suggestions)[question];
+          const { value = null, agent = null, score = null } = isObject(suggestion) ? suggestion : {};
+          return { question, answers: answersIn(Object(row.responses)[question]), suggestion: { value, agent, score } };
+        }),
+      );
+    };
+  },
+  wishes: (columns, first) => wishesOf(columns, recordQuestions(first)),
+};
+
+/** The server counts these again; the last are empty in most files. */
+const COUNTED = ["metrics", "search_keywords", "explanation", "multi_label", "event_timestamp", "last_updated"];
+
+/** `[label, start, end]` and `[label, start, end, score]` of the older clients. */
+function entity(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length < 3 || typeof value[0] !== "string" || !Number.isInteger(value[1]))
+    return value;
+  const [label, start, end, score] = value;
+  return { start, end, label, ...(typeof score === "number" ? { score } : {}) };
+}
+
+export const FROM_TASKS: Shape = {
+  key: "argilla-tasks",
+  name: "records of the older family, from the 1.x client",
+  sign: (rows) =>
+    rows.every((row) => "prediction_agent" in row && "annotation_agent" in row)
+      ? 'its rows have "prediction_agent" and "annotation_agent"'
+      : null,
+  becomes:
+    'members of "inputs", "metadata" and "vectors" become columns, entities become spans, what the server counts is left out',
+  turn: () => {
+    const gone = new Set([...COUNTED, "inputs", "metadata", "vectors"]);
+    return (row) => ({
+      row: Object.fromEntries([
+        ...(typeof row.text === "string" ? [] : spread(row, "inputs", gone)),
+        ...without(row, gone).map(([name, value]): [string, unknown] => [
+          name,
+          (name === "prediction" || name === "annotation") && Array.isArray(value) ? value.map(entity) : value,
+        ]),
+        ...spread(row, "metadata", gone),
+        ...spread(row, "vectors", gone),
+      ]),
+    });
+  },
+};

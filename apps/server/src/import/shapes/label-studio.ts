@@ -1,0 +1,176 @@
+import type { Row } from "../row.ts";
+import { isObject, listIn, questionsOf, unfolded, without } from "./members.ts";
+import type { Shape, Turned } from "./shape.ts";
+
+/** Label Studio: tasks with annotations (JSON), or one row for each annotation (JSON-MIN, CSV). */
+
+const ANNOTATOR = "annotator";
+/** Of Label Studio itself: counts, times and numbers of its own. */
+const OWN = [
+  ...["annotations", "completions", "predictions", "data", "meta", "drafts", "file_upload", "inner_id", "project"],
+  ...["total_annotations", "cancelled_annotations", "total_predictions", "comment_count", "unresolved_comment_count"],
+  ...["last_comment_updated_at", "updated_by", "comment_authors", "allow_skip", "created_at", "updated_at"],
+];
+
+/** The value of a region or a choice, in plain form. `undefined`: it has none that can be read. */
+function plainOf(value: Row): { readonly kind: "list" | "span" | "one"; readonly values: readonly unknown[] } | null {
+  const { choices, start, end, rating, number, text, taxonomy, ranker } = value;
+  const labels = Object.entries(value).find(([name, one]) => /labels$/.test(name) && Array.isArray(one))?.[1];
+  if (Array.isArray(labels) && Number.isSafeInteger(start) && Number.isSafeInteger(end))
+    return {
+      kind: "span",
+      values: labels.map((label) => ({ start, end, label, ...(typeof text === "string" ? { text } : {}) })),
+    };
+  if (Array.isArray(choices)) return { kind: "list", values: choices };
+  if (Array.isArray(ranker)) return { kind: "list", values: ranker };
+  if (Array.isArray(taxonomy)) return { kind: "list", values: taxonomy.map((path) => listIn(path).join(" / ")) };
+  if (rating !== undefined) return { kind: "one", values: [rating] };
+  if (number !== undefined) return { kind: "one", values: [number] };
+  if (Array.isArray(text)) return { kind: "one", values: [text.join("\n")] };
+  return null;
+}
+
+/** The results of one annotation, by the name of their control. */
+function valuesOf(result: unknown): ReadonlyMap<string, unknown> {
+  const found = new Map<string, unknown[] | { readonly one: unknown }>();
+  for (const one of listIn(result)) {
+    if (!isObject(one) || typeof one.from_name !== "string" || !isObject(one.value)) continue;
+    const plain = plainOf(one.value);
+    const before = found.get(one.from_name);
+    if (plain === null) found.set(one.from_name, [...(Array.isArray(before) ? before : []), one.value]);
+    else if (plain.kind === "one") found.set(one.from_name, { one: plain.values[0] });
+    else found.set(one.from_name, [...(Array.isArray(before) ? before : []), ...plain.values]);
+  }
+  return new Map([...found].map(([name, value]) => [name, Array.isArray(value) ? value : value.one]));
+}
+
+const nameOf = (by: unknown): unknown => (isObject(by) ? (by.email ?? by.username ?? by.id ?? null) : (by ?? null));
+
+const isTask = (row: Row): boolean =>
+  isObject(row.data) && (Array.isArray(row.annotations) || Array.isArray(row.completions));
+
+/** The controls of a labeling configuration, as the first rows show them. */
+const controlsIn = (rows: readonly Row[], side: "annotations" | "predictions"): readonly string[] => [
+  ...new Set(
+    rows.flatMap((row) =>
+      listIn(row[side] ?? (side === "annotations" ? row.completions : null)).flatMap((one) =>
+        isObject(one) ? [...valuesOf(one.result).keys()] : [],
+      ),
+    ),
+  ),
+];
+
+const predicted = (name: string) => `${name}.prediction`;
+const MODEL = "prediction.model";
+const SCORE = "prediction.score";
+
+export const LABEL_STUDIO: Shape = {
+  key: "label-studio",
+  name: "Label Studio's JSON",
+  sign: (rows) => (rows.every(isTask) ? 'its tasks have "data" and "annotations"' : null),
+  becomes:
+    "the members of data become columns, each control becomes a question, skipped annotations and what Label Studio keeps for itself are left out",
+  unit: "utf16",
+  turn: () => (row) => {
+    const own = new Set(OWN);
+    const data = Object.entries(isObject(row.data) ? row.data : {}).map(([name, value]): [string, unknown] => [
+      name === "id" ? "data.id" : name,
+      value,
+    ]);
+    const given = listIn(row.annotations ?? row.completions).filter(
+      (one): one is Row => isObject(one) && one.was_cancelled !== true,
+    );
+    const annotations = given.map((one) => ({ by: nameOf(one.completed_by), values: valuesOf(one.result) }));
+    const answered = annotations.filter(({ values }) => values.size > 0);
+    const names = [...new Set(answered.flatMap(({ values }) => [...values.keys()]))];
+    const [first = {}, ...also] = answered.map(({ by, values }) => ({
+      ...Object.fromEntries(names.map((name) => [name, values.get(name) ?? null])),
+      ...(by === null ? {} : { [ANNOTATOR]: String(by) }),
+    }));
+    const [prediction] = listIn(row.predictions).filter(isObject);
+    const guesses = [...valuesOf(prediction?.result)].map(([name, value]): [string, unknown] => [
+      predicted(name),
+      value,
+    ]);
+    const score = typeof prediction?.score === "number" ? prediction.score : null;
+    const turned = {
+      ...Object.fromEntries(data),
+      ...Object.fromEntries(without(row, own)),
+      ...Object.fromEntries(unfolded(row, "meta")),
+      ...first,
+      ...Object.fromEntries(guesses),
+      ...(guesses.length > 0 ? { [MODEL]: modelOf(prediction?.model_version), [SCORE]: score } : {}),
+    };
+    return { row: turned, also };
+  },
+  wishes: (columns, first) => {
+    const has = (name: string) => columns.some((column) => column.name === name);
+    const questions = questionsOf(columns, controlsIn(first, "annotations"));
+    const guessed = controlsIn(first, "predictions").filter(
+      (name) => has(predicted(name)) && questions.some((one) => one.name === name),
+    );
+    const from = { agent: { column: MODEL }, score: { column: SCORE } };
+    const isOfMany = columns.some(({ name, also }) => name === ANNOTATOR && also > 0);
+    return {
+      questions,
+      suggestions: guessed.map((name) => ({ question: name, column: predicted(name), ...from })),
+      responses: isOfMany
+        ? questions.map(({ name }) => ({ column: name, question: name, by: { column: ANNOTATOR } }))
+        : [],
+      ignored: guessed.length > 0 ? [MODEL, SCORE] : [],
+    };
+  },
+};
+
+/** In the letters that the name of an agent may have. */
+const modelOf = (version: unknown): string => {
+  const name = String(version ?? "")
+    .replaceAll(/[^a-zA-Z0-9-_:./ ]+/g, "_")
+    .slice(0, 200);
+  return /[a-zA-Z0-9]/.test(name) ? name : "label-studio";
+};
+
+const FLAT = ["annotation_id", "lead_time"];
+const FLATS_OWN = new Set([...FLAT, "created_at", "updated_at"]);
+
+/** In JSON-MIN and CSV the answers stand between the id of the task and its annotator. */
+function answersIn(row: Row): readonly string[] {
+  const names = Object.keys(row);
+  const [from, to] = [names.indexOf("id"), names.indexOf(ANNOTATOR)];
+  return names.slice(from + 1, to < 0 ? names.length : to).filter((name) => !FLATS_OWN.has(name));
+}
+
+export const LABEL_STUDIO_FLAT: Shape = {
+  key: "label-studio-min",
+  name: "Label Studio's CSV or JSON-MIN",
+  sign: (rows) =>
+    rows.every((row) => FLAT.every((name) => name in row)) ? 'its rows have "annotation_id" and "lead_time"' : null,
+  becomes: "choices and regions become labels and spans, and what Label Studio keeps for itself is left out",
+  unit: "utf16",
+  turn: (first) => {
+    const lists = new Set(
+      first.flatMap((row) => Object.keys(row).filter((name) => isObject(row[name]) && Array.isArray(flat(row[name])))),
+    );
+    return (row): Turned => ({
+      row: Object.fromEntries(
+        without(row, FLATS_OWN).map(([name, value]) => {
+          const plain = flat(value);
+          return [name, lists.has(name) && typeof plain === "string" ? [plain] : plain];
+        }),
+      ),
+    });
+  },
+  wishes: (columns, first) => ({
+    questions: questionsOf(columns, [...new Set(first.flatMap(answersIn))]),
+  }),
+};
+
+/** `{choices: [...]}` or a list of regions, in plain form. */
+function flat(value: unknown): unknown {
+  if (isObject(value)) return plainOf(value)?.values ?? value;
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return value;
+  const plain = value.map(plainOf);
+  if (plain.some((one) => one === null)) return value;
+  const values = plain.flatMap((one) => one?.values ?? []);
+  return plain[0]?.kind === "one" ? values[0] : values;
+}

@@ -1,0 +1,50 @@
+import { isLists, whyNotLabels } from "../classify.ts";
+import type { Column } from "../columns.ts";
+import { type Row, valueIn } from "../row.ts";
+import { isSpans } from "../spans.ts";
+import type { PlannedType, QuestionWish } from "../wishes.ts";
+
+/** What the shapes of several tools need. */
+
+export const isObject = (value: unknown): value is Row =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
+
+/** The row without some members. */
+export const without = (row: Row, names: ReadonlySet<string>): [name: string, value: unknown][] =>
+  Object.entries(row).filter(([name]) => !names.has(name));
+
+/** The members of an object as members of the row, each with its path as name. Anything else stays as it is. */
+export function unfolded(row: Row, name: string): [name: string, value: unknown][] {
+  const value = valueIn(row, name);
+  if (!isObject(value)) return value === null ? [] : [[name, value]];
+  return Object.entries(value).map(([member, one]) => [`${name}.${member}`, one]);
+}
+
+/** The questions of these columns, as far as their values can be answers. A text has spans of one question alone. */
+export function questionsOf(columns: readonly Column[], names: readonly string[]): QuestionWish[] {
+  let hasSpans = false;
+  return names.flatMap((name): QuestionWish[] => {
+    const column = columns.find((one) => one.name === name);
+    const type = column && typeOf(column);
+    if (!type || (type === "span" && hasSpans)) return [];
+    hasSpans ||= type === "span";
+    return [{ type, name, options: null, ...(type === "span" ? { span: { field: null, unit: null } } : {}) }];
+  });
+}
+
+/** Null: no question can have these values. */
+function typeOf(column: Column): PlannedType | null {
+  if (isSpans(column)) return "span";
+  if (column.present === 0) return null;
+  if (isRating(column)) return "rating";
+  if (whyNotLabels(column) === null && column.values.size <= Math.max(20, column.present / 2))
+    return isLists(column) && column.most > 1 ? "multi_label_selection" : "label_selection";
+  return column.texts > 0 && column.texts + column.integers + column.measures === column.present ? "text" : null;
+}
+
+const isRating = ({ integers, present, values }: Column): boolean =>
+  integers === present && values.size > 1 && [...values.keys()].every((value) => /^(?:\d|10)$/.test(value));

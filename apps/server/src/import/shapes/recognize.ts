@@ -1,0 +1,78 @@
+import type { Column } from "../columns.ts";
+import { type FoundShape, type ReadRow, type Row, type SoundRow, sizeOf } from "../row.ts";
+import type { FileShape } from "../wishes.ts";
+import type { Shape, ShapeWishes, Turned } from "./shape.ts";
+import { SHAPES } from "./shapes.ts";
+
+/** The first rows by which a shape is recognized, and the most of them in memory, characters. */
+const FIRST_ROWS = 100;
+const FIRST_SIZE = 2 ** 20;
+
+type Recognized = { readonly shape: Shape; readonly first: readonly Row[]; readonly sign: string };
+
+/** `wish`: the only shape that is looked for; null: any, `plain`: none. */
+export function createShapes(wish: FileShape | null, isTable: boolean) {
+  let known: { readonly found: Recognized | null } | null = null;
+  const recognize = (read: readonly ReadRow[]): Recognized | null => {
+    const first = read.flatMap((one) => ("row" in one ? [one.row] : []));
+    for (const shape of SHAPES) {
+      if (first.length === 0 || (wish !== null && wish !== shape.key)) continue;
+      const sign = shape.sign(first, isTable);
+      if (sign !== null) return { shape, first, sign };
+    }
+    return null;
+  };
+  async function* turned(rows: AsyncGenerator<ReadRow>): AsyncGenerator<ReadRow> {
+    const first: ReadRow[] = [];
+    let size = 0;
+    try {
+      while (known === null) {
+        const next = await rows.next();
+        if (next.value) {
+          first.push(next.value);
+          size += "row" in next.value ? sizeOf(next.value.row) : 0;
+        }
+        if (next.done || first.length >= FIRST_ROWS || size > FIRST_SIZE) known = { found: recognize(first) };
+      }
+      const { found } = known;
+      const turn = found?.shape.turn(found.first);
+      const turnedRow = (read: ReadRow) => (turn && "row" in read ? turnRow(read, turn) : read);
+      for (const read of first) yield turnedRow(read);
+      for await (const read of rows) yield turnedRow(read);
+    } finally {
+      // Who stops early ends the file too.
+      await rows.return(undefined);
+    }
+  }
+  return {
+    turned,
+    found: (): FoundShape | null => {
+      const { shape, first } = known?.found ?? {};
+      return shape && first ? { key: shape.key, unit: shape.unit ?? "characters", first } : null;
+    },
+    words: (): readonly string[] => {
+      const found = known?.found ?? null;
+      if (found === null) return [];
+      const { name, becomes } = found.shape;
+      return [`  read as ${name}: ${found.sign}; ${becomes}; --shape plain takes the columns as they are`];
+    },
+  };
+}
+
+/** Cells of a table that were turned are no longer what is written there. */
+function turnRow(read: SoundRow, turn: (row: Row) => Turned): SoundRow {
+  const { exact, cells, ...rest } = read;
+  const { row, also } = turn(read.row);
+  const same = (name: string) => row[name] === read.row[name];
+  return {
+    ...rest,
+    row,
+    ...(also && also.length > 0 ? { also } : {}),
+    ...(exact ? { exact: () => turn(exact()).row } : {}),
+    ...(cells ? { cells: Object.fromEntries(Object.entries(cells).filter(([name]) => same(name))) } : {}),
+  };
+}
+
+/** What the shape says of its columns. */
+export const wishesOfShape = ({ key, first }: FoundShape, columns: readonly Column[]): ShapeWishes =>
+  SHAPES.find((shape) => shape.key === key)?.wishes?.(columns, first) ?? {};

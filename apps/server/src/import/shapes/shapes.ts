@@ -1,0 +1,133 @@
+import { FROM_FEEDBACK, FROM_RECORDS, FROM_TASKS } from "./argilla.ts";
+import { LABEL_STUDIO, LABEL_STUDIO_FLAT } from "./label-studio.ts";
+import { isObject, isTexts, listIn, questionsOf, unfolded, without } from "./members.ts";
+import type { Shape } from "./shape.ts";
+
+const DECISIONS = new Set(["accept", "reject", "ignore"]);
+/** Of Prodigy itself: for its own use. */
+const PRODIGYS = ["_input_hash", "_task_hash", "_view_id", "_is_binary", "config", "_config", "versions"];
+
+const PRODIGY: Shape = {
+  key: "prodigy",
+  name: "an export of Prodigy",
+  sign: (rows) => {
+    const said = rows.filter(({ answer }) => answer !== undefined && answer !== null);
+    const isSaid = said.length > 0 && said.every(({ answer }) => DECISIONS.has(String(answer)));
+    if (isSaid) return '"answer" says accept, reject or ignore';
+    return rows.some((row) => "_input_hash" in row && "_task_hash" in row) ? "its rows have hashes of Prodigy" : null;
+  },
+  becomes:
+    '"accept" becomes the label, the members of "meta" become columns, tokens beside a text and what Prodigy keeps for itself are left out',
+  turn: () => (row) => {
+    const { tokens, accept, options, meta, text, label } = row;
+    const isChoice = isTexts(accept) && (label === undefined || label === null);
+    const gone = new Set(PRODIGYS);
+    if (isObject(meta)) gone.add("meta");
+    if (isChoice) for (const name of ["accept", "options"]) gone.add(name);
+    const words = listIn(tokens).map((token) => (isObject(token) ? token.text : token));
+    const isTokens = words.length > 0 && isTexts(words);
+    if (isTokens) gone.add("tokens");
+    const called = new Map(listIn(options).flatMap((one) => (isObject(one) ? [[one.id, one.text ?? one.id]] : [])));
+    const pairs: [string, unknown][] = [
+      ...without(row, gone),
+      ...(isTokens && typeof text !== "string" ? [["tokens", words] as [string, unknown]] : []),
+      ...(isChoice ? [["label", accept.map((id) => String(called.get(id) ?? id))] as [string, unknown]] : []),
+      ...(isObject(meta) ? unfolded(row, "meta") : []),
+    ];
+    return { row: Object.fromEntries(pairs) };
+  },
+  wishes: (columns) => ({ questions: questionsOf(columns, ["label", "spans"]) }),
+};
+
+/** A category counts from this score. */
+const SURE = 0.5;
+
+const isScores = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).every((one) => typeof one === "number" || typeof one === "boolean");
+
+const SPACY: Shape = {
+  key: "spacy",
+  name: "spaCy's examples",
+  sign: (rows) => {
+    if (rows.some(({ cats }) => isObject(cats) && Object.keys(cats).length > 0 && isScores(cats)))
+      return '"cats" has a score for each category';
+    const isDoc = rows.some(({ ents, text }) => typeof text === "string" && listIn(ents).some(isObject));
+    return isDoc ? '"ents" has the places of entities' : null;
+  },
+  becomes: `categories of at least ${SURE} become labels in "label", "ents" become spans, "tokens" and "sents" are left out`,
+  turn: () => (row) => {
+    const { cats, ents } = row;
+    const gone = new Set(["cats", "ents", ...(typeof row.text === "string" ? ["tokens", "sents"] : [])]);
+    const labels = isObject(cats) ? Object.keys(cats).filter((name) => Number(cats[name]) >= SURE) : null;
+    return {
+      row: Object.fromEntries([
+        ...without(row, gone),
+        ...(labels === null || Object.keys(cats ?? {}).length === 0 ? [] : [["label", labels]]),
+        ...(Array.isArray(ents) ? [["spans", ents]] : []),
+      ]),
+    };
+  },
+  wishes: (columns) => ({ questions: questionsOf(columns, ["label", "spans", "entities"]) }),
+};
+
+const DOCCANO_TABLE = new Set(["id", "text", "data", "label", "labels", "comments", "entities", "cats"]);
+const isDoccanoTable = (row: object): boolean =>
+  "id" in row && Object.keys(row).every((name) => DOCCANO_TABLE.has(name.toLowerCase()));
+
+const DOCCANO: Shape = {
+  key: "doccano",
+  name: "an export of doccano",
+  sign: (rows, isTable) => {
+    if (!rows.every((row) => (isTable ? isDoccanoTable(row) : "text" in row || "data" in row))) return null;
+    if (isTable)
+      return rows.some(({ label }) => typeof label === "string" && /[^\s#]#[^\s#]/.test(label))
+        ? '"label" joins labels by #'
+        : null;
+    if (rows.some(({ entities }) => listIn(entities).some((one) => isObject(one) && "start_offset" in one)))
+      return '"entities" have a "start_offset"';
+    if (
+      rows.some((row) => "id" in row && ("Comments" in row || "comments" in row) && ("label" in row || "cats" in row))
+    )
+      return 'its rows have "id", labels and "Comments"';
+    return rows.every((row) => "id" in row && Array.isArray(row.label)) ? '"label" is a list beside "id"' : null;
+  },
+  becomes: 'labels and entities become questions, empty "Comments" and "relations" are left out',
+  turn: (first) => {
+    const isJoined = first.some(({ label }) => typeof label === "string");
+    return (row) => {
+      const { label } = row;
+      const isEmpty = (name: string) => Array.isArray(row[name]) && listIn(row[name]).length === 0;
+      const gone = new Set(["Comments", "comments", "relations"].filter(isEmpty));
+      const pairs = without(row, gone).map(([name, value]): [string, unknown] =>
+        isJoined && name === "label" && typeof label === "string"
+          ? [name, label.split("#").filter((one) => one !== "")]
+          : name === "data" && row.text === undefined
+            ? ["text", value]
+            : [name, value],
+      );
+      return { row: Object.fromEntries(pairs) };
+    };
+  },
+  wishes: (columns) => {
+    const asked = questionsOf(columns, ["label", "labels", "cats", "entities"]);
+    // A project of doccano allows several labels.
+    return {
+      questions: asked.map((wish) => {
+        const isList = columns.some(({ name, textLists }) => name === wish.name && textLists > 0);
+        return isList && wish.type === "label_selection" ? { ...wish, type: "multi_label_selection" } : wish;
+      }),
+    };
+  },
+};
+
+/** The first that fits is taken. */
+export const SHAPES: readonly Shape[] = [
+  LABEL_STUDIO,
+  LABEL_STUDIO_FLAT,
+  FROM_FEEDBACK,
+  FROM_RECORDS,
+  FROM_TASKS,
+  PRODIGY,
+  SPACY,
+  DOCCANO,
+];
