@@ -70,15 +70,16 @@ const SERVER = {
   records: ["storage/"],
   jobs: ["storage/", "usecases/registry\\.ts$"],
   usecases: ["jobs/", "records/", "storage/"],
-  export: ["records/", "storage/", "usecases/"],
+  export: ["records/", "snapshots/content-hash\\.ts$", "storage/", "usecases/"],
+  snapshots: ["export/(streams|take-snapshot)\\.ts$", "jobs/", "storage/", "usecases/(registry|snapshots)\\.ts$"],
   providers: [],
   client: [],
   import: ["client/"],
   uploads: ["client/", "export/writer\\.ts$", "import/", "storage/"],
-  http: ["client/", "export/", "jobs/", "providers/", "storage/", "uploads/", "usecases/"],
+  http: ["client/", "export/", "jobs/", "providers/", "snapshots/", "storage/", "uploads/", "usecases/"],
   demo: ["client/"],
   migrate: ["client/"],
-  cli: ["client/", "demo/", "import/", "migrate/", "storage/"],
+  cli: ["client/", "demo/", "import/", "migrate/", "snapshots/", "storage/"],
 };
 
 const serverRooms = () => [

@@ -103,6 +103,8 @@ export function readSettings(env: Environment): SettingsResult {
       labelOptions: read("POSTIL_LABEL_OPTIONS_MAX"),
       spanOptions: read("POSTIL_SPAN_OPTIONS_MAX"),
       keepDeletedDays: read("POSTIL_KEEP_DELETED_DAYS"),
+      snapshots: read("POSTIL_SNAPSHOTS_MAX"),
+      snapshotBytes: read("POSTIL_SNAPSHOTS_MIB") * 2 ** 20,
     },
   };
   if (mistakes.length > 0) return { mistakes };

@@ -6,10 +6,16 @@ export type Limits = {
   readonly spanOptions: number;
   /** How long a deleted dataset can be restored, in days; 0: not at all. */
   readonly keepDeletedDays: number;
+  /** The maximum number of snapshots of a dataset. */
+  readonly snapshots: number;
+  /** The maximum bytes of the files of all snapshots together. */
+  readonly snapshotBytes: number;
 };
 
 export const DEFAULT_LIMITS: Limits = {
   labelOptions: 10_000,
   spanOptions: 500,
   keepDeletedDays: 30,
+  snapshots: 50,
+  snapshotBytes: 10 * 2 ** 30,
 };

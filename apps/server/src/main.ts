@@ -174,6 +174,10 @@ async function serve(
     limits,
     operatorKey,
     uploads: { folder: join(settings.home, "uploads") },
+    snapshots: {
+      folder: join(settings.home, "snapshots"),
+      room: { most: limits.snapshots, bytes: limits.snapshotBytes },
+    },
     onError: (error) => app.log.error(error),
   });
   const app = createApp({

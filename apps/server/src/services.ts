@@ -4,6 +4,7 @@ import type { PostilStore } from "./http/handler.ts";
 import { createIntake, type Intake } from "./http/intake/intake.ts";
 import { type Jobs, runJobs } from "./jobs/run-jobs.ts";
 import type { Limits } from "./limits.ts";
+import { createSnapshots, type Snapshots } from "./snapshots/keep.ts";
 import { createUploads, type Uploads, type UploadsParts } from "./uploads/uploads.ts";
 
 /** Services that the server runs beside its store, independent of HTTP. */
@@ -14,6 +15,7 @@ export type Services = {
   readonly expiry: Expiry;
   readonly intake: Intake;
   readonly uploads: Uploads;
+  readonly snapshots: Snapshots;
 };
 
 type ServicesParts = {
@@ -22,16 +24,29 @@ type ServicesParts = {
   /** The key for operators on the server's own machine. It has the rights of an owner, whatever the accounts say. */
   readonly operatorKey: string;
   readonly uploads: Pick<UploadsParts, "folder" | "megabytes">;
+  readonly snapshots: Pick<Snapshots, "folder" | "room">;
   readonly onError: (error: unknown) => void;
 };
 
 /** Starts the services; they stop with the app that uses them. */
-export function startServices({ store, limits, operatorKey, uploads, onError }: ServicesParts): Services {
-  const jobs = runJobs(store, {}, onError);
+export function startServices({ store, limits, operatorKey, uploads, snapshots, onError }: ServicesParts): Services {
+  const kept = createSnapshots({ store, ...snapshots });
+  const running = runJobs(store, { snapshot: kept.take }, onError);
+  const sweep = () => void kept.sweep().catch(onError);
+  sweep();
+  const jobs: Jobs = {
+    ...running,
+    // What is removed for good may have snapshots.
+    wake: () => {
+      running.wake();
+      sweep();
+    },
+  };
   return {
     accounts: createAccounts(store, operatorKey),
     exports: createExports(),
     jobs,
+    snapshots: kept,
     expiry: expireDeleted({ store, jobs, keepDays: limits.keepDeletedDays, onError }),
     intake: createIntake({ store, limits }),
     uploads: createUploads({ ...uploads, onError }),

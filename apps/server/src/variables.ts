@@ -173,6 +173,16 @@ export const VARIABLES = {
     schema: whole(0, 3650),
     allowed: "a number of days from 0 to 3650",
   }),
+  POSTIL_SNAPSHOTS_MAX: variable({
+    fallback: String(DEFAULT_LIMITS.snapshots),
+    schema: whole(1, 1000),
+    allowed: "a whole number from 1 to 1000",
+  }),
+  POSTIL_SNAPSHOTS_MIB: variable({
+    fallback: String(DEFAULT_LIMITS.snapshotBytes / 2 ** 20),
+    schema: whole(1, 10_000_000),
+    allowed: "a number of MiB from 1 to 10000000",
+  }),
 } as const satisfies { readonly [name: string]: Variable };
 
 export type Name = keyof typeof VARIABLES;

@@ -49,12 +49,12 @@ async function deleteAll({ owner: client, people: of, workspace }: World): Promi
 
 /** Routes that name a dataset or something in it, except those of what was deleted. */
 const IN_DATASET =
-  /:(dataset|record|field|question|metadata_property|vector_settings|response|suggestion|view)_id|:name/;
+  /:(dataset|record|field|question|metadata_property|vector_settings|response|suggestion|view|snapshot)_id|:name/;
 /** They make the dataset that they name. Of a deleted one they say where it is: it is not brought a second time (MIG-03). */
 const MAKES: ReadonlySet<RouteName> = new Set(["bringDataset", "bringTaskDataset"]);
+const IN_BODY: ReadonlySet<RouteName> = new Set(["beginImport", "bulkSaveResponses", "listSnapshots", "takeSnapshot"]);
 const NAMING = (Object.keys(routes) as RouteName[]).filter(
-  (name) =>
-    !MAKES.has(name) && (IN_DATASET.test(routes[name].path) || name === "beginImport" || name === "bulkSaveResponses"),
+  (name) => !MAKES.has(name) && (IN_DATASET.test(routes[name].path) || IN_BODY.has(name)),
 );
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 

@@ -76,6 +76,7 @@ async function leaveEverything(person: Awaited<ReturnType<typeof somebodyBusy>>)
     body: { records: [{ id: "t-1", inputs: { text: "a goal" }, annotation, status: "Validated" }] },
   });
   await client.must("createLabelingRuleV0", { ...task, body: { query: "goal*", labels: ["Sport"] } });
+  await client.must("takeSnapshot", { body: { dataset_id: datasetId, name: "before the talk" } });
   const goner = { params: { name: newName() }, query: { workspace } };
   await client.must("createTaskDatasetV0", { body: { ...goner.params, workspace, task: "Text2Text" } });
   await client.must("deleteTaskDatasetV0", goner);
@@ -139,6 +140,7 @@ test("OPD-01 a person's file has what they left in every table, and says in plai
   expect(linesOf("datasets.jsonl")).toMatchObject([
     { ...at, dataset: left.task },
     { ...at, dataset: left.goner, deleted: true, made: true, deleted_at: expect.any(String) },
+    { ...at, snapshot: "before the talk", asked_at: expect.any(String) },
   ]);
   const audit = linesOf("audit.jsonl");
   expect(audit.map(({ kind }) => kind)).toEqual(

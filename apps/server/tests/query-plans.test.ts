@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { EVERY_TASK_RECORD } from "@postil/domain/search/task-query";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { headLine } from "../src/export/kept-file.ts";
 import type { Context, Lane } from "../src/storage/store.ts";
 import { laneOf } from "../src/usecases/lanes.ts";
 import { type Reads, reads, type Writes, writes } from "../src/usecases/registry.ts";
@@ -11,11 +16,15 @@ import { addSearchable } from "./support/search-dataset.ts";
 
 let store: MemoryStore;
 let inputs: Inputs;
+const snapshots = mkdtempSync(join(tmpdir(), "postil-plans-"));
 beforeAll(async () => {
   store = await openMemoryStore();
   inputs = await inputsFor(store);
 });
-afterAll(() => store.close());
+afterAll(() => {
+  store.close();
+  rmSync(snapshots, { recursive: true });
+});
 
 type Operations = Reads & Writes;
 type Input<O extends keyof Operations> = Parameters<Operations[O]>[1];
@@ -31,6 +40,7 @@ const QUERY: Input<"listRecords">["query"] = {
   limit: 10,
 };
 const FILE = { shape: "full", gzip: false, disagreement: "leave_out", guard: true, question: null } as const;
+const PARTS = { responses: true, suggestions: true, metadata: true, vectors: true };
 const FOUND = { ...EVERY_TASK_RECORD, text: "words", status: ["Default"] };
 const METRIC_OPTIONS = { size: null, interval: null, ruleQuery: null, labels: [], queries: [] };
 const ASKS_NOTHING = { text: null, vector: null, filters: [], sort: [] };
@@ -58,6 +68,16 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
   await writes.createTaskDataset(context, gone);
   await writes.deleteTaskDataset(context, { ...gone, keepDays: 30 });
   const { id: deletedId } = await db.selectFrom("deleted_dataset").select("id").executeTakeFirstOrThrow();
+  const { id: snapshotId } = await writes.takeSnapshot(context, {
+    ...{ datasetId, name: "one", room: { most: 9, bytes: 9 } },
+  });
+  const { key } = await db.selectFrom("snapshot").select("key").executeTakeFirstOrThrow();
+  const taken = { records: 0, answers: 0, position: 0, hash: "", taken_at: 1, bytes: 1 };
+  const facts = { people: 0, suggestions: 0, agents: 0, properties: 0, vectors: [] };
+  await writes.finishSnapshot(context, { key, taken, digests: "{}", facts: JSON.stringify(facts) });
+  const definition = { questions: [], fields: [], properties: [], vectors: [], text: "{}" };
+  const head = headLine({ version: 1, family: "dataset", definition });
+  writeFileSync(join(snapshots, `${snapshotId}.gz`), gzipSync(head));
   const searched = { datasetId, query: QUERY, search: ASKS_NOTHING };
   const like: Input<"searchRecords">["search"]["vector"] = { name: "v", order: "most_similar", like: { recordId } };
   const similar = { datasetId, query: QUERY, search: { ...ASKS_NOTHING, vector: like } };
@@ -171,6 +191,10 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     getOwnPassword: undefined,
     listPictureHosts: { datasetId },
     listJobs: { datasetId },
+    listSnapshots: { datasetId },
+    roomForSnapshot: { bytes: 1 },
+    listSnapshotFiles: undefined,
+    sizeUpSnapshot: { ...FILE, format: "jsonl", snapshotId, folder: snapshots, parts: PARTS },
     listDeleted: { keepDays: 30 },
     getDeleted: { deletedId, keepDays: 30 },
     hasExpired: { keepDays: 30 },
@@ -250,6 +274,8 @@ const WHOLE: readonly string[] = [
   "checkDerived",
   "sizeUpExport",
   "sizeUpTaskExport",
+  // Reads a file.
+  "sizeUpSnapshot",
   // By words and filters.
   "searchTaskRecords",
   "findRecordsToEnd",

@@ -223,6 +223,13 @@ async function contentOf(name: string): Promise<readonly string[]> {
   );
 }
 
+/** The hash of a new snapshot. */
+async function hashOf(name: string): Promise<string | undefined> {
+  const { out, err } = await postil("snapshot", name, "--name", newName());
+  expect(err).toBe("");
+  return /hash ([0-9a-f]{64})/.exec(out)?.[1];
+}
+
 /** Ignores the order of members and keeps the form of numbers, which only the text shows. */
 const inNoOrder = (lines: readonly string[]) =>
   lines.map((line) => {
@@ -232,7 +239,7 @@ const inNoOrder = (lines: readonly string[]) =>
   });
 
 for (const [ending, ...more] of [["jsonl"], ["csv"], ["csv", "--no-guard"], ["parquet"], ["jsonl.gz"], ["csv.gz"]]) {
-  test(`EXP-07 EXS-08 a dataset with every kind of question comes back from ${[ending, ...more].join(" ")} as it was`, {
+  test(`EXP-07 EXS-08 SNP-10 a dataset with every kind of question comes back from ${[ending, ...more].join(" ")} as it was`, {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
@@ -249,6 +256,7 @@ for (const [ending, ...more] of [["jsonl"], ["csv"], ["csv", "--no-guard"], ["pa
         // A table gives metadata members in the order of its columns.
         const read = ending !== "jsonl" && ending !== "jsonl.gz" ? inNoOrder : (lines: readonly string[]) => lines;
         expect(read(await contentOf(back))).toEqual(read(await contentOf(name)));
+        expect(await hashOf(back)).toBe(await hashOf(name));
       }),
       { numRuns: times(10) },
     );

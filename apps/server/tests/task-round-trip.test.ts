@@ -165,6 +165,13 @@ async function wholeOf(name: string, task: Task) {
   };
 }
 
+/** The hash of a new snapshot. */
+async function hashOf(name: string): Promise<string | undefined> {
+  const { out, err } = await postil("snapshot", name, "--name", newName());
+  expect(err).toBe("");
+  return /hash ([0-9a-f]{64})/.exec(out)?.[1];
+}
+
 async function createDataset(task: Task, records: readonly object[]): Promise<string> {
   const name = newName();
   const about = { tags: { lang: "en", "=t": "" }, metadata: { any: { thing: [1, "x"] } } };
@@ -196,7 +203,7 @@ async function createDataset(task: Task, records: readonly object[]): Promise<st
 }
 
 test.each(["TextClassification", "TokenClassification", "Text2Text"] as const)(
-  "EXP-07 EXS-08 a %s dataset comes back the same from each format: texts, labels, agents, scores, statuses, metadata, vectors, settings and rules",
+  "EXP-07 EXS-08 SNP-10 a %s dataset comes back the same from each format: texts, labels, agents, scores, statuses, metadata, vectors, settings and rules",
   async (task) => {
     await fc.assert(
       fc.asyncProperty(RECORDS[task], async (records) => {
@@ -209,6 +216,7 @@ test.each(["TextClassification", "TokenClassification", "Text2Text"] as const)(
           const imported = await postil("import", file, "--workspace", workspace, "--dataset", copy);
           expect(imported, imported.said).toMatchObject({ code: 0 });
           expect(await wholeOf(copy, task)).toEqual(original);
+          if (ending === "jsonl") expect(await hashOf(copy)).toBe(await hashOf(name));
         }
       }),
       { numRuns: times(20) },

@@ -69,6 +69,7 @@ const PATH_PARAMETERS = {
   question_id: uuid,
   record_id: uuid,
   response_id: uuid,
+  snapshot_id: uuid,
   suggestion_id: uuid,
   upload_id: uuid,
   user_id: uuid,

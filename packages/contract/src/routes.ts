@@ -8,6 +8,7 @@ import { exportRoutes } from "./datasets/exports.ts";
 import { importRoutes, jobRoutes } from "./datasets/jobs.ts";
 import { flagRoutes, historyRoutes, savedViewRoutes } from "./datasets/labeling.ts";
 import { migrationRoutes } from "./datasets/migration.ts";
+import { snapshotRoutes } from "./datasets/snapshots.ts";
 import { uploadRoutes } from "./datasets/uploads.ts";
 import { datasetRoutes, pictureHostRoutes } from "./feedback/datasets.ts";
 import { mergeRoutes } from "./feedback/merging.ts";
@@ -49,6 +50,7 @@ export const routes = {
   ...suggestionRoutes,
   ...searchRoutes,
   ...exportRoutes,
+  ...snapshotRoutes,
   ...auditRoutes,
   ...historyRoutes,
   ...flagRoutes,

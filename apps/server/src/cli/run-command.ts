@@ -14,6 +14,7 @@ import { IMPORT_USAGE } from "./import-options.ts";
 import { EXPORT_USAGE, runExport } from "./run-export.ts";
 import { runImport } from "./run-import.ts";
 import { MIGRATE_USAGE, runMigrate } from "./run-migrate.ts";
+import { SNAPSHOT_USAGE, snapshot } from "./snapshot.ts";
 import { USERS_USAGE, users } from "./users.ts";
 import { printFromServer, settingsOrFail, whereToSee } from "./with-server.ts";
 import { WORKSPACES_USAGE, workspaces } from "./workspaces.ts";
@@ -109,6 +110,8 @@ ${USERS_USAGE}
 
 ${WORKSPACES_USAGE}
 
+${SNAPSHOT_USAGE}
+
 ${BIN_USAGE}
 
 ${AUDIT_USAGE}
@@ -127,6 +130,7 @@ const COMMANDS: { readonly [word: string]: { readonly run: Command; readonly usa
   demo: { run: demo, usage: DEMO_USAGE },
   users: { run: users, usage: USERS_USAGE },
   workspaces: { run: workspaces, usage: WORKSPACES_USAGE },
+  snapshot: { run: snapshot, usage: SNAPSHOT_USAGE },
   bin: { run: bin, usage: BIN_USAGE },
   audit: { run: audit, usage: AUDIT_USAGE },
   doctor: { run: doctor, usage: DOCTOR_USAGE },

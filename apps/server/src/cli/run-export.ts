@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { FEEDBACK_TASK, TASKS } from "@postil/domain/datasets/dataset";
 import {
   DISAGREEMENTS,
@@ -42,6 +43,7 @@ export const EXPORT_USAGE = `postil export DATASET --output FILE [options]
   --no-guard                       CSV without apostrophes before what a spreadsheet would run
   --task TASK                      where datasets of several kinds have that name: TextClassification,
                                    TokenClassification, Text2Text or FeedbackTask
+  --snapshot NAME                  the dataset as it was when this snapshot of it was taken
   --query TEXT                     only the records that a search for this finds
   --with vectors                   the records' vectors too
   --without PART                   leave responses, suggestions or metadata out (again for more);
@@ -58,6 +60,7 @@ const OPTIONS = {
   question: { type: "string" },
   "no-guard": { type: "boolean" },
   query: { type: "string" },
+  snapshot: { type: "string" },
   with: { type: "string", multiple: true },
   without: { type: "string", multiple: true },
 } as const;
@@ -68,6 +71,8 @@ function readExportOptions(args: readonly string[]) {
   const { values, words } = readArguments(args, OPTIONS, ["DATASET"], EXPORT_USAGE);
   const { output } = values;
   if (!output) throw new StartFailure(`Say with --output where it goes.\n\n${EXPORT_USAGE}`);
+  if (values.snapshot !== undefined && values.query !== undefined)
+    throw new StartFailure("A snapshot is exported as a whole; leave --query out.");
   const { ending, zipped } = ENDINGS.exec(output)?.groups ?? {};
   const shape = wordOf("shape", EXPORT_SHAPES, values.shape ?? "full");
   const file = { shape, format: formatOf(output, { shape, ending, given: values.format }) };
@@ -87,6 +92,7 @@ function readExportOptions(args: readonly string[]) {
     force: values.force ?? false,
     parts: partsOf(values.with ?? [], values.without ?? []),
     query: values.query === undefined ? null : queryOf(values.query),
+    snapshot: values.snapshot ?? null,
   };
 }
 
@@ -160,24 +166,35 @@ export const runExport: Command = async (args, around) => {
 
 async function exportFrom(server: RunningServer, options: ExportOptions, around: Surroundings): Promise<number> {
   const dataset = await findDataset(server.call, options.dataset, options);
+  const snapshot = options.snapshot === null ? null : await findSnapshot(server.call, dataset, options.snapshot);
   const output = await openOutput(options.output, options.force, around);
   const stop = new AbortController();
   const giveUp = () => stop.abort();
   process.once("SIGINT", giveUp).once("SIGTERM", giveUp);
   const begun = performance.now();
   try {
-    const opened = await afterAWhile(openExport(server, dataset, options, stop.signal), () => around.complain(WAITS));
+    const opened = await afterAWhile(
+      openExport(server, dataset, { ...options, snapshotId: snapshot?.id ?? null }, stop.signal),
+      () => around.complain(WAITS),
+    );
     const over = await write(server, opened, output, stop.signal);
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     // If the file goes to standard output, messages go to the other stream.
     const say = options.output === "-" ? around.complain : around.print;
-    say(`Exported ${amountOf(options, over)} of "${dataset.name}" in ${seconds} s.`);
+    const whence = snapshot === null ? "" : ` as of snapshot "${snapshot.name}"`;
+    say(`Exported ${amountOf(options, over)} of "${dataset.name}"${whence} in ${seconds} s.`);
     for (const { reason, records } of over.left_out)
       say(`  left out: ${counted(records, "record", "records")}: ${LEFT_OUT_WORDS[reason]}`);
     if (over.guarded > 0)
       say(
         `  ${counted(over.guarded, "cell has", "cells have")} an apostrophe where a spreadsheet would run a formula; --no-guard writes none`,
       );
+    if (snapshot !== null && options.output !== "-" && !namesSnapshot(options)) {
+      const file = `${options.output}.snapshot.json`;
+      const named = { dataset: dataset.name, name: snapshot.name, ...snapshot.taken };
+      await writeFile(file, `${JSON.stringify(named, null, 2)}\n`);
+      say(`  ${file} names the snapshot, because a file of this form cannot`);
+    }
     return 0;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
@@ -187,6 +204,10 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
     process.removeListener("SIGINT", giveUp).removeListener("SIGTERM", giveUp);
   }
 }
+
+/** True if the file itself has a place for the name of its snapshot. */
+const namesSnapshot = ({ shape, format }: ExportOptions): boolean =>
+  shape === "full" || shape === "hf" || fileEnding({ shape, format }) === "parquet";
 
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
@@ -202,10 +223,22 @@ function amountOf({ shape }: ExportOptions, { rows, records }: { readonly rows: 
 function openExport(
   server: RunningServer,
   dataset: FoundDataset,
-  { shape, format, gzip, disagreement, guard, question, parts, query }: ExportOptions,
+  {
+    shape,
+    format,
+    gzip,
+    disagreement,
+    guard,
+    question,
+    parts,
+    query,
+    snapshotId,
+  }: ExportOptions & { readonly snapshotId: string | null },
   signal: AbortSignal,
 ): Promise<Opened> {
   const file = { shape, format, gzip, disagreement, guard, question, with: [...parts] };
+  if (snapshotId !== null)
+    return server.open("exportSnapshot", { params: { snapshot_id: snapshotId }, body: file }, signal);
   if (dataset.family === "feedback") {
     const body = { ...file, records: query === null ? null : { query: { text: { q: query } } } };
     return server.open("exportDataset", { params: { dataset_id: dataset.id }, body }, signal);
@@ -266,9 +299,22 @@ async function followProgress(ask: () => Promise<{ readonly records: number; rea
 }
 
 /** A dataset of either family, with the identifiers that its API calls use. */
-type FoundDataset =
+export type FoundDataset =
   | { readonly family: "feedback"; readonly id: string; readonly name: string; readonly task: string }
   | { readonly family: "task"; readonly workspace: string; readonly name: string; readonly task: string };
+
+/** The id that calls of both families take. */
+export const idOfDataset = (dataset: FoundDataset): string =>
+  dataset.family === "feedback" ? dataset.id : `${dataset.workspace}.${dataset.name}`;
+
+/** A snapshot of a dataset by its name. */
+export async function findSnapshot(call: Call, dataset: FoundDataset, name: string) {
+  const { items } = await call("listSnapshots", { query: { dataset_id: idOfDataset(dataset) } });
+  const found = items.find((one) => one.name === name);
+  if (found) return found;
+  const names = items.length === 0 ? "it has none" : `it has: ${items.map((one) => one.name).join(", ")}`;
+  throw new StartFailure(`The dataset "${dataset.name}" has no snapshot "${name}"; ${names}.`);
+}
 
 /** Finds a dataset by name. Each workspace can have the name once in each family. */
 export async function findDataset(

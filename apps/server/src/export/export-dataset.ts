@@ -14,11 +14,11 @@ import { namesOfDataset } from "../usecases/feedback/datasets.ts";
 import { planRecords } from "../usecases/feedback/find-records.ts";
 import { type DatasetRow, loadDatasetForManager } from "../usecases/feedback/load.ts";
 import { listSuggestionAgents } from "../usecases/feedback/suggestions.ts";
-import { feedbackWriter, readDefinition, wholeRowOf } from "./feedback-file.ts";
+import { type Definition, feedbackWriter, readDefinition, wholeRowOf } from "./feedback-file.ts";
 import { feedbackShape } from "./feedback-shapes.ts";
 import { type ExportNote, type ExportSize, filePartsOf, likelySize, type OpenedDataset } from "./file-parts.ts";
 import { shapeWriter } from "./shape-table.ts";
-import type { FileWish } from "./writer.ts";
+import type { FileWish, Tally } from "./writer.ts";
 
 export type ExportDataset = FileWish & {
   readonly datasetId: string;
@@ -66,23 +66,31 @@ export async function sizeUpExport(context: Context, wish: ExportDataset): Promi
 /** What the other shapes are made from, beside the records. */
 const ANSWERS = { responses: true, suggestions: false, metadata: false, vectors: false };
 
-async function openDataset(context: Context, wish: ExportDataset) {
+/** How each file of a feedback dataset is made from its rows, wherever they come from. Refuses a shape that it cannot have. */
+export function feedbackFiles(wish: FileWish, definition: Definition, name: string) {
+  const fault = shapeFault(wish, shapesOfQuestions(definition.questions.map(({ settings }) => settings.type)));
+  if (fault) throw new Refusal("unprocessable", fault);
+  return {
+    name,
+    writer: (wanted: FileWish, tally: Tally) => {
+      if (wanted.shape === "full") return feedbackWriter(wanted, definition, tally);
+      const table = feedbackShape(wanted, definition, wholeRowOf(ANSWERS, definition));
+      return shapeWriter(table, wanted, name, tally);
+    },
+    needs: ({ shape, parts }: FileWish) => (shape === "full" ? parts : ANSWERS),
+  };
+}
+
+export async function openDataset(context: Context, wish: ExportDataset) {
   const { db } = context;
   const dataset = await loadDatasetForManager(context, wish.datasetId);
   const definition = await readDefinition(db, dataset);
   const { questions, vectors } = definition;
-  const fault = shapeFault(wish, shapesOfQuestions(questions.map(({ settings }) => settings.type)));
-  if (fault) throw new Refusal("unprocessable", fault);
+  const files = feedbackFiles(wish, definition, dataset.name);
   const set = await wantedRecords(context, dataset, wish);
   const opened: OpenedDataset<ExportedRow> = {
-    name: dataset.name,
+    ...files,
     set,
-    writer: (wanted, tally) => {
-      if (wanted.shape === "full") return feedbackWriter(wanted, definition, tally);
-      const table = feedbackShape(wanted, definition, wholeRowOf(ANSWERS, definition));
-      return shapeWriter(table, wanted, dataset.name, tally);
-    },
-    needs: ({ shape, parts }) => (shape === "full" ? parts : ANSWERS),
     batches: (parts, runs) => {
       const scope = {
         datasetKey: dataset.key,

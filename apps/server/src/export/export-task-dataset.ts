@@ -14,9 +14,9 @@ import { loadTaskDatasetForManager, requireOpen, type TaskDatasetAt } from "../u
 import { countTaskAgents, findTaskRecordsOf, loadTaskSearch } from "../usecases/tasks/find-records.ts";
 import { type ExportNote, type ExportSize, filePartsOf, likelySize, type OpenedDataset } from "./file-parts.ts";
 import { shapeWriter } from "./shape-table.ts";
-import { readTaskDefinition, taskWriter } from "./task-file.ts";
+import { readTaskDefinition, type TaskDefinition, taskWriter } from "./task-file.ts";
 import { taskShape } from "./task-shapes.ts";
-import type { FileWish } from "./writer.ts";
+import type { FileWish, Tally } from "./writer.ts";
 
 export type ExportTaskDataset = TaskDatasetAt &
   FileWish & {
@@ -60,25 +60,41 @@ export async function sizeUpTaskExport(context: Context, wish: ExportTaskDataset
   };
 }
 
-async function openTaskDataset(context: Context, { query, ...wish }: ExportTaskDataset) {
-  const dataset = await loadTaskDatasetForManager(context, wish);
-  requireOpen(dataset);
+function refuseShape(wish: FileWish, task: Task): void {
   const fault =
     wish.disagreement === "mark"
       ? "a task dataset has one annotation that stands for each record; there is no disagreement to mark"
-      : shapeFault(wish, shapesOfTask(dataset.task as Task)); // what is stored was checked
+      : shapeFault(wish, shapesOfTask(task));
   if (fault) throw new Refusal("unprocessable", fault);
-  const set = await recordsFound(context, dataset, query ?? EVERY_TASK_RECORD);
-  const about = { first: firstOf(set, 1)[0], numbered: wish.shape === "hf" };
-  const definition = await readTaskDefinition(context, dataset, about);
-  const opened: OpenedDataset<TaskDocument> = {
-    name: dataset.name,
-    set,
-    writer: (wanted, tally) =>
+}
+
+/** How each file of a task dataset is made from its rows, wherever they come from. Refuses a shape that it cannot have. */
+export function taskFiles(wish: FileWish, definition: TaskDefinition, name: string) {
+  refuseShape(wish, definition.task);
+  return {
+    name,
+    writer: (wanted: FileWish, tally: Tally) =>
       wanted.shape === "full"
         ? taskWriter(wanted, definition, tally)
-        : shapeWriter(taskShape(wanted, definition), wanted, dataset.name, tally),
-    needs: ({ shape, parts }) => ({ ...parts, vectors: parts.vectors && shape === "full" }),
+        : shapeWriter(taskShape(wanted, definition), wanted, name, tally),
+    needs: ({ shape, parts }: FileWish) => ({ ...parts, vectors: parts.vectors && shape === "full" }),
+  };
+}
+
+/** `numbered`: the labels are read too, as files need that have them as numbers. */
+export async function openTaskDataset(
+  context: Context,
+  { query, ...wish }: ExportTaskDataset,
+  numbered = wish.shape === "hf",
+) {
+  const dataset = await loadTaskDatasetForManager(context, wish);
+  requireOpen(dataset);
+  refuseShape(wish, dataset.task as Task); // what is stored was checked
+  const set = await recordsFound(context, dataset, query ?? EVERY_TASK_RECORD);
+  const definition = await readTaskDefinition(context, dataset, { first: firstOf(set, 1)[0], numbered });
+  const opened: OpenedDataset<TaskDocument> = {
+    ...taskFiles(wish, definition, dataset.name),
+    set,
     batches: (parts, runs) =>
       exportedTaskRows(context.db, { datasetKey: dataset.key, withVectors: parts.vectors }, runs, set),
   };

@@ -1,8 +1,9 @@
+import type { SnapshotSeal } from "@postil/domain/datasets/snapshot";
 import { LEFT_OUT_WORDS } from "@postil/domain/exports/export-shape";
 import { makeZip } from "client-zip";
 import { parquetPieces } from "./parquet-file.ts";
 import { type Kind, parquetColumn, type ShapeColumn, type Values } from "./shape-columns.ts";
-import type { FileWish, Pieces, Tally } from "./writer.ts";
+import { type FileWish, type Pieces, sealOf, type Tally } from "./writer.ts";
 
 const value = (dtype: string) => ({ dtype, _type: "Value" });
 const classLabel = (names: readonly string[]) => ({ names, _type: "ClassLabel" });
@@ -39,10 +40,10 @@ type About = {
 
 /** A folder that `load_dataset` reads, as one zip: Parquet with the features of its columns, and a card (EXS-06). */
 export async function* huggingFaceFile(rows: AsyncGenerator<readonly Values[]>, about: About): Pieces {
-  const { columns, name } = about;
+  const { columns, name, wish } = about;
   const features = Object.fromEntries(columns.map((column) => [column.name, featureOf(column.kind)]));
   const numbered = columns.map((column, at) => parquetColumn(column, at, true));
-  const metadata = { huggingface: JSON.stringify({ info: { features } }) };
+  const metadata = { huggingface: JSON.stringify({ info: { features } }), ...sealOf(wish) };
   async function* files() {
     yield {
       name: `${name}/data/train-00000-of-00001.parquet`,
@@ -89,7 +90,7 @@ const KINDS: { readonly [Type in Kind["type"]]: string } = {
   spans: "list of spans: start and end in characters, the end exclusive, and a class label",
 };
 
-function cardOf({ columns, name, tally }: About): string {
+function cardOf({ columns, name, tally, wish }: About): string {
   const size = SIZES.find(([below]) => tally.rows < below)?.[1];
   const leftOut = [...tally.leftOut].map(([reason, count]) => `- ${count} records: ${LEFT_OUT_WORDS[reason]}`);
   const table = columns.map((column) => `| ${cell(column.name)} | ${cell(kindText(column.kind))} |`);
@@ -107,13 +108,16 @@ size_categories:
 
 ${tally.rows} records, each with one answer per question, exported from Postil.
 
-${leftOut.length === 0 ? "No record was left out." : `Records that were left out:\n\n${leftOut.join("\n")}`}
+${wish.seal ? `${originText(wish.seal)}\n\n` : ""}${leftOut.length === 0 ? "No record was left out." : `Records that were left out:\n\n${leftOut.join("\n")}`}
 
 | column | kind |
 | --- | --- |
 ${table.join("\n")}
 `;
 }
+
+const originText = ({ name, taken_at, hash }: SnapshotSeal): string =>
+  `They are those of the snapshot "${cell(name)}", taken at ${taken_at} UTC. Its hash is \`${hash}\`.`;
 
 const kindText = (kind: Kind): string =>
   "options" in kind ? `${KINDS[kind.type]}: ${kind.options.join(", ")}` : KINDS[kind.type];

@@ -24,7 +24,8 @@ export const PERSON_FILES = {
   "suggestions.jsonl": { about: "the suggestions that name the person as their agent", rows: suggestionsOf },
   "rules.jsonl": { about: "the labeling rules that the person wrote", rows: rulesOf },
   "datasets.jsonl": {
-    about: "the task datasets that the person made, and the deleted datasets that have the name",
+    about:
+      "the task datasets that the person made, the deleted datasets that have the name, the snapshots they asked for",
     rows: datasetsOf,
   },
   "flags.jsonl": { about: "the records that are flagged", rows: flagsOf },
@@ -60,6 +61,7 @@ export const TABLES_OF_PERSON: { readonly [T in keyof Tables]: FileName | { read
   labeling_rule: "rules.jsonl",
   task_dataset: "datasets.jsonl",
   deleted_dataset: "datasets.jsonl",
+  snapshot: "datasets.jsonl",
   flag: "flags.jsonl",
   saved_view: "views.jsonl",
   activity: "history.jsonl",
@@ -237,6 +239,16 @@ async function* datasetsOf({ db, person: { id, username }, datasets }: PersonRow
     const made = JSON.parse(row).created_by === username;
     if (!dataset || (!made && deleted_by_id !== id)) continue;
     yield { ...placeOf(dataset), made, ...(deleted_by_id === id && { deleted_at: timeToWire(deleted_at) }) };
+  }
+  const snapshots = await db
+    .selectFrom("snapshot")
+    .select(["dataset_key", "name", "asked_at"])
+    .where("by_id", "=", id)
+    .orderBy("key")
+    .execute();
+  for (const { dataset_key, name, asked_at } of snapshots) {
+    const dataset = datasets.get(dataset_key);
+    if (dataset) yield { ...placeOf(dataset), snapshot: name, asked_at: timeToWire(asked_at) };
   }
 }
 

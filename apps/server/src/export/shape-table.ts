@@ -2,7 +2,17 @@ import type { LeftOut } from "@postil/domain/exports/export-shape";
 import { huggingFaceFile } from "./hugging-face.ts";
 import { parquetPieces } from "./parquet-file.ts";
 import { parquetColumn, type ShapeColumn, type Values } from "./shape-columns.ts";
-import { csvHead, csvRows, type FileWish, guardOf, type Pieces, type Rows, type Tally, type Writer } from "./writer.ts";
+import {
+  csvHead,
+  csvRows,
+  type FileWish,
+  guardOf,
+  type Pieces,
+  type Rows,
+  sealOf,
+  type Tally,
+  type Writer,
+} from "./writer.ts";
 
 /** Rows of a record, or the reason why it has none. */
 export type Shaped = readonly Values[] | { readonly leftOut: LeftOut };
@@ -62,11 +72,11 @@ const FILES: { readonly [Kind in FileWish["format"] | "conll" | "hf"]: File } = 
           guard,
         );
   },
-  parquet: (rows, { columns }) =>
+  parquet: (rows, { columns, wish }) =>
     parquetPieces(
       columns.map((column, at) => parquetColumn(column, at)),
       rows,
-      {},
+      sealOf(wish),
     ),
   /** One token and its tag per line, an empty line after each record. */
   async *conll(rows) {

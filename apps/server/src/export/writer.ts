@@ -1,3 +1,4 @@
+import type { SnapshotSeal } from "@postil/domain/datasets/snapshot";
 import type { Disagreement, ExportFormat, ExportShape, LeftOut } from "@postil/domain/exports/export-shape";
 import { cellOfText } from "@postil/domain/text/spreadsheet-cell";
 import { stringify } from "csv-stringify/sync";
@@ -24,7 +25,13 @@ export type FileWish = {
   readonly guard: boolean;
   /** The question that a shape of one question writes; null: the first of its type. */
   readonly question: string | null;
+  /** The snapshot that the file comes from; absent if it comes from the dataset as it is now. */
+  readonly seal?: SnapshotSeal;
 };
+
+/** The text of a Parquet file that names its snapshot (SNP-08). */
+export const sealOf = ({ seal }: Pick<FileWish, "seal">): { readonly [key: string]: string } =>
+  seal === undefined ? {} : { postil_snapshot: JSON.stringify(seal) };
 
 /** What is counted while a file is written. */
 export type Tally = {

@@ -99,7 +99,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setNotFoundHandler(page ? registerPage(app, page) : (_request, reply) => reply.code(404).send(NOT_FOUND));
   registerDocs(app, basePath);
 
-  const { accounts, exports, jobs, expiry, intake, uploads } = services;
+  const { accounts, exports, jobs, expiry, intake, uploads, snapshots } = services;
   const warn = (error: unknown) => app.log.error(error);
   const lastSeen = noteLastSeen(store, warn);
   const keyUses = noteKeyUses(store, warn);
@@ -137,6 +137,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     space: parts.space ?? null,
     home: parts.home ?? null,
     jobs,
+    snapshots,
     exports,
     uploads,
     isFull: parts.isFull ?? (() => false),

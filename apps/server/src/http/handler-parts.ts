@@ -3,6 +3,7 @@ import type { Outgoing } from "../client/api-client.ts";
 import type { Exports } from "../export/exports.ts";
 import type { Jobs } from "../jobs/run-jobs.ts";
 import type { Limits } from "../limits.ts";
+import type { Snapshots } from "../snapshots/keep.ts";
 import type { RequestOrigin } from "../storage/store.ts";
 import type { Uploads } from "../uploads/uploads.ts";
 import type { Accounts } from "./authenticate.ts";
@@ -25,6 +26,7 @@ export type HandlerParts = {
   readonly exports: Exports;
   readonly jobs: Jobs;
   readonly uploads: Uploads;
+  readonly snapshots: Snapshots;
   /** True if the disk is full. */
   readonly isFull: () => boolean;
   /** Makes a call of this server without a connection, as if it came from there. */

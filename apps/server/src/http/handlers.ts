@@ -9,6 +9,7 @@ import { peopleHandlers, workspaceHandlers } from "./handlers/people.ts";
 import { personDataHandlers } from "./handlers/person-data.ts";
 import { recordHandlers, recordReadHandlers } from "./handlers/records.ts";
 import { serverHandlers } from "./handlers/server.ts";
+import { snapshotHandlers } from "./handlers/snapshots.ts";
 import {
   labelingRuleHandlers,
   taskDatasetHandlers,
@@ -35,6 +36,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...recordHandlers(parts),
   ...recordReadHandlers(parts),
   ...exportHandlers(parts),
+  ...snapshotHandlers(parts),
   ...serverHandlers(parts),
   ...uploadHandlers(parts),
   ...migrationHandlers(parts),

@@ -146,6 +146,10 @@ const RIGHTS: ReadonlySet<Access> = new Set<Access>(["privileged", "author", "me
 const hasBody = ({ method }: Route): boolean => method !== "GET";
 const namesWorkspace = ({ headers }: Route): boolean => headers === WorkspaceHeaders;
 
+/** The query or the body names the dataset whose managers may make the call. */
+const namesDataset = ({ access, query, body }: Route): boolean =>
+  access === "manager" && [query, body].some((asked) => asked instanceof z.ZodObject && "dataset_id" in asked.shape);
+
 type RefusalReply = { readonly status: number; readonly says: string | ((route: Route) => string) };
 type Rule = RefusalReply & { readonly when: (route: Route) => boolean };
 
@@ -169,7 +173,7 @@ const RULES: readonly Rule[] = [
   {
     status: 404,
     says: "The entity does not exist.",
-    when: (route) => route.params !== undefined || namesWorkspace(route),
+    when: (route) => route.params !== undefined || namesWorkspace(route) || namesDataset(route),
   },
   { status: 408, says: "The request did not come in time.", when: hasBody },
   { status: 409, says: "What is there already stands in the way.", when: ({ conflicts }) => conflicts === true },

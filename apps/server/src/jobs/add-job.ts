@@ -6,7 +6,13 @@ import type { Ended } from "./end-records.ts";
 import type { Purged } from "./purge.ts";
 
 /** The input of each job, by its name. */
-type About = { readonly purge: Purged; readonly copy: Copied; readonly delete: Ended; readonly discard: Ended };
+type About = {
+  readonly purge: Purged;
+  readonly copy: Copied;
+  readonly delete: Ended;
+  readonly discard: Ended;
+  readonly snapshot: { readonly key: number; readonly id: string };
+};
 
 type NewJob<N extends JobName> = {
   readonly name: N;

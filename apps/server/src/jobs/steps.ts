@@ -9,7 +9,7 @@ import { purge } from "./purge.ts";
 export type Kinds = { readonly [N in JobName]: JobKind };
 
 /** All kinds of jobs by name. The compiler reports a missing one. */
-const KINDS: Kinds = { purge, copy, delete: deleteFound, discard: discardFound };
+const KINDS: Kinds = { purge, copy, delete: deleteFound, discard: discardFound, snapshot: "work" };
 
 /** The database operations of the jobs, each one a transaction. Not open to requests. */
 

@@ -324,6 +324,30 @@ export type JobTable = {
   updated_at: number;
 };
 
+/** Snapshots of datasets of both families. What is null comes with the file, when the snapshot is whole. */
+export type SnapshotTable = {
+  key: Key;
+  id: string;
+  dataset_key: number;
+  family: "dataset" | "task_dataset";
+  name: string;
+  /** Null: an administrator at the server's own machine. */
+  by_id: string | null;
+  by_name: string | null;
+  asked_at: number;
+  job_key: number;
+  taken_at: number | null;
+  records: number | null;
+  answers: number | null;
+  /** The key of the last activity of its dataset. */
+  position: number | null;
+  bytes: Generated<number>;
+  hash: string | null;
+  /** JSON: the digests of which the hash is made, and what the export dialog says. */
+  digests: string | null;
+  facts: string | null;
+};
+
 export type Tables = TablesOfPeople & {
   workspace: WorkspaceTable;
   dataset_sequence: DatasetSequenceTable;
@@ -353,6 +377,7 @@ export type Tables = TablesOfPeople & {
   saved_view: SavedViewTable;
   file_columns: FileColumnsTable;
   job: JobTable;
+  snapshot: SnapshotTable;
 };
 
 /** The database; in a call, inside its transaction. */

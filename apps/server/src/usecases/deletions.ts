@@ -81,6 +81,8 @@ export async function removeForGood(
 
 async function removeRest(context: Context, entry: DeletedRow): Promise<void> {
   const { db } = context;
+  // Their files go when nothing names them (snapshots/keep.ts).
+  await db.deleteFrom("snapshot").where("dataset_key", "=", entry.key).execute();
   if (entry.dataset_id !== null)
     for (const part of ["field", "question", "metadata_property", "vector_settings"] as const)
       await db.deleteFrom(part).where("dataset_id", "=", entry.dataset_id).execute();

@@ -100,6 +100,10 @@ const LANES: Lanes<Reads> = {
   countResponses: "short",
   sizeUpExport: "scan",
   sizeUpTaskExport: "scan",
+  sizeUpSnapshot: "scan",
+  listSnapshots: "short",
+  roomForSnapshot: "short",
+  listSnapshotFiles: "short",
   checkDerived: "scan",
   listBeyondBounds: "long",
 };

@@ -1,4 +1,5 @@
 import { sizeUpExport } from "../export/export-dataset.ts";
+import { sizeUpSnapshot } from "../export/export-snapshot.ts";
 import { sizeUpTaskExport } from "../export/export-task-dataset.ts";
 import {
   beginJob,
@@ -40,6 +41,7 @@ import { historyCalls } from "./history.ts";
 import { importCalls } from "./imports.ts";
 import { jobCalls } from "./jobs.ts";
 import { ownCalls } from "./own.ts";
+import { snapshotCalls } from "./snapshots.ts";
 import { bringTaskCalls } from "./tasks/bring.ts";
 import { changeTaskRecordCalls } from "./tasks/change-records.ts";
 import { taskDatasetCalls } from "./tasks/datasets.ts";
@@ -72,6 +74,7 @@ export const reads = {
   ...binCalls.reads,
   ...deletionCalls.reads,
   ...historyCalls.reads,
+  ...snapshotCalls.reads,
   ...datasetCalls.reads,
   ...usersProgressCalls.reads,
   ...fieldAndQuestionCalls.reads,
@@ -89,6 +92,7 @@ export const reads = {
   getJobOutcome,
   sizeUpExport,
   sizeUpTaskExport,
+  sizeUpSnapshot,
   ...upkeepCalls.reads,
 } as const satisfies Operations;
 
@@ -107,6 +111,7 @@ export const writes = {
   ...binCalls.writes,
   ...deletionCalls.writes,
   ...importCalls.writes,
+  ...snapshotCalls.writes,
   ...datasetCalls.writes,
   ...fieldAndQuestionCalls.writes,
   ...propertyAndVectorCalls.writes,

@@ -82,6 +82,17 @@ const deleted: MakeSeed = async ({ owner, people }) => {
   await owner.must("deleteDataset", { params: { dataset_id: datasetId } });
   return { params: await latestDeleted(owner) };
 };
+/** The last snapshot of the main dataset, or a new one if there is none. It may still be being taken. */
+const snapshotOf = async ({ owner, main }: World) => {
+  const of = { dataset_id: main.datasetId };
+  const [last] = (await owner.must("listSnapshots", { query: of })).items;
+  const { id } = last ?? (await owner.must("takeSnapshot", { body: { ...of, name: newName() } }));
+  await patiently(async () => {
+    const { items } = await owner.must("listSnapshots", { query: of });
+    expect(items.find((one) => one.id === id)?.taken).not.toBeNull();
+  });
+  return { snapshot_id: id };
+};
 const signIn: MakeSeed = () => ({ body: { username: newName(), password: "wrong" } });
 
 const suggestions = ({ questions }: World) => [
@@ -709,6 +720,15 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   searchMyRecords: search,
   searchRecords: search,
   listSuggestionOptions: inMain,
+  listSnapshots: ({ main }) => ({ query: { dataset_id: [main.datasetId] } }),
+  takeSnapshot: async (world) => {
+    // Only so many fit into a dataset.
+    await world.owner.must("deleteSnapshot", { params: await snapshotOf(world) });
+    return { body: { dataset_id: world.main.datasetId, name: newName() } };
+  },
+  exportSnapshot: async (world, turn) => ({ params: await snapshotOf(world), body: wholeFile(turn) }),
+  sizeUpSnapshot: async (world, turn) => ({ params: await snapshotOf(world), body: wholeFile(turn) }),
+  deleteSnapshot: async (world) => ({ params: await snapshotOf(world) }),
   exportDataset: exported,
   sizeUpExport: exported,
   exportTaskDataset: exportedTask,

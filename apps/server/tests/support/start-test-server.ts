@@ -87,6 +87,7 @@ export async function startTestServer({
     limits,
     operatorKey,
     uploads: { folder: join(home, "uploads"), ...(readerMb === undefined ? {} : { megabytes: readerMb }) },
+    snapshots: { folder: join(home, "snapshots"), room: { most: limits.snapshots, bytes: limits.snapshotBytes } },
     onError,
   });
   const app = createApp({ logLevel: "error", ...parts, store: seen, services, tokens, limits });

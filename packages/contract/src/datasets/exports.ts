@@ -24,7 +24,7 @@ const Shown = RecordSelection.extend({
   sort: noOrder,
 });
 
-const File = z.object({
+export const File = z.object({
   /** What one row is. */
   shape: oneOf(EXPORT_SHAPES).default("full"),
   format: oneOf(EXPORT_FORMATS).default("jsonl"),
@@ -56,7 +56,7 @@ const Rows = {
 /** For a task dataset, responses are the annotated records and suggestions the predicted ones. */
 const Counts = { records: int, responses: int, suggestions: int };
 
-const begun = {
+export const begun = {
   replies: { 200: z.null() },
   carries: {
     200: {
@@ -76,7 +76,7 @@ const begun = {
   },
 } as const;
 
-const sized = {
+export const sized = {
   replies: {
     200: z.object({
       ...Counts,

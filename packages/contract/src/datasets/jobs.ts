@@ -7,7 +7,7 @@ import { last } from "../wire/shape.ts";
 
 export const WireJob = z.object({
   id,
-  name: z.enum(["purge", "copy", "delete", "discard"]),
+  name: z.enum(["purge", "copy", "delete", "discard", "snapshot"]),
   /** `workspace.name` for a task dataset. */
   dataset_id: z.string().nullable(),
   state: z.enum(JOB_STATES),
@@ -20,7 +20,7 @@ export const WireJob = z.object({
 export type WireJob = z.output<typeof WireJob>;
 
 /** A dataset of either family: a task dataset is given as `workspace.name`. */
-const datasetOfAnyFamily = leaf<string>(
+export const datasetOfAnyFamily = leaf<string>(
   (value) => (typeof value === "string" && value.includes(".") ? { ok: value } : readLeaf(uuid, value)),
   { type: "string" },
 );

@@ -70,6 +70,8 @@ type Told = {
   /** Of a file, added to a dataset that was there, or updated in it. */
   records_added: InDataset;
   dataset_exported: InDataset & { readonly records: number };
+  snapshot_taken: InSnapshot;
+  snapshot_deleted: InSnapshot;
   /** A program read it page by page. */
   dataset_read: InDataset;
   audit_exported: undefined;
@@ -78,6 +80,8 @@ type Told = {
 };
 
 export type InDataset = { readonly dataset: string; readonly workspace: string };
+
+type InSnapshot = InDataset & { readonly snapshot: string };
 
 export type DeletedSetting = "field" | "question" | "metadata_property" | "vector_settings" | "rule" | "task_settings";
 
@@ -133,13 +137,14 @@ export const AUDIT_GROUPS = {
     "dataset_removed",
     "dataset_expired",
     "dataset_displaced",
+    "snapshot_deleted",
     "records_deleted",
     "response_deleted",
     "suggestions_deleted",
     "setting_deleted",
   ],
   change: ["response_changed", "dataset_imported", "records_added"],
-  export: ["dataset_exported", "dataset_read", "audit_exported", "person_exported"],
+  export: ["dataset_exported", "snapshot_taken", "dataset_read", "audit_exported", "person_exported"],
 } as const satisfies { readonly [group: string]: readonly AuditKind[] };
 
 export type AuditGroup = keyof typeof AUDIT_GROUPS;

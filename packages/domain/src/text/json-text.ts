@@ -155,6 +155,15 @@ export const parseKeepingForm = (json: string): unknown =>
         typeof value === "number" ? inForm(value, source) : value,
       );
 
+/** JSON.stringify writes each number exactly as it stands in this text. */
+export const parseAsWritten = (json: string): unknown => {
+  if (!mayLoseForm(json)) return parseWithNames(json);
+  if (escapesNames(json)) return parseByTokens(json, exactly.rawJSON);
+  return exactly.parse(json, (_key, value, { source = "" }) =>
+    typeof value === "number" ? exactly.rawJSON(source) : value,
+  );
+};
+
 /** Like parseKeepingForm if a number of the text may lose its form, else as fast as parseWithNames. */
 export const parseWithForm = (json: string): unknown =>
   mayLoseForm(json) ? parseKeepingForm(json) : parseWithNames(json);

@@ -12,6 +12,7 @@ import { exportFileName, fileEnding } from "@postil/domain/exports/export-shape"
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import type { ExportDataset } from "../../export/export-dataset.ts";
+import type { ExportSnapshot } from "../../export/export-snapshot.ts";
 import type { ExportTaskDataset } from "../../export/export-task-dataset.ts";
 import type { Exports } from "../../export/exports.ts";
 import type { ExportNote, ExportSize } from "../../export/file-parts.ts";
@@ -22,7 +23,7 @@ import { type HandlerContext, type Handlers, ReplyWith, type Requester } from ".
 import type { HandlerParts } from "../handler-parts.ts";
 import { taskDatasetAt } from "../task-dataset-at.ts";
 
-type Body = Asked<Routes["exportDataset" | "exportTaskDataset"]>["body"];
+type Body = Asked<Routes["exportSnapshot"]>["body"];
 
 function fileOf({ with: named, question = null, shape, format, gzip, disagreement, guard }: Body) {
   const wanted = new Set(named);
@@ -59,9 +60,15 @@ const CONTENT_TYPES: { readonly [ending: string]: string } = {
   zip: "application/zip",
 };
 
+type SnapshotWish = Pick<Asked<Routes["exportSnapshot"]>, "params" | "body">;
+const snapshotWishOf = ({ params, body }: SnapshotWish, folder: string): ExportSnapshot => ({
+  ...{ snapshotId: params.snapshot_id, folder },
+  ...fileOf(body),
+});
+
 type Parts<Note = ExportNote> = AsyncGenerator<StreamPart<Note>, void>;
 
-export function exportHandlers({ store, accounts, exports }: HandlerParts) {
+export function exportHandlers({ store, accounts, exports, snapshots }: HandlerParts) {
   /** `right` may be lost before the first byte is sent. The caller is refused then, and gets no part of the file. */
   const reply = async (
     file: Pick<Body, "shape" | "format" | "gzip">,
@@ -119,6 +126,12 @@ export function exportHandlers({ store, accounts, exports }: HandlerParts) {
       send(asked.body, context, { named: {}, taskDataset: taskDatasetAt(asked) }, (gone) =>
         store.stream("exportTaskDataset", context.caller, taskWishOf(asked), gone),
       ),
+    exportSnapshot: (asked, context) => {
+      const { snapshot_id } = asked.params;
+      return send(asked.body, context, { named: { snapshot_id }, taskDataset: null }, (gone) =>
+        store.stream("exportSnapshot", context.caller, snapshotWishOf(asked, snapshots.folder), gone),
+      );
+    },
     getExport: async ({ params }, { caller }) => {
       const progress = exports.find(params.export_id, caller?.id ?? "");
       if (!progress) throw new Refusal("not_found", `Export with id \`${params.export_id}\` not found`);
@@ -127,6 +140,8 @@ export function exportHandlers({ store, accounts, exports }: HandlerParts) {
     },
     sizeUpExport: async (asked, { caller, left }) =>
       sizeToWire(await store.read("sizeUpExport", caller, wishOf(asked), left)),
+    sizeUpSnapshot: async (asked, { caller, left }) =>
+      sizeToWire(await store.read("sizeUpSnapshot", caller, snapshotWishOf(asked, snapshots.folder), left)),
     sizeUpTaskExport: async (asked, { caller, left }) =>
       sizeToWire(await store.read("sizeUpTaskExport", caller, taskWishOf(asked), left)),
   } satisfies Partial<Handlers>;

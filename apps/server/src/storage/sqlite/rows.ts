@@ -98,6 +98,7 @@ export const ROWS_OF_DATASET = {
   flag: ["dataset_key", "seq", "user_key"],
   saved_view: ["id"],
   file_columns: ["dataset_key"],
+  snapshot: ["key"],
   changed_block: ["dataset_key", "part", "block"],
   live_block: ["dataset_key", "block"],
   answered_block: ["dataset_key", "user_key", "status", "block"],

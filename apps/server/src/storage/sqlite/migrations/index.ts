@@ -169,4 +169,16 @@ create table file_columns (dataset_key integer primary key, columns text not nul
 alter table invitation add column by_admin integer not null default 0;
 `,
   },
+  // Snapshots of datasets; their rows are files in the home folder.
+  {
+    name: "snapshots",
+    sql: `
+create table snapshot (
+  key integer primary key, id text not null unique, dataset_key integer not null, family text not null, name text not null,
+  by_id text, by_name text, asked_at integer not null, job_key integer not null, taken_at integer, records integer,
+  answers integer, position integer, bytes integer not null default 0, hash text, digests text, facts text
+) strict;
+create unique index snapshot_name on snapshot (dataset_key, name);
+`,
+  },
 ];

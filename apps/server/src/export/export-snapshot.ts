@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import { type SnapshotSeal, sealedName } from "@postil/domain/datasets/snapshot";
+import { questionOfShape, shapesOfQuestions, shapesOfTask } from "@postil/domain/exports/export-shape";
+import { Refusal } from "@postil/domain/refusal";
+import { fullSet } from "../records/seq-set.ts";
+import { type SnapshotRow, sealOfRow, snapshotFile } from "../storage/snapshots.ts";
+import type { Context, StreamPart } from "../storage/store.ts";
+import { withCallerAsOfNow } from "../usecases/accounts/find-caller.ts";
+import { loadSnapshotForManager } from "../usecases/snapshots.ts";
+import { feedbackFiles } from "./export-dataset.ts";
+import { taskFiles } from "./export-task-dataset.ts";
+import { type ExportNote, type ExportSize, filePartsOf, likelySize, type OpenedDataset } from "./file-parts.ts";
+import { feedbackRowOf, type Head, keptRows, openKept, taskRowOf, wantedOf } from "./kept-file.ts";
+import type { SnapshotFacts } from "./take-snapshot.ts";
+import type { FileWish } from "./writer.ts";
+
+/** `folder`: where the files of snapshots are. */
+type InFolder = { readonly folder: string };
+export type ExportSnapshot = Omit<FileWish, "seal"> & InFolder & { readonly snapshotId: string };
+
+/** Exports a snapshot as its dataset would have been exported when it was taken (SNP-06). */
+export async function* exportSnapshot(
+  asked: Context,
+  wish: ExportSnapshot,
+): AsyncGenerator<StreamPart<ExportNote>, void> {
+  const context = await withCallerAsOfNow(asked);
+  const { row, workspace, dataset } = await loadSnapshotForManager(context, wish.snapshotId);
+  const { seal, path, head } = await openSnapshot(row, wish);
+  const sealed = { ...wish, seal };
+  const name = sealedName(dataset, seal);
+  if (head.family === "dataset") {
+    yield* filePartsOf(
+      feedbackOf(path, row, { ...head, seal }, sealed, name),
+      workspace,
+      sealed,
+      ({ responses, suggestions }) => ({ responses: responses?.length ?? 0, suggestions: suggestions?.length ?? 0 }),
+    );
+  } else {
+    const { parts } = wish;
+    yield* filePartsOf(
+      taskOf(path, row, { ...head, seal }, sealed, name),
+      workspace,
+      sealed,
+      ({ annotation, prediction }) => ({
+        responses: parts.responses && annotation ? 1 : 0,
+        suggestions: parts.suggestions && prediction ? 1 : 0,
+      }),
+    );
+  }
+}
+
+/** The content of an export of a snapshot, before it is made (EXP-04). */
+export async function sizeUpSnapshot(context: Context, wish: ExportSnapshot): Promise<ExportSize> {
+  const { row } = await loadSnapshotForManager(context, wish.snapshotId);
+  const { seal, path, head, facts } = await openSnapshot(row, wish);
+  const of = { records: row.records ?? 0, responses: row.answers ?? 0, ...facts };
+  const hasVectors = facts.vectors.length > 0;
+  if (head.family === "task_dataset") {
+    const opened = taskOf(path, row, { ...head, seal }, wish, row.name);
+    const likely = await likelySize(opened, wish, hasVectors);
+    return { ...of, ...likely, shapes: shapesOfTask(head.definition.task), questions: [] };
+  }
+  const { questions } = head.definition;
+  const type = questionOfShape(wish.shape);
+  const likely = await likelySize(feedbackOf(path, row, { ...head, seal }, wish, row.name), wish, hasVectors);
+  return {
+    ...of,
+    ...likely,
+    shapes: shapesOfQuestions(questions.map(({ settings }) => settings.type)),
+    questions: questions.filter(({ settings }) => settings.type === type).map(({ name }) => name),
+  };
+}
+
+/** Refuses a snapshot that is not whole yet. */
+async function openSnapshot(row: SnapshotRow, { folder, parts }: InFolder & Partial<Pick<FileWish, "parts">>) {
+  const seal = sealOfRow(row);
+  if (seal === null || row.facts === null)
+    throw new Refusal("unprocessable", `The snapshot \`${row.name}\` is still being taken, or could not be taken`);
+  const missing = Object.entries(parts ?? {}).flatMap(([part, has]) => (has ? [] : [part]));
+  const path = join(folder, snapshotFile(row));
+  const { head, lines } = await openKept(path);
+  await lines.return(undefined);
+  const facts: SnapshotFacts = JSON.parse(row.facts);
+  return { path, head, facts, seal: missing.length === 0 ? seal : { ...seal, without: missing } };
+}
+
+type Sealed<H extends Head> = H & { readonly seal: SnapshotSeal };
+
+/** The definition names the snapshot, so that a full export of each format does. */
+const withSeal = <D extends { readonly text: string }>(definition: D, seal: SnapshotSeal): D => ({
+  ...definition,
+  text: `${definition.text.slice(0, -1)},"snapshot":${JSON.stringify(seal)}}`,
+});
+
+function feedbackOf(
+  path: string,
+  { records }: SnapshotRow,
+  { definition, seal }: Sealed<Extract<Head, { family: "dataset" }>>,
+  wish: FileWish,
+  name: string,
+): OpenedDataset<ReturnType<typeof feedbackRowOf>> {
+  return {
+    ...feedbackFiles(wish, withSeal(definition, seal), name),
+    set: fullSet(records ?? 0),
+    batches: (parts, runs) => keptRows(path, runs, (line) => wantedOf(feedbackRowOf(line), parts)),
+  };
+}
+
+function taskOf(
+  path: string,
+  { records }: SnapshotRow,
+  { definition, seal }: Sealed<Extract<Head, { family: "task_dataset" }>>,
+  wish: FileWish,
+  name: string,
+): OpenedDataset<ReturnType<typeof taskRowOf>> {
+  return {
+    ...taskFiles(wish, withSeal(definition, seal), name),
+    set: fullSet(records ?? 0),
+    batches: (_parts, runs) => keptRows(path, runs, taskRowOf),
+  };
+}

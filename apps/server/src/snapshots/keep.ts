@@ -1,0 +1,123 @@
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { Streams } from "../export/streams.ts";
+import type { WholeSnapshot } from "../export/take-snapshot.ts";
+import type { Work } from "../jobs/work.ts";
+import { DISK_FULL } from "../storage/failure.ts";
+import { snapshotFile } from "../storage/snapshots.ts";
+import type { Store } from "../storage/store.ts";
+import type { Reads, Writes } from "../usecases/registry.ts";
+import type { SnapshotRoom } from "../usecases/snapshots.ts";
+
+export type Snapshots = {
+  readonly folder: string;
+  readonly room: SnapshotRoom;
+  /** Removes the files that no snapshot has. */
+  sweep(): Promise<void>;
+  /** The job that takes a snapshot. */
+  readonly take: Work;
+};
+
+type Parts = {
+  readonly store: Pick<Store<Reads, Writes, Streams>, "read" | "write" | "stream">;
+  readonly folder: string;
+  readonly room: SnapshotRoom;
+};
+
+const PRIVATE = 0o600;
+/** A file that is not whole. A later process removes it. */
+const partOf = (file: string): string => `${file}.part`;
+/** Twice as fast as the default level; the file is a tenth larger. */
+const LEVEL = 3;
+const CHUNK = 256 * 1024;
+/** How often the progress is stored, in milliseconds. */
+const NOTED_EVERY_MS = 1000;
+
+/** Keeps snapshots as files in a folder of the home. */
+export function createSnapshots({ store, folder, room }: Parts): Snapshots {
+  /** Files that are being written now. */
+  const writing = new Set<string>();
+
+  const sweep = async () => {
+    const there = await readdir(folder).catch((error: unknown) => {
+      if (codeOf(error) === "ENOENT") return [];
+      throw error;
+    });
+    const wanted = new Set((await store.read("listSnapshotFiles", null, undefined)).map((id) => snapshotFile({ id })));
+    for (const name of there)
+      if (!wanted.has(name) && !writing.has(name)) await rm(join(folder, name), { force: true });
+  };
+
+  const take: Work = async (job, { signal, note }) => {
+    const { key, id }: { key: number; id: string } = JSON.parse(job.about);
+    const file = snapshotFile({ id });
+    const most = await store.read("roomForSnapshot", null, { bytes: room.bytes });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    writing.add(partOf(file)).add(file);
+    try {
+      let whole: WholeSnapshot | null = null;
+      let last = performance.now();
+      async function* bytes() {
+        for await (const part of store.stream("readSnapshot", null, { key }, signal)) {
+          if (part.note.whole) whole = part.note.whole;
+          if (performance.now() - last > NOTED_EVERY_MS) {
+            last = performance.now();
+            await note({ done: part.note.done, total: part.note.total });
+          }
+          yield part.bytes;
+        }
+      }
+      const size = await writeWhole(join(folder, partOf(file)), bytes(), most);
+      // The snapshot, or its dataset, was deleted before the job began.
+      const taken = whole as WholeSnapshot | null; // TypeScript does not see that the loop above sets it
+      if (taken === null || signal.aborted) return;
+      await rename(join(folder, partOf(file)), join(folder, file));
+      await syncFolder(folder);
+      await store.write("finishSnapshot", null, { key, ...rowOf(taken, size) });
+    } finally {
+      writing.delete(partOf(file));
+      writing.delete(file);
+      await sweep();
+    }
+  };
+  return { folder, room, sweep, take };
+}
+
+const rowOf = ({ content: { hash, ...digests }, counts, position, takenAt, facts }: WholeSnapshot, bytes: number) => ({
+  taken: { ...counts, bytes, position, hash, taken_at: takenAt },
+  digests: JSON.stringify(digests),
+  facts: JSON.stringify(facts),
+});
+
+/** Writes and packs the file. One that does not become whole leaves nothing. Returns its size. */
+async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>, most: number): Promise<number> {
+  const handle = await open(path, "w", PRIVATE);
+  let size = 0;
+  try {
+    await pipeline(bytes, createGzip({ level: LEVEL, chunkSize: CHUNK }), async (packed: AsyncIterable<Buffer>) => {
+      for await (const chunk of packed) {
+        size += chunk.length;
+        if (size > most) throw new Error("All snapshots together would have more bytes than the server may keep.");
+        await handle.appendFile(chunk);
+      }
+    });
+    await handle.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "") ? new Error(`${DISK_FULL}.`) : error;
+  } finally {
+    await handle.close();
+  }
+  return size;
+}
+
+/** The name of a new file is on the disk only after this. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && "code" in error ? String(error.code) : null;

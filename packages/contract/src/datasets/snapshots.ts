@@ -1,0 +1,66 @@
+import { SNAPSHOT_NAME } from "@postil/domain/datasets/snapshot";
+import { z } from "zod";
+import { route } from "../route.ts";
+import { text } from "../wire/leaf.ts";
+import { id, int, itemsOf, time } from "../wire/replies.ts";
+import { last } from "../wire/shape.ts";
+import { begun, File, sized } from "./exports.ts";
+import { datasetOfAnyFamily } from "./jobs.ts";
+
+export const WireSnapshot = z.object({
+  id,
+  name: z.string(),
+  /** Null: an administrator at the server's own machine. */
+  by: z.string().nullable(),
+  asked_at: time,
+  /** Null while it is being taken, or if that failed. */
+  taken: z
+    .object({
+      taken_at: time,
+      records: int,
+      answers: int,
+      /** The number of the last change of an answer in the history of the dataset; 0: there was none. */
+      position: int,
+      bytes: int,
+      hash: z.string(),
+    })
+    .nullable(),
+  progress: z.object({ done: int, total: int.nullable() }),
+  error: z.string().nullable(),
+});
+export type WireSnapshot = z.output<typeof WireSnapshot>;
+
+/** A dataset as it was at one moment: Postil's own. */
+
+export const snapshotRoutes = {
+  listSnapshots: route("GET", "/api/postil/v1/snapshots", {
+    access: "manager",
+    summary: "The snapshots of a dataset, the latest first",
+    query: z.object({ dataset_id: last(datasetOfAnyFamily) }),
+    replies: { 200: itemsOf(WireSnapshot) },
+  }),
+  takeSnapshot: route("POST", "/api/postil/v1/snapshots", {
+    access: "manager",
+    conflicts: true,
+    summary: "Take a snapshot of a dataset: a job keeps it as it is at one moment after this call",
+    body: z.object({ dataset_id: datasetOfAnyFamily, name: text({ trim: true, ...SNAPSHOT_NAME }) }),
+    replies: { 201: WireSnapshot },
+  }),
+  exportSnapshot: route("POST", "/api/postil/v1/snapshots/:snapshot_id/export", {
+    access: "manager",
+    summary: "A snapshot as a file: what an export of the dataset would have been when it was taken",
+    body: File,
+    ...begun,
+  }),
+  sizeUpSnapshot: route("POST", "/api/postil/v1/snapshots/:snapshot_id/export/size", {
+    access: "manager",
+    summary: "What an export of a snapshot would hold, and about how large it would be",
+    body: File,
+    ...sized,
+  }),
+  deleteSnapshot: route("DELETE", "/api/postil/v1/snapshots/:snapshot_id", {
+    access: "manager",
+    summary: "Delete a snapshot for good",
+    replies: { 204: z.null() },
+  }),
+};
