@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { keptSecret, openRights, writeWhole } from "./own-files.ts";
+import { keptSecret, openRights, type SecretUse, writeWhole } from "./own-files.ts";
 import { CONFIG_FILE } from "./providers/settings.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 
@@ -21,6 +21,8 @@ export type Home = {
   readonly warnings: readonly string[];
   /** The key that signs tokens. It is created at the first start and kept in a file that only its owner may read. */
   secret(): string;
+  /** The secret of pseudonyms in exports, kept in the same way (EXS-10). */
+  pseudonymSecret(): string;
   /** A file that the operator put there; null if there is none. */
   file(name: string): { readonly path: string; readonly content: string } | null;
   /**
@@ -42,6 +44,14 @@ export class HomeHeld extends StartFailure {
     this.holder = holder;
   }
 }
+
+/** Whoever knows this secret can sign in as any user. */
+const TOKENS: SecretUse = { does: "signs the tokens", lost: "everybody signs in again" };
+/** Whoever knows this one can find out whose pseudonym it is. */
+const PSEUDONYMS: SecretUse = {
+  does: "makes the pseudonyms",
+  lost: "pseudonyms in later exports are others than in earlier ones",
+};
 
 const HOLDER_FILE = "server.json";
 const DATABASE_FILE = "postil.db";
@@ -78,7 +88,8 @@ export function openHome(path: string): Home {
       warningOf(databaseFile, 600),
       warningOf(configFile, 600, "the providers' secrets lie"),
     ].filter((warning) => warning !== null),
-    secret: () => mustWork(path, () => keptSecret(join(path, "secret"))),
+    secret: () => mustWork(path, () => keptSecret(join(path, "secret"), TOKENS)),
+    pseudonymSecret: () => mustWork(path, () => keptSecret(join(path, "pseudonyms"), PSEUDONYMS)),
     file: (name) => mustWork(path, () => readIfThere(join(path, name))),
     announce: (holder) =>
       mustWork(path, () => {

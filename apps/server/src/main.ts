@@ -189,6 +189,7 @@ async function serve(
     limits,
     space,
     home: process.env.POSTIL_HOME ? settings.home : null,
+    pseudonymSecret: home.pseudonymSecret,
     trustedProxies,
     corsOrigins,
     frameOrigins,

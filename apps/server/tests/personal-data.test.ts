@@ -159,7 +159,7 @@ test("OPD-01 a person's file has what they left in every table, and says in plai
   expect(of("person_created")).toMatchObject({ actor: "owner", person: busy.username });
   expect(of("person_created")).not.toHaveProperty("address");
   expect(readme).toMatch(
-    new RegExp(`^What Postil keeps about ${busy.username}\\n[\\s\\S]*history\\.jsonl: .*; 3 lines\\n`),
+    new RegExp(`^What Postil keeps about ${busy.username}\\n[\\s\\S]*history\\.jsonl: .*; lines: 3\\n`),
   );
 });
 

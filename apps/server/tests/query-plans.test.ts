@@ -39,7 +39,14 @@ const QUERY: Input<"listRecords">["query"] = {
   offset: 0,
   limit: 10,
 };
-const FILE = { shape: "full", gzip: false, disagreement: "leave_out", guard: true, question: null } as const;
+const FILE = {
+  shape: "full",
+  gzip: false,
+  disagreement: "leave_out",
+  guard: true,
+  question: null,
+  pseudonyms: null,
+} as const;
 const PARTS = { responses: true, suggestions: true, metadata: true, vectors: true };
 const FOUND = { ...EVERY_TASK_RECORD, text: "words", status: ["Default"] };
 const METRIC_OPTIONS = { size: null, interval: null, ruleQuery: null, labels: [], queries: [] };

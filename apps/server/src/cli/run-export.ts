@@ -40,6 +40,7 @@ export const EXPORT_USAGE = `postil export DATASET --output FILE [options]
       hf                           as training, as a folder for Hugging Face datasets (.zip)
   --disagreement leave_out|mark    records on which people disagree: left out (default), or marked in a column
   --question NAME                  for preferences, conll and spacy; default: the first of its type
+  --pseudonyms                     of people in place of their names, the same in every export of this server
   --no-guard                       CSV without apostrophes before what a spreadsheet would run
   --task TASK                      where datasets of several kinds have that name: TextClassification,
                                    TokenClassification, Text2Text or FeedbackTask
@@ -59,6 +60,7 @@ const OPTIONS = {
   disagreement: { type: "string" },
   question: { type: "string" },
   "no-guard": { type: "boolean" },
+  pseudonyms: { type: "boolean" },
   query: { type: "string" },
   snapshot: { type: "string" },
   with: { type: "string", multiple: true },
@@ -89,6 +91,7 @@ function readExportOptions(args: readonly string[]) {
     disagreement: wordOf("disagreement", DISAGREEMENTS, values.disagreement ?? "leave_out"),
     guard: !values["no-guard"],
     question: values.question ?? null,
+    pseudonyms: values.pseudonyms ?? false,
     force: values.force ?? false,
     parts: partsOf(values.with ?? [], values.without ?? []),
     query: values.query === undefined ? null : queryOf(values.query),
@@ -230,13 +233,14 @@ function openExport(
     disagreement,
     guard,
     question,
+    pseudonyms,
     parts,
     query,
     snapshotId,
   }: ExportOptions & { readonly snapshotId: string | null },
   signal: AbortSignal,
 ): Promise<Opened> {
-  const file = { shape, format, gzip, disagreement, guard, question, with: [...parts] };
+  const file = { shape, format, gzip, disagreement, guard, question, pseudonyms, with: [...parts] };
   if (snapshotId !== null)
     return server.open("exportSnapshot", { params: { snapshot_id: snapshotId }, body: file }, signal);
   if (dataset.family === "feedback") {

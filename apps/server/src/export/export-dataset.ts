@@ -17,6 +17,7 @@ import { listSuggestionAgents } from "../usecases/feedback/suggestions.ts";
 import { type Definition, feedbackWriter, readDefinition, wholeRowOf } from "./feedback-file.ts";
 import { feedbackShape } from "./feedback-shapes.ts";
 import { type ExportNote, type ExportSize, filePartsOf, likelySize, type OpenedDataset } from "./file-parts.ts";
+import { definitionUnder, pseudonymsFor, renamedRow, rowsUnder } from "./pseudonyms.ts";
 import { shapeWriter } from "./shape-table.ts";
 import type { FileWish, Tally } from "./writer.ts";
 
@@ -84,7 +85,9 @@ export function feedbackFiles(wish: FileWish, definition: Definition, name: stri
 export async function openDataset(context: Context, wish: ExportDataset) {
   const { db } = context;
   const dataset = await loadDatasetForManager(context, wish.datasetId);
-  const definition = await readDefinition(db, dataset);
+  const named = await pseudonymsFor(db, wish);
+  const read = await readDefinition(db, dataset);
+  const definition = { ...read, text: definitionUnder(named, read.text) };
   const { questions, vectors } = definition;
   const files = feedbackFiles(wish, definition, dataset.name);
   const set = await wantedRecords(context, dataset, wish);
@@ -100,7 +103,7 @@ export async function openDataset(context: Context, wish: ExportDataset) {
         withSuggestions: parts.suggestions,
         withVectors: parts.vectors,
       };
-      return exportedRows(db, scope, runs, set);
+      return rowsUnder(named, exportedRows(db, scope, runs, set), renamedRow);
     },
   };
   return { dataset, definition, opened };

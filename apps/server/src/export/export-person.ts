@@ -35,7 +35,7 @@ export async function* exportPerson(
       const input = linesOf(rows(of), count);
       opened.push(input);
       yield { name, input };
-      counts.push(`${name}: ${about}${name.endsWith(".jsonl") ? `; ${count.lines} lines` : ""}`);
+      counts.push(`${name}: ${about}${name.endsWith(".jsonl") ? `; lines: ${count.lines}` : ""}`);
     }
     yield { name: "README.txt", input: readme(username, counts) };
   }

@@ -11,6 +11,7 @@ import { feedbackFiles } from "./export-dataset.ts";
 import { taskFiles } from "./export-task-dataset.ts";
 import { type ExportNote, type ExportSize, filePartsOf, likelySize, type OpenedDataset } from "./file-parts.ts";
 import { feedbackRowOf, type Head, keptRows, openKept, taskRowOf, wantedOf } from "./kept-file.ts";
+import { definitionUnder, type Named, pseudonymsFor, renamedDocument, renamedRow, rowsUnder } from "./pseudonyms.ts";
 import type { SnapshotFacts } from "./take-snapshot.ts";
 import type { FileWish } from "./writer.ts";
 
@@ -26,11 +27,12 @@ export async function* exportSnapshot(
   const context = await withCallerAsOfNow(asked);
   const { row, workspace, dataset } = await loadSnapshotForManager(context, wish.snapshotId);
   const { seal, path, head } = await openSnapshot(row, wish);
+  const named = await pseudonymsFor(context.db, wish);
   const sealed = { ...wish, seal };
   const name = sealedName(dataset, seal);
   if (head.family === "dataset") {
     yield* filePartsOf(
-      feedbackOf(path, row, { ...head, seal }, sealed, name),
+      feedbackOf(path, row, { ...head, seal, named }, sealed, name),
       workspace,
       sealed,
       ({ responses, suggestions }) => ({ responses: responses?.length ?? 0, suggestions: suggestions?.length ?? 0 }),
@@ -38,7 +40,7 @@ export async function* exportSnapshot(
   } else {
     const { parts } = wish;
     yield* filePartsOf(
-      taskOf(path, row, { ...head, seal }, sealed, name),
+      taskOf(path, row, { ...head, seal, named }, sealed, name),
       workspace,
       sealed,
       ({ annotation, prediction }) => ({
@@ -53,16 +55,17 @@ export async function* exportSnapshot(
 export async function sizeUpSnapshot(context: Context, wish: ExportSnapshot): Promise<ExportSize> {
   const { row } = await loadSnapshotForManager(context, wish.snapshotId);
   const { seal, path, head, facts } = await openSnapshot(row, wish);
+  const named = await pseudonymsFor(context.db, wish);
   const of = { records: row.records ?? 0, responses: row.answers ?? 0, ...facts };
   const hasVectors = facts.vectors.length > 0;
   if (head.family === "task_dataset") {
-    const opened = taskOf(path, row, { ...head, seal }, wish, row.name);
+    const opened = taskOf(path, row, { ...head, seal, named }, wish, row.name);
     const likely = await likelySize(opened, wish, hasVectors);
     return { ...of, ...likely, shapes: shapesOfTask(head.definition.task), questions: [] };
   }
   const { questions } = head.definition;
   const type = questionOfShape(wish.shape);
-  const likely = await likelySize(feedbackOf(path, row, { ...head, seal }, wish, row.name), wish, hasVectors);
+  const likely = await likelySize(feedbackOf(path, row, { ...head, seal, named }, wish, row.name), wish, hasVectors);
   return {
     ...of,
     ...likely,
@@ -72,50 +75,57 @@ export async function sizeUpSnapshot(context: Context, wish: ExportSnapshot): Pr
 }
 
 /** Refuses a snapshot that is not whole yet. */
-async function openSnapshot(row: SnapshotRow, { folder, parts }: InFolder & Partial<Pick<FileWish, "parts">>) {
+async function openSnapshot(row: SnapshotRow, wish: InFolder & Pick<FileWish, "parts" | "pseudonyms">) {
   const seal = sealOfRow(row);
   if (seal === null || row.facts === null)
     throw new Refusal("unprocessable", `The snapshot \`${row.name}\` is still being taken, or could not be taken`);
-  const missing = Object.entries(parts ?? {}).flatMap(([part, has]) => (has ? [] : [part]));
-  const path = join(folder, snapshotFile(row));
+  const missing = Object.entries({ ...wish.parts, names: wish.pseudonyms === null }).flatMap(([part, has]) =>
+    has ? [] : [part],
+  );
+  const path = join(wish.folder, snapshotFile(row));
   const { head, lines } = await openKept(path);
   await lines.return(undefined);
   const facts: SnapshotFacts = JSON.parse(row.facts);
   return { path, head, facts, seal: missing.length === 0 ? seal : { ...seal, without: missing } };
 }
 
-type Sealed<H extends Head> = H & { readonly seal: SnapshotSeal };
+type Sealed<H extends Head> = H & { readonly seal: SnapshotSeal; readonly named: Named | null };
 
 /** The definition names the snapshot, so that a full export of each format does. */
-const withSeal = <D extends { readonly text: string }>(definition: D, seal: SnapshotSeal): D => ({
+const withSeal = <D extends { readonly text: string }>(named: Named | null, definition: D, seal: SnapshotSeal): D => ({
   ...definition,
-  text: `${definition.text.slice(0, -1)},"snapshot":${JSON.stringify(seal)}}`,
+  text: `${definitionUnder(named, definition.text).slice(0, -1)},"snapshot":${JSON.stringify(seal)}}`,
 });
 
 function feedbackOf(
   path: string,
   { records }: SnapshotRow,
-  { definition, seal }: Sealed<Extract<Head, { family: "dataset" }>>,
+  { definition, seal, named }: Sealed<Extract<Head, { family: "dataset" }>>,
   wish: FileWish,
   name: string,
 ): OpenedDataset<ReturnType<typeof feedbackRowOf>> {
   return {
-    ...feedbackFiles(wish, withSeal(definition, seal), name),
+    ...feedbackFiles(wish, withSeal(named, definition, seal), name),
     set: fullSet(records ?? 0),
-    batches: (parts, runs) => keptRows(path, runs, (line) => wantedOf(feedbackRowOf(line), parts)),
+    batches: (parts, runs) =>
+      rowsUnder(
+        named,
+        keptRows(path, runs, (line) => wantedOf(feedbackRowOf(line), parts)),
+        renamedRow,
+      ),
   };
 }
 
 function taskOf(
   path: string,
   { records }: SnapshotRow,
-  { definition, seal }: Sealed<Extract<Head, { family: "task_dataset" }>>,
+  { definition, seal, named }: Sealed<Extract<Head, { family: "task_dataset" }>>,
   wish: FileWish,
   name: string,
 ): OpenedDataset<ReturnType<typeof taskRowOf>> {
   return {
-    ...taskFiles(wish, withSeal(definition, seal), name),
+    ...taskFiles(wish, withSeal(named, definition, seal), name),
     set: fullSet(records ?? 0),
-    batches: (_parts, runs) => keptRows(path, runs, taskRowOf),
+    batches: (_parts, runs) => rowsUnder(named, keptRows(path, runs, taskRowOf), renamedDocument),
   };
 }

@@ -13,6 +13,7 @@ import { withCallerAsOfNow } from "../usecases/accounts/find-caller.ts";
 import { loadTaskDatasetForManager, requireOpen, type TaskDatasetAt } from "../usecases/tasks/datasets.ts";
 import { countTaskAgents, findTaskRecordsOf, loadTaskSearch } from "../usecases/tasks/find-records.ts";
 import { type ExportNote, type ExportSize, filePartsOf, likelySize, type OpenedDataset } from "./file-parts.ts";
+import { definitionUnder, pseudonymsFor, renamedDocument, rowsUnder } from "./pseudonyms.ts";
 import { shapeWriter } from "./shape-table.ts";
 import { readTaskDefinition, type TaskDefinition, taskWriter } from "./task-file.ts";
 import { taskShape } from "./task-shapes.ts";
@@ -91,12 +92,16 @@ export async function openTaskDataset(
   requireOpen(dataset);
   refuseShape(wish, dataset.task as Task); // what is stored was checked
   const set = await recordsFound(context, dataset, query ?? EVERY_TASK_RECORD);
-  const definition = await readTaskDefinition(context, dataset, { first: firstOf(set, 1)[0], numbered });
+  const named = await pseudonymsFor(context.db, wish);
+  const read = await readTaskDefinition(context, dataset, { first: firstOf(set, 1)[0], numbered });
+  const definition = { ...read, text: definitionUnder(named, read.text) };
   const opened: OpenedDataset<TaskDocument> = {
     ...taskFiles(wish, definition, dataset.name),
     set,
-    batches: (parts, runs) =>
-      exportedTaskRows(context.db, { datasetKey: dataset.key, withVectors: parts.vectors }, runs, set),
+    batches: (parts, runs) => {
+      const scope = { datasetKey: dataset.key, withVectors: parts.vectors };
+      return rowsUnder(named, exportedTaskRows(context.db, scope, runs, set), renamedDocument);
+    },
   };
   return { dataset, definition, opened };
 }

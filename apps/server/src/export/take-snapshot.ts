@@ -19,8 +19,8 @@ import { type ExportParts, type FileWish, newTally, type Rows } from "./writer.t
 
 const ALL: ExportParts = { responses: true, suggestions: true, metadata: true, vectors: true };
 const FULL: FileWish = {
-  ...{ shape: "full", format: "jsonl", gzip: false, disagreement: "leave_out", guard: true, question: null },
-  parts: ALL,
+  ...{ shape: "full", format: "jsonl", gzip: false, disagreement: "leave_out", guard: true },
+  ...{ question: null, pseudonyms: null, parts: ALL },
 };
 
 /** What a snapshot holds, for the dialog that exports it; counted as for an export of a dataset. */

@@ -27,6 +27,8 @@ export type FileWish = {
   readonly question: string | null;
   /** The snapshot that the file comes from; absent if it comes from the dataset as it is now. */
   readonly seal?: SnapshotSeal;
+  /** The secret of pseudonyms; null: names as they are. */
+  readonly pseudonyms: string | null;
 };
 
 /** The text of a Parquet file that names its snapshot (SNP-08). */

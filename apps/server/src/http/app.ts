@@ -50,6 +50,8 @@ export type AppParts = {
   readonly space?: WireSpace | null;
   /** The home folder from `POSTIL_HOME`; none by default. */
   readonly home?: string | null;
+  /** The secret of this server's pseudonyms. */
+  readonly pseudonymSecret: () => string;
   /** The providers that people can sign in with; none by default. */
   readonly oauth?: OauthParts;
   /** True if the disk is full, so that no change can be saved. */
@@ -136,6 +138,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     limits,
     space: parts.space ?? null,
     home: parts.home ?? null,
+    pseudonymSecret: parts.pseudonymSecret,
     jobs,
     snapshots,
     exports,

@@ -37,4 +37,6 @@ export type HandlerParts = {
   readonly space: WireSpace | null;
   /** The home folder if it is configured. Null means the default place, which commands find by themselves. */
   readonly home: string | null;
+  /** The secret of this server's pseudonyms. It is made when the first are wanted. */
+  readonly pseudonymSecret: () => string;
 };

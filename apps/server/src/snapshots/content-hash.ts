@@ -11,7 +11,7 @@ const VERSION = "postil snapshot 1";
 type Members = { readonly [name: string]: unknown };
 
 /** What says how a file was written, and not what is in the dataset. */
-const NOT_SETTINGS: ReadonlySet<string> = new Set(["version", "name", "guard", "snapshot"]);
+const NOT_SETTINGS: ReadonlySet<string> = new Set(["version", "name", "guard", "pseudonyms", "snapshot"]);
 /** Ids and times of feedback records, which an import makes anew. */
 const NOT_CONTENT: ReadonlySet<string> = new Set(["id", "inserted_at", "updated_at"]);
 /** The members of a task record that people gave it. */

@@ -72,6 +72,7 @@ function faultsOf(
     faults.push(`The records cannot be compared: the file was exported without ${partial.join(" and ")}.`);
   else if (found.records !== digests.records) faults.push("The records are other ones.");
   if (without.includes("responses")) faults.push("The answers cannot be compared: the file was exported without them.");
+  else if (without.includes("names")) faults.push("The answers cannot be compared: the file has pseudonyms.");
   else {
     if (counts.answers !== told.answers)
       faults.push(`It has ${counts.answers} answers; the snapshot has ${told.answers}.`);

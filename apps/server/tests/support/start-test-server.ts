@@ -90,7 +90,15 @@ export async function startTestServer({
     snapshots: { folder: join(home, "snapshots"), room: { most: limits.snapshots, bytes: limits.snapshotBytes } },
     onError,
   });
-  const app = createApp({ logLevel: "error", ...parts, store: seen, services, tokens, limits });
+  const app = createApp({
+    logLevel: "error",
+    pseudonymSecret: () => "a secret for pseudonyms",
+    ...parts,
+    store: seen,
+    services,
+    tokens,
+    limits,
+  });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo; // listening on TCP
 

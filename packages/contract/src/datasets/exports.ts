@@ -33,6 +33,8 @@ export const File = z.object({
   disagreement: oneOf(DISAGREEMENTS).default("leave_out"),
   /** False: no cell of a CSV file is changed, also if a spreadsheet would run it. */
   guard: bool.default(true),
+  /** True: names of people become pseudonyms, the same in every export of this server. */
+  pseudonyms: bool.default(false),
   /** The name of the question, for shapes of one question. Absent: the first of its type. */
   question: text({ max: 200 }).nullish(),
   with: list(oneOf(["responses", "suggestions", "metadata", "vectors"]), { max: 4 }).default([

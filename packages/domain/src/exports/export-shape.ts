@@ -63,6 +63,9 @@ export const canMark = (shape: ExportShape): boolean => SHAPES[shape].marks === 
 /** The type of the one question that the shape writes; null if it writes all questions. */
 export const questionOfShape = (shape: ExportShape): QuestionType | null => SHAPES[shape].question ?? null;
 
+/** True if the names of people stand in a file of this shape. */
+export const namesPeople = (shape: ExportShape): boolean => shape === "full" || shape === "answers";
+
 /** The kind of file: `jsonl`, `csv`, `parquet`, `conll` or `zip`. */
 export const fileEnding = ({ shape, format }: FileOfShape): string => SHAPES[shape].ending ?? format;
 
@@ -99,6 +102,8 @@ export function shapeFault(
     readonly disagreement: Disagreement;
     readonly guard: boolean;
     readonly question: string | null;
+    /** The secret of them; null: no pseudonyms. */
+    readonly pseudonyms: string | null;
   },
   offered: readonly ExportShape[],
 ): string | null {
@@ -112,5 +117,7 @@ export function shapeFault(
   if (!wish.guard && fileEnding(wish) !== "csv") return "only a CSV file has a guard against formulas";
   if (wish.question !== null && questionOfShape(shape) === null)
     return `the shape "${shape}" writes all questions; leave out the question`;
+  if (wish.pseudonyms !== null && !namesPeople(shape))
+    return `the shape "${shape}" names no people; leave out the pseudonyms`;
   return null;
 }

@@ -55,9 +55,11 @@ test("EXS-01 a wish that contradicts itself is refused with what does", () => {
     disagreement: "leave_out",
     guard: true,
     question: null,
+    pseudonyms: null,
   } as const;
   const offered = ["full", "training", "hf", "conll"] as const;
   expect(shapeFault(wish, offered)).toBeNull();
+  expect(shapeFault({ ...wish, shape: "hf", pseudonyms: "secret" }, offered)).toMatch(/"hf" names no people/);
   expect(shapeFault({ ...wish, shape: "spacy" }, offered)).toMatch(/no shape "spacy"; it has: full, training/);
   expect(shapeFault({ ...wish, shape: "hf", format: "csv" }, offered)).toMatch(/leave out the format "csv"/);
   expect(shapeFault({ ...wish, format: "parquet", gzip: true }, offered)).toMatch(/\.parquet is packed/);

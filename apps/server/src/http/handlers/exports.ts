@@ -25,7 +25,11 @@ import { taskDatasetAt } from "../task-dataset-at.ts";
 
 type Body = Asked<Routes["exportSnapshot"]>["body"];
 
-function fileOf({ with: named, question = null, shape, format, gzip, disagreement, guard }: Body) {
+/** Hands the secret of pseudonyms to whoever wants them. */
+type Secret = HandlerParts["pseudonymSecret"];
+
+function fileOf({ with: named, question = null, pseudonyms, ...file }: Body, secret: Secret) {
+  const { shape, format, gzip, disagreement, guard } = file;
   const wanted = new Set(named);
   const parts = {
     responses: wanted.has("responses"),
@@ -33,22 +37,22 @@ function fileOf({ with: named, question = null, shape, format, gzip, disagreemen
     metadata: wanted.has("metadata"),
     vectors: wanted.has("vectors"),
   };
-  return { shape, format, gzip, disagreement, guard, question, parts };
+  return { shape, format, gzip, disagreement, guard, question, parts, pseudonyms: pseudonyms ? secret() : null };
 }
 
 type Wish = Asked<Routes["exportDataset"]>;
-const wishOf = ({ params, body }: Pick<Wish, "params" | "body">): ExportDataset => ({
+const wishOf = ({ params, body }: Pick<Wish, "params" | "body">, secret: Secret): ExportDataset => ({
   datasetId: params.dataset_id,
-  ...fileOf(body),
+  ...fileOf(body, secret),
   records: body.records
     ? { statuses: recordStatuses(body.records.response_status ?? []), search: selectionFromWire(body.records) }
     : null,
 });
 
 type TaskWish = Pick<Asked<Routes["exportTaskDataset"]>, "params" | "query" | "headers" | "body">;
-const taskWishOf = (asked: TaskWish): ExportTaskDataset => ({
+const taskWishOf = (asked: TaskWish, secret: Secret): ExportTaskDataset => ({
   ...taskDatasetAt(asked),
-  ...fileOf(asked.body),
+  ...fileOf(asked.body, secret),
   query: asked.body.records?.query ? taskQueryFromWire({ ...asked.body.records.query, vector: null }) : null,
 });
 
@@ -61,14 +65,14 @@ const CONTENT_TYPES: { readonly [ending: string]: string } = {
 };
 
 type SnapshotWish = Pick<Asked<Routes["exportSnapshot"]>, "params" | "body">;
-const snapshotWishOf = ({ params, body }: SnapshotWish, folder: string): ExportSnapshot => ({
+const snapshotWishOf = ({ params, body }: SnapshotWish, folder: string, secret: Secret): ExportSnapshot => ({
   ...{ snapshotId: params.snapshot_id, folder },
-  ...fileOf(body),
+  ...fileOf(body, secret),
 });
 
 type Parts<Note = ExportNote> = AsyncGenerator<StreamPart<Note>, void>;
 
-export function exportHandlers({ store, accounts, exports, snapshots }: HandlerParts) {
+export function exportHandlers({ store, accounts, exports, snapshots, pseudonymSecret }: HandlerParts) {
   /** `right` may be lost before the first byte is sent. The caller is refused then, and gets no part of the file. */
   const reply = async (
     file: Pick<Body, "shape" | "format" | "gzip">,
@@ -119,17 +123,17 @@ export function exportHandlers({ store, accounts, exports, snapshots }: HandlerP
     exportDataset: (asked, context) => {
       const { dataset_id } = asked.params;
       return send(asked.body, context, { named: { dataset_id }, taskDataset: null }, (gone) =>
-        store.stream("exportDataset", context.caller, wishOf(asked), gone),
+        store.stream("exportDataset", context.caller, wishOf(asked, pseudonymSecret), gone),
       );
     },
     exportTaskDataset: (asked, context) =>
       send(asked.body, context, { named: {}, taskDataset: taskDatasetAt(asked) }, (gone) =>
-        store.stream("exportTaskDataset", context.caller, taskWishOf(asked), gone),
+        store.stream("exportTaskDataset", context.caller, taskWishOf(asked, pseudonymSecret), gone),
       ),
     exportSnapshot: (asked, context) => {
       const { snapshot_id } = asked.params;
       return send(asked.body, context, { named: { snapshot_id }, taskDataset: null }, (gone) =>
-        store.stream("exportSnapshot", context.caller, snapshotWishOf(asked, snapshots.folder), gone),
+        store.stream("exportSnapshot", context.caller, snapshotWishOf(asked, snapshots.folder, pseudonymSecret), gone),
       );
     },
     getExport: async ({ params }, { caller }) => {
@@ -139,11 +143,13 @@ export function exportHandlers({ store, accounts, exports, snapshots }: HandlerP
       return { ...told, left_out: [...leftOut], started_at: timeToWire(startedAt * 1000) };
     },
     sizeUpExport: async (asked, { caller, left }) =>
-      sizeToWire(await store.read("sizeUpExport", caller, wishOf(asked), left)),
+      sizeToWire(await store.read("sizeUpExport", caller, wishOf(asked, pseudonymSecret), left)),
     sizeUpSnapshot: async (asked, { caller, left }) =>
-      sizeToWire(await store.read("sizeUpSnapshot", caller, snapshotWishOf(asked, snapshots.folder), left)),
+      sizeToWire(
+        await store.read("sizeUpSnapshot", caller, snapshotWishOf(asked, snapshots.folder, pseudonymSecret), left),
+      ),
     sizeUpTaskExport: async (asked, { caller, left }) =>
-      sizeToWire(await store.read("sizeUpTaskExport", caller, taskWishOf(asked), left)),
+      sizeToWire(await store.read("sizeUpTaskExport", caller, taskWishOf(asked, pseudonymSecret), left)),
   } satisfies Partial<Handlers>;
 }
 

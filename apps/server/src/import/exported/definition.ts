@@ -17,6 +17,8 @@ const Definition = z.object({
   name: z.string(),
   /** Older export files have no status; their datasets were all published. */
   status: z.enum(["draft", "ready"]).default("ready"),
+  /** True if the names of people in the file are pseudonyms. */
+  pseudonyms: z.boolean().default(false),
   guidelines: z.string().nullable(),
   allow_extra_metadata: z.boolean(),
   dataset_metadata: routes.createDataset.body.shape.metadata,

@@ -69,7 +69,7 @@ export function exportedRecord(definition: Definition, read: SoundRow): RecordTo
       ...(score == null ? {} : { score }),
     })),
     responses: (responses ?? []).flatMap(({ user, status, values }) =>
-      user === null ? [] : [{ user, ...answerOf(status, values as ResponseValues | null) }],
+      user === null || definition.pseudonyms ? [] : [{ user, ...answerOf(status, values as ResponseValues | null) }],
     ),
   };
 }

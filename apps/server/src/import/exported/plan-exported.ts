@@ -30,6 +30,8 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
     [vectors.length, "vector", "vectors"],
   ]);
   const notes = [`  an export of dataset "${definition.name}": ${parts || "nothing yet"}`];
+  if (definition.pseudonyms)
+    notes.push("  its people have pseudonyms: their answers are left out, for an answer needs somebody who gave it");
   const nothing = {
     roles: [],
     questions: [],

@@ -4,6 +4,7 @@ import {
   type ExportShape,
   exportFileName,
   LEFT_OUT_WORDS,
+  namesPeople,
   questionOfShape,
 } from "@postil/domain/exports/export-shape";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
@@ -13,6 +14,7 @@ import { useState } from "react";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { InlineError } from "../../ui/no-content.tsx";
 import { announce } from "../../ui/screen-reader.tsx";
@@ -105,6 +107,16 @@ export function ExportForm(props: ExportFormProps) {
           />
         )}
         <Parts says={says} file={file} parts={wish.parts} onParts={(parts) => change({ parts })} size={all.data} />
+        {namesPeople(file.shape) && (
+          <>
+            <p className="text-soft max-md:mt-3">{t("exporting.names")}</p>
+            <Checkbox
+              label={t("exporting.pseudonyms")}
+              checked={wish.pseudonyms}
+              onChange={(pseudonyms) => change({ pseudonyms })}
+            />
+          </>
+        )}
         <Format file={file} wish={wish} onChange={change} />
       </div>
       <Outcome name={name} file={file} size={chosen} ended={ended} />

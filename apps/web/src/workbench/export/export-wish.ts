@@ -11,6 +11,7 @@ import {
   fileEnding,
   hasFormats,
   isPacked,
+  namesPeople,
   questionOfShape,
 } from "@postil/domain/exports/export-shape";
 import { readStoredObject, writeStored } from "../../lib/storage.ts";
@@ -73,6 +74,8 @@ export type FileWish = {
   readonly guard: boolean;
   /** Null: the first question that the shape can be of. */
   readonly question: string | null;
+  /** True: names of people are replaced. */
+  readonly pseudonyms: boolean;
 };
 
 /** The file that a user wants to export. */
@@ -90,6 +93,7 @@ const USUAL_WISH: FileWish = {
   disagreement: "leave_out",
   guard: true,
   question: null,
+  pseudonyms: false,
 };
 
 const LAST_CHOICE = "postil:export";
@@ -128,6 +132,7 @@ export function fittingFile(wish: FileWish, offered: readonly ExportShape[], say
     disagreement: marks ? wish.disagreement : "leave_out",
     guard: wish.guard || fileEnding({ shape, format }) !== "csv",
     question: questionOfShape(shape) === null ? null : wish.question,
+    pseudonyms: wish.pseudonyms && namesPeople(shape),
   };
 }
 
@@ -146,6 +151,7 @@ export function commandOf(
     ...(wish.disagreement === "mark" ? ["--disagreement mark"] : []),
     ...(wish.question === null ? [] : [`--question ${quoted(wish.question)}`]),
     ...(wish.guard ? [] : ["--no-guard"]),
+    ...(wish.pseudonyms ? ["--pseudonyms"] : []),
     ...(wish.parts.includes("vectors") ? ["--with vectors"] : []),
     ...fewer.map((part) => `--without ${words[part]}`),
   ].join(" ");

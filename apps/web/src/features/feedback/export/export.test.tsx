@@ -209,3 +209,15 @@ test("EXS-01 the browser remembers the last choice, for datasets that can have i
   expect(await screen.findByText("letters.jsonl.gz")).toBeDefined();
   expect(asked.at(-1)).toMatchObject({ shape: "full" });
 });
+
+test("EXS-10 pseudonyms are offered where a file names people, and stand in the wish and in the command", async () => {
+  show();
+  fireEvent.click(screen.getByRole("button", { name: "Export this dataset" }));
+  const box = () => screen.queryByRole<HTMLInputElement>("checkbox", { name: /^Pseudonyms instead of names/ });
+  await waitFor(() => expect(box()).not.toBeNull());
+  fireEvent.click(box() ?? document.body);
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ shape: "full", pseudonyms: true }));
+  fireEvent.click(await screen.findByRole("radio", { name: /training/i }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ shape: "training", pseudonyms: false }));
+  expect(box()).toBeNull();
+});

@@ -80,6 +80,8 @@ const exporting = {
   question: "Question",
   disagreement: "Disagreement",
   disagreements: { leave_out: "Leave such records out", mark: "Keep them without that answer, and say so in a column" },
+  names: "People",
+  pseudonyms: "Pseudonyms instead of names, the same in every export",
   guard: "Apostrophe before formulas",
   leftOut_one: "{{count, number}} record is left out: {{why}}.",
   leftOut_other: "{{count, number}} records are left out: {{why}}.",
