@@ -37,7 +37,7 @@ const DOMAIN = [
   ["settings", "tasks"],
   ["outbox"],
   ["queue"],
-  ["bulk", "exports", "jobs", "preferences"],
+  ["bulk", "exports", "jobs", "preferences", "webhooks"],
 ];
 
 /** Each room of a folder is listed, and knows those of the lines before its own; tests use what they like. */
@@ -75,8 +75,9 @@ const SERVER = {
   providers: [],
   client: [],
   import: ["client/"],
+  webhooks: ["storage/", "usecases/(registry|webhook-deliveries)\\.ts$"],
   uploads: ["client/", "export/writer\\.ts$", "import/", "storage/"],
-  http: ["client/", "export/", "jobs/", "providers/", "snapshots/", "storage/", "uploads/", "usecases/"],
+  http: ["client/", "export/", "jobs/", "providers/", "snapshots/", "storage/", "uploads/", "usecases/", "webhooks/"],
   demo: ["client/"],
   migrate: ["client/"],
   cli: ["client/", "demo/", "import/", "migrate/", "snapshots/", "storage/"],

@@ -30,6 +30,7 @@ describe("settings", () => {
       owner: { username: "owner", password: null, apiKey: null },
       demo: true,
       trustedProxies: [],
+      webhookNetworks: [],
       corsOrigins: [],
       frameOrigins: [],
       oauth: { providers: [], workspaces: [], allowHttp: false, variables: {} },

@@ -40,6 +40,8 @@ export type Settings = {
   readonly space: WireSpace | null;
   /** Addresses and networks of proxies that are trusted to name the client's address. */
   readonly trustedProxies: readonly string[];
+  /** Addresses and networks inside the server's own network that webhooks may call. */
+  readonly webhookNetworks: readonly string[];
   readonly logLevel: LogLevel;
   /** When a start prints a link that signs the owner in. auto: on a terminal, or if the owner has no password. */
   readonly signInLink: SignInLink;
@@ -86,6 +88,7 @@ export function readSettings(env: Environment): SettingsResult {
     },
     demo: read("POSTIL_DEMO"),
     trustedProxies: read("POSTIL_TRUSTED_PROXIES"),
+    webhookNetworks: read("POSTIL_WEBHOOKS_PRIVATE"),
     corsOrigins: read("POSTIL_CORS_ORIGINS"),
     frameOrigins: [...(read("POSTIL_FRAME_ORIGINS") ?? []), ...(env.SPACE_ID ? [PLATFORM] : [])],
     oauth: {

@@ -178,6 +178,7 @@ async function serve(
       folder: join(settings.home, "snapshots"),
       room: { most: limits.snapshots, bytes: limits.snapshotBytes },
     },
+    webhooks: { inside: settings.webhookNetworks, warn: (line) => app.log.warn(line) },
     onError: (error) => app.log.error(error),
   });
   const app = createApp({

@@ -6,6 +6,8 @@ import { type Jobs, runJobs } from "./jobs/run-jobs.ts";
 import type { Limits } from "./limits.ts";
 import { createSnapshots, type Snapshots } from "./snapshots/keep.ts";
 import { createUploads, type Uploads, type UploadsParts } from "./uploads/uploads.ts";
+import { createAddresses } from "./webhooks/addresses.ts";
+import { type DeliverParts, deliverEvents, type Webhooks } from "./webhooks/deliver.ts";
 
 /** Services that the server runs beside its store, independent of HTTP. */
 export type Services = {
@@ -16,6 +18,7 @@ export type Services = {
   readonly intake: Intake;
   readonly uploads: Uploads;
   readonly snapshots: Snapshots;
+  readonly webhooks: Webhooks;
 };
 
 type ServicesParts = {
@@ -25,12 +28,17 @@ type ServicesParts = {
   readonly operatorKey: string;
   readonly uploads: Pick<UploadsParts, "folder" | "megabytes">;
   readonly snapshots: Pick<Snapshots, "folder" | "room">;
+  readonly webhooks: Pick<DeliverParts, "warn" | "patienceMs"> & {
+    /** Addresses and networks inside the server's own network that webhooks may call. */
+    readonly inside: readonly string[];
+  };
   readonly onError: (error: unknown) => void;
 };
 
 /** Starts the services; they stop with the app that uses them. */
-export function startServices({ store, limits, operatorKey, uploads, snapshots, onError }: ServicesParts): Services {
-  const kept = createSnapshots({ store, ...snapshots });
+export function startServices(parts: ServicesParts): Services {
+  const { store, limits, operatorKey, uploads, onError } = parts;
+  const kept = createSnapshots({ store, ...parts.snapshots });
   const running = runJobs(store, { snapshot: kept.take }, onError);
   const sweep = () => void kept.sweep().catch(onError);
   sweep();
@@ -42,6 +50,7 @@ export function startServices({ store, limits, operatorKey, uploads, snapshots, 
       sweep();
     },
   };
+  const { inside, ...webhooks } = parts.webhooks;
   return {
     accounts: createAccounts(store, operatorKey),
     exports: createExports(),
@@ -50,6 +59,7 @@ export function startServices({ store, limits, operatorKey, uploads, snapshots, 
     expiry: expireDeleted({ store, jobs, keepDays: limits.keepDeletedDays, onError }),
     intake: createIntake({ store, limits }),
     uploads: createUploads({ ...uploads, onError }),
+    webhooks: deliverEvents({ store, addresses: createAddresses(inside), onError, ...webhooks }),
   };
 }
 

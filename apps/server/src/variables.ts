@@ -138,6 +138,11 @@ export const VARIABLES = {
     schema: commaList.refine((proxies) => proxies.every(isNetwork)),
     allowed: "a comma-separated list of IP addresses and networks, such as 127.0.0.1,10.0.0.0/8",
   }),
+  POSTIL_WEBHOOKS_PRIVATE: variable({
+    fallback: "",
+    schema: commaList.refine((networks) => networks.every(isNetwork)),
+    allowed: "a comma-separated list of IP addresses and networks, such as 127.0.0.1,10.0.0.0/8",
+  }),
   POSTIL_CORS_ORIGINS: variable({
     fallback: "",
     schema: commaList.refine((origins) => origins.every(isOrigin)),

@@ -18,7 +18,7 @@ const { server, people, workspace } = await startTaskPeople();
 const { owner } = people.clients;
 
 const writing = <T>(act: (database: DatabaseSync) => T): T => {
-  const database = new DatabaseSync(server.file);
+  const database = new DatabaseSync(server.file, { timeout: 10_000 });
   try {
     return act(database);
   } finally {
@@ -386,6 +386,47 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
       body: "{}",
     });
     expect((await exported.text()).trimEnd().split("\n")).toHaveLength(3);
+  },
+  "webhooks of the server": async () => {
+    const body = { url: "https://hooks.invalid/", events: ["dataset.deleted"] };
+    await beyondCount(10, () => owner.call("createWebhook", { body }), "more than 10 webhooks");
+  },
+  "webhooks of a workspace": async () => {
+    const body = { url: "https://hooks.invalid/", events: ["dataset.deleted"] };
+    for (const n of range(5)) {
+      const { id } = await owner.must("createWorkspace", { body: { name: newName() } });
+      const make = () => owner.call("createWorkspaceWebhook", { params: { workspace_id: id }, body });
+      await beyondCount(10, make, n === 4 ? "more than" : "more than 10 webhooks");
+    }
+    const params = { workspace_id: people.workspaceId };
+    refused(await owner.call("createWorkspaceWebhook", { params, body }), "more than 50 webhooks");
+  },
+  "events that wait of a webhook": async () => {
+    const [webhook] = (await owner.must("listWebhooks")).items;
+    const enabled = () => stored("select enabled as count from webhook where id = ?", webhook?.id ?? "");
+    const removeOne = async () =>
+      owner.must("deleteDataset", { params: { dataset_id: (await createDraft(owner, people.workspaceId)).datasetId } });
+    writing((database) => database.exec("update webhook set enabled = 1, waiting_bytes = 64 * 1024 * 1024 - 100"));
+    await removeOne();
+    expect(enabled()).toBe(0);
+    writing((database) => database.exec("update webhook set enabled = 1, waiting = 99999, waiting_bytes = 0"));
+    await removeOne();
+    expect(enabled()).toBe(1);
+    await removeOne();
+    expect(enabled()).toBe(0);
+  },
+  "deliveries that ended of a webhook": async () => {
+    const [webhook] = (await owner.must("listWebhooks")).items;
+    writing((database) => database.exec("update webhook set waiting = 0"));
+    const params = { webhook_id: webhook?.id ?? "" };
+    await many(210, async () => expect((await owner.call("pingWebhook", { params })).status).toBe(204));
+    await patiently(
+      async () => {
+        const { waiting, ended } = await owner.must("listWebhookDeliveries", { params });
+        expect([waiting.filter(({ event }) => event === "ping"), ended.length]).toEqual([[], 200]);
+      },
+      { timeout: 50_000 },
+    );
   },
   "files sent from the page of a person": async () => {
     const { client } = await createUser(server, "admin");

@@ -227,7 +227,7 @@ test("OPD-04 every column that can hold a person's name or id is in a table that
     .prepare(`select list.name as "table", info.name as "column"
       from pragma_table_list list, pragma_table_xinfo(list.name) info where list.schema = 'main'`)
     .all()
-    .filter(({ column }) => /user|actor|person|author|agent|_by|username|who/.test(String(column)))
+    .filter(({ column }) => /user|actor|person|author|agent|_by(_|$)|username|who/.test(String(column)))
     .map(({ table, column }) => `${table}.${column}`);
   database.close();
   const inNoFile = columns.filter((name) => {

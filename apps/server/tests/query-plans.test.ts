@@ -74,6 +74,9 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
   const gone = { ...task, name: "gone" };
   await writes.createTaskDataset(context, gone);
   await writes.deleteTaskDataset(context, { ...gone, keepDays: 30 });
+  const hook = { url: "https://hooks.invalid/", events: ["dataset.created"], description: null } as const;
+  const { id: webhookId } = await writes.createWebhook(context, hook);
+  await writes.pingWebhook(context, { webhookId, version: "1" });
   const { id: deletedId } = await db.selectFrom("deleted_dataset").select("id").executeTakeFirstOrThrow();
   const { id: snapshotId } = await writes.takeSnapshot(context, {
     ...{ datasetId, name: "one", room: { most: 9, bytes: 9 } },
@@ -205,6 +208,12 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     listDeleted: { keepDays: 30 },
     getDeleted: { deletedId, keepDays: 30 },
     hasExpired: { keepDays: 30 },
+    listWebhooks: undefined,
+    listWebhookStates: undefined,
+    listWebhookDeliveries: { webhookId },
+    findDueDeliveries: { sending: [] },
+    getDeliveryBody: { key: 1 },
+    hasLeftDeliveries: undefined,
     findNextJob: { after: 0 },
     getJobOutcome: { key: 1 },
     getOwnMetrics: { datasetId },
@@ -273,6 +282,8 @@ const WHOLE: readonly string[] = [
   // Audit entries, by actor and by kind.
   "listAudit",
   "countAudit",
+  // Events of all datasets.
+  "hasLeftDeliveries",
   // Work of a week, by workspace and in one workspace.
   "countAnswersOfWorkspaces",
   "countAnswersInWorkspace",

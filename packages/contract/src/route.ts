@@ -75,6 +75,9 @@ const PATH_PARAMETERS = {
   user_id: uuid,
   vector_settings_id: uuid,
   view_id: uuid,
+  webhook_id: uuid,
+  /** of an event that is sent to a webhook */
+  delivery_id: text(),
   workspace_id: uuid,
   /** of a task dataset */
   name: text(),

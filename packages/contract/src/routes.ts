@@ -23,6 +23,7 @@ import { taskDatasetRoutes } from "./tasks/datasets.ts";
 import { taskRecordRoutes } from "./tasks/records.ts";
 import { taskMetricRoutes, taskSearchRoutes } from "./tasks/search.ts";
 import { labelingRuleRoutes, taskSettingsRoutes } from "./tasks/settings.ts";
+import { webhookRoutes } from "./webhooks.ts";
 
 /** The only table of routes. The server must have a handler for each name; the browser's client is derived from it. */
 export const routes = {
@@ -65,6 +66,7 @@ export const routes = {
   ...importRoutes,
   ...uploadRoutes,
   ...migrationRoutes,
+  ...webhookRoutes,
 } as const satisfies { readonly [name: string]: Route };
 
 export type Routes = typeof routes;

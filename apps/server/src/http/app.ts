@@ -101,7 +101,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setNotFoundHandler(page ? registerPage(app, page) : (_request, reply) => reply.code(404).send(NOT_FOUND));
   registerDocs(app, basePath);
 
-  const { accounts, exports, jobs, expiry, intake, uploads, snapshots } = services;
+  const { accounts, exports, jobs, expiry, intake, uploads, snapshots, webhooks } = services;
   const warn = (error: unknown) => app.log.error(error);
   const lastSeen = noteLastSeen(store, warn);
   const keyUses = noteKeyUses(store, warn);
@@ -112,6 +112,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook("preClose", () => uploads.close());
   app.addHook("onClose", () => expiry.stop());
   app.addHook("onClose", () => jobs.stop());
+  app.addHook("onClose", () => webhooks.stop());
   app.addHook("onClose", () => intake.close());
   const links = parts.signInLinks ?? createSignInLinks();
   const limit = createSignInLimit();
@@ -143,6 +144,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     snapshots,
     exports,
     uploads,
+    webhooks,
     isFull: parts.isFull ?? (() => false),
     inside: async ({ method, url, headers, body }, from) => {
       const payload = body === undefined ? {} : { payload: body };

@@ -6,6 +6,7 @@ import type { Limits } from "../limits.ts";
 import type { Snapshots } from "../snapshots/keep.ts";
 import type { RequestOrigin } from "../storage/store.ts";
 import type { Uploads } from "../uploads/uploads.ts";
+import type { Webhooks } from "../webhooks/deliver.ts";
 import type { Accounts } from "./authenticate.ts";
 import type { PostilStore } from "./handler.ts";
 import type { DatasetReads, KeyUses, LastSeenNotes } from "./notes.ts";
@@ -27,6 +28,7 @@ export type HandlerParts = {
   readonly jobs: Jobs;
   readonly uploads: Uploads;
   readonly snapshots: Snapshots;
+  readonly webhooks: Webhooks;
   /** True if the disk is full. */
   readonly isFull: () => boolean;
   /** Makes a call of this server without a connection, as if it came from there. */

@@ -17,6 +17,7 @@ import {
   taskSearchHandlers,
 } from "./handlers/task-datasets.ts";
 import { uploadHandlers } from "./handlers/uploads.ts";
+import { webhookHandlers } from "./handlers/webhooks.ts";
 
 /** A handler for every route of the contract. The compiler reports a missing one. */
 export const createHandlers = (parts: HandlerParts): Handlers => ({
@@ -40,4 +41,5 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...serverHandlers(parts),
   ...uploadHandlers(parts),
   ...migrationHandlers(parts),
+  ...webhookHandlers(parts),
 });

@@ -2,6 +2,7 @@ import { withoutNullKeys } from "@postil/contract/datasets/mapping";
 import { recordToWire } from "@postil/contract/feedback/record-mapping";
 import { taskRecordToWire } from "@postil/contract/tasks/record-mapping";
 import { aggregationsToWire, metricSummaryToJson } from "@postil/contract/tasks/summary-mapping";
+import { eventBody } from "@postil/contract/webhook-mapping";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import { asFloat } from "@postil/domain/text/json-text";
@@ -11,6 +12,7 @@ import type { FoundPage } from "../usecases/feedback/find-records.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 import type { FoundTaskRecords } from "../usecases/tasks/find-records.ts";
 import type { ScannedTaskRecords } from "../usecases/tasks/scan-records.ts";
+import type { StoredEvent } from "../usecases/webhook-deliveries.ts";
 
 const writePage = ({ items, total }: { readonly items: readonly FeedbackRecord[]; readonly total: number }) =>
   JSON.stringify({ items: items.map(recordToWire), total });
@@ -52,4 +54,6 @@ export const replyWriters = {
   bulkCreateRecords: (items: readonly FeedbackRecord[]) => JSON.stringify({ items: items.map(recordToWire) }),
   bulkUpsertRecords: ({ items, updatedIds }: UpsertedRecords) =>
     JSON.stringify({ items: items.map(recordToWire), updated_item_ids: updatedIds }),
+  getDeliveryBody: ({ told, about, ...event }: StoredEvent) =>
+    eventBody({ ...event, told: JSON.parse(told), about: about === null ? null : JSON.parse(about) }),
 } as const satisfies Writers<Reads & Writes>;

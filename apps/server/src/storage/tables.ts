@@ -1,4 +1,5 @@
 import type { JobName, JobState } from "@postil/domain/jobs/job";
+import type { SentEvent } from "@postil/domain/webhooks/webhook";
 import type { Generated, Kysely } from "kysely";
 import type { Bytes, Flag, Key } from "./column-types.ts";
 import type { TablesOfPeople } from "./tables-of-people.ts";
@@ -348,6 +349,63 @@ export type SnapshotTable = {
   facts: string | null;
 };
 
+export type WebhookTable = {
+  key: Key;
+  id: string;
+  /** Null: it hears of all workspaces. */
+  workspace_id: string | null;
+  url: string;
+  /** Signs what is sent: 64 random bytes in base64. */
+  secret: string;
+  /** JSON list of event names. */
+  events: string;
+  enabled: Flag;
+  description: string | null;
+  /** When too many events were waiting. It is not enabled then, but those that wait are still sent. */
+  paused_at: number | null;
+  /** Derived: the events that wait, and their size. */
+  waiting: Generated<number>;
+  waiting_bytes: Generated<number>;
+  inserted_at: number;
+  updated_at: number;
+};
+
+/** JSON: what the events of one call say of their dataset. */
+type WebhookAboutTable = { key: Key; about: string };
+
+type WebhookEventTable = {
+  key: Key;
+  /** What receivers tell repetitions by. */
+  id: string;
+  type: SentEvent;
+  at: number;
+  /** JSON: what the event says besides its dataset. */
+  told: string;
+  about_key: number | null;
+};
+
+/** An event on its way to a webhook. It waits as long as `ended_at` is null. */
+export type WebhookDeliveryTable = {
+  key: Key;
+  webhook_key: number;
+  event_key: number;
+  /** The dataset's key; 0 for a ping. */
+  lane: number;
+  bytes: number;
+  /** Since when it is tried. */
+  since: number;
+  tries: Generated<number>;
+  tried_at: number | null;
+  /** The status of the last answer, and its beginning, or why there was none. */
+  status: number | null;
+  answer: string | null;
+  ended_at: number | null;
+  failed: Generated<Flag>;
+};
+
+/** The events of one dataset that wait for one webhook: the first of them is tried at this time. */
+type WebhookLaneTable = { webhook_key: number; lane: number; next_at: number };
+
 export type Tables = TablesOfPeople & {
   workspace: WorkspaceTable;
   dataset_sequence: DatasetSequenceTable;
@@ -378,6 +436,11 @@ export type Tables = TablesOfPeople & {
   file_columns: FileColumnsTable;
   job: JobTable;
   snapshot: SnapshotTable;
+  webhook: WebhookTable;
+  webhook_about: WebhookAboutTable;
+  webhook_event: WebhookEventTable;
+  webhook_delivery: WebhookDeliveryTable;
+  webhook_lane: WebhookLaneTable;
 };
 
 /** The database; in a call, inside its transaction. */

@@ -9,6 +9,7 @@ import { taskDatasetId } from "../storage/dataset-rows.ts";
 import type { Context } from "../storage/store.ts";
 import { DELETED_COLUMNS, type DeletedRow, type KeepDays, removeForGood } from "./deletions.ts";
 import { refuseTakenName as refuseTakenDataset } from "./feedback/datasets.ts";
+import { tellDataset } from "./feedback/tell.ts";
 import { forbidden, requireCaller, requireManager, requireThat } from "./refuse.ts";
 import { refuseTakenName as refuseTakenTaskDataset } from "./tasks/datasets.ts";
 
@@ -147,6 +148,7 @@ async function restoreDeleted(context: Context, { name: wanted, workspaceId, ...
     ...(name !== entry.name && { [time]: now() }),
   };
   await db.insertInto(entry.family).values(placed).execute();
+  if (entry.family === "dataset") await tellDataset(context, placed, "dataset.created");
   const told: InDataset = { dataset: name, workspace: workspace.name };
   await noteAudit(context, {
     kind: "dataset_restored",

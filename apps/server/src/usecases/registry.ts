@@ -51,6 +51,8 @@ import { taskMetricCalls } from "./tasks/metrics.ts";
 import { scanTaskRecords } from "./tasks/scan-records.ts";
 import { settingsAndRulesCalls } from "./tasks/settings-and-rules.ts";
 import { upkeepCalls } from "./upkeep.ts";
+import { deliveryCalls } from "./webhook-deliveries.ts";
+import { webhookCalls } from "./webhooks.ts";
 import { writeHeld } from "./write-held.ts";
 
 /**
@@ -87,6 +89,8 @@ export const reads = {
   ...findTaskRecordCalls.reads,
   ...changeTaskRecordCalls.reads,
   ...taskMetricCalls.reads,
+  ...webhookCalls.reads,
+  ...deliveryCalls.reads,
   scanTaskRecords,
   findNextJob,
   getJobOutcome,
@@ -126,6 +130,8 @@ export const writes = {
   ...changeTaskRecordCalls.writes,
   ...bringCalls.writes,
   ...bringTaskCalls.writes,
+  ...webhookCalls.writes,
+  ...deliveryCalls.writes,
   writeHeld,
   beginJob,
   takeJobStep,

@@ -77,6 +77,18 @@ const ownSuggestion: MakeSeed = async ({ owner, main, people }) => {
 const latestDeleted = async (owner: World["owner"]) => ({
   deleted_id: (await owner.must("listDeleted")).items[0]?.id ?? "",
 });
+const newWebhook = () => ({ body: { url: "https://hooks.invalid/events", events: ["record.completed"] } });
+/** Nobody has more than a few of them. */
+const withRoomForWebhooks = async ({ owner }: World): Promise<void> => {
+  for (const { id } of (await owner.must("listWebhookStates")).items.slice(5))
+    await owner.call("deleteWebhook", { params: { webhook_id: id } });
+};
+const webhook: MakeSeed = async (world) => {
+  await withRoomForWebhooks(world);
+  const params = { workspace_id: world.people.workspaceId };
+  const { id } = await world.owner.must("createWorkspaceWebhook", { params, ...newWebhook() } as never);
+  return { params: { webhook_id: id } };
+};
 const deleted: MakeSeed = async ({ owner, people }) => {
   const { datasetId } = await createDraft(owner, people.workspaceId);
   await owner.must("deleteDataset", { params: { dataset_id: datasetId } });
@@ -706,6 +718,27 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
     },
   }),
   listJobs: ({ main }) => ({ query: { dataset_id: [main.datasetId] } }),
+  listWebhooks: nothing,
+  listWebhookStates: nothing,
+  createWebhook: async (world) => {
+    await withRoomForWebhooks(world);
+    return newWebhook();
+  },
+  createWorkspaceWebhook: async (world) => {
+    await withRoomForWebhooks(world);
+    return { ...newWebhook(), params: { workspace_id: world.people.workspaceId } };
+  },
+  updateWebhook: and(webhook, () => ({ body: { enabled: false, description: newName() } })),
+  deleteWebhook: webhook,
+  pingWebhook: webhook,
+  listWebhookDeliveries: webhook,
+  sendWebhookDelivery: async (world, turn) => {
+    const { params } = await webhook(world, turn);
+    const of = { params: { webhook_id: String(params?.webhook_id) } };
+    await world.owner.must("pingWebhook", of);
+    const { waiting, ended } = await world.owner.must("listWebhookDeliveries", of);
+    return { params: { ...params, delivery_id: [...waiting, ...ended][0]?.id ?? "" } };
+  },
   listDeleted: nothing,
   getDeleted: deleted,
   restoreDeleted: and(deleted, () => ({ body: { name: newName() } })),

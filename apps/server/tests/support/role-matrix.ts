@@ -233,6 +233,16 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   deleteUpload: sentBy("IMP-05", seeds.fileOfAdmin),
   // The job may be done by then.
   changeJob: { ...may("manager", "ROL-10"), answers: [200, 409] },
+  listWebhooks: may("owner", "HOK-01"),
+  createWebhook: may("owner", "HOK-01"),
+  updateWebhook: may("manager", "HOK-02"),
+  deleteWebhook: may("manager", "HOK-02"),
+  pingWebhook: may("manager", "HOK-02"),
+  listWebhookStates: may("privileged", "HOK-02"),
+  createWorkspaceWebhook: may("manager", "HOK-02"),
+  listWebhookDeliveries: may("manager", "HOK-10"),
+  sendWebhookDelivery: may("manager", "HOK-10"),
+
   listDeleted: may("privileged", "BIN-03"),
   getDeleted: may("manager", "BIN-03"),
   restoreDeleted: may("manager", "BIN-03"),

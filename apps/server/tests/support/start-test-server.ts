@@ -47,6 +47,8 @@ export type TestServerOptions = Partial<Omit<AppParts, "store" | "services" | "t
   readonly lifetimes?: Lifetimes;
   /** Wraps the store that the app gets. */
   readonly around?: (store: PostilStore) => PostilStore;
+  /** Addresses inside the own network that webhooks may call; none by default. */
+  readonly webhooks?: Partial<Parameters<typeof startServices>[0]["webhooks"]>;
 };
 
 /** Starts the real server on a free port, over a fresh store in its own folder, with one owner and their workspace. */
@@ -58,6 +60,7 @@ export async function startTestServer({
   readerMb,
   lifetimes = { token: 3600, renewed: 600 },
   around,
+  webhooks,
   ...parts
 }: TestServerOptions = {}): Promise<TestServer> {
   const home = await mkdtemp(join(tmpdir(), "postil-test-"));
@@ -88,6 +91,7 @@ export async function startTestServer({
     operatorKey,
     uploads: { folder: join(home, "uploads"), ...(readerMb === undefined ? {} : { megabytes: readerMb }) },
     snapshots: { folder: join(home, "snapshots"), room: { most: limits.snapshots, bytes: limits.snapshotBytes } },
+    webhooks: { inside: [], warn: (line) => app.log.warn(line), ...webhooks },
     onError,
   });
   const app = createApp({

@@ -77,7 +77,13 @@ type Told = {
   audit_exported: undefined;
   /** All that is kept about a person; without a person it is that of the one who did it. */
   person_exported: undefined;
+  /** `host`: of its address, which may have a secret in its path. `workspace` null: it hears of all. */
+  webhook_created: ToldWebhook;
+  webhook_changed: ToldWebhook;
+  webhook_deleted: ToldWebhook;
 };
+
+type ToldWebhook = { readonly host: string; readonly workspace: string | null };
 
 export type InDataset = { readonly dataset: string; readonly workspace: string };
 
@@ -145,6 +151,7 @@ export const AUDIT_GROUPS = {
   ],
   change: ["response_changed", "dataset_imported", "records_added"],
   export: ["dataset_exported", "snapshot_taken", "dataset_read", "audit_exported", "person_exported"],
+  webhook: ["webhook_created", "webhook_changed", "webhook_deleted"],
 } as const satisfies { readonly [group: string]: readonly AuditKind[] };
 
 export type AuditGroup = keyof typeof AUDIT_GROUPS;

@@ -125,6 +125,7 @@ async function deleteWorkspace(context: Context, { workspaceId }: OfWorkspace): 
   // Callers choose ids of workspaces: a new one with this id must not get the jobs and the deleted datasets. Owners see them.
   for (const table of ["job", "deleted_dataset"] as const)
     await db.updateTable(table).set({ workspace_id: null }).where("workspace_id", "=", workspaceId).execute();
+  await db.deleteFrom("webhook").where("workspace_id", "=", workspaceId).execute();
   await db.deleteFrom("workspace").where("id", "=", workspaceId).execute();
   await noteAudit(context, { kind: "workspace_deleted", told: { workspace: workspace.name } });
   return workspace;

@@ -23,6 +23,7 @@ import type { Tables } from "../../storage/tables.ts";
 import { requireCaller } from "../refuse.ts";
 import { wholeRecords } from "./find-records.ts";
 import { type DatasetRow, type LoadedRules, loadDatasetForManager, loadRecordRules } from "./load.ts";
+import { completedBefore, tellRecords } from "./tell.ts";
 
 /**
  * An external id is unique in a dataset, and the empty text counts as an id (contract api-v1 10.2, 11.4). The check reads
@@ -105,7 +106,9 @@ async function addRecords(
     const fault = recordFault(rules, { ...record, isNew: true });
     if (fault) throw new Refusal("unprocessable", wording.fault(fault, position, dataset.id));
   }
-  return insertRecords(context, { keys: rules.keys, actorKey }, records);
+  const created = await insertRecords(context, { keys: rules.keys, actorKey }, records);
+  await tellRecords(context, dataset, { created });
+  return created;
 }
 
 type CreateRecords = { readonly datasetId: string; readonly records: readonly NewRecord[] };
@@ -174,7 +177,10 @@ export async function bulkUpsertRecords(context: Context, input: UpsertRecords):
     const row = found[position];
     return row ? { found: row, record } : [];
   });
+  const updated = updates.map(({ found: { seq } }) => seq);
+  const before = await completedBefore(context, dataset, updated);
   await updateRecords(context, writing, updates);
+  await tellRecords(context, dataset, { created: added, updated, before });
 
   const next = added.values();
   const written = found.map((row) => row?.seq ?? numberFrom(next));

@@ -29,6 +29,7 @@ import { createField, createQuestion } from "./fields-and-questions.ts";
 import { wholeRecords } from "./find-records.ts";
 import { type DatasetRow, type LoadedRules, loadDataset, loadRecordRules } from "./load.ts";
 import { createMetadataProperty, createVectorSettings } from "./properties-and-vectors.ts";
+import { completedBefore, tellRecords } from "./tell.ts";
 
 /**
  * What `postil migrate` stores (MIG-02, MIG-03). It is written in the name of the operator, so the history tells it from what
@@ -154,8 +155,11 @@ async function bringRecords(given: Context, { datasetId, records, before }: Brin
     return { id, outcome: completed.adds ? "completed" : "there", kept: completed.kept, leftOut };
   });
   const writing = { keys: rules.keys, actorKey: operatorAsCaller.key };
-  await insertRecords(context, writing, toAdd);
+  const updated = toComplete.map(({ seq }) => seq);
+  const completed = await completedBefore(context, dataset, updated);
+  const created = await insertRecords(context, writing, toAdd);
   await writeAttachments(context, writing, toComplete);
+  await tellRecords(context, dataset, { created, updated, before: completed });
   return outcomes;
 }
 

@@ -13,6 +13,7 @@ import { requireCaller } from "../refuse.ts";
 import { namesOfDataset } from "./datasets.ts";
 import { wholeRecords } from "./find-records.ts";
 import { type LoadedRules, loadDatasetForManager, loadRecordForManager, loadRecordRules } from "./load.ts";
+import { tellDeletedRecords, tellRecords } from "./tell.ts";
 
 /** The reason against a change of a record, in the contract's words (api-v1 11.2), or null. */
 function reasonAgainst(
@@ -48,12 +49,13 @@ export async function changeRecord(context: Context, { recordId, change }: Chang
   const { key: actorKey } = requireCaller(context);
   const { db } = context;
   const row = await loadRecordForManager(context, recordId);
-  const { dataset_id: id, dataset_key: key, allow_extra_metadata } = row;
+  const { dataset_id: id, dataset_key: key, workspace_id, allow_extra_metadata } = row;
   const rules = await loadRecordRules(db, { id, key, allow_extra_metadata }, []);
   const there = await readStoredVectors(db, rules.keys, change.vectors ? [row.seq] : []);
   const reason = reasonAgainst(rules, row, change, there.get(row.seq));
   if (reason !== null) throw new Refusal("unprocessable", reason);
   await applyChange(context, rules, actorKey, row, change);
+  await tellRecords(context, { id, key, workspace_id }, { updated: [row.seq] });
   const [record] = await readRecords(db, wholeRecords({ key, id }), [row.seq]);
   if (!record) throw new Error(`The record ${recordId} is gone in the middle of its change.`);
   // Clients of this call expect null responses if the change has neither metadata nor vectors (contract api-v1 row 37).
@@ -79,6 +81,7 @@ async function changeRecords(context: Context, { datasetId, changes }: ChangeRec
     }
   }
   for (const { row, change } of found) await applyChange(context, rules, actorKey, row, change);
+  await tellRecords(context, dataset, { updated: found.map(({ row }) => row.seq) });
 }
 
 /**
@@ -122,7 +125,8 @@ export function deletableIds(ids: readonly string[] | null, what: "records" | "s
 export async function deleteRecord(context: Context, { recordId }: { recordId: string }): Promise<FeedbackRecord> {
   const { key: actorKey } = requireCaller(context);
   const row = await loadRecordForManager(context, recordId);
-  const { dataset_key: datasetKey, dataset_id: datasetId } = row;
+  const { dataset_key: datasetKey, dataset_id: datasetId, workspace_id } = row;
+  await tellDeletedRecords(context, { id: datasetId, key: datasetKey, workspace_id }, [row.seq]);
   const floats = await floatsOf(context.db, datasetId);
   await removeRecords(context, { datasetKey, datasetId, actorKey }, [row.seq]);
   await noteDeleted(context, datasetKey, 1);
@@ -143,6 +147,7 @@ export async function deleteRecords(context: Context, { datasetId, ids }: Delete
     .where("id", "in", deletableIds(ids, "records"))
     .execute();
   const seqs = rows.map((row) => row.seq);
+  await tellDeletedRecords(context, dataset, seqs);
   await removeRecords(context, { datasetKey: dataset.key, datasetId, actorKey }, seqs);
   if (seqs.length > 0) await noteDeleted(context, dataset.key, seqs.length);
 }

@@ -21,6 +21,7 @@ import type { Context } from "../../storage/store.ts";
 import { type KeepDays, moveToBin } from "../deletions.ts";
 import { isSeen, refuseTaken, requireCaller, requireManager, requireMember } from "../refuse.ts";
 import { loadDataset, loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";
+import { tellDataset } from "./tell.ts";
 
 type WholeDataset = Dataset & DatasetMetadata;
 
@@ -129,6 +130,7 @@ export async function createDataset(context: Context, input: CreateDataset): Pro
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await tellDataset(context, row, "dataset.created");
   return datasetFromRow(row);
 }
 
@@ -180,6 +182,7 @@ async function updateDataset(context: Context, input: UpdateDataset): Promise<Wh
     })
     .where("key", "=", row.key)
     .execute();
+  await tellDataset(context, row, "dataset.updated");
   return { ...before, name, guidelines, allowExtraMetadata, metadata, lastActivityAt: at, updatedAt: at };
 }
 
@@ -209,6 +212,7 @@ export async function publishDataset(context: Context, { datasetId }: OfDataset)
     .execute();
   const fields = await context.db.selectFrom("field").select("id").where("dataset_id", "=", datasetId).execute();
   await createTextIndex(context.db, row.key, fields.length);
+  await tellDataset(context, row, "dataset.published");
   return { ...datasetFromRow(row), status: "ready", lastActivityAt: at, updatedAt: at };
 }
 
@@ -228,6 +232,7 @@ export async function deleteDataset(
   const answers = counts.reduce((sum, { submitted, discarded, draft }) => sum + submitted + discarded + draft, 0);
   const told = { ...(await namesOfDataset(context, row.key)), records: row.record_count, answers };
   await noteAudit(context, { kind: "dataset_deleted", told });
+  await tellDataset(context, row, "dataset.deleted");
   const deleted = { key: row.key, dataset_id: row.id, task: FEEDBACK_TASK, workspace: told.workspace, answers };
   await moveToBin(context, "dataset", { ...deleted, keepDays: row.import_id === null ? keepDays : 0 });
   return datasetFromRow(row);

@@ -45,6 +45,7 @@ import {
   loadRecordRules,
   type OfDataset,
 } from "./load.ts";
+import { tellRecords } from "./tell.ts";
 
 /** Records of a file for a dataset that is there (IMP-30): what each becomes is decided here, for a dry run and for writing. */
 
@@ -104,7 +105,7 @@ async function mergeRecords(
   const { dataset, rules, verdicts } = await judgeAll(context, input);
   const writing: Writing = { keys: rules.keys, actorKey };
   const added = verdicts.flatMap(({ outcome, record }) => (outcome === "new" ? [record] : []));
-  await insertRecords(context, writing, added);
+  const created = await insertRecords(context, writing, added);
   const updates = verdicts.flatMap(({ outcome, update }) => (outcome === "updated" && update ? [update] : []));
   const texts = updates.filter(({ changed }) => Object.keys(changed.fields).length > 0);
   await writeFields(
@@ -115,6 +116,7 @@ async function mergeRecords(
   for (const { row, metadata } of updates) if (metadata) await writeMetadata(context, rules.keys, row.seq, metadata);
   const attached = updates.map(({ row, changed }) => ({ ...changed, seq: row.seq, responses: [] }));
   await writeAttachments(context, writing, attached);
+  await tellRecords(context, dataset, { created, updated: attached.map(({ seq }) => seq) });
   if (input.columns) await remember(context, dataset.key, input.columns);
   if (added.length + updates.length > 0)
     await noteAudit(context, { kind: "records_added", told: await namesOfDataset(context, dataset.key) });

@@ -12,6 +12,7 @@ import type { Caller, Context } from "../../storage/store.ts";
 import { forbidden, refuseUnfinished, requireCaller } from "../refuse.ts";
 import { namesOfDataset } from "./datasets.ts";
 import { findRecord, type LoadedRecord, loadQuestions, loadRecordForMember } from "./load.ts";
+import { tellResponse } from "./tell.ts";
 
 const touch = compiled((db, key: number, at: number) =>
   db.updateTable("dataset").set({ last_activity_at: at, updated_at: at }).where("key", "=", key),
@@ -110,6 +111,7 @@ async function saveResponse(context: Context, caller: Caller, save: Save): Promi
   const [row] = await writeResponses(context, change, [{ seq: record.seq, standing, writes }]);
   if (!row) throw new Error("A response that was written is not there.");
   await touchDataset(context, record.dataset_key);
+  await tellResponse(context, { record, userKey, standing, after: row });
   return responseFromRow(row, record.id, userId);
 }
 
@@ -178,6 +180,7 @@ async function withdrawResponse(
     { seq: record.seq, standing, writes: [{ userKey: row.user_key, after: null }] },
   ]);
   await touchDataset(context, record.dataset_key);
+  await tellResponse(context, { record, userKey: row.user_key, standing, after: null });
 }
 
 /** `withdrawn`: true if the response is to be removed, so that the record is pending again. */

@@ -181,4 +181,36 @@ create table snapshot (
 create unique index snapshot_name on snapshot (dataset_key, name);
 `,
   },
+  // Addresses that are told what happens. An event is written with the change that it tells; what it says of its dataset is
+  // kept once for all events of a call. A lane has the events of one dataset that wait for one webhook, in their order.
+  {
+    name: "webhooks",
+    sql: `
+create table webhook (
+  key integer primary key autoincrement, id text not null unique, workspace_id text, url text not null, secret text not null,
+  events text not null, enabled integer not null, description text, paused_at integer,
+  waiting integer not null default 0, waiting_bytes integer not null default 0,
+  inserted_at integer not null, updated_at integer not null
+) strict;
+create index webhook_workspace on webhook (workspace_id);
+create table webhook_about (key integer primary key autoincrement, about text not null) strict;
+create table webhook_event (
+  key integer primary key autoincrement, id text not null unique, type text not null, at integer not null,
+  told text not null, about_key integer
+) strict;
+create index webhook_event_about on webhook_event (about_key);
+create table webhook_delivery (
+  key integer primary key autoincrement, webhook_key integer not null, event_key integer not null, lane integer not null,
+  bytes integer not null, since integer not null, tries integer not null default 0, tried_at integer,
+  status integer, answer text, ended_at integer, failed integer not null default 0
+) strict;
+create index webhook_delivery_waiting on webhook_delivery (webhook_key, lane, key) where ended_at is null;
+create index webhook_delivery_ended on webhook_delivery (webhook_key, ended_at) where ended_at is not null;
+create index webhook_delivery_event on webhook_delivery (event_key, webhook_key);
+create table webhook_lane (
+  webhook_key integer not null, lane integer not null, next_at integer not null, primary key (webhook_key, lane)
+) strict, without rowid;
+create index webhook_lane_next on webhook_lane (webhook_key, next_at);
+`,
+  },
 ];

@@ -18,6 +18,7 @@ import {
   UserCog,
   UserPlus,
   Users,
+  Webhook,
 } from "lucide-react";
 import "../../../lib/i18n/en/administration.ts";
 import "../../../lib/i18n/en/export.ts";
@@ -58,6 +59,7 @@ export const GROUP_ICONS: { readonly [group in AuditGroup]: LucideIcon } = {
   deletion: Trash2,
   change: PencilLine,
   export: Download,
+  webhook: Webhook,
 };
 
 type Counts = {

@@ -77,7 +77,16 @@ test.each(Object.keys(PROVIDER_REFUSALS) as ProviderRefusal[])("I18-02 a provide
 
 test("I18-02 every kind has a text of its own", () => {
   const told = { how: "password", role: "admin", from: "admin", to: "owner", name: null, until: 0, count: 2 };
-  const rest = { workspace: "w", dataset: "d", records: 1, answers: 2, lastUsed: null, what: "rule", suggestions: 1 };
+  const rest = {
+    workspace: "w",
+    dataset: "d",
+    records: 1,
+    answers: 2,
+    lastUsed: null,
+    what: "rule",
+    suggestions: 1,
+    host: "h",
+  };
   for (const kind of Object.values(AUDIT_GROUPS).flat()) {
     // Has more details than any real kind has.
     const words = text({ kind, person: ann, told: { ...told, ...rest } } as unknown as AuditEvent);

@@ -61,12 +61,21 @@ function toldText(event: AuditEvent): string {
       return deletedText(event.told);
     case "dataset_restored":
       return plainText(event.told.from === null ? event.kind : "dataset_restored_as", namesIn(event.told));
+    case "webhook_created":
+    case "webhook_changed":
+    case "webhook_deleted":
+      return plainText(event.told.workspace === null ? event.kind : `${event.kind}_in`, namesIn(event.told));
     default:
       return plainText(event.kind, { person, ...namesIn(event.told) });
   }
 }
 
-type PlainKey = AuditKind | "task_dataset_deleted" | "task_settings_deleted" | "dataset_restored_as";
+type PlainKey =
+  | AuditKind
+  | "task_dataset_deleted"
+  | "task_settings_deleted"
+  | "dataset_restored_as"
+  | `webhook_${"created" | "changed" | "deleted"}_in`;
 
 /** The text of an event that has only names and numbers; an event of a task dataset has no answer count. */
 const plainText = (key: PlainKey, names: { readonly [name: string]: string | number }): string =>

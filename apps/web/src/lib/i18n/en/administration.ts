@@ -180,6 +180,7 @@ const audit = {
     deletion: "Deletion",
     change: "Change of data",
     export: "Data export",
+    webhook: "Webhook",
   },
   by: {
     password: "With a password",
@@ -280,6 +281,12 @@ const audit = {
     audit_exported: "Exported the audit trail",
     person_exported: "Downloaded all that is kept about {{person}}",
     own_exported: "Downloaded all that is kept about themselves",
+    webhook_created: "Made the webhook to {{host}}, for all workspaces",
+    webhook_created_in: "Made the webhook to {{host}} in {{workspace}}",
+    webhook_changed: "Changed the webhook to {{host}}, for all workspaces",
+    webhook_changed_in: "Changed the webhook to {{host}} in {{workspace}}",
+    webhook_deleted: "Deleted the webhook to {{host}}, for all workspaces",
+    webhook_deleted_in: "Deleted the webhook to {{host}} in {{workspace}}",
   },
 } as const;
 

@@ -1,0 +1,190 @@
+import type { Micros } from "@postil/domain/time";
+import { MOST_WAITING, type SentEvent, type WebhookEvent } from "@postil/domain/webhooks/webhook";
+import { newId } from "../new-id.ts";
+import { compiled } from "./compiled.ts";
+import { putRows } from "./sqlite/rows.ts";
+import type { WriteContext } from "./store.ts";
+import type { Db } from "./tables.ts";
+
+/**
+ * Events on their way to webhooks. They are written in the transaction of the change that they tell, so that no change is
+ * kept without them (HOK-04).
+ */
+
+/** A webhook that takes events now. */
+export type Listener = {
+  readonly key: number;
+  readonly events: ReadonlySet<SentEvent>;
+  readonly waiting: number;
+  readonly waitingBytes: number;
+};
+
+const enabled = compiled((db, workspaceId: string) =>
+  db
+    .selectFrom("webhook")
+    .select(["key", "events", "waiting", "waiting_bytes"])
+    .where("enabled", "=", 1)
+    .where(({ or, eb }) => or([eb("workspace_id", "is", null), eb("workspace_id", "=", workspaceId)])),
+);
+
+/** The webhooks that want one of these events of a workspace. With none, a change costs no more than this look. */
+export async function listenersTo(db: Db, workspaceId: string, events: readonly WebhookEvent[]): Promise<Listener[]> {
+  const rows = await enabled(db, workspaceId);
+  return rows.flatMap(({ key, events: wanted, waiting, waiting_bytes }) => {
+    const listener = { key, events: new Set<SentEvent>(JSON.parse(wanted)), waiting, waitingBytes: waiting_bytes };
+    return events.some((event) => listener.events.has(event)) ? listener : [];
+  });
+}
+
+type NewEvent = { readonly type: SentEvent; readonly at: Micros; readonly told: string };
+type NewEvents = {
+  readonly listeners: readonly Listener[];
+  /** The dataset's key; 0 for a ping. */
+  readonly lane: number;
+  /** What all of them say of their dataset; null for a ping. */
+  readonly about: string | null;
+  readonly events: readonly NewEvent[];
+};
+
+const putEvents = putRows("webhook_event", { columns: ["key", "id", "type", "at", "told", "about_key"] });
+const putDeliveries = putRows("webhook_delivery", { columns: ["webhook_key", "event_key", "lane", "bytes", "since"] });
+const lastEvent = compiled((db) => db.selectFrom("webhook_event").select("key").orderBy("key", "desc").limit(1));
+const openLane = compiled((db, webhook_key: number, lane: number, next_at: number) =>
+  db
+    .insertInto("webhook_lane")
+    .values({ webhook_key, lane, next_at })
+    .onConflict((there) => there.doNothing()),
+);
+const countWaiting = compiled((db, key: number, events: number, bytes: number) =>
+  db
+    .updateTable("webhook")
+    .set((row) => ({
+      waiting: row("waiting", "+", events),
+      waiting_bytes: row("waiting_bytes", "+", bytes),
+    }))
+    .where("key", "=", key),
+);
+
+/** Adds events in their order. A webhook for which too many would wait is paused, and gets none of them (HOK-07). */
+export async function addEvents({ db, now }: WriteContext, added: NewEvents): Promise<void> {
+  const { listeners, lane, about, events } = added;
+  const aboutBytes = Buffer.byteLength(about ?? "");
+  const [last] = await lastEvent(db);
+  const first = (last?.key ?? 0) + 1;
+  const sizes = events.map(({ told }) => Buffer.byteLength(told));
+  const taken = new Set<number>();
+  for (const listener of listeners) {
+    const wanted = events.flatMap(({ type }, at) => (listener.events.has(type) ? at : []));
+    if (wanted.length === 0) continue;
+    const rows = wanted.map((at, place) => {
+      const bytes = (sizes[at] ?? 0) + (place === 0 ? aboutBytes : 0);
+      return { webhook_key: listener.key, event_key: first + at, lane, bytes, since: now() };
+    });
+    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+    if (isBeyond(listener, rows.length, bytes)) {
+      await pause(db, listener, now());
+      continue;
+    }
+    await putDeliveries(db, rows);
+    await openLane(db, listener.key, lane, now());
+    await countWaiting(db, listener.key, rows.length, bytes);
+    for (const at of wanted) taken.add(at);
+  }
+  if (taken.size === 0) return;
+  const aboutKey = about === null ? null : await addAbout(db, about);
+  const kept = events.flatMap((event, at) =>
+    taken.has(at) ? { key: first + at, id: `msg_${newId().replaceAll("-", "")}`, ...event, about_key: aboutKey } : [],
+  );
+  await putEvents(db, kept);
+}
+
+const isBeyond = ({ waiting, waitingBytes }: Listener, events: number, bytes: number): boolean =>
+  waiting + events > MOST_WAITING.events || waitingBytes + bytes > MOST_WAITING.bytes;
+
+async function pause(db: Db, { key }: Listener, at: Micros): Promise<void> {
+  await db.updateTable("webhook").set({ enabled: 0, paused_at: at }).where("key", "=", key).execute();
+}
+
+async function addAbout(db: Db, about: string): Promise<number> {
+  const { key } = await db.insertInto("webhook_about").values({ about }).returning("key").executeTakeFirstOrThrow();
+  return key;
+}
+
+/** A delivery that ended does not wait any more. The lane goes on with its next event, if it has one. */
+export async function endWaiting(
+  { db, now }: WriteContext,
+  { webhook_key, lane, bytes }: { readonly webhook_key: number; readonly lane: number; readonly bytes: number },
+): Promise<void> {
+  await countWaiting(db, webhook_key, -1, -bytes);
+  const ofLane = { webhook_key, lane };
+  const more = await db
+    .selectFrom("webhook_delivery")
+    .select("key")
+    .where("webhook_key", "=", webhook_key)
+    .where("lane", "=", lane)
+    .where("ended_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (more) await tryLaneAt(db, ofLane, now());
+  else await db.deleteFrom("webhook_lane").where("webhook_key", "=", webhook_key).where("lane", "=", lane).execute();
+}
+
+/** A delivery that ended waits again, before the later ones of its lane. */
+export async function waitAgain(
+  { db, now }: WriteContext,
+  row: { readonly key: number; readonly webhook_key: number; readonly lane: number; readonly bytes: number },
+): Promise<void> {
+  const again = { ended_at: null, failed: 0, tries: 0, since: now() } as const;
+  await db.updateTable("webhook_delivery").set(again).where("key", "=", row.key).execute();
+  await countWaiting(db, row.webhook_key, 1, row.bytes);
+  await openLane(db, row.webhook_key, row.lane, now());
+}
+
+export async function tryLaneAt(
+  db: Db,
+  { webhook_key, lane }: { readonly webhook_key: number; readonly lane: number },
+  next_at: Micros,
+): Promise<void> {
+  const lanes = db.updateTable("webhook_lane").where("webhook_key", "=", webhook_key).where("lane", "=", lane);
+  await lanes.set({ next_at }).execute();
+}
+
+/** Removes deliveries, and the events that no webhook has any more. */
+export async function removeDeliveries(
+  db: Db,
+  rows: readonly { readonly key: number; readonly event_key: number }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = rows.map(({ key }) => key);
+  await db.deleteFrom("webhook_delivery").where("key", "in", keys).execute();
+  const events = rows.map(({ event_key }) => event_key);
+  const gone = await db
+    .deleteFrom("webhook_event")
+    .where("key", "in", events)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("webhook_delivery")
+            .select("webhook_delivery.key")
+            .whereRef("webhook_delivery.event_key", "=", "webhook_event.key"),
+        ),
+      ),
+    )
+    .returning("about_key")
+    .execute();
+  const abouts = [...new Set(gone.flatMap(({ about_key }) => about_key ?? []))];
+  if (abouts.length === 0) return;
+  await db
+    .deleteFrom("webhook_about")
+    .where("key", "in", abouts)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("webhook_event")
+            .select("webhook_event.key")
+            .whereRef("webhook_event.about_key", "=", "webhook_about.key"),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,207 @@
+import type { FeedbackRecord } from "@postil/domain/records/record";
+import {
+  isCompleted,
+  type Told,
+  type ToldDataset,
+  type ToldRecord,
+  type WebhookEvent,
+} from "@postil/domain/webhooks/webhook";
+import { compiled } from "../../storage/compiled.ts";
+import {
+  datasetFromRow,
+  loadFields,
+  metadataPropertyFromRow,
+  vectorSettingsFromRow,
+} from "../../storage/dataset-rows.ts";
+import { inChunks } from "../../storage/parts.ts";
+import { userFromRow, workspaceFromRow } from "../../storage/people.ts";
+import { floatsOf, type ResponseRow, recordFromRow, responseFromRow } from "../../storage/read-records.ts";
+import type { Context } from "../../storage/store.ts";
+import type { Db } from "../../storage/tables.ts";
+import { addEvents, type Listener, listenersTo } from "../../storage/webhooks.ts";
+import { type DatasetRow, loadQuestions } from "./load.ts";
+
+/**
+ * What changes tell webhooks (HOK-03). Each function is called in the transaction of the change, and does nothing more than
+ * one look if no webhook wants its events. What an event says is read at once: later the data may be other.
+ */
+
+type DatasetEvent = Extract<WebhookEvent, `dataset.${string}`>;
+
+/** A dataset was made, changed, published, or is deleted next. */
+export async function tellDataset(
+  context: Context,
+  { key, workspace_id }: Pick<DatasetRow, "key" | "workspace_id">,
+  type: DatasetEvent,
+): Promise<void> {
+  const listeners = await listenersTo(context.db, workspace_id, [type]);
+  await add(context, { listeners, datasetKey: key, events: [{ type, told: { kind: "dataset" } }] });
+}
+
+type OfDataset = Pick<DatasetRow, "id" | "key" | "workspace_id">;
+const RECORD_EVENTS = ["record.created", "record.updated", "record.completed"] as const;
+
+/** The records of a set that are completed; null if no webhook wants to know. */
+export async function completedBefore(
+  { db }: Context,
+  { key, workspace_id }: OfDataset,
+  seqs: readonly number[],
+): Promise<ReadonlySet<number> | null> {
+  if (seqs.length === 0) return null;
+  const listeners = await listenersTo(db, workspace_id, ["record.completed"]);
+  return listeners.length === 0 ? null : completedAmong(db, key, seqs);
+}
+
+type ToldRecords = {
+  readonly created?: readonly number[];
+  readonly updated?: readonly number[];
+  /** Those that were completed before the change. */
+  readonly before?: ReadonlySet<number> | null;
+};
+
+/** Records were added or changed: one event each, and one more for those that became completed. */
+export async function tellRecords(
+  context: Context,
+  dataset: OfDataset,
+  { created = [], updated = [], before = null }: ToldRecords,
+): Promise<void> {
+  if (created.length + updated.length === 0) return;
+  const listeners = await listenersTo(context.db, dataset.workspace_id, RECORD_EVENTS);
+  if (listeners.length === 0) return;
+  const changed = [...new Set(updated)];
+  const told = await readTold(context.db, dataset, [...created, ...changed]);
+  const events = (seqs: readonly number[], type: (typeof RECORD_EVENTS)[number], was: ReadonlySet<number>) =>
+    seqs.flatMap((seq): NewEvent[] => {
+      const one = told.get(seq);
+      if (!one) return [];
+      const event = { type, told: { kind: "record" as const, ...one } };
+      return one.isCompleted && !was.has(seq) ? [event, { ...event, type: "record.completed" }] : [event];
+    });
+  await add(context, {
+    listeners,
+    datasetKey: dataset.key,
+    events: [
+      ...events(created, "record.created", new Set()),
+      ...events(changed, "record.updated", before ?? new Set(changed)),
+    ],
+  });
+}
+
+/** Records are deleted next. */
+export async function tellDeletedRecords(context: Context, dataset: OfDataset, seqs: readonly number[]): Promise<void> {
+  const type = "record.deleted";
+  if (seqs.length === 0) return;
+  const listeners = await listenersTo(context.db, dataset.workspace_id, [type]);
+  if (listeners.length === 0) return;
+  const told = await readTold(context.db, dataset, seqs);
+  const events = [...told.values()].map((one) => ({ type, told: { kind: "record" as const, ...one } }) as const);
+  await add(context, { listeners, datasetKey: dataset.key, events });
+}
+
+type ToldResponse = {
+  readonly record: {
+    readonly dataset_key: number;
+    readonly dataset_id: string;
+    readonly workspace_id: string;
+    readonly seq: number;
+  };
+  readonly userKey: number;
+  /** All users' responses to the record before the change. */
+  readonly standing: readonly ResponseRow[];
+  /** The user's response after it; null: it was deleted. */
+  readonly after: ResponseRow | null;
+};
+
+/** A response was made, changed or deleted, and with it its record; perhaps the record became completed. */
+export async function tellResponse(
+  context: Context,
+  { record: { dataset_key: key, dataset_id: id, workspace_id, seq }, userKey, standing, after }: ToldResponse,
+): Promise<void> {
+  const before = standing.find(({ user_key }) => user_key === userKey) ?? null;
+  const response = after ?? before;
+  if (response === null) return;
+  const type = after === null ? "response.deleted" : before === null ? "response.created" : "response.updated";
+  const listeners = await listenersTo(context.db, workspace_id, [type, "record.updated", "record.completed"]);
+  if (listeners.length === 0) return;
+  const told = (await readTold(context.db, { id, key, workspace_id }, [seq])).get(seq);
+  if (!told) throw new Error("The record of a response is not there.");
+  const wasCompleted = isCompleted(standing.map(({ status }) => status));
+  const user = await context.db.selectFrom("user").selectAll().where("key", "=", userKey).executeTakeFirstOrThrow();
+  const { apiKey: _, ...person } = userFromRow(user);
+  const said = responseFromRow(response, told.record.id, user.deleted_at === null ? user.id : null);
+  const events: NewEvent[] = [
+    { type, told: { kind: "response", response: said, user: person, ...told } },
+    { type: "record.updated", told: { kind: "record", ...told } },
+    ...(told.isCompleted && !wasCompleted
+      ? [{ type: "record.completed" as const, told: { kind: "record" as const, ...told } }]
+      : []),
+  ];
+  await add(context, { listeners, datasetKey: key, events });
+}
+
+const submittedTo = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+  db
+    .selectFrom("response")
+    .select("seq")
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "in", seqs)
+    .where("status", "=", "submitted"),
+);
+
+async function completedAmong(db: Db, datasetKey: number, seqs: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  await inChunks(seqs, async (some) => {
+    for (const { seq } of await submittedTo(db, datasetKey, some)) found.add(seq);
+  });
+  return found;
+}
+
+/** The records as they are now, by number. */
+async function readTold(
+  db: Db,
+  { id, key }: OfDataset,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, ToldRecord>> {
+  const completed = await completedAmong(db, key, seqs);
+  const floats = await floatsOf(db, id);
+  const records = new Map<number, FeedbackRecord>();
+  await inChunks(seqs, async (some) => {
+    const rows = db.selectFrom("record").selectAll().where("dataset_key", "=", key).where("seq", "in", some);
+    for (const row of await rows.execute()) records.set(row.seq, recordFromRow(row, id, { seen: null, floats }));
+  });
+  return new Map([...records].map(([seq, record]) => [seq, { record, isCompleted: completed.has(seq) }]));
+}
+
+type NewEvent = { readonly type: WebhookEvent; readonly told: Told };
+type Added = {
+  readonly listeners: readonly Listener[];
+  readonly datasetKey: number;
+  readonly events: readonly NewEvent[];
+};
+
+async function add(context: Context, { listeners, datasetKey, events }: Added): Promise<void> {
+  const wanted = events.filter(({ type }) => listeners.some((listener) => listener.events.has(type)));
+  if (wanted.length === 0) return;
+  await addEvents(context, {
+    listeners,
+    lane: datasetKey,
+    about: JSON.stringify(await toldDataset(context.db, datasetKey)),
+    events: wanted.map(({ type, told }) => ({ type, at: context.now(), told: JSON.stringify(told) })),
+  });
+}
+
+async function toldDataset(db: Db, key: number): Promise<ToldDataset> {
+  const row = await db.selectFrom("dataset").selectAll().where("key", "=", key).executeTakeFirstOrThrow();
+  const workspaces = db.selectFrom("workspace").selectAll().where("id", "=", row.workspace_id);
+  const properties = db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", row.id).orderBy("key");
+  const vectors = db.selectFrom("vector_settings").selectAll().where("dataset_id", "=", row.id).orderBy("key");
+  return {
+    // Its own metadata is not told.
+    dataset: datasetFromRow({ ...row, metadata: null }),
+    workspace: workspaceFromRow(await workspaces.executeTakeFirstOrThrow()),
+    fields: await loadFields(db, row.id),
+    questions: (await loadQuestions(db, row.id)).map(({ key: _, ...question }) => question),
+    metadataProperties: (await properties.execute()).map(metadataPropertyFromRow),
+    vectorsSettings: (await vectors.execute()).map(vectorSettingsFromRow),
+  };
+}

@@ -1,0 +1,108 @@
+import type { Workspace } from "@postil/domain/accounts/users";
+import type {
+  Delivery,
+  Told,
+  ToldDataset,
+  ToldEvent,
+  ToldRecord,
+  ToldUser,
+  Webhook,
+} from "@postil/domain/webhooks/webhook";
+import { workspaceToWire } from "./accounts/mapping.ts";
+import { datasetToWire } from "./datasets/mapping.ts";
+import { fieldToWire, metadataPropertyToWire, questionToWire, vectorSettingsToWire } from "./feedback/parts-mapping.ts";
+import { recordToWire } from "./feedback/record-mapping.ts";
+import type { WireDelivery, WireWebhook, WireWebhookState } from "./webhooks.ts";
+import { times, timeToWire } from "./wire/mapping.ts";
+
+export const webhookToWire = (webhook: Webhook & { readonly secret: string }): WireWebhook => ({
+  ...plainWebhook(webhook),
+  secret: webhook.secret,
+});
+
+const plainWebhook = (webhook: Webhook) => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: [...webhook.events],
+  enabled: webhook.enabled,
+  description: webhook.description,
+  ...times(webhook),
+});
+
+type WebhookState = Webhook & {
+  readonly workspace: Pick<Workspace, "id" | "name"> | null;
+  readonly waiting: number;
+  readonly last: Pick<Delivery, "event" | "state" | "triedAt"> | null;
+};
+
+export const webhookStateToWire = (webhook: WebhookState): WireWebhookState => ({
+  ...plainWebhook(webhook),
+  workspace: webhook.workspace,
+  paused_at: webhook.pausedAt === null ? null : timeToWire(webhook.pausedAt),
+  waiting: webhook.waiting,
+  last: webhook.last && {
+    event: webhook.last.event,
+    state: webhook.last.state,
+    tried_at: webhook.last.triedAt === null ? null : timeToWire(webhook.last.triedAt),
+  },
+});
+
+export const deliveryToWire = (delivery: Delivery): WireDelivery => ({
+  id: delivery.id,
+  event: delivery.event,
+  at: timeToWire(delivery.at),
+  state: delivery.state,
+  tries: delivery.tries,
+  tried_at: delivery.triedAt === null ? null : timeToWire(delivery.triedAt),
+  next_at: delivery.nextAt === null ? null : timeToWire(delivery.nextAt),
+  status: delivery.status,
+  answer: delivery.answer,
+});
+
+/** The body of an event. Every try has the same. */
+export const eventBody = ({ type, at, told, about }: ToldEvent): string =>
+  JSON.stringify({ type, version: 1, timestamp: timeToWire(at), data: dataOf(told, about) });
+
+function dataOf(told: Told, about: ToldDataset | null): object {
+  if (told.kind === "ping") return { agent: "postil-server", version: told.version };
+  if (about === null) throw new Error("Only a ping is about no dataset.");
+  if (told.kind === "dataset") return toldDataset(about);
+  const record = toldRecord(told, about);
+  if (told.kind === "record") return record;
+  const { response, user } = told;
+  const { id, values, status } = response;
+  return { id, values, status, record, user: toldUser(user), ...times(response) };
+}
+
+const toldUser = (user: ToldUser) => ({
+  id: user.id,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  username: user.username,
+  role: user.role,
+  ...times(user),
+});
+
+function toldRecord({ record, isCompleted }: ToldRecord, about: ToldDataset) {
+  const { id, fields, metadata, external_id, inserted_at, updated_at } = recordToWire(record);
+  const status = isCompleted ? "completed" : "pending";
+  return { id, status, fields, metadata, external_id, dataset: toldDataset(about), inserted_at, updated_at };
+}
+
+/** Any number of submitted responses beyond the first one changes nothing (API-63). */
+const DISTRIBUTION = { strategy: "overlap", min_submitted: 1 };
+
+const withoutDataset = <T extends { readonly dataset_id: string }>({ dataset_id: _, ...part }: T) => part;
+
+function toldDataset({ dataset, workspace, ...parts }: ToldDataset) {
+  const { workspace_id: _, metadata: __, ...told } = datasetToWire({ ...dataset, metadata: null });
+  return {
+    ...told,
+    distribution: DISTRIBUTION,
+    workspace: workspaceToWire(workspace),
+    questions: parts.questions.map((part) => withoutDataset(questionToWire(part))),
+    fields: parts.fields.map((part) => withoutDataset(fieldToWire(part))),
+    metadata_properties: parts.metadataProperties.map((part) => withoutDataset(metadataPropertyToWire(part))),
+    vectors_settings: parts.vectorsSettings.map((part) => withoutDataset(vectorSettingsToWire(part))),
+  };
+}
