@@ -19,7 +19,7 @@ function fileOf(name: string, ...rows: readonly string[]): string {
   return file;
 }
 
-test("IMP-34 IMP-31 rows are tried and added from the command line, by the columns of the file before", {
+test("IMP-34 IMP-31 IMP-38 rows are tried and added from the command line, by the columns of the file before", {
   timeout: 120_000,
 }, async () => {
   const parts = ["--id", "key", "--field", "message", "--label", "mood", "--name", "message=text"];
@@ -50,6 +50,15 @@ test("IMP-34 IMP-31 rows are tried and added from the command line, by the colum
   expect(more.out).toContain("1 new, 0 updated, 2 unchanged, 0 refused");
   expect(more.out).toContain("The same file again adds the rows without an id again.");
   expect(again.out).not.toContain("without an id");
+
+  for (const [file, options, words] of [
+    [next, ["--metadata", "stars=integer:0..3"], "--metadata stars=integer: the property of the dataset says its type"],
+    [exported, ["--field", "message"], "The file is an export of a dataset and says itself what its columns are"],
+    [exported, ["--name", "message=text"], "only --into, --workspace and --dry-run have a meaning"],
+  ] as const) {
+    const refused = await postil(home, ["import", file, "--into", "mails", "--dry-run", ...options]);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(words)]);
+  }
 
   const unknown = await postil(home, ["import", next, "--into", "letters"]);
   expect(unknown.code).toBe(1);

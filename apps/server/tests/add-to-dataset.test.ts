@@ -65,7 +65,7 @@ const recordsOf = async (datasetId: string) => {
 };
 
 describe("IMP-30 rows are new, updated, unchanged or refused", () => {
-  test("IMP-32 a dry run says what Add then does, and writes nothing", async () => {
+  test("IMP-32 IMP-36 a dry run says what Add then does, and writes nothing", async () => {
     const dataset = await madeOf(rows(0, 10));
     const before = await recordsOf(dataset);
     const file = await send(
@@ -89,7 +89,9 @@ describe("IMP-30 rows are new, updated, unchanged or refused", () => {
       expect.objectContaining({ line: 8, column: "stars", value: '"many"' }),
       expect.objectContaining({ line: 12, column: "ticket", reason: "stands on line 9 already" }),
     ]);
-    expect(tried.adding?.samples).toEqual([
+    const samples = tried.adding?.samples ?? [];
+    const of = (outcome: string) => samples.filter((one) => one.outcome === outcome);
+    expect(of("updated")).toEqual([
       expect.objectContaining({
         external_id: "T-4",
         changes: [{ kind: "field", name: "text", before: expect.stringContaining("A text"), after: "Another text" }],
@@ -102,6 +104,14 @@ describe("IMP-30 rows are new, updated, unchanged or refused", () => {
         ],
       }),
     ]);
+    expect(of("new").map(({ external_id, record }) => [external_id, record])).toEqual(
+      [10, 11, 12].map((n) => [
+        `T-${n}`,
+        expect.objectContaining({ refused: null, fields: { text: row(n).text }, metadata: expect.anything() }),
+      ]),
+    );
+    expect(of("unchanged")).toHaveLength(4);
+    expect(of("refused").map(({ record }) => record?.refused?.column)).toEqual(["label", "stars", "ticket"]);
     expect(await recordsOf(dataset)).toEqual(before);
 
     const done = await add(dataset, file);
@@ -120,6 +130,41 @@ describe("IMP-30 rows are new, updated, unchanged or refused", () => {
     const again = await add(dataset, file);
     expect(again.adding).toMatchObject({ added: 0, updated: 0, unchanged: 9, refused: 3, tried: null });
     expect(await recordsOf(dataset)).toEqual(after);
+  });
+
+  test("IMP-36 of many rows the first of each outcome are told, however long their texts are", async () => {
+    const dataset = await madeOf(rows(0, 4));
+    const many = await send(admin, "many.jsonl", linesOf(rows(4, 604)));
+    const samples = (await tryAdd(dataset, many)).adding?.samples ?? [];
+    expect(samples.map(({ external_id }) => external_id)).toEqual(rows(4, 24).map(({ ticket }) => ticket));
+    const text = "x".repeat(19_000);
+    const long = await send(admin, "long.jsonl", linesOf(rows(4, 14).map((one) => ({ ...one, text }))));
+    expect((await tryAdd(dataset, long)).adding?.samples).toHaveLength(5);
+  });
+
+  test("IMP-37 columns that are guessed anew are remembered, whatever the columns of the last file filled", async () => {
+    const dataset = await madeOf(rows(0, 3));
+    const said = await send(admin, "said.jsonl", linesOf(rows(3, 5)));
+    const columns = [{ column: "channel", part: { kind: "ignored" } }];
+    await add(dataset, said, { into: { columns } });
+    const next = await send(admin, "next.jsonl", linesOf(rows(5, 7)));
+    const fills = async (into: object) => {
+      const told = await understand(admin, next, { into: { dataset_id: dataset, ...into } });
+      return told.columns.find(({ name }) => name === "channel");
+    };
+    expect(await fills({})).toMatchObject({ fills: { kind: "ignored" }, reason: "as last time" });
+    const guessed = { fills: { kind: "metadata", name: "channel" } };
+    const anew = { anew: true, columns: [{ column: "ticket", part: { kind: "id" } }] };
+    expect(await fills(anew)).toMatchObject(guessed);
+    await tryAdd(dataset, next, { into: anew });
+    // As it was tried, also by a page that has forgotten what it said.
+    await admin.must("addUpload", {
+      ...at(next),
+      body: { into: { dataset_id: dataset }, dry_run: false, existing: "update", as_tried: true },
+    });
+    expect(await ended(admin, next)).toMatchObject({ state: "done", adding: { added: 2 } });
+    expect((await recordsOf(dataset)).get("T-5")).toMatchObject({ metadata: { channel: "mail" } });
+    expect(await fills({})).toMatchObject({ ...guessed, reason: "as last time" });
   });
 
   test("what a file does not name stays, an empty cell removes nothing, and answers stay", async () => {

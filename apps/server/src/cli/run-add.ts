@@ -6,6 +6,7 @@ import { type Added, addRows } from "../import/add-rows.ts";
 import type { BadLine } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
 import type { Definition } from "../import/exported/definition.ts";
+import { refuseColumnWishes } from "../import/exported/plan-exported.ts";
 import type { Source } from "../import/row.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
@@ -21,10 +22,12 @@ export async function addInto(
   options: ImportOptions & { readonly into: string },
   around: Surroundings,
 ): Promise<number> {
+  refuseTypes(options);
   const { call } = server;
   const found = await findDataset(call, options.into, { workspace: options.workspace, task: FEEDBACK_TASK });
   if (found.family !== "feedback") throw new StartFailure(`"${options.into}" is no feedback dataset.`);
   const target = await call("getAddTarget", { params: { dataset_id: found.id } });
+  if (exported) refuseColumnWishes(options, "--into, --workspace and --dry-run");
   const plan = exported
     ? planAddExport(exported, target)
     : planAdd(await lookAtColumns(source), target, saidParts(options, target));
@@ -86,6 +89,15 @@ function describe(plan: AddPlan, { dataset }: WireAddTarget, source: Source): st
 }
 
 const partWords = ({ kind, name }: WireColumnPart): string => (name === null ? kind : `${kind} "${name}"`);
+
+/** The property of the dataset says its type and its bounds; only what comes first in a date is not known from it. */
+function refuseTypes({ metadata }: ImportOptions): void {
+  const said = metadata.find(({ type, order = null }) => type !== null && (type !== "date" || order === null));
+  if (said)
+    throw new StartFailure(
+      `--metadata ${said.column}=${said.type}: the property of the dataset says its type and its bounds; say --metadata ${said.column}, or for dates ${said.column}=date:day or ${said.column}=date:month.`,
+    );
+}
 
 /** What the options say of columns; `--name COLUMN=NAME` names the part of a column. */
 function saidParts(options: ImportOptions, target: WireAddTarget): SaidParts {

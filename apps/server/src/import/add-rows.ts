@@ -1,6 +1,6 @@
 import type { WireAdding } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget, WireMerged } from "@postil/contract/feedback/merging";
-import type { Existing } from "@postil/domain/records/merge-record";
+import type { Existing, MergeOutcome } from "@postil/domain/records/merge-record";
 import { valuesIn } from "@postil/domain/records/metadata-rules";
 import type { Call } from "../client/api-client.ts";
 import { type RecordToFill, sendInBatches, toSend } from "../client/fill.ts";
@@ -18,14 +18,28 @@ type AddedCounts = {
   /** Rows that only describe a dataset. */
   silent: number;
 };
-type Sample = WireAdding["samples"][number];
-export type Added = Readonly<AddedCounts> & { readonly samples: readonly Sample[] };
+export type Added = Readonly<AddedCounts>;
 
 export type RefusedLine = {
   readonly index: number;
   readonly fault: BadLine;
   readonly cell: BadCell | null;
   readonly read: ReadRow;
+};
+
+/** What became, or would become, of a row. `merged`: what the server said of its record. */
+export type Decided = Omit<RefusedLine, "fault"> & {
+  readonly outcome: MergeOutcome;
+  readonly record: RecordToFill | null;
+  readonly fault: BadLine | null;
+  readonly merged: WireMerged | null;
+};
+
+/** Looks at the rows of a dry run. */
+export type Samples = {
+  /** So many updated records are wanted with what changes. */
+  readonly wanted: () => number;
+  readonly look: (row: Decided) => void;
 };
 
 export type Adding = {
@@ -37,6 +51,7 @@ export type Adding = {
   /** True: nothing is written. */
   readonly isDry: boolean;
   readonly onRefused: (refused: RefusedLine) => void;
+  readonly samples?: Samples | null;
   /** Called after each batch, when the server has confirmed it. */
   readonly onBatch: (added: Added) => void;
   /** Called between batches. If it returns true, no more are sent. */
@@ -47,18 +62,18 @@ export type Adding = {
 type Item = Omit<RefusedLine, "fault"> & { readonly record: RecordToFill | null; readonly fault: BadLine | null };
 
 export async function addRows(adding: Adding): Promise<Added> {
-  const { plan, target, call, existing, isDry, onRefused, onBatch } = adding;
+  const { plan, target, call, existing, isDry, onRefused, onBatch, samples = null } = adding;
   const counts: AddedCounts = {
     ...{ read: 0, added: 0, updated: 0, unchanged: 0, left: 0, refused: 0, silent: 0, answered_texts: 0 },
     by_id: plan.hasIds,
   };
-  const samples = createSamples(target);
   const ids = { questions: new Map(target.questions.map(({ name, id }) => [name, id])), users: new Map() };
   const params = { dataset_id: target.dataset.id };
   let columns = isDry || plan.parts.length === 0 ? null : rememberedParts(plan.parts);
   const refuse = (item: Item, fault: BadLine, cell: BadCell | null) => {
     counts.refused++;
     onRefused({ index: item.index, read: item.read, fault, cell });
+    samples?.look({ ...item, fault, cell, outcome: "refused", merged: null });
   };
   const note = (item: Item & { readonly record: RecordToFill }, merged: WireMerged) => {
     if (merged.fault) {
@@ -69,7 +84,7 @@ export async function addRows(adding: Adding): Promise<Added> {
     counts[COUNTED[merged.outcome]]++;
     if (item.record.external_id === null) counts.by_id = false;
     if (merged.changes_text && merged.answers > 0) counts.answered_texts++;
-    samples.add(item, merged);
+    samples?.look({ ...item, outcome: merged.outcome, merged });
   };
   const send = async (batch: readonly Item[]) => {
     const sent = batch.flatMap((item) => (item.record && !item.fault ? [item.record] : []));
@@ -77,7 +92,7 @@ export async function addRows(adding: Adding): Promise<Added> {
       const { responses: _, ...rest } = toSend(record, ids);
       return rest;
     });
-    const body = { items, dry_run: isDry, existing, samples: isDry ? samples.wanted() : 0, columns };
+    const body = { items, dry_run: isDry, existing, samples: samples?.wanted() ?? 0, columns };
     const merged = items.length === 0 ? [] : (await call("mergeRecords", { params, body })).items;
     if (items.length > 0) columns = null;
     const next = merged.values();
@@ -87,12 +102,12 @@ export async function addRows(adding: Adding): Promise<Added> {
       else if (item.record === null) counts.silent++;
       else note({ ...item, record: item.record }, outcomeOf(next));
     }
-    onBatch({ ...counts, samples: samples.all() });
+    onBatch({ ...counts });
   };
   await sendInBatches(itemsOf(adding), costOf, send, {
     ...(adding.givenUp ? { givenUp: adding.givenUp } : {}),
   });
-  return { ...counts, samples: samples.all() };
+  return { ...counts };
 }
 
 /** A row that is refused waits in the batch too, so that the table of refused rows keeps their order. */
@@ -150,26 +165,3 @@ async function* itemsOf({ source, plan, target }: Adding): AsyncGenerator<Item> 
 /** An empty cell removes nothing. */
 const withoutNull = (fields: RecordToFill["fields"]): RecordToFill["fields"] =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== null));
-
-/** Samples of updated records, their changes, and characters of all of them. */
-const SAMPLES = { records: 50, changes: 8, characters: 200_000 } as const;
-
-function createSamples({ questions }: WireAddTarget) {
-  const all: Sample[] = [];
-  const nameOf = new Map(questions.map(({ id, name }) => [id, name]));
-  let characters = 0;
-  const isFull = () => all.length >= SAMPLES.records || characters >= SAMPLES.characters;
-  return {
-    all: (): readonly Sample[] => all,
-    wanted: () => (isFull() ? 0 : SAMPLES.records - all.length),
-    add: ({ read: { line }, record }: Item, { changes, answers }: WireMerged) => {
-      if (changes === null || isFull()) return;
-      const shown = changes
-        .slice(0, SAMPLES.changes)
-        .map((change) => (change.kind === "suggestion" ? { ...change, name: nameOf.get(change.name) ?? "" } : change));
-      for (const { before, after } of shown) characters += (before?.length ?? 0) + after.length;
-      const external_id = record?.external_id ?? "";
-      all.push({ line, external_id, answers, more: changes.length - shown.length, changes: shown });
-    },
-  };
-}

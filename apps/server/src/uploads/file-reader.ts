@@ -86,7 +86,8 @@ const OF_TASK =
 export function planOf({ source, exported, columns }: ReadFile, wish: Wish): ImportPlan {
   refuseTwice(wish);
   // An export says itself what its columns are.
-  if (exported) return planExported(exported, columnWishes({ ...wish, columns: null, questions: null }, []));
+  if (exported)
+    return planExported(exported, columnWishes({ ...wish, columns: null, questions: null, parts: null }, []));
   if (!columns) throw new Error("A file that is no export has columns.");
   const known = columns.columns.map(({ name }) => name);
   const plan = inferPlan(columns, columnWishes(wish, known), source);
@@ -103,8 +104,13 @@ export const saidParts = ({ into }: Wish): SaidParts =>
     ]),
   );
 
+/** The dataset; without the columns of the last file if they are to be guessed anew. */
+export const askedTarget = ({ into }: Wish, target: WireAddTarget): WireAddTarget =>
+  into?.anew ? { ...target, columns: [] } : target;
+
 /** The plan for a dataset that is there. Throws a `StartFailure` if the columns cannot fill it as was said. */
-export function addPlanOf({ exported, columns }: ReadFile, wish: Wish, into: WireAddTarget): AddPlan {
+export function addPlanOf({ exported, columns }: ReadFile, wish: Wish, target: WireAddTarget): AddPlan {
+  const into = askedTarget(wish, target);
   if (into.dataset.status !== "ready")
     throw new StartFailure("The dataset is not published yet: publish it in its settings, then add records.");
   if (exported) return planAddExport(exported, into);

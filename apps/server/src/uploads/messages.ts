@@ -25,7 +25,8 @@ export type Progress = {
   /** The size of the table of refused rows. */
   readonly tableBytes: number;
   /** Of rows that go into a dataset that is there. */
-  readonly added?: Omit<WireAdding, "dataset_id" | "dry_run" | "existing" | "tried">;
+  readonly added?: Omit<WireAdding, "dataset_id" | "dry_run" | "existing" | "tried" | "samples"> &
+    Partial<Pick<WireAdding, "samples">>;
 };
 
 export type ImportTarget = {

@@ -13,7 +13,7 @@ import { differentValues, reasonFor, unfitRoles } from "../import/reasons.ts";
 import { type ReadRow, valueIn } from "../import/row.ts";
 import type { By } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
-import { addPlanOf, planOf, type ReadFile, saidParts } from "./file-reader.ts";
+import { addPlanOf, askedTarget, planOf, type ReadFile, saidParts } from "./file-reader.ts";
 import type { Wish } from "./messages.ts";
 import { pageWords, sentences } from "./page-words.ts";
 import { cut, type Refused, refusedRow } from "./refused-rows.ts";
@@ -107,7 +107,7 @@ function plannedAdd(read: ReadFile, wish: Wish, into: WireAddTarget) {
     return { plan, parts: partsBy(plan.parts), fault: null };
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error;
-    const parts = read.columns ? partsOfColumns(read.columns, into, saidParts(wish)) : [];
+    const parts = read.columns ? partsOfColumns(read.columns, askedTarget(wish, into), saidParts(wish)) : [];
     return { plan: null, parts: partsBy(parts), fault: error.message };
   }
 }
@@ -322,7 +322,7 @@ type Judged = Omit<Refused, "fault"> & {
   readonly record: RecordToFill | null;
 };
 
-function recordToWire({ read, fault, cell, record }: Judged): WireUnderstanding["records"][number] {
+export function recordToWire({ read, fault, cell, record }: Judged): WireUnderstanding["records"][number] {
   return {
     line: read.line,
     refused: fault ? refusedRow({ fault, cell }) : null,

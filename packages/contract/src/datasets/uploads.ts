@@ -1,6 +1,6 @@
 import { DATE_ORDERS } from "@postil/domain/datasets/metadata-property";
 import { GUIDELINES, PART_DESCRIPTION, PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
-import { EXISTING } from "@postil/domain/records/merge-record";
+import { EXISTING, MERGE_OUTCOMES } from "@postil/domain/records/merge-record";
 import { z } from "zod";
 import { columnPart, WireChange, WireColumnPart } from "../feedback/merging.ts";
 import { route, TEXT_BYTES } from "../route.ts";
@@ -25,6 +25,31 @@ const WireRefusedRow = z.object({
   reason: z.string(),
 });
 
+/** A row as a record, with its line, or with the reason why it is refused. */
+const WireShownRecord = z.object({
+  line: int,
+  refused: WireRefusedRow.nullable(),
+  fields: z.record(z.string(), z.string().nullable()),
+  metadata: z.record(z.string(), z.unknown()),
+  suggestions: z.array(
+    z.object({
+      question: z.string(),
+      value: z.unknown(),
+      agent: z.string().nullable(),
+      score: z.union([z.number(), z.array(z.number())]).nullable(),
+    }),
+  ),
+  /** Of each person, by the name that the answers are stored for. */
+  answers: z.array(
+    z.object({
+      question: z.string(),
+      value: z.unknown(),
+      person: z.string(),
+      status: z.enum(["draft", "submitted", "discarded"]),
+    }),
+  ),
+});
+
 /** What became, or would become, of the rows: together with those that are refused all that were read. */
 const counts = {
   added: int,
@@ -45,9 +70,13 @@ const WireAdding = z.object({
   by_id: z.boolean(),
   /** Records with answers whose texts change; only of a dry run. */
   answered_texts: int,
-  /** The first records that are updated, with a part of what changes; only of a dry run. */
+  /** The first rows of each outcome; only of a dry run. Of an updated record a part of what changes, of any other the record. */
   samples: z.array(
-    z.object({ line: int, external_id: z.string(), answers: int, more: int, changes: z.array(WireChange) }),
+    z.object({
+      outcome: z.enum(MERGE_OUTCOMES),
+      ...{ line: int, external_id: z.string(), answers: int, more: int, changes: z.array(WireChange) },
+      record: WireShownRecord.nullable(),
+    }),
   ),
   /** The counts of the dry run before; null: there was none. */
   tried: z.object(counts).nullable(),
@@ -251,6 +280,8 @@ const Wish = z.object({
 const Into = z.object({
   dataset_id: uuid,
   columns: list(z.object({ column: text(), part: columnPart }), { max: MOST_COLUMNS }).nullish(),
+  /** True: what is not said is guessed, whatever the columns of the last file filled. */
+  anew: bool.nullish(),
 });
 
 /** A value of a column with its count in the file. */
@@ -327,31 +358,7 @@ export const WireUnderstanding = z.object({
   /** The same about what columns become: whose answers there are, what comes first in a date. */
   unsaid: z.array(z.string()),
   /** The first rows as records, each with its line, or with the reason why it is refused. */
-  records: z.array(
-    z.object({
-      line: int,
-      refused: WireRefusedRow.nullable(),
-      fields: z.record(z.string(), z.string().nullable()),
-      metadata: z.record(z.string(), z.unknown()),
-      suggestions: z.array(
-        z.object({
-          question: z.string(),
-          value: z.unknown(),
-          agent: z.string().nullable(),
-          score: z.union([z.number(), z.array(z.number())]).nullable(),
-        }),
-      ),
-      /** Of each person, by the name that the answers are stored for. */
-      answers: z.array(
-        z.object({
-          question: z.string(),
-          value: z.unknown(),
-          person: z.string(),
-          status: z.enum(["draft", "submitted", "discarded"]),
-        }),
-      ),
-    }),
-  ),
+  records: z.array(WireShownRecord),
   /** The names in columns that say whose answers there are, each with its rows; an empty text: rows without a name. */
   people: z.array(z.object({ name: z.string(), count: int })),
 });

@@ -46,7 +46,7 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
 }
 
 /** Refuses options about columns, because an export describes its own columns. `others`: the options that are allowed. */
-function refuseColumnWishes(wishes: ImportWishes, others: string): void {
+export function refuseColumnWishes(wishes: ImportWishes, others: string): void {
   const named = [
     wishes.answers,
     wishes.fields,
@@ -56,6 +56,7 @@ function refuseColumnWishes(wishes: ImportWishes, others: string): void {
     wishes.responses,
     wishes.vectors,
     wishes.ignored,
+    [...wishes.partNames, ...wishes.partTitles],
   ];
   if (wishes.id === null && named.every((list) => list.length === 0)) return;
   throw new StartFailure(

@@ -4,6 +4,7 @@ import { DATE_ORDERS, datesHaveTimes } from "@postil/domain/datasets/metadata-pr
 import { isSuggestedType, PART_KINDS, partKey } from "@postil/domain/records/merge-record";
 import { t } from "i18next";
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo } from "react";
+import { Button } from "../../../ui/button.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { failureText } from "./failure-text.ts";
 import { Foot, isCreateKey, type MappingState, ReadStep, useCreate } from "./mapping.tsx";
@@ -74,7 +75,14 @@ export function AddMapping({ header, upload, target, mapping, onMapping, onOther
             asGuessed !== null &&
             (shown.columns.length > 0 ? (
               <>
-                <p className="text-soft">{t("importing.add.said")}</p>
+                <p className="flex flex-wrap items-center gap-x-4 text-soft">
+                  <span className="flex-1">{t("importing.add.said")}</span>
+                  {mayGuessAnew(said, target) && (
+                    <Button variant="ghost" size="compact" onClick={() => change({ of: "anew" })}>
+                      {t("importing.add.anew")}
+                    </Button>
+                  )}
+                </p>
                 <ColumnsStep
                   said={said}
                   shown={asGuessed}
@@ -107,6 +115,10 @@ const NOTHING: Part = { kind: "ignored", name: null };
 /** The part of each column: what was said, or what the server takes it for. */
 const partsOf = ({ into }: Said, { columns }: Shown): ReadonlyMap<string, Part> =>
   new Map(columns.map(({ name, fills }) => [name, into?.parts?.get(name) ?? fills ?? NOTHING]));
+
+/** Something was said, or the columns of the last file are used. */
+const mayGuessAnew = ({ into }: Said, { columns }: WireAddTarget): boolean =>
+  into !== null && (into.parts !== null || (columns.length > 0 && !into.anew));
 
 /** The first word about a column says all others too: what was only guessed keeps its reason. */
 const withReasons = (shown: WireUnderstanding, guessed: SaidInto["guessed"] = new Map()): WireUnderstanding => ({

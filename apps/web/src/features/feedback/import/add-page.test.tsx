@@ -162,6 +162,24 @@ test("IMP-35 only the column that a person chose is said; all others keep their 
   expect(screen.getByRole("button", { name: "ticket goes to: Id of the record" })).toBeDefined();
 });
 
+test("IMP-37 the remembered columns are forgotten when it is asked again, and what was said with them", async () => {
+  open(upload());
+  const remembered = [{ column: "body", part: { kind: "field", name: "reply" } }];
+  replies["GET /api/postil/v1/datasets/d1/add-target"] = { body: { ...TARGET, columns: remembered } };
+  fireEvent.click(await screen.findByRole("button", { name: /^body goes to/ }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Field: Reply" }));
+  fireEvent.click(screen.getByRole("button", { name: "Forget the columns, guess anew" }));
+  await waitFor(() =>
+    expect(bodyOf(`POST ${OWN}/understand`)).toMatchObject({ into: { dataset_id: "d1", columns: null, anew: true } }),
+  );
+  expect(await screen.findByRole("button", { name: "body goes to: Field: Message" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Forget the columns, guess anew" })).toBeNull();
+  becomes(tried());
+  fireEvent.click(screen.getByRole("button", { name: "See what happens" }));
+  await screen.findByText("What will happen");
+  expect(bodyOf(`POST ${OWN}/add`)).toMatchObject({ into: { columns: null, anew: true } });
+});
+
 test("IMP-35 the end says what happened, what is in the dataset now and what to do next; an empty cell is called empty", async () => {
   const end = adding({ dry_run: false, added: 400, updated: 0, unchanged: 0 });
   replies["GET /api/v1/datasets/d1/progress"] = {
@@ -193,7 +211,12 @@ test("IMP-32 the dry run shows its counts, refused rows, changes and answered te
   const refused_rows = [{ line: 7, column: "body", value: null, reason: "The field is empty." }];
   open(
     tried(
-      { answered_texts: 1, samples: [{ line: 2, external_id: "T-2", answers: 2, more: 3, changes: [sample] }] },
+      {
+        answered_texts: 1,
+        samples: [
+          { outcome: "updated", line: 2, external_id: "T-2", answers: 2, more: 3, changes: [sample], record: null },
+        ],
+      },
       { refused_rows },
     ),
   );
@@ -218,6 +241,40 @@ test("IMP-32 the dry run shows its counts, refused rows, changes and answered te
   expect((await screen.findByRole("link", { name: "Open the dataset" })).getAttribute("href")).toContain("d1");
   expect(bodyOf(`POST ${OWN}/add`)).toMatchObject({ existing: "leave", dry_run: false, as_tried: true });
   expect(screen.queryByText(/^The dataset changed/)).toBeNull();
+});
+
+test("IMP-36 each count shows its first rows: new, unchanged and refused ones as annotators will see them", async () => {
+  const row = (outcome: "new" | "unchanged" | "refused", line: number, reason: string | null = null) => ({
+    ...{ outcome, line, external_id: `T-${line}`, answers: 0, more: 0, changes: [] },
+    record: {
+      ...{
+        line,
+        fields: { message: `Text of line ${line}` },
+        metadata: { when: 20260101 },
+        suggestions: [],
+        answers: [],
+      },
+      refused: reason === null ? null : { line, column: "body", value: "", reason },
+    },
+  });
+  const change = { kind: "field", name: "message", before: "Old words", after: "New words" } as const;
+  const updated = { ...row("new", 2), outcome: "updated" as const, changes: [change], record: null };
+  open(tried({ samples: [row("new", 3), row("new", 4), updated, row("unchanged", 5), row("refused", 6, "too long")] }));
+  expect(within(await screen.findByRole("region", { name: "Updated" })).getByText("T-2")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "3 new: show the first of them" }));
+  const added = within(screen.getByRole("region", { name: "New" }));
+  expect(added.getByText("Text of line 3")).toBeDefined();
+  expect(added.getByText("20260101")).toBeDefined();
+  expect(added.getByText("line 3, T-3, 1 of 2 shown, 3 in all")).toBeDefined();
+  fireEvent.click(added.getByRole("button", { name: "Next row" }));
+  expect(added.getByText("Text of line 4")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "4 unchanged: show the first of them" }));
+  expect(within(screen.getByRole("region", { name: "Unchanged" })).getByText("Text of line 5")).toBeDefined();
+  const refused = screen.getByRole("button", { name: "1 refused: show the first of them" });
+  fireEvent.click(refused);
+  expect(refused.getAttribute("aria-pressed")).toBe("true");
+  const region = within(screen.getByRole("region", { name: "Refused rows" }));
+  expect(region.getByText("Line 6 would be left out. body: too long")).toBeDefined();
 });
 
 test("IMP-32 when there is nothing to add the button says so", async () => {

@@ -90,7 +90,7 @@ export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "
           {adding ? (
             <>
               {hasChanged(upload) && adding.tried && <Doubt text={t("importing.added.differs", adding.tried)} />}
-              <Counts upload={upload} adding={adding} />
+              <Counts upload={upload} />
             </>
           ) : (
             <dl className="flex flex-wrap gap-x-10 gap-y-2">

@@ -1,5 +1,8 @@
 import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
+import type { WireAddTarget } from "@postil/contract/feedback/merging";
+import { fieldFromWire, questionFromWire } from "@postil/contract/feedback/parts-mapping";
 import type { Field } from "@postil/domain/datasets/field";
+import type { Question } from "@postil/domain/datasets/question";
 import type { AnswerValue, FeedbackRecord, Suggestion } from "@postil/domain/records/record";
 import { textDirection } from "@postil/domain/text/text-direction";
 import { t } from "i18next";
@@ -11,7 +14,7 @@ import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { PlainText } from "../../../workbench/record/plain-text.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";
 import { QuestionsPreview } from "../questions/questions-preview.tsx";
-import { shownFields } from "../record/field-kinds.ts";
+import { formattedView, shownFields } from "../record/field-kinds.ts";
 import { Doubt, MachineNote } from "./parts.tsx";
 import { questionsOf, type Said } from "./said.ts";
 import { madeOf, optionsOf, previewOf } from "./shown-question.ts";
@@ -21,16 +24,65 @@ type RecordPreviewProps = { said: Said; shown: WireUnderstanding };
 
 /** One of the first rows as annotators will see it, with what is said now (IMP-03). */
 export const RecordPreview = memo(function RecordPreview({ said, shown }: RecordPreviewProps) {
+  const { dataset } = shown;
+  const parts = useMemo(
+    (): ShownParts | null =>
+      dataset && {
+        questions: questionsOf(said, shown).map((question) =>
+          previewOf(question, optionsOf(question, shown), madeOf(question, shown)),
+        ),
+        fields: dataset.fields.map((field) => ({
+          ...{ ...NOT_STORED, ...field, id: field.name, description: null },
+          settings: { type: "text", useMarkdown: false },
+        })),
+        metadata: dataset.metadata,
+      },
+    [said, shown, dataset],
+  );
+  return (
+    <RecordPages
+      title={t("importing.preview.title")}
+      records={shown.records}
+      parts={parts}
+      placeOf={(place) => t("importing.preview.row", { row: place + 1, rows: shown.rows })}
+    />
+  );
+});
+
+/** The parts of a dataset that a record is drawn with. The id of a question is its name. */
+type ShownParts = {
+  readonly questions: readonly Question[];
+  readonly fields: readonly Field[];
+  readonly metadata: WireDataset["metadata"] | WireAddTarget["metadata"];
+};
+type WireDataset = NonNullable<WireUnderstanding["dataset"]>;
+
+/** The parts of a dataset that is there. */
+export const partsOfTarget = ({ questions, fields, metadata }: WireAddTarget): ShownParts => ({
+  questions: questions.map((question) => ({ ...questionFromWire(question), id: question.name })),
+  fields: fields.map(fieldFromWire),
+  metadata,
+});
+
+type RecordPagesProps = {
+  title: string;
+  records: readonly FirstRecord[];
+  /** null: the columns make none */
+  parts: ShownParts | null;
+  placeOf: (place: number) => string;
+};
+
+/** Records as annotators will see them, one at a time. */
+export function RecordPages({ title, records, parts, placeOf }: RecordPagesProps) {
   const [at, setAt] = useState(0);
-  const { records, rows } = shown;
   const place = Math.min(at, Math.max(0, records.length - 1));
   const first = records[place];
   return (
     <>
-      <div className="mb-3 flex h-6 items-center gap-1 text-small text-soft">
-        <h2 className="font-body">{t("importing.preview.title")}</h2>
-        <span role="status" className="ml-auto tabular-nums">
-          {first !== undefined && t("importing.preview.row", { row: place + 1, rows })}
+      <div className="mb-3 flex min-h-6 items-center gap-1 text-small text-soft">
+        <h2 className="font-body">{title}</h2>
+        <span role="status" className="ml-auto min-w-0 truncate tabular-nums">
+          {first !== undefined && placeOf(place)}
         </span>
         <IconButton
           icon={ArrowLeft}
@@ -47,43 +99,27 @@ export const RecordPreview = memo(function RecordPreview({ said, shown }: Record
           onClick={() => setAt(place + 1)}
         />
       </div>
-      {first === undefined || shown.dataset === null ? (
+      {first === undefined || parts === null ? (
         <p className="text-soft">{t("importing.preview.none")}</p>
       ) : (
-        <Shown said={said} shown={shown} first={first} />
+        <Shown parts={parts} first={first} />
       )}
     </>
   );
-});
+}
 
 /** The members that a part has after it is stored. */
 const NOT_STORED = { datasetId: "", insertedAt: 0, updatedAt: 0 } as const;
 
-function Shown({ said, shown, first }: RecordPreviewProps & { first: FirstRecord }) {
-  const questions = useMemo(
-    () =>
-      questionsOf(said, shown).map((question) =>
-        previewOf(question, optionsOf(question, shown), madeOf(question, shown)),
-      ),
-    [said, shown],
-  );
-  const fields = useMemo(
-    () =>
-      (shown.dataset?.fields ?? []).map(
-        ({ name, title, required }): Field => ({
-          ...NOT_STORED,
-          id: name,
-          name,
-          title,
-          description: null,
-          required,
-          settings: { type: "text", useMarkdown: false },
-        }),
-      ),
-    [shown],
-  );
+function Shown({
+  parts: { questions, fields, metadata: properties },
+  first,
+}: {
+  parts: ShownParts;
+  first: FirstRecord;
+}) {
   const record = useMemo(() => recordOf(first), [first]);
-  const metadata = (shown.dataset?.metadata ?? []).filter(
+  const metadata = properties.filter(
     ({ name, visible_for_annotators }) => visible_for_annotators && first.metadata[name] !== undefined,
   );
   return (
@@ -107,7 +143,7 @@ function Shown({ said, shown, first }: RecordPreviewProps & { first: FirstRecord
                 {titleOf(field)}
               </h3>
               <div translate="no" dir={textDirection(text)} className="max-h-[60vh] overflow-y-auto text-record">
-                <PlainText text={text} />
+                <FieldText field={field} text={text} />
               </div>
             </div>
           ))}
@@ -144,6 +180,11 @@ function Shown({ said, shown, first }: RecordPreviewProps & { first: FirstRecord
       <QuestionsPreview questions={questions} record={record} fields={fields} />
     </>
   );
+}
+
+function FieldText({ field, text }: { field: Field; text: string }) {
+  const Content = formattedView(field) ?? PlainText;
+  return <Content text={text} />;
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value, bigintsToo));

@@ -29,8 +29,12 @@ export type SaidInto = {
   readonly parts: ReadonlyMap<string, Part> | null;
   /** why each column that nobody said has its part */
   readonly guessed: ReadonlyMap<string, string>;
+  /** true: the columns of the last file are forgotten */
+  readonly anew: boolean;
 };
-export const saidInto = (datasetId: string): SaidInto => ({ datasetId, parts: null, guessed: new Map() });
+export const saidInto = (datasetId: string): SaidInto => ({
+  ...{ datasetId, parts: null, guessed: new Map(), anew: false },
+});
 
 /** How the file is read. A missing member is guessed. */
 export type Reading = {
@@ -107,6 +111,7 @@ export type Change =
   | { readonly of: "asWritten"; readonly asWritten: boolean }
   | { readonly of: "role"; readonly column: string; readonly role: Role }
   | { readonly of: "fills"; readonly column: string; readonly part: Part }
+  | { readonly of: "anew" }
   | { readonly of: "question"; readonly key: string; readonly change: QuestionChange }
   | { readonly of: "order"; readonly from: number; readonly to: number }
   | { readonly of: "questions"; readonly questions: readonly SaidQuestion[] }
@@ -144,6 +149,8 @@ export function say(said: Said, change: Change, shown: Shown): Said {
       return withRole(said, change.column, change.role, shown);
     case "fills":
       return filledBy(said, change, shown);
+    case "anew":
+      return { ...said, into: said.into && { ...saidInto(said.into.datasetId), anew: true } };
     case "question":
       return withQuestion(said, change.key, change.change, shown);
     case "order": {
@@ -401,8 +408,9 @@ export function wishOf(said: Said): Wish {
 
 type AddBody = CallInput<"addUpload">["body"];
 
-const intoOf = ({ datasetId, parts }: SaidInto): AddBody["into"] => ({
+const intoOf = ({ datasetId, parts, anew }: SaidInto): AddBody["into"] => ({
   dataset_id: datasetId,
+  anew,
   columns: parts && [...parts].map(([column, part]) => ({ column, part })),
 });
 

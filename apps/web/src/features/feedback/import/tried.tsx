@@ -3,17 +3,19 @@ import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import { EXISTING, type Existing } from "@postil/domain/records/merge-record";
 import { t } from "i18next";
 import { Check } from "lucide-react";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CommandButton } from "../../../ui/command-button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { Choice } from "../../../ui/form-controls.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { TextChanges } from "../../../ui/text-writing.tsx";
 import { failureText } from "./failure-text.ts";
 import { Doubt, FoldedFile, FoldedStep, ImportFrame, Step } from "./parts.tsx";
+import { partsOfTarget, RecordPages } from "./record-preview.tsx";
 import { DownloadRefused, RefusedRows } from "./refused-rows.tsx";
 
 type TriedProps = {
@@ -33,7 +35,10 @@ export function Tried({ header, upload, adding, target, onBack, onAdd, onTry }: 
   const { refused } = upload;
   const [isSending, setSending] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<Count>("updated");
   const group = useId();
+  // What changes is looked at first. Tried again, a count may have no rows any more.
+  const chosen = [wanted, ...SHOWN_FIRST].find((name) => countOf(name, upload) > 0) ?? null;
   const send = (work: () => Promise<void>) => {
     setSending(true);
     setFailed(null);
@@ -71,8 +76,8 @@ export function Tried({ header, upload, adding, target, onBack, onAdd, onTry }: 
     <ImportFrame
       header={header}
       title={t("importing.add.title", { name: target.dataset.name })}
-      besideName={t("importing.trial.updates")}
-      beside={<Samples adding={adding} target={target} />}
+      besideName={chosen === null ? t("importing.preview.region") : t(`importing.trial.shown.${chosen}`)}
+      beside={chosen === null ? null : <Samples {...{ chosen, upload, adding, target }} />}
       foot={
         <>
           <div className="min-w-0 flex-1 basis-60">
@@ -97,7 +102,7 @@ export function Tried({ header, upload, adding, target, onBack, onAdd, onTry }: 
           <FoldedFile upload={upload} />
           <FoldedStep number={2} title={t("importing.columns.title")} icon={Check} said={t("importing.add.asTried")} />
           <Step number={3} title={t("importing.trial.title")} said={t("importing.trial.tried", { count: upload.read })}>
-            <Counts upload={upload} adding={adding} />
+            <Counts upload={upload} chosen={chosen} onChoose={setWanted} />
             {adding.answered_texts > 0 && (
               <Doubt text={t("importing.trial.answered", { count: adding.answered_texts })} />
             )}
@@ -124,33 +129,94 @@ export function Tried({ header, upload, adding, target, onBack, onAdd, onTry }: 
   );
 }
 
+const SHOWN_FIRST = ["updated", "added", "refused", "left", "unchanged"] as const;
 const COUNTS = ["added", "updated", "unchanged", "left", "refused"] as const;
 
-/** The counts, which together are the rows that were read. */
-export function Counts({ upload, adding }: { upload: WireUpload; adding: WireAdding }) {
-  const counts = COUNTS.map((name) => ({
-    name: t(`importing.trial.counts.${name}`),
-    count: name === "refused" ? upload.refused : adding[name],
+type Count = (typeof COUNTS)[number];
+
+const countOf = (name: Count, { refused, adding }: WireUpload): number =>
+  name === "refused" ? refused : (adding?.[name] ?? 0);
+
+/** The samples of a count. */
+const samplesOf = (name: Count, { samples }: WireAdding) =>
+  samples.filter(({ outcome }) => outcome === (name === "added" ? "new" : name));
+
+type CountsProps = {
+  upload: WireUpload;
+  /** the count whose first rows are shown; null: there are none to show */
+  chosen?: Count | null;
+  onChoose?: (count: Count) => void;
+};
+
+/** The counts, which together are the rows that were read. Of a dry run each shows its first rows. */
+export function Counts({ upload, chosen = null, onChoose }: CountsProps) {
+  const counts = COUNTS.map((key) => ({
+    key,
+    name: t(`importing.trial.counts.${key}`),
+    count: countOf(key, upload),
   }));
   const described = upload.read - counts.reduce((sum, { count }) => sum + count, 0);
   const shown = [
-    ...counts.filter(({ count }, at) => count > 0 || COUNTS[at] !== "left"),
-    ...(described > 0 ? [{ name: t("importing.trial.described"), count: described }] : []),
+    ...counts.filter(({ count, key }) => count > 0 || key !== "left"),
+    ...(described > 0 ? [{ key: null, name: t("importing.trial.described"), count: described }] : []),
   ];
   return (
     <dl className="mt-2 mb-4 flex flex-wrap gap-x-12 gap-y-3 border-line border-b pb-4">
-      {shown.map(({ name, count }) => (
+      {shown.map(({ key, name, count }) => (
         <div key={name} className="flex flex-col-reverse">
           <dt className="text-soft">{name}</dt>
-          <dd className="text-[28px]/8 font-strong tracking-tight tabular-nums">{count.toLocaleString(LOCALE)}</dd>
+          <dd className="text-[28px]/8 font-strong tracking-tight tabular-nums">
+            {onChoose && key !== null && count > 0 ? (
+              <button
+                type="button"
+                aria-pressed={chosen === key}
+                aria-label={t("importing.trial.show", { count, name })}
+                onClick={() => onChoose(key)}
+                className={cx(
+                  "-mx-2 rounded-control px-2 hover:bg-hover",
+                  chosen === key && "underline decoration-2 underline-offset-[6px]",
+                )}
+              >
+                {count.toLocaleString(LOCALE)}
+              </button>
+            ) : (
+              count.toLocaleString(LOCALE)
+            )}
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
 
+type SamplesProps = { chosen: Count; upload: WireUpload; adding: WireAdding; target: WireAddTarget };
+
+/** The first rows of a count: of updated records what changes, of all others the record as annotators will see it (IMP-36). */
+function Samples({ chosen, upload, adding, target }: SamplesProps) {
+  const parts = useMemo(() => partsOfTarget(target), [target]);
+  const samples = samplesOf(chosen, adding);
+  const title = t(`importing.trial.shown.${chosen}`);
+  const count = countOf(chosen, upload);
+  if (chosen === "updated") return <Updated samples={samples} count={count} target={target} />;
+  return (
+    <RecordPages
+      key={chosen}
+      title={title}
+      records={samples.flatMap(({ record }) => record ?? [])}
+      parts={parts}
+      placeOf={(place) => {
+        const { line = 0, external_id: id = "" } = samples[place] ?? {};
+        const row = { row: place + 1, shown: samples.length, count };
+        return [t("importing.trial.place", { line }), id, t("importing.trial.rowOf", row)].filter(Boolean).join(", ");
+      }}
+    />
+  );
+}
+
+type UpdatedProps = { samples: WireAdding["samples"]; count: number; target: WireAddTarget };
+
 /** The first records that are updated: what changes, and whether people have answered them. */
-function Samples({ adding: { samples, updated }, target }: { adding: WireAdding; target: WireAddTarget }) {
+function Updated({ samples, count, target }: UpdatedProps) {
   if (samples.length === 0) return null;
   const titles = new Map(
     [
@@ -163,9 +229,9 @@ function Samples({ adding: { samples, updated }, target }: { adding: WireAdding;
   return (
     <>
       <h2 className="mb-3 flex font-body text-small text-soft">
-        {t("importing.trial.updates")}
+        {t("importing.trial.shown.updated")}
         <span className="ml-auto tabular-nums">
-          {samples.length < updated && t("importing.trial.first", { shown: samples.length, count: updated })}
+          {samples.length < count && t("importing.trial.first", { shown: samples.length, count })}
         </span>
       </h2>
       <ul>
