@@ -162,6 +162,24 @@ export const SCREENS: readonly Screen[] = [
     title: () => "Workspaces",
     sign: heading("Workspaces"),
   },
+  {
+    name: "people from a file",
+    path: () => "/people?file=open",
+    title: () => "Invite from a file",
+    sign: heading("Drop a CSV here"),
+  },
+  {
+    name: "recently deleted",
+    path: ({ letters }) => `/recently-deleted?search=${letters.workspace}`,
+    title: () => "Recently deleted",
+    sign: heading("Recently deleted"),
+  },
+  {
+    name: "records added from a file",
+    path: ({ letters }) => `/dataset/${letters.datasetId}/add-records`,
+    title: ({ letters }) => `Add records to ${letters.dataset}`,
+    sign: heading("What adding does"),
+  },
   { name: "audit", path: () => "/audit", title: () => "Audit", sign: heading("Audit") },
   {
     name: "error page",

@@ -53,6 +53,17 @@ test("API-31 a body that trickles is ended, whoever sends it, however long it sa
   expect(chunks).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+test("API-31 a body that trickles after its answer is ended: nobody asked for it, or the method is wrong", async () => {
+  const [length, chunks] = ["Content-Length: 60000", "Transfer-Encoding: chunked"];
+  const begins = [
+    [post("/api/v1/version", length).replace("POST", "GET"), "[", 200],
+    [post("/api/v1/version", length), "[", 405],
+    [post("/api/v1/version", chunks), "1\r\n[\r\n", 405],
+  ] as const;
+  const answers = await Promise.all(begins.map(([begin, byte]) => trickle(begin, byte)));
+  expect(answers.map((answer) => answer.slice(9, 12))).toEqual(begins.map(([, , status]) => String(status)));
+});
+
 test("API-31 a head that trickles is ended", async () => {
   const answer = await trickle("GET /api/v1/version HTTP/1.1\r\nHost: x\r\nX-A: ", "a");
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);

@@ -18,7 +18,7 @@ import { noteDatasetReads, noteKeyUses, noteLastSeen } from "./notes.ts";
 import { parseQuery } from "./parse-body.ts";
 import { createKnownPaths, TASK_FIRST_PATHS, tablePath } from "./paths.ts";
 import { createProviderSignIn, type OauthParts } from "./provider-sign-in.ts";
-import { drain, FILE_MS, FOR_KNOWN, FOR_STRANGERS, PATIENCE, type Patience } from "./read-body.ts";
+import { drain, endLeftBody, FILE_MS, FOR_KNOWN, FOR_STRANGERS, PATIENCE, type Patience } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { createReplies } from "./replies.ts";
 import { createInvitations, createOwnPassword, createSignIn, createSignInLinks, type SignInLinks } from "./sign-in.ts";
@@ -87,6 +87,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerClientError,
   });
+  app.addHook("onResponse", async ({ raw }) => endLeftBody(raw, patience.bodyMs));
   readForwardedFor(app);
   allowOrigins(app, corsOrigins);
   registerSecurityHeaders(app, frameOrigins);

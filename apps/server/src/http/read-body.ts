@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { BodyRefused } from "./errors.ts";
 
 /** How long the server waits for a client, in milliseconds. */
@@ -179,6 +180,19 @@ function takeTurn(): Promise<void> {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(admit);
   });
+}
+
+/**
+ * The answer came before the body, such as that of a wrong method. Node discards the rest, and would wait for it as long as for
+ * the longest request.
+ */
+export function endLeftBody(request: IncomingMessage, ms: number): void {
+  const { socket } = request;
+  // A call that the server makes itself has no connection.
+  if (request.complete || !(socket instanceof Socket)) return;
+  setTimeout(() => {
+    if (!request.complete) socket.destroy();
+  }, ms).unref();
 }
 
 /** Maximum amount of data to discard, and the maximum time for it. */
