@@ -12,6 +12,7 @@ export const OWNER = { username: "owner", password: "owner-password", apiKey: "o
 
 export type RunningServer = {
   readonly port: number;
+  readonly pid: number;
   readonly home: string;
   /** From the start of the process to its first answer, in milliseconds. */
   readonly startMs: number;
@@ -65,6 +66,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return {
     port,
     home,
+    pid: child.pid ?? 0,
     startMs,
     printed: () => printed,
     residentMib: () => resident(child),

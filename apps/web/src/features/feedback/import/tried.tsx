@@ -173,8 +173,8 @@ export function Counts({ upload, chosen = null, onChoose }: CountsProps) {
                 aria-label={t("importing.trial.show", { count, name })}
                 onClick={() => onChoose(key)}
                 className={cx(
-                  "-mx-2 rounded-control px-2 hover:bg-hover",
-                  chosen === key && "underline decoration-2 underline-offset-[6px]",
+                  "-mx-2 rounded-control px-2 underline underline-offset-[6px] hover:bg-hover max-md:min-h-11 max-md:min-w-11",
+                  chosen === key ? "decoration-2" : "decoration-dotted decoration-1",
                 )}
               >
                 {count.toLocaleString(LOCALE)}
