@@ -8,8 +8,8 @@ import { ROOT, say } from "./lib/project.mjs";
 
 const CLIENTS = {
   "1.29.1": ["argilla==1.29.1", "numpy<1.24"],
-  // It imports requests, which its own requirements do not bring any more.
-  "2.8.0": ["argilla==2.8.0", "requests"],
+  // It imports requests, which its own requirements do not bring any more. Its webhook listener needs the rest.
+  "2.8.0": ["argilla==2.8.0", "requests", "fastapi", "uvicorn", "standardwebhooks"],
 };
 const PYTHONS = ["python3.10", "python3.11", "python3.9"];
 

@@ -181,6 +181,7 @@ export const SCREENS: readonly Screen[] = [
     sign: heading("What adding does"),
   },
   { name: "audit", path: () => "/audit", title: () => "Audit", sign: heading("Audit") },
+  { name: "webhooks", path: () => "/webhooks", title: () => "Webhooks", sign: heading("Webhooks") },
   {
     name: "error page",
     path: () => "/nowhere",

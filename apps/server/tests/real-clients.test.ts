@@ -13,7 +13,7 @@ import { OWNER, startTestServer, type TestServer } from "./support/start-test-se
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ webhooks: { inside: ["127.0.0.1"] } });
 });
 afterAll(() => server.close());
 
@@ -32,9 +32,10 @@ async function run(version: string, script: string): Promise<unknown> {
   return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
 }
 
+const BOTH = "makes datasets, sends records and reads them back";
 const both = { guidelines: "Read twice.", questions: ["mood", "why"], texts: 40 };
 
-for (const { version, script, proves, read } of [
+for (const { version, script, proves, read, does = BOTH } of [
   {
     version: "1.29.1",
     script: "client_1.py",
@@ -55,6 +56,21 @@ for (const { version, script, proves, read } of [
       similar: ["39", "38", "37"],
     },
   },
+  {
+    version: "2.8.0",
+    script: "client_2_webhooks.py",
+    proves: "HOK-12",
+    does: "hears of an answer with its webhook_listener, and refuses what is not signed",
+    read: {
+      heard: [
+        ["response.created", "submitted", "bad"],
+        ["record.completed", "text 1", true],
+      ],
+      again: true,
+      unsigned: 500,
+      left: 0,
+    },
+  },
 ]) {
   const isThere = existsSync(pythonOf(version));
   if (!isThere)
@@ -62,7 +78,7 @@ for (const { version, script, proves, read } of [
       `NOT TESTED with client ${version}: it is not installed. node scripts/python-clients.mjs installs it.`,
     );
   test.runIf(isThere)(
-    `${proves} client ${version} itself makes datasets, sends records and reads them back`,
+    `${proves} client ${version} itself ${does}`,
     {
       timeout: 120_000,
     },

@@ -37,5 +37,13 @@ export const PAGE_PATHS = [
   ...["/datasets", "/datasets/new", "/datasets/:workspace/:dataset", "/datasets/:workspace/:dataset/settings"],
   ...["/dataset/annotation-mode", "/dataset/:id/annotation-mode", "/dataset/settings", "/dataset/:id/settings"],
   ...["/dataset/add-records", "/dataset/:id/add-records"],
-  ...["/user-settings", "/people", "/workspaces", "/workspaces/:workspaceId", "/audit", "/recently-deleted"],
+  ...[
+    "/user-settings",
+    "/people",
+    "/workspaces",
+    "/workspaces/:workspaceId",
+    "/audit",
+    "/recently-deleted",
+    "/webhooks",
+  ],
 ] as const;

@@ -1,62 +1,19 @@
-import type { Workspace } from "@postil/domain/accounts/users";
-import type {
-  Delivery,
-  Told,
-  ToldDataset,
-  ToldEvent,
-  ToldRecord,
-  ToldUser,
-  Webhook,
-} from "@postil/domain/webhooks/webhook";
+import type { Told, ToldDataset, ToldEvent, ToldRecord, ToldUser, Webhook } from "@postil/domain/webhooks/webhook";
 import { workspaceToWire } from "./accounts/mapping.ts";
 import { datasetToWire } from "./datasets/mapping.ts";
 import { fieldToWire, metadataPropertyToWire, questionToWire, vectorSettingsToWire } from "./feedback/parts-mapping.ts";
 import { recordToWire } from "./feedback/record-mapping.ts";
-import type { WireDelivery, WireWebhook, WireWebhookState } from "./webhooks.ts";
+import type { WireWebhook } from "./webhooks.ts";
 import { times, timeToWire } from "./wire/mapping.ts";
 
 export const webhookToWire = (webhook: Webhook & { readonly secret: string }): WireWebhook => ({
-  ...plainWebhook(webhook),
-  secret: webhook.secret,
-});
-
-const plainWebhook = (webhook: Webhook) => ({
   id: webhook.id,
   url: webhook.url,
+  secret: webhook.secret,
   events: [...webhook.events],
   enabled: webhook.enabled,
   description: webhook.description,
   ...times(webhook),
-});
-
-type WebhookState = Webhook & {
-  readonly workspace: Pick<Workspace, "id" | "name"> | null;
-  readonly waiting: number;
-  readonly last: Pick<Delivery, "event" | "state" | "triedAt"> | null;
-};
-
-export const webhookStateToWire = (webhook: WebhookState): WireWebhookState => ({
-  ...plainWebhook(webhook),
-  workspace: webhook.workspace,
-  paused_at: webhook.pausedAt === null ? null : timeToWire(webhook.pausedAt),
-  waiting: webhook.waiting,
-  last: webhook.last && {
-    event: webhook.last.event,
-    state: webhook.last.state,
-    tried_at: webhook.last.triedAt === null ? null : timeToWire(webhook.last.triedAt),
-  },
-});
-
-export const deliveryToWire = (delivery: Delivery): WireDelivery => ({
-  id: delivery.id,
-  event: delivery.event,
-  at: timeToWire(delivery.at),
-  state: delivery.state,
-  tries: delivery.tries,
-  tried_at: delivery.triedAt === null ? null : timeToWire(delivery.triedAt),
-  next_at: delivery.nextAt === null ? null : timeToWire(delivery.nextAt),
-  status: delivery.status,
-  answer: delivery.answer,
 });
 
 /** The body of an event. Every try has the same. */

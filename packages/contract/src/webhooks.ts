@@ -11,6 +11,8 @@ import { leaf, oneOf, text, textRefusal } from "./wire/leaf.ts";
 import { id, int, itemsOf, stamps, time } from "./wire/replies.ts";
 import { list, nonNull } from "./wire/shape.ts";
 
+const sentEvent = z.enum([...WEBHOOK_EVENTS, "ping"]);
+const state = z.enum(["waiting", "delivered", "failed"]);
 const events = z.array(z.enum(WEBHOOK_EVENTS));
 
 /** As clients 2.x know it. */
@@ -32,17 +34,15 @@ const WireWebhookState = WireWebhook.omit({ secret: true }).extend({
   paused_at: time.nullable(),
   /** Events that are not delivered yet. */
   waiting: int,
-  last: z
-    .object({ event: z.string(), state: z.enum(["waiting", "delivered", "failed"]), tried_at: time.nullable() })
-    .nullable(),
+  last: z.object({ event: sentEvent, state, tried_at: time.nullable() }).nullable(),
 });
 export type WireWebhookState = z.output<typeof WireWebhookState>;
 
 const WireDelivery = z.object({
   id: z.string(),
-  event: z.string(),
+  event: sentEvent,
   at: time,
-  state: z.enum(["waiting", "delivered", "failed"]),
+  state,
   tries: int,
   tried_at: time.nullable(),
   next_at: time.nullable(),

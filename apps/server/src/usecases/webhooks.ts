@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isManager, isOwner, isPrivileged } from "@postil/domain/accounts/policies";
 import { Refusal } from "@postil/domain/refusal";
-import { type Delivery, MOST_WEBHOOKS, type Webhook, type WebhookEvent } from "@postil/domain/webhooks/webhook";
+import { MOST_WEBHOOKS, type Webhook, type WebhookEvent, type WebhookState } from "@postil/domain/webhooks/webhook";
 import type { Selectable } from "kysely";
 import { newId } from "../new-id.ts";
 import { noteAudit } from "../storage/audit.ts";
@@ -46,12 +46,6 @@ async function listWebhooks(context: Context): Promise<WithSecret[]> {
   const rows = context.db.selectFrom("webhook").selectAll().where("workspace_id", "is", null).orderBy("key");
   return (await rows.execute()).map(withSecret);
 }
-
-export type WebhookState = Webhook & {
-  readonly workspace: { readonly id: string; readonly name: string } | null;
-  readonly waiting: number;
-  readonly last: Pick<Delivery, "event" | "state" | "triedAt"> | null;
-};
 
 /** All that the caller manages: those of the server first, then by workspace. */
 async function listWebhookStates(context: Context): Promise<WebhookState[]> {

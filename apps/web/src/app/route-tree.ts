@@ -135,6 +135,12 @@ const deleted = createRoute({
   component: page(inAdministration, "Deleted"),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => administration,
+  path: "/webhooks",
+  component: page(inAdministration, "Webhooks"),
+});
+
 const taskDataset = createRoute({
   getParentRoute: () => inside,
   path: "/datasets/$workspace/$dataset",
@@ -182,7 +188,7 @@ export const routeTree = root.addChildren([
     settings,
     addRecords,
     userSettings,
-    administration.addChildren([people, workspaces, audit, deleted]),
+    administration.addChildren([people, workspaces, audit, deleted, webhooks]),
     workspace,
     taskDataset,
     taskDatasetSettings,

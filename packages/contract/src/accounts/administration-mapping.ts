@@ -2,7 +2,9 @@ import { type AuditEntry, type AuditEvent, auditGroupOf } from "@postil/domain/a
 import type { Person, PersonFacts, PersonWork } from "@postil/domain/accounts/people";
 import type { WorkspaceOverview, WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
 import type { DeletedDataset, Restoration } from "@postil/domain/datasets/bin";
+import type { Delivery, WebhookState } from "@postil/domain/webhooks/webhook";
 import type { WireDeleted, WireRestoration } from "../datasets/bin.ts";
+import type { WireDelivery, WireWebhookState } from "../webhooks.ts";
 import { each, entity, orNull, same, TIMES, time, timeOrNull } from "../wire/entity-mapping.ts";
 import { timeFromWire, timeToWire } from "../wire/mapping.ts";
 import type { WireAuditEntry } from "./audit.ts";
@@ -159,4 +161,23 @@ export const { toWire: restorationToWire, fromWire: restorationFromWire } = enti
   takenAt: timeOrNull("taken_at"),
   ...same("people", "drafts"),
   left: ["left", each(left.toWire), each(left.fromWire)],
+});
+
+const lastTried = entity<NonNullable<WebhookState["last"]>, NonNullable<WireWebhookState["last"]>>()({
+  ...same("event", "state"),
+  triedAt: timeOrNull("tried_at"),
+});
+
+export const { toWire: webhookStateToWire, fromWire: webhookStateFromWire } = entity<WebhookState, WireWebhookState>()({
+  ...same("id", "workspace", "url", "events", "enabled", "description", "waiting"),
+  pausedAt: timeOrNull("paused_at"),
+  last: ["last", orNull(lastTried.toWire), orNull(lastTried.fromWire)],
+  ...TIMES,
+});
+
+export const { toWire: deliveryToWire, fromWire: deliveryFromWire } = entity<Delivery, WireDelivery>()({
+  ...same("id", "event", "state", "tries", "status", "answer"),
+  at: time("at"),
+  triedAt: timeOrNull("tried_at"),
+  nextAt: timeOrNull("next_at"),
 });

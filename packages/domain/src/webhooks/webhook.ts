@@ -63,6 +63,15 @@ export type Delivery = {
   readonly answer: string | null;
 };
 
+/** A webhook as the page lists it. */
+export type WebhookState = Omit<Webhook, "workspaceId"> & {
+  readonly workspace: Pick<Workspace, "id" | "name"> | null;
+  /** How many events wait. */
+  readonly waiting: number;
+  /** What was tried last; null: nothing yet. */
+  readonly last: Pick<Delivery, "event" | "state" | "triedAt"> | null;
+};
+
 /** Only these answers count as received. */
 export const isReceived = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 

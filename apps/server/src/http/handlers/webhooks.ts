@@ -1,4 +1,5 @@
-import { deliveryToWire, webhookStateToWire, webhookToWire } from "@postil/contract/webhook-mapping";
+import { deliveryToWire, webhookStateToWire } from "@postil/contract/accounts/administration-mapping";
+import { webhookToWire } from "@postil/contract/webhook-mapping";
 import { Refusal } from "@postil/domain/refusal";
 import { VERSION } from "../../version.ts";
 import { type Handlers, noBody } from "../handler.ts";

@@ -20,6 +20,7 @@ import {
 } from "../../features/administration/people/people-list.ts";
 import { PeoplePage } from "../../features/administration/people/people-page.tsx";
 import { Place } from "../../features/administration/place.tsx";
+import { WebhooksPage } from "../../features/administration/webhooks/webhooks-page.tsx";
 import {
   readWorkspacesCriteria,
   type WorkspacesCriteria,
@@ -126,4 +127,11 @@ export function Deleted() {
   const onCriteria = (next: DeletedCriteria) =>
     void navigate({ search: writeDeletedCriteria(next), replace: replacesAddress(search, criteria, next) });
   return <DeletedPage criteria={criteria} onCriteria={onCriteria} />;
+}
+
+/** Programs that hear of what happens. */
+export function Webhooks() {
+  const user = useUser();
+  // The user just signed out. The router is about to leave the page.
+  return user === null ? null : <WebhooksPage role={user.role} />;
 }

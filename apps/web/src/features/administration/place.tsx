@@ -17,6 +17,7 @@ const TABS = [
   { to: "/workspaces", title: "workspaces" },
   { to: "/audit", title: "audit" },
   { to: "/recently-deleted", title: "deleted" },
+  { to: "/webhooks", title: "webhooks" },
 ] as const;
 
 /**

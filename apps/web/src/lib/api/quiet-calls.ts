@@ -24,7 +24,7 @@ export const QUIET_CALLS = {
     ...["sizeUpExport", "sizeUpTaskExport", "exportDataset", "exportTaskDataset", "exportAudit", "getExport"],
     ...["exportMyData", "exportPersonData"],
     ...["listUploads", "getUpload", "understandUpload", "getAddTarget"],
-    ...["listWorkspaceUsers", "listDeleted", "getDeleted"],
+    ...["listWorkspaceUsers", "listDeleted", "getDeleted", "listWebhookStates", "listWebhookDeliveries"],
   ],
   "sent by a button or a form: it is busy meanwhile, and says itself what became of it": [
     ...["createView", "createTaskView", "updateView", "deleteView"],
@@ -35,11 +35,12 @@ export const QUIET_CALLS = {
     ...["createInvitations", "findTakenUsernames"],
     ...["createInvitation", "inviteUser", "readInvitation", "acceptInvitation"],
     ...["uploadFile", "importUpload", "addUpload", "deleteUpload", "getRefusedRows"],
+    ...["createWebhook", "createWorkspaceWebhook", "updateWebhook", "deleteWebhook"],
     ...["createWorkspace", "renameWorkspace", "deleteWorkspace", "addWorkspaceUser", "removeWorkspaceUser"],
   ],
   "done by one press: a notice of its own says when it was not": [
     ...["flagRecord", "unflagRecord", "flagTaskRecord", "unflagTaskRecord"],
-    ...["deactivatePerson", "reactivatePerson", "withdrawInvitation"],
+    ...["deactivatePerson", "reactivatePerson", "withdrawInvitation", "pingWebhook", "sendWebhookDelivery"],
   ],
   "signing in and out: the form says what became of it, once (AUT-10, AUT-17, AUT-23)": [
     ...[

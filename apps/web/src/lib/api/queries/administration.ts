@@ -2,8 +2,10 @@ import { keysFromWire } from "@postil/contract/accounts/access-mapping";
 import {
   auditEntryFromWire,
   deletedFromWire,
+  deliveryFromWire,
   personFromWire,
   restorationFromWire,
+  webhookStateFromWire,
   workFromWire,
   workspaceOverviewFromWire,
   workspaceSummaryFromWire,
@@ -138,6 +140,33 @@ export const restorationQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       restorationFromWire(await api.call("getDeleted", { params: { deleted_id: id } }, { signal, quiet: true })),
     gcTime: 0,
+  });
+
+const WEBHOOKS = ["webhooks"] as const;
+
+export const webhooksQuery = () =>
+  queryOptions({
+    queryKey: [...WEBHOOKS, "list"],
+    queryFn: async ({ signal }) => {
+      const { items } = await atLeast(api.call("listWebhookStates", {}, { signal, quiet: true }));
+      return items.map(webhookStateFromWire);
+    },
+    ...lists,
+  });
+
+/** Events are on their way while somebody looks. */
+const DELIVERIES_EVERY = 3000;
+
+export const deliveriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS, "deliveries", id],
+    queryFn: async ({ signal }) => {
+      const params = { webhook_id: id };
+      const { waiting, ended } = await api.call("listWebhookDeliveries", { params }, { signal, quiet: true });
+      return { waiting: waiting.map(deliveryFromWire), ended: ended.map(deliveryFromWire) };
+    },
+    gcTime: 0,
+    refetchInterval: DELIVERIES_EVERY,
   });
 
 export const auditQueryOf = ({ people, groups, since, search }: AuditFilter) => ({

@@ -9,6 +9,7 @@ const administration = {
   workspaces: "Workspaces",
   audit: "Audit",
   deleted: "Recently deleted",
+  webhooks: "Webhooks",
   workspacesFailed: "The workspaces could not be loaded.",
   answersFailed: "The answers of this week could not be counted.",
   notCounted: "not counted",
@@ -348,7 +349,79 @@ const deleted = {
   },
 } as const;
 
-export const texts = addTexts({ administration, workspaces, audit, deleted });
+const webhooks = {
+  note: "A webhook is the address of a program that hears of what happens in feedback datasets.",
+  add: "New webhook",
+  failed: "The webhooks could not be loaded.",
+  none: "No program hears of what happens",
+  noneText: "Make a webhook, or use the webhook_listener of the Python client 2.8, which makes its own.",
+  all: "All workspaces",
+  column: { address: "Address", of: "Datasets of", state: "State", actions: "Actions" },
+  ...plural("events", "{{count}} event(s)"),
+  ...plural("waiting", "{{count, number}} waiting"),
+  state: { on: "On", off: "Off", paused: "Paused, too much waits" },
+  last: { delivered: "Last delivered", failed: "Last one failed", waiting: "Not received, last tried" },
+  turnOn: "Turn on",
+  turnOff: "Turn off",
+  turnOnOf: "Turn on {{url}}",
+  turnOffOf: "Turn off {{url}}",
+  turnedOn: "{{url}} is on",
+  turnedOff: "{{url}} is off",
+  pingOf: "Ping {{url}}",
+  pinged: "A ping is on its way to {{url}}",
+  editOf: "Edit {{url}}",
+  removeOf: "Delete {{url}}",
+  deliveriesOf: "Deliveries to {{url}}",
+  form: {
+    create: "New webhook",
+    edit: "Edit webhook",
+    make: "Make webhook",
+    save: "Save",
+    saved: "{{url}} is saved",
+    url: "Address",
+    description: "Description (optional)",
+    where: "Datasets of",
+    events: "Events",
+  },
+  secret: {
+    title: "The secret of the webhook",
+    text: "{{url}} checks with it that an event comes from here.",
+    label: "Secret",
+    once: "It is not shown again. Copy it now.",
+    copy: "Copy secret",
+    done: "Done",
+  },
+  remove: {
+    title: "Delete webhook",
+    submit: "Delete webhook",
+    text: "{{url}} hears of nothing any more.",
+    ...plural("waiting", "{{count, number}} event(s) that wait are not sent."),
+    done: "The webhook to {{url}} is deleted",
+  },
+  deliveries: {
+    open: "Deliveries",
+    title: "Deliveries",
+    text: "To {{url}}",
+    paused: "Paused at {{at}}: too many events wait. It gets no new ones until you turn it on.",
+    none: "Nothing was sent yet.",
+    waiting: "Waiting",
+    ended: "Ended",
+    state: { waiting: "Not received yet", delivered: "Delivered", failed: "Failed" },
+    tries_one: "{{count}} try",
+    tries_other: "{{count}} tries",
+    status: "answer {{status}}",
+    behind: "after earlier events of its dataset",
+    next: "next try at {{at}}",
+    again: "Send again",
+    againOf: "Send {{event}} of {{at}} again",
+    tryNow: "Try now",
+    tryNowOf: "Try {{event}} of {{at}} now",
+    sent: "The event is on its way",
+    close: "Close",
+  },
+} as const;
+
+export const texts = addTexts({ administration, workspaces, audit, deleted, webhooks });
 
 declare module "../texts.ts" {
   interface Texts {
@@ -356,5 +429,6 @@ declare module "../texts.ts" {
     workspaces: typeof workspaces;
     audit: typeof audit;
     deleted: typeof deleted;
+    webhooks: typeof webhooks;
   }
 }
