@@ -51,6 +51,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       POSTIL_PORT: String(port),
       POSTIL_DEMO: "0",
       POSTIL_LOG_LEVEL: "error",
+      POSTIL_WEBHOOKS_PRIVATE: "127.0.0.1",
       POSTIL_OWNER_USERNAME: OWNER.username,
       POSTIL_OWNER_PASSWORD: OWNER.password,
       POSTIL_OWNER_API_KEY: OWNER.apiKey,

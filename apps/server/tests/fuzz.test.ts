@@ -8,6 +8,7 @@ import { times } from "./support/effort.ts";
 import { SEEDS } from "./support/fuzz-seeds.ts";
 import { createWorld, type World } from "./support/fuzz-world.ts";
 import { type Sent, twisted, twists } from "./support/odd-values.ts";
+import { sendingNothing } from "./support/sending-nothing.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { createWatch, type Watch } from "./support/watch.ts";
 
@@ -20,7 +21,7 @@ let server: TestServer;
 let watch: Watch;
 let world: World;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ around: sendingNothing });
   watch = createWatch(server.file);
 });
 beforeEach(async () => {

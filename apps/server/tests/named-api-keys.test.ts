@@ -146,6 +146,7 @@ test("AUT-32 ROL-12 with a key that expires nobody gives access that lasts: no a
   const { id: workspace_id } = await owner.must("createWorkspace", { body: { name: newName() } });
   const [first_name, password, api_key] = ["New", "long enough", "a-key-of-my-own"];
   const [self, them] = [{ user_id: person.id }, { user_id: other.id }];
+  const hook = { url: "https://hooks.invalid/", events: ["record.created"] };
   const sent: { readonly [N in RouteName]?: readonly Sending[] } = {
     createPerson: [{ body: { first_name, username: newName(), role: "owner", workspace_ids: [], password, api_key } }],
     changePerson: [
@@ -166,6 +167,9 @@ test("AUT-32 ROL-12 with a key that expires nobody gives access that lasts: no a
     createUserV0: [{ body: { first_name, username: newName(), role: "owner", password } }],
     addWorkspaceUser: [{ params: { workspace_id }, body: them }],
     addWorkspaceUserV0: [{ params: { workspace_id, ...them } }],
+    createWebhook: [{ body: hook }],
+    createWorkspaceWebhook: [{ params: { workspace_id }, body: hook }],
+    updateWebhook: [{ params: { webhook_id: other.id }, body: { enabled: true } }],
     replaceMyApiKey: [{ body: { ending: (await person.client.must("getMe")).api_key.slice(-4) } }],
   };
   const names = Object.keys(routes) as RouteName[]; // the table's own names

@@ -355,6 +355,16 @@ test("AUT-14 the names of the trail are counted from an index that holds what is
   expect(index?.columns).toBe("who,key,at,kind,actor,actor_id");
 });
 
+test("HOK-04 an answer that no webhook wants costs one look at the webhooks, by its workspace", async () => {
+  const { context, plans } = store.explaining(store.owner);
+  const items = [{ recordId: inputs.getRecord.recordId, status: "submitted", values: answers }] as const;
+  await writes.saveOwnResponses(context, { items, shownMs: null });
+  const looks = plans.filter(({ sql: text }) => text.includes("webhook"));
+  expect(looks).toHaveLength(1);
+  expect(looks[0]?.sql).toMatch(/^select "key", "events"/);
+  expect(looks[0]?.steps.join()).toMatch(/webhook_workspace/);
+});
+
 /** Writes that people wait for while they label or fill a dataset. Each takes equally long in a large and a small dataset. */
 type Write = readonly [name: string, run: (context: Context) => Promise<unknown>];
 const NOTHING_MORE = { metadata: { lang: "de" }, suggestions: [], responses: [], vectors: {} };

@@ -1,14 +1,14 @@
 import type { Access } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Reads } from "../src/usecases/registry.ts";
 import { whoInContract } from "./support/contract-policy.ts";
 import { SEEDS } from "./support/fuzz-seeds.ts";
 import { createWorld, type World } from "./support/fuzz-world.ts";
 import { SPEAKERS, type Speaker } from "./support/people.ts";
 import { CASES, type Line, MATRIX, WHO, type Who } from "./support/role-matrix.ts";
 import { LINKS } from "./support/role-seeds.ts";
-import { startTestServer, type TestServer, type TestServerOptions } from "./support/start-test-server.ts";
+import { sendingNothing } from "./support/sending-nothing.ts";
+import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { createWatch, type Watch } from "./support/watch.ts";
 
 /** Every call of the route table, made by every role: anonymous, owner, and annotators and admins of two workspaces. */
@@ -60,17 +60,6 @@ const UNKNOWN = {
   code: "argilla.api.errors::UnauthorizedError",
   params: { detail: "Could not validate credentials" },
 };
-
-/** What webhooks are sent, and what deleted ones leave, is noted later: it would look like a change of the next call. */
-const AT_REST: { readonly [name: string]: unknown } = {
-  findDueDeliveries: { any: false, due: [], paused: [] },
-  hasLeftDeliveries: false,
-};
-const sendingNothing: TestServerOptions["around"] = (store) => ({
-  ...store,
-  read: (async (name: keyof Reads, ...rest: [null, never]) =>
-    Object.hasOwn(AT_REST, name) ? AT_REST[name] : store.read(name, ...rest)) as typeof store.read,
-});
 
 let server: TestServer;
 let watch: Watch;

@@ -86,7 +86,7 @@ export type Reading = {
 
 type Numbered<T> = Map<number, T>;
 
-const recordsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+export const recordsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
   db.selectFrom("record").selectAll().where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 

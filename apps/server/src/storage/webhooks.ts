@@ -105,9 +105,12 @@ async function pause(db: Db, { key }: Listener, at: Micros): Promise<void> {
   await db.updateTable("webhook").set({ enabled: 0, paused_at: at }).where("key", "=", key).execute();
 }
 
+const insertAbout = compiled((db, about: string) => db.insertInto("webhook_about").values({ about }).returning("key"));
+
 async function addAbout(db: Db, about: string): Promise<number> {
-  const { key } = await db.insertInto("webhook_about").values({ about }).returning("key").executeTakeFirstOrThrow();
-  return key;
+  const [row] = await insertAbout(db, about);
+  if (!row) throw new Error("A row that was inserted has no key.");
+  return row.key;
 }
 
 /** A delivery that ended does not wait any more. The lane goes on with its next event, if it has one. */

@@ -15,7 +15,7 @@ import {
 } from "../../storage/dataset-rows.ts";
 import { inChunks } from "../../storage/parts.ts";
 import { userFromRow, workspaceFromRow } from "../../storage/people.ts";
-import { floatsOf, type ResponseRow, recordFromRow, responseFromRow } from "../../storage/read-records.ts";
+import { floatsOf, type ResponseRow, recordFromRow, recordsAt, responseFromRow } from "../../storage/read-records.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Db } from "../../storage/tables.ts";
 import { addEvents, type Listener, listenersTo } from "../../storage/webhooks.ts";
@@ -126,7 +126,8 @@ export async function tellResponse(
   const told = (await readTold(context.db, { id, key, workspace_id }, [seq])).get(seq);
   if (!told) throw new Error("The record of a response is not there.");
   const wasCompleted = isCompleted(standing.map(({ status }) => status));
-  const user = await context.db.selectFrom("user").selectAll().where("key", "=", userKey).executeTakeFirstOrThrow();
+  const [user] = await userOf(context.db, userKey);
+  if (!user) throw new Error("The user of a response is not there.");
   const { apiKey: _, ...person } = userFromRow(user);
   const said = responseFromRow(response, told.record.id, user.deleted_at === null ? user.id : null);
   const events: NewEvent[] = [
@@ -139,6 +140,7 @@ export async function tellResponse(
   await add(context, { listeners, datasetKey: key, events });
 }
 
+const userOf = compiled((db, key: number) => db.selectFrom("user").selectAll().where("key", "=", key));
 const submittedTo = compiled((db, datasetKey: number, seqs: readonly number[]) =>
   db
     .selectFrom("response")
@@ -166,8 +168,8 @@ async function readTold(
   const floats = await floatsOf(db, id);
   const records = new Map<number, FeedbackRecord>();
   await inChunks(seqs, async (some) => {
-    const rows = db.selectFrom("record").selectAll().where("dataset_key", "=", key).where("seq", "in", some);
-    for (const row of await rows.execute()) records.set(row.seq, recordFromRow(row, id, { seen: null, floats }));
+    for (const row of await recordsAt(db, key, some))
+      records.set(row.seq, recordFromRow(row, id, { seen: null, floats }));
   });
   return new Map([...records].map(([seq, record]) => [seq, { record, isCompleted: completed.has(seq) }]));
 }
@@ -190,18 +192,26 @@ async function add(context: Context, { listeners, datasetKey, events }: Added): 
   });
 }
 
+const datasetOf = compiled((db, key: number) => db.selectFrom("dataset").selectAll().where("key", "=", key));
+const workspaceOf = compiled((db, id: string) => db.selectFrom("workspace").selectAll().where("id", "=", id));
+const propertiesOf = compiled((db, of: string) =>
+  db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", of).orderBy("key"),
+);
+const vectorsOf = compiled((db, of: string) =>
+  db.selectFrom("vector_settings").selectAll().where("dataset_id", "=", of).orderBy("key"),
+);
+
 async function toldDataset(db: Db, key: number): Promise<ToldDataset> {
-  const row = await db.selectFrom("dataset").selectAll().where("key", "=", key).executeTakeFirstOrThrow();
-  const workspaces = db.selectFrom("workspace").selectAll().where("id", "=", row.workspace_id);
-  const properties = db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", row.id).orderBy("key");
-  const vectors = db.selectFrom("vector_settings").selectAll().where("dataset_id", "=", row.id).orderBy("key");
+  const [row] = await datasetOf(db, key);
+  const [workspace] = row ? await workspaceOf(db, row.workspace_id) : [];
+  if (!row || !workspace) throw new Error(`There is no dataset ${key} in a workspace.`);
   return {
     // Its own metadata is not told.
     dataset: datasetFromRow({ ...row, metadata: null }),
-    workspace: workspaceFromRow(await workspaces.executeTakeFirstOrThrow()),
+    workspace: workspaceFromRow(workspace),
     fields: await loadFields(db, row.id),
     questions: (await loadQuestions(db, row.id)).map(({ key: _, ...question }) => question),
-    metadataProperties: (await properties.execute()).map(metadataPropertyFromRow),
-    vectorsSettings: (await vectors.execute()).map(vectorSettingsFromRow),
+    metadataProperties: (await propertiesOf(db, row.id)).map(metadataPropertyFromRow),
+    vectorsSettings: (await vectorsOf(db, row.id)).map(vectorSettingsFromRow),
   };
 }
