@@ -6,7 +6,7 @@ import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
-import { createPublished } from "./support/draft.ts";
+import { createDraft, createPublished } from "./support/draft.ts";
 import { createPeople, createUser, newName, type People, type Person } from "./support/people.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { createTaskDataset } from "./support/task-datasets.ts";
@@ -292,6 +292,46 @@ test("EXS-07 CSV without the guard has cells as they are; the count says how man
   expect(await told({ shape: "training", format: "csv", guard: false })).toMatchObject({ guarded: 0 });
 });
 
+test("EXS-13 how many cells get an apostrophe is said before the export", async () => {
+  const params = { dataset_id: datasetId };
+  const size = (body: object) => people.clients.owner.must("sizeUpExport", { params, body });
+  for (const wish of [{ shape: "training" }, { shape: "full" }, { shape: "answers" }]) {
+    const csv = { ...wish, format: "csv" };
+    const { guarded } = await told(csv);
+    expect((await size(csv)).guarded).toBe(guarded);
+    expect(await size({ ...csv, guard: false })).toMatchObject({ guarded: 0 });
+  }
+  expect((await size({ shape: "training", format: "csv" })).guarded).toBeGreaterThan(0);
+});
+
+test("EXS-14 of columns with one name the first keeps it, and the others say what they are", async () => {
+  const { owner } = people.clients;
+  const { datasetId: odd } = await createDraft(owner, people.workspaceId);
+  const params = { dataset_id: odd };
+  for (const name of ["id", "external_id", "metadata", "user"])
+    await owner.must("createField", { params, body: { name, title: name, settings: { type: "text" } } });
+  for (const name of ["id", "status", "inserted_at", "disputed", "text"])
+    await owner.must("createQuestion", {
+      params,
+      body: { name, title: name, required: false, settings: { type: "text", use_markdown: false } },
+    });
+  await owner.must("publishDataset", { params });
+  await owner.must("bulkCreateRecords", { params, body: { items: [{ fields: { text: "a", id: "mine" } }] } });
+  const columns = async (shape: object) => {
+    const csv = await (await ask({ ...shape, format: "csv" }, `datasets/${odd}/export`)).text();
+    return csv.replace("\uFEFF", "").split("\r\n")[0]?.split(",");
+  };
+  const before = ["id", "external_id", "text", "field.id", "field.external_id", "metadata"];
+  expect(await columns({ shape: "answers" })).toEqual([
+    ...[...before, "user", "response.user", "status", "mood", "answer.id", "answer.status", "inserted_at", "disputed"],
+    ...["answer.text", "response.inserted_at", "updated_at", "metadata.lang", "other.metadata"],
+  ]);
+  expect(await columns({ shape: "training", disagreement: "mark" })).toEqual([
+    ...[...before, "user", "mood", "answer.id", "status", "inserted_at", "disputed", "answer.text"],
+    ...["other.disputed", "metadata.lang", "other.metadata"],
+  ]);
+});
+
 test("EXS-01 what contradicts itself is refused with the value, and no export begins", async () => {
   const refused: readonly (readonly [object, RegExp])[] = [
     [{ shape: "nonsense" }, /permitted: 'full', 'training'/],
@@ -300,6 +340,7 @@ test("EXS-01 what contradicts itself is refused with the value, and no export be
     [{ shape: "answers", disagreement: "mark" }, /cannot mark disagreement/],
     [{ guard: false }, /only a CSV file/],
     [{ shape: "conll", question: "mood" }, /cannot be of question .{1,2}mood.{1,2}; it can be of: marks/],
+    [{ shape: "training", pseudonyms: true }, /names no people/],
     [{ shape: "training", question: "mood" }, /writes all questions/],
     [{ shape: "conll", question: "x".repeat(201) }, /at most 200 characters/],
   ];
@@ -311,7 +352,7 @@ test("EXS-01 what contradicts itself is refused with the value, and no export be
     }
 });
 
-test("EXS-09 a record that is read in parts stands in each shape; one that memory should not hold ends the export", {
+test("EXS-09 a record that is read in parts stands in each shape; one that memory should not hold is left out", {
   timeout: 120_000,
 }, async () => {
   const database = new DatabaseSync(server.file);
@@ -325,10 +366,22 @@ test("EXS-09 a record that is read in parts stands in each shape; one that memor
   expect(JSON.parse(whole.split("\n")[0] ?? "")).toMatchObject({ external_id: "agreed", mood: "a" });
   const { rows } = await parquet({});
   expect(rows[0]?.responses).toMatch(/a{1000}/);
+  const before = await told({ shape: "training" });
+  const left = { reason: "too_large", records: 1 };
   answer(40_000_000);
-  const reply = await ask({ shape: "training" });
-  // It is the first record, so nothing was sent before.
-  expect([reply.status, await reply.text()]).toEqual([422, expect.stringMatching(/64 MB.*JSON Lines or CSV/)]);
+  expect(await told({ shape: "training" })).toMatchObject({
+    state: "done",
+    rows: before.rows - 1,
+    left_out: expect.arrayContaining([left]),
+  });
+  const records = rows.length;
+  expect((await parquet({})).rows).toHaveLength(records - 1);
+  expect(await told({ format: "parquet" })).toMatchObject({
+    state: "done",
+    records,
+    rows: records - 1,
+    left_out: [left],
+  });
   answer(2);
   database.close();
 });

@@ -4,7 +4,6 @@ import type { MetadataSettings } from "@postil/domain/datasets/metadata-property
 import type { QuestionType } from "@postil/domain/datasets/question";
 import { byName, ownOf } from "@postil/domain/objects";
 import { isPlainAnswer } from "@postil/domain/records/question-types";
-import { Refusal } from "@postil/domain/refusal";
 import { numberIn, parseWithForm, parseWithNames } from "@postil/domain/text/json-text";
 import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
 import type { Kysely } from "kysely";
@@ -89,7 +88,7 @@ export function feedbackWriter(
   const text = unguarded(definition.text, format === "csv" && guard);
   return format === "csv"
     ? tableWriter(table, text, guardOf(wish, tally))
-    : parquetTable(table, wholeRowOf(parts, definition), text);
+    : parquetTable(table, countedRow(wholeRowOf(parts, definition), tally), text);
 }
 
 /** Characters of the responses, suggestions and vectors of one record, if it has to be whole in memory. */
@@ -97,20 +96,32 @@ const LARGEST_ROW = 64 * 2 ** 20;
 
 type Named = { readonly name: string };
 
-/** Reads a record that came in parts as a whole one. Only JSON Lines and CSV of the full export can do without. */
-export const wholeRowOf =
-  (wanted: ExportParts, { questions, vectors }: Definition) =>
-  async (row: ExportedRow): Promise<ExportedRow> => {
-    const { record, parts } = row;
-    if (!parts) return row;
+class TooLarge extends Error {}
+
+/**
+ * Reads a record that came in parts as a whole one; null if it is too large to be held (EXS-09). Only JSON Lines and CSV of the
+ * full export can do without.
+ */
+export const wholeRowOf = (wanted: ExportParts, definition: Pick<Definition, "questions" | "vectors">) => {
+  const read = partsReader(wanted, definition);
+  return async (row: ExportedRow): Promise<ExportedRow | null> => {
+    try {
+      return row.parts ? await read(row.record, row.parts) : row;
+    } catch (error) {
+      if (error instanceof TooLarge) return null;
+      throw error;
+    }
+  };
+};
+
+const partsReader =
+  (wanted: ExportParts, { questions, vectors }: Pick<Definition, "questions" | "vectors">) =>
+  async (record: ExportedRow["record"], parts: RecordParts): Promise<ExportedRow> => {
     let characters = 0;
     const counted = <T>(part: T): T => {
       characters += JSON.stringify(part).length;
-      if (characters <= LARGEST_ROW) return part;
-      throw new Refusal(
-        "unprocessable",
-        `Record ${record.id} has responses and suggestions of more than 64 MB, which a file of this form cannot hold: export everything as JSON Lines or CSV.`,
-      );
+      if (characters > LARGEST_ROW) throw new TooLarge();
+      return part;
     };
     const responses: ExportedResponse[] = [];
     const suggestions = new Map<string, ExportedSuggestion>();
@@ -130,6 +141,15 @@ export const wholeRowOf =
     if (wanted.responses) for await (const one of parts.responses()) responses.push(counted(one));
     const vectorsOf = Object.assign(byName<readonly number[]>(), Object.fromEntries(found));
     return { record, suggestions: [...suggestions.values()], responses, vectors: vectorsOf };
+  };
+
+/** Counts the records that are too large. */
+const countedRow =
+  (whole: ReturnType<typeof wholeRowOf>, { leftOut }: Pick<Tally, "leftOut">) =>
+  async (row: ExportedRow): Promise<ExportedRow | null> => {
+    const found = await whole(row);
+    if (found === null) leftOut.set("too_large", (leftOut.get("too_large") ?? 0) + 1);
+    return found;
   };
 
 /** The import removes the guard of cells, unless the definition says that there is none. */

@@ -25,10 +25,14 @@ type Members = { readonly [name: string]: unknown };
 export function feedbackShape(
   wish: FileWish,
   definition: Definition,
-  whole: (row: ExportedRow) => Promise<ExportedRow> | ExportedRow,
+  whole: (row: ExportedRow) => Promise<ExportedRow | null>,
 ): ShapeTable<ExportedRow> {
   const { columns, rowsOf } = SHAPES[wish.shape](wish, definition);
-  return { columns: namedOnce(columns), rowsOf: async (row) => rowsOf(row.parts ? await whole(row) : row) };
+  const rowsOfAny = async (row: ExportedRow): Promise<Shaped> => {
+    const read = row.parts ? await whole(row) : row;
+    return read === null ? { leftOut: "too_large" } : rowsOf(read);
+  };
+  return { columns: namedOnce(columns), rowsOf: rowsOfAny };
 }
 
 type Shape = { readonly columns: Columns; readonly rowsOf: (row: ExportedRow) => Shaped };

@@ -72,12 +72,12 @@ export async function* filePartsOf<Row>(
   yield { bytes: encoder.encode(text), note: noteNow() };
 }
 
-/** The rows of a full export are its records. */
-const told = ({ shape }: FileWish, { rows, leftOut, guarded }: Tally, { records }: Pick<Counts, "records">): Told => ({
-  rows: shape === "full" ? records : rows,
-  leftOut: [...leftOut].map(([reason, count]) => ({ reason, records: count })),
-  guarded,
-});
+/** The rows of a full export are its records, except those that are too large for its format. */
+function told({ shape }: FileWish, { rows, leftOut, guarded }: Tally, { records }: Pick<Counts, "records">): Told {
+  const left = [...leftOut].map(([reason, count]) => ({ reason, records: count }));
+  const missing = left.reduce((sum, one) => sum + one.records, 0);
+  return { rows: shape === "full" ? records - missing : rows, leftOut: left, guarded };
+}
 
 function withRows({ records, responses, suggestions }: Counts, rows: readonly Omit<Counts, "records">[]): Counts {
   const sum = (name: "responses" | "suggestions") => rows.reduce((total, row) => total + row[name], 0);
@@ -90,7 +90,7 @@ function withRows({ records, responses, suggestions }: Counts, rows: readonly Om
 
 /** The content of an export (EXP-04). Responses and suggestions are those of the whole dataset. */
 export type ExportSize = Counts &
-  Omit<Told, "guarded"> & {
+  Told & {
     readonly people: number;
     readonly agents: number;
     readonly properties: number;
@@ -104,7 +104,7 @@ export type ExportSize = Counts &
     readonly questions: readonly string[];
   };
 
-type LikelySize = Pick<ExportSize, "bytes" | "vectorBytes" | "rows" | "leftOut" | "sampled">;
+type LikelySize = Pick<ExportSize, "bytes" | "vectorBytes" | "rows" | "leftOut" | "guarded" | "sampled">;
 
 /** Maximum number of records in the sample, and of characters in it, from which the size is estimated. */
 const SAMPLE = 100;
@@ -124,7 +124,7 @@ export async function likelySize<Row>(
     const { bytes, told, looked } = await sampleOf(opened, wish, seqs);
     const scaled = (count: number) => (looked === 0 ? 0 : Math.round((count * total) / looked));
     const leftOut = told.leftOut.map(({ reason, records }) => ({ reason, records: scaled(records) }));
-    return { bytes, vectorBytes: 0, rows: scaled(told.rows), leftOut, sampled: looked };
+    return { bytes, vectorBytes: 0, rows: scaled(told.rows), leftOut, guarded: scaled(told.guarded), sampled: looked };
   }
   const seqs = firstOf(opened.set, SAMPLE);
   const bytesWith = async (vectors: boolean) =>
@@ -132,7 +132,17 @@ export async function likelySize<Row>(
   const plain = await bytesWith(false);
   const vectorBytes = hasVectors ? (await bytesWith(true)) - plain : 0;
   const bytes = plain + (wish.parts.vectors ? vectorBytes : 0);
-  return { bytes, vectorBytes, rows: total, leftOut: [], sampled: total };
+  const guarded =
+    wish.format === "csv" && wish.guard ? await likelyGuarded(opened, wish) : { guarded: 0, sampled: total };
+  return { bytes, vectorBytes, rows: total, leftOut: [], ...guarded };
+}
+
+/** How many cells of a full CSV get an apostrophe: from records from everywhere, because files are often sorted (EXS-13). */
+async function likelyGuarded<Row>(opened: OpenedDataset<Row>, wish: FileWish) {
+  const total = countBits(opened.set);
+  const plain = { ...wish, parts: { ...wish.parts, vectors: false } };
+  const { told, looked } = await sampleOf(opened, plain, spreadOf(opened.set, SPREAD));
+  return { guarded: looked === 0 ? 0 : Math.round((told.guarded * total) / looked), sampled: looked };
 }
 
 /** Writes some records, and scales the size of the file to all of them. The frame of the file does not grow with them. */

@@ -91,14 +91,14 @@ export const listOf = (name: string, item: readonly SchemaElement[]): readonly S
 export const parquetTable =
   <Row, Read>(
     { columns, read }: Table<Row, Read>,
-    wholeRow: (row: Row) => Promise<Row> | Row,
+    wholeRow: (row: Row) => Promise<Row | null> | Row,
     definition: string,
   ): Writer<Row> =>
   (batches) => {
     async function* rows(): Rows<Read> {
       for await (const some of batches) {
         const whole = await Promise.all(some.map(wholeRow));
-        yield whole.map(read);
+        yield whole.filter((row) => row !== null).map(read);
       }
     }
     const texts = columns.map(({ name, cell }) => ({ elements: [textElement(name)], value: cell }));

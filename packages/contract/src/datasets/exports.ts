@@ -51,6 +51,8 @@ const TaskWish = File.extend({
 
 /** Number of rows, and of records that are not among them, by the reason. */
 const Rows = {
+  /** Number of cells that get an apostrophe, so that no spreadsheet runs them. */
+  guarded: int,
   rows: int,
   left_out: z.array(z.object({ reason: z.enum(LEFT_OUT), records: int })),
 };
@@ -94,7 +96,7 @@ export const sized = {
       /** Bytes that all vectors would add. */
       vector_bytes: int,
       ...Rows,
-      /** Number of records from which `rows` and `left_out` are estimated. */
+      /** Number of records from which `rows`, `left_out` and `guarded` are estimated. */
       sampled: int,
       /** The shapes that the dataset can have, and the questions that the wanted one can be of. */
       shapes: z.array(z.enum(EXPORT_SHAPES)),
@@ -125,8 +127,6 @@ export const exportRoutes = {
         total: int,
         ...Counts,
         ...Rows,
-        /** Number of cells that got an apostrophe, so that no spreadsheet runs them. */
-        guarded: int,
         bytes: int,
         started_at: z.string(),
       }),

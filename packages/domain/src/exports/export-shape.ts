@@ -22,6 +22,7 @@ export const LEFT_OUT = [
   "blank_token",
   "no_text",
   "unknown_label",
+  "too_large",
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
@@ -35,6 +36,7 @@ export const LEFT_OUT_WORDS: { readonly [Reason in LeftOut]: string } = {
   blank_token: "a token has a blank in it",
   no_text: "there is no text",
   unknown_label: "the label is not among those of the dataset",
+  too_large: "it has more than 64 MB, which only everything as JSON Lines or CSV can hold",
 };
 
 /** `ending`: null if the format chooses it. */

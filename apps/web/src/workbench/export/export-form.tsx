@@ -148,7 +148,7 @@ function Outcome({ name, file, size, ended }: OutcomeProps) {
       </span>
       {now !== undefined && (
         <div className="w-full empty:hidden">
-          <LeftOutWords leftOut={now.left_out} about={isSample(now)} />
+          <LeftOutWords leftOut={now.left_out} guarded={now.guarded} before about={isSample(now)} />
         </div>
       )}
       {now?.records === 0 && file.shape === "full" && <p className="w-full text-soft">{t("exporting.empty")}</p>}
@@ -173,15 +173,15 @@ function rowsText(shape: ExportShape, size: ExportSize): string {
   return t(`exporting.${isSample(size) ? "sample" : "exact"}.${what}`, { count: size.rows });
 }
 
-type LeftOutProps = { leftOut: ExportSize["left_out"]; about?: boolean; guarded?: number };
+type LeftOutProps = { leftOut: ExportSize["left_out"]; about?: boolean; guarded?: number; before?: boolean };
 
 /** Which records are not in the file, and which cells were changed. */
-export function LeftOutWords({ leftOut, about = false, guarded = 0 }: LeftOutProps) {
+export function LeftOutWords({ leftOut, about = false, guarded = 0, before = false }: LeftOutProps) {
   const words: readonly string[] = [
     ...leftOut.map(({ reason, records: count }) =>
       t(about ? "exporting.aboutLeftOut" : "exporting.leftOut", { count, why: LEFT_OUT_WORDS[reason] }),
     ),
-    ...(guarded > 0 ? [t("exporting.guarded", { count: guarded })] : []),
+    ...(guarded > 0 ? [t(guardedWords(before, about), { count: guarded })] : []),
   ];
   if (words.length === 0) return null;
   return (
@@ -192,6 +192,9 @@ export function LeftOutWords({ leftOut, about = false, guarded = 0 }: LeftOutPro
     </ul>
   );
 }
+
+const guardedWords = (before: boolean, about: boolean) =>
+  before ? (about ? "exporting.aboutGuarded" : "exporting.toGuard") : "exporting.guarded";
 
 /** The expected contents of an export. The last figures stay until new ones arrive. Without an `api` no request is sent. */
 function useExportSize(api: ExportApi | null, file: FileWish) {
