@@ -74,6 +74,22 @@ test("MIG-01 MIG-02 people, workspaces and both families arrive with their ids, 
   expect(await home.owner.must("getTaskSettingsV0", asked)).toEqual(await there.owner.must("getTaskSettingsV0", asked));
 });
 
+test("MIG-06 after a run that was killed before the links were told, a run prints new ones for whoever has not come", async () => {
+  const killed = await newHome();
+  await migrate(killed, other.url);
+  const linksIn = ({ out }: Ran) =>
+    [...out.matchAll(/^(\S+) \(.*\/invitation#(\S+)/gm)].map(([, name, code]) => ({ name, code }));
+  // A whole run was told: its links stay.
+  expect(linksIn(await migrate(killed, other.url))).toEqual([]);
+  rmSync(join(killed.folder, "migrations"), { recursive: true });
+  const again = linksIn(await migrate(killed, other.url));
+  expect(again.map(({ name }) => name).toSorted()).toEqual([anna.username, bob.username].toSorted());
+  const { code } = again.find(({ name }) => name === anna.username) ?? {};
+  await killed.owner.must("acceptInvitation", { body: { code, password: "long enough" } });
+  rmSync(join(killed.folder, "migrations"), { recursive: true });
+  expect(linksIn(await migrate(killed, other.url)).map(({ name }) => name)).toEqual([bob.username]);
+});
+
 test("MIG-02 numbers of metadata keep how they are written", async () => {
   const reply = await fetch(`${home.url}/api/v1/datasets/${params.dataset_id}/records?limit=3`, {
     headers: { "x-postil-api-key": OWNER.apiKey },
@@ -196,29 +212,39 @@ test("MIG-03 MIG-04 what cannot be brought is named in each run with its reason,
   expect(first?.responses?.map(({ user_id }) => user_id)).toContain(stranger.id);
 });
 
-test("MIG-03 MIG-04 a record that could not be brought comes once it can, and is never told as deleted here", async () => {
-  const place = await newHome();
-  const long = "https://elsewhere.example/";
-  const url = await passing(other.url, (request, reply) => {
-    if (!isLate && request.url?.includes(`${params.dataset_id}/records`)) {
-      void there.owner.must("listRecords", { params, query }).then(({ items, total }) => {
-        const offset = Number(new URL(request.url ?? "", long).searchParams.get("offset"));
-        const given = items.slice(offset).map((item, index) => (offset + index === 3 ? { ...item, fields: {} } : item));
-        reply.setHeader("content-type", "application/json").end(JSON.stringify({ items: given, total }));
-      });
-      return true;
-    }
-    return false;
-  });
-  let isLate = false;
-  const first = await migrate(place, url);
-  expect(first.code).toBe(1);
-  expect(await recordsOf(place.owner)).toHaveLength((await recordsOf(there.owner)).length - 1);
-  isLate = true;
-  const second = await migrate(place, url);
-  expect(second.out).not.toContain("deleted here");
-  expect(await recordsOf(place.owner)).toHaveLength((await recordsOf(there.owner)).length);
-});
+/** The third record as a broken server tells it: refused here, or no record of this wire. */
+const BROKEN = [
+  { how: "be brought", broken: { fields: {} } },
+  { how: "be read", broken: { inserted_at: null } },
+];
+test.each(BROKEN)(
+  "MIG-03 MIG-04 MIG-07 a record that could not $how comes once it can, and is never told as deleted here",
+  async ({ broken }) => {
+    const place = await newHome();
+    const long = "https://elsewhere.example/";
+    const url = await passing(other.url, (request, reply) => {
+      if (!isLate && request.url?.includes(`${params.dataset_id}/records`)) {
+        void there.owner.must("listRecords", { params, query }).then(({ items, total }) => {
+          const offset = Number(new URL(request.url ?? "", long).searchParams.get("offset"));
+          const given = items
+            .slice(offset)
+            .map((item, index) => (offset + index === 3 ? { ...item, ...broken } : item));
+          reply.setHeader("content-type", "application/json").end(JSON.stringify({ items: given, total }));
+        });
+        return true;
+      }
+      return false;
+    });
+    let isLate = false;
+    const first = await migrate(place, url);
+    expect(first.code).toBe(1);
+    expect(await recordsOf(place.owner)).toHaveLength((await recordsOf(there.owner)).length - 1);
+    isLate = true;
+    const second = await migrate(place, url);
+    expect(second.out).not.toContain("deleted here");
+    expect(await recordsOf(place.owner)).toHaveLength((await recordsOf(there.owner)).length);
+  },
+);
 
 test("MIG-03 MIG-04 records of a dataset that could not be published come once it can", async () => {
   const place = await newHome();

@@ -232,13 +232,18 @@ async function* readThere({ there }: Migration, accounts: Accounts, params: OfDa
   const [anchor] = from.offset === 0 ? [] : (await read(from.offset - 1, null, 1)).records;
   if (from.offset > 0 && anchor?.id !== from.last) Object.assign(from, newPass(from.began));
   let lost = 0;
-  for await (const { record, offset, total } of recordsOf(pageOf(there.call, params, vectors), from, () => lost++)) {
-    for (; lost > 0; lost--) yield { unreadable: "record: it is larger than 64 MiB", offset };
-    const sound = RecordThere.safeParse(record);
-    if (sound.success) yield ready(sound.data, { accounts, names, left, offset, total });
-    else
-      yield { unreadable: `record: it is no record of this wire (${sound.error.issues[0]?.path.join(".")})`, offset };
+  function* unread() {
+    for (; lost > 0; lost--) yield { unreadable: "record: it is larger than 64 MiB", id: null };
   }
+  for await (const { record, offset, total } of recordsOf(pageOf(there.call, params, vectors), from, () => lost++)) {
+    yield* unread();
+    const sound = RecordThere.safeParse(record);
+    const path = sound.error?.issues[0]?.path.join(".");
+    if (sound.success) yield ready(sound.data, { accounts, names, left, offset, total });
+    else yield { unreadable: `record: it is no record of this wire (${path})`, id: String(record.id) };
+  }
+  // The last ones.
+  yield* unread();
 }
 
 type About = Omit<Reading, "from" | "vectors"> & {

@@ -22,6 +22,8 @@ const Pass = z.object({
   leftOut: Counts,
   /** The ids of records that could not be stored. */
   missing: z.array(z.string()).default([]),
+  /** True if a record without a known id could not be read. */
+  unread: z.boolean().default(false),
 });
 export type Pass = z.output<typeof Pass>;
 
@@ -39,7 +41,7 @@ type Note = z.output<typeof Note>;
 export const MOST_MISSING = 1000;
 
 export const newPass = (began: string | null): Pass => ({
-  ...{ began, offset: 0, last: null, added: 0, kept: 0, gone: 0, leftOut: {}, missing: [] },
+  ...{ began, offset: 0, last: null, added: 0, kept: 0, gone: 0, leftOut: {}, missing: [], unread: false },
   tally: { counts: { records: 0 }, sample: {} },
 });
 
@@ -64,10 +66,10 @@ export function openNote(home: string, url: string, isForgotten: boolean) {
     peopleDone: () => save({ people: true }),
     of,
     keep: (id: string, pass: Pass) => save({ datasets: { ...note.datasets, [id]: { ...of(id), pass } } }),
-    end: (id: string, { began, missing }: Pass) => {
+    end: (id: string, { began, missing, unread }: Pass) => {
       const { before } = of(id);
       // If not all of them are noted, what was deleted here is brought again rather than never brought.
-      const next = missing.length < MOST_MISSING ? (began ?? before) : before;
+      const next = missing.length < MOST_MISSING && !unread ? (began ?? before) : before;
       save({ datasets: { ...note.datasets, [id]: { before: next, pass: null, missing } } });
     },
   };

@@ -93,6 +93,9 @@ test("MIG-03 a note says where to go on; one that is broken or forgotten is none
     const missing = Array.from({ length: MOST_MISSING }, (_, index) => String(index));
     open().end("a", { ...newPass("2026-02-02T00:00:00"), missing });
     expect(open().of("a").before).toBe("2026-01-01T00:00:00");
+    // Nor of one that could not be read.
+    open().end("a", { ...newPass("2026-03-03T00:00:00"), unread: true });
+    expect(open().of("a").before).toBe("2026-01-01T00:00:00");
     expect(openNote(home, "http://y", false).of("a").before).toBeNull();
     expect(open(true).of("a").before).toBeNull();
     for (const name of readdirSync(join(home, "migrations")))

@@ -83,13 +83,14 @@ export type Ready<Item> = {
   readonly leftOut: readonly string[];
 };
 
+/** A record that the other server has and that could not be read. `id`: null if it is not known. */
+type Unreadable = { readonly unreadable: string; readonly id: string | null };
+
 type Work<Item> = {
   /** Identifies the dataset in the note. */
   readonly id: string;
   readonly name: string;
-  readonly records: (
-    from: Pass,
-  ) => AsyncIterable<Ready<Item> | { readonly unreadable: string; readonly offset: number }>;
+  readonly records: (from: Pass) => AsyncIterable<Ready<Item> | Unreadable>;
   /** `before`: what is older and not here was deleted here; null: nothing was. */
   readonly store: (items: readonly Item[], before: string | null) => Promise<{ readonly items: readonly Outcome[] }>;
   readonly valuesOf: (item: Item) => number;
@@ -109,7 +110,12 @@ export async function passOver<Item>(migration: Migration, pass: Pass, work: Wor
   async function* readable() {
     for await (const one of work.records(pass)) {
       if ("item" in one) yield one;
-      else leave(one.unreadable);
+      else {
+        leave(one.unreadable);
+        // It was not deleted here: once it can be read, it comes.
+        if (one.id === null) pass.unread = true;
+        else if (pass.missing.length < MOST_MISSING) pass.missing.push(one.id);
+      }
     }
   }
   const enter = ({ counted, offset, total, leftOut }: Ready<Item>, outcome: Outcome): void => {

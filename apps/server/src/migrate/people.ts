@@ -80,6 +80,7 @@ async function bringPeople(migration: Migration, workspaces: Accounts["workspace
     if (known) {
       people.set(id, { id: known.id, username });
       await addMemberships(migration, workspaces, user, known);
+      await linkAgain(migration, user, known);
       continue;
     }
     const taken = present.some((one) => one.username === username)
@@ -89,9 +90,22 @@ async function bringPeople(migration: Migration, workspaces: Accounts["workspace
     people.set(id, "reason" in made ? { id: null, username, reason: made.reason } : { id, username });
     if ("reason" in made) leave(`person ${username}`, made.reason);
     // Printed at once: nobody can be told it later.
-    else print([[`${username} (${user.role}) chooses a password by this link, which works once: ${made.link}`]]);
+    else print([[linkWords(user, made.code, here.publicAddress)]]);
   }
   return people;
+}
+
+const linkWords = ({ username, role }: Pick<Wanted, "username" | "role">, code: string, address: string): string =>
+  `${username} (${role}) chooses a password by this link, which works once: ${address}/invitation#${code}`;
+
+/**
+ * A run that was killed may have made a person without printing the link. Whoever it made and has never signed in gets a new
+ * one; the link before ends (MIG-06). After a whole run the links are with the people, and stay.
+ */
+async function linkAgain({ here, note, print }: Migration, user: Wanted, known: Known): Promise<void> {
+  if (note.hasPeople() || known.id !== user.id || known.state !== "invited") return;
+  const { code } = await here.call("inviteUser", { params: { user_id: known.id }, body: { days: LINK_DAYS } });
+  print([[linkWords(user, code, here.publicAddress)]]);
 }
 
 /** Creates a person who has no password yet. */
@@ -106,7 +120,7 @@ async function invite({ there, here }: Migration, workspaces: Accounts["workspac
         workspaces: (user.workspaces ?? []).filter((name) => names.has(name)),
       },
     });
-    return { link: `${here.publicAddress}/invitation#${code}` };
+    return { code };
   } catch (error) {
     return { reason: `${username} cannot be made here: ${there.told(refusalIn(error))}` };
   }
