@@ -3,6 +3,7 @@ const WORKBENCH = [
   ["family", "labels", "list", "spans"],
   ["record", "saving"],
   ["export", "frame", "search"],
+  ["snapshots"],
 ];
 
 /** What of the domain is about one family of datasets alone. */

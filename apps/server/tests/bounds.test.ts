@@ -369,6 +369,28 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     expect(stored("select count(*) as count from deleted_dataset where id = ?", first)).toBe(0);
     expect(stored("select count(*) as count from deleted_dataset where name = ?", last)).toBe(1);
   },
+  "snapshots of a dataset": async () => {
+    const { datasetId } = await createPublished(owner, people.workspaceId);
+    // Those of a server with another setting are as good.
+    const older = `with recursive n(at) as (select 1 union all select at + 1 from n where at < 50)
+      insert into snapshot (id, dataset_key, family, name, asked_at, job_key)
+      select 'old ' || at, (select key from dataset where id = ?), 'dataset', at, at, 0 from n`;
+    writing((database) => database.prepare(older).run(datasetId));
+    const body = { dataset_id: datasetId, name: "one more" };
+    refused(await owner.call("takeSnapshot", { body }), "at most 50 snapshots");
+    writing((database) => database.exec("delete from snapshot where id like 'old %'"));
+    expect((await owner.call("takeSnapshot", { body })).status).toBe(201);
+  },
+  "files of snapshots of the server": async () => {
+    const { datasetId } = await createPublished(owner, people.workspaceId);
+    const large = `insert into snapshot (id, dataset_key, family, name, asked_at, job_key, bytes)
+      values ('large', -1, 'dataset', ?, 0, 0, 10737418240)`;
+    writing((database) => database.prepare(large).run("large"));
+    const body = { dataset_id: datasetId, name: "one more" };
+    refused(await owner.call("takeSnapshot", { body }), "10737418240 bytes");
+    writing((database) => database.exec("delete from snapshot where id = 'large'"));
+    expect((await owner.call("takeSnapshot", { body })).status).toBe(201);
+  },
   "a page of records of a reply": async () => {
     const { datasetId } = await record();
     const params = { dataset_id: datasetId };

@@ -204,6 +204,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     listSnapshots: { datasetId },
     roomForSnapshot: { bytes: 1 },
     listSnapshotFiles: undefined,
+    compareSnapshots: { snapshotId, withId: null, folder: snapshots },
     sizeUpSnapshot: { ...FILE, format: "jsonl", snapshotId, folder: snapshots, parts: PARTS },
     listDeleted: { keepDays: 30 },
     getDeleted: { deletedId, keepDays: 30 },
@@ -294,6 +295,7 @@ const WHOLE: readonly string[] = [
   "sizeUpTaskExport",
   // Reads a file.
   "sizeUpSnapshot",
+  "compareSnapshots",
   // By words and filters.
   "searchTaskRecords",
   "findRecordsToEnd",

@@ -372,3 +372,69 @@ test("SNP-12 beyond the number in a dataset and the bytes of all a snapshot is r
     await small.close();
   }
 });
+
+test("SNP-09 answers that were added, changed and gone are counted by question and label, with the records", async () => {
+  const { datasetId, params, records } = await fill(6);
+  const { name: dataset } = await owner.must("getDataset", { params: { dataset_id: datasetId } });
+  const { id } = await take(datasetId, "before");
+  const record = (at: number) => records[at]?.id ?? "";
+  await owner.must("updateResponse", {
+    params: { response_id: records[0]?.response ?? "" },
+    body: { status: "submitted", values: { mood: { value: "bad" } } },
+  });
+  await people.clients.admin.must("createResponse", {
+    params: { record_id: record(1) },
+    body: { status: "submitted", values: { mood: { value: "mixed" } } },
+  });
+  // A draft is no answer.
+  await people.clients.admin.must("createResponse", {
+    params: { record_id: record(4) },
+    body: { status: "draft", values: { mood: { value: "mixed" } } },
+  });
+  await owner.must("deleteRecord", { params: { record_id: record(2) } });
+  await owner.must("bulkCreateRecords", { params, body: { items: [{ fields: { text: "new" } }] } });
+  const now = await owner.must("compareSnapshots", { params: { snapshot_id: id } });
+  const none = { added: 0, gone: 0, changed_to: 0, changed_from: 0 };
+  expect(now).toMatchObject({
+    records: { before: 6, after: 6, added: 1, gone: 1 },
+    differing: 3,
+    items: [
+      { id: record(0), external_id: "r0", text: "Text 0 👩‍🚀 שלום", is_there: true },
+      { id: record(1), changes: [{ question: "mood", before: null, after: "mixed" }], all: 1 },
+      { id: record(2), is_there: false, changes: [{ before: "good", after: null }] },
+    ],
+  });
+  expect(now.questions).toEqual([
+    {
+      ...{ name: "mood", before: 6, after: 6, added: 1, changed: 1, gone: 1, more: 0 },
+      labels: [
+        { label: "good", before: 6, after: 4, ...none, gone: 1, changed_from: 1 },
+        { label: "bad", before: 0, after: 1, ...none, changed_to: 1 },
+        { label: "mixed", before: 0, after: 1, ...none, added: 1 },
+      ],
+    },
+  ]);
+  const later = await take(datasetId, "after");
+  const query = { with: later.id };
+  expect(await owner.must("compareSnapshots", { params: { snapshot_id: id }, query })).toEqual(now);
+  expect((await owner.must("compareSnapshots", { params: { snapshot_id: later.id } })).differing).toBe(0);
+  const told = await postil("snapshot", "compare", dataset, "before", "after", "--workspace", workspace);
+  expect(told.out).toContain("6 records before, 6 after: 1 added, 1 gone; 3 with other answers.");
+  expect(told.out).toMatch(/mood +6 +1 +1 +1 +6/);
+  const task = await fillTask();
+  const first = await take(task.datasetId);
+  const at = { params: { snapshot_id: first.id } };
+  expect(await owner.call("compareSnapshots", { ...at, query: { with: id } })).toMatchObject({ status: 422 });
+  const annotation = { agent: "ben", labels: [{ class: "C", score: 1 }] };
+  const changed = { id: 1, inputs: { text: "other" }, annotation, status: "Validated" };
+  await owner.must("logTextRecordsV0", { ...task.at, body: { records: [changed] } });
+  await owner.must("deleteTaskRecordsV0", { ...task.at, body: { ids: ["0"] } });
+  expect(await owner.must("compareSnapshots", at)).toMatchObject({
+    records: { before: 20, after: 19, added: 0, gone: 1 },
+    questions: [{ name: "annotation", before: 10, after: 10, added: 1, changed: 0, gone: 1 }],
+    items: [
+      { id: "0", is_there: false },
+      { id: "1", changes: [{ by: "ben", before: null, after: '["C"]' }] },
+    ],
+  });
+});

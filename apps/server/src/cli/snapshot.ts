@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import type { WireSnapshot } from "@postil/contract/datasets/snapshots";
 import { shortHash } from "@postil/domain/datasets/snapshot";
 import { verifyFile } from "../snapshots/verify.ts";
@@ -11,6 +12,8 @@ export const SNAPSHOT_USAGE = `postil snapshot DATASET --name NAME    keeps a da
 postil snapshot list DATASET
 postil snapshot export DATASET NAME --output FILE [options]
                                    as it was; with the options of postil export
+postil snapshot compare DATASET NAME [OTHER]
+                                   answers added, changed and gone until OTHER; default: until now
 postil snapshot delete DATASET NAME    for good
 postil snapshot verify FILE [--hash HASH]
                                    compares a full export of a snapshot (JSON Lines) with what it says, or with HASH
@@ -96,7 +99,44 @@ const verify: SubCommand = async (args, around, usage) => {
   return 1;
 };
 
-const COMMANDS: { readonly [word: string]: SubCommand } = { take, list, export: exported, delete: remove, verify };
+const ONE = ["DATASET", "NAME"] as const;
+const OTHER = [...ONE, "OTHER"] as const;
+
+const compare: SubCommand = async (args, around, usage) => {
+  // The other snapshot may be left out.
+  const { positionals } = parseArgs({ args: [...args], options: WHERE, allowPositionals: true, strict: false });
+  const { values, words } = readArguments(args, WHERE, positionals.length > ONE.length ? OTHER : ONE, usage);
+  return printFromServer(around, async ({ call }) => {
+    const dataset = await findDataset(call, words[0], where(values));
+    const { id } = await findSnapshot(call, dataset, words[1]);
+    const other = words[2] === undefined ? null : await findSnapshot(call, dataset, words[2]);
+    const query = other === null ? {} : { with: other.id };
+    const { records, questions, differing } = await call("compareSnapshots", { params: { snapshot_id: id }, query });
+    const rows = questions.flatMap(({ name, labels, changed, ...all }) => [
+      rowOf([name, ""], all, changed),
+      ...labels.map((one) => rowOf(["", one.label], one, one.changed_to - one.changed_from)),
+    ]);
+    return [
+      `${records.before} records before, ${records.after} after: ${records.added} added, ${records.gone} gone; ${differing} with other answers.`,
+      ...table([["question", "label", "before", "added", "changed", "gone", "after"], ...rows]),
+    ];
+  });
+};
+
+type Counted = { readonly before: number; readonly after: number; readonly added: number; readonly gone: number };
+const rowOf = (names: readonly string[], { before, after, added, gone }: Counted, changed: number): string[] => [
+  ...names,
+  ...[before, added, changed, gone, after].map(String),
+];
+
+const COMMANDS: { readonly [word: string]: SubCommand } = {
+  take,
+  list,
+  export: exported,
+  compare,
+  delete: remove,
+  verify,
+};
 
 /** The first word may be the name of a dataset; `take` stands before one that is called like a command. */
 export const snapshot: Command = async ([word = "", ...args], around) => {

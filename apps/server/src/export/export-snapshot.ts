@@ -13,7 +13,7 @@ import { type ExportNote, type ExportSize, filePartsOf, likelySize, type OpenedD
 import { feedbackRowOf, type Head, keptRows, openKept, taskRowOf, wantedOf } from "./kept-file.ts";
 import { definitionUnder, type Named, pseudonymsFor, renamedDocument, renamedRow, rowsUnder } from "./pseudonyms.ts";
 import type { SnapshotFacts } from "./take-snapshot.ts";
-import type { FileWish } from "./writer.ts";
+import type { ExportParts, FileWish } from "./writer.ts";
 
 /** `folder`: where the files of snapshots are. */
 type InFolder = { readonly folder: string };
@@ -75,11 +75,14 @@ export async function sizeUpSnapshot(context: Context, wish: ExportSnapshot): Pr
 }
 
 /** Refuses a snapshot that is not whole yet. */
-async function openSnapshot(row: SnapshotRow, wish: InFolder & Pick<FileWish, "parts" | "pseudonyms">) {
+export async function openSnapshot(
+  row: SnapshotRow,
+  wish: InFolder & { readonly parts?: ExportParts; readonly pseudonyms?: string | null },
+) {
   const seal = sealOfRow(row);
   if (seal === null || row.facts === null)
     throw new Refusal("unprocessable", `The snapshot \`${row.name}\` is still being taken, or could not be taken`);
-  const missing = Object.entries({ ...wish.parts, names: wish.pseudonyms === null }).flatMap(([part, has]) =>
+  const missing = Object.entries({ ...wish.parts, names: (wish.pseudonyms ?? null) === null }).flatMap(([part, has]) =>
     has ? [] : [part],
   );
   const path = join(wish.folder, snapshotFile(row));

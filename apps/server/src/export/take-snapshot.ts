@@ -1,5 +1,6 @@
 import type { ContentHash } from "@postil/domain/datasets/snapshot";
 import { countBits } from "@postil/domain/queue/bitmap";
+import { Refusal } from "@postil/domain/refusal";
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
 import type { Micros } from "@postil/domain/time";
 import { runsOf } from "../records/seq-set.ts";
@@ -76,13 +77,24 @@ async function feedbackOf(context: Context, datasetId: string): Promise<Taking<E
     key: dataset.key,
     head: { version: 1, family: "dataset", definition },
     opened: { ...opened, writer },
-    whole: wholeRowOf(ALL, definition),
+    whole: keptRowOf(definition),
     vectors: definition.vectors.map(({ name, dimensions }) => ({ name, dimensions })),
     properties: definition.properties.length,
     said: ({ responses, suggestions }) => ({
       people: (responses ?? []).map(({ user }) => user ?? ""),
       agents: (suggestions ?? []).map(({ agent }) => agent ?? ""),
     }),
+  };
+}
+
+/** A snapshot without one of its records would be none. */
+function keptRowOf(definition: Parameters<typeof wholeRowOf>[1]) {
+  const read = wholeRowOf(ALL, definition);
+  return async (row: ExportedRow): Promise<ExportedRow> => {
+    const whole = await read(row);
+    if (whole !== null) return whole;
+    const { id } = row.record;
+    throw new Refusal("unprocessable", `The record \`${id}\` has more than 64 MB; a snapshot cannot hold it`);
   };
 }
 

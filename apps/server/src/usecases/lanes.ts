@@ -107,6 +107,7 @@ const LANES: Lanes<Reads> = {
   sizeUpExport: "scan",
   sizeUpTaskExport: "scan",
   sizeUpSnapshot: "scan",
+  compareSnapshots: "scan",
   listSnapshots: "short",
   roomForSnapshot: "short",
   listSnapshotFiles: "short",

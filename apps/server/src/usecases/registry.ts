@@ -1,3 +1,4 @@
+import { compareSnapshots } from "../export/compare-snapshots.ts";
 import { sizeUpExport } from "../export/export-dataset.ts";
 import { sizeUpSnapshot } from "../export/export-snapshot.ts";
 import { sizeUpTaskExport } from "../export/export-task-dataset.ts";
@@ -97,6 +98,7 @@ export const reads = {
   sizeUpExport,
   sizeUpTaskExport,
   sizeUpSnapshot,
+  compareSnapshots,
   ...upkeepCalls.reads,
 } as const satisfies Operations;
 

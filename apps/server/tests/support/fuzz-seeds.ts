@@ -761,6 +761,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   },
   exportSnapshot: async (world, turn) => ({ params: await snapshotOf(world), body: wholeFile(turn) }),
   sizeUpSnapshot: async (world, turn) => ({ params: await snapshotOf(world), body: wholeFile(turn) }),
+  compareSnapshots: async (world) => ({ params: await snapshotOf(world) }),
   deleteSnapshot: async (world) => ({ params: await snapshotOf(world) }),
   exportDataset: exported,
   sizeUpExport: exported,

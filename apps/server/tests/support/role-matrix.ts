@@ -221,6 +221,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   takeSnapshot: may("manager", "SNP-04"),
   exportSnapshot: may("manager", "SNP-04"),
   sizeUpSnapshot: may("manager", "SNP-04"),
+  compareSnapshots: may("manager", "SNP-04 SNP-09"),
   deleteSnapshot: may("manager", "SNP-04"),
   getExport: { ...may("who began it", "EXP-04", seeds.exportOfAdmin), hidden: true },
   uploadFile: may("privileged", "IMP-01"),

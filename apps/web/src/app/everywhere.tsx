@@ -2,7 +2,7 @@ import { isPrivileged } from "@postil/domain/accounts/policies";
 import { addRecordsPath } from "@postil/domain/datasets/dataset";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
-import { FileUp, Trash2 } from "lucide-react";
+import { Camera, FileUp, Trash2 } from "lucide-react";
 import "../lib/i18n/en/imports-here.ts";
 import { useCommands } from "../lib/commands/commands-provider.tsx";
 import { useUser } from "../lib/session/store.ts";
@@ -14,6 +14,13 @@ export default function Everywhere() {
   const navigate = useNavigate();
   /** the feedback dataset of the page */
   const dataset = useLocation({ select: ({ pathname }) => /^\/dataset\/([^/]+)\//.exec(pathname)?.[1] ?? null });
+  /** the settings of the dataset of the page, of either family */
+  const settings = useLocation({
+    select: ({ pathname }) => {
+      const [, path] = /^(\/dataset\/[^/]+(?=\/)|\/datasets\/[^/]+\/[^/]+)/.exec(pathname) ?? [];
+      return path === undefined ? null : `${path}/settings`;
+    },
+  });
   const command = (id: string, label: string, icon: typeof FileUp, to: "/datasets/new" | "/recently-deleted") =>
     ({ id, label, icon, section: "datasets", run: () => void navigate({ to }) }) as const;
   const commands = [
@@ -27,6 +34,14 @@ export default function Everywhere() {
     section: "dataset",
     run: () => void (dataset !== null && navigate({ to: addRecordsPath(dataset) })),
   } as const;
-  useCommands(user !== null && isPrivileged(user) ? [...commands, ...(dataset === null ? [] : [add])] : []);
+  const snapshots = {
+    id: "dataset.snapshots",
+    label: t("importsHere.snapshots"),
+    icon: Camera,
+    section: "dataset",
+    run: () => void (settings !== null && navigate({ to: settings, hash: "snapshots" })),
+  } as const;
+  const here = [...(dataset === null ? [] : [add]), ...(settings === null ? [] : [snapshots])];
+  useCommands(user !== null && isPrivileged(user) ? [...commands, ...here] : []);
   return <FailureToasts />;
 }

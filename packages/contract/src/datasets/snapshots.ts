@@ -1,7 +1,7 @@
 import { SNAPSHOT_NAME } from "@postil/domain/datasets/snapshot";
 import { z } from "zod";
 import { route } from "../route.ts";
-import { text } from "../wire/leaf.ts";
+import { text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, time } from "../wire/replies.ts";
 import { last } from "../wire/shape.ts";
 import { begun, File, sized } from "./exports.ts";
@@ -30,6 +30,40 @@ export const WireSnapshot = z.object({
 });
 export type WireSnapshot = z.output<typeof WireSnapshot>;
 
+const labelCounts = { before: int, after: int, added: int, gone: int };
+const WireComparison = z.object({
+  records: z.object(labelCounts),
+  /** A task dataset has one question, `annotation`. */
+  questions: z.array(
+    z.object({
+      name: z.string(),
+      ...labelCounts,
+      changed: int,
+      /** Those with the most changes first; `more` are not listed. */
+      labels: z.array(z.object({ label: z.string(), ...labelCounts, changed_to: int, changed_from: int })),
+      more: int,
+    }),
+  ),
+  /** The first 100 of the `differing` records. */
+  items: z.array(
+    z.object({
+      /** As text, also of a task record. */
+      id: z.string(),
+      external_id: z.string().nullable(),
+      text: z.string(),
+      /** False: it was deleted. */
+      is_there: z.boolean(),
+      /** The first 20 of `all`. */
+      changes: z.array(
+        z.object({ question: z.string(), by: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+      ),
+      all: int,
+    }),
+  ),
+  differing: int,
+});
+export type WireComparison = z.output<typeof WireComparison>;
+
 /** A dataset as it was at one moment: Postil's own. */
 
 export const snapshotRoutes = {
@@ -57,6 +91,12 @@ export const snapshotRoutes = {
     summary: "What an export of a snapshot would hold, and about how large it would be",
     body: File,
     ...sized,
+  }),
+  compareSnapshots: route("GET", "/api/postil/v1/snapshots/:snapshot_id/comparison", {
+    access: "manager",
+    summary: "What was answered between a snapshot and another one, or the dataset as it is now, by question and label",
+    query: z.object({ with: last(uuid.optional()) }),
+    replies: { 200: WireComparison },
   }),
   deleteSnapshot: route("DELETE", "/api/postil/v1/snapshots/:snapshot_id", {
     access: "manager",

@@ -1,4 +1,4 @@
-import { snapshotToWire } from "@postil/contract/datasets/snapshot-mapping";
+import { comparisonToWire, snapshotToWire } from "@postil/contract/datasets/snapshot-mapping";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
@@ -13,6 +13,11 @@ export function snapshotHandlers({ store, jobs, snapshots }: HandlerParts) {
       const made = await store.write("takeSnapshot", caller, { datasetId, name, room: snapshots.room });
       jobs.wake();
       return snapshotToWire(made);
+    },
+    compareSnapshots: async ({ params, query }, { caller, left }) => {
+      const { folder } = snapshots;
+      const wish = { snapshotId: params.snapshot_id, withId: query.with ?? null, folder };
+      return comparisonToWire(await store.read("compareSnapshots", caller, wish, left));
     },
     deleteSnapshot: async ({ params }, { caller }) => {
       await store.write("deleteSnapshot", caller, { snapshotId: params.snapshot_id });

@@ -1,7 +1,7 @@
 import { addRecordsPath, settingsPath } from "@postil/domain/datasets/dataset";
 import { useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
-import { Download, FileUp, Link, Settings2 } from "lucide-react";
+import { Camera, Download, FileUp, Link, Settings2 } from "lucide-react";
 import "../../lib/i18n/en/imports-here.ts";
 import { useUser } from "../../lib/session/store.ts";
 import { notify } from "../../lib/toasts/store.ts";
@@ -31,6 +31,11 @@ export function RowMenu({ row, address, source, ...opening }: RowMenuProps & Ope
         {mayAdd && (
           <MenuItem icon={FileUp} onAction={() => void navigate({ to: addRecordsPath(row.id) })}>
             {t("importsHere.add")}
+          </MenuItem>
+        )}
+        {exporting !== null && (
+          <MenuItem icon={Camera} onAction={() => void navigate({ to: settingsPath(row), hash: "snapshots" })}>
+            {t("importsHere.snapshots")}
           </MenuItem>
         )}
         {exporting !== null && (

@@ -13,9 +13,11 @@ import {
   vectorSettingsQuery,
 } from "../../lib/api/queries/dataset-parts.ts";
 import { responseCountsQuery } from "../../lib/api/queries/settings.ts";
+import "../../lib/i18n/en/lists.ts";
 import { textsOf } from "../../lib/kept-work/typed-work.ts";
 import { useUser } from "../../lib/session/store.ts";
 import { Main, PageFrame, usePageTitle } from "../../ui/layouts/frame.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { InlineError } from "../../ui/no-content.tsx";
 import { Phrase, STRONG_NAME } from "../../ui/phrase.tsx";
 import {
@@ -28,6 +30,7 @@ import { TypedForms } from "../../ui/settings/typed-forms.tsx";
 import { useLeaveGuard } from "../../ui/settings/unsaved.ts";
 import { Waiting, WaitingTabs } from "../../ui/settings/waiting.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import type { SnapshotsTabProps } from "../../workbench/snapshots/snapshots-tab.tsx";
 import { DraftsProvider, draftOf, useDrafts } from "./drafts.tsx";
 import { FieldsTab, type Preview, QuestionsTab } from "./fields-and-questions.tsx";
 import { InfoTab, ReadOnlyInfo } from "./info-tab.tsx";
@@ -87,7 +90,7 @@ type SettingsPageProps = DatasetSettingsProps & {
   preview: Preview;
 };
 
-const TABS = ["info", "fields", "questions", "metadata", "vectors", "danger"] as const;
+const TABS = ["info", "fields", "questions", "metadata", "vectors", "snapshots", "danger"] as const;
 type TabId = (typeof TABS)[number];
 
 /** All five parts are loaded at once (FSE-02); each tab shows its content, or that loading failed. */
@@ -133,6 +136,14 @@ function SettingsTabs({ dataset, ...props }: SettingsPageProps & { dataset: Data
         <VectorsTab vectors={list} />
       </OneColumn>
     )),
+    snapshots: {
+      isUnsaved: false,
+      draw: () => (
+        <OneColumn>
+          <Snapshots dataset={dataset} onMissing={() => onTab("info")} />
+        </OneColumn>
+      ),
+    },
     danger: {
       isUnsaved: false,
       draw: () => (
@@ -174,6 +185,23 @@ type Content = { readonly isUnsaved: boolean; readonly draw: () => ReactNode };
 
 function OneColumn({ children }: { children: ReactNode }) {
   return <div className="min-h-0 flex-1 overflow-auto px-6 py-4 max-md:px-4">{children}</div>;
+}
+
+const LazySnapshots = lazyPart<SnapshotsTabProps>(() => import("../../workbench/snapshots/snapshots-tab.tsx"));
+
+function Snapshots({ dataset, onMissing }: { dataset: Dataset; onMissing: () => void }) {
+  const { data: workspace } = useQuery(workspaceQuery(dataset.workspaceId));
+  return (
+    <LazySnapshots
+      datasetId={dataset.id}
+      name={dataset.name}
+      workspace={workspace?.name ?? ""}
+      says="feedback"
+      kind={t("names.task.FeedbackTask")}
+      whenMissing={onMissing}
+      meanwhile={<Waiting />}
+    />
+  );
 }
 
 type Outcomes = { onDeleted: () => void; onShowDeleted: (() => void) | undefined };

@@ -4,16 +4,20 @@ import { NO_LABEL_DRAFT } from "@postil/domain/tasks/label-draft";
 import type { GlobalLabel } from "@postil/domain/tasks/labels";
 import { t } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
+import "../../lib/i18n/en/lists.ts";
 import { textsOf } from "../../lib/kept-work/typed-work.ts";
 import { useUser } from "../../lib/session/store.ts";
 import { useTaskLabels } from "../../lib/task-labels/use-task-labels.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import { Column, TopAndColumn } from "../../ui/layouts/columns.tsx";
 import { Main, PageFrame, usePageTitle } from "../../ui/layouts/frame.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { type DatasetSettingsProps, SettingsTop } from "../../ui/settings/dataset-parts.tsx";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";
 import { useLeaveGuard } from "../../ui/settings/unsaved.ts";
+import { Waiting } from "../../ui/settings/waiting.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import type { SnapshotsTabProps } from "../../workbench/snapshots/snapshots-tab.tsx";
 import { DangerTab, InfoTab } from "./info-and-danger.tsx";
 import { useKeptLabels, useLabelDraft } from "./label-draft.ts";
 import { LabelsTab } from "./labels-tab.tsx";
@@ -107,7 +111,9 @@ function LabeledSettings(props: LabeledSettingsProps) {
   );
 }
 
-const TABS = ["info", "labels", "danger"] as const;
+const TABS = ["info", "labels", "snapshots", "danger"] as const;
+
+const LazySnapshots = lazyPart<SnapshotsTabProps>(() => import("../../workbench/snapshots/snapshots-tab.tsx"));
 
 type SettingsTabsProps = TaskSettingsPageProps & {
   mayChange: boolean;
@@ -122,6 +128,19 @@ function SettingsTabs({ tab, onTab, mayChange, labels, labelsTab, ...props }: Se
   const contents = {
     info: () => <InfoTab {...props} label={labels?.[0]?.text ?? null} />,
     labels: labelsTab?.draw,
+    snapshots: mayChange
+      ? () => (
+          <LazySnapshots
+            datasetId={props.dataset.id}
+            name={props.dataset.name}
+            workspace={props.dataset.workspaceName}
+            says="task"
+            kind={t(`names.task.${props.dataset.task}`)}
+            whenMissing={() => onTab("info")}
+            meanwhile={<Waiting />}
+          />
+        )
+      : undefined,
     danger: mayChange ? () => <DangerTab {...props} labels={labels?.length ?? null} /> : undefined,
   };
   const shown = TABS.filter((id) => contents[id] !== undefined);

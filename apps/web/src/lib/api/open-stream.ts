@@ -37,7 +37,7 @@ async function begun({ method, address, body, headers, signal }: Outgoing): Prom
 }
 
 /** Starts the download of an export. Also returns a function that requests its progress. */
-export async function openExport<Name extends "exportDataset" | "exportTaskDataset">(
+export async function openExport<Name extends "exportDataset" | "exportTaskDataset" | "exportSnapshot">(
   name: Name,
   request: CallInput<Name>,
   signal: AbortSignal,

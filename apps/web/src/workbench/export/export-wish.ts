@@ -61,6 +61,8 @@ export type ExportedDataset = {
   says: PartNames;
   /** The name of the family: "Feedback". */
   kind: string;
+  /** The dataset of a snapshot, whose own `name` is that of its files; absent: the dataset as it is now. */
+  snapshotOf?: { readonly dataset: string; readonly snapshot: string };
 };
 
 /** The contents and format of a file. */
@@ -138,13 +140,14 @@ export function fittingFile(wish: FileWish, offered: readonly ExportShape[], say
 
 /** The command for the same export of all records. The command line cannot export only the records on screen. */
 export function commandOf(
-  { name, workspace, says }: Pick<ExportedDataset, "name" | "workspace" | "says">,
+  { name, workspace, says, snapshotOf }: Pick<ExportedDataset, "name" | "workspace" | "says" | "snapshotOf">,
   wish: FileWish,
 ): string {
   const words = { ...PART_NAMES[says].words, metadata: "metadata", vectors: "vectors" };
   const fewer = partsOfShape(wish.shape).filter((part) => part !== "vectors" && !wish.parts.includes(part));
   return [
-    `postil export ${quoted(name)}`,
+    `postil export ${quoted(snapshotOf?.dataset ?? name)}`,
+    ...(snapshotOf === undefined ? [] : [`--snapshot ${quoted(snapshotOf.snapshot)}`]),
     ...(workspace === "" ? [] : [`--workspace ${quoted(workspace)}`]),
     `--output ${quoted(exportFileName(name, wish))}`,
     ...(wish.shape === "full" ? [] : [`--shape ${wish.shape}`]),

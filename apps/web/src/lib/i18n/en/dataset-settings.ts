@@ -11,6 +11,7 @@ const datasetSettings = {
     questions: "Questions",
     metadata: "Metadata",
     vectors: "Vectors",
+    snapshots: "Snapshots",
     danger: "Danger zone",
   },
   failed: {

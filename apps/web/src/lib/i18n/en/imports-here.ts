@@ -4,6 +4,7 @@ const importsHere = {
   create: "New dataset",
   command: "New dataset from a file",
   deleted: "Recently deleted",
+  snapshots: "Snapshots",
   add: "Add records from a file…",
   ...plural("running", "{{count, number}} import(s) running"),
   card: {

@@ -1,7 +1,7 @@
 import { addTexts, plural } from "../texts.ts";
 
 const taskSettings = {
-  tab: { info: "Info", labels: "Labels", danger: "Danger zone" },
+  tab: { info: "Info", labels: "Labels", snapshots: "Snapshots", danger: "Danger zone" },
   info: {
     records: "Records",
     recordsOf: "{{total, number}}, of them {{validated, number}} validated",
