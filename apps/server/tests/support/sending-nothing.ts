@@ -6,7 +6,7 @@ const AT_REST: { readonly [name: string]: unknown } = {
   findDueDeliveries: { any: false, due: [], paused: [] },
   hasLeftDeliveries: false,
 };
-export const sendingNothing: TestServerOptions["around"] = (store) => ({
+export const sendingNothing: NonNullable<TestServerOptions["around"]> = (store) => ({
   ...store,
   read: (async (name: keyof Reads, ...rest: [null, never]) =>
     Object.hasOwn(AT_REST, name) ? AT_REST[name] : store.read(name, ...rest)) as typeof store.read,
