@@ -30,7 +30,7 @@ const ANSWERS: FileWish = {
   parts: { responses: true, suggestions: false, metadata: false, vectors: false },
 };
 /** The one question of a task dataset. */
-export const ANNOTATION = "annotation";
+const ANNOTATION = "annotation";
 
 export type CompareSnapshots = {
   readonly snapshotId: string;
