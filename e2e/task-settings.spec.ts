@@ -245,7 +245,7 @@ test("TSG-02 TSG-04 TSG-06 TOA-12 a text to text dataset has no labels, and is d
   const setup = await setUpTask(api, { task: "Text2Text", records: [{ id: 1, text: "Bonjour" }] });
   await signIn();
   await page.goto(addressOf(setup));
-  await expect(page.getByRole("tab")).toHaveText(["Info", "Danger zone"]);
+  await expect(page.getByRole("tab")).toHaveText(["Info", "Snapshots", "Danger zone"]);
   await tab(page, "Danger zone").click();
   await expect(page.getByRole("button", { name: "Delete dataset" })).toBeDisabled();
   await expectAccessible();
@@ -333,7 +333,7 @@ test("LAY-02 in every theme and at 450 px: no finding of axe, nothing beside the
   await page.goto(addressOf(setup));
   for (const width of [1440, 450]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const name of ["Info", "Labels", "Danger zone"]) {
+    for (const name of ["Info", "Labels", "Snapshots", "Danger zone"]) {
       await tab(page, name).click();
       await expect(page.getByRole("tabpanel", { name })).toBeVisible();
       if (name === "Labels") await field(page).fill("Dogs, Waste");
