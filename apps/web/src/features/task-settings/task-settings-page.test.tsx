@@ -153,12 +153,21 @@ test("TSG-06 LAB-04 a label is one row: key, name, how many records it was predi
   await show("labels");
   await ready();
   await waitFor(() => expect(rows()).toEqual(["1Waste1,1871,204", "2Noise4310", "3Flooding00"]));
-  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Info", "Labels", "Snapshots", "Danger zone"]);
+  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+    "Info",
+    "Labels",
+    "Snapshots",
+    "Danger zone",
+  ]);
 });
 
 test("TSG-06 TLO-07 text to text has no Labels, and asks for none", async () => {
   await show("labels", { dataset: { ...DATASET, task: "Text2Text" } });
-  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Info", "Snapshots", "Danger zone"]);
+  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+    "Info",
+    "Snapshots",
+    "Danger zone",
+  ]);
   expect(screen.getByText("Letters to the council")).toBeDefined();
   expect(sent.map(({ call }) => call).filter((call) => call.includes("/settings"))).toEqual([]);
 });
