@@ -29,6 +29,7 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
   --label COLUMN                   a label question whose options are the column's values
   --label NAME=a,b,c               a label question with these options; 0:negative,1:positive names numbers
   --multi-label, --ranking         the same for several labels, and for labels in an order
+  --label-names COLUMN=0:a,1:b     what the values of a question are called on the page
   --rating NAME=1..5               a rating; without a range the column's values tell it
   --span COLUMN[=FIELD]            spans of a text: lists of {start, end, label} or [start, end, label], or a tag for each
                                    token; default: the field "text", else the first
@@ -44,6 +45,7 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
                                    date:day or date:month says what comes first in 03/04/2026
   --vector COLUMN                  a list of numbers, of one length
   --id COLUMN                      the record's own id
+  --merge                          rows with the same id are one record, with the answers of each
   --ignore COLUMN                  leave a column out
   --title COLUMN=TITLE             what people read above it
   --name COLUMN=NAME               what the field, question or property of a column is called
@@ -55,6 +57,8 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
   --names a,b,c                    names of the columns, in their order; with --header in place of those of the first line
   --sheet NAME                     of an Excel file; default: the first with rows
   --shape NAME                     whose export it is; plain: the columns as they are; default: what its rows tell
+  --members COLUMN                 of a column of objects: its members become columns (meta.source); again for more
+  --marks COLUMN                   spans are marked in its texts: [Rome](LOC) or <LOC>Rome</LOC>; they become COLUMN.spans
   --missing a,b                    cells that are no value, such as NULL,nan; --missing "" says that there are none
   --trim                           leave out blanks around cells
   --label-separator SIGN           several labels in one cell, such as # in sport#news
@@ -111,10 +115,14 @@ const OPTIONS = {
   "no-header": FLAG,
   names: TEXT,
   sheet: TEXT,
+  members: REPEATED,
+  marks: TEXT,
   shape: TEXT,
   missing: REPEATED,
   trim: FLAG,
   "label-separator": TEXT,
+  "label-names": REPEATED,
+  merge: FLAG,
   accepted: REPEATED,
   rejected: REPEATED,
   discarded: REPEATED,
@@ -157,8 +165,6 @@ export function readImportOptions(args: readonly string[]) {
     file: words[0],
     reading,
     answers,
-    partNames: new Map((values.name ?? []).map(partName)),
-    partTitles: new Map((values.title ?? []).map(partTitle)),
     asWritten: values["as-written"] ?? false,
     missing: reading.missing,
     dataset: datasetOf(values),
@@ -168,7 +174,7 @@ export function readImportOptions(args: readonly string[]) {
     metadata,
     suggestions,
     responses,
-    people: new Map((values.person ?? []).map(personOf)),
+    ...columnParts(values),
     optionsOnly: [],
     vectors: values.vector ?? [],
     id: values.id ?? null,
@@ -184,6 +190,15 @@ export function readImportOptions(args: readonly string[]) {
   };
 }
 
+/** What names in the file are called, and whose they are. */
+const columnParts = (values: Values) => ({
+  partNames: new Map((values.name ?? []).map(partName)),
+  partTitles: new Map((values.title ?? []).map(partTitle)),
+  labelNames: new Map((values["label-names"] ?? []).map(labelNamesOf)),
+  people: new Map((values.person ?? []).map(personOf)),
+  merge: values.merge ?? false,
+});
+
 const WITH_TASK: ReadonlySet<string> = new Set(
   [
     "task agent dataset workspace ignore skip-bad dry-run as-written accepted rejected discarded",
@@ -196,7 +211,7 @@ const WITH_TASK: ReadonlySet<string> = new Set(
 /** What adding to a dataset has no use for: its parts are there, and people give its answers. */
 const NOT_INTO = [
   ...["dataset", "guidelines", "label", "multi-label", "rating", "ranking", "text", "span", "offsets", "title", "task"],
-  ...["accepted", "rejected", "discarded", "as-written", "answer", "by", "by-person", "person"],
+  ...["accepted", "rejected", "discarded", "as-written", "label-names", "merge", "answer", "by", "by-person", "person"],
   ...["agent", "agent-column", "score", "score-column", "token-column", "tag-column"],
 ];
 
@@ -328,6 +343,14 @@ function responsesOf(values: Values): ResponseWish[] {
   throw new StartFailure("--by and --by-person are about answers: --answer COLUMN says where they are.");
 }
 
+function labelNamesOf(text: string): readonly [column: string, names: ReadonlyMap<string, string>] {
+  const at = text.indexOf("=");
+  const pairs = listOf(text.slice(at + 1)).map((pair) => /^([^:]+):\s*(\S.*)$/s.exec(pair));
+  if (at > 0 && pairs.length > 0 && pairs.every((pair) => pair !== null))
+    return [text.slice(0, at), new Map(pairs.map((pair) => [pair?.[1]?.trim() ?? "", pair?.[2]?.trim() ?? ""]))];
+  throw new StartFailure(`--label-names ${text}: say COLUMN=0:negative,1:positive.`);
+}
+
 function personOf(text: string): readonly [name: string, username: string | null] {
   const at = text.lastIndexOf("=");
   if (at >= 0) return [text.slice(0, at), text.slice(at + 1) || null];
@@ -378,6 +401,8 @@ function readingOf(values: Values, questions: readonly QuestionWish[], named: re
     tokenColumn: values["token-column"] ?? null,
     tagColumn: values["tag-column"] ?? null,
     sheet: values.sheet ?? null,
+    members: values.members ?? [],
+    marks: values.marks ?? null,
     shape: values.task === undefined ? shapeOf(values.shape) : "plain",
     ignored: values.ignore ?? [],
   };

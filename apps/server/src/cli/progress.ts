@@ -51,14 +51,20 @@ type Tally = {
   readonly refused: number;
   /** Rows of an export that only describe the dataset. */
   readonly silent: number;
+  /** Rows that went into the record of an earlier row. */
+  readonly merged?: number;
 };
 
 /** Prints the outcome for all rows. Returns false if the numbers do not add up. */
-export function tellTally({ read, stored, refused, silent }: Tally, { print, complain }: Surroundings): boolean {
+export function tellTally(
+  { read, stored, refused, silent, merged = 0 }: Tally,
+  { print, complain }: Surroundings,
+): boolean {
   const count = (number: number) => number.toLocaleString("en");
   const rest = silent === 0 ? "" : `, ${count(silent)} that ${silent === 1 ? "tells" : "tell"} of the dataset alone`;
-  const words = `Rows: ${count(read)} read; ${count(stored)} stored, ${count(refused)} left out as bad${rest}.`;
-  if (stored + refused + silent === read) {
+  const also = merged === 0 ? "" : `, ${count(merged)} merged into the records of earlier rows`;
+  const words = `Rows: ${count(read)} read; ${count(stored)} stored, ${count(refused)} left out as bad${also}${rest}.`;
+  if (stored + refused + silent + merged === read) {
     print(words);
     return true;
   }

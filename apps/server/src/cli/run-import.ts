@@ -85,12 +85,12 @@ async function understandFeedback(
   options: ImportOptions,
 ): Promise<CheckedFile> {
   const planned = exported ? planExported(exported, options) : inferPlan(await lookAtColumns(source), options, source);
-  const { misfits, orphans, users, ...checked } = await findBadLines(source, planned);
+  const { misfits, orphans, users, merging, ...checked } = await findBadLines(source, planned);
   if (options.people.size > 0 && planned.names.size === 0)
     throw new StartFailure("--person is about answers: --answer COLUMN says where they are, --by COLUMN whose.");
   const dataset = withLaterMetadata(planned.dataset, misfits);
   // The rows of an export are counted while they are read as records.
-  const counted = checked.good + checked.bad.length;
+  const counted = checked.good + checked.bad.length + checked.merged;
   const [rows, read] = exported ? [counted, counted + checked.silent] : [planned.rows, planned.read];
   const plan = {
     ...planned,
@@ -109,7 +109,7 @@ async function understandFeedback(
     describe: (workspace) => describePlan(plan, workspace, source.words()),
     refuseTaken: (call, workspace) => refuseTakenName(call, workspace, dataset.name, OTHER_NAME),
     fill: async (server, { id: workspaceId }, filling) => {
-      const records = goodRecords(source, plan, checked.bad);
+      const records = goodRecords(source, plan, checked.bad, merging);
       const columns = exported ? null : partsOfPlan(plan);
       const filled = await fillDataset(server.call, { ...dataset, columns }, records, { ...filling, workspaceId });
       const params = { dataset_id: filled.datasetId };
@@ -128,6 +128,7 @@ function intoTaskDataset(source: Source, plan: Awaited<ReturnType<typeof underst
   const { dataset, wishes, bad, good, silent } = plan;
   const { name, task } = dataset;
   return {
+    merged: 0,
     bad,
     good,
     silent,
@@ -161,7 +162,7 @@ async function importInto(
   around: Surroundings,
 ): Promise<number> {
   const { call, home } = server;
-  const { bad, good, silent, read } = file;
+  const { bad, good, silent, merged, read } = file;
   const workspace = await chooseWorkspace(call, options.workspace);
   for (const line of file.describe(workspace.name)) around.print(line);
   if (isRefused(file, options, around)) return 1;
@@ -184,7 +185,7 @@ async function importInto(
     const { records, where, count } = await file.fill(server, workspace, filling).finally(() => bar.stop());
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     around.print(`Imported ${records} in ${seconds} s. ${where}`);
-    return tellTally({ read, stored: await count(), refused: bad.length, silent }, around) ? 0 : 1;
+    return tellTally({ read, stored: await count(), refused: bad.length, silent, merged }, around) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof GivenUp)) throw error;
     around.complain(error.message);

@@ -20,6 +20,7 @@ import {
 import { characters } from "@postil/domain/text/characters";
 import type { DatasetPlan } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
+import { isRating } from "./classify.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
 import type { Inference } from "./plan-questions.ts";
 import { excerpt } from "./row.ts";
@@ -52,6 +53,7 @@ export function buildPlan(
     sample,
     answers,
     people: options.people,
+    merge: options.merge,
     names,
     plain: new Set(columns.flatMap(({ name, isPlain }) => (isPlain ? [name] : []))),
     dataset: {
@@ -176,9 +178,6 @@ function refuseOptions({ column, question, type, options }: PlannedQuestion): vo
     );
   }
 }
-
-const isRating = (option: string): boolean =>
-  /^\d+$/.test(option) && Number(option) >= RATING_VALUE.ge && Number(option) <= RATING_VALUE.le;
 
 function checkedName(asked: string | null, stem: string): string {
   if (asked === null) return nameOfStem(stem, /[^a-zA-Z0-9-_ ]+/g, DATASET_NAME.max);

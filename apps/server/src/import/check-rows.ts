@@ -7,6 +7,7 @@ import { StartFailure } from "../start-failure.ts";
 import { cellAtFault, type FaultPlace } from "./cell-at-fault.ts";
 import { exportedRows } from "./exported/definition.ts";
 import { createMisfits, exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
+import { createMerging, type Merging } from "./merge-rows.ts";
 import type { ImportPlan } from "./plan.ts";
 import { type BadCell, BadValue, excerpt, type ReadRow, type SoundRow, type Source } from "./row.ts";
 import { toRecord } from "./to-record.ts";
@@ -27,6 +28,8 @@ export type CheckedRows = {
   readonly good: number;
   /** Rows that only describe the dataset and hold no record. */
   readonly silent: number;
+  /** Rows that go into the records of earlier ones. */
+  readonly merged: number;
 };
 
 /** What one row is: a record (`fault` null), a row that only describes the dataset (silent), or a bad row. */
@@ -34,6 +37,8 @@ type Verdict<R> = {
   readonly index: number;
   readonly read: ReadRow;
   readonly isSilent: boolean;
+  /** True if it goes into the record of an earlier row. */
+  readonly isMerged: boolean;
   readonly fault: BadLine | null;
   /** The cell at fault, if it is one alone. */
   readonly cell: BadCell | null;
@@ -41,46 +46,52 @@ type Verdict<R> = {
   readonly record: R | null;
 };
 
-type Fault = { readonly fault: string; readonly cell: BadCell | null };
+type Fault = { readonly fault: string | null; readonly cell: BadCell | null; readonly isMerged?: boolean };
 
 /** The error of a record, or null. */
-type Check<R> = (record: R, read: SoundRow) => Fault | string | null;
+type Check<R> = (record: R, read: SoundRow, index: number) => Fault | string | null;
 
 /** Reads all rows once and writes nothing. */
 export async function checkRows<R>(reader: RecordReader<R>, check: Check<R>): Promise<CheckedRows> {
   const bad: BadRow[] = [];
-  let [good, silent] = [0, 0];
-  for await (const { index, fault, isSilent } of verdictsOn(reader, check)) {
-    if (isSilent) silent++;
+  let [good, silent, merged] = [0, 0, 0];
+  for await (const { index, fault, isSilent, isMerged } of verdictsOn(reader, check)) {
+    if (isMerged) merged++;
+    else if (isSilent) silent++;
     else if (fault === null) good++;
     else bad.push({ ...fault, index });
   }
-  return { bad, good, silent };
+  return { bad, good, silent, merged };
 }
 
 async function* verdictsOn<R>({ rows, recordOf }: RecordReader<R>, check: Check<R>): AsyncGenerator<Verdict<R>> {
   let index = 0;
   for await (const read of rows()) {
-    if ("fault" in read) yield { index, read, isSilent: false, fault: read, cell: null, record: null };
-    else yield { index, read, ...verdictOn(read, recordOf, check) };
+    if ("fault" in read) yield { index, read, isSilent: false, isMerged: false, fault: read, cell: null, record: null };
+    else yield { index, read, ...verdictOn(read, index, recordOf, check) };
     index++;
   }
 }
 
 function verdictOn<R>(
   read: SoundRow,
+  index: number,
   recordOf: RecordReader<R>["recordOf"],
   check: Check<R>,
 ): Omit<Verdict<R>, "index" | "read"> {
   const { line } = read;
   try {
     const record = recordOf(read);
-    const found = record === null ? null : check(record, read);
-    const { fault, cell } = typeof found === "string" ? { fault: found, cell: null } : (found ?? SOUND);
-    return { isSilent: record === null, fault: fault === null ? null : { line, fault }, cell, record };
+    const found = record === null ? null : check(record, read, index);
+    const {
+      fault,
+      cell,
+      isMerged = false,
+    }: Fault = typeof found === "string" ? { fault: found, cell: null } : (found ?? SOUND);
+    return { isSilent: record === null, isMerged, fault: fault === null ? null : { line, fault }, cell, record };
   } catch (error) {
     if (!(error instanceof BadValue)) throw error;
-    return { isSilent: false, fault: { line, fault: error.message }, cell: error.at, record: null };
+    return { isSilent: false, isMerged: false, fault: { line, fault: error.message }, cell: error.at, record: null };
   }
 }
 
@@ -128,15 +139,26 @@ function readerOf(source: Source, plan: ImportPlan): RecordReader<RecordToFill> 
     : { rows: () => source.rows("guessed"), recordOf: (read) => toRecord(plan, read) };
 }
 
-export const goodRecords = (source: Source, plan: ImportPlan, bad: readonly BadRow[]): AsyncGenerator<RecordToFill> =>
-  recordsOf(readerOf(source, plan), bad);
+export function goodRecords(
+  source: Source,
+  plan: ImportPlan,
+  bad: readonly BadRow[],
+  merging: Merging | null,
+): AsyncGenerator<RecordToFill> {
+  const left = new Set(bad.map(({ index }) => index));
+  return recordsLeftIn(source, plan, (index) => left.has(index), merging);
+}
 
 /** The same where too many rows may be bad to list them. */
-export const recordsLeftIn = (
+export async function* recordsLeftIn(
   source: Source,
   plan: ImportPlan,
   isLeftOut: (index: number) => boolean,
-): AsyncGenerator<RecordToFill> => recordsExcept(readerOf(source, plan), isLeftOut);
+  merging: Merging | null,
+): AsyncGenerator<RecordToFill> {
+  const isLeft = (index: number) => isLeftOut(index) || merging?.isMerged(index) === true;
+  for await (const record of recordsExcept(readerOf(source, plan), isLeft)) yield merging?.whole(record) ?? record;
+}
 
 /**
  * Finds the bad lines of a file that becomes a feedback dataset. Also returns what only an export can have: the users who
@@ -158,9 +180,10 @@ function createJudge(plan: ImportPlan) {
   const misfits = createMisfits(plan.exported ? plan.dataset.metadata : []);
   const findFault = createCheck(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
   const repeatedId = createIdCheck(plan);
+  const merging = plan.merge ? createMerging(plan) : null;
   const users = new Set<string>();
   let orphans = 0;
-  const check: Check<RecordToFill> = (record, read) => {
+  const check: Check<RecordToFill> = (record, read, index) => {
     for (const { user } of record.responses ?? []) users.add(user);
     misfits.look(record.metadata, read.line);
     const found = findFault(record);
@@ -168,15 +191,21 @@ function createJudge(plan: ImportPlan) {
       const cell = cellAtFault(plan, read, record, found.place, found.words);
       return { fault: found.words, cell };
     }
+    if (merging) return merging.look(record, { line: read.line, index });
     const repeated = repeatedId(record, read.line);
     if (repeated === null && plan.exported) orphans += orphanedResponses(read);
     return repeated;
   };
-  return { check, found: () => ({ orphans, users, misfits: misfits.all() }) };
+  return { check, found: () => ({ orphans, users, misfits: misfits.all(), merging }) };
 }
 
 /** Finds ids that an earlier row of the file has. */
-export function createIdCheck({ roles }: ImportPlan): (record: RecordToFill, line: number) => Fault | null {
+export function createIdCheck({
+  roles,
+}: ImportPlan): (
+  record: RecordToFill,
+  line: number,
+) => { readonly fault: string; readonly cell: BadCell | null } | null {
   const column = roles.find(({ role }) => role.kind === "id")?.column ?? null;
   const lineOfId = new Map<string, number>();
   return ({ external_id: id }, line) => {

@@ -1,5 +1,5 @@
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
-import { LABEL_OPTIONS_MIN } from "@postil/domain/datasets/question";
+import { LABEL_OPTIONS_MIN, RATING_VALUE } from "@postil/domain/datasets/question";
 import { characters } from "@postil/domain/text/characters";
 import type { DecimalSign } from "./cell-numbers.ts";
 import { type Column, MOST_VALUES, mayBeId } from "./columns.ts";
@@ -106,6 +106,15 @@ export function isTerms(column: Column, rows: number): boolean {
   if (column.present === 0 || !(scalar || isLists(column))) return false;
   const few = column.values.size <= MOST_TERMS && column.values.size <= Math.max(2, rows / 2);
   return few && column.longest <= LONGEST_TERM && !isReading(column);
+}
+
+export const isRating = (value: string): boolean =>
+  /^\d+$/.test(value) && Number(value) >= RATING_VALUE.ge && Number(value) <= RATING_VALUE.le;
+
+/** True if a column may be a rating although some values are none: the rows with these are refused. */
+export function areMostRatings({ values, present }: Column): boolean {
+  const fitting = [...values].reduce((sum, [value, { count }]) => sum + (isRating(value) ? count : 0), 0);
+  return fitting > 0 && fitting * 2 >= present;
 }
 
 /** True if all values are conversations: lists of messages with a sender. */

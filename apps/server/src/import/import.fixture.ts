@@ -29,12 +29,12 @@ export async function understand(file: string, ...flags: readonly string[]) {
   const options = readImportOptions([file, ...flags]);
   const source = await openSource(file, options.reading);
   const plan = inferPlan(await lookAtColumns(source), options, source);
-  const { bad } = await findBadLines(source, plan);
+  const { bad, merging, merged } = await findBadLines(source, plan);
   const records = [];
-  for await (const record of goodRecords(source, plan, bad)) records.push(record);
+  for await (const record of goodRecords(source, plan, bad, merging)) records.push(record);
   const roles = Object.fromEntries(plan.roles.map(({ column, role }): [string, Role] => [column, role]));
   const words = describePlan(plan, "mine", source.words());
-  return { plan, bad: bad.map(withoutIndex), records, roles, words };
+  return { plan, bad: bad.map(withoutIndex), records, roles, words, merged };
 }
 
 /** Does the same for a file that becomes a task dataset. */

@@ -130,10 +130,16 @@ function planInSteps(found: Columns, said: ImportWishes, { stem, roles, attempt 
   );
   attempt(null, () => giveQuestions(inference, questions, { suggesting, answering }));
   giveMetadata(inference);
+  if (options.merge) leaveNamesOut(inference);
   attempt(null, () => giveFields(inference));
   giveRest(inference);
   inference.notes.push(...answerWords(answers, columns, DECIDED), ...clientHint(columns));
   noteLabels(inference, questions);
+  const noQuestion = [...options.labelNames.keys()].find(
+    (name) => !questions.some(({ column, question }) => (column ?? question) === name),
+  );
+  if (noQuestion !== undefined)
+    throw new StartFailure(`Column "${noQuestion}" is no question whose labels have names.`);
   const spans = placeSpans(questions, found, roles);
   inference.notes.push(...spans.notes);
   return buildPlan(inference, spans.questions, stem);
@@ -336,6 +342,15 @@ function giveMetadata(inference: Inference): void {
       });
     // These values are not for reading, but filters need them.
     else if (type || isMeasured(column)) inference.roles.set(column.name, { kind: "extra", name: column.name });
+  }
+}
+
+/** A record of several rows has the names of all who answered, and none of its own. */
+function leaveNamesOut({ options, roles, notes }: Inference): void {
+  for (const { by } of options.responses) {
+    if (!by || !("column" in by) || roles.get(by.column)?.kind === "ignored") continue;
+    roles.set(by.column, { kind: "ignored", why: "it names who answered" });
+    notes.push(`  "${by.column}" names who answered: it is no metadata of a record that several rows make`);
   }
 }
 

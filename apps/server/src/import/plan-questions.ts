@@ -1,7 +1,7 @@
 import { PART_NAME } from "@postil/domain/datasets/names";
 import { RATING_VALUE } from "@postil/domain/datasets/question";
 import { StartFailure } from "../start-failure.ts";
-import { hintsOf, isLists, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
+import { areMostRatings, hintsOf, isLists, isRating, LABEL_NAMES, whyNotLabels, whyNotOptions } from "./classify.ts";
 import type { Column, Columns } from "./columns.ts";
 import type { Answers } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
@@ -44,18 +44,29 @@ export type Suggesting = { readonly column: Column; readonly question: string | 
 export function planQuestions(inference: Inference, suggesting: readonly Suggesting[]): readonly PlannedQuestion[] {
   const asked = inference.options.questions.map((wish) => ({ ...wish, column: columnFor(inference, wish) }));
   const wishes = asked.length > 0 ? asked : [wishByName(inference, suggesting)];
-  return wishes.map(({ column, ...wish }, index) => {
+  return wishes.map(({ column, ...wish }, index): PlannedQuestion => {
     if (wish.type === "span") return spanQuestion(inference, wish, column, suggesting);
     const theirs = suggesting.filter(({ question }) => (question === null ? index === 0 : question === wish.name));
     const lists = wish.type === "label_selection" && column !== null && isLists(column) && column.most > 1;
-    return {
+    if (column && wish.type === "rating") inference.notes.push(...badRatings(column));
+    return withNames(inference, {
       column: column?.name ?? null,
       question: isNamed(wish) ? wish.name : inference.name(wish.name),
       type: lists ? "multi_label_selection" : wish.type,
       ...optionsFor(wish, column, [...(column ? [column] : []), ...theirs.map((one) => one.column)]),
       ...(wish.form ? { form: wish.form } : {}),
-    };
+    });
   });
+}
+
+/** What the values are called. A value that is no option has no name. */
+function withNames({ options: { labelNames } }: Inference, planned: PlannedQuestion): PlannedQuestion {
+  const names = labelNames.get(planned.column ?? planned.question);
+  if (!names) return planned;
+  const other = [...names.keys()].find((value) => !planned.options.includes(value));
+  if (other !== undefined)
+    throw new StartFailure(`Question "${planned.question}" has no value ${excerpt(other)} that could be named.`);
+  return { ...planned, titles: new Map([...(planned.titles ?? []), ...names]) };
 }
 
 /** The labels of spans are those of its columns, and those that were said. */
@@ -128,19 +139,32 @@ function optionsOf(type: PlannedType, columns: readonly Column[], first: readonl
 
 /** All values from the lowest to the highest one found. */
 function ratingsOf(columns: readonly Column[]): readonly string[] {
-  const ratings: number[] = [];
-  for (const { name, values, tooLong } of columns) {
-    if (tooLong) throw noRating(name, tooLong.text, tooLong.line);
-    for (const [value, { line }] of values) {
-      const rating = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-      if (!(rating >= RATING_VALUE.ge && rating <= RATING_VALUE.le)) throw noRating(name, value, line);
-      ratings.push(rating);
-    }
-  }
+  const ratings = columns.flatMap((column) => {
+    const { name, values, tooLong } = column;
+    const bad = noRatingIn(column) ?? (tooLong && [tooLong.text, tooLong.line]);
+    if (bad && !areMostRatings(column)) throw noRating(name, ...bad);
+    return [...values.keys()].filter(isRating).map(Number);
+  });
   const lowest = Math.min(...ratings);
   return ratings.length === 0
     ? []
     : Array.from({ length: Math.max(...ratings) - lowest + 1 }, (_, at) => String(lowest + at));
+}
+
+/** The first value that is no rating, with its line. */
+function noRatingIn({ values }: Column): readonly [string, number] | null {
+  for (const [value, { line }] of values) if (!isRating(value)) return [value, line];
+  return null;
+}
+
+/** The rows with other values are refused, and that is said. */
+function badRatings(column: Column): string[] {
+  const [value, line] = noRatingIn(column) ?? [];
+  if (value === undefined || line === undefined) return [];
+  const bad = [...column.values].reduce((sum, [one, { count }]) => sum + (isRating(one) ? 0 : count), 0);
+  return [
+    `  "${column.name}": ${bad.toLocaleString("en")} ${bad === 1 ? "row has" : "rows have"} no rating, such as ${excerpt(value)} on line ${line}: refused`,
+  ];
 }
 
 const noRating = (column: string, value: string, line: number) =>

@@ -85,6 +85,8 @@ export type ImportPlan = {
   readonly plain: ReadonlySet<string>;
   readonly answers: Answers;
   readonly people: ImportWishes["people"];
+  /** True if rows with the same id are one record. */
+  readonly merge?: boolean;
   /** The names of people in columns that say whose answers there are, each with its rows. An empty text: no name. */
   readonly names: ReadonlyMap<string, number>;
   /** The dataset description of an export file; with it, columns have no roles. */

@@ -20,6 +20,7 @@ import {
   valueIn,
 } from "./row.ts";
 import { createShapes } from "./shapes/recognize.ts";
+import { createRowParts } from "./shapes/row-parts.ts";
 import { understandTable } from "./table-form.ts";
 import type { FileWishes } from "./wishes.ts";
 
@@ -101,9 +102,10 @@ export async function openSourceAt({ path, name: file, bounds }: FileAt, wishes:
       ? await openBinary(format, place, wishes)
       : openText(format, ending, place, wishes);
   const shape = createShape(wishes);
+  const parts = createRowParts(wishes);
   const shapes = createShapes(wishes.shape, format === "csv");
   const rows = {
-    guessed: readOnce(() => shapes.turned(explained(file, read("guessed"), shape)), fits),
+    guessed: readOnce(() => each(shapes.turned(explained(file, read("guessed"), shape)), parts), fits),
     exact: readOnce(() => explained(file, read("exact"), (row) => row), fits),
   };
   return {
@@ -126,6 +128,10 @@ async function isReadAsTokens(place: Place, { shape, encoding, ...wishes }: File
   if (shape !== null) return shape === "tokens";
   if ((wishes.separator ?? wishes.quote ?? wishes.header ?? wishes.names) !== null) return false;
   return isTokenColumns(decode(bytesAt(place), encoding));
+}
+
+async function* each(rows: AsyncGenerator<ReadRow>, change: (read: ReadRow) => ReadRow): AsyncGenerator<ReadRow> {
+  for await (const read of rows) yield change(read);
 }
 
 const FORMATS: ReadonlyMap<string, Source["format"]> = new Map([
@@ -201,6 +207,11 @@ function openText(
     }
     const columns = await tokens();
     words = columns.words;
+    const { names, token, tag } = columns;
+    form = {
+      ...form,
+      tokens: { token: names[token] ?? "", tag: tag === null ? null : (names[tag] ?? null), columns: names },
+    };
     yield* readTokenColumns(text(), columns, broken);
   }
   return { read, words: () => words, form: () => form, fits, declared: () => NOTHING_DECLARED };
@@ -227,10 +238,10 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>, bounds: SourceBounds |
 
 /** The readers of these files are large, and loaded only when there is one. */
 async function openBinary(format: "excel" | "parquet", place: Place, wishes: FileWishes): Promise<Opening> {
-  const { rows, words, declared, isExport } =
+  const { rows, words, declared, isExport, sheets } =
     format === "excel"
       ? { ...(await import("./formats/excel.ts")).createExcelReader(place, wishes), isExport: () => false }
-      : (await import("./formats/parquet.ts")).createParquetReader(place, wishes);
+      : { ...(await import("./formats/parquet.ts")).createParquetReader(place, wishes), sheets: () => ({}) };
   let size = 0;
   async function* read(): AsyncGenerator<ReadRow> {
     size = 0;
@@ -244,7 +255,7 @@ async function openBinary(format: "excel" | "parquet", place: Place, wishes: Fil
       yield row;
     }
   }
-  return { read, words, form: () => UNREAD, declared, fits: () => size <= MOST_KEPT / 8 };
+  return { read, words, form: () => ({ ...UNREAD, ...sheets() }), declared, fits: () => size <= MOST_KEPT / 8 };
 }
 
 /** The description of a dataset is for text files: other programs cut it, and change what is in the rows. */

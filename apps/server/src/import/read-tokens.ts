@@ -24,6 +24,8 @@ export type TokenForm = {
   /** The number of lines for words that cover several tokens, or for tokens that are not written. */
   readonly spans: number;
   readonly words: readonly string[];
+  /** What the columns are called: by the first line, or by their numbers. */
+  readonly names: readonly string[];
 };
 
 /** A separator between documents in files of the CoNLL tasks. */
@@ -81,7 +83,9 @@ export async function understandTokens(open: Open, wishes: FileWishes): Promise<
   const tag = wishes.tagColumn === null ? tagColumnOf(tagged) : found(wishes.tagColumn, "--tag-column");
   const header = first !== null && isHeader(first, tag) ? left.firstLine : null;
   const form = { ...lines, ...left, token, tag, count: count < 0 ? null : count, header };
-  return { ...form, words: wordsOf(form, header === null ? null : first, tagged) };
+  const named = header === null ? null : first;
+  const names = seen.map((_, at) => named?.[at] ?? String(at + 1));
+  return { ...form, names, words: wordsOf(form, named, tagged) };
 }
 
 /** The beginning of a file by which it is recognized, characters. */
@@ -183,7 +187,7 @@ function chosen(wish: string, option: string, header: readonly string[] | null, 
 }
 
 function wordsOf(
-  { token, tag, count, comments, spans, byTabs, columns }: Omit<TokenForm, "words">,
+  { token, tag, count, comments, spans, byTabs, columns }: Omit<TokenForm, "words" | "names">,
   header: readonly string[] | null,
   tagged: readonly Tagged[],
 ): string[] {

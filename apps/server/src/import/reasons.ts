@@ -1,6 +1,16 @@
 import { RANKING_OPTIONS, RATING_VALUE } from "@postil/domain/datasets/question";
 import { numberOf, numberWithComma } from "./cell-numbers.ts";
-import { averageLength, isChats, isLists, isMeasured, vectorLength, whyNotLabels, whyNotOptions } from "./classify.ts";
+import {
+  areMostRatings,
+  averageLength,
+  isChats,
+  isLists,
+  isMeasured,
+  isRating,
+  vectorLength,
+  whyNotLabels,
+  whyNotOptions,
+} from "./classify.ts";
 import { type Column, MOST_VALUES } from "./columns.ts";
 import type { Role } from "./plan.ts";
 import { isTags, spanLabels } from "./spans.ts";
@@ -155,10 +165,8 @@ function whyNoLabels(column: Column): string | null {
 
 function whyNoRating(column: Column): string | null {
   if (column.present === 0) return EMPTY;
-  const other = [...column.values.keys()].find((value) => {
-    const rating = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-    return !(rating >= RATING_VALUE.ge && rating <= RATING_VALUE.le);
-  });
+  if (areMostRatings(column)) return null;
+  const other = [...column.values.keys()].find((value) => !isRating(value));
   if (other === undefined && column.tooLong === null && column.values.size > 0) return null;
   const limits = `whole numbers from ${RATING_VALUE.ge} to ${RATING_VALUE.le}`;
   return other === undefined

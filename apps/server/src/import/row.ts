@@ -57,6 +57,11 @@ export type SourceForm = {
   readonly separator: string | null;
   readonly quote: string | null;
   readonly header: boolean | null;
+  /** Of an Excel file: the sheet that is read, and all of them. */
+  readonly sheet?: string | null;
+  readonly sheets?: readonly string[];
+  /** Of tokens in columns: what is read as token and as tag, and all columns, by name or number. */
+  readonly tokens?: { readonly token: string; readonly tag: string | null; readonly columns: readonly string[] };
 };
 
 /** `labels`: the values that a column may have, also those that no row has. `isAmount`: its texts are numbers. */

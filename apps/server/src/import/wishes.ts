@@ -90,6 +90,10 @@ export type ImportWishes = {
   /** Part names, by column. */
   readonly partNames: ReadonlyMap<string, string>;
   readonly partTitles: ReadonlyMap<string, string>;
+  /** What values of questions are called on the page: by column, or by the name of a question without one. */
+  readonly labelNames: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** True if rows with the same id are one record, with the answers of each. */
+  readonly merge: boolean;
   /** True if labels that look alike, or like no value, stay separate labels. */
   readonly asWritten: boolean;
   readonly missing: readonly string[] | null;
@@ -120,6 +124,10 @@ export type FileWishes = {
   /** For files with tokens in columns: a column number from 1, or a name from the header. */
   readonly tokenColumn: string | null;
   readonly tagColumn: string | null;
+  /** Columns of objects whose members become columns, as paths. */
+  readonly members: readonly string[];
+  /** The column in whose texts spans are marked. */
+  readonly marks: string | null;
   /** For Excel files: the name of the sheet. */
   readonly sheet: string | null;
   /** Columns that are left out. A file by columns is not read there. */

@@ -29,7 +29,7 @@ export async function importFile(read: ReadFile, importing: Importing): Promise<
   const [doubt] = plan.asked;
   if (doubt !== undefined) throw new StartFailure(doubt);
   const checked = await check(read, plan, importing);
-  const { progress, users, misfits, isRefused } = checked;
+  const { progress, users, misfits, isRefused, merging } = checked;
   importing.tell(progress);
   if (progress.total === 0)
     throw new StartFailure(
@@ -38,13 +38,18 @@ export async function importFile(read: ReadFile, importing: Importing): Promise<
   const tell = throttled(importing.tell);
   const ids = await userIds(call, users, plan, target);
   const dataset = { ...withLaterMetadata(plan.dataset, misfits), columns: plan.exported ? null : partsOfPlan(plan) };
-  const { datasetId, records } = await fillDataset(call, dataset, recordsLeftIn(read.source, plan, isRefused), {
-    home: null,
-    importId: target.importId,
-    workspaceId: target.workspaceId,
-    users: ids,
-    onProgress: (stored) => tell({ ...progress, stored }),
-  });
+  const { datasetId, records } = await fillDataset(
+    call,
+    dataset,
+    recordsLeftIn(read.source, plan, isRefused, merging),
+    {
+      home: null,
+      importId: target.importId,
+      workspaceId: target.workspaceId,
+      users: ids,
+      onProgress: (stored) => tell({ ...progress, stored }),
+    },
+  );
   importing.tell({ ...progress, stored: records });
   return datasetId;
 }
@@ -53,13 +58,14 @@ export async function importFile(read: ReadFile, importing: Importing): Promise<
 async function check({ source, names }: ReadFile, plan: ImportPlan, { refused, tell }: Importing) {
   const rows = createRefusedRows(refused, names);
   const told = throttled(tell);
-  let [read, good] = [0, 0];
+  let [read, good, merged] = [0, 0, 0];
   const progress = (state: Progress["state"], total: number | null): Progress => ({
     state,
     read,
     total,
     stored: 0,
     refused: rows.count(),
+    merged,
     refusedRows: rows.shown(),
     tableBytes: rows.bytes(),
   });
@@ -67,8 +73,9 @@ async function check({ source, names }: ReadFile, plan: ImportPlan, { refused, t
   try {
     for await (const verdict of verdicts) {
       read++;
-      const { index, fault, cell, isSilent } = verdict;
+      const { index, fault, cell, isSilent, isMerged } = verdict;
       if (fault) rows.add({ index, fault, cell, read: verdict.read });
+      else if (isMerged) merged++;
       else if (!isSilent) good++;
       told(() => progress("checking", null));
     }

@@ -21,6 +21,7 @@ export type Progress = {
   readonly total: number | null;
   readonly stored: number;
   readonly refused: number;
+  readonly merged?: number;
   readonly refusedRows: readonly RefusedRow[];
   /** The size of the table of refused rows. */
   readonly tableBytes: number;

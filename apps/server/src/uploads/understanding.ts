@@ -35,6 +35,7 @@ const UNREAD: WireUnderstanding["reading"] = {
   quote: null,
   header: null,
   shape: null,
+  ...{ sheet: null, sheets: [], token_column: null, tag_column: null, token_columns: [] },
 };
 
 /** The answer for a file that cannot be read as it is said: the page keeps the controls that say otherwise. */
@@ -53,6 +54,21 @@ export const notUnderstood = ({ message }: StartFailure, file: string): WireUnde
   people: [],
 });
 
+function readingOf(source: ReadFile["source"]): WireUnderstanding["reading"] {
+  const { sheet = null, sheets = [], tokens, ...form } = source.form();
+  return {
+    ...form,
+    shape: source.shape()?.key ?? null,
+    sheet,
+    sheets: sheets.slice(0, MOST_SHEETS),
+    token_column: tokens?.token ?? null,
+    tag_column: tokens?.tag ?? null,
+    token_columns: (tokens?.columns ?? []).slice(0, MOST_SHEETS),
+  };
+}
+/** So many sheets, or columns of tokens, are offered. */
+const MOST_SHEETS = 1000;
+
 export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireUnderstanding> {
   const plan = planned(read, wish);
   const first = plan instanceof StartFailure ? await rowsAsRead(read) : await rowsOf(read, plan);
@@ -62,7 +78,7 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
   return {
     rows: columns?.rows ?? first.rows,
     format: formatOf(read),
-    reading: { ...source.form(), shape: source.shape()?.key ?? null },
+    reading: readingOf(source),
     columns: (columns?.columns ?? []).map((column) => ({
       ...columnToWire(column, columns?.rows ?? 0, first.read),
       ...(roles.get(column.name) ?? NO_ROLE)(column),
@@ -89,7 +105,7 @@ export async function understandingForAdd(read: ReadFile, wish: Wish, into: Wire
     ...notUnderstood(new StartFailure(""), source.file),
     rows: columns?.rows ?? 0,
     format: formatOf(read),
-    reading: { ...source.form(), shape: source.shape()?.key ?? null },
+    reading: readingOf(source),
     columns: (columns?.columns ?? []).map((column) => {
       const { part: fills = null, reason = "" } = parts.get(column.name) ?? {};
       const told = { role: NO_ROLE(column).role, part: null, fills, reason };

@@ -28,6 +28,7 @@ type Upload = {
   total: number | null;
   stored: number;
   refused: number;
+  merged: number;
   refusedRows: readonly RefusedRow[];
   tableBytes: number;
   detail: string | null;
@@ -176,7 +177,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
   const run = (upload: Upload, task: Running, adding: WireAdding | null, meansOf: MeansOf): WireUpload => {
     files.grow(upload.person.id, -upload.tableBytes);
     Object.assign(upload, {
-      ...{ state: "checking", tableBytes: 0, read: 0, total: null, stored: 0, refused: 0, refusedRows: [] },
+      ...{ state: "checking", tableBytes: 0, read: 0, total: null, stored: 0, refused: 0, merged: 0, refusedRows: [] },
       ...{ detail: null, datasetId: null, startedAt: Date.now(), endedAt: null, adding },
     });
     const stop = new AbortController();
@@ -216,6 +217,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         total: null,
         stored: 0,
         refused: 0,
+        merged: 0,
         refusedRows: [],
         tableBytes: 0,
         detail: null,
@@ -410,6 +412,7 @@ const uploadToWire = (upload: Upload): WireUpload => ({
   total: upload.total,
   stored: upload.stored,
   refused: upload.refused,
+  merged: upload.merged,
   refused_rows: [...upload.refusedRows],
   detail: upload.detail,
   dataset_id: upload.datasetId,

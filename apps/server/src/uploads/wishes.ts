@@ -1,7 +1,7 @@
 import type { WireRoleKind } from "@postil/contract/datasets/uploads";
 import { LABEL_NAMES } from "../import/classify.ts";
 import { knownEncoding } from "../import/decode.ts";
-import type { By, FileWishes, ImportWishes, QuestionWish } from "../import/wishes.ts";
+import type { AnswerWish, By, FileWishes, ImportWishes, QuestionWish } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Wish } from "./messages.ts";
 
@@ -12,7 +12,9 @@ type SaidQuestion = NonNullable<Wish["questions"]>[number];
 
 /** How the file is read: what is not said is guessed. */
 export function readingWish({ reading, columns }: Wish): FileWishes {
-  const { encoding, separator, quote, header, missing, trim, label_separator, shape } = reading ?? {};
+  const { encoding, separator, quote, header, missing, trim, label_separator, shape, sheet, members, marks } =
+    reading ?? {};
+  const { token_column, tag_column } = reading ?? {};
   return {
     encoding: encoding == null ? null : knownEncoding(encoding),
     separator: separator ?? null,
@@ -24,9 +26,11 @@ export function readingWish({ reading, columns }: Wish): FileWishes {
     labelSeparator: label_separator ?? null,
     labelColumns: label_separator == null ? [] : labelColumns(columns ?? []),
     paths: [],
-    tokenColumn: null,
-    tagColumn: null,
-    sheet: null,
+    tokenColumn: token_column ?? null,
+    tagColumn: tag_column ?? null,
+    sheet: sheet ?? null,
+    members: members ?? [],
+    marks: marks ?? null,
     shape: shape ?? null,
     ignored: [],
   };
@@ -78,15 +82,31 @@ export function columnWishes(wish: Wish, known: readonly string[]): ImportWishes
     ignored: named("ignored"),
     extras: named("extra"),
     guidelines: wish.guidelines ?? null,
-    answers: [],
+    answers: decisionsOf(wish, there),
     partNames: new Map([
       ...parts.flatMap(({ column, name }) => (name == null ? [] : [[column, name] as const])),
       ...questions.flatMap(({ column, name }) => (column === null ? [] : [[column, name] as const])),
     ]),
     partTitles: new Map(parts.flatMap(({ column, title }) => (title == null ? [] : [[column, title]]))),
+    labelNames: new Map(
+      questions.flatMap(({ column, name, names }) =>
+        names && names.length > 0 ? [[column ?? name, new Map(names.map((one) => [one.value, one.name]))]] : [],
+      ),
+    ),
+    merge: wish.merge ?? false,
     asWritten: wish.as_written ?? false,
     missing: wish.reading?.missing ?? null,
   };
+}
+
+/** The values that were said to mean something; a column that is not in the file means nothing. */
+function decisionsOf({ decisions }: Wish, there: ReadonlySet<string>): AnswerWish[] {
+  if (!decisions || !there.has(decisions.column)) return [];
+  const { column } = decisions;
+  return (["accepted", "rejected", "discarded"] as const).flatMap((decision) => {
+    const values = decisions[decision] ?? [];
+    return values.length === 0 ? [] : [{ decision, column, values }];
+  });
 }
 
 type SaidBy = Extract<SaidColumn["role"], { readonly kind: "answer" }>["by"];

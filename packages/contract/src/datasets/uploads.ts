@@ -95,6 +95,8 @@ export const WireUpload = z.object({
   total: int.nullable(),
   stored: int,
   refused: int,
+  /** Rows that went into the record of an earlier row with the same id. */
+  merged: int,
   /** The first refused rows; {@link uploadRoutes.getRefusedRows} has all of them. */
   refused_rows: z.array(WireRefusedRow),
   /** Why it failed or was stopped. */
@@ -225,6 +227,9 @@ export const FILE_SHAPES = [
   ...["prodigy", "spacy", "doccano", "tokens"],
 ] as const;
 
+/** Columns of objects whose members become columns. */
+const MOST_PATHS = 100;
+
 /** How the file is read; what is absent or null is guessed from the file. */
 const Reading = z.object({
   encoding: text().nullish(),
@@ -238,6 +243,15 @@ const Reading = z.object({
   label_separator: text({ min: 1, max: 20 }).nullish(),
   /** Whose export it is; `plain`: nobody's, the columns are taken as they are. */
   shape: oneOf(FILE_SHAPES).nullish(),
+  /** Of an Excel file. */
+  sheet: text().nullish(),
+  /** Of tokens in columns: by the name of the first line, or by number from 1. */
+  token_column: text().nullish(),
+  tag_column: text().nullish(),
+  /** Columns of objects whose members become columns, as paths. */
+  members: list(text(), { max: MOST_PATHS }).nullish(),
+  /** The column in whose texts spans are marked. */
+  marks: text().nullish(),
 });
 
 /** What the page says about the file; what it leaves out is guessed. */
@@ -258,6 +272,8 @@ const Wish = z.object({
       description: text(PART_DESCRIPTION).nullish(),
       required: bool,
       options: list(text()).nullish(),
+      /** What values of its column are called on the page. */
+      names: list(z.object({ value: text(), name: text() }), { max: MOST_NAMES }).nullish(),
     }),
     { max: 1000 },
   ).nullish(),
@@ -267,6 +283,17 @@ const Wish = z.object({
   }).nullish(),
   name: text().nullish(),
   guidelines: text({ max: GUIDELINES.max }).nullish(),
+  /** True if rows with the same id are one record, with the answers of each person. */
+  merge: bool.nullish(),
+  /** What values of a column mean for the answers of a row; null: those of Prodigy, where they are found. */
+  decisions: z
+    .object({
+      column: text(),
+      accepted: list(text(), { max: MOST_NAMES }).nullish(),
+      rejected: list(text(), { max: MOST_NAMES }).nullish(),
+      discarded: list(text(), { max: MOST_NAMES }).nullish(),
+    })
+    .nullish(),
   /** True if labels that look alike, or like no value, stay labels of their own. */
   as_written: bool.nullish(),
   /**
@@ -325,6 +352,11 @@ export const WireUnderstanding = z.object({
     quote: z.string().nullable(),
     header: z.boolean().nullable(),
     shape: z.string().nullable(),
+    sheet: z.string().nullable(),
+    sheets: z.array(z.string()),
+    token_column: z.string().nullable(),
+    tag_column: z.string().nullable(),
+    token_columns: z.array(z.string()),
   }),
   columns: z.array(WireFileColumn),
   /** Null if the columns make no dataset; `fault` says why. */

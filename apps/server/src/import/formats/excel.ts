@@ -19,6 +19,7 @@ import { type Opened, openAt, type Place } from "./unpack.ts";
 /** Reads the rows of one sheet of an Excel file. Rows have the numbers that they have in Excel. */
 export function createExcelReader(place: Place, wishes: FileWishes) {
   let words: readonly string[] = [];
+  let found: { readonly sheet: string; readonly sheets: readonly string[] } | null = null;
   async function* rows(): AsyncGenerator<ReadRow> {
     const opened = await openAt(place);
     try {
@@ -29,6 +30,7 @@ export function createExcelReader(place: Place, wishes: FileWishes) {
       const marks: SheetMarks = { merged: 0, hiddenRows: 0 };
       const workbook = { since1904, dateStyles, textAt: boundedTexts(shared, opened) };
       const { sheet, sheetRows } = await chooseSheet(parts, sheets, wishes.sheet, { workbook, marks });
+      found = { sheet: sheet.name, sheets: sheets.map(({ name }) => name) };
       const { sample, rest } = await firstRows(sheetRows);
       const table = tableOf(sample, wishes);
       const seen: Seen = { rows: 0, beyond: 0, firstBeyond: null };
@@ -41,7 +43,7 @@ export function createExcelReader(place: Place, wishes: FileWishes) {
       await opened.handle.close();
     }
   }
-  return { rows, words: () => words, declared: () => NOTHING_DECLARED };
+  return { rows, words: () => words, sheets: () => found ?? {}, declared: () => NOTHING_DECLARED };
 }
 
 /** One long text may stand in a million cells. */

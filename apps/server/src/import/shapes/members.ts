@@ -7,7 +7,7 @@ import type { PlannedType, QuestionWish } from "../wishes.ts";
 /** What the shapes of several tools need. */
 
 export const isObject = (value: unknown): value is Row =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Number);
 
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const isTexts = (value: unknown): value is string[] =>

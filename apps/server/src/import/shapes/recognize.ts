@@ -1,5 +1,6 @@
+import { isRawNumber, numberIn } from "@postil/domain/text/json-text";
 import type { Column } from "../columns.ts";
-import { type FoundShape, type ReadRow, type Row, type SoundRow, sizeOf } from "../row.ts";
+import { type FoundShape, once, type ReadRow, type Row, type SoundRow, sizeOf, valueIn } from "../row.ts";
 import type { FileShape } from "../wishes.ts";
 import type { Shape, ShapeWishes, Turned } from "./shape.ts";
 import { SHAPES } from "./shapes.ts";
@@ -60,18 +61,45 @@ export function createShapes(wish: FileShape | null, isTable: boolean) {
 }
 
 /** Cells of a table that were turned are no longer what is written there. */
-function turnRow(read: SoundRow, turn: (row: Row) => Turned): SoundRow {
+export function turnRow(read: SoundRow, turn: (row: Row) => Turned): SoundRow {
   const { exact, cells, ...rest } = read;
-  const { row, also } = turn(read.row);
-  const same = (name: string) => row[name] === read.row[name];
+  const { row, also = [] } = turn(read.row);
+  const isSame = (name: string) => row[name] === read.row[name];
   return {
     ...rest,
     row,
-    ...(also && also.length > 0 ? { also } : {}),
-    ...(exact ? { exact: () => turn(exact()).row } : {}),
-    ...(cells ? { cells: Object.fromEntries(Object.entries(cells).filter(([name]) => same(name))) } : {}),
+    ...(also.length > 0 ? { also } : {}),
+    ...(exact ? { exact: once(() => inForm(row, turn(marked(exact()) as Row).row)) } : {}), // an object stays one
+    ...(cells ? { cells: Object.fromEntries(Object.entries(cells).filter(([name]) => isSame(name))) } : {}),
   };
 }
+
+/** A number with its form, which counts as a number wherever a row is turned. */
+class Written extends Number {
+  readonly written: unknown;
+  constructor(written: unknown) {
+    super(numberIn(written)?.value);
+    this.written = written;
+  }
+}
+
+const mapped = (value: unknown, change: (one: unknown) => unknown): unknown => {
+  const changed = change(value);
+  if (changed !== value || typeof value !== "object" || value === null || isRawNumber(value)) return changed;
+  if (Array.isArray(value)) return value.map((one: unknown) => mapped(one, change));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapped(one, change)]));
+};
+const marked = (value: unknown) => mapped(value, (one) => (isRawNumber(one) ? new Written(one) : one));
+
+/** The row with numbers as they are written, wherever the other turned row has the same value. */
+const inForm = (row: Row, written: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const other = valueIn(written, name);
+      const isSame = JSON.stringify(other) === JSON.stringify(value);
+      return [name, isSame ? mapped(other, (one) => (one instanceof Written ? one.written : one)) : value];
+    }),
+  );
 
 /** What the shape says of its columns. */
 export const wishesOfShape = ({ key, first }: FoundShape, columns: readonly Column[]): ShapeWishes =>

@@ -26,17 +26,18 @@ type EndedProps = {
 
 /** The dataset is there: what was stored, what was left out, and the way to it (IMP-05, IMP-06). */
 export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "title">) {
-  const { file, read, stored, refused, adding } = upload;
+  const { file, read, stored, refused, merged, adding } = upload;
   const { data: dataset } = useQuery({ ...datasetQuery(upload.dataset_id ?? ""), enabled: upload.dataset_id !== null });
   const { data: workspace } = useQuery(workspaceQuery(dataset?.workspaceId));
   const name = dataset?.name ?? file;
   const heard = adding ? t("importing.added.heard", adding) : t("importing.done.heard", { count: stored });
   useEffect(() => announce(heard), [heard]);
-  const described = read - stored - refused;
+  const described = read - stored - refused - merged;
   const figures = [
     { name: "read", count: read },
     { name: "stored", count: stored },
     { name: "refused", count: refused },
+    ...(merged > 0 ? [{ name: "merged", count: merged } as const] : []),
     ...(described > 0 ? [{ name: "described", count: described } as const] : []),
   ] as const;
   return (

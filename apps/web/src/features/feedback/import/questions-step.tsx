@@ -14,7 +14,7 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Badge, FormGrid, FormRow, LimitedText, TextRow } from "../../../ui/settings/form-rows.tsx";
 import { LabelRows } from "./label-rows.tsx";
 import { Step } from "./parts.tsx";
-import { type AskedType, type Change, OPTIONS_OF, questionsOf, type Said, type SaidQuestion } from "./said.ts";
+import { type AskedType, type Change, NAMED, OPTIONS_OF, questionsOf, type Said, type SaidQuestion } from "./said.ts";
 import { factsOf, optionsOf, questionFault, type ShownOption } from "./shown-question.ts";
 
 type QuestionsStepProps = {
@@ -204,6 +204,17 @@ function QuestionForm({ question, questions, options, column, onChange }: Questi
       {OPTIONS_OF[type] !== null && (
         <LabelRows question={question} options={options} onAdded={(added) => change({ added })} />
       )}
+      {NAMED.includes(type) && question.column !== null && (question.naming !== "" || isNumbered(options)) && (
+        <TextRow
+          label={t("importing.questions.naming")}
+          value={question.naming}
+          onChange={(next) => change({ naming: next })}
+          faultOf={() => null}
+          placeholder={t("importing.questions.namingHelp")}
+          max={LONGEST_NAMING}
+          lines
+        />
+      )}
       {question.column === null && (
         <FormRow label="">
           <Button variant="quiet" icon={Trash2} onClick={() => onChange({ of: "no question", key })} className="-ml-2">
@@ -214,6 +225,11 @@ function QuestionForm({ question, questions, options, column, onChange }: Questi
     </FormGrid>
   );
 }
+
+/** The names of 1,000 values fit into it, characters. */
+const LONGEST_NAMING = 100_000;
+const isNumbered = (options: readonly ShownOption[]): boolean =>
+  options.length > 0 && options.every(({ value }) => /^-?\d+$/.test(value));
 
 /** The options with which a question without a column begins. */
 const startOf = (type: AskedType): readonly string[] => (type === "rating" ? ["1", "2", "3", "4", "5"] : []);

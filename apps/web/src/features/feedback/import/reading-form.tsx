@@ -84,7 +84,7 @@ function Rows({ said, shown, onChange }: ReadingFormProps) {
   const isTable = used === null || used.separator !== null;
   return (
     <FormGrid>
-      <MoreReading reading={reading} used={used} onChange={change} />
+      <MoreReading said={said} shown={shown} used={used} onChange={onChange} />
       {(used === null || used.encoding !== null) && (
         <Guessed
           label={t("importing.reading.encoding")}

@@ -46,6 +46,11 @@ export type Reading = {
   readonly trim?: boolean;
   readonly label_separator?: string;
   readonly shape?: (typeof FILE_SHAPES)[number];
+  readonly sheet?: string;
+  readonly token_column?: string;
+  readonly tag_column?: string;
+  readonly members?: readonly string[];
+  readonly marks?: string;
 };
 /** A member that becomes undefined is guessed again. */
 export type ReadingChange = { readonly [Member in keyof Reading]?: Reading[Member] | undefined };
@@ -59,6 +64,8 @@ export type SaidQuestion = {
   readonly title: string;
   readonly description: string;
   readonly required: boolean;
+  /** what values are called, one in a line: "0: negative" */
+  readonly naming: string;
   /** labels beyond those of the column; of a question without a column all of them */
   readonly added: readonly string[];
 };
@@ -71,9 +78,18 @@ export type PartSaid = { readonly name?: string; readonly title?: string };
 /** A member that becomes undefined is guessed again. */
 export type PartChange = { readonly [Member in keyof PartSaid]?: PartSaid[Member] | undefined };
 
+export const DECISIONS = ["accepted", "rejected", "discarded"] as const;
+export type Decisions = { readonly column: string } & {
+  readonly [Decision in (typeof DECISIONS)[number]]?: readonly string[];
+};
+
 export type Said = {
   readonly reading: Reading;
   readonly asWritten: boolean;
+  /** true if rows with the same id are one record */
+  readonly merge: boolean;
+  /** the column whose values say whether the answers of a row hold; null: as Prodigy writes it, where that is found */
+  readonly decisions: Decisions | null;
   /** the role of every column; null: all are guessed */
   readonly roles: ReadonlyMap<string, Role> | null;
   /** the roles that the person chose: they hold when the file is read in another way */
@@ -94,6 +110,8 @@ export type Said = {
 export const NOTHING_SAID: Said = {
   reading: {},
   asWritten: false,
+  merge: false,
+  decisions: null,
   roles: null,
   chosen: new Map(),
   questions: null,
@@ -104,11 +122,14 @@ export const NOTHING_SAID: Said = {
   into: null,
 };
 
-type QuestionChange = Partial<Pick<SaidQuestion, "name" | "type" | "title" | "description" | "required" | "added">>;
+type QuestionChange = Partial<
+  Pick<SaidQuestion, "name" | "type" | "title" | "description" | "required" | "added" | "naming">
+>;
 
 export type Change =
   | { readonly of: "reading"; readonly change: ReadingChange }
   | { readonly of: "asWritten"; readonly asWritten: boolean }
+  | { readonly of: "rows"; readonly change: Partial<Pick<Said, "merge" | "decisions">> }
   | { readonly of: "role"; readonly column: string; readonly role: Role }
   | { readonly of: "fills"; readonly column: string; readonly part: Part }
   | { readonly of: "anew" }
@@ -137,6 +158,11 @@ const MAKES_COLUMNS = [
   "quote",
   "header",
   "shape",
+  "sheet",
+  "token_column",
+  "tag_column",
+  "members",
+  "marks",
 ] as const satisfies readonly (keyof Reading)[];
 
 export function say(said: Said, change: Change, shown: Shown): Said {
@@ -170,6 +196,7 @@ export function say(said: Said, change: Change, shown: Shown): Said {
       const part = withMembers({ ...said.parts.get(change.column), ...change.change });
       return { ...said, parts: new Map(said.parts).set(change.column, part) };
     }
+    case "rows":
     case "dataset":
       return { ...said, ...change.change };
   }
@@ -286,6 +313,7 @@ const questionOfColumn = (column: string, type: AskedType, name: string): SaidQu
   description: "",
   required: false,
   added: [],
+  naming: "",
 });
 
 /** As the server makes a title of a column. */
@@ -305,7 +333,9 @@ const madeOf = ({ dataset }: Shown): readonly SaidQuestion[] =>
     const { column, name, title, description, required } = question;
     // Without a column, they are found in suggestions.
     const added = column === null ? options.map(({ value }) => value) : [];
-    return { key: column ?? name, column, name, type, title, description: description ?? "", required, added };
+    // Options that are called otherwise than their values.
+    const naming = options.flatMap(({ value, text }) => (text === value ? [] : [`${value}: ${text}`])).join("\n");
+    return { key: column ?? name, column, name, type, title, description: description ?? "", required, added, naming };
   });
 
 function withQuestion(said: Said, key: string, change: QuestionChange, shown: Shown): Said {
@@ -342,7 +372,7 @@ function withoutOwn(said: Said, key: string, shown: Shown): Said {
 function newQuestion(said: Said, { key, title }: { key: string; title: string }, shown: Shown): SaidQuestion {
   const there = said.questions ?? questionsOf(said, shown);
   const name = uniqueNames(new Set(there.map((question) => question.name)))("question");
-  return { key, column: null, name, type: "text", title, description: "", required: false, added: [] };
+  return { key, column: null, name, type: "text", title, description: "", required: false, added: [], naming: "" };
 }
 
 /**
@@ -390,17 +420,26 @@ export const lacksOptions = ({ column, type, added }: SaidQuestion): boolean =>
 
 /** What is sent. Questions that are not complete yet are left out: they would only be refused. */
 export function wishOf(said: Said): Wish {
-  const { reading, roles, questions, people, parts, name, guidelines, asWritten, into } = said;
+  const { reading, roles, questions, people, parts, name, guidelines, asWritten, merge, decisions, into } = said;
   // After the file was read in another way it is not known yet which questions have a column.
   const asked = roles && questions && askedOf(questions, roles);
   return {
-    reading: { ...reading, missing: reading.missing && [...reading.missing] },
+    reading: {
+      ...reading,
+      missing: reading.missing && [...reading.missing],
+      members: reading.members && [...reading.members],
+    },
     columns: roles && sentRoles(roles, asked ?? []),
     questions: asked && sentQuestions(asked),
     parts: [...parts].map(([column, part]) => ({ column, ...part })),
     name: name?.trim() || null,
     guidelines: guidelines.trim() || null,
     as_written: asWritten,
+    merge,
+    decisions: decisions && {
+      column: decisions.column,
+      ...Object.fromEntries(DECISIONS.map((decision) => [decision, [...(decisions[decision] ?? [])]])),
+    },
     people: [...people].map(([name, username]) => ({ name, username })),
     into: into && intoOf(into),
   };
@@ -434,7 +473,7 @@ function sentRoles(roles: ReadonlyMap<string, Role>, questions: readonly SaidQue
 const sentQuestions = (questions: readonly SaidQuestion[]): NonNullable<Wish["questions"]> =>
   questions
     .filter((question) => !lacksOptions(question))
-    .map(({ column, name, type, title, description, required, added }) => ({
+    .map(({ column, name, type, title, description, required, added, naming }) => ({
       column,
       name,
       type,
@@ -442,7 +481,18 @@ const sentQuestions = (questions: readonly SaidQuestion[]): NonNullable<Wish["qu
       description: description.trim() || null,
       required,
       options: OPTIONS_OF[type] === null || added.length === 0 ? null : [...added],
+      names: NAMED.includes(type) ? namesIn(naming) : null,
     }));
+
+/** Questions whose values may have names. */
+export const NAMED: readonly AskedType[] = ["label_selection", "multi_label_selection", "ranking", "span"];
+
+/** The lines `0: negative` as values and their names. Any other line says nothing. */
+const namesIn = (naming: string): { value: string; name: string }[] =>
+  naming.split("\n").flatMap((line) => {
+    const [, value = "", name = ""] = /^([^:]+):\s*(\S.*)$/.exec(line) ?? [];
+    return value.trim() === "" ? [] : [{ value: value.trim(), name: name.trim() }];
+  });
 
 /** True if something would be lost with the page. */
 export const isAnythingSaid = (said: Said): boolean =>

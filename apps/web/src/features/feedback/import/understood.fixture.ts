@@ -20,10 +20,14 @@ export const column = (name: string, role: WireColumnRole, changes: Partial<Wire
 
 const LABELS = ["card", "transfer"].map((text, at) => ({ value: text, text, count: 7 - at }));
 
+const READ = {
+  ...{ header: true, shape: null, sheet: null, sheets: [], token_column: null, tag_column: null, token_columns: [] },
+};
+
 export const understood = (changes: Partial<WireUnderstanding> = {}): WireUnderstanding => ({
   rows: 10,
   format: ["Read as a table."],
-  reading: { encoding: "UTF-8", separator: ",", quote: '"', header: true, shape: null },
+  reading: { encoding: "UTF-8", separator: ",", quote: '"', ...READ },
   columns: [
     column("message", { kind: "field" }),
     column(
@@ -75,6 +79,7 @@ export const upload = (changes: Partial<WireUpload> = {}): WireUpload => ({
   total: null,
   stored: 0,
   refused: 0,
+  merged: 0,
   refused_rows: [],
   detail: null,
   dataset_id: null,

@@ -79,6 +79,8 @@ function useAsked(said: Said): Said {
 const differInTexts = (one: Said, other: Said): boolean =>
   one.reading === other.reading &&
   one.asWritten === other.asWritten &&
+  one.merge === other.merge &&
+  one.decisions === other.decisions &&
   one.roles === other.roles &&
   one.people === other.people &&
   one.parts === other.parts &&

@@ -1,0 +1,112 @@
+import { StartFailure } from "../../start-failure.ts";
+import { type ReadRow, type Row, valueIn } from "../row.ts";
+import type { FileWishes } from "../wishes.ts";
+import { isObject } from "./members.ts";
+import { turnRow } from "./recognize.ts";
+
+/** Columns that somebody asks for: the members of objects, and the spans that are marked in a text. */
+
+/** A path has so many names, and all objects together so many members. */
+export const MEMBERS_DEPTH = 6;
+export const MOST_MEMBERS = 500;
+
+export function createRowParts({ members, marks }: Pick<FileWishes, "members" | "marks">) {
+  if (members.length === 0 && marks === null) return (read: ReadRow): ReadRow => read;
+  // Members of a member come after it.
+  const paths = members.toSorted((a, b) => a.split(".").length - b.split(".").length);
+  const deep = paths.find((path) => path.split(".").length >= MEMBERS_DEPTH);
+  if (deep !== undefined)
+    throw new StartFailure(`The members of "${deep}" are too deep: a path has at most ${MEMBERS_DEPTH} names.`);
+  const made = new Set<string>();
+  return (read: ReadRow): ReadRow => {
+    if ("fault" in read) return read;
+    const turned = turnRow(read, (row) => {
+      const unfolded = paths.reduce(unfold, row);
+      return { row: marks === null ? unfolded : unmarked(unfolded, marks) };
+    });
+    if (made.size <= MOST_MEMBERS)
+      for (const name of Object.keys(turned.row)) if (!(name in read.row) && !isMarked(name, marks)) made.add(name);
+    if (made.size > MOST_MEMBERS)
+      throw new StartFailure(
+        `The members of ${paths.map((path) => `"${path}"`).join(", ")} make more than ${MOST_MEMBERS} columns: line ${read.line} has another one, "${[...made].at(-1)}".`,
+      );
+    return turned;
+  };
+}
+
+/** An object that cannot be taken apart, because a column has the name of a member, stays as it is. */
+function unfold(row: Row, path: string): Row {
+  const value = valueIn(row, path);
+  if (!isObject(value)) return row;
+  const own = Object.entries(value).map(([name, one]) => [`${path}.${name}`, one] as const);
+  if (own.some(([name]) => Object.hasOwn(row, name))) return row;
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, one]): (readonly [string, unknown])[] => (name === path ? own : [[name, one]])),
+  );
+}
+
+const spansOf = (column: string): string => `${column}.spans`;
+const isMarked = (name: string, marks: string | null): boolean => marks !== null && name === spansOf(marks);
+
+function unmarked(row: Row, column: string): Row {
+  const text = valueIn(row, column);
+  if (typeof text !== "string") return row;
+  const { plain, spans } = readMarks(text);
+  return Object.fromEntries([
+    ...Object.entries(row).map(([name, one]): [string, unknown] => [name, name === column ? plain : one]),
+    [spansOf(column), spans],
+  ]);
+}
+
+type Marked = { readonly start: number; readonly end: number; readonly label: string };
+
+const LABEL = String.raw`[\p{L}][\p{L}\p{N}_.-]*`;
+/** `[Rome](LOC)`, `<LOC>`, `</LOC>`. The address of a link is no label. */
+const MARK = new RegExp(String.raw`\[([^\[\]]+)\]\((${LABEL})\)|<(${LABEL})>|</(${LABEL})>`, "gu");
+
+/** Places count characters. A mark that has no other end is text. */
+export function readMarks(text: string): { readonly plain: string; readonly spans: readonly Marked[] } {
+  const found = [...text.matchAll(MARK)];
+  const ends = pairsOf(found);
+  let [plain, count, from] = ["", 0, 0];
+  const add = (piece: string) => {
+    plain += piece;
+    count += Array.from(piece).length;
+  };
+  const starts = new Map<RegExpExecArray, number>();
+  const spans: Marked[] = [];
+  for (const mark of found) {
+    const [whole, words, label, opens] = mark;
+    const begun = ends.get(mark);
+    if (words === undefined && begun === undefined) continue;
+    add(text.slice(from, mark.index));
+    from = mark.index + whole.length;
+    const start = count;
+    if (words !== undefined && label !== undefined) {
+      add(words);
+      spans.push({ start, end: count, label });
+    } else if (opens !== undefined) starts.set(mark, count);
+    else if (begun) {
+      const at = starts.get(begun) ?? count;
+      if (at < count) spans.push({ start: at, end: count, label: begun[3] ?? "" });
+    }
+  }
+  add(text.slice(from));
+  return { plain, spans: spans.toSorted((a, b) => a.start - b.start || b.end - a.end) };
+}
+
+/** Each mark that begins or ends, with its other end. */
+function pairsOf(marks: readonly RegExpExecArray[]): ReadonlyMap<RegExpExecArray, RegExpExecArray> {
+  const pairs = new Map<RegExpExecArray, RegExpExecArray>();
+  const open: RegExpExecArray[] = [];
+  for (const mark of marks) {
+    const [, , , opens, closes] = mark;
+    if (opens !== undefined) open.push(mark);
+    const at = closes === undefined ? -1 : open.findLastIndex(([, , , label]) => label === closes);
+    const begun = open[at];
+    if (begun === undefined) continue;
+    open.length = at;
+    pairs.set(begun, mark).set(mark, begun);
+  }
+  return pairs;
+}
