@@ -20,6 +20,7 @@ const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
     "Under Columns, choose a person for each name, or leave the answers of that name out.",
   ],
   [/; --offsets utf16 reads them as JavaScript does/g, "; the menu of its role can say otherwise"],
+  [/--id COLUMN names it\./g, "Give a column the role Id."],
   [/--shape plain takes the columns as they are/g, "Export of, above, can say that it is none"],
   [/--sheet NAME reads another one/g, "the command line reads another one, with its own option"],
   [/--sheet is about Excel files/g, "a sheet is of an Excel file"],

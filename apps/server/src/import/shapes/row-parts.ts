@@ -7,7 +7,7 @@ import { turnRow } from "./recognize.ts";
 /** Columns that somebody asks for: the members of objects, and the spans that are marked in a text. */
 
 /** A path has so many names, and all objects together so many members. */
-export const MEMBERS_DEPTH = 6;
+const MEMBERS_DEPTH = 6;
 export const MOST_MEMBERS = 500;
 
 export function createRowParts({ members, marks }: Pick<FileWishes, "members" | "marks">) {
