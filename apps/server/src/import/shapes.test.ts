@@ -68,6 +68,7 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
       [{ user: "ana", status: "submitted", values: { mood: { value: "good" } } }],
       undefined,
     ]);
+    expect(records.map(({ metadata }) => metadata)).toEqual([{ source: "web" }, { source: "web" }]);
   });
 
   test("Prodigy: choices by their texts, members of meta, tokens beside a text", async () => {

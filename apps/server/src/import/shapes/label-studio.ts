@@ -117,7 +117,8 @@ export const LABEL_STUDIO: Shape = {
       responses: isOfMany
         ? questions.map(({ name }) => ({ column: name, question: name, by: { column: ANNOTATOR } }))
         : [],
-      ignored: guessed.length > 0 ? [MODEL, SCORE] : [],
+      // Of several people none is the record's own.
+      ignored: [...(guessed.length > 0 ? [MODEL, SCORE] : []), ...(isOfMany ? [ANNOTATOR] : [])],
     };
   },
 };
