@@ -37,7 +37,7 @@ test("FRS-10 every change of a response leaves a row that says who changed whose
   await updateResponse(other, { responseId: made.id, response: DRAFT, shownMs: null });
   await saveOwnResponses(own, { items: [{ recordId, ...GOOD }], shownMs: 50 });
   await deleteResponse(own, { responseId: made.id, shownMs: null });
-  await deleteRecord(own, { recordId });
+  await deleteRecord(own, { recordId, keepDays: 0 });
 
   const good = '{"status":"submitted","values":{"mood":{"value":"good"}}}';
   const draft = '{"status":"draft","values":null}';

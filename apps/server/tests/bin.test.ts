@@ -190,7 +190,7 @@ test("BIN-04 a name that is taken meanwhile is refused, and another one is offer
     expect((await owner.call("restoreDeleted", { params, body: { name: wrong } })).status, wrong).toBe(422);
   expect((await owner.call("restoreDeleted", { params, body: { name: "a".repeat(201) } })).status).toBe(422);
   const restored = await owner.must("restoreDeleted", { params, body: { name: offer.offered_name } });
-  expect(restored).toEqual({ id: `${workspace}.${name}-2`, name: `${name}-2`, task: "Text2Text", workspace });
+  expect(restored).toMatchObject({ id: `${workspace}.${name}-2`, name: `${name}-2`, task: "Text2Text", workspace });
   expect((await owner.call("restoreDeleted", { params, body: {} })).status).toBe(404);
   const { items } = await owner.must("listAudit", { query: { search: `${name}-2` } });
   expect(items[0]).toMatchObject({ kind: "dataset_restored", told: { dataset: `${name}-2`, workspace, from: name } });
@@ -339,7 +339,7 @@ test("BIN-02 what was copied to a deleted dataset, or deleted in it, is done to 
   expect(await count(target)).toBe(600);
   const asked = { workspace, name: target, query: taskQueryToEnd(null), discard: false };
   const found = await server.store.read("findRecordsToEnd", operatorAsCaller, asked);
-  await server.store.write("deleteTaskRecords", operatorAsCaller, { ...asked, found });
+  await server.store.write("deleteTaskRecords", operatorAsCaller, { ...asked, found, keepDays: 30 });
   await binned(target);
   expect(await count(target)).toBe(0);
   expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);

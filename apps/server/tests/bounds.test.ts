@@ -97,6 +97,28 @@ async function deletedBefore(count: number, of?: null) {
   return { id, first, last: name };
 }
 
+/**
+ * Deletes a record after this many older deletions: all of its dataset, or each of another one. Returns the id of the oldest
+ * and the name of the dataset.
+ */
+async function deletedRecordsBefore(count: number, by: "bytes" | "dataset_key", bytes = 0) {
+  const { at } = await taskDataset();
+  await owner.must("logTextRecordsV0", { ...at, body: { records: [{ id: "r", inputs: { text: "a" } }] } });
+  const first = newName();
+  const key = stored("select key as count from task_dataset where name = ?", at.params.name);
+  const base = Number(stored("select last + 10000 as count from dataset_sequence where ? = ''", ""));
+  const older = `with recursive n(at) as (select 1 union all select at + 1 from n where at < ${count})
+    insert into deleted_records select ${base} + at, iif(at = 1, ?, 'old ' || at || ${base}),
+    ${by === "bytes" ? key : `${base} + at`}, 'task_dataset', 'kept', 1, 0, ${bytes}, '', 0, at, null, null from n where ${count} > 0`;
+  writing((database) => {
+    if (count > 0) database.exec("delete from deleted_records");
+    database.prepare(older).run(first);
+    database.exec(`update dataset_sequence set last = ${base + count + 1}`);
+  });
+  await owner.must("deleteTaskRecordsV0", { ...at, body: {} });
+  return { name: at.params.name, first };
+}
+
 const TRIES: { readonly [row: string]: () => Promise<void> } = {
   "tags of a task dataset": () => textsOfTask("tags"),
   "metadata of a task dataset": () => textsOfTask("metadata"),
@@ -390,6 +412,34 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     refused(await owner.call("takeSnapshot", { body }), "10737418240 bytes");
     writing((database) => database.exec("delete from snapshot where id = 'large'"));
     expect((await owner.call("takeSnapshot", { body })).status).toBe(201);
+  },
+  "deletions of records of a dataset": async () => {
+    const { name, first } = await deletedRecordsBefore(500, "bytes");
+    expect(
+      stored(
+        "select count(*) as count from deleted_records where dataset_key = (select key from task_dataset where name = ?)",
+        name,
+      ),
+    ).toBe(500);
+    expect(stored("select count(*) as count from deleted_records where id = ?", first)).toBe(0);
+  },
+  "deletions of records of the server": async () => {
+    const { first } = await deletedRecordsBefore(2000, "dataset_key");
+    expect(stored("select count(*) as count from deleted_records where ? = ''", "")).toBe(2000);
+    expect(stored("select count(*) as count from deleted_records where id = ?", first)).toBe(0);
+  },
+  "deleted records, all together of the server": async () => {
+    const { first } = await deletedRecordsBefore(5, "bytes", 2 ** 28);
+    expect(stored("select sum(bytes) as count from deleted_records where ? = ''", "")).toBeLessThan(2 ** 30);
+    expect(stored("select count(*) as count from deleted_records where id = ?", first)).toBe(0);
+    // The newest stays, however large it is.
+    writing((database) =>
+      database.exec(
+        "update deleted_records set bytes = 2000000000 where deleted_at = (select max(deleted_at) from deleted_records)",
+      ),
+    );
+    await deletedRecordsBefore(0, "bytes");
+    expect(stored("select count(*) as count from deleted_records where ? = ''", "")).toBe(1);
   },
   "a page of records of a reply": async () => {
     const { datasetId } = await record();

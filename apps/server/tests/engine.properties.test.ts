@@ -62,11 +62,11 @@ const DO: { readonly [D in keyof Steps]: (setup: Setup, step: Steps[D]) => Promi
   },
   deleteOne: async ({ store, model }, step) => {
     const [record] = model.splice(step.at, 1);
-    if (record) await deleteRecord(store.as(store.owner), { recordId: record.id });
+    if (record) await deleteRecord(store.as(store.owner), { recordId: record.id, keepDays: 30 });
   },
   deleteMany: async ({ store, datasetId, model }, step) => {
     const ids = step.at.flatMap((index) => model[index]?.id ?? []);
-    if (ids.length > 0) await deleteRecords(store.as(store.owner), { datasetId, ids });
+    if (ids.length > 0) await deleteRecords(store.as(store.owner), { datasetId, ids, keepDays: 30 });
     for (const id of new Set(ids)) {
       const index = model.findIndex((record) => record.id === id);
       model.splice(index, 1);

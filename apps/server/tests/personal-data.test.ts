@@ -264,6 +264,9 @@ test("OPD-06 of a person with many answers the file has each once, also those in
   const answered = async () =>
     (await dataFor(id)).linesOf("answers.jsonl").map(({ record }) => (record as { readonly id: string }).id);
   expect((await answered()).toSorted()).toEqual(records.toSorted());
+  const ids = records.slice(0, 100).join(",");
+  await client.must("deleteRecords", { params: { dataset_id: many.datasetId }, query: { ids } });
+  expect((await answered()).toSorted()).toEqual(records.toSorted());
   await client.must("deleteDataset", { params: { dataset_id: many.datasetId } });
   expect(new Set(await answered()).size).toBe(records.length);
   expect((await dataFor(id)).linesOf("history.jsonl")).toHaveLength(records.length);

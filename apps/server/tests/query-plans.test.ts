@@ -395,7 +395,8 @@ const WRITES: readonly Write[] = [
   ],
   [
     "records deleted",
-    (context) => writes.deleteRecords(context, { ...inputs.getDataset, ids: [inputs.getRecord.recordId] }),
+    (context) =>
+      writes.deleteRecords(context, { ...inputs.getDataset, ids: [inputs.getRecord.recordId], keepDays: 30 }),
   ],
 ];
 const questionId = () => inputs.getQuestionUsage.questionId;

@@ -66,7 +66,7 @@ test("FFI-02 FFI-04 FFI-14 the nearest by cosine among what matches the rest, af
         const change = made[changedAt % made.length]?.id ?? null;
         const update = { ...NEW, id: change, fields: null, vectors: { v: changed } };
         await bulkUpsertRecords(context, { datasetId, records: [update] });
-        await deleteRecord(context, { recordId: made[deletedAt % made.length]?.id ?? "" });
+        await deleteRecord(context, { recordId: made[deletedAt % made.length]?.id ?? "", keepDays: 30 });
         await compareAll(datasetId, queries, asking);
       },
     ),

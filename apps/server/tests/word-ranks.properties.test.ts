@@ -118,7 +118,7 @@ test("FFI-01 FFI-13 words counted in memory find and weigh what the text index d
         for (const query of queries) if (await compare(datasetId, query, { inIndex: true })) counted++;
         for (const [at, added, query] of changes) {
           const recordId = ids[at];
-          if (recordId) await deleteRecord(context, { recordId });
+          if (recordId) await deleteRecord(context, { recordId, keepDays: 30 });
           ids[at] = undefined;
           ids.push(await add(added));
           if (await compare(datasetId, query, { inIndex: false })) counted++;

@@ -5,8 +5,8 @@ import { refusedAs } from "./find.ts";
 import { table } from "./table.ts";
 import { onServer } from "./with-server.ts";
 
-export const BIN_USAGE = `postil bin list                    deleted datasets that can be restored, the latest first
-postil bin restore ID              as the list calls it; under another name if its name is taken
+export const BIN_USAGE = `postil bin list                    deleted datasets and records that can be restored, the latest first
+postil bin restore ID              as the list calls it; a dataset under another name if its name is taken
 postil bin remove ID               for good`;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -23,10 +23,10 @@ export const bin = subCommands(BIN_USAGE, {
   list: onServer([], () => async ({ call }) => {
     const { items } = await call("listDeleted", {});
     const rows = items.map((item) => [
-      ...[item.id, `${item.workspace}.${item.name}`, item.task, String(item.records)],
+      ...[item.id, item.kind, `${item.workspace}.${item.name}`, item.task, String(item.records)],
       ...[item.deleted_by?.username ?? "-", item.deleted_at.slice(0, 16), item.kept_until.slice(0, 10)],
     ]);
-    return table([["id", "dataset", "task", "records", "deleted by", "at (UTC)", "kept until"], ...rows]);
+    return table([["id", "kind", "dataset", "task", "records", "deleted by", "at (UTC)", "kept until"], ...rows]);
   }),
   restore: onServer(["ID"], ([id]) => async ({ call }) => {
     const deleted = await find(call, id);
@@ -35,13 +35,24 @@ export const bin = subCommands(BIN_USAGE, {
         `Workspace ${deleted.workspace} is deleted too; restore ${deleted.name} on the page, which asks for another one.`,
       );
     const body = deleted.taken_at === null ? {} : { name: deleted.offered_name };
-    const { name, workspace } = await call("restoreDeleted", { params: { deleted_id: id }, body });
+    const made = await call("restoreDeleted", { params: { deleted_id: id }, body });
+    const { name, workspace } = made;
+    if (deleted.kind === "records") return backText(`${workspace}.${name}`, deleted.records, made);
     const as = name === deleted.name ? "" : ` as ${name}, because its name is taken`;
     return `Restored ${deleted.name} in workspace ${workspace}${as}.`;
   }),
   remove: onServer(["ID"], ([id]) => async ({ call }) => {
-    const { name, workspace } = await find(call, id);
+    const { kind, name, workspace, records } = await find(call, id);
     await call("removeDeleted", { params: { deleted_id: id } });
-    return `Removed ${name} of workspace ${workspace} for good.`;
+    const what = kind === "records" ? `${records} deleted records of ${name}` : name;
+    return `Removed ${what} of workspace ${workspace} for good.`;
   }),
 });
+
+type Back = { readonly restored: number | null; readonly left: number };
+
+function backText(dataset: string, records: number, { restored, left }: Back): string {
+  if (restored === null) return `${records} records of ${dataset} come back now, a few at a time.`;
+  const stays = left === 0 ? "" : ` ${left} stay deleted, because other records have their ids now.`;
+  return `Restored ${restored} records of ${dataset}.${stays}`;
+}

@@ -25,7 +25,7 @@ export const PERSON_FILES = {
   "rules.jsonl": { about: "the labeling rules that the person wrote", rows: rulesOf },
   "datasets.jsonl": {
     about:
-      "the task datasets that the person made, the deleted datasets that have the name, the snapshots they asked for",
+      "the task datasets that the person made, the datasets and records that they deleted, the snapshots they asked for",
     rows: datasetsOf,
   },
   "flags.jsonl": { about: "the records that are flagged", rows: flagsOf },
@@ -61,6 +61,7 @@ export const TABLES_OF_PERSON: { readonly [T in keyof Tables]: FileName | { read
   labeling_rule: "rules.jsonl",
   task_dataset: "datasets.jsonl",
   deleted_dataset: "datasets.jsonl",
+  deleted_records: "datasets.jsonl",
   snapshot: "datasets.jsonl",
   flag: "flags.jsonl",
   saved_view: "views.jsonl",
@@ -127,29 +128,45 @@ async function* answersOf({ db, person, datasets }: PersonRows): Rows {
     if (!dataset) continue;
     const seqs = pickBits(bitsOf(bits), 0, BLOCK_SIZE, 0, BLOCK_SIZE).map((spot) => seqAt({ block, spot }));
     for (let at = 0; at < seqs.length; at += TOGETHER) {
-      const rows = db
-        .selectFrom("response")
-        .innerJoin("record", (join) =>
-          join.onRef("record.dataset_key", "=", "response.dataset_key").onRef("record.seq", "=", "response.seq"),
-        )
-        .select(["response.id", "response.status", "response.values", "response.inserted_at", "response.updated_at"])
-        .select(["record.id as record_id", "external_id", "fields"])
-        .where("response.dataset_key", "=", dataset_key)
-        .where("response.user_key", "=", person.key)
-        .where("response.seq", "in", seqs.slice(at, at + TOGETHER));
-      for await (const { values, ...row } of rows.stream(AHEAD))
-        yield {
-          ...placeOf(dataset),
-          record: recordOf(row.record_id, row.external_id, dataset.isSeen ? row.fields : null),
-          id: row.id,
-          status: row.status,
-          values: values === null ? null : JSON.parse(values),
-          inserted_at: timeToWire(row.inserted_at),
-          updated_at: timeToWire(row.updated_at),
-        };
+      const rows = responsesIn(db, dataset_key, person.key).where("response.seq", "in", seqs.slice(at, at + TOGETHER));
+      for await (const row of rows.stream(AHEAD)) yield answerOf(dataset, row);
     }
   }
+  for (const [key, dataset] of datasets)
+    if (dataset.isHidden && dataset.family === "dataset")
+      yield* inSteps(
+        dataset.size,
+        (from, to) =>
+          responsesIn(db, key, person.key)
+            .where("response.seq", ">=", from)
+            .where("response.seq", "<", to)
+            .stream(AHEAD),
+        (row) => answerOf(dataset, row),
+      );
 }
+
+const responsesIn = (db: Db, datasetKey: number, userKey: number) =>
+  db
+    .selectFrom("response")
+    .innerJoin("record", (join) =>
+      join.onRef("record.dataset_key", "=", "response.dataset_key").onRef("record.seq", "=", "response.seq"),
+    )
+    .select(["response.id", "response.status", "response.values", "response.inserted_at", "response.updated_at"])
+    .select(["record.id as record_id", "external_id", "fields"])
+    .where("response.dataset_key", "=", datasetKey)
+    .where("response.user_key", "=", userKey);
+
+type ResponseRow = Awaited<ReturnType<ReturnType<typeof responsesIn>["executeTakeFirstOrThrow"]>>;
+
+const answerOf = (dataset: DatasetOfRows, { values, ...row }: ResponseRow): object => ({
+  ...placeOf(dataset),
+  record: recordOf(row.record_id, row.external_id, dataset.isSeen ? row.fields : null),
+  id: row.id,
+  status: row.status,
+  values: values === null ? null : JSON.parse(values),
+  inserted_at: timeToWire(row.inserted_at),
+  updated_at: timeToWire(row.updated_at),
+});
 
 const recordOf = (id: string, externalId: string | null, fields: string | null): object => ({
   id,
@@ -244,6 +261,16 @@ async function* datasetsOf({ db, person: { id, username }, datasets }: PersonRow
     const made = JSON.parse(row).created_by === username;
     if (!dataset || (!made && deleted_by_id !== id)) continue;
     yield { ...placeOf(dataset), made, ...(deleted_by_id === id && { deleted_at: timeToWire(deleted_at) }) };
+  }
+  const records = await db
+    .selectFrom("deleted_records")
+    .select(["key", "records", "deleted_at"])
+    .where("deleted_by_id", "=", id)
+    .orderBy("deleted_at")
+    .execute();
+  for (const { key, records: count, deleted_at } of records) {
+    const dataset = datasets.get(key);
+    if (dataset) yield { ...placeOf(dataset), records: count, deleted_at: timeToWire(deleted_at) };
   }
   const snapshots = await db
     .selectFrom("snapshot")

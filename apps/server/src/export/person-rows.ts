@@ -12,6 +12,8 @@ export type DatasetOfRows = {
   readonly workspace: string;
   /** True if it can be restored. */
   readonly isDeleted: boolean;
+  /** True for records of a dataset that can be restored. No counts or bitmaps have them. */
+  readonly isHidden: boolean;
   /** The next record's number. */
   readonly size: number;
   /** True if the person may read its records. */
@@ -31,7 +33,7 @@ export type Rows = AsyncGenerator<object | null, void>;
 
 export type Place = { readonly dataset: string; readonly workspace: string; readonly deleted?: true };
 
-/** All datasets of both families by key, also those that can be restored. Texts of records are for members only. */
+/** All datasets of both families by key, also those and the records that can be restored. Texts of records are for members only. */
 export async function datasetsFor(db: Db, person: Selectable<UserTable>): Promise<PersonRows["datasets"]> {
   const memberships = await db
     .selectFrom("membership")
@@ -48,13 +50,19 @@ export async function datasetsFor(db: Db, person: Selectable<UserTable>): Promis
       .execute();
     for (const { key, name, workspace_id, workspace, size } of rows) {
       const isSeen = person.role === "owner" || own.has(workspace_id);
-      found.set(key, { family, name, workspace, size, isDeleted: false, isSeen });
+      found.set(key, { family, name, workspace, size, isDeleted: false, isHidden: false, isSeen });
     }
   }
   const deleted = await db
     .selectFrom("deleted_dataset")
     .select(["key", "family", "name", "workspace", "size"])
     .execute();
-  for (const { key, ...dataset } of deleted) found.set(key, { ...dataset, isDeleted: true, isSeen: false });
+  for (const { key, ...dataset } of deleted)
+    found.set(key, { ...dataset, isDeleted: true, isHidden: false, isSeen: false });
+  const hidden = await db.selectFrom("deleted_records").select(["key", "dataset_key"]).execute();
+  for (const { key, dataset_key } of hidden) {
+    const dataset = found.get(dataset_key);
+    if (dataset) found.set(key, { ...dataset, isDeleted: true, isHidden: true, isSeen: false });
+  }
   return found;
 }

@@ -1,6 +1,7 @@
 import type { Handlers } from "./handler.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import { auditHandlers } from "./handlers/audit.ts";
+import { binHandlers } from "./handlers/bin.ts";
 import { datasetHandlers, datasetPartHandlers, questionHandlers } from "./handlers/datasets.ts";
 import { exportHandlers } from "./handlers/exports.ts";
 import { migrationHandlers } from "./handlers/migration.ts";
@@ -39,6 +40,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...exportHandlers(parts),
   ...snapshotHandlers(parts),
   ...serverHandlers(parts),
+  ...binHandlers(parts),
   ...uploadHandlers(parts),
   ...migrationHandlers(parts),
   ...webhookHandlers(parts),

@@ -2,8 +2,7 @@ import type { JobName } from "@postil/domain/jobs/job";
 import { newId } from "../new-id.ts";
 import type { Context } from "../storage/store.ts";
 import type { Copied } from "./copy.ts";
-import type { Ended } from "./end-records.ts";
-import type { Purged } from "./purge.ts";
+import type { Ended, Purged, Restored } from "./job-kind.ts";
 
 /** The input of each job, by its name. */
 type About = {
@@ -12,6 +11,7 @@ type About = {
   readonly delete: Ended;
   readonly discard: Ended;
   readonly snapshot: { readonly key: number; readonly id: string };
+  readonly restore: Restored;
 };
 
 type NewJob<N extends JobName> = {

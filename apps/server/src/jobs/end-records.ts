@@ -2,7 +2,8 @@ import { pickBits } from "@postil/domain/queue/bitmap";
 import { bitsOf } from "../storage/blocks.ts";
 import { firstTaskRecordsWithin } from "../storage/record-sizes.ts";
 import { endTaskRecords, notAnsweredSince, notLoggedSince } from "../storage/task-record-writes.ts";
-import type { TakeStep } from "./job-kind.ts";
+import { addToDeletion, endDeletion } from "./deleted-records.ts";
+import type { Ended, TakeStep } from "./job-kind.ts";
 
 /** Records per step, fewer if they are large: some tens of milliseconds, then other writes get their turn. */
 export const END_STEP = 250;
@@ -12,9 +13,6 @@ export const END_STEP = 250;
  */
 export const END_BYTES = 2 ** 18;
 
-/** Input of a deletion or discard: the records as a bitmap in base 64, the user who asked, and the time. */
-export type Ended = { readonly records: string; readonly actorKey: number; readonly at: number };
-
 /**
  * Deletes or discards the records that a query found at the time of the request. A single transaction would block all other
  * writes, for half a minute with a hundred thousand records. A record that is logged again in the meantime is kept. So is a
@@ -23,7 +21,7 @@ export type Ended = { readonly records: string; readonly actorKey: number; reado
 const endRecords =
   (discard: boolean): TakeStep =>
   async (context, { dataset_key: datasetKey, about, done }) => {
-    const { records, actorKey, at }: Ended = JSON.parse(about);
+    const { records, actorKey, at, kept }: Ended = JSON.parse(about);
     const dataset = context.db.selectFrom("task_dataset").select("key").where("key", "=", datasetKey);
     if (!(await dataset.executeTakeFirst())) return { done: 0, more: false };
     const bits = bitsOf(Buffer.from(records, "base64"));
@@ -31,8 +29,15 @@ const endRecords =
     const seqs = await firstTaskRecordsWithin(context.db, datasetKey, next, END_BYTES);
     const asLogged = await notLoggedSince(context, datasetKey, seqs, at);
     const left = discard ? await notAnsweredSince(context, datasetKey, asLogged, at) : asLogged;
-    if (left.length > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, left);
-    return { done: seqs.length, more: seqs.length < next.length || next.length === END_STEP };
+    const more = seqs.length < next.length || next.length === END_STEP;
+    const deletion = { family: "task_dataset", dataset: { key: datasetKey, id: "" } } as const;
+    if (kept === undefined) {
+      if (left.length > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, left);
+    } else {
+      if (left.length > 0) await addToDeletion(context, deletion, kept, left);
+      if (!more) await endDeletion(context, kept);
+    }
+    return { done: seqs.length, more };
   };
 
 export const deleteFound = endRecords(false);

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Removed } from "../storage/sqlite/rows.ts";
 import type { Context } from "../storage/store.ts";
 import type { JobTable } from "../storage/tables.ts";
 
@@ -15,3 +16,23 @@ export type TakeStep = (context: Context, job: JobRow) => Promise<Step>;
 
 /** How a job runs: in steps, or as `work` without a transaction, which the runner receives. */
 export type JobKind = TakeStep | "work";
+
+/**
+ * Input of a purge. If both keys are null: the whole dataset. Or the drafts of a deleted user, with the user who deleted
+ * them.
+ */
+export type Purged = Omit<Removed, "datasetKey"> | { readonly draftsOf: number; readonly actorKey: number };
+
+/**
+ * Input of a deletion or discard: the records as a bitmap in base 64, the user who asked, and the time. `kept`: the key under
+ * which deleted records are kept.
+ */
+export type Ended = {
+  readonly records: string;
+  readonly actorKey: number;
+  readonly at: number;
+  readonly kept?: number;
+};
+
+/** Input of a restoration: the key of the deletion. */
+export type Restored = { readonly deletedKey: number };

@@ -1,16 +1,11 @@
 import { removeDrafts } from "../storage/response-writes.ts";
-import { type Removed, removeRows } from "../storage/sqlite/rows.ts";
+import { removeRows } from "../storage/sqlite/rows.ts";
 import { dropTextIndex } from "../storage/sqlite/text-index.ts";
-import type { TakeStep } from "./job-kind.ts";
+import { purgeDeletedRecords } from "./deleted-records.ts";
+import type { Purged, TakeStep } from "./job-kind.ts";
 
 /** About the number of rows that one step removes: some milliseconds, then other writes get their turn. */
 export const PURGE_STEP = 250;
-
-/**
- * Input of a purge. If both keys are null: the whole dataset. Or the drafts of a deleted user, with the user who deleted
- * them.
- */
-export type Purged = Omit<Removed, "datasetKey"> | { readonly draftsOf: number; readonly actorKey: number };
 
 /**
  * Removes the rows of deleted datasets, metadata properties and vector settings. Integer keys are never reused, so it never
@@ -25,7 +20,10 @@ export const purge: TakeStep = async (context, { dataset_key: datasetKey, about,
     return { done: removed, more: removed > 0 };
   }
   const { vectorSettingsKey, target } = purged;
-  if (vectorSettingsKey === null && target === null) await dropTextIndex(db, datasetKey);
+  if (vectorSettingsKey === null && target === null) {
+    await dropTextIndex(db, datasetKey);
+    if (await purgeDeletedRecords(context, datasetKey, PURGE_STEP)) return { done: 0, more: true };
+  }
   const reached = await removeRows(db, { datasetKey, vectorSettingsKey, target }, PURGE_STEP);
   // A job from an older version has no total.
   const most = total ?? done;

@@ -4,7 +4,8 @@ import { createClock } from "../storage/clock.ts";
 import { kyselyOver, migrate, openDatabase } from "../storage/sqlite/database.ts";
 import type { Context } from "../storage/store.ts";
 import { addJob } from "./add-job.ts";
-import { PURGE_STEP, type Purged } from "./purge.ts";
+import type { Purged } from "./job-kind.ts";
+import { PURGE_STEP } from "./purge.ts";
 import { failJob, findNextJob, retryFailedJobs, takeJobStep } from "./steps.ts";
 
 let database: DatabaseSync;

@@ -2,6 +2,7 @@ import type { JobName } from "@postil/domain/jobs/job";
 import { isHeld } from "../storage/sqlite/rows.ts";
 import type { Context } from "../storage/store.ts";
 import { copy } from "./copy.ts";
+import { restore } from "./deleted-records.ts";
 import { deleteFound, discardFound } from "./end-records.ts";
 import type { JobKind, JobRow } from "./job-kind.ts";
 import { purge } from "./purge.ts";
@@ -9,7 +10,7 @@ import { purge } from "./purge.ts";
 export type Kinds = { readonly [N in JobName]: JobKind };
 
 /** All kinds of jobs by name. The compiler reports a missing one. */
-const KINDS: Kinds = { purge, copy, delete: deleteFound, discard: discardFound, snapshot: "work" };
+const KINDS: Kinds = { purge, copy, delete: deleteFound, discard: discardFound, restore, snapshot: "work" };
 
 /** The database operations of the jobs, each one a transaction. Not open to requests. */
 

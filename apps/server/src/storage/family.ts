@@ -14,6 +14,23 @@ export type FamilyOfRecords = {
   readonly datasets: "dataset" | "task_dataset";
   readonly load: (db: Db) => Promise<readonly SearchedDataset[]>;
   readonly search: (db: Db, dataset: SearchedDataset) => Promise<SearchData>;
+  readonly parts: (db: Db, dataset: Pick<SearchedDataset, "key" | "id">) => Promise<RecordParts>;
+};
+
+/** What the records of a dataset may have. */
+type RecordParts = {
+  /** Number of columns of the text index. */
+  readonly columns: number;
+  readonly targets: readonly number[];
+  readonly vectors: readonly { readonly key: number }[];
+  /** Bytes of each record, with its answers, suggestions and vectors. */
+  readonly sizes: (datasetKey: number, seqs: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+  /** Search data of records that are stored under any key, computed from them. */
+  readonly searched: (
+    datasetKey: number,
+    seqs: readonly number[],
+  ) => Promise<{ readonly values: readonly FilterValue[]; readonly texts: readonly IndexedTexts[] }>;
+  readonly preview: (datasetKey: number, seq: number) => Promise<string>;
 };
 
 export type SearchedDataset = {
@@ -49,24 +66,31 @@ export type SearchedStretch = Stretch & {
 /** Reports one difference, for `postil doctor`. */
 export type Note = (what: string, stored: number, counted: number) => void;
 
-type Removed = {
-  readonly datasetKey: number;
-  readonly targets: readonly number[];
-  /** The kinds of vectors that the records may have. */
-  readonly vectors: readonly { readonly key: number }[];
-};
+type Removed = Pick<SearchedDataset, "key" | "id">;
+
+/** Removes what records are found by. */
+export async function removeSearched(
+  db: Db,
+  datasetKey: number,
+  { targets }: Pick<RecordParts, "targets">,
+  seqs: readonly number[],
+): Promise<void> {
+  await removeTexts(db, datasetKey, seqs);
+  await inChunks(seqs, (some) => removeFilterValues(db, datasetKey, targets, some));
+}
 
 /** Removes records with what both families have: texts, values, vectors and flags. */
 export async function removeRecordRows(
   db: Db,
-  { table, datasets }: FamilyOfRecords,
-  { datasetKey, targets, vectors }: Removed,
+  { table, datasets, parts }: FamilyOfRecords,
+  dataset: Removed,
   seqs: readonly number[],
 ): Promise<void> {
+  const { key: datasetKey } = dataset;
+  const { vectors, ...found } = await parts(db, dataset);
   const kinds = vectors.map(({ key }) => key);
-  await removeTexts(db, datasetKey, seqs);
+  await removeSearched(db, datasetKey, found, seqs);
   await inChunks(seqs, async (some) => {
-    await removeFilterValues(db, datasetKey, targets, some);
     const ofKinds = db
       .deleteFrom("vector")
       .where("dataset_key", "=", datasetKey)

@@ -8,6 +8,7 @@ import {
   type MetadataText,
   type MetadataValues,
 } from "@postil/domain/records/record";
+import { previewOf } from "@postil/domain/records/record-preview";
 import { exactlyIn, parseKeepingForm } from "@postil/domain/text/json-text";
 import { wordTexts } from "@postil/domain/text/text-analysis";
 import { type ExactNumber, exactly, orderText } from "@postil/domain/text/whole-numbers";
@@ -15,8 +16,8 @@ import { deletedAsSearched, loadFieldNames, metadataPropertyFromRow, questionFro
 import type { FamilyOfRecords, SearchedDataset } from "./family.ts";
 import { addFilterValues } from "./filter-values.ts";
 import { partsBySize } from "./parts.ts";
-import { STEP_BYTES, sizesOfParts } from "./record-sizes.ts";
-import type { Stretch } from "./sqlite/changed-blocks.ts";
+import { STEP_BYTES, sizesOfParts, vectorBytes } from "./record-sizes.ts";
+import { type Stretch, stretchOf } from "./sqlite/changed-blocks.ts";
 import type { IndexedTexts } from "./sqlite/text-index.ts";
 import type { Db } from "./tables.ts";
 import { exactTarget, type FilterValue, withExact } from "./value-sources.ts";
@@ -206,6 +207,35 @@ export const FEEDBACK: FamilyOfRecords = {
       },
     };
   },
+  parts: async (db, { id }) => {
+    const fields = await loadFieldNames(db, id);
+    const targets = await loadTargets(db, id);
+    const settings = db.selectFrom("vector_settings").select(["key", "dimensions"]).where("dataset_id", "=", id);
+    const vectors = await settings.execute();
+    return {
+      columns: fields.length,
+      targets: allTargets(targets),
+      vectors,
+      sizes: async (at, seqs) => {
+        const sizes = await sizesOfParts(db, at, seqs, { fields: true, responses: true, suggestions: true });
+        return new Map([...sizes].map(([seq, bytes]) => [seq, bytes + vectorBytes(vectors)]));
+      },
+      searched: async (at, seqs) => {
+        const stretch = stretchOf(seqs);
+        const wanted = new Set(seqs);
+        const texts = (await readTexts(db, at, stretch)).filter(({ seq }) => wanted.has(seq));
+        const values = await valuesOf(db, at, stretch, targets);
+        return {
+          texts: texts.map((one) => recordTexts(fields, one)),
+          values: values.filter(([, , seq]) => wanted.has(seq)),
+        };
+      },
+      preview: async (at, seq) => {
+        const [record] = await readTexts(db, at, stretchOf([seq]));
+        return record ? previewOf(fields.map((name) => fieldText(record.fields, name))) : "";
+      },
+    };
+  },
 };
 
 /** Maximum number of records per step; of their bytes: `STEP_BYTES`. */
@@ -229,7 +259,7 @@ export const recordTexts = (fields: readonly string[], { seq, fields: texts }: T
   ...fields.map((name) => wordTexts(fieldText(texts, name) ?? "").join(" ")),
 ];
 
-export async function loadTargets(db: Db, datasetId: string): Promise<FilterTargets> {
+async function loadTargets(db: Db, datasetId: string): Promise<FilterTargets> {
   const properties = await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", datasetId).execute();
   const questions = await db.selectFrom("question").selectAll().where("dataset_id", "=", datasetId).execute();
   return filterTargets(

@@ -16,9 +16,14 @@ import { loadTaskVectorKinds } from "./vectors.ts";
 
 /** Sizes of records, known without reading them: a few records may fill the memory. */
 
-/** Bytes of the documents and vectors of task records, by record number; missing records have no entry. */
-export const taskRecordSizes = (db: Db, datasetKey: number, seqs: readonly number[]) =>
-  sizesOf(db, datasetKey, seqs, sizesBySeq, ({ seq }) => seq);
+type VectorKinds = ReadonlyMap<string, { readonly dimensions: number }>;
+
+/**
+ * Bytes of the documents and vectors of task records, by record number; missing records have no entry. `kinds`: those of the
+ * records' own dataset, if they are stored under another key.
+ */
+export const taskRecordSizes = (db: Db, datasetKey: number, seqs: readonly number[], kinds?: VectorKinds) =>
+  sizesOf(db, datasetKey, seqs, sizesBySeq, ({ seq }) => seq, kinds);
 
 /** The same by record id. */
 export const taskRecordSizesById = (db: Db, datasetKey: number, ids: readonly string[]) =>
@@ -30,8 +35,9 @@ async function sizesOf<K>(
   keys: readonly K[],
   read: (db: Db, datasetKey: number, keys: readonly K[]) => Promise<DocumentSize[]>,
   keyOf: (size: DocumentSize) => K,
+  kinds?: VectorKinds,
 ): Promise<ReadonlyMap<K, number>> {
-  const vectors = vectorBytes((await loadTaskVectorKinds(db, datasetKey)).values());
+  const vectors = vectorBytes((kinds ?? (await loadTaskVectorKinds(db, datasetKey))).values());
   const sizes = new Map<K, number>();
   await inChunks(keys, async (some) => {
     for (const size of await read(db, datasetKey, some))

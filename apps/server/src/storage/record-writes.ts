@@ -15,7 +15,6 @@ import {
   FEEDBACK,
   type FilterTargets,
   keyOf,
-  loadTargets,
   metadataValues,
   propertyTargets,
   type RecordKeys,
@@ -174,9 +173,7 @@ export async function removeRecords(
   }));
   await writeResponses(context, { datasetKey, actorKey, shownMs: null }, writes);
   await db.deleteFrom("suggestion").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
-  const vectors = await db.selectFrom("vector_settings").select("key").where("dataset_id", "=", datasetId).execute();
-  const targets = allTargets(await loadTargets(db, datasetId));
-  await removeRecordRows(db, FEEDBACK, { datasetKey, targets, vectors }, seqs);
+  await removeRecordRows(db, FEEDBACK, { key: datasetKey, id: datasetId }, seqs);
   await noteChanged(db, datasetKey, "values", seqs); // their times are gone too
 }
 

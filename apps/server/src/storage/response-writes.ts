@@ -81,6 +81,30 @@ export async function writeResponses(
   return changes.map((change) => change.after);
 }
 
+/**
+ * Takes the responses of some records out of the counters, or into them again: the rows themselves move. Returns how many
+ * there are.
+ */
+export async function countResponses(
+  { db }: Pick<WriteContext, "db">,
+  { datasetKey, storedAt }: { readonly datasetKey: number; readonly storedAt: number },
+  seqs: readonly number[],
+  there: boolean,
+): Promise<number> {
+  const changes = [...(await responsesTo(db, storedAt, seqs))].flatMap(([seq, rows]) =>
+    rows.map((row, at): TeamChange => {
+      const [before, after] = [at, at + 1].map((from) => teamBucket(rows.slice(from).map(({ status }) => status)));
+      const change = { seq, userKey: row.user_key, before: row, after: null };
+      const [teamFrom = "pending", teamTo = "pending"] = [before, after];
+      return there
+        ? { ...change, before: null, after: row, teamFrom: teamTo, teamTo: teamFrom }
+        : { ...change, teamFrom, teamTo };
+    }),
+  );
+  await updateCounters(db, datasetKey, changes);
+  return changes.length;
+}
+
 /** A change of a response, and how its record moved for the team. */
 type TeamChange = ResponseChange & { readonly teamFrom: TeamBucket; readonly teamTo: TeamBucket };
 

@@ -72,6 +72,32 @@ export type DeletedDatasetTable = {
   deleted_by: string | null;
 };
 
+/**
+ * Records that were deleted together and can be restored. Their rows are under `key`, which no dataset has, with the numbers
+ * that they had: so no call finds them.
+ */
+export type DeletedRecordsTable = {
+  /** From the sequence of the datasets. */
+  key: number;
+  id: string;
+  /** The dataset that they were in. While that is deleted, nobody sees them. */
+  dataset_key: number;
+  family: "dataset" | "task_dataset";
+  /** `deleting`, `restoring`: a job is doing it. */
+  state: Generated<"deleting" | "kept" | "restoring">;
+  records: number;
+  answers: number;
+  bytes: number;
+  /** The beginning of the first record. */
+  preview: string;
+  /** Of a restoration: records with lower numbers are done with. */
+  next_seq: Generated<number>;
+  deleted_at: number;
+  /** Null: an administrator at the server's own machine. */
+  deleted_by_id: string | null;
+  deleted_by: string | null;
+};
+
 /** A dataset of the older family, identified by workspace and name. */
 export type TaskDatasetTable = {
   /** From the sequence. */
@@ -412,6 +438,7 @@ export type Tables = TablesOfPeople & {
   dataset: DatasetTable;
   task_dataset: TaskDatasetTable;
   deleted_dataset: DeletedDatasetTable;
+  deleted_records: DeletedRecordsTable;
   task_settings: TaskSettingsTable;
   labeling_rule: LabelingRuleTable;
   field: FieldTable;

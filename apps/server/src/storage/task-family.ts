@@ -8,6 +8,7 @@ import {
   searchable,
   wholesBeyond,
 } from "@postil/domain/tasks/metadata";
+import { taskPreview } from "@postil/domain/tasks/record-history";
 import { searchValues } from "@postil/domain/tasks/search-values";
 import type { LastLog, TaskDocument } from "@postil/domain/tasks/task-record";
 import { orderText } from "@postil/domain/text/whole-numbers";
@@ -16,11 +17,12 @@ import { deletedAsSearched, taskDatasetId } from "./dataset-rows.ts";
 import type { FamilyOfRecords, Note, SearchedDataset, SearchedStretch } from "./family.ts";
 import { inChunks, partsBySize } from "./parts.ts";
 import { taskRecordSizes } from "./record-sizes.ts";
-import type { Stretch } from "./sqlite/changed-blocks.ts";
+import { type Stretch, stretchOf } from "./sqlite/changed-blocks.ts";
 import type { Db } from "./tables.ts";
 import { documentOf, lastLogOf } from "./task-records.ts";
 import { TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
 import { exactTarget, type FilterValue, withExact } from "./value-sources.ts";
+import { loadTaskVectorKinds } from "./vectors.ts";
 
 /** What searches of task datasets go by: targets, values and texts, computed from the documents. */
 
@@ -183,6 +185,28 @@ export const TASKS: FamilyOfRecords = {
       targets: allTaskTargets(targets),
       wholes: [...targets.values()].flatMap(({ kind, target }) => (kind === "integer" ? target : [])),
       stretches: (learn) => searchedStretches(db, dataset, targets, learn),
+    };
+  },
+  parts: async (db, { key }) => {
+    const targets = await loadTaskTargets(db, key);
+    const kinds = await loadTaskVectorKinds(db, key);
+    const recordsAt = async (at: number, seqs: readonly number[]) => {
+      const wanted = new Set(seqs);
+      return (await recordsIn(db, at, stretchOf(seqs))).filter(({ seq }) => wanted.has(seq));
+    };
+    return {
+      columns: TASK_TEXT_COLUMNS,
+      targets: allTaskTargets(targets),
+      vectors: [...kinds.values()],
+      sizes: async (at, seqs) => taskRecordSizes(db, at, seqs, kinds),
+      searched: async (at, seqs) => {
+        const records = await recordsAt(at, seqs);
+        return {
+          values: records.flatMap(({ seq, document, lastLog }) => taskValues(targets, seq, document, lastLog)),
+          texts: records.map(({ seq, document }) => [seq, ...taskTexts(targets, document)]),
+        };
+      },
+      preview: async (at, seq) => (await recordsAt(at, [seq])).map(({ document }) => taskPreview(document)).join(),
     };
   },
 };

@@ -160,9 +160,7 @@ export async function removeTaskRecords(
   datasetKey: number,
   seqs: readonly number[],
 ): Promise<void> {
-  const targets = allTaskTargets(await loadTaskTargets(db, datasetKey));
-  const vectors = [...(await loadTaskVectorKinds(db, datasetKey)).values()];
-  await removeRecordRows(db, TASKS, { datasetKey, targets, vectors }, seqs);
+  await removeRecordRows(db, TASKS, { key: datasetKey, id: "" }, seqs);
 }
 
 /** How found records end: they are deleted, or only their status changes. */

@@ -1,19 +1,28 @@
 import type { InDataset } from "@postil/domain/accounts/audit";
 import { isManager, isOwner, isPrivileged } from "@postil/domain/accounts/policies";
-import { fullName } from "@postil/domain/accounts/users";
-import { type DeletedDataset, freeName, keptUntil, MOST_LEFT, type Restoration } from "@postil/domain/datasets/bin";
+import { type Deleted, freeName, keptUntil, type Restoration } from "@postil/domain/datasets/bin";
 import { DATASET_NAME, TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../storage/audit.ts";
 import { taskDatasetId } from "../storage/dataset-rows.ts";
 import type { Context } from "../storage/store.ts";
+import {
+  answersOf,
+  deletedBy,
+  findDeletedRecords,
+  getDeletedRecords,
+  listDeletedRecords,
+  type RestoredRecords,
+  removeDeletedRecords,
+  restoreDeletedRecords,
+} from "./bin-records.ts";
 import { DELETED_COLUMNS, type DeletedRow, type KeepDays, removeForGood } from "./deletions.ts";
 import { refuseTakenName as refuseTakenDataset } from "./feedback/datasets.ts";
 import { tellDataset } from "./feedback/tell.ts";
 import { forbidden, requireCaller, requireManager, requireThat } from "./refuse.ts";
 import { refuseTakenName as refuseTakenTaskDataset } from "./tasks/datasets.ts";
 
-/** Datasets that were deleted and can be restored: for owners, and for admins those of their workspaces (BIN-03). */
+/** What was deleted and can be restored: for owners, and for admins what is of their workspaces (BIN-03, BIN-08). */
 
 const entries = ({ db }: Context) =>
   db
@@ -27,8 +36,8 @@ const entries = ({ db }: Context) =>
 
 type Entry = Awaited<ReturnType<ReturnType<typeof entries>["execute"]>>[number];
 
-const deletedFromRow = (row: Entry, { keepDays }: KeepDays): DeletedDataset => ({
-  id: row.id,
+const deletedFromRow = (row: Entry, { keepDays }: KeepDays): Deleted => ({
+  ...{ id: row.id, kind: "dataset", state: "kept", preview: "" },
   name: row.name,
   task: row.task,
   workspaceId: row.workspace_id,
@@ -36,22 +45,18 @@ const deletedFromRow = (row: Entry, { keepDays }: KeepDays): DeletedDataset => (
   records: row.records,
   answers: row.answers,
   deletedAt: row.deleted_at,
-  deletedBy: row.deleted_by === null ? null : { username: row.deleted_by, name: nameOf(row.deleted_by, row) },
+  deletedBy: deletedBy(row),
   keptUntil: keptUntil(row.deleted_at, keepDays),
 });
 
-type NameOfUser = { readonly first_name: string | null; readonly last_name: string | null };
-const nameOf = (username: string, { first_name, last_name }: NameOfUser): string =>
-  fullName({ username, firstName: first_name ?? "", lastName: last_name });
-
 /** The latest first. */
-async function listDeleted(context: Context, keep: KeepDays): Promise<DeletedDataset[]> {
+async function listDeleted(context: Context, keep: KeepDays): Promise<Deleted[]> {
   const caller = requireThat(context, isPrivileged);
   const rows = await entries(context)
     .$if(!isOwner(caller), (query) => query.where("gone.workspace_id", "in", caller.workspaceIds))
-    .orderBy("gone.deleted_at", "desc")
     .execute();
-  return rows.map((row) => deletedFromRow(row, keep));
+  const all = [...rows.map((row) => deletedFromRow(row, keep)), ...(await listDeletedRecords(context, keep))];
+  return all.sort((one, other) => other.deletedAt - one.deletedAt);
 }
 
 type OfDeleted = { readonly deletedId: string };
@@ -67,16 +72,16 @@ async function loadDeleted(context: Context, { deletedId }: OfDeleted): Promise<
 }
 
 /** What a restoration would do now (BIN-04). */
-async function getDeleted(
-  context: Context,
-  { keepDays, ...of }: OfDeleted & KeepDays,
-): Promise<DeletedDataset & Restoration> {
+async function getDeleted(context: Context, { keepDays, ...of }: OfDeleted & KeepDays): Promise<Deleted & Restoration> {
+  const records = await findDeletedRecords(context, of.deletedId);
+  if (records) return getDeletedRecords(context, records, { keepDays });
   const row = await loadDeleted(context, of);
   const named = await namesIn(context, row);
   return {
     ...deletedFromRow(row, { keepDays }),
     offeredName: freeName(row.name, new Set(named.keys())),
     takenAt: named.get(row.name) ?? null,
+    taken: 0,
     ...(await answersIn(context, row)),
   };
 }
@@ -96,38 +101,36 @@ async function namesIn({ db }: Context, { family, workspace_id }: Entry): Promis
 }
 
 /** Reads one row per person who has answered. */
-async function answersIn(
-  { db }: Context,
-  { key, workspace_id }: Entry,
-): Promise<Pick<Restoration, "people" | "drafts" | "left">> {
-  const rows = await db
-    .selectFrom("user_counts")
-    .innerJoin("user", "user.key", "user_counts.user_key")
-    .leftJoin("membership", (join) =>
-      join.onRef("membership.user_id", "=", "user.id").on("membership.workspace_id", "=", workspace_id ?? ""),
-    )
-    .select(["username", "first_name", "last_name", "role", "deleted_at", "membership.user_id as member"])
-    .select(["draft", "submitted", "discarded"])
-    .where("dataset_key", "=", key)
-    .where(({ eb }) => eb(eb("draft", "+", eb.ref("submitted")), "+", eb.ref("discarded")), ">", 0)
-    .execute();
-  const left = rows
-    .filter(({ role, member, deleted_at }) => deleted_at === null && role !== "owner" && member === null)
-    .map((row) => ({ name: nameOf(row.username, row), answers: row.draft + row.submitted + row.discarded }))
-    .sort((one, other) => other.answers - one.answers || (one.name < other.name ? -1 : 1));
-  const drafts = rows.reduce((sum, { draft }) => sum + draft, 0);
-  return { people: rows.length, drafts, left: left.slice(0, MOST_LEFT) };
-}
+const answersIn = ({ db }: Context, { key, workspace_id }: Entry) =>
+  answersOf(
+    db,
+    db.selectFrom("user_counts").select(["user_key", "draft", "submitted", "discarded"]).where("dataset_key", "=", key),
+    workspace_id,
+  );
 
 /** Undefined: the name and the workspace that it had. */
 type Restore = OfDeleted & { readonly name: string | undefined; readonly workspaceId: string | undefined };
 
 /** `id`: `workspace.name` for a task dataset. */
-type Restored = { readonly id: string; readonly name: string; readonly task: string; readonly workspace: string };
+type Restored = {
+  readonly id: string;
+  readonly name: string;
+  readonly task: string;
+  readonly workspace: string;
+} & RestoredRecords;
 
 /** Puts a dataset back as it was; only its name and its workspace may be others (BIN-02, BIN-04). */
 async function restoreDeleted(context: Context, { name: wanted, workspaceId, ...of }: Restore): Promise<Restored> {
   const { db, now } = context;
+  const records = await findDeletedRecords(context, of.deletedId);
+  if (records) {
+    if (wanted !== undefined || workspaceId !== undefined)
+      throw new Refusal(
+        "unprocessable",
+        "Deleted records come back to their own dataset: give no `name` and no `workspace_id`",
+      );
+    return restoreDeletedRecords(context, records);
+  }
   const entry = await loadDeleted(context, of);
   const name = wanted ?? entry.name;
   const workspace = await workspaceFor(context, entry, workspaceId);
@@ -155,7 +158,7 @@ async function restoreDeleted(context: Context, { name: wanted, workspaceId, ...
     told: { ...told, from: name === entry.name ? null : entry.name },
   });
   const id = entry.dataset_id ?? taskDatasetId({ workspace: workspace.name, name });
-  return { id, name, task: entry.task, workspace: workspace.name };
+  return { id, name, task: entry.task, workspace: workspace.name, restored: null, left: 0 };
 }
 
 async function workspaceFor(context: Context, entry: Entry, wanted: string | undefined) {
@@ -178,8 +181,11 @@ function refuseOtherLetters(family: DeletedRow["family"], name: string): void {
     throw new Refusal("unprocessable", `\`${name}\` is no name of such a dataset: it has to match ${pattern.source}`);
 }
 
-const removeDeleted = async (context: Context, of: OfDeleted): Promise<void> =>
-  removeForGood(context, await loadDeleted(context, of), "dataset_removed");
+async function removeDeleted(context: Context, of: OfDeleted): Promise<void> {
+  const records = await findDeletedRecords(context, of.deletedId);
+  if (records) return removeDeletedRecords(context, records);
+  await removeForGood(context, await loadDeleted(context, of), "dataset_removed");
+}
 
 export const binCalls = {
   reads: { listDeleted, getDeleted },

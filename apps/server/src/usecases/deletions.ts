@@ -2,6 +2,7 @@ import { MOST_DELETED } from "@postil/domain/datasets/bin";
 import { DAY } from "@postil/domain/time";
 import type { Selectable } from "kysely";
 import { addJob } from "../jobs/add-job.ts";
+import { removeDeletion } from "../jobs/deleted-records.ts";
 import { newId } from "../new-id.ts";
 import { noteAudit } from "../storage/audit.ts";
 import { taskDatasetId } from "../storage/dataset-rows.ts";
@@ -107,12 +108,23 @@ const expired = ({ db, now }: Context, { keepDays }: KeepDays) =>
 
 /** True if something was deleted too long ago. A read, so that a start writes nothing if there is nothing to remove. */
 const hasExpired = async (context: Context, keep: KeepDays): Promise<boolean> =>
-  (await expired(context, keep).limit(1).executeTakeFirst()) !== undefined;
+  (await expired(context, keep).limit(1).executeTakeFirst()) !== undefined ||
+  (await expiredRecords(context, keep).limit(1).executeTakeFirst()) !== undefined;
+
+const expiredRecords = ({ db, now }: Context, { keepDays }: KeepDays) =>
+  db
+    .selectFrom("deleted_records")
+    .selectAll()
+    .where("deleted_at", "<=", now() - keepDays * DAY)
+    .where("state", "=", "kept")
+    .orderBy("deleted_at");
 
 /** Removes what was deleted too long ago, the oldest first, a few at a time. */
 async function removeExpired(context: Context, keep: KeepDays): Promise<void> {
   for (const entry of await expired(context, keep).limit(REMOVED_AT_ONCE).execute())
     await removeForGood(context, entry, "dataset_expired");
+  for (const records of await expiredRecords(context, keep).limit(REMOVED_AT_ONCE).execute())
+    await removeDeletion(context, records, "records_expired");
 }
 
 export const deletionCalls = { reads: { hasExpired }, writes: { removeExpired } } as const;

@@ -99,3 +99,43 @@ test("BIN-05 a start removes what was deleted too long ago, and nothing else", {
     null,
   ]);
 });
+
+test("BIN-08 kill -9 while records are deleted and while they come back leaves whole records, and loses none", {
+  timeout: 240_000,
+}, async () => {
+  const workspace = (await owner.must("listMyWorkspaces")).items[0]?.name ?? "";
+  const name = "kept";
+  const at = { params: { name }, query: { workspace } };
+  await owner.must("createTaskDatasetV0", { body: { name, task: "Text2Text", workspace } });
+  for (let from = 0; from < 2 * RECORDS; from += 1000) {
+    const records = Array.from({ length: 1000 }, (_, id) => ({
+      ...{ id: `r${from + id}`, text: `text ${id}`, vectors: { mini: { value: [id, 1] } } },
+    }));
+    await owner.must("logText2TextRecordsV0", { ...at, body: { records } });
+  }
+  const count = async () =>
+    (await owner.must("searchTaskRecordsV0", { ...at, params: { name, task: "Text2Text" }, body: {} })).total;
+  const line = async () => (await owner.must("listDeleted")).items[0];
+  const isPartly = () =>
+    patiently(
+      async () => {
+        const there = await count();
+        expect(there > 0 && there < 2 * RECORDS).toBe(true);
+      },
+      { interval: 1, timeout: 60_000 },
+    );
+  // Its answer never comes.
+  const deletion = owner.call("deleteTaskRecordsV0", { ...at, body: {} }).catch(() => null);
+  await isPartly();
+  await again();
+  await deletion;
+  await patiently(async () => expect((await line())?.state).toBe("kept"), { timeout: 60_000 });
+  expect([await count(), (await line())?.records]).toEqual([0, 2 * RECORDS]);
+  await owner.must("restoreDeleted", { params: { deleted_id: await deletedId() }, body: {} });
+  await isPartly();
+  await again();
+  await patiently(async () => expect(await line()).toBeUndefined(), { timeout: 60_000 });
+  expect(await count()).toBe(2 * RECORDS);
+  await server.end("SIGTERM");
+  await expectDoctorFindsNothing(server.home);
+});

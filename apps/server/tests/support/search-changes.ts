@@ -30,7 +30,7 @@ export async function applyChange(
   const suggestions = suggested(questionIds, other.suggestions);
   switch (what) {
     case "delete":
-      await deleteRecord(context, { recordId });
+      await deleteRecord(context, { recordId, keepDays: 30 });
       ids[at] = undefined;
       return;
     case "metadata":

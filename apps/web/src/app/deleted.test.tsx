@@ -14,7 +14,18 @@ const USER = { id: "u1", first_name: "Mara", full_name: "Mara", username: "mara"
 const DAY = 86_400_000;
 const wireTime = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 19);
 const deleted = (id: string, name: string, more: object = {}) => ({
-  ...{ id, name, task: "FeedbackTask", workspace_id: "w1", workspace: "archive", records: 500, answers: 100 },
+  ...{
+    id,
+    kind: "dataset",
+    state: "kept",
+    preview: "",
+    name,
+    task: "FeedbackTask",
+    workspace_id: "w1",
+    workspace: "archive",
+    records: 500,
+    answers: 100,
+  },
   ...{ deleted_at: wireTime(-1), deleted_by: { username: "mara", name: "Mara Lind" }, kept_until: wireTime(28.5) },
   ...more,
 });
@@ -25,7 +36,7 @@ const OLD = deleted("d2", "drafts", {
   workspace: "field",
   kept_until: wireTime(0.5),
 });
-const RESTORATION = { ...LETTERS, offered_name: "letters", taken_at: null, people: 3, drafts: 0, left: [] };
+const RESTORATION = { ...LETTERS, offered_name: "letters", taken_at: null, taken: 0, people: 3, drafts: 0, left: [] };
 
 type Answer = () => Response;
 let answers: { [call: string]: Answer | undefined };
@@ -80,7 +91,7 @@ test("BIN-03 the address narrows the list, and what matches nothing says so", as
   await screen.findByText("drafts");
   expect(screen.queryByText("letters")).toBeNull();
   expect(screen.getByText("1 of 2 deletions")).toBeDefined();
-  fireEvent.change(screen.getByRole("searchbox", { name: "Find a deleted dataset" }), { target: { value: "nothing" } });
+  fireEvent.change(screen.getByRole("searchbox", { name: "Find something deleted" }), { target: { value: "nothing" } });
   await screen.findByText("Nothing that was deleted matches");
   await press("Clear filters");
   await screen.findByText("letters");
@@ -175,4 +186,39 @@ test("BIN-01 a server that keeps nothing says so, and a failure can be tried aga
   answers["GET /api/postil/v1/bin"] = () => Response.json({ items: [], keep_days: 0 });
   await press("Retry");
   expect(await screen.findByText("This server keeps nothing that was deleted.")).toBeDefined();
+});
+
+const RECORDS = deleted("r1", "letters", { kind: "records", records: 3, answers: 2, preview: "Dear Ada" });
+
+test("BIN-08 deleted records say how many, how the first begins and where from, and the list narrows to a kind", async () => {
+  answers["GET /api/postil/v1/bin"] = () =>
+    Response.json({ items: [LETTERS, RECORDS, { ...RECORDS, id: "r2", state: "restoring" }], keep_days: 30 });
+  const router = await visit("/recently-deleted?kinds=records");
+  const [row, busy] = (await screen.findAllByText("3 records")).map((cell) => cell.closest("tr"));
+  expect(row?.textContent?.replace(/[\u2066-\u2069]/g, "")).toMatch(
+    /3 records“Dear Ada”, 2 answers.*Records.*archive \/ letters/,
+  );
+  expect(busy?.textContent).toContain("coming back");
+  expect(busy && within(busy).queryByRole("button")).toBeNull();
+  expect(screen.getByText("2 of 3 deletions")).toBeDefined();
+  await press("Kind filter, Records");
+  fireEvent.click(await screen.findByRole("checkbox", { name: /^Dataset/ }));
+  await screen.findByText("500 records, 100 answers");
+  expect(router.state.location.search).toMatchObject({ kinds: "dataset,records" });
+});
+
+test("BIN-09 records come back to their dataset, and it is said which stay deleted", async () => {
+  answers["GET /api/postil/v1/bin"] = () => Response.json({ items: [RECORDS], keep_days: 30 });
+  answers["GET /api/postil/v1/bin/r1"] = () => Response.json({ ...RESTORATION, ...RECORDS, taken: 1 });
+  const to = { id: "d-1", name: "letters", task: "FeedbackTask", workspace: "archive" };
+  answers["POST /api/postil/v1/bin/r1/restore"] = () => Response.json({ ...to, restored: 2, left: 1 });
+  await visit();
+  const name = /^Restore 3 records of .?letters/;
+  fireEvent.click(await screen.findByRole("button", { name }));
+  const dialog = await screen.findByRole("dialog", { name });
+  await within(dialog).findByText("stays deleted: another record has its id now");
+  expect(within(dialog).queryByText("Settings")).toBeNull();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Restore records" }));
+  const done = "2 records are back in letters. 1 stays deleted, because another record has its id now.";
+  await waitFor(() => expect(messages()).toEqual([`success: ${done}`]));
 });

@@ -1,7 +1,7 @@
 import { type AuditEntry, type AuditEvent, auditGroupOf } from "@postil/domain/accounts/audit";
 import type { Person, PersonFacts, PersonWork } from "@postil/domain/accounts/people";
 import type { WorkspaceOverview, WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
-import type { DeletedDataset, Restoration } from "@postil/domain/datasets/bin";
+import type { Deleted, Restoration } from "@postil/domain/datasets/bin";
 import type { Delivery, WebhookState } from "@postil/domain/webhooks/webhook";
 import type { WireDeleted, WireRestoration } from "../datasets/bin.ts";
 import type { WireDelivery, WireWebhookState } from "../webhooks.ts";
@@ -141,25 +141,25 @@ export const auditEntryFromWire = ({ id, at, kind, person, told, ...wire }: Wire
 };
 
 const deleted = {
-  ...same("id", "name", "task", "workspace", "records", "answers"),
+  ...same("id", "kind", "state", "name", "preview", "task", "workspace", "records", "answers"),
   workspaceId: "workspace_id",
   deletedAt: time("deleted_at"),
   deletedBy: "deleted_by",
   keptUntil: time("kept_until"),
 } as const;
 
-export const { toWire: deletedToWire, fromWire: deletedFromWire } = entity<DeletedDataset, WireDeleted>()(deleted);
+export const { toWire: deletedToWire, fromWire: deletedFromWire } = entity<Deleted, WireDeleted>()(deleted);
 
 const left = entity<Restoration["left"][number], WireRestoration["left"][number]>()(same("name", "answers"));
 
 export const { toWire: restorationToWire, fromWire: restorationFromWire } = entity<
-  DeletedDataset & Restoration,
+  Deleted & Restoration,
   WireRestoration
 >()({
   ...deleted,
   offeredName: "offered_name",
   takenAt: timeOrNull("taken_at"),
-  ...same("people", "drafts"),
+  ...same("taken", "people", "drafts"),
   left: ["left", each(left.toWire), each(left.fromWire)],
 });
 

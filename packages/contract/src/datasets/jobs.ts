@@ -7,7 +7,7 @@ import { last } from "../wire/shape.ts";
 
 export const WireJob = z.object({
   id,
-  name: z.enum(["purge", "copy", "delete", "discard", "snapshot"]),
+  name: z.enum(["purge", "copy", "delete", "discard", "restore", "snapshot"]),
   /** `workspace.name` for a task dataset. */
   dataset_id: z.string().nullable(),
   state: z.enum(JOB_STATES),

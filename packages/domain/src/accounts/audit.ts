@@ -58,7 +58,12 @@ type Told = {
   dataset_removed: InDataset;
   dataset_expired: InDataset;
   dataset_displaced: InDataset;
-  records_deleted: InDataset & { readonly records: number };
+  records_deleted: OfRecords;
+  /** The records that came back; as with datasets, those that were removed for good. */
+  records_restored: OfRecords;
+  records_removed: OfRecords;
+  records_expired: OfRecords;
+  records_displaced: OfRecords;
   /** The response of another person than the one who deleted it. */
   response_deleted: InDataset;
   suggestions_deleted: InDataset & { readonly suggestions: number };
@@ -86,6 +91,7 @@ type Told = {
 type ToldWebhook = { readonly host: string; readonly workspace: string | null };
 
 export type InDataset = { readonly dataset: string; readonly workspace: string };
+type OfRecords = InDataset & { readonly records: number };
 
 type InSnapshot = InDataset & { readonly snapshot: string };
 
@@ -145,6 +151,10 @@ export const AUDIT_GROUPS = {
     "dataset_displaced",
     "snapshot_deleted",
     "records_deleted",
+    "records_restored",
+    "records_removed",
+    "records_expired",
+    "records_displaced",
     "response_deleted",
     "suggestions_deleted",
     "setting_deleted",
@@ -185,6 +195,8 @@ export const AUDIT_REPEATED: ReadonlySet<AuditKind> = new Set<AuditKind>([
   "sign_in_failed",
   "password_refused",
   "records_deleted",
+  "records_expired",
+  "records_displaced",
   "response_deleted",
   "suggestions_deleted",
   "response_changed",

@@ -1,14 +1,32 @@
 import { DAY, type Micros } from "../time.ts";
 import { DATASET_NAME } from "./names.ts";
 
-/** Recently deleted datasets: each can be restored for some days, then it is removed for good. */
+/** Recently deleted datasets and records: each can be restored for some days, then it is removed for good. */
 
-/** How many are kept; one more removes the oldest, of its workspace or of all. */
+/** How many datasets are kept; one more removes the oldest, of its workspace or of all. */
 export const MOST_DELETED = { inWorkspace: 100, inAll: 1000 } as const;
 
-export type DeletedDataset = {
+/**
+ * How many deletions of records are kept, and how many bytes of records. One more removes the oldest, of its dataset or of
+ * all; the newest is kept however large it is. From `joined` deletions of a dataset on, what the same person deletes there
+ * within `JOINED_WITHIN` is one deletion: a program may delete records one by one.
+ */
+export const MOST_DELETED_RECORDS = { inDataset: 500, inAll: 2000, bytes: 2 ** 30, joined: 100 } as const;
+export const JOINED_WITHIN: Micros = 60_000_000;
+
+export const DELETED_KINDS = ["dataset", "records"] as const;
+export type DeletedKind = (typeof DELETED_KINDS)[number];
+
+/** A deletion that can be undone. */
+export type Deleted = {
   readonly id: string;
+  readonly kind: DeletedKind;
+  /** `deleting`, `restoring`: a job is doing it. */
+  readonly state: "deleting" | "kept" | "restoring";
+  /** Of the dataset that was deleted, or that the records were in. */
   readonly name: string;
+  /** The beginning of the first record; empty for a dataset. */
+  readonly preview: string;
   /** One of TASKS, or FEEDBACK_TASK. */
   readonly task: string;
   /** Null if the workspace is deleted too; `workspace` is its name. */
@@ -29,6 +47,8 @@ export type Restoration = {
   readonly offeredName: string;
   /** When the dataset was made that has its name now; null if the name is free. */
   readonly takenAt: Micros | null;
+  /** The records whose ids other records have now: they do not come back. 0 for a dataset. */
+  readonly taken: number;
   readonly people: number;
   readonly drafts: number;
   /** The people who have answered and are no longer in the workspace, by name; at most {@link MOST_LEFT}. */

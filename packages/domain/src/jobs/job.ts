@@ -4,9 +4,9 @@ import type { Micros } from "../time.ts";
 
 /**
  * `purge`: removes the rows of what was deleted; `copy`: copies the records of a task dataset; `delete`, `discard`: what becomes of
- * those that a query found; `snapshot`: keeps a dataset as it is.
+ * those that a query found; `restore`: brings deleted records back; `snapshot`: keeps a dataset as it is.
  */
-export type JobName = "purge" | "copy" | "delete" | "discard" | "snapshot";
+export type JobName = "purge" | "copy" | "delete" | "discard" | "restore" | "snapshot";
 
 /** `stopped`: goes on when somebody says so; `failed`: when somebody says so, or when the server starts again. */
 export const JOB_STATES = ["waiting", "running", "stopped", "failed", "done"] as const;

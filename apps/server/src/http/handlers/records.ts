@@ -79,8 +79,6 @@ export function recordHandlers({ store }: Pick<HandlerParts, "store">) {
       const changes = body.items.map((item) => ({ id: item.id, ...recordChange(item) }));
       return noBody(store.write("changeRecords", caller, { datasetId: params.dataset_id, changes }));
     },
-    deleteRecords: ({ params, query }, { caller }) =>
-      noBody(store.write("deleteRecords", caller, { datasetId: params.dataset_id, ids: query.ids })),
     bulkCreateRecords: async ({ params, body }, { caller }) => {
       const asked = { datasetId: params.dataset_id, records: body.items.map(newRecord) };
       return new WrittenReply(await store.writeText("bulkCreateRecords", caller, asked));
@@ -109,8 +107,6 @@ export function recordHandlers({ store }: Pick<HandlerParts, "store">) {
       const asked = { recordId: params.record_id, change: recordChange(body) };
       return recordToWire(await store.write("changeRecord", caller, asked));
     },
-    deleteRecord: async ({ params }, { caller }) =>
-      recordToWire(await store.write("deleteRecord", caller, { recordId: params.record_id })),
 
     createResponse: async ({ params, headers, body }, { caller }) => {
       const asked = { recordId: params.record_id, response: responseInput(body), shownMs: shown(headers) };

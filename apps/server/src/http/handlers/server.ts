@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { deletedToWire, restorationToWire } from "@postil/contract/accounts/administration-mapping";
 import { jobToWire } from "@postil/contract/datasets/mapping";
 import { WIRE_VERSION, type WireEngine, type WireMemory } from "@postil/contract/info";
 import { VERSION } from "../../version.ts";
@@ -37,9 +36,8 @@ async function memoryUse(): Promise<WireMemory> {
   return Object.fromEntries(entries) as WireMemory; // the names are those of the type
 }
 
-/** The server itself, its jobs and its imports, and what was deleted from it. */
-export function serverHandlers({ store, jobs, space, home, limits }: HandlerParts) {
-  const { keepDeletedDays: keepDays } = limits;
+/** The server itself, its jobs and its imports. */
+export function serverHandlers({ store, jobs, space, home }: HandlerParts) {
   const version = { version: WIRE_VERSION };
   return {
     getVersion: async () => version,
@@ -61,24 +59,6 @@ export function serverHandlers({ store, jobs, space, home, limits }: HandlerPart
       const job = await store.write("changeJob", caller, { jobId: params.job_id, stopped: body.stopped });
       jobs.wake();
       return jobToWire(job);
-    },
-
-    listDeleted: async (_asked, { caller }) => {
-      const found = await store.read("listDeleted", caller, { keepDays });
-      return { items: found.map(deletedToWire), keep_days: keepDays };
-    },
-    getDeleted: async ({ params }, { caller }) =>
-      restorationToWire(await store.read("getDeleted", caller, { deletedId: params.deleted_id, keepDays })),
-    restoreDeleted: async ({ params, body }, { caller }) => {
-      const { name, workspace_id: workspaceId } = body;
-      const restored = await store.write("restoreDeleted", caller, { deletedId: params.deleted_id, name, workspaceId });
-      jobs.wake();
-      return restored;
-    },
-    removeDeleted: async ({ params }, { caller }) => {
-      await store.write("removeDeleted", caller, { deletedId: params.deleted_id });
-      jobs.wake();
-      return null;
     },
 
     beginImport: ({ params, body }, { caller }) =>

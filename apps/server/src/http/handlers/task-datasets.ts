@@ -150,7 +150,7 @@ export function taskRecordHandlers({ store }: Pick<HandlerParts, "store">) {
 /** Default number of records on a page. */
 const USUAL_SCAN = 100;
 
-export function taskSearchHandlers({ store, jobs, reads }: HandlerParts) {
+export function taskSearchHandlers({ store, jobs, reads, limits }: HandlerParts) {
   return {
     searchTaskRecordsV0: async (asked, { caller, left }) => {
       const { from, limit, include_metrics: metrics } = asked.query;
@@ -180,8 +180,12 @@ export function taskSearchHandlers({ store, jobs, reads }: HandlerParts) {
       const discard = asked.query.mark_as_discarded;
       const wanted = { ...taskDatasetAt(asked), query: taskQueryToEnd(asked.body), discard };
       const found = await store.read("findRecordsToEnd", caller, wanted, left);
-      const { count, job } = await store.write("deleteTaskRecords", caller, { ...wanted, found });
+      const { count, job } = await store.write("deleteTaskRecords", caller, {
+        ...{ ...wanted, found },
+        keepDays: limits.keepDeletedDays,
+      });
       if (job !== null) await jobs.finish(job);
+      else jobs.wake();
       return { matched: count, processed: count };
     },
     listTaskMetricsV0: async (asked, { caller }) => [

@@ -19,6 +19,9 @@ const BLOCK = 128;
 /** From `from` up to, but not including, `to`. */
 export type Stretch = { readonly from: number; readonly to: number };
 
+/** The shortest range with all of these. */
+export const stretchOf = (seqs: readonly number[]): Stretch => ({ from: Math.min(...seqs), to: Math.max(...seqs) + 1 });
+
 /** Marks these records as changed, in the transaction that writes or removes them. */
 export async function noteChanged(db: Db, datasetKey: number, part: Part, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;

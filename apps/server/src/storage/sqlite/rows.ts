@@ -128,6 +128,27 @@ const ROWS_OF_RECORDS = [
 
 type Table = keyof typeof ROWS_OF_DATASET;
 
+export type Move = {
+  readonly from: number;
+  readonly to: number;
+  /** The kinds of vectors that move; those of other kinds stay. */
+  readonly vectors: readonly { readonly key: number }[];
+  /** Copies of vectors in memory read what is written later than the last they know. */
+  readonly at: number;
+};
+
+/** Gives records, and the rows that belong to them, to another dataset key. What is derived from them is not moved. */
+export async function moveRows(db: Db, { from, to, vectors, at }: Move, seqs: readonly number[]): Promise<void> {
+  const kinds = vectors.map(({ key }) => sql.lit(key));
+  for (const { table } of ROWS_OF_RECORDS) {
+    if (table === "filter_value") continue;
+    const isVector = table === "vector";
+    await sql`update ${sql.table(table)} set dataset_key = ${to}${isVector ? sql`, written_at = ${at}` : sql``}
+      where dataset_key = ${from}${isVector ? sql` and vector_settings_key in (${sql.join(kinds)})` : sql``}
+        and seq in (${sql.join(seqs)})`.execute(db);
+  }
+}
+
 /** All rows of a dataset, or only the vectors of one kind, or only the values of one target. */
 export type Removed = {
   readonly datasetKey: number;

@@ -3,12 +3,14 @@ import { faultReason } from "@postil/domain/records/record-fault-text";
 import { recordFault } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import type { Kysely } from "kysely";
+import { deleteKept } from "../../jobs/deleted-records.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { floatsOf, type RecordRow, readRecords, recordFromRow } from "../../storage/read-records.ts";
 import { readStoredVectors } from "../../storage/record-sizes.ts";
 import { clearSuggestions, removeRecords, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
+import type { KeepDays } from "../deletions.ts";
 import { requireCaller } from "../refuse.ts";
 import { namesOfDataset } from "./datasets.ts";
 import { wholeRecords } from "./find-records.ts";
@@ -122,23 +124,23 @@ export function deletableIds(ids: readonly string[] | null, what: "records" | "s
 }
 
 /** Deletes one record and returns it as it was, without its attachments (contract api-v1 row 38, ROL-10). */
-export async function deleteRecord(context: Context, { recordId }: { recordId: string }): Promise<FeedbackRecord> {
-  const { key: actorKey } = requireCaller(context);
+export async function deleteRecord(
+  context: Context,
+  { recordId, keepDays }: { readonly recordId: string } & KeepDays,
+): Promise<FeedbackRecord> {
   const row = await loadRecordForManager(context, recordId);
   const { dataset_key: datasetKey, dataset_id: datasetId, workspace_id } = row;
   await tellDeletedRecords(context, { id: datasetId, key: datasetKey, workspace_id }, [row.seq]);
   const floats = await floatsOf(context.db, datasetId);
-  await removeRecords(context, { datasetKey, datasetId, actorKey }, [row.seq]);
-  await noteDeleted(context, datasetKey, 1);
+  await deleteNumbered(context, { key: datasetKey, id: datasetId, keepDays }, [row.seq]);
   return recordFromRow(row, datasetId, { seen: null, floats });
 }
 
 /** Ids of a query; null means that some were not valid ids. */
-type DeleteRecords = { readonly datasetId: string; readonly ids: readonly string[] | null };
+type DeleteRecords = KeepDays & { readonly datasetId: string; readonly ids: readonly string[] | null };
 
 /** Deletes records by id; ids of other datasets are skipped (contract api-v1 row 30, ROL-10). */
-export async function deleteRecords(context: Context, { datasetId, ids }: DeleteRecords): Promise<void> {
-  const { key: actorKey } = requireCaller(context);
+export async function deleteRecords(context: Context, { datasetId, ids, keepDays }: DeleteRecords): Promise<void> {
   const dataset = await loadDatasetForManager(context, datasetId);
   const rows = await context.db
     .selectFrom("record")
@@ -148,13 +150,20 @@ export async function deleteRecords(context: Context, { datasetId, ids }: Delete
     .execute();
   const seqs = rows.map((row) => row.seq);
   await tellDeletedRecords(context, dataset, seqs);
-  await removeRecords(context, { datasetKey: dataset.key, datasetId, actorKey }, seqs);
-  if (seqs.length > 0) await noteDeleted(context, dataset.key, seqs.length);
+  if (seqs.length > 0) await deleteNumbered(context, { key: dataset.key, id: datasetId, keepDays }, seqs);
 }
 
-async function noteDeleted(context: Context, datasetKey: number, records: number): Promise<void> {
-  const told = { ...(await namesOfDataset(context, datasetKey)), records };
+/** With `keepDays` 0 for good, else so that they can be restored (BIN-07). */
+async function deleteNumbered(
+  context: Context,
+  { keepDays, ...dataset }: KeepDays & { readonly key: number; readonly id: string },
+  seqs: readonly number[],
+): Promise<void> {
+  const { key: actorKey } = requireCaller(context);
+  const told = { ...(await namesOfDataset(context, dataset.key)), records: seqs.length };
   await noteAudit(context, { kind: "records_deleted", told });
+  if (keepDays > 0) return deleteKept(context, { family: "dataset", dataset }, seqs);
+  await removeRecords(context, { datasetKey: dataset.key, datasetId: dataset.id, actorKey }, seqs);
 }
 
 export const changeRecordCalls = {

@@ -32,7 +32,7 @@ const left = async (datasetKey = DATASET) => {
 test("ROL-10 what was found before it became another record stays", async () => {
   const found = await findRecordsToEnd(context, ASKED);
   await writeTaskRecords(context, DATASET, [textOf("a", "kept", 0)]);
-  expect(await deleteTaskRecords(context, { ...ASKED, found })).toEqual({ count: 1, job: null });
+  expect(await deleteTaskRecords(context, { ...ASKED, found, keepDays: 30 })).toEqual({ count: 1, job: null });
   expect(await left()).toEqual(["a", "b"]);
 });
 
@@ -43,6 +43,6 @@ test("ROL-10 what was found in a dataset says nothing of another that has its na
   await addTaskDataset(context.db, other);
   await context.db.updateTable("task_dataset").set({ name: ASKED.name }).where("key", "=", other).execute();
   await writeTaskRecords(context, other, [textOf("x", "stays"), textOf("y", "gone")]);
-  expect(await deleteTaskRecords(context, { ...ASKED, found })).toEqual({ count: 1, job: null });
+  expect(await deleteTaskRecords(context, { ...ASKED, found, keepDays: 30 })).toEqual({ count: 1, job: null });
   expect([await left(other), await left()]).toEqual([["x"], ["a", "b", "c"]]);
 });

@@ -3,6 +3,7 @@ import { Refusal } from "@postil/domain/refusal";
 import { readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
 import { changeTaskRecord as changed, type TaskRecordChange } from "@postil/domain/tasks/log-record";
 import { addJob } from "../../jobs/add-job.ts";
+import { beginDeletion, deleteKept } from "../../jobs/deleted-records.ts";
 import { END_BYTES, END_STEP } from "../../jobs/end-records.ts";
 import { membersOf, type SeqSet } from "../../records/seq-set.ts";
 import { noteAudit } from "../../storage/audit.ts";
@@ -12,6 +13,7 @@ import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.t
 import type { Context } from "../../storage/store.ts";
 import { endTaskRecords, writeTaskRecords } from "../../storage/task-record-writes.ts";
 import { documentOf, lastLogOf } from "../../storage/task-records.ts";
+import type { KeepDays } from "../deletions.ts";
 import { requireCaller } from "../refuse.ts";
 import {
   loadOpenTaskDataset,
@@ -70,9 +72,7 @@ async function findToEnd(context: Context, dataset: TaskDatasetRow, query: TaskQ
   return { datasetKey: dataset.key, set, version };
 }
 
-type DeleteTaskRecords = RecordsToEnd & {
-  readonly found: FoundToEnd;
-};
+type DeleteTaskRecords = RecordsToEnd & KeepDays & { readonly found: FoundToEnd };
 
 /** `job`: the key of the job that does the work; null means that it is done. */
 type DeletedTaskRecords = { readonly count: number; readonly job: number | null };
@@ -84,7 +84,7 @@ type DeletedTaskRecords = { readonly count: number; readonly job: number | null 
  */
 export async function deleteTaskRecords(
   context: Context,
-  { found, ...asked }: DeleteTaskRecords,
+  { found, keepDays, ...asked }: DeleteTaskRecords,
 ): Promise<DeletedTaskRecords> {
   const { discard, query } = asked;
   const dataset = await loadToEnd(context, asked);
@@ -94,16 +94,22 @@ export async function deleteTaskRecords(
   const { key: actorKey } = requireCaller(context);
   if (count > 0 && !discard)
     await noteAudit(context, { kind: "records_deleted", told: { dataset: name, workspace, records: count } });
+  const deletion = { family: "task_dataset", dataset: { key: datasetKey, id: "" } } as const;
+  const isKept = !discard && keepDays > 0;
   const few = count <= END_STEP ? membersOf(set) : null;
   if (few && (await firstTaskRecordsWithin(context.db, datasetKey, few, END_BYTES)).length === count) {
-    if (count > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, few);
+    if (isKept) await deleteKept(context, deletion, few);
+    else if (count > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, few);
     return { count, job: null };
   }
   const records = Buffer.from(set.buffer, set.byteOffset, set.byteLength).toString("base64");
   const job = await addJob(context, {
     name: discard ? "discard" : "delete",
     dataset: { key: datasetKey, id: taskDatasetId({ workspace, name }), workspace_id },
-    about: { records, actorKey, at: context.now() },
+    about: {
+      ...{ records, actorKey, at: context.now() },
+      ...(isKept && { kept: await beginDeletion(context, deletion, "deleting") }),
+    },
     total: count,
   });
   return { count, job };

@@ -213,4 +213,17 @@ create table webhook_lane (
 create index webhook_lane_next on webhook_lane (webhook_key, next_at);
 `,
   },
+  // Deleted records that can be restored.
+  {
+    name: "recently deleted records",
+    sql: `
+create table deleted_records (
+  key integer primary key, id text not null unique, dataset_key integer not null, family text not null,
+  state text not null default 'kept', records integer not null, answers integer not null, bytes integer not null,
+  preview text not null, next_seq integer not null default 0, deleted_at integer not null, deleted_by_id text, deleted_by text
+) strict;
+create index deleted_records_dataset on deleted_records (dataset_key, deleted_at);
+create index deleted_records_at on deleted_records (deleted_at);
+`,
+  },
 ];

@@ -53,6 +53,10 @@ function toldText(event: AuditEvent): string {
     case "setting_deleted":
       return settingText(event.told);
     case "records_deleted":
+    case "records_restored":
+    case "records_removed":
+    case "records_expired":
+    case "records_displaced":
     case "dataset_exported":
       return plainText(event.kind, { ...namesIn(event.told), count: event.told.records });
     case "suggestions_deleted":

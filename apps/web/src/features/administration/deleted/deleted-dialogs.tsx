@@ -1,4 +1,4 @@
-import { type DeletedDataset, daysLeft, type Restoration } from "@postil/domain/datasets/bin";
+import { type Deleted, daysLeft, type Restoration } from "@postil/domain/datasets/bin";
 import { annotationPath, isTask } from "@postil/domain/datasets/dataset";
 import { DATASET_NAME, TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import { useQuery } from "@tanstack/react-query";
@@ -18,11 +18,11 @@ import { FormDialog, orDone, sayFailure, useAction, useSubmit } from "../form-di
 import { LoadFailed } from "../list-parts.tsx";
 
 type Ends = { onChanged: () => void; onClose: () => void };
-type DeletedDialogProps = Ends & { deleted: DeletedDataset };
+type DeletedDialogProps = Ends & { deleted: Deleted };
 
-/** Restores a dataset, after it has said what comes back and what stands in the way (BIN-04). */
+/** Restores a dataset or records, after it has said what comes back and what stands in the way (BIN-04). */
 export function RestoreDialog({ deleted, onChanged, onClose }: DeletedDialogProps) {
-  const { id, task, workspace } = deleted;
+  const { id, kind, task } = deleted;
   const { data: restoration, error, refetch } = useQuery(restorationQuery(id));
   const navigate = useNavigate();
   const [typed, setTyped] = useState<string | null>(null);
@@ -41,27 +41,22 @@ export function RestoreDialog({ deleted, onChanged, onClose }: DeletedDialogProp
     const restored = made.value;
     const to = annotationPath({ ...restored, workspaceName: restored.workspace });
     notify({
-      message: t("deleted.restore.done", restored),
+      message: kind === "dataset" ? t("deleted.restore.done", restored) : doneText(deleted, restored),
       actions: [{ label: t("deleted.restore.open"), run: () => void navigate({ to }) }],
     });
     onClose();
   };
   return (
     <FormDialog
-      title={t("deleted.restore.title", { name: deleted.name })}
-      submit={t("deleted.restore.submit")}
+      title={t("deleted.restore.title", { name: titleOf(deleted) })}
+      submit={t(`deleted.restore.submit.${kind}`)}
       resting={busy || restoration === undefined || name === "" || wrong || (isGone && chosen === null)}
       failed={isConflict ? null : failed}
       entered={`${typed} ${chosen}`}
       onSubmit={() => void restore()}
       onClose={onClose}
     >
-      <p className="text-soft [overflow-wrap:anywhere]">
-        {t(isGone ? "deleted.restore.as" : "deleted.restore.to", {
-          workspace: isolated(workspace),
-          at: absoluteTime(toMilliseconds(deleted.deletedAt)),
-        })}
-      </p>
+      <p className="text-soft [overflow-wrap:anywhere]">{introText(deleted, isGone)}</p>
       {error !== null && <LoadFailed message={sayFailure(error)} onRetry={() => void refetch()} />}
       {restoration === undefined && error === null && <Waiting />}
       {restoration !== undefined && <Fates of={restoration} />}
@@ -92,8 +87,8 @@ const Waiting = () => (
 );
 
 /** What comes back, and what the user should know about it. */
-function Fates({ of }: { of: DeletedDataset & Restoration }) {
-  const { records, answers, people, drafts, left, takenAt, workspace, workspaceId } = of;
+function Fates({ of }: { of: Deleted & Restoration }) {
+  const { kind, records, answers, people, drafts, left, taken, takenAt, workspace, workspaceId } = of;
   return (
     <ul className="my-4">
       <Fate what={t("deleted.records", { count: records })}>{t("deleted.restore.withRecords")}</Fate>
@@ -103,7 +98,7 @@ function Fates({ of }: { of: DeletedDataset & Restoration }) {
           {drafts > 0 && t("deleted.restore.drafts", { count: drafts })}
         </Fate>
       )}
-      <Fate what={t("deleted.restore.settings")}>{t("deleted.restore.withSettings")}</Fate>
+      {kind === "dataset" && <Fate what={t("deleted.restore.settings")}>{t("deleted.restore.withSettings")}</Fate>}
       {left.map((person) => (
         <Fate key={person.name} what={<span translate="no">{person.name}</span>} isWarning>
           {t("deleted.restore.left", { count: person.answers, workspace: isolated(workspace) })}
@@ -112,6 +107,11 @@ function Fates({ of }: { of: DeletedDataset & Restoration }) {
       {workspaceId === null && (
         <Fate what={t("deleted.restore.gone")} isWarning>
           {t("deleted.restore.goneText", { workspace: isolated(workspace) })}
+        </Fate>
+      )}
+      {taken > 0 && (
+        <Fate what={t("deleted.records", { count: taken })} isWarning>
+          {t("deleted.restore.takenIds", { count: taken })}
         </Fate>
       )}
       {takenAt !== null && (
@@ -157,18 +157,19 @@ function WorkspaceChoice({ chosen, onChoose }: { chosen: string | null; onChoose
   );
 }
 
-/** Removes a dataset for good after its name has been typed (BIN-06). */
+/** Removes a dataset or records for good after the name of the dataset has been typed (BIN-06). */
 export function RemoveDialog({ deleted, ...ends }: DeletedDialogProps) {
   const { id, name, workspace, records, answers } = deleted;
   const [typed, setTyped] = useState("");
+  const title = titleOf(deleted);
   const { busy, form } = useSubmit({
     call: () => orDone(api.call("removeDeleted", { params: { deleted_id: id } }, { quiet: true }), 404),
-    done: () => t("deleted.remove.done", { name }),
+    done: () => t("deleted.remove.done", { name: title }),
     ...ends,
   });
   return (
     <FormDialog
-      title={t("deleted.remove.title", { name })}
+      title={t("deleted.remove.title", { name: title })}
       submit={t("deleted.remove.submit")}
       danger
       resting={busy || typed !== name}
@@ -190,10 +191,36 @@ export function RemoveDialog({ deleted, ...ends }: DeletedDialogProps) {
 }
 
 /** "500 records, 100 answers" */
-export function contentText({ records, answers }: Pick<DeletedDataset, "records" | "answers">): string {
+export function contentText({ records, answers }: Pick<Deleted, "records" | "answers">): string {
   const text = t("deleted.records", { count: records });
   if (answers === null) return text;
-  return `${text}, ${answers === 0 ? t("deleted.noAnswers") : t("deleted.answers", { count: answers })}`;
+  return `${text}, ${answersText(answers)}`;
+}
+
+export const answersText = (answers: number): string =>
+  answers === 0 ? t("deleted.noAnswers") : t("deleted.answers", { count: answers });
+
+/** The name of a dataset, "3 records of letters" */
+export const titleOf = ({ kind, name, records }: Deleted): string =>
+  kind === "dataset" ? name : t("deleted.recordsOf", { count: records, name: isolated(name) });
+
+function introText({ kind, name, workspace, deletedAt }: Deleted, isGone: boolean): string {
+  const values = {
+    dataset: isolated(name),
+    workspace: isolated(workspace),
+    at: absoluteTime(toMilliseconds(deletedAt)),
+  };
+  if (kind === "records") return t("deleted.restore.into", values);
+  return t(isGone ? "deleted.restore.as" : "deleted.restore.to", values);
+}
+
+type Back = { readonly name: string; readonly restored: number | null; readonly left: number };
+
+/** What has come back, and what stays. */
+function doneText({ records }: Deleted, { name, restored, left }: Back): string {
+  if (restored === null) return t("deleted.restore.begun", { count: records, name });
+  const done = t("deleted.restore.doneRecords", { count: restored, name });
+  return left === 0 ? done : `${done} ${t("deleted.restore.stays", { count: left })}`;
 }
 
 /** With this many days or fewer, the number is a warning. */

@@ -1,57 +1,56 @@
-import type { DeletedDataset } from "@postil/domain/datasets/bin";
+import type { Deleted } from "@postil/domain/datasets/bin";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
 import type { Choice } from "../../../ui/filter-button.tsx";
 import { byText } from "../list-sort.ts";
 
-/** Filters deleted datasets, all in the browser; the criteria are in the address. Empty ones do not filter. */
+/** Filters deletions, all in the browser; the criteria are in the address. Empty ones do not filter. */
 
 /** The value of a deletion on the server's own machine, which no person did. */
 const NOBODY = "";
 
 const VALUES = {
-  workspaces: ({ workspace }: DeletedDataset) => workspace,
-  people: ({ deletedBy }: DeletedDataset) => deletedBy?.username ?? NOBODY,
+  kinds: ({ kind }: Deleted) => kind as string,
+  workspaces: ({ workspace }: Deleted) => workspace,
+  people: ({ deletedBy }: Deleted) => deletedBy?.username ?? NOBODY,
 };
 export type FilterName = keyof typeof VALUES;
 export const FILTERS = Object.keys(VALUES) as readonly FilterName[]; // the object's own keys
 
 export type DeletedCriteria = { readonly search: string } & { readonly [Name in FilterName]: readonly string[] };
 
-export const EVERY_DELETION: DeletedCriteria = { search: "", workspaces: [], people: [] };
+export const EVERY_DELETION: DeletedCriteria = { search: "", kinds: [], workspaces: [], people: [] };
 
 type Entries = { readonly [name: string]: string | undefined };
 
-export const readDeletedCriteria = ({ search, workspaces, people }: Entries): DeletedCriteria => ({
+export const readDeletedCriteria = ({ search, kinds, workspaces, people }: Entries): DeletedCriteria => ({
   search: readText(search),
+  kinds: readValues(kinds),
   workspaces: readValues(workspaces),
   people: readValues(people),
 });
 
-export const writeDeletedCriteria = ({ search, workspaces, people }: DeletedCriteria) => ({
+export const writeDeletedCriteria = ({ search, kinds, workspaces, people }: DeletedCriteria) => ({
   search: encodeURIComponent(search),
+  kinds: writeValues(kinds),
   workspaces: writeValues(workspaces),
   people: writeValues(people),
 });
 
-export const isNarrowed = ({ search, workspaces, people }: DeletedCriteria): boolean =>
-  search.trim() !== "" || workspaces.length + people.length > 0;
+export const isNarrowed = ({ search, ...chosen }: DeletedCriteria): boolean =>
+  search.trim() !== "" || Object.values(chosen).some((values) => values.length > 0);
 
-export function findDeleted(rows: readonly DeletedDataset[], criteria: DeletedCriteria): readonly DeletedDataset[] {
+export function findDeleted(rows: readonly Deleted[], criteria: DeletedCriteria): readonly Deleted[] {
   const wanted = criteria.search.trim().toLocaleLowerCase(LOCALE);
   return rows.filter(
     (row) =>
-      row.name.toLocaleLowerCase(LOCALE).includes(wanted) &&
+      `${row.name} ${row.preview}`.toLocaleLowerCase(LOCALE).includes(wanted) &&
       FILTERS.every((filter) => criteria[filter].length === 0 || criteria[filter].includes(VALUES[filter](row))),
   );
 }
 
 /** The values of a filter, with the number of rows that each would show. */
-export function choicesOf(
-  rows: readonly DeletedDataset[],
-  filter: FilterName,
-  criteria: DeletedCriteria,
-): readonly Choice[] {
+export function choicesOf(rows: readonly Deleted[], filter: FilterName, criteria: DeletedCriteria): readonly Choice[] {
   const counts = new Map<string, number>(criteria[filter].map((value) => [value, 0]));
   for (const row of findDeleted(rows, { ...criteria, [filter]: [] })) {
     const value = VALUES[filter](row);

@@ -1,4 +1,4 @@
-import type { DeletedDataset } from "@postil/domain/datasets/bin";
+import { DELETED_KINDS, type Deleted, type DeletedKind } from "@postil/domain/datasets/bin";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { ArrowDown, Trash2, Undo2 } from "lucide-react";
@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from "react";
 import "../../../lib/i18n/en/administration.ts";
 import "../../../lib/i18n/en/lists.ts";
 import { binQuery } from "../../../lib/api/queries/administration.ts";
+import { isolated } from "../../../lib/i18n/isolate-names.ts";
 import { relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { FilterButton, useSlashKey } from "../../../ui/filter-button.tsx";
@@ -20,7 +21,7 @@ import { Time, useNow } from "../../../ui/time.tsx";
 import { useRefresh } from "../form-dialog.tsx";
 import { barClass, LoadFailed } from "../list-parts.tsx";
 import { TaskName } from "../workspaces/dialogs.tsx";
-import { contentText, DaysLeft, RemoveDialog, RestoreDialog } from "./deleted-dialogs.tsx";
+import { answersText, contentText, DaysLeft, RemoveDialog, RestoreDialog, titleOf } from "./deleted-dialogs.tsx";
 import {
   choicesOf,
   type DeletedCriteria,
@@ -32,9 +33,9 @@ import {
 } from "./deleted-list.ts";
 
 type DeletedPageProps = { criteria: DeletedCriteria; onCriteria: (criteria: DeletedCriteria) => void };
-type Opened = { readonly dialog: "restore" | "remove"; readonly deleted: DeletedDataset };
+type Opened = { readonly dialog: "restore" | "remove"; readonly deleted: Deleted };
 
-/** Deleted datasets that can be restored (BIN-03, design/administration.md#deleted). */
+/** What was deleted and can be restored (BIN-03, BIN-08, design/administration.md#deleted). */
 export function DeletedPage({ criteria, onCriteria }: DeletedPageProps) {
   usePageTitle(t("administration.deleted"));
   const { data: bin, isError, refetch } = useQuery(binQuery());
@@ -46,8 +47,12 @@ export function DeletedPage({ criteria, onCriteria }: DeletedPageProps) {
   const shown = findDeleted(rows, criteria);
   const place = useRef<HTMLDivElement>(null);
   useRowFocus(place, shown, () => place.current?.querySelector("input")?.focus());
-  const nameOf = (filter: FilterName) => (value: string) =>
-    filter === "workspaces" ? value : (rows.find((row) => row.deletedBy?.username === value)?.deletedBy?.name ?? value);
+  const nameOf = (filter: FilterName) => (value: string) => {
+    if (filter === "workspaces") return value;
+    if (filter === "kinds")
+      return DELETED_KINDS.some((kind) => kind === value) ? kindText(value as DeletedKind) : value;
+    return rows.find((row) => row.deletedBy?.username === value)?.deletedBy?.name ?? value;
+  };
   const ends = { onChanged: refresh, onClose: () => setOpened(null) };
   return (
     <div ref={place}>
@@ -72,7 +77,7 @@ export function DeletedPage({ criteria, onCriteria }: DeletedPageProps) {
             chosen={criteria[filter]}
             onChange={(chosen) => onCriteria({ ...criteria, [filter]: chosen })}
             nameOf={nameOf(filter)}
-            isNames
+            isNames={filter !== "kinds"}
           />
         ))}
         <span role="status" className="ml-auto text-soft tabular-nums max-md:ml-0">
@@ -134,7 +139,7 @@ const TEXT = "overflow-hidden whitespace-nowrap text-ellipsis pr-4";
 /** px widths for six skeleton rows */
 const NAMES = [232, 168, 216, 144, 184, 120];
 
-type Column = ListColumn<DeletedDataset>;
+type Column = ListColumn<Deleted>;
 
 /** Narrow windows hide the least needed columns first. Below 640 px a row is a card. */
 function columnsOf(now: number, open: (opened: Opened) => void): readonly Column[] {
@@ -151,9 +156,11 @@ function columnsOf(now: number, open: (opened: Opened) => void): readonly Column
   const actions = "w-38 text-right max-[640px]:order-2 max-[640px]:row-span-2 max-[640px]:w-auto";
   return [
     column("what", `${TEXT} max-[640px]:order-1`, What, NAMES),
-    column("kind", `${TEXT} w-44 text-soft max-[1080px]:hidden`, ({ task }) => <TaskName task={task} />),
-    column("from", `${TEXT} w-40 text-soft max-[960px]:hidden`, ({ workspace }) => (
-      <span translate="no">{workspace}</span>
+    column("kind", `${TEXT} w-44 text-soft max-[1080px]:hidden`, ({ kind, task }) =>
+      kind === "dataset" ? <TaskName task={task} /> : <span>{kindText(kind)}</span>,
+    ),
+    column("from", `${TEXT} w-40 text-soft max-[960px]:hidden`, ({ kind, workspace, name }) => (
+      <span translate="no">{kind === "dataset" ? workspace : `${workspace} / ${name}`}</span>
     )),
     column("by", `${TEXT} w-44 max-[780px]:hidden`, ({ deletedBy }) =>
       deletedBy === null ? (
@@ -185,18 +192,30 @@ function columnsOf(now: number, open: (opened: Opened) => void): readonly Column
   ];
 }
 
-const What = (deleted: DeletedDataset) => (
+const What = (deleted: Deleted) => (
   <>
-    <b translate="no" className="mr-2 font-strong">
-      {deleted.name}
+    <b translate={deleted.kind === "dataset" ? "no" : undefined} className="mr-2 font-strong">
+      {deleted.kind === "dataset" ? deleted.name : t("deleted.records", { count: deleted.records })}
     </b>
-    <span className="text-small text-soft tabular-nums max-[640px]:block">{contentText(deleted)}</span>
+    <span className="text-small text-soft tabular-nums max-[640px]:block">
+      {deleted.kind === "dataset" ? contentText(deleted) : noteOf(deleted)}
+    </span>
   </>
 );
 
+/** Which records these are: how the first one begins, and whose work is with them. */
+function noteOf({ preview, answers }: Deleted): string {
+  const text = answers === null ? "" : answersText(answers);
+  if (preview === "") return text;
+  return `${t("deleted.preview", { preview: isolated(preview) })}${text === "" ? "" : `, ${text}`}`;
+}
+
+const kindText = (kind: DeletedKind): string => t(`deleted.kind.${kind}`);
+
 /** Shown on hover and focus of the row. */
-function Actions({ deleted, open }: { deleted: DeletedDataset; open: (opened: Opened) => void }) {
-  const { name } = deleted;
+function Actions({ deleted, open }: { deleted: Deleted; open: (opened: Opened) => void }) {
+  const name = titleOf(deleted);
+  if (deleted.state !== "kept") return <span className="text-soft">{t(`deleted.${deleted.state}`)}</span>;
   return (
     <span className="inline-flex items-center gap-1 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 max-[640px]:opacity-100">
       <Button

@@ -122,7 +122,10 @@ export const workspaceAnswersQuery = (id: string) =>
 
 const BIN = ["bin"] as const;
 
-/** The deleted datasets that can be restored, and how many days the server keeps them. */
+/** How often the list is read while a job deletes or restores records. */
+const WHILE_CHANGING_MS = 2000;
+
+/** What was deleted and can be restored, and how many days the server keeps it. */
 export const binQuery = () =>
   queryOptions({
     queryKey: [...BIN, "list"],
@@ -131,6 +134,8 @@ export const binQuery = () =>
       return { deleted: items.map(deletedFromWire), keepDays: keep_days };
     },
     ...lists,
+    refetchInterval: ({ state: { data } }) =>
+      data?.deleted.some(({ state }) => state !== "kept") ? WHILE_CHANGING_MS : false,
   });
 
 /** What a restoration would do. Asked again each time, because names are taken meanwhile. */

@@ -269,6 +269,16 @@ const audit = {
     dataset_displaced: "The deleted dataset {{dataset}} of {{workspace}} is gone for good, to make room for newer ones",
     snapshot_deleted: "Deleted the snapshot {{snapshot}} of {{dataset}} in {{workspace}}",
     ...plural("records_deleted", "Deleted {{records}} record(s) in {{dataset}} of {{workspace}}"),
+    ...plural("records_restored", "Restored {{records}} record(s) in {{dataset}} of {{workspace}}"),
+    ...plural("records_removed", "Deleted for good {{records}} deleted record(s) of {{dataset}} of {{workspace}}"),
+    records_expired_one:
+      "The time of {{records}} deleted record of {{dataset}} of {{workspace}} is over, and it is gone for good",
+    records_expired_other:
+      "The time of {{records}} deleted records of {{dataset}} of {{workspace}} is over, and they are gone for good",
+    records_displaced_one:
+      "{{records}} deleted record of {{dataset}} of {{workspace}} is gone for good, to make room for newer ones",
+    records_displaced_other:
+      "{{records}} deleted records of {{dataset}} of {{workspace}} are gone for good, to make room for newer ones",
     response_deleted: "Deleted a response of {{person}} in {{dataset}} of {{workspace}}",
     ...plural("suggestions_deleted", "Deleted {{suggestions}} suggestion(s) in {{dataset}} of {{workspace}}"),
     setting_deleted: "Deleted {{what}} {{name}} in {{dataset}} of {{workspace}}",
@@ -293,8 +303,13 @@ const audit = {
 
 const deleted = {
   failed: "What was deleted could not be loaded.",
-  find: "Find a deleted dataset",
-  filter: { workspaces: "Workspace", people: "Person" },
+  find: "Find something deleted",
+  filter: { kinds: "Kind", workspaces: "Workspace", people: "Person" },
+  kind: { dataset: "Dataset", records: "Records" },
+  deleting: "being deleted",
+  restoring: "coming back",
+  preview: "“{{preview}}”",
+  ...plural("recordsOf", "{{count, number}} record(s) of {{name}}"),
   column: {
     what: "What",
     kind: "Kind",
@@ -307,7 +322,7 @@ const deleted = {
   ...plural("count", "{{count, number}} deletion(s)"),
   countSome: "{{shown, number}} of {{deletions}}",
   noMatch: "Nothing that was deleted matches",
-  ...plural("none", "Nothing was deleted. A deleted dataset is kept here for {{count, number}} day(s)."),
+  ...plural("none", "Nothing was deleted. Deleted datasets and records are kept here for {{count, number}} day(s)."),
   ...plural("note", "After {{count, number}} day(s) it is gone for good, answers and all."),
   keepsNothing: "This server keeps nothing that was deleted.",
   ...plural("records", "{{count, number}} record(s)"),
@@ -321,6 +336,7 @@ const deleted = {
   restore: {
     title: "Restore {{name}}",
     to: "It comes back to {{workspace}} as it was when it was deleted, {{at}}.",
+    into: "They come back to {{dataset}} in {{workspace}} as they were when they were deleted, {{at}}.",
     as: "It comes back as it was when it was deleted, {{at}}.",
     withRecords: "with fields, metadata and vectors",
     of_one: "of {{count, number}} person",
@@ -336,8 +352,15 @@ const deleted = {
     where: "It comes back to",
     name: "It comes back as",
     wrongName: "“{{name}}” cannot be a name of such a dataset.",
-    submit: "Restore dataset",
+    takenIds_one: "stays deleted: another record has its id now",
+    takenIds_other: "stay deleted: other records have their ids now",
+    submit: { dataset: "Restore dataset", records: "Restore records" },
     done: "{{name}} is back in {{workspace}}",
+    doneRecords_one: "{{count, number}} record is back in {{name}}.",
+    doneRecords_other: "{{count, number}} records are back in {{name}}.",
+    stays_one: "{{count, number}} stays deleted, because another record has its id now.",
+    stays_other: "{{count, number}} stay deleted, because other records have their ids now.",
+    ...plural("begun", "{{count, number}} record(s) of {{name}} come back now, a few at a time"),
     open: "Open it",
   },
   remove: {

@@ -1,0 +1,39 @@
+import { deletedToWire, restorationToWire } from "@postil/contract/accounts/administration-mapping";
+import { recordToWire } from "@postil/contract/feedback/record-mapping";
+import { type Handlers, noBody } from "../handler.ts";
+import type { HandlerParts } from "../handler-parts.ts";
+
+/** What was deleted and can be restored, and the deletions of feedback records. */
+export function binHandlers({ store, jobs, limits }: HandlerParts) {
+  const { keepDeletedDays: keepDays } = limits;
+  /** A deletion may remove older ones for good. */
+  const woken = async <T>(written: Promise<T>): Promise<T> => {
+    const made = await written;
+    jobs.wake();
+    return made;
+  };
+  return {
+    deleteRecords: ({ params, query }, { caller }) =>
+      noBody(woken(store.write("deleteRecords", caller, { datasetId: params.dataset_id, ids: query.ids, keepDays }))),
+    deleteRecord: async ({ params }, { caller }) =>
+      recordToWire(await woken(store.write("deleteRecord", caller, { recordId: params.record_id, keepDays }))),
+
+    listDeleted: async (_asked, { caller }) => {
+      const found = await store.read("listDeleted", caller, { keepDays });
+      return { items: found.map(deletedToWire), keep_days: keepDays };
+    },
+    getDeleted: async ({ params }, { caller }) =>
+      restorationToWire(await store.read("getDeleted", caller, { deletedId: params.deleted_id, keepDays })),
+    restoreDeleted: async ({ params, body }, { caller }) => {
+      const { name, workspace_id: workspaceId } = body;
+      const restored = await store.write("restoreDeleted", caller, { deletedId: params.deleted_id, name, workspaceId });
+      jobs.wake();
+      return restored;
+    },
+    removeDeleted: async ({ params }, { caller }) => {
+      await store.write("removeDeleted", caller, { deletedId: params.deleted_id });
+      jobs.wake();
+      return null;
+    },
+  } satisfies Partial<Handlers>;
+}

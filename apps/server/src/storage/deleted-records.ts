@@ -1,0 +1,73 @@
+import { changeLive } from "./blocks.ts";
+import { type FamilyOfRecords, removeSearched } from "./family.ts";
+import { FEEDBACK } from "./feedback-family.ts";
+import { addFilterValues } from "./filter-values.ts";
+import { countResponses } from "./response-writes.ts";
+import { noteChanged } from "./sqlite/changed-blocks.ts";
+import { moveRows } from "./sqlite/rows.ts";
+import { addIndexedTexts } from "./sqlite/text-index.ts";
+import type { WriteContext } from "./store.ts";
+import { TASKS } from "./task-family.ts";
+
+/** Moves records out of their dataset and back, in the caller's transaction: with all rows that belong to them (BIN-07). */
+
+export type RecordsOf = {
+  readonly family: FamilyOfRecords["datasets"];
+  /** `id` is used only in feedback datasets. */
+  readonly dataset: { readonly key: number; readonly id: string };
+  /** The key under which they are while they are deleted. */
+  readonly deletedKey: number;
+};
+
+export const familyOf = (family: RecordsOf["family"]): FamilyOfRecords => (family === "dataset" ? FEEDBACK : TASKS);
+
+/** Hides records. Returns their size. */
+export async function hideRecords(
+  context: WriteContext,
+  { family, dataset, deletedKey }: RecordsOf,
+  seqs: readonly number[],
+): Promise<{ readonly records: number; readonly answers: number; readonly bytes: number }> {
+  const { db, now } = context;
+  const { key } = dataset;
+  const parts = await familyOf(family).parts(db, dataset);
+  const sizes = await parts.sizes(key, seqs);
+  const answers = await countResponses(context, { datasetKey: key, storedAt: key }, seqs, false);
+  await removeSearched(db, key, parts, seqs);
+  await moveRows(db, { from: key, to: deletedKey, vectors: parts.vectors, at: now() }, seqs);
+  await changeLive(db, { table: family, key }, seqs, false);
+  await noteChanged(db, key, "values", seqs); // their times are gone too
+  return { records: seqs.length, answers, bytes: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0) };
+}
+
+/** Shows hidden records again, as they were. Nothing that has their ids may be in the dataset. Returns how many answers they have. */
+export async function showRecords(
+  context: WriteContext,
+  { family, dataset, deletedKey }: RecordsOf,
+  seqs: readonly number[],
+): Promise<number> {
+  if (seqs.length === 0) return 0;
+  const { db, now } = context;
+  const { key } = dataset;
+  await removeOfDeleted(context, deletedKey, seqs);
+  const { searched, columns, vectors } = await familyOf(family).parts(db, dataset);
+  const { texts, values } = await searched(deletedKey, seqs);
+  const answers = await countResponses(context, { datasetKey: key, storedAt: deletedKey }, seqs, true);
+  await moveRows(db, { from: deletedKey, to: key, vectors, at: now() }, seqs);
+  await changeLive(db, { table: family, key }, seqs, true);
+  await addIndexedTexts(db, key, columns, texts);
+  await addFilterValues(db, key, values);
+  await noteChanged(db, key, "values", seqs);
+  return answers;
+}
+
+/** Drafts and flags of people who were deleted meanwhile do not come back. */
+async function removeOfDeleted({ db }: WriteContext, key: number, seqs: readonly number[]): Promise<void> {
+  for (const table of ["response", "flag"] as const)
+    await db
+      .deleteFrom(table)
+      .where("dataset_key", "=", key)
+      .where("seq", "in", seqs)
+      .where("user_key", "in", (from) => from.selectFrom("user").select("key").where("deleted_at", "is not", null))
+      .$if(table === "response", (query) => query.where("status", "=", "draft"))
+      .execute();
+}
