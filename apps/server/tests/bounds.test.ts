@@ -413,6 +413,16 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     writing((database) => database.exec("delete from snapshot where id = 'large'"));
     expect((await owner.call("takeSnapshot", { body })).status).toBe(201);
   },
+  "deleted people of the server": async () => {
+    writing((database) =>
+      database.exec(`with recursive n(at) as (select 1 union all select at + 1 from n where at < 1000)
+        insert into deleted_person select 100000 + at, 'old ' || at, '[]', at, null, null from n`),
+    );
+    const { id } = await createUser(server, "annotator");
+    await owner.must("deleteUser", { params: { user_id: id } });
+    expect(stored("select count(*) as count from deleted_person where ? = ''", "")).toBe(1000);
+    expect(stored("select count(*) as count from deleted_person where id = ?", "old 1")).toBe(0);
+  },
   "deletions of records of a dataset": async () => {
     const { name, first } = await deletedRecordsBefore(500, "bytes");
     expect(

@@ -5,8 +5,8 @@ import { refusedAs } from "./find.ts";
 import { table } from "./table.ts";
 import { onServer } from "./with-server.ts";
 
-export const BIN_USAGE = `postil bin list                    deleted datasets and records that can be restored, the latest first
-postil bin restore ID              as the list calls it; a dataset under another name if its name is taken
+export const BIN_USAGE = `postil bin list                    deleted datasets, records and people who can be restored, the latest first
+postil bin restore ID              as the list calls it; under another name if its name is taken
 postil bin remove ID               for good`;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -23,14 +23,20 @@ export const bin = subCommands(BIN_USAGE, {
   list: onServer([], () => async ({ call }) => {
     const { items } = await call("listDeleted", {});
     const rows = items.map((item) => [
-      ...[item.id, item.kind, `${item.workspace}.${item.name}`, item.task, String(item.records)],
+      ...[
+        item.id,
+        item.kind,
+        item.kind === "person" ? item.name : `${item.workspace}.${item.name}`,
+        item.task,
+        String(item.records),
+      ],
       ...[item.deleted_by?.username ?? "-", item.deleted_at.slice(0, 16), item.kept_until.slice(0, 10)],
     ]);
-    return table([["id", "kind", "dataset", "task", "records", "deleted by", "at (UTC)", "kept until"], ...rows]);
+    return table([["id", "kind", "what", "task", "records", "deleted by", "at (UTC)", "kept until"], ...rows]);
   }),
   restore: onServer(["ID"], ([id]) => async ({ call }) => {
     const deleted = await find(call, id);
-    if (deleted.workspace_id === null)
+    if (deleted.kind === "dataset" && deleted.workspace_id === null)
       throw new StartFailure(
         `Workspace ${deleted.workspace} is deleted too; restore ${deleted.name} on the page, which asks for another one.`,
       );
@@ -38,12 +44,15 @@ export const bin = subCommands(BIN_USAGE, {
     const made = await call("restoreDeleted", { params: { deleted_id: id }, body });
     const { name, workspace } = made;
     if (deleted.kind === "records") return backText(`${workspace}.${name}`, deleted.records, made);
+    if (deleted.kind === "person")
+      return `Restored ${deleted.name}${name === deleted.name ? "" : ` as ${name}, because the name is taken`}. \`postil users invite ${name}\` makes a link to choose a password.`;
     const as = name === deleted.name ? "" : ` as ${name}, because its name is taken`;
     return `Restored ${deleted.name} in workspace ${workspace}${as}.`;
   }),
   remove: onServer(["ID"], ([id]) => async ({ call }) => {
     const { kind, name, workspace, records } = await find(call, id);
     await call("removeDeleted", { params: { deleted_id: id } });
+    if (kind === "person") return `${name} cannot be restored any more.`;
     const what = kind === "records" ? `${records} deleted records of ${name}` : name;
     return `Removed ${what} of workspace ${workspace} for good.`;
   }),

@@ -116,6 +116,7 @@ export async function addInvitation(
     readonly codeHash: string;
     readonly expiresAt: Micros;
     readonly byAdmin: boolean;
+    readonly madeBy: string | null;
   },
   at: Micros,
 ): Promise<void> {
@@ -144,6 +145,7 @@ export async function addInvitation(
       used_at: null,
       ended_at: null,
       by_admin: invitation.byAdmin ? 1 : 0,
+      made_by: invitation.madeBy,
     })
     .execute();
 }

@@ -28,6 +28,18 @@ export type UserTable = {
   deactivated_at: Generated<number | null>;
 };
 
+/** A deleted user who can be restored: the rest is in their own row. */
+type DeletedPersonTable = {
+  user_key: number;
+  id: string;
+  /** JSON list of `{id, name}`. */
+  workspaces: string;
+  deleted_at: number;
+  /** Null: an administrator at the server's own machine. */
+  deleted_by_id: string | null;
+  deleted_by: string | null;
+};
+
 /** Each user's last request; `by_key`: it used a key. Written at intervals, so memory may be slightly newer. */
 type LastSeenTable = { user_id: string; at: number; by_key: Flag };
 
@@ -82,6 +94,8 @@ export type InvitationTable = {
   ended_at: number | null;
   /** 1 if an admin made it. */
   by_admin: Generated<0 | 1>;
+  /** The id of the person who made it; null in old rows. */
+  made_by: string | null;
 };
 
 /** One preference of a person, as JSON; the same in every browser. */
@@ -110,6 +124,7 @@ export type TablesOfPeople = {
   session: SessionTable;
   audit: AuditTable;
   invitation: InvitationTable;
+  deleted_person: DeletedPersonTable;
   preference: PreferenceTable;
   api_key: ApiKeyTable;
   key_use: KeyUseTable;

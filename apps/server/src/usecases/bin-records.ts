@@ -1,5 +1,6 @@
 import { isManager, isOwner } from "@postil/domain/accounts/policies";
 import { fullName } from "@postil/domain/accounts/users";
+import type { KeepDays } from "@postil/domain/datasets/bin";
 import { type Deleted, keptUntil, MOST_LEFT, type Restoration } from "@postil/domain/datasets/bin";
 import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
 import type { ResponseStatus } from "@postil/domain/records/labeled-record";
@@ -11,10 +12,11 @@ import { noteAudit } from "../storage/audit.ts";
 import { countTaken, deletesThese } from "../storage/sqlite/deleted-records.ts";
 import type { Context } from "../storage/store.ts";
 import type { Db, Tables } from "../storage/tables.ts";
-import type { KeepDays } from "./deletions.ts";
 import { forbidden, requireCaller } from "./refuse.ts";
 
 /** Records that were deleted and can be restored, and what both kinds of deletions say of people (BIN-07 to BIN-09). */
+
+export type OfDeleted = { readonly deletedId: string };
 
 type By = { readonly deleted_by: string | null; readonly first_name: string | null; readonly last_name: string | null };
 
@@ -99,9 +101,9 @@ export async function listDeletedRecords(context: Context, keep: KeepDays): Prom
 }
 
 /** Null if there are no deleted records with this id. 404 before 403. */
-export async function findDeletedRecords(context: Context, id: string): Promise<Entry | null> {
+export async function findDeletedRecords(context: Context, { deletedId }: OfDeleted): Promise<Entry | null> {
   const caller = requireCaller(context);
-  const row = await entries(context).where("gone.id", "=", id).executeTakeFirst();
+  const row = await entries(context).where("gone.id", "=", deletedId).executeTakeFirst();
   if (row && !isManager(caller, row.workspace_id)) throw forbidden();
   return row ?? null;
 }

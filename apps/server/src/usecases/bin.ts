@@ -1,5 +1,6 @@
 import type { InDataset } from "@postil/domain/accounts/audit";
 import { isManager, isOwner, isPrivileged } from "@postil/domain/accounts/policies";
+import type { KeepDays } from "@postil/domain/datasets/bin";
 import { type Deleted, freeName, keptUntil, type Restoration } from "@postil/domain/datasets/bin";
 import { DATASET_NAME, TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import { Refusal } from "@postil/domain/refusal";
@@ -7,16 +8,24 @@ import { noteAudit } from "../storage/audit.ts";
 import { taskDatasetId } from "../storage/dataset-rows.ts";
 import type { Context } from "../storage/store.ts";
 import {
+  findDeletedPerson,
+  getDeletedPerson,
+  listDeletedPeople,
+  removeDeletedPerson,
+  restoreDeletedPerson,
+} from "./bin-people.ts";
+import {
   answersOf,
   deletedBy,
   findDeletedRecords,
   getDeletedRecords,
   listDeletedRecords,
+  type OfDeleted,
   type RestoredRecords,
   removeDeletedRecords,
   restoreDeletedRecords,
 } from "./bin-records.ts";
-import { DELETED_COLUMNS, type DeletedRow, type KeepDays, removeForGood } from "./deletions.ts";
+import { DELETED_COLUMNS, type DeletedRow, removeForGood } from "./deletions.ts";
 import { refuseTakenName as refuseTakenDataset } from "./feedback/datasets.ts";
 import { tellDataset } from "./feedback/tell.ts";
 import { forbidden, requireCaller, requireManager, requireThat } from "./refuse.ts";
@@ -55,11 +64,13 @@ async function listDeleted(context: Context, keep: KeepDays): Promise<Deleted[]>
   const rows = await entries(context)
     .$if(!isOwner(caller), (query) => query.where("gone.workspace_id", "in", caller.workspaceIds))
     .execute();
-  const all = [...rows.map((row) => deletedFromRow(row, keep)), ...(await listDeletedRecords(context, keep))];
+  const all = [
+    ...rows.map((row) => deletedFromRow(row, keep)),
+    ...(await listDeletedRecords(context, keep)),
+    ...(await listDeletedPeople(context, keep)),
+  ];
   return all.sort((one, other) => other.deletedAt - one.deletedAt);
 }
-
-type OfDeleted = { readonly deletedId: string };
 
 /** 404 before 403. A dataset whose workspace is deleted too is for owners. */
 async function loadDeleted(context: Context, { deletedId }: OfDeleted): Promise<Entry> {
@@ -73,8 +84,10 @@ async function loadDeleted(context: Context, { deletedId }: OfDeleted): Promise<
 
 /** What a restoration would do now (BIN-04). */
 async function getDeleted(context: Context, { keepDays, ...of }: OfDeleted & KeepDays): Promise<Deleted & Restoration> {
-  const records = await findDeletedRecords(context, of.deletedId);
+  const records = await findDeletedRecords(context, of);
   if (records) return getDeletedRecords(context, records, { keepDays });
+  const person = await findDeletedPerson(context, of);
+  if (person) return getDeletedPerson(context, person, { keepDays });
   const row = await loadDeleted(context, of);
   const named = await namesIn(context, row);
   return {
@@ -122,7 +135,7 @@ type Restored = {
 /** Puts a dataset back as it was; only its name and its workspace may be others (BIN-02, BIN-04). */
 async function restoreDeleted(context: Context, { name: wanted, workspaceId, ...of }: Restore): Promise<Restored> {
   const { db, now } = context;
-  const records = await findDeletedRecords(context, of.deletedId);
+  const records = await findDeletedRecords(context, of);
   if (records) {
     if (wanted !== undefined || workspaceId !== undefined)
       throw new Refusal(
@@ -130,6 +143,12 @@ async function restoreDeleted(context: Context, { name: wanted, workspaceId, ...
         "Deleted records come back to their own dataset: give no `name` and no `workspace_id`",
       );
     return restoreDeletedRecords(context, records);
+  }
+  const person = await findDeletedPerson(context, of);
+  if (person) {
+    if (workspaceId !== undefined)
+      throw new Refusal("unprocessable", "A person comes back to all of their workspaces: give no `workspace_id`");
+    return restoreDeletedPerson(context, person, wanted);
   }
   const entry = await loadDeleted(context, of);
   const name = wanted ?? entry.name;
@@ -182,8 +201,10 @@ function refuseOtherLetters(family: DeletedRow["family"], name: string): void {
 }
 
 async function removeDeleted(context: Context, of: OfDeleted): Promise<void> {
-  const records = await findDeletedRecords(context, of.deletedId);
+  const records = await findDeletedRecords(context, of);
   if (records) return removeDeletedRecords(context, records);
+  const person = await findDeletedPerson(context, of);
+  if (person) return removeDeletedPerson(context, person, "person_removed");
   await removeForGood(context, await loadDeleted(context, of), "dataset_removed");
 }
 

@@ -1,4 +1,4 @@
-import { MOST_DELETED } from "@postil/domain/datasets/bin";
+import { type KeepDays, MOST_DELETED } from "@postil/domain/datasets/bin";
 import { DAY } from "@postil/domain/time";
 import type { Selectable } from "kysely";
 import { addJob } from "../jobs/add-job.ts";
@@ -10,6 +10,7 @@ import type { Context } from "../storage/store.ts";
 import type { DeletedDatasetTable } from "../storage/tables.ts";
 import { removeLabelingRules, removeTaskSettings } from "../storage/task-datasets.ts";
 import { operatorAsCaller } from "./accounts/operator.ts";
+import { removeDeletedPerson } from "./bin-people.ts";
 
 export type DeletedRow = Omit<Selectable<DeletedDatasetTable>, "row">;
 
@@ -18,8 +19,6 @@ export const DELETED_COLUMNS = [
   ...(["key", "id", "family", "dataset_id", "name", "task", "workspace_id", "workspace", "size"] as const),
   ...(["records", "answers", "is_indexed", "deleted_at", "deleted_by_id", "deleted_by"] as const),
 ] as const;
-
-export type KeepDays = { readonly keepDays: number };
 
 type Deleted = Pick<DeletedRow, "key" | "dataset_id" | "task" | "workspace" | "answers">;
 
@@ -109,7 +108,16 @@ const expired = ({ db, now }: Context, { keepDays }: KeepDays) =>
 /** True if something was deleted too long ago. A read, so that a start writes nothing if there is nothing to remove. */
 const hasExpired = async (context: Context, keep: KeepDays): Promise<boolean> =>
   (await expired(context, keep).limit(1).executeTakeFirst()) !== undefined ||
-  (await expiredRecords(context, keep).limit(1).executeTakeFirst()) !== undefined;
+  (await expiredRecords(context, keep).limit(1).executeTakeFirst()) !== undefined ||
+  (await expiredPeople(context, keep).limit(1).executeTakeFirst()) !== undefined;
+
+const expiredPeople = ({ db, now }: Context, { keepDays }: KeepDays) =>
+  db
+    .selectFrom("deleted_person as gone")
+    .innerJoin("user", "user.key", "gone.user_key")
+    .select(["gone.user_key", "user.id as person_id", "user.username"])
+    .where("gone.deleted_at", "<=", now() - keepDays * DAY)
+    .orderBy("gone.deleted_at");
 
 const expiredRecords = ({ db, now }: Context, { keepDays }: KeepDays) =>
   db
@@ -125,6 +133,8 @@ async function removeExpired(context: Context, keep: KeepDays): Promise<void> {
     await removeForGood(context, entry, "dataset_expired");
   for (const records of await expiredRecords(context, keep).limit(REMOVED_AT_ONCE).execute())
     await removeDeletion(context, records, "records_expired");
+  for (const person of await expiredPeople(context, keep).limit(REMOVED_AT_ONCE).execute())
+    await removeDeletedPerson(context, person, "person_expired");
 }
 
 export const deletionCalls = { reads: { hasExpired }, writes: { removeExpired } } as const;

@@ -10,9 +10,9 @@ const WireDeleted = z.object({
   kind: z.enum(DELETED_KINDS),
   /** `deleting`, `restoring`: a job is doing it. */
   state: z.enum(["deleting", "kept", "restoring"]),
-  /** Of the dataset that was deleted, or that the records were in. */
+  /** Of the dataset that was deleted, or that the records were in; the user name of a person. */
   name: z.string(),
-  /** The beginning of the first record; empty for a dataset. */
+  /** The beginning of the first record; the whole name of a person; empty for a dataset. */
   preview: z.string(),
   task: z.string(),
   /** Null if the workspace is deleted too. */

@@ -39,6 +39,11 @@ type Told = {
   person_deactivated: undefined;
   person_reactivated: undefined;
   person_deleted: { readonly role: Role };
+  /** `from`: the user name that they had before, if that was taken. */
+  person_restored: { readonly from: string | null };
+  /** Cannot be restored any more: because somebody said so; because the time was over, or to make room for newer ones. */
+  person_removed: undefined;
+  person_expired: undefined;
   invitation_made: { readonly until: Micros };
   invitation_used: undefined;
   invitation_withdrawn: undefined;
@@ -143,6 +148,9 @@ export const AUDIT_GROUPS = {
   workspace: ["workspace_created", "workspace_renamed"],
   deletion: [
     "person_deleted",
+    "person_restored",
+    "person_removed",
+    "person_expired",
     "workspace_deleted",
     "dataset_deleted",
     "dataset_restored",

@@ -14,7 +14,7 @@ export const MOST_DELETED = { inWorkspace: 100, inAll: 1000 } as const;
 export const MOST_DELETED_RECORDS = { inDataset: 500, inAll: 2000, bytes: 2 ** 30, joined: 100 } as const;
 export const JOINED_WITHIN: Micros = 60_000_000;
 
-export const DELETED_KINDS = ["dataset", "records"] as const;
+export const DELETED_KINDS = ["dataset", "records", "person"] as const;
 export type DeletedKind = (typeof DELETED_KINDS)[number];
 
 /** A deletion that can be undone. */
@@ -23,13 +23,13 @@ export type Deleted = {
   readonly kind: DeletedKind;
   /** `deleting`, `restoring`: a job is doing it. */
   readonly state: "deleting" | "kept" | "restoring";
-  /** Of the dataset that was deleted, or that the records were in. */
+  /** Of the dataset that was deleted, or that the records were in; the user name of a person. */
   readonly name: string;
-  /** The beginning of the first record; empty for a dataset. */
+  /** The beginning of the first record; the whole name of a person; empty for a dataset. */
   readonly preview: string;
-  /** One of TASKS, or FEEDBACK_TASK. */
+  /** One of TASKS, or FEEDBACK_TASK; the role of a person. */
   readonly task: string;
-  /** Null if the workspace is deleted too; `workspace` is its name. */
+  /** Null if the workspace is deleted too, and for a person; `workspace` is its name, of a person those of all of theirs. */
   readonly workspaceId: string | null;
   readonly workspace: string;
   readonly records: number;
@@ -56,6 +56,9 @@ export type Restoration = {
 };
 
 export const MOST_LEFT = 5;
+
+/** The days in which what is deleted can be restored; 0: it is gone at once. */
+export type KeepDays = { readonly keepDays: number };
 
 export const keptUntil = (deletedAt: Micros, days: number): Micros => deletedAt + days * DAY;
 

@@ -53,7 +53,8 @@ const newUser = (body: NewUserInBody, workspaces: readonly string[] | null | und
 });
 
 /** Users as the reference knows them, people as the administration sees them, and invitations. */
-export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invitations }: HandlerParts) {
+export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invitations, limits }: HandlerParts) {
+  const { keepDeletedDays: keepDays } = limits;
   const create = async (
     body: Asked<Routes["createUser"]>["body"],
     workspaces: readonly string[] | null | undefined,
@@ -63,7 +64,8 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invit
     const asked = { ...newUser(body, workspaces), id: body.id ?? undefined, passwordHash };
     return accounts.write("createUser", context.caller, asked);
   };
-  const remove = (userId: string, { caller }: HandlerContext) => accounts.write("deleteUser", caller, { userId });
+  const remove = (userId: string, { caller }: HandlerContext) =>
+    accounts.write("deleteUser", caller, { userId, keepDays });
 
   /** The newest "last seen" times are in memory only. */
   const toWire = (person: Person) => personToWire({ ...person, lastSeen: lastSeen.of(person.id) ?? person.lastSeen });
@@ -139,7 +141,7 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invit
       workToWire(await store.read("countPersonWork", caller, { userId: params.user_id })),
     deletePerson: async ({ params }, { caller }) => {
       // In each dataset one deletion runs at a time. The reply is sent when all of them are done.
-      for (const job of await accounts.write("deletePerson", caller, { userId: params.user_id }))
+      for (const job of await accounts.write("deletePerson", caller, { userId: params.user_id, keepDays }))
         await jobs.finish(job);
       return null;
     },

@@ -49,5 +49,9 @@ export async function countTaken(db: Db, { key, family, dataset_key }: Deletion)
   return rows[0]?.count ?? 0;
 }
 
+/** The condition of a row of `job`: it removes the drafts of a deleted person. */
+export const removesDraftsOf = (userKey: number) =>
+  sql<boolean>`name = 'purge' and about ->> '$.draftsOf' = ${userKey}`;
+
 /** The condition of a row of `job`: it deletes these records. */
 export const deletesThese = (key: number) => sql<boolean>`name = 'delete' and about ->> '$.kept' = ${key}`;

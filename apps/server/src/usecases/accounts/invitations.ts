@@ -44,7 +44,11 @@ async function makeInvitation(
   const at = context.now();
   const expiresAt = invitationEnd(at, days);
   const byAdmin = context.caller?.role === "admin";
-  await addInvitation(context.db, { userId: user.id, codeHash: hashOfCode(code), expiresAt, byAdmin }, at);
+  await addInvitation(
+    context.db,
+    { userId: user.id, codeHash: hashOfCode(code), expiresAt, byAdmin, madeBy: context.caller?.id ?? null },
+    at,
+  );
   await noteAudit(context, { kind: "invitation_made", person: user, told: { until: expiresAt } });
   return { userId: user.id, username: user.username, code, expiresAt };
 }

@@ -15,6 +15,7 @@ import {
   maySetPassword,
 } from "@postil/domain/accounts/policies";
 import { fullName, type User } from "@postil/domain/accounts/users";
+import type { KeepDays } from "@postil/domain/datasets/bin";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import { addJob } from "../../jobs/add-job.ts";
@@ -34,6 +35,7 @@ import {
   createUser,
   deleteUser,
   endLinkOfAdmin,
+  endLinksMadeBy,
   findOwner,
   loadUser,
   noUser,
@@ -193,6 +195,7 @@ async function changeNamesAndRole(context: Context, before: Person, after: Perso
   if (was !== is) await noteAudit(context, { kind: "person_changed", person: before, told: { from: was, to: is } });
   if (role === before.role) return;
   await endLinkOfAdmin(context, before.id);
+  if (before.role === "admin") await endLinksMadeBy(context, before.id, null);
   await endSessions(context, before.id, "role");
   await noteAudit(context, { kind: "role_changed", person: before, told: { from: before.role, to: role } });
 }
@@ -254,6 +257,7 @@ async function deactivatePerson(context: Context, { userId }: OfUser): Promise<P
   await refuseLastOwner(context, user, "deactivated");
   await setUser(context, userId, { deactivated_at: context.now() });
   await endSessions(context, userId, "deactivated");
+  await endLinksMadeBy(context, userId, null);
   await endInvitation(context.db, userId, context.now());
   await noteAudit(context, { kind: "person_deactivated", person });
   return loadPerson(context, userId);
@@ -274,9 +278,9 @@ async function reactivatePerson(context: Context, { userId }: OfUser): Promise<P
  * drafts of a dataset are deleted at once. Many are deleted by a job, so that others can write in between. Returns the keys
  * of those jobs.
  */
-async function deletePerson(context: Context, { userId }: OfUser): Promise<readonly number[]> {
+async function deletePerson(context: Context, { userId, keepDays }: OfUser & KeepDays): Promise<readonly number[]> {
   requireManagerOfPeople(context);
-  await deleteUser(context, { userId });
+  await deleteUser(context, { userId, keepDays });
   const users = context.db.selectFrom("user").select("key");
   const { key: userKey } = await users.where("id", "=", userId).executeTakeFirstOrThrow();
   const { key: actorKey } = requireCaller(context);

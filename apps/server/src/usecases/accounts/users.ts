@@ -1,6 +1,8 @@
 import type { SignInFacts } from "@postil/domain/accounts/people";
 import { leavesAnOwner, mayEndAccount } from "@postil/domain/accounts/policies";
 import type { Role, User, Workspace } from "@postil/domain/accounts/users";
+import type { KeepDays } from "@postil/domain/datasets/bin";
+import { MOST_DELETED } from "@postil/domain/datasets/bin";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import type { ExpressionBuilder, Selectable, Updateable } from "kysely";
 import { newId } from "../../new-id.ts";
@@ -169,7 +171,10 @@ export async function findOwner(
  * without key and password. The name becomes free. 404 before 403. A user cannot delete themselves. The last owner cannot be
  * deleted, because then nobody could give access to anybody.
  */
-export async function deleteUser(context: Context, { userId }: OfUser): Promise<UserWithWorkspaces> {
+export async function deleteUser(
+  context: Context,
+  { userId, keepDays }: OfUser & KeepDays,
+): Promise<UserWithWorkspaces> {
   requireCaller(context);
   const user = await loadUser(context, userId);
   requireOwner(context);
@@ -177,6 +182,8 @@ export async function deleteUser(context: Context, { userId }: OfUser): Promise<
   await refuseLastOwner(context, user, "deleted");
   const { db, now } = context;
   const before = await withOwnWorkspaces(context, user);
+  if (keepDays > 0) await keepDeleted(context, userId);
+  await endLinksMadeBy(context, userId, null);
   for (const own of ["membership", "last_seen", "invitation"] as const)
     await db.deleteFrom(own).where("user_id", "=", userId).execute();
   await forgetKeyUses(context, userId);
@@ -191,6 +198,26 @@ export async function deleteUser(context: Context, { userId }: OfUser): Promise<
   await endSessions(context, userId, "deleted");
   await noteAudit(context, { kind: "person_deleted", person: user, told: { role: user.role } });
   return before;
+}
+
+/** Notes what a restoration needs and the row of the user does not say (BIN-12). Removes the oldest if there are too many. */
+async function keepDeleted({ db, now, caller }: Context, userId: string): Promise<void> {
+  const workspaces = await db
+    .selectFrom("membership")
+    .innerJoin("workspace", "workspace.id", "membership.workspace_id")
+    .select(["workspace.id", "workspace.name"])
+    .where("user_id", "=", userId)
+    .execute();
+  const { key } = await db.selectFrom("user").select("key").where("id", "=", userId).executeTakeFirstOrThrow();
+  const by = caller && caller.id !== operatorAsCaller.id ? caller : null;
+  const entry = { user_key: key, id: newId(), workspaces: JSON.stringify(workspaces), deleted_at: now() };
+  await db
+    .insertInto("deleted_person")
+    .values({ ...entry, deleted_by_id: by?.id ?? null, deleted_by: by?.username ?? null })
+    .execute();
+  const newest = db.selectFrom("deleted_person").select("user_key").orderBy("deleted_at", "desc");
+  const beyond = await newest.offset(MOST_DELETED.inAll).limit(1).executeTakeFirst();
+  if (beyond) await db.deleteFrom("deleted_person").where("user_key", "=", beyond.user_key).execute();
 }
 
 /** Runs before the keys are deleted. */
@@ -274,6 +301,28 @@ export async function insertMembership({ db, now }: Context, { workspaceId, user
 export const endLinkOfAdmin = ({ db, now }: Context, userId: string): Promise<boolean> =>
   endInvitation(db, userId, now(), { byAdmin: true });
 
+/**
+ * Ends the open links that an admin made, when the admin loses a workspace: those of its members; null: all of them (ROL-16).
+ */
+export async function endLinksMadeBy({ db, now }: Context, adminId: string, workspaceId: string | null): Promise<void> {
+  await db
+    .updateTable("invitation")
+    .set({ ended_at: now() })
+    .where("made_by", "=", adminId)
+    .where("by_admin", "=", 1)
+    .where("used_at", "is", null)
+    .where("ended_at", "is", null)
+    .$if(workspaceId !== null, (query) =>
+      query.where("user_id", "in", (from) =>
+        from
+          .selectFrom("membership")
+          .select("user_id")
+          .where("workspace_id", "=", workspaceId ?? ""),
+      ),
+    )
+    .execute();
+}
+
 /** Adds a user to a workspace and notes it in the audit trail. `by`: who did it, if that is not the caller. */
 export async function addMembership(
   context: Context,
@@ -291,6 +340,7 @@ export async function removeMembership(
   person: Pick<User, "id" | "username">,
   { id, name }: Named,
 ): Promise<void> {
+  await endLinksMadeBy(context, person.id, id);
   await context.db.deleteFrom("membership").where("workspace_id", "=", id).where("user_id", "=", person.id).execute();
   await noteAudit(context, { kind: "membership_removed", person, told: { workspace: name } });
 }

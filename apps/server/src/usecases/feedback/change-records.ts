@@ -1,3 +1,4 @@
+import type { KeepDays } from "@postil/domain/datasets/bin";
 import type { FeedbackRecord, RecordChange } from "@postil/domain/records/record";
 import { faultReason } from "@postil/domain/records/record-fault-text";
 import { recordFault } from "@postil/domain/records/record-rules";
@@ -10,7 +11,6 @@ import { readStoredVectors } from "../../storage/record-sizes.ts";
 import { clearSuggestions, removeRecords, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
-import type { KeepDays } from "../deletions.ts";
 import { requireCaller } from "../refuse.ts";
 import { namesOfDataset } from "./datasets.ts";
 import { wholeRecords } from "./find-records.ts";

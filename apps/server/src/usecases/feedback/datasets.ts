@@ -1,6 +1,7 @@
 import type { InDataset } from "@postil/domain/accounts/audit";
 import { isOwner } from "@postil/domain/accounts/policies";
 import { wholeFault } from "@postil/domain/bounds";
+import type { KeepDays } from "@postil/domain/datasets/bin";
 import {
   type Dataset,
   type DatasetMetadata,
@@ -18,7 +19,7 @@ import { datasetFromRow } from "../../storage/dataset-rows.ts";
 import { takeDatasetKey } from "../../storage/keys.ts";
 import { createTextIndex } from "../../storage/sqlite/text-index.ts";
 import type { Context } from "../../storage/store.ts";
-import { type KeepDays, moveToBin } from "../deletions.ts";
+import { moveToBin } from "../deletions.ts";
 import { isSeen, refuseTaken, requireCaller, requireManager, requireMember } from "../refuse.ts";
 import { loadDataset, loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";
 import { tellDataset } from "./tell.ts";

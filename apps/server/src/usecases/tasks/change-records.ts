@@ -1,3 +1,4 @@
+import type { KeepDays } from "@postil/domain/datasets/bin";
 import { countBits } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import { readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
@@ -13,7 +14,6 @@ import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.t
 import type { Context } from "../../storage/store.ts";
 import { endTaskRecords, writeTaskRecords } from "../../storage/task-record-writes.ts";
 import { documentOf, lastLogOf } from "../../storage/task-records.ts";
-import type { KeepDays } from "../deletions.ts";
 import { requireCaller } from "../refuse.ts";
 import {
   loadOpenTaskDataset,

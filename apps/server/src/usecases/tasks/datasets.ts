@@ -1,6 +1,7 @@
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { Workspace } from "@postil/domain/accounts/users";
 import { wholeFault } from "@postil/domain/bounds";
+import type { KeepDays } from "@postil/domain/datasets/bin";
 import type { Task, TaskDataset } from "@postil/domain/datasets/dataset";
 import { Refusal } from "@postil/domain/refusal";
 import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
@@ -27,7 +28,7 @@ import {
 } from "../../storage/task-datasets.ts";
 import { copyKinds } from "../../storage/task-record-writes.ts";
 import { findNamedWorkspace, loadNamedWorkspace, loadWorkspace } from "../accounts/workspaces.ts";
-import { type KeepDays, moveToBin } from "../deletions.ts";
+import { moveToBin } from "../deletions.ts";
 import { isSeen, refuseTaken, refuseUnfinished, requireCaller, requireManager, requireMember } from "../refuse.ts";
 
 /** The names of a workspace and of a task dataset in it, and the task that it must have if the call needs one. */

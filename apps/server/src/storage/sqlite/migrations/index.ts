@@ -226,4 +226,15 @@ create index deleted_records_dataset on deleted_records (dataset_key, deleted_at
 create index deleted_records_at on deleted_records (deleted_at);
 `,
   },
+  // Deleted people who can be restored. Links of admins end with the rights of the admin who made them.
+  {
+    name: "recently deleted people",
+    sql: `
+create table deleted_person (
+  user_key integer primary key, id text not null unique, workspaces text not null, deleted_at integer not null,
+  deleted_by_id text, deleted_by text
+) strict;
+alter table invitation add column made_by text;
+`,
+  },
 ];

@@ -46,6 +46,11 @@ function toldText(event: AuditEvent): string {
       });
     case "person_created":
       return t(createdBy(event.told.how), { person, role: roleText(event.told.role) });
+    case "person_restored":
+      return plainText(event.told.from === null ? event.kind : "person_restored_as", {
+        person,
+        from: event.told.from ?? "",
+      });
     case "person_deleted":
       return t("audit.told.person_deleted", { person, role: roleText(event.told.role) });
     case "invitation_made":
@@ -79,6 +84,7 @@ type PlainKey =
   | "task_dataset_deleted"
   | "task_settings_deleted"
   | "dataset_restored_as"
+  | "person_restored_as"
   | `webhook_${"created" | "changed" | "deleted"}_in`;
 
 /** The text of an event that has only names and numbers; an event of a task dataset has no answer count. */

@@ -1,6 +1,6 @@
 import { type Deleted, daysLeft, type Restoration } from "@postil/domain/datasets/bin";
 import { annotationPath, isTask } from "@postil/domain/datasets/dataset";
-import { DATASET_NAME, TASK_DATASET_NAME } from "@postil/domain/datasets/names";
+import { DATASET_NAME, TASK_DATASET_NAME, USERNAME } from "@postil/domain/datasets/names";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
@@ -22,16 +22,15 @@ type DeletedDialogProps = Ends & { deleted: Deleted };
 
 /** Restores a dataset or records, after it has said what comes back and what stands in the way (BIN-04). */
 export function RestoreDialog({ deleted, onChanged, onClose }: DeletedDialogProps) {
-  const { id, kind, task } = deleted;
+  const { id, kind } = deleted;
   const { data: restoration, error, refetch } = useQuery(restorationQuery(id));
   const navigate = useNavigate();
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const { busy, failed, isConflict, run, setFailed } = useAction();
   const name = typed ?? restoration?.offeredName ?? deleted.name;
-  const { pattern, max } = isTask(task) ? TASK_DATASET_NAME : DATASET_NAME;
-  const wrong = name !== "" && (!pattern.test(name) || name.length > max);
-  const isGone = restoration?.workspaceId === null;
+  const wrong = name !== "" && isWrongName(deleted, name);
+  const isGone = kind === "dataset" && restoration?.workspaceId === null;
   const asksName = typed !== null || isGone || isConflict || (restoration?.takenAt ?? null) !== null;
   const restore = async () => {
     const body = { ...(name !== deleted.name && { name }), ...(chosen !== null && { workspace_id: chosen }) };
@@ -39,10 +38,15 @@ export function RestoreDialog({ deleted, onChanged, onClose }: DeletedDialogProp
     onChanged();
     if (made === null) return void refetch();
     const restored = made.value;
-    const to = annotationPath({ ...restored, workspaceName: restored.workspace });
+    const to = kind === "person" ? "/people" : annotationPath({ ...restored, workspaceName: restored.workspace });
     notify({
-      message: kind === "dataset" ? t("deleted.restore.done", restored) : doneText(deleted, restored),
-      actions: [{ label: t("deleted.restore.open"), run: () => void navigate({ to }) }],
+      message: doneText(deleted, restored),
+      actions: [
+        {
+          label: t(kind === "person" ? "deleted.restore.people" : "deleted.restore.open"),
+          run: () => void navigate({ to }),
+        },
+      ],
     });
     onClose();
   };
@@ -59,7 +63,8 @@ export function RestoreDialog({ deleted, onChanged, onClose }: DeletedDialogProp
       <p className="text-soft [overflow-wrap:anywhere]">{introText(deleted, isGone)}</p>
       {error !== null && <LoadFailed message={sayFailure(error)} onRetry={() => void refetch()} />}
       {restoration === undefined && error === null && <Waiting />}
-      {restoration !== undefined && <Fates of={restoration} />}
+      {restoration !== undefined &&
+        (kind === "person" ? <FatesOfPerson of={restoration} /> : <Fates of={restoration} />)}
       {isGone && <WorkspaceChoice chosen={chosen} onChoose={setChosen} />}
       {asksName && (
         <TextInput
@@ -77,6 +82,11 @@ export function RestoreDialog({ deleted, onChanged, onClose }: DeletedDialogProp
       )}
     </FormDialog>
   );
+}
+
+function isWrongName({ kind, task }: Deleted, name: string): boolean {
+  const { pattern, max } = kind === "person" ? USERNAME : isTask(task) ? TASK_DATASET_NAME : DATASET_NAME;
+  return !pattern.test(name) || name.length > max;
 }
 
 const Waiting = () => (
@@ -123,6 +133,23 @@ function Fates({ of }: { of: Deleted & Restoration }) {
   );
 }
 
+function FatesOfPerson({ of: { answers, takenAt } }: { of: Deleted & Restoration }) {
+  return (
+    <ul className="my-4">
+      <Fate what={t("deleted.restore.account")}>{t("deleted.restore.withAccount")}</Fate>
+      <Fate what={answersText(answers ?? 0)}>{t("deleted.restore.theirs")}</Fate>
+      <Fate what={t("deleted.restore.signIn")} isWarning>
+        {t("deleted.restore.withoutKeys")}
+      </Fate>
+      {takenAt !== null && (
+        <Fate what={t("deleted.restore.taken")} isWarning>
+          {t("deleted.restore.takenUser", { at: absoluteTime(toMilliseconds(takenAt)) })}
+        </Fate>
+      )}
+    </ul>
+  );
+}
+
 function Fate({ what, isWarning = false, children }: { what: ReactNode; isWarning?: boolean; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[16px_176px_minmax(0,1fr)] gap-2 border-line border-b py-2 max-[640px]:grid-cols-[16px_minmax(0,1fr)]">
@@ -159,7 +186,7 @@ function WorkspaceChoice({ chosen, onChoose }: { chosen: string | null; onChoose
 
 /** Removes a dataset or records for good after the name of the dataset has been typed (BIN-06). */
 export function RemoveDialog({ deleted, ...ends }: DeletedDialogProps) {
-  const { id, name, workspace, records, answers } = deleted;
+  const { id, kind, name, workspace, records, answers } = deleted;
   const [typed, setTyped] = useState("");
   const title = titleOf(deleted);
   const { busy, form } = useSubmit({
@@ -176,10 +203,12 @@ export function RemoveDialog({ deleted, ...ends }: DeletedDialogProps) {
       {...form}
     >
       <p className="mb-4 text-soft [overflow-wrap:anywhere]">
-        {t("deleted.remove.text", { workspace: isolated(workspace), what: contentText({ records, answers }) })}
+        {kind === "person"
+          ? t("deleted.remove.person")
+          : t("deleted.remove.text", { workspace: isolated(workspace), what: contentText({ records, answers }) })}
       </p>
       <TextInput
-        label={t("deleted.remove.confirm")}
+        label={t(kind === "person" ? "deleted.remove.confirmPerson" : "deleted.remove.confirm")}
         value={typed}
         onChange={setTyped}
         autoComplete="off"
@@ -200,9 +229,11 @@ export function contentText({ records, answers }: Pick<Deleted, "records" | "ans
 export const answersText = (answers: number): string =>
   answers === 0 ? t("deleted.noAnswers") : t("deleted.answers", { count: answers });
 
-/** The name of a dataset, "3 records of letters" */
-export const titleOf = ({ kind, name, records }: Deleted): string =>
-  kind === "dataset" ? name : t("deleted.recordsOf", { count: records, name: isolated(name) });
+/** The name of a dataset, "3 records of letters", the whole name of a person */
+export function titleOf({ kind, name, preview, records }: Deleted): string {
+  if (kind === "records") return t("deleted.recordsOf", { count: records, name: isolated(name) });
+  return kind === "person" ? preview : name;
+}
 
 function introText({ kind, name, workspace, deletedAt }: Deleted, isGone: boolean): string {
   const values = {
@@ -210,14 +241,22 @@ function introText({ kind, name, workspace, deletedAt }: Deleted, isGone: boolea
     workspace: isolated(workspace),
     at: absoluteTime(toMilliseconds(deletedAt)),
   };
+  if (kind === "person") return t("deleted.restore.person", values);
   if (kind === "records") return t("deleted.restore.into", values);
   return t(isGone ? "deleted.restore.as" : "deleted.restore.to", values);
 }
 
-type Back = { readonly name: string; readonly restored: number | null; readonly left: number };
+type Back = {
+  readonly name: string;
+  readonly workspace: string;
+  readonly restored: number | null;
+  readonly left: number;
+};
 
 /** What has come back, and what stays. */
-function doneText({ records }: Deleted, { name, restored, left }: Back): string {
+function doneText({ kind, records }: Deleted, { name, workspace, restored, left }: Back): string {
+  if (kind === "dataset") return t("deleted.restore.done", { name, workspace });
+  if (kind === "person") return t("deleted.restore.donePerson", { name });
   if (restored === null) return t("deleted.restore.begun", { count: records, name });
   const done = t("deleted.restore.doneRecords", { count: restored, name });
   return left === 0 ? done : `${done} ${t("deleted.restore.stays", { count: left })}`;

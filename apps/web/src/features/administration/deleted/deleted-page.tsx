@@ -1,3 +1,4 @@
+import { isRole } from "@postil/domain/accounts/users";
 import { DELETED_KINDS, type Deleted, type DeletedKind } from "@postil/domain/datasets/bin";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
@@ -160,7 +161,7 @@ function columnsOf(now: number, open: (opened: Opened) => void): readonly Column
       kind === "dataset" ? <TaskName task={task} /> : <span>{kindText(kind)}</span>,
     ),
     column("from", `${TEXT} w-40 text-soft max-[960px]:hidden`, ({ kind, workspace, name }) => (
-      <span translate="no">{kind === "dataset" ? workspace : `${workspace} / ${name}`}</span>
+      <span translate="no">{kind === "records" ? `${workspace} / ${name}` : workspace}</span>
     )),
     column("by", `${TEXT} w-44 max-[780px]:hidden`, ({ deletedBy }) =>
       deletedBy === null ? (
@@ -194,12 +195,10 @@ function columnsOf(now: number, open: (opened: Opened) => void): readonly Column
 
 const What = (deleted: Deleted) => (
   <>
-    <b translate={deleted.kind === "dataset" ? "no" : undefined} className="mr-2 font-strong">
-      {deleted.kind === "dataset" ? deleted.name : t("deleted.records", { count: deleted.records })}
+    <b translate={deleted.kind === "records" ? undefined : "no"} className="mr-2 font-strong">
+      {deleted.kind === "records" ? t("deleted.records", { count: deleted.records }) : titleOf(deleted)}
     </b>
-    <span className="text-small text-soft tabular-nums max-[640px]:block">
-      {deleted.kind === "dataset" ? contentText(deleted) : noteOf(deleted)}
-    </span>
+    <span className="text-small text-soft tabular-nums max-[640px]:block">{NOTES[deleted.kind](deleted)}</span>
   </>
 );
 
@@ -209,6 +208,15 @@ function noteOf({ preview, answers }: Deleted): string {
   if (preview === "") return text;
   return `${t("deleted.preview", { preview: isolated(preview) })}${text === "" ? "" : `, ${text}`}`;
 }
+
+const NOTES = {
+  dataset: contentText,
+  records: noteOf,
+  person: ({ task, answers }: Deleted) => [roleOf(task), answersText(answers ?? 0)].join(", "),
+} as const satisfies { readonly [Kind in DeletedKind]: (deleted: Deleted) => string };
+
+/** A person has a role in place of a task. */
+const roleOf = (role: string): string => (isRole(role) ? t(`common.role.${role}`) : role);
 
 const kindText = (kind: DeletedKind): string => t(`deleted.kind.${kind}`);
 
