@@ -204,7 +204,7 @@ test("BIN-08 deleted records say how many, how the first begins and where from, 
   await press("Kind filter, Records");
   fireEvent.click(await screen.findByRole("checkbox", { name: /^Dataset/ }));
   await screen.findByText("500 records, 100 answers");
-  expect(router.state.location.search).toMatchObject({ kinds: "dataset,records" });
+  expect(router.state.location.search).toMatchObject({ kinds: "records,dataset" });
 });
 
 test("BIN-09 records come back to their dataset, and it is said which stay deleted", async () => {
@@ -221,4 +221,28 @@ test("BIN-09 records come back to their dataset, and it is said which stay delet
   fireEvent.click(within(dialog).getByRole("button", { name: "Restore records" }));
   const done = "2 records are back in letters. 1 stays deleted, because another record has its id now.";
   await waitFor(() => expect(messages()).toEqual([`success: ${done}`]));
+});
+
+test("BIN-12 BIN-13 a person comes back without a way in, and the notice leads to the people", async () => {
+  const PERSON = deleted("p1", "dmitri", {
+    ...{ kind: "person", task: "annotator", preview: "Dmitri Quellar", workspace_id: null, records: 0, answers: 3 },
+  });
+  answers["GET /api/postil/v1/bin"] = () => Response.json({ items: [PERSON], keep_days: 30 });
+  answers["GET /api/postil/v1/bin/p1"] = () =>
+    Response.json({ ...RESTORATION, ...PERSON, offered_name: "dmitri-2", taken_at: wireTime(0) });
+  const to = { id: "u9", name: "dmitri-2", task: "annotator", workspace: "", restored: null, left: 0 };
+  answers["POST /api/postil/v1/bin/p1/restore"] = () => Response.json(to);
+  await visit();
+  const row = (await screen.findByText("Dmitri Quellar")).closest("tr");
+  expect(row?.textContent).toMatch(/Dmitri Quellarannotator, 3 answers.*Person.*archive/i);
+  await press("Restore Dmitri Quellar");
+  const dialog = await screen.findByRole("dialog", { name: "Restore Dmitri Quellar" });
+  await within(dialog).findByText("No way in yet");
+  expect(within(dialog).getByLabelText<HTMLInputElement>("It comes back as").value).toBe("dmitri-2");
+  expect(within(dialog).queryByRole("radio")).toBeNull();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Restore person" }));
+  const done = "dmitri-2 is back. Make a link, so that they can choose a password.";
+  await waitFor(() => expect(messages()).toEqual([`success: ${done}`]));
+  expect(sent[0]?.body).toEqual({ name: "dmitri-2" });
+  expect(getToasts()[0]?.actions.map(({ label }) => label)).toEqual(["Show people"]);
 });

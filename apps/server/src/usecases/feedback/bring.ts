@@ -141,6 +141,7 @@ async function bringRecords(given: Context, { datasetId, records, before }: Brin
     const { id, insertedAt } = record.origin;
     const found = here.records.get(id);
     const outcome = { id, kept: [], leftOut: [] };
+    if (!found && here.isDeleted(id)) return { ...outcome, outcome: "gone" };
     const reason = found ? null : (here.refusal(record) ?? faultOf(rules, { fields: record.fields, isNew: true }));
     if (reason !== null) return { ...outcome, outcome: "left out", leftOut: [{ part: "record", reason }] };
     if (!found && wasBrought(insertedAt, before)) return { ...outcome, outcome: "gone" };
@@ -276,6 +277,9 @@ async function hereOf({ db }: Context, dataset: DatasetRow, rules: LoadedRules, 
   const sizes = new Map(await readStoredSizes(db, rules.keys, seqs));
   const seqOf = new Map(own.map(({ id, seq }) => [id, seq]));
   const found = new Map(read.map((record) => [record.id, { ...record, seq: seqOf.get(record.id) ?? 0 }]));
+  const lines = db.selectFrom("deleted_records").select("key").where("dataset_key", "=", dataset.key);
+  const keys = new Set((await lines.execute()).map(({ key }) => key));
+  const deleted = new Set(rows.filter((row) => keys.has(row.dataset_key)).map(({ id }) => id));
   const external = records.flatMap(({ externalId }) => externalId ?? []);
   const taken = {
     ids: new Set(rows.filter((row) => row.dataset_key !== dataset.key).map(({ id }) => id)),
@@ -295,6 +299,8 @@ async function hereOf({ db }: Context, dataset: DatasetRow, rules: LoadedRules, 
   return {
     records: found as ReadonlyMap<string, Found>,
     sizesOf: (id: string) => sizes.get(seqOf.get(id) ?? -1),
+    /** It was deleted here, and can be restored. */
+    isDeleted: (id: string): boolean => deleted.has(id),
     isTouched: (seq: number, userId: string): boolean => touched.has(`${seq} ${userId}`),
     refusal: ({ origin, externalId }: BroughtRecord): string | null => {
       if (taken.ids.has(origin.id)) return "its id is that of another record here";
