@@ -131,7 +131,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     getWorkspaceOverview: { workspaceId },
     listOwnDatasets: { workspaceId: null, name: null, status: null },
     getDataset: { datasetId },
-    checkNewDataset: { workspaceId, name: "new" },
+    checkNewDataset: { workspaceId, name: "new", family: "feedback" },
     listTaskDatasets: { workspace: null },
     getTaskDataset: { name: "task", workspace: "first" },
     getTaskRecord: { ...texts, id: "1" },

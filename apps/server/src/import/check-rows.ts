@@ -33,7 +33,7 @@ export type CheckedRows = {
 };
 
 /** What one row is: a record (`fault` null), a row that only describes the dataset (silent), or a bad row. */
-type Verdict<R> = {
+export type Verdict<R> = {
   readonly index: number;
   readonly read: ReadRow;
   readonly isSilent: boolean;
@@ -64,7 +64,7 @@ export async function checkRows<R>(reader: RecordReader<R>, check: Check<R>): Pr
   return { bad, good, silent, merged };
 }
 
-async function* verdictsOn<R>({ rows, recordOf }: RecordReader<R>, check: Check<R>): AsyncGenerator<Verdict<R>> {
+export async function* verdictsOn<R>({ rows, recordOf }: RecordReader<R>, check: Check<R>): AsyncGenerator<Verdict<R>> {
   let index = 0;
   for await (const read of rows()) {
     if ("fault" in read) yield { index, read, isSilent: false, isMerged: false, fault: read, cell: null, record: null };
@@ -106,7 +106,7 @@ export function recordsOf<R>(reader: RecordReader<R>, bad: readonly Pick<BadRow,
   return recordsExcept(reader, (index) => left.has(index));
 }
 
-async function* recordsExcept<R>(
+export async function* recordsExcept<R>(
   { rows, recordOf }: RecordReader<R>,
   isLeftOut: (index: number) => boolean,
 ): AsyncGenerator<R> {

@@ -31,6 +31,8 @@ export class Column {
   meeting: readonly [string, string] | null = null;
   booleans = 0;
   textLists = 0;
+  /** Lists of any kind. */
+  lists = 0;
   predictions = 0;
   /** `spans`: lists of text positions with a label. `chats`: lists of messages with a role. */
   spans = 0;
@@ -99,7 +101,7 @@ export async function lookAtColumns(source: Source, mostColumns = Number.POSITIV
 }
 
 /** Does the same as {@link lookAtColumns}, but takes one row at a time. */
-export function createLook(
+function createLook(
   isTable: boolean,
   mostColumns = Number.POSITIVE_INFINITY,
 ): { add(read: ReadRow): void; end(): Columns } {
@@ -257,6 +259,7 @@ function noteMeeting(column: Column, text: string, number: number): void {
 }
 
 function addList(column: Column, list: readonly unknown[], line: number): void {
+  column.lists++;
   if (list.length > 0 && list.every((element) => typeof element === "number")) {
     column.vectors.set(list.length, (column.vectors.get(list.length) ?? 0) + 1);
   } else if (list.every((element) => typeof element === "string")) {

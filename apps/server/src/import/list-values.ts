@@ -6,11 +6,16 @@ import { valueIn } from "./row.ts";
 /** `text`: what the file says that the span marks. */
 export type SpanInFile = Span & { readonly score: number | null; readonly text: string | null };
 
-/** `{start, end, label}` as Prodigy and spaCy write it, `[start, end, label]`, or doccano's `{start_offset, end_offset, label}`. */
+/**
+ * `{start, end, label}` as Prodigy and spaCy write it, `[start, end, label]`, `[label, start, end]` as the 1.x client does, or
+ * doccano's `{start_offset, end_offset, label}`.
+ */
 export function spanIn(value: unknown): SpanInFile | null {
   if (typeof value !== "object" || value === null) return null;
   const [start, end, label] = Array.isArray(value)
-    ? value
+    ? typeof value[0] === "string"
+      ? [value[1], value[2], value[0]]
+      : value
     : [
         valueIn(value, "start") ?? valueIn(value, "start_offset"),
         valueIn(value, "end") ?? valueIn(value, "end_offset"),

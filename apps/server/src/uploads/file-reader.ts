@@ -1,7 +1,7 @@
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import { type AddPlan, planAdd, planAddExport, type SaidParts } from "../import/add-plan.ts";
 import { type Columns, lookAtColumns } from "../import/columns.ts";
-import { type Definition, isOfTask, readDefinition } from "../import/exported/definition.ts";
+import { type Definition, isOfTask, readDefinition, type TaskDefinition } from "../import/exported/definition.ts";
 import { planExported } from "../import/exported/plan-exported.ts";
 import { inferPlan } from "../import/infer.ts";
 import type { ImportPlan } from "../import/plan.ts";
@@ -16,6 +16,8 @@ import { columnWishes, readingWish } from "./wishes.ts";
 export type ReadFile = {
   readonly source: Source;
   readonly exported: Definition | null;
+  /** An export of a dataset of the older family. */
+  readonly exportedTask: TaskDefinition | null;
   readonly columns: Columns | null;
   /** The columns as they are in the file, for the table of refused rows. */
   readonly names: readonly string[];
@@ -43,33 +45,45 @@ function firstTwice(names: readonly string[]): string | undefined {
 export function createFileReader({ path, name }: Pick<FileData, "path" | "name">) {
   let last: { readonly key: string; readonly read: ReadFile } | null = null;
   return async (wish: Wish): Promise<ReadFile> => {
-    const reading = readingWish(withLabels(wish));
+    const asTable = isOfKind(wish) ? { ...wish.reading, shape: "plain" as const } : wish.reading;
+    const reading = readingWish(withLabels({ ...wish, reading: asTable }));
     const key = JSON.stringify(reading);
     if (last?.key === key) return last.read;
     // What was read in another way is let go first.
     last = null;
-    const source = await openSourceAt({ path, name, bounds: SOURCE_BOUNDS }, reading);
-    const read = await understandSource(source);
-    last = { key, read };
-    return read;
+    const place = { path, name, bounds: SOURCE_BOUNDS };
+    const read = await understandSource(await openSourceAt(place, reading));
+    const isOpen = (wish.kind ?? wish.into ?? null) === null;
+    // Records of the three tasks become a dataset of their task, unless another kind is said.
+    const isTasks = isOpen && read.source.shape()?.key === "argilla-tasks";
+    const found = isTasks ? await understandSource(await openSourceAt(place, { ...reading, shape: "plain" })) : read;
+    last = { key, read: found };
+    return found;
   };
 }
 
+/** A task has columns of its own: the shapes of other tools are those of feedback datasets. */
+const isOfKind = ({ kind }: Wish): boolean => kind !== null && kind !== undefined && kind !== "feedback";
+
 /** The columns with labels for the questions of a dataset that is there, as if they made these questions. */
 function withLabels(wish: Wish): Wish {
+  const ofTask = wish.kind === "feedback" ? null : wish.task?.columns;
+  if (ofTask) return { ...wish, columns: asQuestions(ofTask.filter((one) => one.role === "annotation")) };
   const parts = wish.into?.columns;
   if (!parts) return wish;
   const labels = parts.filter(({ part }) => part.kind === "suggestion");
-  const role = { kind: "question", type: "multi_label_selection" } as const;
-  return { ...wish, columns: labels.map(({ column }) => ({ column, role })) };
+  return { ...wish, columns: asQuestions(labels) };
 }
 
+const asQuestions = (columns: readonly { readonly column: string }[]): NonNullable<Wish["columns"]> =>
+  columns.map(({ column }) => ({ column, role: { kind: "question", type: "multi_label_selection" } }));
+
 async function understandSource(source: Source): Promise<ReadFile> {
-  const exported = await readDefinition(source);
-  if (isOfTask(exported)) throw new StartFailure(OF_TASK);
-  if (exported) return { source, exported, columns: null, names: await namesOfExport(source) };
+  const found = await readDefinition(source);
+  const [exported, exportedTask] = isOfTask(found) ? [null, found] : [found, null];
+  if (found) return { source, exported, exportedTask, columns: null, names: await namesOfExport(source) };
   const columns = await lookAtColumns(source, SOURCE_BOUNDS.columns);
-  return { source, exported, columns, names: columns.columns.map(({ name }) => name) };
+  return { source, exported, exportedTask, columns, names: columns.columns.map(({ name }) => name) };
 }
 
 /** The members of the first row, without the description of the dataset. */
@@ -79,11 +93,16 @@ async function namesOfExport(source: Source): Promise<string[]> {
   return [];
 }
 
-const OF_TASK =
-  "The file is an export of a dataset of the older family: that comes back by the command line, postil import.";
+/** Files that make datasets of the older family alone. */
+function refuseOfTask({ exportedTask }: ReadFile): void {
+  if (exportedTask)
+    throw new StartFailure(`The file is an export of a ${exportedTask.task} dataset: it can only become one again.`);
+}
 
 /** The plan of the dataset. Throws a `StartFailure` if the columns make none. */
-export function planOf({ source, exported, columns }: ReadFile, wish: Wish): ImportPlan {
+export function planOf(read: ReadFile, wish: Wish): ImportPlan {
+  const { source, exported, columns } = read;
+  refuseOfTask(read);
   refuseTwice(wish);
   // An export says itself what its columns are.
   if (exported)
@@ -109,7 +128,9 @@ export const askedTarget = ({ into }: Wish, target: WireAddTarget): WireAddTarge
   into?.anew ? { ...target, columns: [] } : target;
 
 /** The plan for a dataset that is there. Throws a `StartFailure` if the columns cannot fill it as was said. */
-export function addPlanOf({ exported, columns }: ReadFile, wish: Wish, target: WireAddTarget): AddPlan {
+export function addPlanOf(read: ReadFile, wish: Wish, target: WireAddTarget): AddPlan {
+  const { exported, columns } = read;
+  refuseOfTask(read);
   const into = askedTarget(wish, target);
   if (into.dataset.status !== "ready")
     throw new StartFailure("The dataset is not published yet: publish it in its settings, then add records.");

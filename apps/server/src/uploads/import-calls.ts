@@ -1,4 +1,5 @@
 import { addressOf } from "@postil/contract/call";
+import { WireTaskPlace } from "@postil/contract/datasets/upload-tasks";
 import { type RouteName, routes } from "@postil/contract/routes";
 import type { Outgoing, Transport } from "../client/api-client.ts";
 import { Stopped } from "./lane.ts";
@@ -15,6 +16,12 @@ export const IMPORT_CALLS: ReadonlySet<RouteName> = new Set<RouteName>([
   "publishDataset",
   "createRecords",
   "mergeRecords",
+  "createTaskDatasetV0",
+  "updateTaskSettingsV0",
+  "logTextRecordsV0",
+  "logTokenRecordsV0",
+  "logText2TextRecordsV0",
+  "createLabelingRuleV0",
   "updateDataset",
   "endImport",
 ]);
@@ -31,11 +38,12 @@ const AGAIN_AFTER = 1000;
 export function createImportCalls(make: ServerCall, importId: string, stop: AbortSignal) {
   const calls = new Set<Promise<unknown>>();
   const endsAt = addressOf(routes.endImport.path, { import_id: importId });
-  let datasetId: string | null = null;
+  let made: MadeDataset = { datasetId: null, taskDataset: null };
   let isWhole = false;
   const note = ({ method, url }: Outgoing, { status, text }: CallReply) => {
     if (method !== "POST" || status >= 300) return;
-    if (url === routes.createDataset.path) datasetId = idIn(text);
+    if (url === routes.createDataset.path) made = { datasetId: idIn(text), taskDataset: null };
+    if (url.split("?")[0] === routes.createTaskDatasetV0.path) made = { datasetId: null, taskDataset: placeIn(text) };
     if (url === endsAt) isWhole = true;
   };
   const makeUntilTaken = async (outgoing: Outgoing): Promise<CallReply> => {
@@ -58,8 +66,16 @@ export function createImportCalls(make: ServerCall, importId: string, stop: Abor
     /** Resolves when no call is under way. */
     over: async (): Promise<void> => void (await Promise.allSettled(calls)),
     /** The dataset, if the last call of the import has succeeded: it is published, and people may answer it. */
-    whole: (): string | null => (isWhole ? datasetId : null),
+    whole: (): MadeDataset | null => (isWhole ? made : null),
   };
+}
+
+/** The dataset of an import, by what its family is named by. */
+export type MadeDataset = { readonly datasetId: string | null; readonly taskDataset: WireTaskPlace | null };
+
+function placeIn(text: string): WireTaskPlace | null {
+  const found = WireTaskPlace.safeParse(JSON.parse(text));
+  return found.success ? found.data : null;
 }
 
 function idIn(text: string): string | null {

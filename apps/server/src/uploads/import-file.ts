@@ -1,7 +1,7 @@
 import type { Call } from "../client/api-client.ts";
 import { fillDataset } from "../client/fill.ts";
 import { partsOfPlan } from "../import/add-plan.ts";
-import { judgeRows, recordsLeftIn } from "../import/check-rows.ts";
+import { judgeRows, recordsLeftIn, type Verdict } from "../import/check-rows.ts";
 import { withLaterMetadata } from "../import/exported/exported-record.ts";
 import type { ImportPlan } from "../import/plan.ts";
 import { idsInWorkspace } from "../import/responses.ts";
@@ -13,7 +13,7 @@ import { createRefusedRows } from "./refused-rows.ts";
 /** How often the progress is told, ms. */
 const TOLD_EVERY = 200;
 
-type Importing = {
+export type Importing = {
   readonly wish: Wish;
   readonly target: ImportTarget;
   /** The file for the rows that are refused. */
@@ -22,40 +22,44 @@ type Importing = {
   readonly tell: (progress: Progress) => void;
 };
 
-/** Makes the dataset, and leaves out the rows that are bad. Returns its id. */
-export async function importFile(read: ReadFile, importing: Importing): Promise<string> {
+/** Makes the dataset, and leaves out the rows that are bad. */
+export async function importFile(read: ReadFile, importing: Importing): Promise<void> {
   const { wish, target, call } = importing;
   const plan = planOf(read, wish);
   const [doubt] = plan.asked;
   if (doubt !== undefined) throw new StartFailure(doubt);
-  const checked = await check(read, plan, importing);
-  const { progress, users, misfits, isRefused, merging } = checked;
+  const { verdicts, found } = judgeRows(read.source, plan);
+  const { progress, isRefused } = await checkRowsOf(read, verdicts, importing);
+  const { users, misfits, merging } = found();
   importing.tell(progress);
-  if (progress.total === 0)
-    throw new StartFailure(
-      progress.refused > 0 ? "Every row of the file is refused; nothing was imported." : "The file holds no records.",
-    );
+  refuseNothing(progress);
   const tell = throttled(importing.tell);
   const ids = await userIds(call, users, plan, target);
   const dataset = { ...withLaterMetadata(plan.dataset, misfits), columns: plan.exported ? null : partsOfPlan(plan) };
-  const { datasetId, records } = await fillDataset(
-    call,
-    dataset,
-    recordsLeftIn(read.source, plan, isRefused, merging),
-    {
-      home: null,
-      importId: target.importId,
-      workspaceId: target.workspaceId,
-      users: ids,
-      onProgress: (stored) => tell({ ...progress, stored }),
-    },
-  );
+  const { records } = await fillDataset(call, dataset, recordsLeftIn(read.source, plan, isRefused, merging), {
+    home: null,
+    importId: target.importId,
+    workspaceId: target.workspaceId,
+    users: ids,
+    onProgress: (stored) => tell({ ...progress, stored }),
+  });
   importing.tell({ ...progress, stored: records });
-  return datasetId;
+}
+
+/** Nothing would be made of the file. */
+export function refuseNothing({ total, refused }: Progress): void {
+  if (total !== 0) return;
+  throw new StartFailure(
+    refused > 0 ? "Every row of the file is refused; nothing was imported." : "The file holds no records.",
+  );
 }
 
 /** Reads every row as a record, and writes nothing but the table of those that are refused. */
-async function check({ source, names }: ReadFile, plan: ImportPlan, { refused, tell }: Importing) {
+export async function checkRowsOf<R>(
+  { names }: Pick<ReadFile, "names">,
+  verdicts: AsyncIterable<Verdict<R>>,
+  { refused, tell }: Pick<Importing, "refused" | "tell">,
+) {
   const rows = createRefusedRows(refused, names);
   const told = throttled(tell);
   let [read, good, merged] = [0, 0, 0];
@@ -69,7 +73,6 @@ async function check({ source, names }: ReadFile, plan: ImportPlan, { refused, t
     refusedRows: rows.shown(),
     tableBytes: rows.bytes(),
   });
-  const { verdicts, found } = judgeRows(source, plan);
   try {
     for await (const verdict of verdicts) {
       read++;
@@ -82,11 +85,11 @@ async function check({ source, names }: ReadFile, plan: ImportPlan, { refused, t
   } finally {
     rows.close();
   }
-  return { ...found(), progress: progress("storing", good), isRefused: rows.has };
+  return { progress: progress("storing", good), isRefused: rows.has };
 }
 
 /** Tells at intervals only. A function is called only if it is told. */
-function throttled(tell: (progress: Progress) => void): (progress: Progress | (() => Progress)) => void {
+export function throttled(tell: (progress: Progress) => void): (progress: Progress | (() => Progress)) => void {
   let next = 0;
   return (progress) => {
     const now = performance.now();

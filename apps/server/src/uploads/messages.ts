@@ -32,6 +32,8 @@ export type Progress = {
 
 export type ImportTarget = {
   readonly workspaceId: string;
+  /** Its name, by which the calls of the older family know it. */
+  readonly workspace: string;
   readonly importId: string;
   /** The sender, who may be in no workspace. */
   readonly sender: Sender;
@@ -49,7 +51,7 @@ export type Task =
 /** The result of a task. `told`: a failure in words for the person. `status`: that of the call which was refused. */
 export type Outcome =
   | { readonly kind: "understood"; readonly understanding: WireUnderstanding }
-  | { readonly kind: "imported"; readonly datasetId: string }
+  | { readonly kind: "imported" }
   | { readonly kind: "failed"; readonly told: string; readonly status: number | null };
 
 export type ToReader =

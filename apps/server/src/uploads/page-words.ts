@@ -73,9 +73,15 @@ const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
   ],
   [
     /--task \(TextClassification, TokenClassification or Text2Text\) reads it as that\./g,
-    "such a dataset comes by the command line: postil import.",
+    "under What it becomes, one of the three tasks reads it as that.",
   ],
-  [/for entities say --task TokenClassification\./g, "a dataset of entities comes by the command line: postil import."],
+  [
+    /([Ff])or (entities|tokens) say --task TokenClassification\./g,
+    "$1or $2 choose Token classification under What it becomes.",
+  ],
+  [/--header --names a,b,\.\.\. gives columns of a table other names\./g, "Say under Columns which one it is."],
+  [/--ignore leaves a column out/g, "Ignore leaves a column out"],
+  [/--tag-column \S+ takes them/g, "the command line takes them, with its own option"],
 ];
 
 /**

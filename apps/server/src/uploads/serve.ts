@@ -3,8 +3,10 @@ import { reasonOf, StartFailure } from "../start-failure.ts";
 import { addFile } from "./add-file.ts";
 import { createFileReader } from "./file-reader.ts";
 import { importFile } from "./import-file.ts";
+import { importTaskFile } from "./import-task-file.ts";
 import type { FileData, FromReader, Outcome, Progress, Task, ToReader } from "./messages.ts";
 import { sentences } from "./page-words.ts";
+import { kindOf } from "./task-file.ts";
 import { notUnderstood, understandingForAdd, understandingOf } from "./understanding.ts";
 
 type Reply = { readonly status: number; readonly text: string };
@@ -18,13 +20,16 @@ export function serveFile(file: FileData, say: (message: FromReader) => void): (
   const perform = async (task: Task): Promise<Outcome> => {
     if (task.kind === "import") {
       const { wish, target } = task;
-      const datasetId = await importFile(await read(wish), { wish, target, refused: file.refused, call, tell });
-      return { kind: "imported", datasetId };
+      const known = await read(wish);
+      const kind = kindOf(known, wish);
+      const importing = { wish, target, refused: file.refused, call, tell };
+      await (kind === "feedback" ? importFile(known, importing) : importTaskFile(known, kind, importing));
+      return { kind: "imported" };
     }
     if (task.kind === "add") {
       const { wish, target } = task;
       await addFile(await read(wish), { wish, target, refused: file.refused, call, tell });
-      return { kind: "imported", datasetId: target.into.dataset.id };
+      return { kind: "imported" };
     }
     try {
       const known = await read(task.wish);

@@ -1,5 +1,6 @@
 import type { WireColumnRole, WireFileColumn, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-text";
 import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import type { RecordToFill } from "../client/fill.ts";
@@ -17,6 +18,8 @@ import { addPlanOf, askedTarget, planOf, type ReadFile, saidParts } from "./file
 import type { Wish } from "./messages.ts";
 import { pageWords, sentences } from "./page-words.ts";
 import { cut, type Refused, refusedRow } from "./refused-rows.ts";
+import { guessKind, kindOf, kindsOf } from "./task-file.ts";
+import { understandTask } from "./task-understanding.ts";
 
 /** What a file would become, in wire names. */
 
@@ -44,6 +47,7 @@ export const notUnderstood = ({ message }: StartFailure, file: string): WireUnde
   format: [],
   reading: UNREAD,
   columns: [],
+  ...{ kind: "feedback", kind_reason: "", kinds: [], task: null },
   dataset: null,
   fault: sentences(message, file),
   warnings: [],
@@ -70,12 +74,16 @@ function readingOf(source: ReadFile["source"]): WireUnderstanding["reading"] {
 const MOST_SHEETS = 1000;
 
 export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireUnderstanding> {
+  const kind = kindOf(read, wish);
+  const ofKind = { kind, kind_reason: guessKind(read).reason, kinds: kindsOf(read) };
+  if (kind !== "feedback") return { ...(await understandingOfTask(read, wish, kind)), ...ofKind };
   const plan = planned(read, wish);
   const first = plan instanceof StartFailure ? await rowsAsRead(read) : await rowsOf(read, plan);
   const { source, columns } = read;
   const roles = rolesOf(plan, wish);
   const isTold = !(plan instanceof StartFailure);
   return {
+    ...{ ...ofKind, task: null },
     rows: columns?.rows ?? first.rows,
     format: formatOf(read),
     reading: readingOf(source),
@@ -93,6 +101,22 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
     unsaid: isTold ? plan.unsaid.map((doubt) => pageWords(doubt)) : [],
     records: first.records,
     people: isTold ? [...plan.names].map(([name, count]) => ({ name, count })) : [],
+  };
+}
+
+async function understandingOfTask(read: ReadFile, wish: Wish, task: Task): Promise<WireUnderstanding> {
+  const { reasonOf, ...understood } = await understandTask(read, wish, task);
+  const { read: rows } = await rowsAsRead(read);
+  const { source, columns } = read;
+  return {
+    ...notUnderstood(new StartFailure(""), source.file),
+    format: formatOf(read),
+    reading: readingOf(source),
+    columns: (columns?.columns ?? []).map((column) => ({
+      ...columnToWire(column, columns?.rows ?? 0, rows),
+      ...{ role: NO_ROLE(column).role, part: null, fills: null, reason: reasonOf(column.name) },
+    })),
+    ...understood,
   };
 }
 
@@ -137,8 +161,8 @@ function planned(read: ReadFile, wish: Wish): ImportPlan | StartFailure {
   }
 }
 
-function formatOf({ source, exported }: ReadFile): string[] {
-  if (exported) return ["An export of Postil: it says itself what the dataset is."];
+function formatOf({ source, exported, exportedTask }: ReadFile): string[] {
+  if (exported || exportedTask) return ["An export of Postil: it says itself what the dataset is."];
   const json = source.format === "jsonl" ? ["Read as JSON: each object is a row."] : [];
   const told = source.words().map((line) => {
     const words = pageWords(line);

@@ -63,7 +63,7 @@ function importOf(meet: (url: string) => Promise<void> | null = () => null) {
   };
   const means = () => ({ call, takeBack, whatIsLost: async () => "right" as const, over: over.resolve });
   return {
-    options: { workspaceId: "w", username: "jo", left: NEVER, refuse: async (_: string) => {}, means },
+    options: { workspaceId: "w", username: "jo", left: NEVER, refuse: async (_: string) => "w", means },
     takeBack,
     over: over.promise,
   };
@@ -99,7 +99,11 @@ test("IMP-05 of calls at once on one file one begins the import, and each of the
   expect(uploads.get(PERSON.id, id)).toMatchObject({ state: "done", stored: 40 });
   // A refused call keeps nothing: the file can be understood again.
   const left = new AbortController();
-  const leave = { ...importOf().options, username: "jo", left: left.signal, refuse: async () => left.abort() };
+  const refuse = async () => {
+    left.abort();
+    return "w";
+  };
+  const leave = { ...importOf().options, username: "jo", left: left.signal, refuse };
   await expect(uploads.begin(PERSON.id, id, {}, leave)).rejects.toMatchObject(conflict);
   expect(uploads.get(PERSON.id, id)).toMatchObject({ state: "done" });
   expect((await uploads.understand(PERSON.id, id, {}, NEVER)).rows).toBe(40);

@@ -33,6 +33,7 @@ type Upload = {
   tableBytes: number;
   detail: string | null;
   datasetId: string | null;
+  taskDataset: WireUpload["task_dataset"];
   adding: WireAdding | null;
   /** What the dry run was asked. */
   tried: { readonly wish: Wish; readonly existing: AddTarget["existing"] } | null;
@@ -154,15 +155,14 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       await files.removeTable(upload.id);
       const done = await readers.run(upload.id, fileData(upload), doing);
       if (done.kind !== "imported") throw new Error("What was asked is not what was done.");
-      const state = upload.adding?.dry_run ? "tried" : "done";
-      Object.assign(upload, { state, datasetId: upload.adding?.dry_run ? null : done.datasetId });
+      Object.assign(upload, task.kind === "add" ? endOfAdd(task.target) : { state: "done", ...calls.whole() });
     } catch (error) {
       // No call may store anything after the dataset is removed.
       await calls.over();
       if (!(error instanceof FileFailure || error instanceof Stopped)) onError(error);
-      const datasetId = calls.whole();
+      const made = calls.whole();
       // Whoever stopped it came too late: the dataset is published.
-      if (datasetId !== null) return void Object.assign(upload, { state: "done", stored: upload.total, datasetId });
+      if (made !== null) return void Object.assign(upload, { state: "done", stored: upload.total, ...made });
       if (task.kind === "import") {
         await means.takeBack(importId).catch(onError);
         upload.stored = 0;
@@ -178,7 +178,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
     files.grow(upload.person.id, -upload.tableBytes);
     Object.assign(upload, {
       ...{ state: "checking", tableBytes: 0, read: 0, total: null, stored: 0, refused: 0, merged: 0, refusedRows: [] },
-      ...{ detail: null, datasetId: null, startedAt: Date.now(), endedAt: null, adding },
+      ...{ detail: null, datasetId: null, taskDataset: null, startedAt: Date.now(), endedAt: null, adding },
     });
     const stop = new AbortController();
     const importId = task.kind === "import" ? task.target.importId : newId();
@@ -222,6 +222,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         tableBytes: 0,
         detail: null,
         datasetId: null,
+        taskDataset: null,
         adding: null,
         tried: null,
         startedAt: null,
@@ -280,19 +281,22 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         readonly workspaceId: string;
         readonly username: string;
         readonly left: AbortSignal;
-        readonly refuse: (name: string) => Promise<void>;
+        /** Returns the name of the workspace. */
+        readonly refuse: (name: string, family: "feedback" | "task") => Promise<string>;
         readonly means: MeansOf;
       },
     ): Promise<WireUpload> => {
       const upload = find(userId, id);
       refuseRunning(upload);
       upload.begins = true;
+      let workspace: string;
       try {
-        const { dataset, fault, ...doubts } = await understand(upload, wish, options.left);
-        if (!dataset) throw new Refusal("unprocessable", fault ?? "The file makes no dataset.");
+        const { dataset, task, fault, ...doubts } = await understand(upload, wish, options.left);
+        const made = fault === null ? (dataset ?? task) : null;
+        if (!made) throw new Refusal("unprocessable", fault ?? "The file makes no dataset.");
         const asked = [...doubts.asked, ...doubts.unsaid];
         if (asked.length > 0) throw new Refusal("unprocessable", asked.join("\n"));
-        await options.refuse(dataset.name);
+        workspace = await options.refuse(made.name, task === null ? "feedback" : "task");
         // The file may have been removed meanwhile.
         find(userId, id);
         // The caller was told that it did not begin, or has gone: nobody would know of the import.
@@ -301,7 +305,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         upload.begins = false;
       }
       const { workspaceId, username } = options;
-      const target = { workspaceId, importId: newId(), sender: { id: userId, username } };
+      const target = { workspaceId, workspace, importId: newId(), sender: { id: userId, username } };
       return run(upload, { kind: "import", wish, target }, null, options.means);
     },
     /** The table of refused rows; 404 before an import has written it. */
@@ -344,6 +348,9 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
     },
   };
 }
+
+const endOfAdd = ({ isDry, into }: AddTarget) =>
+  isDry ? ({ state: "tried", datasetId: null } as const) : ({ state: "done", datasetId: into.dataset.id } as const);
 
 type End = { readonly state: "stopped" | "failed"; readonly detail: string | null };
 
@@ -416,6 +423,7 @@ const uploadToWire = (upload: Upload): WireUpload => ({
   refused_rows: [...upload.refusedRows],
   detail: upload.detail,
   dataset_id: upload.datasetId,
+  task_dataset: upload.taskDataset,
   // Samples are looked at when the dry run is over.
   adding: upload.adding && { ...upload.adding, samples: upload.state === "tried" ? upload.adding.samples : [] },
   started_at: timeOf(upload.startedAt),

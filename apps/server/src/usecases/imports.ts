@@ -2,10 +2,14 @@ import { isPrivileged } from "@postil/domain/accounts/policies";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../storage/audit.ts";
 import type { Context } from "../storage/store.ts";
-import { deleteDataset, namesOfDataset } from "./feedback/datasets.ts";
+import { deleteDataset, namesOfDataset, refuseTakenName as refuseTakenDataset } from "./feedback/datasets.ts";
 import { loadDatasetForManager } from "./feedback/load.ts";
 import { requireManager, requireOwner, requireThat } from "./refuse.ts";
-import { deleteTaskDataset, loadTaskDatasetForManager } from "./tasks/datasets.ts";
+import {
+  deleteTaskDataset,
+  loadTaskDatasetForManager,
+  refuseTakenName as refuseTakenTaskDataset,
+} from "./tasks/datasets.ts";
 
 type Filled = { readonly key: number; readonly workspaceId: string } & (
   | { readonly table: "dataset"; readonly id: string }
@@ -35,6 +39,26 @@ async function listFilled({ db }: Pick<Context, "db">, importId?: string): Promi
 
 const findFilled = async (context: Context, importId: string): Promise<Filled | null> =>
   (await listFilled(context, importId))[0] ?? null;
+
+type NewDataset = {
+  readonly name: string;
+  readonly workspaceId: string;
+  readonly family: "feedback" | "task";
+};
+
+/** Refuses what creating the dataset would refuse, before anything is created. Returns the name of the workspace. */
+async function checkNewDataset(context: Context, { name, workspaceId, family }: NewDataset): Promise<string> {
+  requireManager(context, workspaceId);
+  const workspace = await context.db
+    .selectFrom("workspace")
+    .selectAll()
+    .where("id", "=", workspaceId)
+    .executeTakeFirst();
+  if (!workspace) throw new Refusal("unprocessable", `Workspace with id \`${workspaceId}\` not found`);
+  if (family === "feedback") await refuseTakenDataset(context, workspaceId, name);
+  else await refuseTakenTaskDataset(context, workspace, name, "ServiceDataset");
+  return workspace.name;
+}
 
 type BeginImport = { readonly importId: string; readonly datasetId: string };
 
@@ -88,5 +112,6 @@ async function takeBack(context: Context, filled: Filled): Promise<void> {
 }
 
 export const importCalls = {
+  reads: { checkNewDataset },
   writes: { beginImport, endImport, takeBackImport, takeBackImports },
 } as const;

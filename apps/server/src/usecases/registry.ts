@@ -78,6 +78,7 @@ export const reads = {
   ...deletionCalls.reads,
   ...historyCalls.reads,
   ...snapshotCalls.reads,
+  ...importCalls.reads,
   ...datasetCalls.reads,
   ...usersProgressCalls.reads,
   ...fieldAndQuestionCalls.reads,

@@ -7,8 +7,9 @@ import { route, TEXT_BYTES } from "../route.ts";
 import { bool, number, oneOf, text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, time } from "../wire/replies.ts";
 import { last, list, variants } from "../wire/shape.ts";
+import { DATASET_KINDS, TaskWish, WireTaskPlace, WireTaskPlan } from "./upload-tasks.ts";
 
-/** A new feedback dataset from a file that somebody sends from the page: Postil's own (requirements IMP). */
+/** A new dataset from a file that somebody sends from the page: Postil's own (requirements IMP). */
 
 /** The largest file, bytes (IMP-02). */
 export const UPLOAD_BYTES = 500 * 1024 * 1024;
@@ -102,6 +103,8 @@ export const WireUpload = z.object({
   /** Why it failed or was stopped. */
   detail: z.string().nullable(),
   dataset_id: id.nullable(),
+  /** The dataset where it is one of the older family: that has no id of its own. */
+  task_dataset: WireTaskPlace.nullable(),
   /** Null: the file makes a new dataset, or nothing was asked of it yet. */
   adding: WireAdding.nullable(),
   started_at: time.nullable(),
@@ -257,6 +260,10 @@ const Reading = z.object({
 /** What the page says about the file; what it leaves out is guessed. */
 const Wish = z.object({
   reading: Reading.nullish(),
+  /** What it becomes; null: guessed. */
+  kind: oneOf(DATASET_KINDS).nullish(),
+  /** What the columns become in a dataset of a task; null: guessed. */
+  task: TaskWish.nullish(),
   /** Every column with its role; null: all roles are guessed. */
   columns: list(z.object({ column: text(), role: columnRole }), { max: MOST_COLUMNS }).nullish(),
   /**
@@ -359,6 +366,12 @@ export const WireUnderstanding = z.object({
     token_columns: z.array(z.string()),
   }),
   columns: z.array(WireFileColumn),
+  /** What it becomes, and why that is guessed. `kinds`: what it can become instead, or why it cannot. */
+  kind: z.enum(DATASET_KINDS),
+  kind_reason: z.string(),
+  kinds: z.array(z.object({ kind: z.enum(DATASET_KINDS), unfit: z.string().nullable() })),
+  /** The dataset of a task; null if the columns make none, and for a feedback dataset. */
+  task: WireTaskPlan.nullable(),
   /** Null if the columns make no dataset; `fault` says why. */
   dataset: z
     .object({

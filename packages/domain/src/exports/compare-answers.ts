@@ -54,14 +54,8 @@ export function createComparison(questions: readonly string[]) {
     labels.set(label, found);
     return found;
   };
-  const count = (question: string, before: PlainAnswer | undefined, after: PlainAnswer | undefined) => {
-    const tallied = of(question);
+  const countLabels = (tallied: Tallied, before: PlainAnswer | undefined, after: PlainAnswer | undefined) => {
     const [had, has] = [new Set(before?.labels), new Set(after?.labels)];
-    if (before) tallied.before++;
-    if (after) tallied.after++;
-    if (!before) tallied.added++;
-    else if (!after) tallied.gone++;
-    else if (before.text !== after.text) tallied.changed++;
     for (const label of had) {
       labelOf(tallied, label).before++;
       if (!has.has(label)) labelOf(tallied, label)[after ? "changedFrom" : "gone"]++;
@@ -70,6 +64,15 @@ export function createComparison(questions: readonly string[]) {
       labelOf(tallied, label).after++;
       if (!had.has(label)) labelOf(tallied, label)[before ? "changedTo" : "added"]++;
     }
+  };
+  const count = (question: string, before: PlainAnswer | undefined, after: PlainAnswer | undefined) => {
+    const tallied = of(question);
+    if (before) tallied.before++;
+    if (after) tallied.after++;
+    if (!before) tallied.added++;
+    else if (!after) tallied.gone++;
+    else if (before.text !== after.text) tallied.changed++;
+    countLabels(tallied, before, after);
   };
   return {
     /** Counts the answers of one record, and returns those that differ. */

@@ -3,7 +3,7 @@ import { type Digits, inSinglePrecision } from "../text/whole-numbers.ts";
 import type { FlatMetadata } from "./task-record.ts";
 
 /** Longest text, characters; only the end of a longer one is kept. */
-const LONGEST_TEXT = 128;
+export const LONGEST_TEXT = 128;
 
 type Flattening = {
   /** True to keep nulls: they mark keys to remove. */

@@ -89,7 +89,7 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
         workspaceId,
         username: caller.username,
         left: context.left,
-        refuse: (name) => store.read("checkNewDataset", caller, { workspaceId, name }),
+        refuse: (name, family) => store.read("checkNewDataset", caller, { workspaceId, name, family }),
         means: meansOf(caller, context, workspaceId),
       });
     },

@@ -97,8 +97,11 @@ export function planExportedTask(
       numbers: new Map(),
       plain: new Set(),
       answers: null,
+      roles: null,
       isExport: true,
     },
+    roles: new Map(),
+    notes: [],
     read: null,
     words: ({ rows, workspace }) => [
       `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} -> ${task}: dataset "${dataset.name}" in workspace "${workspace}"`,

@@ -13,10 +13,19 @@ import {
 import type { LoggedRecord } from "@postil/domain/tasks/log-record";
 import { cutKeys, type MetadataKind } from "@postil/domain/tasks/metadata";
 import { parseWithNames } from "@postil/domain/text/json-text";
-import { type BadRow, type CheckedRows, checkRows, type RecordReader, recordsOf } from "../check-rows.ts";
+import {
+  type BadRow,
+  type CheckedRows,
+  checkRows,
+  type RecordReader,
+  recordsExcept,
+  recordsOf,
+  verdictsOn,
+} from "../check-rows.ts";
 import { exportedRows } from "../exported/definition.ts";
 import { exportedTaskRecord } from "../exported/exported-task-record.ts";
-import { excerpt, type Source } from "../row.ts";
+import { excerpt, type SoundRow, type Source } from "../row.ts";
+import { createRowInRoles } from "./task-columns.ts";
 import { isMembers, type TaskRecordInput, taskRecordOfRow } from "./task-record.ts";
 import { type TaskWishes, taskRowsOf } from "./task-rows.ts";
 
@@ -33,17 +42,38 @@ export type CheckedTaskRows = CheckedRows & {
   readonly cut: ReadonlyMap<string, number>;
 };
 
-const readerOf = (source: Source, wishes: TaskWishes): RecordReader<TaskRecordInput> =>
-  wishes.isExport
-    ? { rows: () => exportedRows(source), recordOf: (read) => exportedTaskRecord(wishes.task, read) }
-    : { rows: () => taskRowsOf(source, wishes), recordOf: (read) => taskRecordOfRow(wishes, read) };
+function readerOf(source: Source, wishes: TaskWishes): RecordReader<TaskRecordInput> {
+  const { task, roles } = wishes;
+  if (wishes.isExport) return { rows: () => exportedRows(source), recordOf: (read) => exportedTaskRecord(task, read) };
+  const inRoles = roles && createRowInRoles(task, roles);
+  const placed = ({ row, exact, ...read }: SoundRow): SoundRow =>
+    inRoles === null
+      ? { ...read, row, ...(exact ? { exact } : {}) }
+      : { ...read, row: inRoles(row), ...(exact ? { exact: () => inRoles(exact()) } : {}) };
+  return { rows: () => taskRowsOf(source, wishes), recordOf: (read) => taskRecordOfRow(wishes, placed(read)) };
+}
 
 export const goodTaskRecords = (source: Source, wishes: TaskWishes, bad: readonly BadRow[]) =>
   recordsOf(readerOf(source, wishes), bad);
 
+/** The same where too many rows may be bad to list them. */
+export const taskRecordsLeftIn = (source: Source, wishes: TaskWishes, isLeftOut: (index: number) => boolean) =>
+  recordsExcept(readerOf(source, wishes), isLeftOut);
+
 /** Finds the lines that the server would refuse, with the reasons. */
 export async function findBadTaskLines(source: Source, wishes: TaskWishes): Promise<CheckedTaskRows> {
-  const faultOf = createCheck(wishes.task);
+  const { check, found } = createTaskJudge(wishes.task);
+  return { ...(await checkRows(readerOf(source, wishes), check)), ...found };
+}
+
+/** The same row by row: a file may have more bad lines than fit in memory. */
+export function judgeTaskRows(source: Source, wishes: TaskWishes) {
+  const { check, found } = createTaskJudge(wishes.task);
+  return { verdicts: verdictsOn(readerOf(source, wishes), check), found };
+}
+
+function createTaskJudge(task: Task) {
+  const faultOf = createCheck(task);
   const lineOfId = new Map<string, number>();
   const labels = new Map<string, number>();
   const cut = new Map<string, number>();
@@ -55,15 +85,15 @@ export async function findBadTaskLines(source: Source, wishes: TaskWishes): Prom
     lineOfId.set(String(id), line);
     return null;
   };
-  const checked = await checkRows(readerOf(source, wishes), (record, { line }) => {
+  const check = (record: TaskRecordInput, { line }: SoundRow): string | null => {
     // Both are asked, because the id of a bad line counts too.
     const [fault, repeated] = [faultOf(record), repeatedId(record.id, line)];
     if (fault !== null || repeated !== null) return fault ?? repeated;
     for (const label of labelsOf(record)) countIn(labels, label);
     for (const key of isMembers(record.metadata) ? cutKeys(record.metadata) : []) countIn(cut, key);
     return null;
-  });
-  return { ...checked, labels, cut };
+  };
+  return { check, found: { labels, cut } };
 }
 
 /** The labels of a record from its annotation and its prediction, once for each of them. */

@@ -1,21 +1,25 @@
+import type { TaskRole } from "@postil/contract/datasets/upload-tasks";
 import type { Task } from "@postil/domain/datasets/dataset";
 import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import type { TaskDatasetPlan } from "../../client/fill.ts";
 import { StartFailure } from "../../start-failure.ts";
 import { nameOfStem } from "../build-plan.ts";
-import { decimalSign, foreignExport, numberType } from "../classify.ts";
-import { type Column, createLook } from "../columns.ts";
+import { decimalSign, foreignExport, LABEL_NAMES, numberType } from "../classify.ts";
+import { type Column, type Columns, lookAtColumns } from "../columns.ts";
 import { answersIn, answerWords, labelDoubts } from "../labels.ts";
 import { countedWords, sampleWords } from "../plan.ts";
-import { excerpt, type Row, type Source } from "../row.ts";
+import { excerpt, type Source } from "../row.ts";
 import type { AnswerWish } from "../wishes.ts";
 import { type CheckedTaskRows, findBadTaskLines } from "./check-task-rows.ts";
-import { isMembers } from "./task-record.ts";
-import { DERIVED_COLUMNS, knownColumns, TASK_COLUMNS, type TaskWishes, taskRowsOf } from "./task-rows.ts";
+import { guessTaskRoles, roleOfName, roleTwice } from "./task-columns.ts";
+import { DERIVED_COLUMNS, TASK_COLUMNS, type TaskRoles, type TaskWishes } from "./task-rows.ts";
 
 export type TaskPlan = {
   readonly dataset: Omit<TaskDatasetPlan, "workspace">;
   readonly wishes: TaskWishes;
+  /** What each column becomes; of an export nothing. */
+  readonly roles: TaskRoles;
+  readonly notes: readonly string[];
   /** The number of rows, if they were counted before the check; null if they were not. */
   readonly read: number | null;
   /** Describes the plan, line by line. `rows`: the number of rows to import. */
@@ -39,19 +43,39 @@ export const checkTaskPlan = async (source: Source, plan: TaskPlan, options: Opt
   options,
 });
 
+/** What a person says about the columns; what is null is guessed. */
+export type SaidTask = {
+  readonly roles: TaskRoles | null;
+  readonly several: boolean | null;
+};
+const NOTHING_SAID: SaidTask = { roles: null, several: null };
+
 /** Plans the import of a file that is not an export, and finds its bad lines. */
 export async function understandTaskFile(source: Source, task: Task, options: Options): Promise<CheckedPlan> {
+  return checkTaskPlan(source, planTask(await lookAtColumns(source), source, task, options), options);
+}
+
+/** Plans the import from what all rows together show. Throws a `StartFailure` if the columns make no such dataset. */
+export function planTask(
+  look: Columns,
+  source: Source,
+  task: Task,
+  options: Options,
+  said: SaidTask = NOTHING_SAID,
+): TaskPlan {
   const ignored = new Set(options.ignored);
-  const file = await lookAtTaskRows(source, task, ignored, options.answers);
-  const { multiLabel, numbers, plain, answers } = file;
+  const file = understandTask(look, source, task, { ignored, answers: options.answers, said });
+  const { multiLabel, numbers, plain, answers, roles, isByName } = file;
   const name = options.dataset ?? taskDatasetNameOf(source.stem);
-  const plan = {
+  const agent = options.agent ?? "import";
+  return {
     dataset: { name, task },
-    wishes: { task, agent: options.agent ?? "import", ignored, multiLabel, numbers, plain, answers },
+    wishes: { task, agent, ignored, multiLabel, numbers, plain, answers, roles: isByName ? null : roles },
+    roles,
     read: file.rows,
-    words: ({ workspace }: { readonly workspace: string }) => fileWords(file, source, { task, name, workspace }),
+    notes: file.notes,
+    words: ({ workspace }) => fileWords(file, source, { task, name, workspace }),
   };
-  return checkTaskPlan(source, plan, options);
 }
 
 export function describeTask({ words, wishes, good, bad, labels, cut }: CheckedPlan, workspace: string): string[] {
@@ -75,43 +99,64 @@ export const doubtsOf = ({ labels, options, wishes }: CheckedPlan): readonly str
     : labelDoubts("The file", labels, options.missing);
 
 /** The content of a file, as far as all rows together show it. */
-type TaskFile = Awaited<ReturnType<typeof lookAtTaskRows>>;
+type TaskFile = ReturnType<typeof understandTask>;
 
-const NONE: ReadonlySet<string> = new Set();
+type Wanted = {
+  readonly ignored: ReadonlySet<string>;
+  readonly answers: readonly AnswerWish[];
+  readonly said: SaidTask;
+};
 
-async function lookAtTaskRows(source: Source, task: Task, ignored: ReadonlySet<string>, wishes: readonly AnswerWish[]) {
-  const isTable = source.format === "csv";
-  const look = createLook(isTable);
-  let multiLabel = false;
-  for await (const read of taskRowsOf(source, { ignored, numbers: new Map(), plain: NONE })) {
-    look.add(read);
-    if ("row" in read) multiLabel ||= hasSeveral(read.row);
-  }
-  const { rows, faults, columns: found, sample } = look.end();
+function understandTask({ rows, faults, columns: all, sample }: Columns, source: Source, task: Task, wanted: Wanted) {
+  const { ignored, said } = wanted;
   if (rows + faults === 0) throw new StartFailure(`${source.file} holds no rows.`);
+  const found = all.filter(({ name }) => !ignored.has(name));
   const columns = new Set(found.map(({ name }) => name));
-  const foreign = ignored.size === 0 ? foreignExport(found) : null;
+  const foreign = ignored.size === 0 && said.roles === null ? foreignExport(found) : null;
   if (foreign !== null) throw new StartFailure(foreign);
-  refuseOtherTask(source, task, columns);
-  const answers = answersIn(found, wishes);
-  const known = knownColumns(task, columns);
+  const guessed = guessTaskRoles(task, found, LABEL_NAMES);
+  const roles = new Map([...guessed].map(([name, role]) => [name, said.roles?.get(name) ?? role]));
+  refuseTwice(roles);
+  refuseOtherTask(source, task, roles);
+  const answers = answersIn(found, wanted.answers);
+  const isTable = source.format === "csv";
   return {
     // Valid or not.
     rows: rows + faults,
-    multiLabel,
-    columns,
-    sample,
+    multiLabel: task === "TextClassification" && (said.several ?? hasSeveral(found, roles)),
+    sample: sample.map(({ line, row }) => ({
+      line,
+      row: Object.fromEntries(Object.entries(row).filter(([name]) => !ignored.has(name))),
+    })),
+    roles,
+    isByName: said.roles === null && found.every(({ name }) => roles.get(name) === roleOfName(task, name, columns)),
     answers,
     numbers: new Map(
       found.filter((one) => isTable && numberType(one) !== null).map((one) => [one.name, decimalSign(one)]),
     ),
     plain: new Set(found.flatMap(({ name, isPlain }) => (isPlain ? [name] : []))),
+    guesses: found.flatMap(({ name }) => guessWords(task, roles, columns, name, said)),
     notes: [
       ...answerWords(answers, found, DECIDED),
-      ...found.filter(({ name }) => !known.has(name)).flatMap(numberNotes),
+      ...found.filter(({ name }) => isMetadata(roles, name)).flatMap(numberNotes),
     ],
   };
 }
+
+function guessWords(
+  task: Task,
+  roles: TaskRoles,
+  columns: ReadonlySet<string>,
+  name: string,
+  { roles: said }: SaidTask,
+) {
+  const role = roles.get(name);
+  if (said !== null || role === undefined || role === roleOfName(task, name, columns)) return [];
+  return [`  "${name}" is taken for the ${role === "annotation" ? "annotation" : "text"}, as no name tells it`];
+}
+
+/** True for a column that becomes one key; that with the name is a map of keys. */
+const isMetadata = (roles: TaskRoles, name: string): boolean => name !== "metadata" && roles.get(name) === "metadata";
 
 const DECIDED = {
   accepted: "annotated and validated",
@@ -127,33 +172,62 @@ function numberNotes({ name, meeting }: Column): string[] {
   return [`  "${name}" stays a text: ${JSON.stringify(one)} and ${JSON.stringify(other)} would be the same number`];
 }
 
-/** A file without any column for the task is refused once, not line by line. */
-function refuseOtherTask({ file, format }: Source, task: Task, columns: ReadonlySet<string>): void {
-  const { needed } = TASK_COLUMNS[task];
-  if (columns.size === 0 || needed.some((column) => columns.has(column))) return;
-  const other = columns.has("tokens") ? " For tokens say --task TokenClassification." : "";
-  const names = needed.map((column) => `"${column}"`).join(" or ");
+function refuseTwice(roles: TaskRoles): void {
+  const twice = roleTwice(roles);
+  if (twice === null) return;
+  const { role, columns } = twice;
   throw new StartFailure(
-    `${file} has no column ${names}, and ${task} needs one. Its columns: ${[...columns].join(", ")}.${other}${format === "csv" ? " --header --names a,b,... gives columns of a table other names." : ""}`,
+    `Only one column can be ${ROLE_WORDS[role] ?? role}: ${columns.map((one) => JSON.stringify(one)).join(" and ")} are said to be.`,
   );
 }
 
-/** True if the row says so, or if its label is a list. */
-function hasSeveral({ multi_label, annotation, labels, label }: Row): boolean {
-  if (multi_label === true || /^true$/i.test(String(multi_label))) return true;
-  const given = annotation ?? label ?? labels;
-  return Array.isArray(isMembers(given) ? null : given);
+const ROLE_WORDS: { readonly [role: string]: string } = {
+  id: "the id",
+  text: "the text",
+  tokens: "the tokens",
+  tags: "the tags",
+  status: "the status",
+  annotation_agent: "who annotated",
+  prediction_agent: "who predicted",
+  prediction_score: "the score",
+  event_timestamp: "the time of the event",
+};
+
+/** A file without any column for the task is refused once, not line by line. */
+function refuseOtherTask({ file, format }: Source, task: Task, roles: TaskRoles): void {
+  const columns = [...roles.keys()];
+  if (columns.length === 0 || [...roles.values()].includes(NEEDED_ROLE[task])) return;
+  const other =
+    roles.has("tokens") && task !== "TokenClassification" ? " For tokens say --task TokenClassification." : "";
+  const names = TASK_COLUMNS[task].needed.map((column) => `"${column}"`).join(" or ");
+  throw new StartFailure(
+    `${file} has no column ${names}, and ${task} needs one. Its columns: ${columns.join(", ")}.${other}${format === "csv" ? " --header --names a,b,... gives columns of a table other names." : ""}`,
+  );
 }
 
+const NEEDED_ROLE: { readonly [T in Task]: TaskRole } = {
+  TextClassification: "input",
+  TokenClassification: "tokens",
+  Text2Text: "text",
+};
+
+/** True if a row says so, or if a label is a list. */
+const hasSeveral = (columns: readonly Column[], roles: TaskRoles): boolean =>
+  columns.some(({ name, values, lists }) => {
+    const role = roles.get(name);
+    if (role === "multi_label") return [...values.keys()].some((value) => /^true$/i.test(value));
+    return role === "annotation" && name !== "annotations" && lists > 0;
+  });
+
 function fileWords(
-  { rows, multiLabel, columns, sample, notes }: TaskFile,
+  { rows, multiLabel, roles, sample, guesses, notes }: TaskFile,
   source: Source,
   { task, name, workspace }: { readonly task: Task; readonly name: string; readonly workspace: string },
 ): string[] {
-  const known = knownColumns(task, columns);
-  const metadata = [...columns].filter((column) => !known.has(column));
-  const derived = [...columns].filter((column) => DERIVED_COLUMNS.has(column));
-  const read = [...columns].filter((column) => known.has(column) && !DERIVED_COLUMNS.has(column));
+  const columns = [...roles.keys()];
+  const metadata = columns.filter((name) => isMetadata(roles, name));
+  const derived = columns.filter((name) => DERIVED_COLUMNS.has(name) && roles.get(name) === "ignored");
+  const read = columns.filter((name) => !isMetadata(roles, name) && roles.get(name) !== "ignored");
   const kind = task === "TextClassification" ? `${task}, ${multiLabel ? "several labels" : "one label"} each` : task;
   return [
     `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} -> ${kind}: dataset "${name}" in workspace "${workspace}"`,
@@ -161,6 +235,7 @@ function fileWords(
     ...(read.length > 0 ? [`  read: ${read.join(", ")}`] : []),
     ...(derived.length > 0 ? [`  worked out anew: ${derived.join(", ")}`] : []),
     ...(metadata.length > 0 ? [`  as metadata: ${metadata.join(", ")}`] : []),
+    ...guesses,
     ...notes,
     ...sampleWords(sample),
   ];

@@ -219,7 +219,7 @@ describe("TST-14 other files", () => {
   });
 
   test("a file without what the task is about is told of once", async () => {
-    const text = jsonl([{ id: 1, instruction: "Do" }]);
+    const text = jsonl([{ id: 1, instruction: { say: "Do" } }]);
     await expect(understand(text, "Text2Text")).rejects.toThrow(
       'has no column "text" or "source", and Text2Text needs one. Its columns: id, instruction.',
     );

@@ -1,4 +1,5 @@
 import type { Task } from "@postil/domain/datasets/dataset";
+import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
 import { entitiesOfTags, isTag, placeTokens, type TaggedEntity } from "@postil/domain/tasks/token-borders";
 import { isRawNumber } from "@postil/domain/text/json-text";
 import { decisionOf } from "../labels.ts";
@@ -21,7 +22,7 @@ export function taskRecordOfRow(wishes: TaskWishes, given: SoundRow): TaskRecord
     id: row.id ?? null,
     ...own,
     // If there is no status, annotations are taken as final, as the client does.
-    status: row.status ?? (decision === "discarded" ? "Discarded" : isAnnotated ? "Validated" : "Default"),
+    status: statusIn(row.status) ?? (decision === "discarded" ? "Discarded" : isAnnotated ? "Validated" : "Default"),
     event_timestamp: row.event_timestamp ?? null,
     prediction: predicted.part,
     annotation: annotated.part,
@@ -37,6 +38,12 @@ export function taskRecordOfRow(wishes: TaskWishes, given: SoundRow): TaskRecord
     vectors: vectorsOf(row),
   };
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+}
+
+/** In any spelling of capitals; another value is left to the server's own message. */
+function statusIn(given: unknown): unknown {
+  if (typeof given !== "string") return given;
+  return TASK_STATUSES.find((status) => status.toLowerCase() === given.toLowerCase()) ?? given;
 }
 
 /** A label that was rejected or discarded. It is kept in the metadata, so that users can see it. */
@@ -94,7 +101,7 @@ function sideOfRow({ task, agent }: TaskWishes, row: Row, side: "prediction" | "
     part:
       column === undefined
         ? null
-        : annotationPartOfCell({ task, side, column, isFinal: row.status === "Validated" }, row[column], by),
+        : annotationPartOfCell({ task, side, column, isFinal: statusIn(row.status) === "Validated" }, row[column], by),
     everybody: everybody && byAgentOfCell({ task, side, column: map }, everybody),
     columns: [...(column === undefined ? [] : [column]), ...(everybody ? [map] : [])],
   };

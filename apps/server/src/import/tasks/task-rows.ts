@@ -1,8 +1,12 @@
+import type { TaskRole } from "@postil/contract/datasets/upload-tasks";
 import type { Task } from "@postil/domain/datasets/dataset";
 import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-text";
 import { amountOf, type DecimalSign, numberOf } from "../cell-numbers.ts";
 import type { Answers } from "../labels.ts";
 import { once, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "../row.ts";
+
+/** What each column of a file becomes in a task dataset. */
+export type TaskRoles = ReadonlyMap<string, TaskRole>;
 
 export type TaskWishes = {
   readonly task: Task;
@@ -15,6 +19,8 @@ export type TaskWishes = {
   readonly numbers: ReadonlyMap<string, DecimalSign | null>;
   readonly plain: ReadonlySet<string>;
   readonly answers: Answers;
+  /** What each column becomes; null: its name says it. */
+  readonly roles: TaskRoles | null;
   /** True if the file is an export of a dataset of this task. It then describes its own columns. */
   readonly isExport?: boolean;
 };
@@ -61,7 +67,7 @@ export const VECTOR_COLUMNS = ["vector", "vectors", "embedding"] as const;
 /** Columns that the server computes. */
 export const DERIVED_COLUMNS: ReadonlySet<string> = new Set(["metrics", "search_keywords", "last_updated"]);
 
-const COMMON = ["id", "status", "event_timestamp", "metadata", "prediction_agent", "annotation_agent"];
+export const COMMON = ["id", "status", "event_timestamp", "metadata", "prediction_agent", "annotation_agent"] as const;
 
 /** The columns that are read for every record, whatever else its row has. */
 export const alwaysRead = (task: Task): readonly string[] => [
@@ -70,13 +76,6 @@ export const alwaysRead = (task: Task): readonly string[] => [
   ...VECTOR_COLUMNS,
   ...DERIVED_COLUMNS,
 ];
-
-/** The columns that rows may be read from, in a file with these columns. */
-export function knownColumns(task: Task, columns: ReadonlySet<string>): ReadonlySet<string> {
-  const { prediction, annotation, tags } = TASK_COLUMNS[task];
-  const instead = task === "Text2Text" && !columns.has("text") ? ["source", "target"] : [];
-  return new Set([...alwaysRead(task), ...instead, ...prediction, ...annotation, ...tags]);
-}
 
 /** The rows of a file in the form that task records are built from, without the ignored columns. */
 export async function* taskRowsOf(
@@ -96,6 +95,7 @@ export async function* taskRowsOf(
         line: read.line,
         row: without(exact === undefined ? row : withDigits(row, exact)),
         ...(exact === undefined && numbers.size === 0 ? {} : { exact: inForm }),
+        ...(read.cells ? { cells: read.cells } : {}),
       };
     }
   }

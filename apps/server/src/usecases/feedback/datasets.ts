@@ -135,18 +135,6 @@ export async function createDataset(context: Context, input: CreateDataset): Pro
   return datasetFromRow(row);
 }
 
-/** Refuses what {@link createDataset} would refuse, before anything is created. */
-async function checkNewDataset(
-  context: Context,
-  { name, workspaceId }: Pick<CreateDataset, "name" | "workspaceId">,
-): Promise<void> {
-  requireManager(context, workspaceId);
-  const known = context.db.selectFrom("workspace").select("id").where("id", "=", workspaceId);
-  if (!(await known.executeTakeFirst()))
-    throw new Refusal("unprocessable", `Workspace with id \`${workspaceId}\` not found`);
-  await refuseTakenName(context, workspaceId, name);
-}
-
 /** Undefined members stay unchanged; null removes the guidelines or the metadata. Metadata is replaced as a whole. */
 type UpdateDataset = {
   readonly metadata: DatasetMetadata["metadata"] | undefined;
@@ -317,7 +305,6 @@ export const datasetCalls = {
   reads: {
     listOwnDatasets,
     getDataset,
-    checkNewDataset,
     listPictureHosts,
     getOwnMetrics,
     getTeamProgress,

@@ -128,7 +128,7 @@ async function getTaskDataset(context: Context, at: TaskDatasetAt): Promise<Task
 /** A name is unique in its workspace, whatever the task. `type`: the older API's word for the existing object. */
 export function refuseTakenName(
   { db }: Context,
-  workspace: Workspace,
+  workspace: Pick<Workspace, "id" | "name">,
   name: string,
   type: "ServiceDataset" | "Dataset",
 ): Promise<void> {
@@ -162,6 +162,8 @@ async function insertTaskDataset(
       created_by: requireCaller(context).username,
       created_at: at,
       last_updated_at: at,
+      // From its first moment on, what an import creates is removed if the import does not end.
+      import_id: context.caller?.fills ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

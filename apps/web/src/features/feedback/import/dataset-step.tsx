@@ -1,4 +1,4 @@
-import { DATASET_NAME, GUIDELINES } from "@postil/domain/datasets/names";
+import { DATASET_NAME, GUIDELINES, TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import { t } from "i18next";
 import { useId } from "react";
 import { cx } from "../../../ui/cx.ts";
@@ -7,14 +7,15 @@ import { FormGrid, FormRow, LimitedText } from "../../../ui/settings/form-rows.t
 import { SkeletonBar } from "../../../ui/skeleton.tsx";
 import { Pick, Step } from "./parts.tsx";
 
-type NameFault = "empty" | "wrong" | "long" | "taken";
+type NameFault = "empty" | "wrong" | "wrongOfTask" | "long" | "taken";
 
 /** What of a dataset's name keeps it from being made. `taken`: the names that the workspace's datasets have. */
-export function nameFault(name: string, taken: ReadonlySet<string>): NameFault | null {
+export function nameFault(name: string, taken: ReadonlySet<string>, isOfTask = false): NameFault | null {
   const written = name.trim();
   if (written === "") return "empty";
   // Limits count characters, not UTF-16 units.
   if ([...written].length > DATASET_NAME.max) return "long";
+  if (isOfTask && !TASK_DATASET_NAME.pattern.test(written)) return "wrongOfTask";
   if (!DATASET_NAME.pattern.test(written)) return "wrong";
   return taken.has(written) ? "taken" : null;
 }
@@ -33,7 +34,8 @@ type DatasetStepProps = {
   onRetryWorkspaces: () => void;
   workspaceId: string | null;
   onWorkspace: (id: string) => void;
-  guidelines: string;
+  /** null: a dataset of its kind has none */
+  guidelines: string | null;
   onGuidelines: (text: string) => void;
 };
 
@@ -67,17 +69,19 @@ export function DatasetStep(props: DatasetStepProps) {
           <FormRow label={t("importing.dataset.workspace")}>
             <WorkspaceOf {...props} />
           </FormRow>
-          <FormRow label={t("importing.dataset.guidelines")} htmlFor={`${id}-guidelines`}>
-            <LimitedText
-              id={`${id}-guidelines`}
-              value={guidelines}
-              onChange={onGuidelines}
-              faultOf={guidelinesFault}
-              max={GUIDELINES.max}
-              placeholder={t("importing.dataset.guidelinesHelp")}
-              lines
-            />
-          </FormRow>
+          {guidelines !== null && (
+            <FormRow label={t("importing.dataset.guidelines")} htmlFor={`${id}-guidelines`}>
+              <LimitedText
+                id={`${id}-guidelines`}
+                value={guidelines}
+                onChange={onGuidelines}
+                faultOf={guidelinesFault}
+                max={GUIDELINES.max}
+                placeholder={t("importing.dataset.guidelinesHelp")}
+                lines
+              />
+            </FormRow>
+          )}
         </FormGrid>
       </div>
     </Step>

@@ -29,7 +29,10 @@ export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "
   const { file, read, stored, refused, merged, adding } = upload;
   const { data: dataset } = useQuery({ ...datasetQuery(upload.dataset_id ?? ""), enabled: upload.dataset_id !== null });
   const { data: workspace } = useQuery(workspaceQuery(dataset?.workspaceId));
-  const name = dataset?.name ?? file;
+  const { task_dataset: ofTask } = upload;
+  const name = ofTask?.name ?? dataset?.name ?? file;
+  const workspaceName = ofTask?.workspace ?? workspace?.name;
+  const path = pathOf(upload);
   const heard = adding ? t("importing.added.heard", adding) : t("importing.done.heard", { count: stored });
   useEffect(() => announce(heard), [heard]);
   const described = read - stored - refused - merged;
@@ -61,8 +64,8 @@ export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "
             ) : (
               <>
                 <b className="font-strong text-ink">{t("importing.done.rows", { stored, count: read })}</b>{" "}
-                {workspace !== undefined && (
-                  <Named of={t("importing.done.where", { workspace: workspace.name, name })} />
+                {workspaceName !== undefined && (
+                  <Named of={t("importing.done.where", { workspace: workspaceName, name })} />
                 )}
               </>
             )}
@@ -71,8 +74,8 @@ export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "
           <Button variant="quiet" onClick={onOtherFile}>
             {t("importing.file.other")}
           </Button>
-          {upload.dataset_id !== null && (
-            <Link to={pathOf(upload.dataset_id)} className={buttonClass("primary", "regular")}>
+          {path !== null && (
+            <Link to={path} className={buttonClass("primary", "regular")}>
               {t(adding ? "importing.added.open" : "importing.done.start")}
             </Link>
           )}
@@ -126,7 +129,10 @@ const hasChanged = ({ adding, refused }: WireUpload): boolean => {
   return tried.refused !== refused || names.some((name) => tried[name] !== adding[name]);
 };
 
-const pathOf = (id: string) => annotationPath({ id, name: "", workspaceName: "", task: FEEDBACK_TASK });
+function pathOf({ dataset_id: id, task_dataset: ofTask }: WireUpload): string | null {
+  if (ofTask) return annotationPath({ id: "", name: ofTask.name, workspaceName: ofTask.workspace, task: ofTask.task });
+  return id === null ? null : annotationPath({ id, name: "", workspaceName: "", task: FEEDBACK_TASK });
+}
 
 /** "in 6.7 sec, from chat-messages.csv" */
 function tookText({ started_at, ended_at, file }: WireUpload): string {

@@ -40,7 +40,7 @@ export function FileStep({ isAdding, onSending, onSent }: FileStepProps) {
           </div>
         )}
         <p className="mt-3 mb-5 flex flex-wrap gap-x-6 text-small text-soft">
-          {["JSON Lines", "JSON", "CSV", "TSV", "Excel", "Parquet"].map((format) => (
+          {["JSON Lines", "JSON", "CSV", "TSV", "Excel", "Parquet", ...(isAdding ? [] : ["CoNLL"])].map((format) => (
             <span key={format} translate="no" className="text-ink">
               {format}
             </span>

@@ -23,7 +23,7 @@ import { failureText } from "./failure-text.ts";
 import { FileStep } from "./file-step.tsx";
 import { Mapping, type MappingState, NO_MAPPING, partsText } from "./mapping.tsx";
 import { ImportFrame, useTitleFocus } from "./parts.tsx";
-import { Examples, RecordPreview } from "./record-preview.tsx";
+import { Examples, Preview } from "./record-preview.tsx";
 import { Running, type Summary } from "./running.tsx";
 import { isAnythingSaid, questionsOf, type Said, saidInto, trialOf, wishOf } from "./said.ts";
 import { Tried } from "./tried.tsx";
@@ -192,7 +192,7 @@ const nothing = () => undefined;
 /** Null if nothing is known, as after a reload. */
 function besideOf(upload: WireUpload, target: WireAddTarget | undefined, begun: Begun | null): ReactNode {
   if (upload.adding !== null) return target ? <DatasetNow target={target} upload={upload} /> : null;
-  return begun && <RecordPreview said={begun.said} shown={begun.shown} />;
+  return begun && <Preview said={begun.said} shown={begun.shown} />;
 }
 
 /** The dataset that a file goes into: the one that it was tried for, whatever page it is opened on. Null: a new one. */

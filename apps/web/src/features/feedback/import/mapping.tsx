@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { workspacesQuery } from "../../../lib/api/queries/dataset.ts";
-import { myDatasetsQuery } from "../../../lib/api/queries/datasets.ts";
+import { myDatasetsQuery, taskDatasetsQuery } from "../../../lib/api/queries/datasets.ts";
 import { workspacePeopleQuery } from "../../../lib/api/queries/uploads.ts";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
@@ -24,7 +24,7 @@ import { failureText } from "./failure-text.ts";
 import { Doubt, FoldedStep, ImportFrame, Step } from "./parts.tsx";
 import { QuestionsStep } from "./questions-step.tsx";
 import { ReadingForm } from "./reading-form.tsx";
-import { PreviewSkeleton, RecordPreview } from "./record-preview.tsx";
+import { Preview, PreviewSkeleton } from "./record-preview.tsx";
 import {
   type Change,
   holdsAnswers,
@@ -38,6 +38,9 @@ import {
   withoutQuestion,
 } from "./said.ts";
 import { questionFault } from "./shown-question.ts";
+import { KindChoice } from "./task-kind.tsx";
+import { NO_TASK_SAID } from "./task-said.ts";
+import { TaskSteps } from "./task-steps.tsx";
 import { isSelfDescribing, ToldParts } from "./told-parts.tsx";
 import { type Understanding, useUnderstanding } from "./use-understanding.ts";
 
@@ -104,9 +107,7 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
       header={header}
       title={t("importing.title")}
       besideName={t("importing.preview.region")}
-      beside={
-        shown === null ? understood.error === null && <PreviewSkeleton /> : <RecordPreview said={said} shown={shown} />
-      }
+      beside={shown === null ? understood.error === null && <PreviewSkeleton /> : <Preview said={said} shown={shown} />}
       foot={
         <Foot understood={understood} create={create} label={t("importing.foot.create")}>
           {shown !== null && <Made said={said} shown={shown} />}
@@ -115,12 +116,29 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
       steps={
         // A button that opens a menu would take Enter for itself, with Ctrl too.
         <div role="presentation" onKeyDownCapture={onKey}>
-          <ReadStep {...{ upload, said, understood, onOtherFile }} onChange={change} />
+          <ReadStep {...{ upload, said, understood, onOtherFile }} onChange={change}>
+            {shown !== null && shown.kinds.length > 0 && (
+              <KindChoice
+                shown={shown}
+                said={said.kind}
+                onKind={(kind) => change({ of: "dataset", change: { kind, task: NO_TASK_SAID } })}
+              />
+            )}
+          </ReadStep>
           {shown === null ? (
             understood.error === null && <StepsSkeleton />
           ) : (
             <>
-              {isSelfDescribing(shown) ? (
+              {shown.kind !== "feedback" ? (
+                shown.task !== null && (
+                  <TaskSteps
+                    shown={shown}
+                    plan={shown.task}
+                    said={said.task}
+                    onChange={(task) => change({ of: "dataset", change: { task } })}
+                  />
+                )
+              ) : isSelfDescribing(shown) ? (
                 <ToldParts shown={shown} />
               ) : (
                 shown.columns.length > 0 && (
@@ -134,7 +152,7 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
                 {...target}
                 onName={(name) => change({ of: "dataset", change: { name } })}
                 onWorkspace={(workspaceId) => onMapping((before) => ({ ...before, workspaceId }))}
-                guidelines={said.guidelines}
+                guidelines={shown.kind === "feedback" ? said.guidelines : null}
                 onGuidelines={(guidelines) => change({ of: "dataset", change: { guidelines } })}
               />
             </>
@@ -151,10 +169,12 @@ type ReadStepProps = {
   understood: Understanding;
   onOtherFile: () => void;
   onChange: (change: Change) => void;
+  /** what the file becomes */
+  children?: ReactNode;
 };
 
 /** The file, how it is read, and why it cannot be what was said. */
-export function ReadStep({ upload, said, understood, onOtherFile, onChange }: ReadStepProps) {
+export function ReadStep({ upload, said, understood, onOtherFile, onChange, children }: ReadStepProps) {
   const { shown } = understood;
   return (
     <Step
@@ -177,6 +197,7 @@ export function ReadStep({ upload, said, understood, onOtherFile, onChange }: Re
       {(shown === null || !isSelfDescribing(shown)) && <ReadingForm said={said} shown={shown} onChange={onChange} />}
       {understood.error !== null && <InlineError message={failureText(understood.error)} onRetry={understood.retry} />}
       {shown?.fault != null && <Doubt text={shown.fault} />}
+      {children}
     </Step>
   );
 }
@@ -189,20 +210,25 @@ const fileText = (rows: number, bytes: number): string =>
 function useTarget(mapping: MappingState, shown: WireUnderstanding | null, file: string) {
   const workspaces = useQuery(workspacesQuery());
   const datasets = useQuery(myDatasetsQuery());
+  const ofTasks = useQuery(taskDatasetsQuery());
+  const isOfTask = shown !== null && shown.kind !== "feedback";
   const list = workspaces.data ?? [];
   const isFailed = workspaces.data === undefined && workspaces.error !== null;
   const workspaceId = list.find(({ id }) => id === mapping.workspaceId)?.id ?? list[0]?.id ?? null;
-  const name = mapping.said.name ?? shown?.dataset?.name ?? file.replace(/\.\w+(?:\.gz)?$/i, "");
+  const name = mapping.said.name ?? shown?.dataset?.name ?? shown?.task?.name ?? file.replace(/\.\w+(?:\.gz)?$/i, "");
+  const workspace = list.find(({ id }) => id === workspaceId)?.name;
   const taken = useMemo(
     () =>
       new Set(
-        (datasets.data ?? []).filter((dataset) => dataset.workspaceId === workspaceId).map((dataset) => dataset.name),
+        isOfTask
+          ? (ofTasks.data ?? []).filter(({ workspaceName }) => workspaceName === workspace).map((one) => one.name)
+          : (datasets.data ?? []).filter((one) => one.workspaceId === workspaceId).map((one) => one.name),
       ),
-    [datasets.data, workspaceId],
+    [datasets.data, ofTasks.data, isOfTask, workspace, workspaceId],
   );
   return {
     name,
-    fault: nameFault(name, taken),
+    fault: nameFault(name, taken, isOfTask),
     workspaces: workspaces.data ?? null,
     workspacesError: isFailed ? failureText(workspaces.error) : null,
     onRetryWorkspaces: () => void workspaces.refetch(),
@@ -375,6 +401,8 @@ function Made({ said, shown }: { said: Said; shown: WireUnderstanding }) {
 
 /** "1 field, 3 questions, 2 metadata" */
 export function partsText(said: Said, shown: WireUnderstanding): string {
+  if (shown.task?.task === "Text2Text") return t("importing.task.texts").toLowerCase();
+  if (shown.task !== null) return t("importing.questions.labels", { count: shown.task.labels.length });
   const roles = [...rolesOf(said, shown).values()];
   const count = (kind: string) => roles.filter((role) => role.kind === kind).length;
   const counts = {

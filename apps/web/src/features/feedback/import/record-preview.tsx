@@ -18,12 +18,21 @@ import { formattedView, shownFields } from "../record/field-kinds.ts";
 import { Doubt, MachineNote } from "./parts.tsx";
 import { questionsOf, type Said } from "./said.ts";
 import { madeOf, optionsOf, previewOf } from "./shown-question.ts";
+import { TaskPreview } from "./task-preview.tsx";
 
 type FirstRecord = WireUnderstanding["records"][number];
 type RecordPreviewProps = { said: Said; shown: WireUnderstanding };
 
-/** One of the first rows as annotators will see it, with what is said now (IMP-03). */
-export const RecordPreview = memo(function RecordPreview({ said, shown }: RecordPreviewProps) {
+/** One of the first rows as annotators will see it, of whatever kind the dataset is. */
+export const Preview = ({ said, shown }: RecordPreviewProps) =>
+  shown.task === null ? (
+    <RecordPreview said={said} shown={shown} />
+  ) : (
+    <TaskPreview plan={shown.task} rows={shown.rows} />
+  );
+
+/** With what is said now (IMP-03). */
+const RecordPreview = memo(function RecordPreview({ said, shown }: RecordPreviewProps) {
   const { dataset } = shown;
   const parts = useMemo(
     (): ShownParts | null =>

@@ -1,4 +1,5 @@
 import type { CallInput } from "@postil/contract/call";
+import type { DatasetKind } from "@postil/contract/datasets/upload-tasks";
 import type { FILE_SHAPES, WireColumnRole, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import type { WireColumnPart } from "@postil/contract/feedback/merging";
 import { partNameOf, uniqueNames } from "@postil/domain/datasets/names";
@@ -11,6 +12,7 @@ import {
 } from "@postil/domain/datasets/question";
 import { isSinglePart, partKey } from "@postil/domain/records/merge-record";
 import { LONGEST } from "@postil/domain/settings/settings-form";
+import { NO_TASK_SAID, type SaidTask, taskWishOf } from "./task-said.ts";
 
 /**
  * What the person says about a file (IMP-04), as one value that is changed by `say`. What nobody said is guessed by the server:
@@ -103,6 +105,10 @@ export type Said = {
   /** null: guessed from the file's name */
   readonly name: string | null;
   readonly guidelines: string;
+  /** what the file becomes; null: guessed */
+  readonly kind: DatasetKind | null;
+  /** of a dataset of one of the three tasks */
+  readonly task: SaidTask;
   /** null: a new dataset is made of the file */
   readonly into: SaidInto | null;
 };
@@ -119,6 +125,8 @@ export const NOTHING_SAID: Said = {
   parts: new Map(),
   name: null,
   guidelines: "",
+  kind: null,
+  task: NO_TASK_SAID,
   into: null,
 };
 
@@ -143,12 +151,13 @@ export type Change =
       readonly people: readonly (readonly [name: string, username: string | null | undefined])[];
     }
   | { readonly of: "part"; readonly column: string; readonly change: PartChange }
-  | { readonly of: "dataset"; readonly change: Partial<Pick<Said, "name" | "guidelines">> };
+  | { readonly of: "dataset"; readonly change: Partial<Pick<Said, "name" | "guidelines" | "kind" | "task">> };
 
 /** What is shown: the server's understanding of the file, which may be of what was said before. */
 export type Shown = {
   readonly columns: readonly WireUnderstanding["columns"][number][];
   readonly dataset: WireUnderstanding["dataset"];
+  readonly task?: WireUnderstanding["task"];
 };
 
 /** These members of a reading decide which columns the file has. */
@@ -381,7 +390,8 @@ function newQuestion(said: Said, { key, title }: { key: string; title: string },
  */
 export function settle(said: Said, shown: Shown): Said {
   const { chosen, questions } = said;
-  if (shown.columns.length === 0) return said;
+  // Columns of a task have no roles of a feedback dataset.
+  if (shown.columns.length === 0 || shown.task) return said;
   if (said.roles !== null) return isOfColumns(said.roles, shown) ? said : { ...said, roles: null };
   if (chosen.size === 0 && questions === null) return said;
   const roles = rolesOf(said, shown);
@@ -420,7 +430,8 @@ export const lacksOptions = ({ column, type, added }: SaidQuestion): boolean =>
 
 /** What is sent. Questions that are not complete yet are left out: they would only be refused. */
 export function wishOf(said: Said): Wish {
-  const { reading, roles, questions, people, parts, name, guidelines, asWritten, merge, decisions, into } = said;
+  const { reading, roles, questions, people, parts, name, guidelines, asWritten, merge, decisions, kind, task, into } =
+    said;
   // After the file was read in another way it is not known yet which questions have a column.
   const asked = roles && questions && askedOf(questions, roles);
   return {
@@ -441,6 +452,7 @@ export function wishOf(said: Said): Wish {
       ...Object.fromEntries(DECISIONS.map((decision) => [decision, [...(decisions[decision] ?? [])]])),
     },
     people: [...people].map(([name, username]) => ({ name, username })),
+    ...taskWishOf(kind, task),
     into: into && intoOf(into),
   };
 }

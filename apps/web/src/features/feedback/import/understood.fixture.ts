@@ -38,6 +38,7 @@ export const understood = (changes: Partial<WireUnderstanding> = {}): WireUnders
     column("bot", { kind: "suggestion", question: "intent" }),
     column("channel", { kind: "metadata", type: "terms" }),
   ],
+  ...{ kind: "feedback", kind_reason: "", kinds: [], task: null },
   dataset: {
     name: "messages",
     fields: [{ name: "message", title: "Message", required: true }],
@@ -83,6 +84,7 @@ export const upload = (changes: Partial<WireUpload> = {}): WireUpload => ({
   refused_rows: [],
   detail: null,
   dataset_id: null,
+  task_dataset: null,
   adding: null,
   started_at: null,
   ended_at: null,

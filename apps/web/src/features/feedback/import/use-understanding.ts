@@ -85,6 +85,10 @@ const differInTexts = (one: Said, other: Said): boolean =>
   one.people === other.people &&
   one.parts === other.parts &&
   one.into === other.into &&
+  one.kind === other.kind &&
+  one.task.roles === other.task.roles &&
+  one.task.several === other.task.several &&
+  one.task.labels === other.task.labels &&
   one.questions?.length === other.questions?.length &&
   (one.questions ?? []).every((question, at) => {
     const before = other.questions?.[at];
