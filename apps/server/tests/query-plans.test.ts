@@ -188,6 +188,10 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
       samples: 1,
     },
     getAddTarget: { datasetId },
+    tryMergeTaskRecords: {
+      ...{ ...texts, task: "TextClassification", existing: "update", samples: 1 },
+      records: [{ id: "1", status: "Default", clear: [], inputs: { text: "other" }, multi_label: false }],
+    },
     getRecord: { recordId, withOwnResponse: true },
     listSuggestions: { recordId },
     listSuggestionAgents: { datasetId },

@@ -213,10 +213,13 @@ describe("IMP-01 an export of Postil", () => {
     });
   });
 
-  test("of a task dataset is refused with a sentence", async () => {
+  test("of a task dataset becomes one again; IMP-40 a feedback dataset it cannot become", async () => {
     const file = JSON.stringify({
       postil: { version: 1, name: "t", task: "Text2Text", tags: {}, metadata: {}, settings: null, rules: [] },
     });
-    expect((await understand(sender(), await send(sender(), "t.jsonl", file))).fault).toContain("older family");
+    const id = await send(sender(), "t.jsonl", file);
+    expect(await understand(sender(), id)).toMatchObject({ kind: "Text2Text", fault: null, task: { is_export: true } });
+    const { fault } = await understand(sender(), id, { kind: "feedback" });
+    expect(fault).toBe("The file is an export of a Text2Text dataset: it can only become one again.");
   });
 });

@@ -20,6 +20,7 @@ import { searchRoutes } from "./feedback/search.ts";
 import { infoRoutes } from "./info.ts";
 import type { Route } from "./route.ts";
 import { taskDatasetRoutes } from "./tasks/datasets.ts";
+import { taskMergeRoutes } from "./tasks/merging.ts";
 import { taskRecordRoutes } from "./tasks/records.ts";
 import { taskMetricRoutes, taskSearchRoutes } from "./tasks/search.ts";
 import { labelingRuleRoutes, taskSettingsRoutes } from "./tasks/settings.ts";
@@ -39,6 +40,7 @@ export const routes = {
   ...labelingRuleRoutes,
   ...taskMetricRoutes,
   ...taskRecordRoutes,
+  ...taskMergeRoutes,
   ...taskSearchRoutes,
   ...fieldRoutes,
   ...questionRoutes,

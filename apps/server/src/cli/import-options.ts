@@ -75,6 +75,8 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
   --task TASK                      into a dataset of the older family: TextClassification, TokenClassification or Text2Text;
                                    also .conll, .bio and .iob with tokens in columns. Of the options above these go with it:
                                    --dataset, --workspace, --ignore, --skip-bad, --dry-run, and all from --encoding on
+                                   With --into it is added to that task dataset
+  --overwrite                      with --task and --into: also change what people annotated, validated or discarded
   --agent NAME                     with --task: who predicted or annotated, where the file does not say; default: import
 What no option names is inferred; docs/import.md has the rules.`;
 
@@ -134,6 +136,7 @@ const OPTIONS = {
   agent: TEXT,
   "skip-bad": FLAG,
   "dry-run": FLAG,
+  overwrite: FLAG,
 };
 
 const argumentsOf = (args: readonly string[]) => readArguments(args, OPTIONS, ["FILE"], IMPORT_USAGE);
@@ -185,6 +188,7 @@ export function readImportOptions(args: readonly string[]) {
     task: values.task === undefined ? null : taskOf(values.task),
     agent: values.agent ?? null,
     into: values.into ?? null,
+    overwrite: values.overwrite === true,
     skipBad: values["skip-bad"] ?? false,
     dryRun: values["dry-run"] ?? false,
   };
@@ -201,7 +205,7 @@ const columnParts = (values: Values) => ({
 
 const WITH_TASK: ReadonlySet<string> = new Set(
   [
-    "task agent dataset workspace ignore skip-bad dry-run as-written accepted rejected discarded",
+    "task into overwrite agent dataset workspace ignore skip-bad dry-run as-written accepted rejected discarded",
     "encoding separator quote header no-header names sheet missing trim label-separator token-column tag-column",
   ]
     .join(" ")
@@ -210,7 +214,7 @@ const WITH_TASK: ReadonlySet<string> = new Set(
 
 /** What adding to a dataset has no use for: its parts are there, and people give its answers. */
 const NOT_INTO = [
-  ...["dataset", "guidelines", "label", "multi-label", "rating", "ranking", "text", "span", "offsets", "title", "task"],
+  ...["dataset", "guidelines", "label", "multi-label", "rating", "ranking", "text", "span", "offsets", "title"],
   ...["accepted", "rejected", "discarded", "as-written", "label-names", "merge", "answer", "by", "by-person", "person"],
   ...["agent", "agent-column", "score", "score-column", "token-column", "tag-column"],
 ];
@@ -219,8 +223,12 @@ const NOT_INTO = [
 function refuseTogether(named: ReadonlySet<string>): void {
   const alone = named.has("task") ? [...named].find((name) => !WITH_TASK.has(name)) : undefined;
   if (alone !== undefined) throw new StartFailure(`--${alone} is about feedback datasets; it does not go with --task.`);
-  const aside = named.has("into") ? NOT_INTO.find((name) => named.has(name)) : undefined;
+  const aside = named.has("into")
+    ? NOT_INTO.find((name) => named.has(name) && !(named.has("task") && name !== "dataset"))
+    : undefined;
   if (aside !== undefined) throw new StartFailure(`--${aside} is for a new dataset; it does not go with --into.`);
+  if (named.has("overwrite") && !(named.has("task") && named.has("into")))
+    throw new StartFailure("--overwrite goes with --task and --into.");
   const model = ["agent", "agent-column", "score", "score-column"].find((name) => named.has(name));
   if (model !== undefined && !named.has("task") && !named.has("suggestion"))
     throw new StartFailure(`--${model} goes with --suggestion${model === "agent" ? ", or with --task" : ""}.`);

@@ -1,19 +1,22 @@
 import type { WireAddTarget, WireColumnPart } from "@postil/contract/feedback/merging";
-import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
+import { annotationPath, FEEDBACK_TASK, type Task } from "@postil/domain/datasets/dataset";
+import type { Call } from "../client/api-client.ts";
 import { GivenUp } from "../client/unfinished.ts";
 import { type AddPlan, planAdd, planAddExport, type SaidParts } from "../import/add-plan.ts";
 import { type Added, addRows } from "../import/add-rows.ts";
 import type { BadLine } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
-import type { Definition } from "../import/exported/definition.ts";
-import { refuseColumnWishes } from "../import/exported/plan-exported.ts";
+import type { Definition, TaskDefinition } from "../import/exported/definition.ts";
+import { planExportedTask, refuseColumnWishes } from "../import/exported/plan-exported.ts";
 import type { Source } from "../import/row.ts";
+import { addTaskRows, type TaskAdded } from "../import/tasks/add-task-rows.ts";
+import { planTask } from "../import/tasks/plan-task.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { listenForInterruption, progressBar, tellBadLines } from "./progress.ts";
 import { findDataset } from "./run-export.ts";
-import { whereToSee } from "./with-server.ts";
+import { seenAt, whereToSee } from "./with-server.ts";
 
 /** `postil import FILE --into DATASET`: adds the rows to a dataset that is there, or says what would become of them (IMP-34). */
 export async function addInto(
@@ -60,6 +63,82 @@ export async function addInto(
   } finally {
     interruption.stop();
   }
+}
+
+/**
+ * The same for a task dataset (IMP-44). What people annotated, validated or discarded is changed only where that was said: all
+ * rows are tried first.
+ */
+export async function addIntoTask(
+  server: RunningServer,
+  { source, exported }: { readonly source: Source; readonly exported: TaskDefinition | null },
+  options: ImportOptions & { readonly into: string; readonly task: Task },
+  around: Surroundings,
+): Promise<number> {
+  const { call } = server;
+  const { into, task } = options;
+  const found = await findDataset(call, into, { workspace: options.workspace, task });
+  if (found.family !== "task") throw new StartFailure(`"${into}" is no dataset of a task.`);
+  const at = { workspace: found.workspace, name: found.name };
+  const ofDataset = { ...options, dataset: null };
+  const plan = exported
+    ? planExportedTask(exported, ofDataset)
+    : planTask(
+        await lookAtColumns(source),
+        source,
+        task,
+        { ...ofDataset, dataset: into },
+        await saidOf(call, at, task),
+      );
+  for (const line of plan.words({ workspace: at.workspace, rows: plan.read ?? 0 })) around.print(line);
+  const interruption = listenForInterruption();
+  const adding = { source, wishes: plan.wishes, at, call, givenUp: interruption.came };
+  try {
+    const bad: BadLine[] = [];
+    const tried = await addTaskRows({ ...adding, isDry: true, onRefused: (line) => bad.push(line), onBatch: () => {} });
+    tellBadLines(bad, around);
+    if (options.dryRun || (tried.overwrites > 0 && !options.overwrite)) {
+      around.print(taskCountWords(tried, true));
+      if (options.dryRun || tried.overwrites === 0) return 0;
+      around.complain("Nothing was added. --overwrite changes these records too.");
+      return 1;
+    }
+    const bar = progressBar(tried.read);
+    const onBatch = (added: TaskAdded) => void bar.update(added.read);
+    const added = await addTaskRows({ ...adding, isDry: false, onRefused: () => {}, onBatch }).finally(() =>
+      bar.stop(),
+    );
+    around.print(taskCountWords(added, false));
+    around.print(seenAt(server, annotationPath({ id: "", name: at.name, workspaceName: at.workspace, task })));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof GivenUp)) throw error;
+    around.complain("Given up; what was added stays.");
+    return 130;
+  } finally {
+    interruption.stop();
+  }
+}
+
+/** A dataset for text classification has records with one label each, or with several. */
+async function saidOf(
+  call: Call,
+  { workspace, name }: { readonly workspace: string; readonly name: string },
+  task: Task,
+) {
+  if (task !== "TextClassification") return { roles: null, several: null };
+  const query = { workspace, limit: 1, from: 0 };
+  const { records } = await call("searchTaskRecordsV0", { params: { name, task }, query, body: {} });
+  return { roles: null, several: records[0]?.multi_label ?? null };
+}
+
+function taskCountWords(added: TaskAdded, isDry: boolean): string {
+  const { read, new: fresh, updated, unchanged, refused, silent, overwrites } = added;
+  const parts = [`${count(fresh)} new`, `${count(updated)} updated`, `${count(unchanged)} unchanged`];
+  const rest = silent === 0 ? [] : [`${count(silent)} that describe a dataset only`];
+  const touched = `${count(overwrites)} of those updated ${isDry ? "would change" : "changed"} what people said of them.`;
+  const sum = `Rows: ${count(read)} read; ${[...parts, `${count(refused)} refused`, ...rest].join(", ")}.`;
+  return [sum, ...(isDry ? ["Nothing was written."] : []), ...(overwrites > 0 ? [touched] : [])].join(" ");
 }
 
 const count = (number: number): string => number.toLocaleString("en");

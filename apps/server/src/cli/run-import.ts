@@ -20,7 +20,7 @@ import type { Command, RunningServer, Surroundings } from "./command.ts";
 import { chooseWorkspace, refuseTakenName } from "./find.ts";
 import { type ImportOptions, readImportOptions } from "./import-options.ts";
 import { isRefused, listenForInterruption, progressBar, tellTally } from "./progress.ts";
-import { addInto } from "./run-add.ts";
+import { addInto, addIntoTask } from "./run-add.ts";
 import { seenAt, settingsOrFail, whereToSee, withServer } from "./with-server.ts";
 
 /** `postil import FILE`: creates a dataset of either family with all rows of a file, or nothing. */
@@ -30,8 +30,16 @@ export const runImport: Command = async (args, around) => {
   const mayBeExport = ["jsonl", "csv", "parquet"].includes(source.format);
   const exported = mayBeExport ? await readDefinition(source) : null;
   const { into } = options;
+  if (into !== null && options.task !== null) {
+    const added = { ...options, into, task: options.task };
+    const file = { source, exported: isOfTask(exported) ? exported : null };
+    return withServer(around, (server) => addIntoTask(server, file, added, around));
+  }
   if (into !== null) {
-    if (isOfTask(exported)) throw new StartFailure(`${options.file} is an export of a dataset of the older family.`);
+    if (isOfTask(exported))
+      throw new StartFailure(
+        `${options.file} is an export of a dataset of the older family: say --task ${exported.task}.`,
+      );
     const added = { ...options, into };
     return withServer(around, (server) => addInto(server, { source, exported }, added, around));
   }

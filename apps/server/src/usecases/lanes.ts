@@ -73,6 +73,7 @@ const LANES: Lanes<Reads> = {
   listSuggestionAgents: "short",
   getRecordHistory: "short",
   getTaskRecord: "short",
+  tryMergeTaskRecords: "long",
   searchTaskRecords: ({ query }) => laneOfTaskQuery(query),
   scanTaskRecords: ({ query, sort, place }) => {
     const by = (place === null ? null : readScanPlace(place)?.sort) ?? sort;

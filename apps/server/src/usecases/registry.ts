@@ -48,6 +48,7 @@ import { changeTaskRecordCalls } from "./tasks/change-records.ts";
 import { taskDatasetCalls } from "./tasks/datasets.ts";
 import { findTaskRecordCalls } from "./tasks/find-records.ts";
 import { logTaskRecordCalls } from "./tasks/log-records.ts";
+import { mergeTaskRecordCalls } from "./tasks/merge-records.ts";
 import { taskMetricCalls } from "./tasks/metrics.ts";
 import { scanTaskRecords } from "./tasks/scan-records.ts";
 import { settingsAndRulesCalls } from "./tasks/settings-and-rules.ts";
@@ -93,6 +94,7 @@ export const reads = {
   ...taskMetricCalls.reads,
   ...webhookCalls.reads,
   ...deliveryCalls.reads,
+  ...mergeTaskRecordCalls.reads,
   scanTaskRecords,
   findNextJob,
   getJobOutcome,
@@ -130,6 +132,7 @@ export const writes = {
   ...taskDatasetCalls.writes,
   ...settingsAndRulesCalls.writes,
   ...logTaskRecordCalls.writes,
+  ...mergeTaskRecordCalls.writes,
   ...changeTaskRecordCalls.writes,
   ...bringCalls.writes,
   ...bringTaskCalls.writes,

@@ -491,6 +491,15 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
       ],
     },
   })),
+  mergeTaskRecords: and(texts, (_, turn) => ({
+    body: {
+      ...{ task: "TextClassification", dry_run: turn % 2 === 0, existing: of(["update", "leave"], turn), samples: 5 },
+      records: [
+        { id: "r1", inputs: { text: "x" } },
+        { inputs: { text: "y" }, metadata: { n: 1 } },
+      ],
+    },
+  })),
   updateTaskRecordV0: and(onTaskRecord, (_, turn) => ({
     body: { metadata: { n: turn, deep: { f: null } }, status: of(["Default", "Validated"], turn) },
   })),

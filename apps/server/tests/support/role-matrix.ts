@@ -272,6 +272,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   summarizeTaskMetricV0: may("member", "ROL-09"),
   logTextRecordsV0: may("member", "ROL-11"),
   answerTaskRecords: may("member", "ROL-11"),
+  mergeTaskRecords: may("manager", "IMP-44 ROL-10"),
   logTokenRecordsV0: may("member", "ROL-11"),
   logText2TextRecordsV0: may("member", "ROL-11"),
   getTaskRecordV0: may("member", "ROL-09"),

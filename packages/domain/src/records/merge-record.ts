@@ -116,7 +116,7 @@ const differing = <T>(
   );
 
 /** `5` and `5.0` are the same number; whole numbers of any size are compared with all of their digits. */
-const sameValue = (one: unknown, other: unknown): boolean => sameJson(comparable(one), comparable(other));
+export const sameValue = (one: unknown, other: unknown): boolean => sameJson(comparable(one), comparable(other));
 
 function comparable(value: unknown): unknown {
   if (isRawNumber(value)) {

@@ -138,6 +138,16 @@ export function taskRecordHandlers({ store }: Pick<HandlerParts, "store">) {
       const input = { ...taskDatasetAt(asked), answers: asked.body.answers };
       return { items: (await store.write("answerTaskRecords", caller, input)).map(answerOutcomeToWire) };
     },
+    mergeTaskRecords: async (asked, { caller, left }) => {
+      const { task, records, dry_run: isDry, existing, samples } = asked.body;
+      const input = { ...taskDatasetAt(asked), task, records, existing, samples: samples ?? 0 };
+      const merged = isDry
+        ? await store.read("tryMergeTaskRecords", caller, input, left)
+        : await store.write("mergeTaskRecords", caller, input);
+      return {
+        items: merged.map(({ changes, ...one }) => ({ ...one, changes: changes.length === 0 ? null : [...changes] })),
+      };
+    },
     updateTaskRecordV0: async (asked, { caller }) => {
       const { metadata, status } = asked.body;
       const change = { ...(metadata === undefined ? {} : { metadata }), ...(status ? { status } : {}) };

@@ -61,7 +61,7 @@ import {
 type Written = LogResult & { readonly index?: number };
 
 /** Returns the reason if a record, with everything stored on it before, would be too large; null if it is not. */
-async function sizeCheck(
+export async function sizeCheck(
   { db }: Context,
   datasetKey: number,
 ): Promise<(written: Written, document: number) => string | null> {
@@ -118,6 +118,8 @@ export async function writeOver<Item extends { readonly id: TaskRecordId }>(
   { key }: Pick<TaskDatasetRow, "key">,
   items: readonly Item[],
   lay: (item: Item, earlier: Earlier) => Written | null,
+  /** `isDry`: only asks `lay` about each item. */
+  { isDry = false }: { readonly isDry?: boolean } = {},
 ): Promise<number> {
   const byId = Map.groupBy(items, ({ id }) => String(id));
   const ids = [...byId.keys()];
@@ -137,6 +139,7 @@ export async function writeOver<Item extends { readonly id: TaskRecordId }>(
       const vectors = { ...earlier.vectors, ...written.vectors };
       writes.set(id, { ...written, vectors, seq: row?.seq ?? null, before: earlier.before });
     }
+    if (isDry) continue;
     const written = await writeTaskRecords(context, key, [...writes.values()], refuse);
     const steps = written.map(({ seq, before, document: after }) => ({ seq, before, after }));
     await noteTaskChanges(context, key, steps);
