@@ -126,6 +126,13 @@ export const SCREENS: readonly Screen[] = [
     sign: (page) => page.getByText("0 datasets match").first(),
     hasColoursOfAnother: true,
   },
+  {
+    name: "new dataset without a file",
+    path: () => "/datasets/by-hand",
+    title: () => "New dataset without a file",
+    sign: heading("New dataset without a file"),
+    hasColoursOfAnother: true,
+  },
   { name: "user settings", path: () => "/user-settings", title: () => "User settings", sign: heading("User settings") },
   {
     name: "feedback annotation",

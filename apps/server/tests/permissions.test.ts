@@ -22,6 +22,13 @@ test("ROL-09 a missing entity is told before a missing right, but for the calls 
     ["getDataset", { params: { dataset_id: id } }, 404],
     ["updateField", { params: { field_id: id }, body: { title: "Another title" } }, 404],
     ["updateQuestion", { params: { question_id: id }, body: { title: "Another title" } }, 404],
+    ["replaceField", { params: { field_id: id }, body: { name: "n", title: "T", settings: { type: "text" } } }, 404],
+    [
+      "replaceQuestion",
+      { params: { question_id: id }, body: { name: "n", title: "T", settings: { type: "text" } } },
+      404,
+    ],
+    ["orderParts", { params: { dataset_id: id }, body: {} }, 404],
     ["deleteMetadataProperty", { params: { metadata_property_id: id } }, 404],
     ["deleteVectorSettings", { params: { vector_settings_id: id } }, 404],
     ["deleteUser", { params: { user_id: id } }, 404],

@@ -34,7 +34,8 @@ export const fillPath = (path: string, fill: (name: string) => string): string =
 export const PAGE_PATHS = [
   ...["/", "/login", "/sign-in", "/welcome-hf-sign-in", "/invitation"],
   ...["/oauth/callback", "/oauth/:provider/callback"],
-  ...["/datasets", "/datasets/new", "/datasets/:workspace/:dataset", "/datasets/:workspace/:dataset/settings"],
+  ...["/datasets", "/datasets/new", "/datasets/by-hand"],
+  ...["/datasets/:workspace/:dataset", "/datasets/:workspace/:dataset/settings"],
   ...["/dataset/annotation-mode", "/dataset/:id/annotation-mode", "/dataset/settings", "/dataset/:id/settings"],
   ...["/dataset/add-records", "/dataset/:id/add-records"],
   ...[

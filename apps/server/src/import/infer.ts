@@ -1,4 +1,5 @@
 import { AGENT } from "@postil/contract/feedback/records";
+import { MOST_VECTORS } from "@postil/domain/datasets/metadata-property";
 import { StartFailure } from "../start-failure.ts";
 import { buildPlan, createNames } from "./build-plan.ts";
 import { type DecimalSign, numberOf, numberWithComma } from "./cell-numbers.ts";
@@ -27,9 +28,6 @@ import type { Source } from "./row.ts";
 import { wishesOfShape } from "./shapes/recognize.ts";
 import { isTags, placeSpans, tokensBeside } from "./spans.ts";
 import type { By, ImportWishes, SuggestionWish } from "./wishes.ts";
-
-/** The maximum number of vectors in a dataset (contract api-v1 section 4). */
-const MOST_VECTORS = 5;
 
 /** Plans the import of a file: options come first, and the rest is inferred from the columns (docs/import.md). */
 export function inferPlan(

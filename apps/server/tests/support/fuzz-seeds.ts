@@ -557,6 +557,12 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
     params: { field_id: draft.fieldId },
     body: { title: "T", settings: { type: "text", use_markdown: true } },
   }),
+  replaceField: async ({ owner, draft }) => {
+    const params = { dataset_id: draft.datasetId };
+    const body = { ...named(), settings: { type: "text" } };
+    const { id } = await owner.must("createField", { params, body });
+    return { params: { field_id: id }, body: { ...body, description: "d", required: true } };
+  },
   deleteField: async ({ owner, draft }) => {
     const params = { dataset_id: draft.datasetId };
     return {
@@ -573,6 +579,16 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
     params: { question_id: of(questions, turn) },
     body: { title: "T", description: null, settings: of(SETTINGS, turn) },
   }),
+  replaceQuestion: async ({ owner, draft }, turn) => {
+    const params = { dataset_id: draft.datasetId };
+    const { id } = await owner.must("createQuestion", { params, body: { ...named(), settings: LABEL } });
+    return { params: { question_id: id }, body: { ...named(), description: "d", settings: of(SETTINGS, turn) } };
+  },
+  orderParts: async ({ owner, draft }) => {
+    const params = { dataset_id: draft.datasetId };
+    const { items } = await owner.must("listQuestions", { params });
+    return { params, body: { questions: items.map(({ id }) => id).reverse() } };
+  },
   getQuestionUsage: ({ questions }, turn) => ({ params: { question_id: of(questions, turn) } }),
   deleteQuestion: async ({ owner, draft }) => {
     const params = { dataset_id: draft.datasetId };

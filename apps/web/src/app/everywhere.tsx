@@ -2,7 +2,7 @@ import { isPrivileged } from "@postil/domain/accounts/policies";
 import { addRecordsPath } from "@postil/domain/datasets/dataset";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
-import { Camera, FileUp, Trash2 } from "lucide-react";
+import { Camera, FileUp, PencilRuler, Trash2 } from "lucide-react";
 import "../lib/i18n/en/imports-here.ts";
 import { useCommands } from "../lib/commands/commands-provider.tsx";
 import { useUser } from "../lib/session/store.ts";
@@ -21,10 +21,12 @@ export default function Everywhere() {
       return path === undefined ? null : `${path}/settings`;
     },
   });
-  const command = (id: string, label: string, icon: typeof FileUp, to: "/datasets/new" | "/recently-deleted") =>
+  type Place = "/datasets/new" | "/datasets/by-hand" | "/recently-deleted";
+  const command = (id: string, label: string, icon: typeof FileUp, to: Place) =>
     ({ id, label, icon, section: "datasets", run: () => void navigate({ to }) }) as const;
   const commands = [
     command("app.newDataset", t("importsHere.command"), FileUp, "/datasets/new"),
+    command("app.newDraft", t("importsHere.byHandCommand"), PencilRuler, "/datasets/by-hand"),
     command("app.recentlyDeleted", t("importsHere.deleted"), Trash2, "/recently-deleted"),
   ];
   const add = {

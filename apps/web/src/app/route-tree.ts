@@ -64,6 +64,13 @@ const newDataset = createRoute({
   component: page(() => import("./routes/new-dataset.tsx"), "NewDataset"),
 });
 
+const newDraft = createRoute({
+  getParentRoute: () => inside,
+  path: "/datasets/by-hand",
+  beforeLoad: guarded("privileged-only"),
+  component: page(() => import("./routes/dataset-settings.tsx"), "NewDraft"),
+});
+
 const annotation = createRoute({
   getParentRoute: () => inside,
   path: "/dataset/{-$id}/annotation-mode",
@@ -184,6 +191,7 @@ export const routeTree = root.addChildren([
   inside.addChildren([
     datasets,
     newDataset,
+    newDraft,
     annotation,
     settings,
     addRecords,

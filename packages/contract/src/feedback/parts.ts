@@ -1,4 +1,5 @@
 import type { FieldType } from "@postil/domain/datasets/field";
+import { MOST_TERMS } from "@postil/domain/datasets/metadata-property";
 import { PART_DESCRIPTION, PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
 import { pythonFloat } from "@postil/domain/text/python-text";
 import { z } from "zod";
@@ -73,7 +74,7 @@ export type WireVectorSettings = z.output<typeof WireVectorSettings>;
 
 /** Settings of a metadata property in requests (contract api-v1 7.3). */
 
-const VALUES = { min: 1, max: 250 } as const;
+const VALUES = { min: 1, max: MOST_TERMS } as const;
 
 /** Settings with two bounds; `printed`: a bound as the error text shows it. */
 const withBounds = <const Type extends string>(
@@ -101,6 +102,14 @@ export const NewMetadataSettings = variants(
 
 /** Fields of a dataset (contract api-v1 rows 9 to 12). */
 
+const NewField = z.object({
+  name: text(PART_NAME),
+  title: text(PART_TITLE),
+  description: text(PART_DESCRIPTION).nullish(),
+  required: bool.nullish(),
+  settings: settingsOf(FIELD_TYPES, "created", ENUMERATION),
+});
+
 export const fieldRoutes = {
   listFields: route("GET", "/api/v1/datasets/:dataset_id/fields", {
     access: "member",
@@ -111,13 +120,7 @@ export const fieldRoutes = {
     access: "manager",
     conflicts: true,
     summary: "Add a field to a draft",
-    body: z.object({
-      name: text(PART_NAME),
-      title: text(PART_TITLE),
-      description: text(PART_DESCRIPTION).nullish(),
-      required: bool.nullish(),
-      settings: settingsOf(FIELD_TYPES, "created", ENUMERATION),
-    }),
+    body: NewField,
     replies: { 201: WireField },
   }),
   updateField: route("PATCH", "/api/v1/fields/:field_id", {
@@ -131,6 +134,13 @@ export const fieldRoutes = {
       },
       ["title", "settings"],
     ),
+    replies: { 200: WireField },
+  }),
+  replaceField: route("PUT", "/api/postil/v1/fields/:field_id", {
+    access: "manager",
+    conflicts: true,
+    summary: "Give a field of a draft all its values anew",
+    body: NewField,
     replies: { 200: WireField },
   }),
   deleteField: route("DELETE", "/api/v1/fields/:field_id", {

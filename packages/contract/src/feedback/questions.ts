@@ -8,6 +8,7 @@ import {
 } from "@postil/domain/datasets/names";
 import {
   LABEL_OPTIONS_MIN,
+  QUESTIONS_BOUND,
   type QuestionType,
   RANKING_OPTIONS,
   RATING_OPTIONS,
@@ -19,7 +20,7 @@ import {
 } from "@postil/domain/datasets/question";
 import { z } from "zod";
 import { route, TEXT_BYTES } from "../route.ts";
-import { bool, integer, oneOf, text } from "../wire/leaf.ts";
+import { bool, integer, oneOf, text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, stamps } from "../wire/replies.ts";
 import { list, nonNull, repliesOf, rule, type SettingsOnWire, settingsOf } from "../wire/shape.ts";
 
@@ -172,6 +173,17 @@ const WireOptionUsage = z.object({
   discarded: int,
 });
 
+const NewQuestion = z.object({
+  name: text(PART_NAME),
+  title: text(PART_TITLE),
+  description: text(PART_DESCRIPTION).nullish(),
+  required: bool.nullish(),
+  settings: NewQuestionSettings,
+});
+
+/** The ids of all fields or questions of a dataset. */
+const order = list(uuid, { min: 0, max: QUESTIONS_BOUND.count }).optional();
+
 export const questionRoutes = {
   listQuestions: route("GET", "/api/v1/datasets/:dataset_id/questions", {
     access: "member",
@@ -182,13 +194,7 @@ export const questionRoutes = {
     access: "manager",
     conflicts: true,
     summary: "Add a question to a draft",
-    body: z.object({
-      name: text(PART_NAME),
-      title: text(PART_TITLE),
-      description: text(PART_DESCRIPTION).nullish(),
-      required: bool.nullish(),
-      settings: NewQuestionSettings,
-    }),
+    body: NewQuestion,
     bodyLimit: TEXT_BYTES,
     replies: { 201: WireQuestion },
   }),
@@ -205,6 +211,21 @@ export const questionRoutes = {
     ),
     bodyLimit: TEXT_BYTES,
     replies: { 200: WireQuestion },
+  }),
+  replaceQuestion: route("PUT", "/api/postil/v1/questions/:question_id", {
+    access: "manager",
+    conflicts: true,
+    summary: "Give a question of a draft all its values anew, also another type",
+    body: NewQuestion,
+    bodyLimit: TEXT_BYTES,
+    replies: { 200: WireQuestion },
+  }),
+  orderParts: route("PUT", "/api/postil/v1/datasets/:dataset_id/order", {
+    access: "manager",
+    conflicts: true,
+    summary: "Put the fields and questions of a draft in another order",
+    body: z.object({ fields: order, questions: order }),
+    replies: { 204: z.null() },
   }),
   getQuestionUsage: route("GET", "/api/postil/v1/questions/:question_id/usage", {
     access: "manager",

@@ -53,6 +53,11 @@ export type VectorSettings = {
   readonly updatedAt: Micros;
 };
 
+/** Most vector settings of a dataset (contract api-v1 section 4). */
+export const MOST_VECTORS = 5;
+/** Most values that a property of terms names. */
+export const MOST_TERMS = 250;
+
 /** What comes first in a date whose year comes last. */
 export const DATE_ORDERS = ["day", "month"] as const;
 

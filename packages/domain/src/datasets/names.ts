@@ -4,6 +4,28 @@ export type TextLimits = { readonly min: number; readonly max?: number; readonly
 export const DATASET_NAME = { min: 1, max: 200, pattern: /^(?!-|_)[a-zA-Z0-9-_ ]+$/ } as const satisfies TextLimits;
 /** The reference has no limit here; this is the limit of the other family. */
 export const TASK_DATASET_NAME = { max: 200, pattern: /^(?!-|_)[a-z0-9-_]+$/ } as const satisfies Partial<TextLimits>;
+export type DatasetNameFault = "empty" | "wrong" | "long" | "taken";
+
+/** What of a dataset's name keeps it from being made. `taken`: the names that the workspace's datasets have. */
+export function datasetNameFault(name: string, taken: ReadonlySet<string>, isOfTask = false): DatasetNameFault | null {
+  const written = name.trim();
+  if (written === "") return "empty";
+  // Limits count characters, not UTF-16 units.
+  if ([...written].length > DATASET_NAME.max) return "long";
+  if (!DATASET_NAME.pattern.test(written)) return "wrong";
+  return taken.has(written) ? "taken" : null;
+}
+
+/** The same of a dataset of the older family, whose names have fewer characters. */
+export function taskDatasetNameFault(
+  name: string,
+  taken: ReadonlySet<string>,
+): DatasetNameFault | "wrongOfTask" | null {
+  const fault = datasetNameFault(name, taken);
+  const isWritten = fault !== "empty" && fault !== "long";
+  return isWritten && !TASK_DATASET_NAME.pattern.test(name.trim()) ? "wrongOfTask" : fault;
+}
+
 export const GUIDELINES = { min: 1, max: 10_000 } as const satisfies TextLimits;
 
 /** Names of fields, questions, metadata properties and vector settings. */

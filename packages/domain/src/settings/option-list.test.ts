@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LabelOption } from "../datasets/question.ts";
-import { addOption, moveOption, removeOption, renameOption, visibleFromSlider, visibleRange } from "./option-list.ts";
+import { addOptions, moveOption, removeOption, renameOption, visibleFromSlider, visibleRange } from "./option-list.ts";
 
 const option = (value: string): LabelOption => ({ value, text: value.toUpperCase(), description: null });
 const options = ["a", "b", "c"].map(option);
@@ -31,13 +31,22 @@ test("FSE-30 renaming changes the text and never the value that answers hold", (
 });
 
 test("FSE-30 a new option stands last; an empty, an overlong or a second one of the same name is refused", () => {
-  const added = addOption(options, "  Song ");
+  const added = addOptions(options, "  Song ");
   expect("options" in added && added.options.at(-1)).toEqual({ value: "Song", text: "Song", description: null });
-  expect(addOption(options, " ")).toEqual({ fault: "empty" });
-  expect(addOption(options, "a")).toEqual({ fault: "exists" });
-  expect(addOption(options, "B")).toEqual({ fault: "exists" });
-  expect(addOption(options, "x".repeat(201))).toEqual({ fault: "tooLong" });
+  expect(addOptions(options, " ")).toEqual({ fault: "empty" });
+  expect(addOptions(options, "a")).toEqual({ fault: "exists" });
+  expect(addOptions(options, "B")).toEqual({ fault: "exists" });
+  expect(addOptions(options, "x".repeat(201))).toEqual({ fault: "tooLong" });
   expect(values(removeOption(options, "b"))).toBe("ac");
+});
+
+test("DSB-07 each pasted line is an option, once; those that are there are passed over, also of a thousand", () => {
+  const added = addOptions(options, " d \r\n\nB\na\nd\ne");
+  expect("options" in added && values(added.options)).toBe("abcde");
+  const many = addOptions(options, Array.from({ length: 1000 }, (_, at) => `label ${at}`).join("\n"));
+  expect("options" in many && many.options).toHaveLength(1003);
+  expect(addOptions(options, "d\ne", 4)).toEqual({ fault: "tooMany" });
+  expect(addOptions(options, `d\n${"x".repeat(201)}`)).toEqual({ fault: "tooLong" });
 });
 
 test("FEN-07 the slider of visible options goes from 3 to the number of options, and its end stays open", () => {

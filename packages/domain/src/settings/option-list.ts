@@ -20,18 +20,25 @@ export const renameOption = (options: Options, value: string, text: string): Opt
 export const removeOption = (options: Options, value: string): Options =>
   options.filter((option) => option.value !== value);
 
-export type AddFault = "empty" | "tooLong" | "exists";
+export type AddFault = "empty" | "tooLong" | "exists" | "tooMany";
 
-/** Adds an option at the end; its text is also its value. It is refused if its value or text exists already. */
-export function addOption(
+/**
+ * Adds options at the end, one for each typed line; the text is also the value. Lines whose value or text exists are passed
+ * over (DSB-07). Nothing is added if no line is new, one is too long, or there would be more than `most`.
+ */
+export function addOptions(
   options: Options,
   typed: string,
+  most: number | null = null,
 ): { readonly options: Options } | { readonly fault: AddFault } {
-  const text = typed.trim();
-  if (text === "") return { fault: "empty" };
-  if (characters(text) > OPTION_VALUE.max) return { fault: "tooLong" };
-  if (options.some((option) => option.value === text || option.text.trim() === text)) return { fault: "exists" };
-  return { options: [...options, { value: text, text, description: null }] };
+  const lines = [...new Set(typed.split(/\r?\n/).map((line) => line.trim()))].filter((line) => line !== "");
+  if (lines.length === 0) return { fault: "empty" };
+  if (lines.some((line) => characters(line) > OPTION_VALUE.max)) return { fault: "tooLong" };
+  const taken = new Set(options.flatMap(({ value, text }) => [value, text.trim()]));
+  const added = lines.filter((line) => !taken.has(line));
+  if (added.length === 0) return { fault: "exists" };
+  if (most !== null && options.length + added.length > most) return { fault: "tooMany" };
+  return { options: [...options, ...added.map((text) => ({ value: text, text, description: null }))] };
 }
 
 /** The range of the slider for the visible options; null if there is nothing to choose. */

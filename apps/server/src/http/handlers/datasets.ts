@@ -112,6 +112,19 @@ function limitOf(type: QuestionType, limits: Limits): number | null {
   return type === "span" ? limits.spanOptions : null;
 }
 
+type NewPart = {
+  readonly name: string;
+  readonly title: string;
+  readonly description?: string | null | undefined;
+  readonly required?: boolean | null | undefined;
+};
+
+/** A field or question with all its values. */
+const newPart = <S extends object>({ name, title, description, required }: NewPart, settings: S) => ({
+  ...{ name, title, description: description ?? null, required: required ?? false },
+  settings: settingsFromWire(settings),
+});
+
 export function questionHandlers({ store, limits }: Pick<HandlerParts, "store" | "limits">) {
   return {
     listQuestions: async ({ params }, { caller }) => ({
@@ -121,11 +134,16 @@ export function questionHandlers({ store, limits }: Pick<HandlerParts, "store" |
       items: await store.read("getQuestionUsage", caller, { questionId: params.question_id }, left),
     }),
     createQuestion: async ({ params, body }, { caller }) => {
-      const { name, title, description = null } = body;
-      const required = body.required ?? false;
-      const settings = settingsFromWire(withinOptionLimits(body.settings, limits));
-      const asked = { datasetId: params.dataset_id, name, title, description, required, settings };
+      const asked = { datasetId: params.dataset_id, ...newPart(body, withinOptionLimits(body.settings, limits)) };
       return questionToWire(await store.write("createQuestion", caller, asked));
+    },
+    replaceQuestion: async ({ params, body }, { caller }) => {
+      const asked = { questionId: params.question_id, ...newPart(body, withinOptionLimits(body.settings, limits)) };
+      return questionToWire(await store.write("replaceQuestion", caller, asked));
+    },
+    orderParts: async ({ params, body: { fields, questions } }, { caller }) => {
+      await store.write("orderParts", caller, { datasetId: params.dataset_id, fields, questions });
+      return null;
     },
     updateQuestion: async ({ params, body }, { caller }) => {
       const { title, description } = body;
@@ -145,11 +163,12 @@ export function datasetPartHandlers({ store, jobs }: HandlerParts) {
       items: (await store.read("listFields", caller, { datasetId: params.dataset_id })).map(fieldToWire),
     }),
     createField: async ({ params, body }, { caller }) => {
-      const { name, title, description = null } = body;
-      const required = body.required ?? false;
-      const settings = settingsFromWire(body.settings);
-      const asked = { datasetId: params.dataset_id, name, title, description, required, settings };
+      const asked = { datasetId: params.dataset_id, ...newPart(body, body.settings) };
       return fieldToWire(await store.write("createField", caller, asked));
+    },
+    replaceField: async ({ params, body }, { caller }) => {
+      const asked = { fieldId: params.field_id, ...newPart(body, body.settings) };
+      return fieldToWire(await store.write("replaceField", caller, asked));
     },
     updateField: async ({ params, body }, { caller }) => {
       const settings = body.settings && settingsFromWire(body.settings);

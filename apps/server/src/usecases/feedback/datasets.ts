@@ -9,13 +9,14 @@ import {
   FEEDBACK_TASK,
   LONGEST_DATASET_METADATA,
 } from "@postil/domain/datasets/dataset";
+import { publishFaults, publishRefusal } from "@postil/domain/datasets/publish";
 import type { OwnMetrics, ResponseCounts, TeamProgress } from "@postil/domain/queue/progress";
 import type { Origin } from "@postil/domain/records/record";
 import { Refusal } from "@postil/domain/refusal";
 import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { compiled } from "../../storage/compiled.ts";
-import { datasetFromRow } from "../../storage/dataset-rows.ts";
+import { datasetFromRow, loadFields, questionFromRow } from "../../storage/dataset-rows.ts";
 import { takeDatasetKey } from "../../storage/keys.ts";
 import { createTextIndex } from "../../storage/sqlite/text-index.ts";
 import type { Context } from "../../storage/store.ts";
@@ -180,26 +181,16 @@ export async function publishDataset(context: Context, { datasetId }: OfDataset)
   const row = await loadDatasetForManager(context, datasetId);
   const refused = (detail: string) => new Refusal("unprocessable", detail);
   if (row.status === "ready") throw refused("Dataset is already published");
-  for (const [table, what] of [
-    ["field", "fields"],
-    ["question", "questions"],
-  ] as const) {
-    const required = await context.db
-      .selectFrom(table)
-      .select("id")
-      .where("dataset_id", "=", datasetId)
-      .where("required", "=", 1)
-      .limit(1)
-      .executeTakeFirst();
-    if (!required) throw refused(`Dataset cannot be published without required ${what}`);
-  }
+  const fields = await loadFields(context.db, datasetId);
+  const questions = await context.db.selectFrom("question").selectAll().where("dataset_id", "=", datasetId).execute();
+  const [fault] = publishFaults(fields, questions.map(questionFromRow));
+  if (fault) throw refused(publishRefusal(fault));
   const at = context.now();
   await context.db
     .updateTable("dataset")
     .set({ status: "ready", last_activity_at: at, updated_at: at })
     .where("key", "=", row.key)
     .execute();
-  const fields = await context.db.selectFrom("field").select("id").where("dataset_id", "=", datasetId).execute();
   await createTextIndex(context.db, row.key, fields.length);
   await tellDataset(context, row, "dataset.published");
   return { ...datasetFromRow(row), status: "ready", lastActivityAt: at, updatedAt: at };

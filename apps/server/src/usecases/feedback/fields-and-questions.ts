@@ -1,3 +1,4 @@
+import type { DatasetStatus } from "@postil/domain/datasets/dataset";
 import { type Field, type FieldSettings, MOST_FIELDS } from "@postil/domain/datasets/field";
 import {
   changeSettings,
@@ -71,6 +72,32 @@ async function deleteField(context: Context, { fieldId }: OfField): Promise<Fiel
   return part;
 }
 
+type ReplaceField = OfField & Omit<CreateField, "datasetId">;
+
+/** Gives a field of a draft all its values anew, at its place. Questions about its spans follow its name (DSB-04). */
+async function replaceField(context: Context, { fieldId, ...next }: ReplaceField): Promise<Field> {
+  const { part, dataset } = await fields.loadForManager(context, fieldId);
+  refusePublished(dataset, "Fields");
+  const { id: datasetId } = dataset;
+  if (next.name !== part.name) {
+    await fields.refuseTaken(context, { ...next, datasetId });
+    const asked = (await questions.rows(context, datasetId)).map(questionFromRow);
+    for (const question of asked) {
+      if (question.settings.type !== "span" || question.settings.field !== part.name) continue;
+      const settings = { ...question.settings, field: next.name };
+      await questions.change(context, question, { settings }, () => ({ settings: JSON.stringify(settings) }));
+    }
+  }
+  return fields.change(context, part, next, ({ name, title, description, required, settings }) => ({
+    ...{ name, title, description, required: required ? 1 : 0, settings: JSON.stringify(settings) },
+  }));
+}
+
+function refusePublished({ status }: { readonly status: DatasetStatus }, what: string): void {
+  if (status === "ready")
+    throw new Refusal("unprocessable", `${what} cannot be replaced or moved in a published dataset`);
+}
+
 const questions = partsOf("question", { noun: "Question" }, questionFromRow);
 
 type OfQuestion = { readonly questionId: string };
@@ -125,6 +152,37 @@ async function updateQuestion(context: Context, { questionId, ...input }: Update
   });
 }
 
+type ReplaceQuestion = OfQuestion & Omit<CreateQuestion, "datasetId">;
+
+/** Gives a question of a draft all its values anew, at its place: also another type, and other options (DSB-04). */
+async function replaceQuestion(context: Context, { questionId, ...next }: ReplaceQuestion): Promise<Question> {
+  const { row, part, dataset } = await questions.loadForManager(context, questionId);
+  refusePublished(dataset, "Questions");
+  const { id: datasetId } = dataset;
+  if (next.name !== part.name) await questions.refuseTaken(context, { ...next, datasetId });
+  const others = (await questions.rows(context, datasetId)).map(questionFromRow).filter(({ id }) => id !== questionId);
+  const fault = spanFieldFault(next.settings, await loadFieldNames(context.db, datasetId), others);
+  if (fault) throw new Refusal("unprocessable", fault);
+  return questions.change(context, part, next, async ({ name, title, description, required, ...after }) => {
+    const settings = JSON.stringify(after.settings);
+    const before = [row.name, row.title, row.description, row.settings];
+    await refuseMoreQuestions(context, datasetId, [name, title, description, settings], before);
+    return { name, title, description, required: required ? 1 : 0, settings };
+  });
+}
+
+type OrderParts = OfDataset & {
+  readonly fields: readonly string[] | undefined;
+  readonly questions: readonly string[] | undefined;
+};
+
+/** Puts the fields and questions of a draft in another order, by their ids (DSB-05). */
+async function orderParts(context: Context, { datasetId, ...ids }: OrderParts): Promise<void> {
+  refusePublished(await loadDatasetForManager(context, datasetId), "Fields and questions");
+  if (ids.fields) await fields.order(context, datasetId, ids.fields);
+  if (ids.questions) await questions.order(context, datasetId, ids.questions);
+}
+
 /** Refuses a question whose texts would exceed the dataset's limit. `before`: the texts that it replaces. */
 async function refuseMoreQuestions(
   { db }: Context,
@@ -159,5 +217,8 @@ async function getQuestionUsage(context: Context, { questionId }: OfQuestion): P
 
 export const fieldAndQuestionCalls = {
   reads: { listFields, listQuestions, getQuestionUsage },
-  writes: { createField, updateField, deleteField, createQuestion, updateQuestion, deleteQuestion },
+  writes: {
+    ...{ createField, updateField, replaceField, deleteField },
+    ...{ createQuestion, updateQuestion, replaceQuestion, deleteQuestion, orderParts },
+  },
 };

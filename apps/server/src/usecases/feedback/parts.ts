@@ -95,6 +95,24 @@ export function partsOf<T extends PartTable, E extends { readonly id: string; re
       return { ...changed, updatedAt };
     },
 
+    /**
+     * Puts the parts of a draft in the order of `ids`. The order is that of their creation times, so these change places.
+     * Refused if `ids` are not all that there are: somebody else has added or removed one.
+     */
+    async order({ db }: Context, datasetId: string, ids: readonly string[]): Promise<void> {
+      const own = rows(db).where("dataset_id", "=", datasetId);
+      const there = await own.select(["id", "inserted_at"]).orderBy("inserted_at").execute();
+      const given = new Set(ids);
+      if (ids.length !== there.length || !there.every(({ id }) => given.has(id)))
+        throw new Refusal("conflict", `The ids must be those of all ${there.length} ${noun.toLowerCase()}s, each once`);
+      let before = 0;
+      for (const [place, { inserted_at }] of there.entries()) {
+        const id = ids[place] ?? "";
+        before = Math.max(before + 1, inserted_at);
+        await db.updateTable(likeFields).set({ inserted_at: before }).where("id", "=", id).execute();
+      }
+    },
+
     async remove(context: Context, { id, name }: { readonly id: string; readonly name: string }, dataset: DatasetRow) {
       await context.db.deleteFrom(likeFields).where("id", "=", id).execute();
       const told = { ...(await namesOfDataset(context, dataset.key)), what: table, name };

@@ -3,6 +3,7 @@ import {
   type MetadataMetrics,
   type MetadataProperty,
   type MetadataSettings,
+  MOST_VECTORS,
   PROPERTIES_BOUND,
   type VectorSettings,
 } from "@postil/domain/datasets/metadata-property";
@@ -122,9 +123,6 @@ async function listVectorSettings(context: Context, { datasetId }: OfDataset): P
   return (await vectorSettings.rows(context, datasetId)).map(vectorSettingsFromRow);
 }
 
-/** Maximum number of kinds of vectors in a dataset. */
-const PER_DATASET = 5;
-
 type CreateVectorSettings = NewPart & { readonly dimensions: number };
 
 /**
@@ -133,7 +131,7 @@ type CreateVectorSettings = NewPart & { readonly dimensions: number };
 export async function createVectorSettings(context: Context, input: CreateVectorSettings): Promise<VectorSettings> {
   const { datasetId, dimensions } = input;
   await loadDatasetForManager(context, datasetId);
-  if ((await vectorSettings.rows(context, datasetId)).length >= PER_DATASET) {
+  if ((await vectorSettings.rows(context, datasetId)).length >= MOST_VECTORS) {
     const message = `The maximum number of vector settings has been reached for dataset with id \`${datasetId}\``;
     throw new Refusal("unprocessable", message);
   }

@@ -1,15 +1,17 @@
 import { annotationPath, FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { t } from "i18next";
 import { QuestionsPreview } from "../../features/feedback/questions/questions-preview.tsx";
 import { RecordBody } from "../../features/feedback/record/record-body.tsx";
 import type { Preview } from "../../features/settings/fields-and-questions.tsx";
+import { NewDraftPage } from "../../features/settings/new-draft-page.tsx";
 import { SettingsPage } from "../../features/settings/settings-page.tsx";
 import "../../lib/i18n/en/dataset-settings.ts";
 import "../../lib/i18n/en/user-settings.ts";
 import { datasetKey } from "../../lib/api/queries/dataset.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { DatasetHeader, DatasetPictures, useDatasetAccess } from "../feedback-dataset.tsx";
+import { homeCrumb, PageHeader } from "../header/page-header.tsx";
 import { LostInstead } from "../lost-instead.tsx";
 import { useLeaveDeleted, useShowDeleted, useTabInAddress } from "../settings-page.ts";
 
@@ -43,4 +45,18 @@ export function DatasetSettings() {
       />
     </DatasetPictures>
   );
+}
+
+/** A new feedback dataset without a file, then its settings (DSB-01). */
+export function NewDraft() {
+  const navigate = useNavigate();
+  const onMade = (id: string) =>
+    void navigate({
+      to: "/dataset/{-$id}/settings",
+      params: { id },
+      hash: "fields",
+      replace: true,
+      ignoreBlocker: true,
+    });
+  return <NewDraftPage header={<PageHeader crumbs={[homeCrumb(), { label: t("drafts.crumb") }]} />} onMade={onMade} />;
 }

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
-import { FileUp, Plus } from "lucide-react";
+import { FileUp, PencilRuler, Plus } from "lucide-react";
 import "../../lib/i18n/en/imports-here.ts";
 import { isRunning, uploadsQuery } from "../../lib/api/queries/uploads.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { textLinkClass } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 
 /** The way to a new dataset: a button in the list, or the first card where there are no datasets. Loaded after the list. */
 export default function ImportsHere({ as }: { as: "button" | "card" }) {
@@ -15,6 +16,7 @@ export default function ImportsHere({ as }: { as: "button" | "card" }) {
 
 function ImportButton() {
   // Without an answer there is no line; the page of the import has the failure.
+  const navigate = useNavigate();
   const { data } = useQuery(uploadsQuery());
   const running = data?.filter(isRunning).length ?? 0;
   return (
@@ -24,10 +26,24 @@ function ImportButton() {
           {t("importsHere.running", { count: running })}
         </Link>
       )}
-      <Link to="/datasets/new" className={buttonClass("secondary", "regular")}>
-        <Icon of={Plus} />
-        {t("importsHere.create")}
-      </Link>
+      <Menu
+        label={t("importsHere.create")}
+        placement="bottom end"
+        onAction={(way) => void navigate({ to: way === "file" ? "/datasets/new" : "/datasets/by-hand" })}
+        trigger={
+          <Button>
+            <Icon of={Plus} />
+            {t("importsHere.create")}
+          </Button>
+        }
+      >
+        <MenuItem id="file" icon={FileUp}>
+          {t("importsHere.fromFile")}
+        </MenuItem>
+        <MenuItem id="hand" icon={PencilRuler}>
+          {t("importsHere.byHand")}
+        </MenuItem>
+      </Menu>
     </>
   );
 }
@@ -40,9 +56,14 @@ function ImportCard() {
       </span>
       <h2 className="font-strong text-lead">{t("importsHere.card.title")}</h2>
       <p className="mb-2 text-soft">{t("importsHere.card.text")}</p>
-      <Link to="/datasets/new" className={buttonClass("primary", "regular")}>
-        {t("importsHere.card.choose")}
-      </Link>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/datasets/new" className={buttonClass("primary", "regular")}>
+          {t("importsHere.card.choose")}
+        </Link>
+        <Link to="/datasets/by-hand" className={buttonClass("secondary", "regular")}>
+          {t("importsHere.card.byHand")}
+        </Link>
+      </div>
     </li>
   );
 }

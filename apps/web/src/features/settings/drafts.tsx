@@ -1,5 +1,6 @@
 import { asObject, type JsonObject } from "@postil/domain/json-object";
 import { sameJson } from "@postil/domain/objects";
+import { isDraftFieldForm, isDraftQuestionForm } from "@postil/domain/settings/draft-form";
 import { isFieldForm, isMetadataForm, isQuestionForm, isVectorForm } from "@postil/domain/settings/settings-form";
 import { useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
@@ -9,7 +10,7 @@ import { notify } from "../../lib/toasts/store.ts";
 import { announce } from "../../ui/screen-reader.tsx";
 import { type SaveRow, useSaveState } from "../../ui/settings/save-row.tsx";
 import { useKeptForms } from "../../ui/settings/unsaved.ts";
-import type { Part, PartKind, Stored } from "./parts.ts";
+import { isNew, type Part, type PartKind, type Stored } from "./parts.ts";
 
 type Draft = {
   readonly form: unknown;
@@ -23,11 +24,14 @@ type Draft = {
 export type Drafts = { readonly [key: string]: Draft };
 
 const IS_FORM: { readonly [Kind in PartKind]: (kept: unknown) => boolean } = {
+  name: (kept) => typeof asObject(kept)?.name === "string",
   guidelines: (kept) => typeof asObject(kept)?.text === "string",
   field: isFieldForm,
   question: isQuestionForm,
   metadata: isMetadataForm,
   vector: isVectorForm,
+  draftField: isDraftFieldForm,
+  draftQuestion: isDraftQuestionForm,
 };
 
 /** Reads the forms that this device kept. A damaged form, or one of another version, stays stored but is ignored here. */
@@ -53,8 +57,13 @@ type DraftsStore = {
   readonly drafts: Drafts;
   readonly set: <Entity extends Stored, Form>(part: Part<Entity, Form>, entity: Entity, form: Form) => void;
   readonly drop: (key: string) => void;
-  /** Marks this form as saved; later typing continues from it. */
-  readonly settle: <Entity extends Stored, Form>(part: Part<Entity, Form>, saved: Entity, form: Form) => void;
+  /** Marks this form as saved; later typing continues from it. `key`: of the item that it was, new or not. */
+  readonly settle: <Entity extends Stored, Form>(
+    part: Part<Entity, Form>,
+    key: string,
+    saved: Entity,
+    form: Form,
+  ) => void;
   readonly dropAll: () => void;
   /** Called when the server refuses a change: the user lost their rights after the page was opened. */
   readonly onRefused: () => void;
@@ -88,14 +97,17 @@ export function DraftsProvider({ datasetId, mayEdit, onRefused, children }: Draf
           return { ...before, [key]: { form, base: before[key]?.base ?? entity, isEdited } };
         }),
       drop: (key) => change((before) => without(before, key)),
-      settle: (part, saved, form) =>
+      settle: (part, key, saved, form) =>
         change((before) => {
-          const key = draftKey(part.kind, saved.id);
           // The key of a kind holds only forms of that kind.
           const now = before[key]?.form as typeof form | undefined;
+          const rest = without(before, key);
           return now === form || now === undefined
-            ? without(before, key)
-            : { ...before, [key]: { form: now, base: saved, isEdited: part.isEdited(saved, now) } };
+            ? rest
+            : {
+                ...rest,
+                [draftKey(part.kind, saved.id)]: { form: now, base: saved, isEdited: part.isEdited(saved, now) },
+              };
         }),
       dropAll: () => change(() => NONE),
       onRefused,
@@ -111,7 +123,7 @@ export function useDrafts(): DraftsStore {
   return store;
 }
 
-const draftKey = (kind: PartKind, id: string): string => `${kind}/${id}`;
+export const draftKey = (kind: PartKind, id: string): string => `${kind}/${id}`;
 
 /** The current form of an item, and if it is unsaved (FSE-04). */
 export function draftOf<Entity extends Stored, Form>(
@@ -139,14 +151,14 @@ export function useItem<Entity extends Stored, Form extends object>(part: Part<E
 
   const key = draftKey(part.kind, entity.id);
   const { form, edited, base } = draftOf(store, part, entity);
-  const valid = part.isValid(form);
+  const valid = part.isValid(form, entity);
 
   const save = async () => {
     const now = await part.reread(entity);
     if (now === undefined || !part.isSame(base, now)) return setState("meanwhile");
     const saved = await part.save(now, form);
     part.keep(client, saved);
-    store.settle(part, saved, form);
+    store.settle(part, key, saved, form);
     setState("saved");
     announce(t("datasetSettings.form.saved"));
   };
@@ -188,7 +200,7 @@ export function useItem<Entity extends Stored, Form extends object>(part: Part<E
   const edit = (change: Partial<Form>) => {
     const next = { ...form, ...change };
     // If the form equals the saved item again, no draft is kept.
-    if (sameJson(next, part.formOf(entity))) store.drop(key);
+    if (!isNew(entity) && sameJson(next, part.formOf(entity))) store.drop(key);
     else store.set(part, entity, next);
   };
   /** Restores the saved values (FSE-05). */

@@ -3,8 +3,10 @@ import type { Question } from "@postil/domain/datasets/question";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import {
   descriptionFault,
+  type FieldForm,
   fieldWith,
   LONGEST,
+  type QuestionForm,
   questionTitleFault,
   questionWith,
   titleFault,
@@ -29,7 +31,7 @@ export type Preview = {
 type Sample = { readonly record: FeedbackRecord; readonly real: boolean };
 
 /** The dataset's first record. An empty dataset gets a sample with a note in every field; null while it loads. */
-function useSample(datasetId: string, fields: readonly Field[]): Sample | null {
+export function useSample(datasetId: string, fields: readonly Field[]): Sample | null {
   const { data, isPending } = useQuery(sampleRecordQuery(datasetId));
   if (isPending) return null;
   if (data) return { record: data, real: true };
@@ -39,7 +41,7 @@ function useSample(datasetId: string, fields: readonly Field[]): Sample | null {
 }
 
 /** In the right column: the edited items as annotators see them. */
-function PreviewColumn({ real, children }: { real: boolean; children: ReactNode }) {
+export function PreviewColumn({ real, children }: { real: boolean; children: ReactNode }) {
   return (
     <>
       <h2 className="mb-4 font-body text-small text-soft">
@@ -77,28 +79,44 @@ function FieldItem({ field }: { field: Field }) {
     <ItemSection name={name} badges={badges} edited={saving.edited} open={open} onToggle={() => setOpen(!open)}>
       <ItemForm name={name} saving={saving}>
         <FormGrid>
-          <TextRow
-            label={t("datasetSettings.form.title")}
-            value={form.title}
-            onChange={(title) => edit({ title })}
-            faultOf={titleFault}
-            max={LONGEST.title}
-            placeholder={name}
-          />
-          <TextRow
-            label={t("datasetSettings.form.description")}
-            value={form.description}
-            onChange={(description) => edit({ description })}
-            faultOf={descriptionFault}
-            max={LONGEST.questionDescription}
-            lines
-          />
-          {"useMarkdown" in form && (
-            <MarkdownRow checked={form.useMarkdown} onChange={(useMarkdown) => edit({ useMarkdown })} />
-          )}
+          <FieldRows name={name} form={form} edit={edit} />
         </FormGrid>
       </ItemForm>
     </ItemSection>
+  );
+}
+
+type Rows<Form> = { form: Form; edit: (change: Partial<Form>) => void };
+
+export function FieldRows({ name, form, edit }: Rows<FieldForm> & { name: string }) {
+  return (
+    <>
+      <TextRow
+        label={t("datasetSettings.form.title")}
+        value={form.title}
+        onChange={(title) => edit({ title })}
+        faultOf={titleFault}
+        max={LONGEST.title}
+        placeholder={name}
+      />
+      <DescriptionRow form={form} edit={edit} />
+      {"useMarkdown" in form && (
+        <MarkdownRow checked={form.useMarkdown} onChange={(useMarkdown) => edit({ useMarkdown })} />
+      )}
+    </>
+  );
+}
+
+function DescriptionRow({ form, edit }: Rows<{ readonly description: string }>) {
+  return (
+    <TextRow
+      label={t("datasetSettings.form.description")}
+      value={form.description}
+      onChange={(description) => edit({ description })}
+      faultOf={descriptionFault}
+      max={LONGEST.questionDescription}
+      lines
+    />
   );
 }
 
@@ -155,30 +173,41 @@ export function QuestionsTab({ datasetId, fields, questions, preview }: Question
 function QuestionItem({ question, open, onToggle }: { question: Question; open: boolean; onToggle: () => void }) {
   const { form, edit, saving } = useItem(QUESTION, question);
   const { name, required } = question;
-  const { title, description, settings } = form;
-  const badges = [typeBadgeOf(settings), ...(required ? [t("datasetSettings.form.required")] : [])];
+  const badges = [typeBadgeOf(form.settings), ...(required ? [t("datasetSettings.form.required")] : [])];
   return (
     <ItemSection name={name} badges={badges} edited={saving.edited} open={open} onToggle={onToggle}>
       <ItemForm name={name} saving={saving}>
         <FormGrid>
-          <TextRow
-            label={t("datasetSettings.form.title")}
-            value={title}
-            onChange={(next) => edit({ title: next })}
-            faultOf={questionTitleFault}
-            max={LONGEST.questionTitle}
-          />
-          <TextRow
-            label={t("datasetSettings.form.description")}
-            value={description}
-            onChange={(next) => edit({ description: next })}
-            faultOf={descriptionFault}
-            max={LONGEST.questionDescription}
-            lines
-          />
-          <TypeRows question={question} settings={settings} onChange={(next) => edit({ settings: next })} />
+          <QuestionRows question={question} form={form} edit={edit} />
         </FormGrid>
       </ItemForm>
     </ItemSection>
+  );
+}
+
+type QuestionRowsProps = Rows<QuestionForm> & {
+  question: Question;
+  /** the names of the fields, in a draft */
+  draft?: readonly string[];
+};
+
+export function QuestionRows({ question, form, edit, draft }: QuestionRowsProps) {
+  return (
+    <>
+      <TextRow
+        label={t("datasetSettings.form.title")}
+        value={form.title}
+        onChange={(title) => edit({ title })}
+        faultOf={questionTitleFault}
+        max={LONGEST.questionTitle}
+      />
+      <DescriptionRow form={form} edit={edit} />
+      <TypeRows
+        question={question}
+        settings={form.settings}
+        onChange={(settings) => edit({ settings })}
+        {...(draft && { draft })}
+      />
+    </>
   );
 }

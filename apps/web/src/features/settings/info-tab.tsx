@@ -1,16 +1,17 @@
 import { addRecordsPath, type Dataset } from "@postil/domain/datasets/dataset";
-import { MOST_PICTURE_HOSTS } from "@postil/domain/datasets/names";
+import { DATASET_NAME, datasetNameFault, MOST_PICTURE_HOSTS } from "@postil/domain/datasets/names";
 import { pythonRepr } from "@postil/domain/text/python-text";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { Bold, Code, FileUp, Heading, Italic, Link2, Link as LinkIcon, List, X } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import "../../lib/i18n/en/drafts.ts";
 import "../../lib/i18n/en/imports-here.ts";
 import "../../lib/i18n/en/lists.ts";
 import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
-import { workspaceQuery } from "../../lib/api/queries/dataset.ts";
+import { ownMetricsQuery, workspaceQuery } from "../../lib/api/queries/dataset.ts";
 import { fieldsQuery, pictureHostsQuery, questionsQuery } from "../../lib/api/queries/dataset-parts.ts";
 import { datasetMetadataQuery } from "../../lib/api/queries/settings.ts";
 import { serverAddress } from "../../lib/base-path.ts";
@@ -26,9 +27,10 @@ import { MARKDOWN_MARKS, type MarkdownMark, markMarkdown } from "../../ui/markdo
 import { announce } from "../../ui/screen-reader.tsx";
 import { Fact, FactList, PythonLines } from "../../ui/settings/dataset-parts.tsx";
 import { RelativeTime } from "../../ui/time.tsx";
+import { CopyIntoDraft } from "./copy-settings.tsx";
 import { draftOf, useDrafts, useItem } from "./drafts.tsx";
 import { ItemForm } from "./item-form.tsx";
-import { GUIDELINES } from "./parts.ts";
+import { GUIDELINES, NAME } from "./parts.ts";
 
 /** Facts about the dataset, its guidelines, and how to use it from Python (CON-09). */
 export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
@@ -37,11 +39,19 @@ export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
     <TwoColumns
       left={
         <>
+          <NextStep dataset={dataset} />
           <Facts dataset={dataset} link={link} />
-          <Link to={addRecordsPath(dataset.id)} className={cx(buttonClass("secondary", "regular"), "mt-4 mb-2 w-fit")}>
-            <Icon of={FileUp} />
-            {t("importsHere.add")}
-          </Link>
+          {dataset.status === "ready" && (
+            <Link
+              to={addRecordsPath(dataset.id)}
+              className={cx(buttonClass("secondary", "regular"), "mt-4 mb-2 w-fit")}
+            >
+              <Icon of={FileUp} />
+              {t("importsHere.add")}
+            </Link>
+          )}
+          {dataset.status === "draft" && <CopyIntoDraft dataset={dataset} />}
+          <NameEditor dataset={dataset} />
           <GuidelinesEditor dataset={dataset} />
           <PictureHostList dataset={dataset} />
           <FeedbackPythonLines dataset={dataset} />
@@ -59,6 +69,44 @@ export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
         </>
       }
     />
+  );
+}
+
+/** What comes after publishing (DSB-10). */
+function NextStep({ dataset }: { dataset: Dataset }) {
+  const { data: metrics } = useQuery(ownMetricsQuery(dataset.id));
+  if (dataset.status === "draft" || metrics?.records !== 0) return null;
+  return (
+    <section
+      aria-label={t("drafts.next.title")}
+      className="mb-4 rounded-panel bg-sunken px-4 py-3 shadow-[inset_0_0_0_1px_var(--line)]"
+    >
+      <h2 className="font-strong">{t("drafts.next.title")}</h2>
+      <p className="mb-2 text-soft">{t("drafts.next.text")}</p>
+      <Link to={addRecordsPath(dataset.id)} className={cx(buttonClass("primary", "regular"), "w-fit")}>
+        <Icon of={FileUp} />
+        {t("drafts.next.add")}
+      </Link>
+    </section>
+  );
+}
+
+function NameEditor({ dataset }: { dataset: Dataset }) {
+  const item = useItem(NAME, dataset);
+  const fault = datasetNameFault(item.form.name, new Set());
+  const name = t("datasetSettings.info.name");
+  return (
+    <ItemForm name={name} saving={item.saving} className="mt-6">
+      <TextInput
+        label={name}
+        value={item.form.name}
+        onChange={(next) => item.edit({ name: next })}
+        error={fault === null ? undefined : t(`drafts.create.fault.${fault}`, { max: DATASET_NAME.max })}
+        hint={t("drafts.rename")}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </ItemForm>
   );
 }
 

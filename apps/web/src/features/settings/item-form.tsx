@@ -13,38 +13,46 @@ type SectionProps = {
   edited: boolean;
   open: boolean;
   onToggle: () => void;
+  /** moves the item */
+  grip?: ReactNode;
+  /** what keeps the item from being saved or published */
+  fault?: string | null;
   children: ReactNode;
 };
 
-export function ItemSection({ name, badges, edited, open, onToggle, children }: SectionProps) {
+export function ItemSection({ name, badges, edited, open, onToggle, grip, fault = null, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={`${id}-name`} className="border-line border-b">
-      <h2>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={open ? `${id}-body` : undefined}
-          onClick={onToggle}
-          className="flex min-h-12 w-full items-center gap-2 py-2 text-left -outline-offset-2! max-md:flex-wrap"
-        >
-          <span translate="no" id={`${id}-name`} className="font-strong [overflow-wrap:anywhere]">
-            {name}
-          </span>
-          {badges.map((badge) => (
-            <Badge key={badge}>{badge}</Badge>
-          ))}
-          {edited && (
-            <span className="inline-flex items-center gap-1.5 font-body text-edited">
-              <StatusIcon status="edited" />
-              {t("common.unsaved")}
+      <div className="flex items-center gap-1">
+        {grip}
+        <h2 className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? `${id}-body` : undefined}
+            onClick={onToggle}
+            className="flex min-h-12 w-full items-center gap-2 py-2 text-left -outline-offset-2! max-md:flex-wrap"
+          >
+            <span translate="no" id={`${id}-name`} className="font-strong [overflow-wrap:anywhere]">
+              {name}
             </span>
-          )}
-          <span className="ml-auto text-soft">
-            <Icon of={open ? ChevronUp : ChevronDown} />
-          </span>
-        </button>
-      </h2>
+            {badges.map((badge) => (
+              <Badge key={badge}>{badge}</Badge>
+            ))}
+            {edited && (
+              <span className="inline-flex items-center gap-1.5 font-body text-edited">
+                <StatusIcon status="edited" />
+                {t("common.unsaved")}
+              </span>
+            )}
+            {fault !== null && <span className="font-body text-small text-danger">{fault}</span>}
+            <span className="ml-auto text-soft">
+              <Icon of={open ? ChevronUp : ChevronDown} />
+            </span>
+          </button>
+        </h2>
+      </div>
       {open && (
         <div id={`${id}-body`} className="pb-5 pl-6 max-md:pl-0">
           {children}
@@ -54,10 +62,20 @@ export function ItemSection({ name, badges, edited, open, onToggle, children }: 
   );
 }
 
-type ItemFormProps = { name: string; saving: Saving; keys?: string; children: ReactNode; className?: string };
+type ItemFormProps = {
+  name: string;
+  saving: Saving;
+  keys?: string;
+  /** on the button, in place of "Update" */
+  action?: string | undefined;
+  /** at the other end of the row of buttons */
+  end?: ReactNode;
+  children: ReactNode;
+  className?: string;
+};
 
 /** Enter in an input, Ctrl or Cmd and S anywhere in the form, and the button all mean Update. */
-export function ItemForm({ name, saving, keys, children, className }: ItemFormProps) {
+export function ItemForm({ name, saving, keys, action, end, children, className }: ItemFormProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     saving.onUpdate();
@@ -68,7 +86,9 @@ export function ItemForm({ name, saving, keys, children, className }: ItemFormPr
   return (
     <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className={className}>
       {children}
-      <SaveRow name={name} {...saving} keys={keys} className="mt-4" />
+      <SaveRow name={name} {...saving} keys={keys} action={action} className="mt-4">
+        {end}
+      </SaveRow>
     </form>
   );
 }

@@ -1,20 +1,29 @@
 import { datasetFromWire } from "@postil/contract/datasets/mapping";
 import type { Dataset } from "@postil/domain/datasets/dataset";
-import type { MetadataMetrics, MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
+import {
+  type MetadataMetrics,
+  type MetadataProperty,
+  MOST_VECTORS,
+  type VectorSettings,
+} from "@postil/domain/datasets/metadata-property";
 import { LONGEST, titleFault } from "@postil/domain/settings/settings-form";
 import { inFull } from "@postil/domain/text/whole-numbers";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
-import type { KeyboardEvent, ReactNode } from "react";
+import { Plus, Trash2 } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { api } from "../../lib/api/api.ts";
 import { failureOf } from "../../lib/api/failure.ts";
+import { metadataPropertiesQuery, vectorSettingsQuery } from "../../lib/api/queries/dataset-parts.ts";
 import { metadataMetricsQuery } from "../../lib/api/queries/records.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { notify } from "../../lib/toasts/store.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Switch } from "../../ui/form-controls.tsx";
 import { Badge, LimitedText } from "../../ui/settings/form-rows.tsx";
 import { isSaveKey, SaveRow } from "../../ui/settings/save-row.tsx";
-import { useDrafts, useItem } from "./drafts.tsx";
+import { draftKey, useDrafts, useItem } from "./drafts.tsx";
+import { NewProperty, NewVector, RemoveDialog } from "./part-dialogs.tsx";
 import { GUIDELINES, METADATA, type Part, type Stored, VECTOR } from "./parts.ts";
 
 export function MetadataTab({ dataset, properties }: { dataset: Dataset; properties: readonly MetadataProperty[] }) {
@@ -26,6 +35,11 @@ export function MetadataTab({ dataset, properties }: { dataset: Dataset; propert
         <ItemTable
           part={METADATA}
           items={properties}
+          removal={{
+            text: t("drafts.property.removeText"),
+            remove: ({ id }) => api.call("deleteMetadataProperty", { params: { metadata_property_id: id } }),
+            list: metadataPropertiesQuery(dataset.id).queryKey,
+          }}
           name={t("datasetSettings.metadata.name")}
           columns={[
             {
@@ -53,25 +67,63 @@ export function MetadataTab({ dataset, properties }: { dataset: Dataset; propert
           ]}
         />
       )}
+      <AddPart
+        label={t("drafts.property.add")}
+        dialog={(onClose) => <NewProperty datasetId={dataset.id} onClose={onClose} />}
+      />
       <ExtraMetadata dataset={dataset} />
     </>
   );
 }
 
-export function VectorsTab({ vectors }: { vectors: readonly VectorSettings[] }) {
+export function VectorsTab({ datasetId, vectors }: { datasetId: string; vectors: readonly VectorSettings[] }) {
+  const isFull = vectors.length >= MOST_VECTORS;
   return (
-    <ItemTable
-      part={VECTOR}
-      items={vectors}
-      name={t("datasetSettings.vectors.name")}
-      columns={[
-        {
-          head: t("datasetSettings.vectors.dimensions"),
-          draw: ({ dimensions }) => <span className="text-soft tabular-nums">{dimensions}</span>,
-        },
-        titleColumn(t("datasetSettings.vectors.title")),
-      ]}
-    />
+    <>
+      {vectors.length === 0 ? (
+        <p className="text-soft">{t("drafts.vector.none")}</p>
+      ) : (
+        <ItemTable
+          part={VECTOR}
+          items={vectors}
+          removal={{
+            text: t("drafts.vector.removeText"),
+            remove: ({ id }) => api.call("deleteVectorSettings", { params: { vector_settings_id: id } }),
+            list: vectorSettingsQuery(datasetId).queryKey,
+          }}
+          name={t("datasetSettings.vectors.name")}
+          columns={[
+            {
+              head: t("datasetSettings.vectors.dimensions"),
+              draw: ({ dimensions }) => <span className="text-soft tabular-nums">{dimensions}</span>,
+            },
+            titleColumn(t("datasetSettings.vectors.title")),
+          ]}
+        />
+      )}
+      {isFull ? (
+        <p className="mt-3 text-soft">{t("drafts.vector.full", { max: MOST_VECTORS })}</p>
+      ) : (
+        <AddPart
+          label={t("drafts.vector.add")}
+          dialog={(onClose) => <NewVector datasetId={datasetId} onClose={onClose} />}
+        />
+      )}
+    </>
+  );
+}
+
+type AddPartProps = { label: string; dialog: (onClose: () => void) => ReactNode };
+
+function AddPart({ label, dialog }: AddPartProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" icon={Plus} onClick={() => setOpen(true)} className="mt-2 -ml-2">
+        {label}
+      </Button>
+      {isOpen && dialog(() => setOpen(false))}
+    </>
   );
 }
 
@@ -157,21 +209,26 @@ const titleColumn = (head: string): ItemColumn<{ readonly name: string }, { read
 
 type ItemRowsProps<Entity extends Stored, Form> = {
   part: Part<Entity, Form>;
+  removal: {
+    /** what goes with it */
+    readonly text: string;
+    readonly remove: (entity: NoInfer<Entity>) => Promise<unknown>;
+    readonly list: QueryKey;
+  };
   columns: readonly NoInfer<ItemColumn<Entity, Form>>[];
 };
 
 /** Items as table rows; on a phone each row is a block. The last column is for Cancel and Update. */
 function ItemTable<Entity extends Stored & { readonly name: string }, Form extends object>({
-  part,
   items,
   name,
-  columns,
+  ...row
 }: ItemRowsProps<Entity, Form> & { items: readonly Entity[]; name: string }) {
   return (
     <table className="w-full max-w-[1280px] text-left max-md:block">
       <thead className="max-md:sr-only">
         <tr className="h-9 border-line border-b text-small text-soft">
-          {[name, ...columns.map(({ head }) => head)].map((head) => (
+          {[name, ...row.columns.map(({ head }) => head)].map((head) => (
             <th key={head} scope="col" className="pr-3 font-body">
               {head}
             </th>
@@ -181,7 +238,7 @@ function ItemTable<Entity extends Stored & { readonly name: string }, Form exten
       </thead>
       <tbody className="max-md:block">
         {items.map((item) => (
-          <ItemRow key={item.id} part={part} columns={columns} entity={item} />
+          <ItemRow key={item.id} {...row} entity={item} />
         ))}
       </tbody>
     </table>
@@ -192,9 +249,11 @@ function ItemTable<Entity extends Stored & { readonly name: string }, Form exten
 function ItemRow<Entity extends Stored & { readonly name: string }, Form extends object>({
   part,
   columns,
+  removal,
   entity,
 }: ItemRowsProps<Entity, Form> & { entity: Entity }) {
   const { form, edit, saving } = useItem(part, entity);
+  const [isRemoving, setRemoving] = useState(false);
   const onKeyDown = (event: KeyboardEvent) => {
     const inText = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
     if (!isSaveKey(event) && !(event.key === "Enter" && inText)) return;
@@ -212,7 +271,24 @@ function ItemRow<Entity extends Stored & { readonly name: string }, Form extends
         </td>
       ))}
       <td className="py-2 max-md:block max-md:py-0">
-        {(saving.edited || saving.state !== "resting") && <SaveRow name={entity.name} {...saving} alone />}
+        <div className="flex items-start justify-end gap-2">
+          {(saving.edited || saving.state !== "resting") && <SaveRow name={entity.name} {...saving} alone />}
+          <IconButton
+            icon={Trash2}
+            translate="no"
+            label={t("drafts.part.removeOf", { name: entity.name })}
+            onClick={() => setRemoving(true)}
+          />
+        </div>
+        {isRemoving && (
+          <RemoveDialog
+            {...removal}
+            name={entity.name}
+            remove={() => removal.remove(entity)}
+            draft={draftKey(part.kind, entity.id)}
+            onClose={() => setRemoving(false)}
+          />
+        )}
       </td>
     </tr>
   );

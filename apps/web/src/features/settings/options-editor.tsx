@@ -1,34 +1,52 @@
-import type { LabelOption, Question, QuestionSettings } from "@postil/domain/datasets/question";
+import {
+  type LabelOption,
+  type Question,
+  type QuestionSettings,
+  VISIBLE_OPTIONS_MIN,
+} from "@postil/domain/datasets/question";
 import type { OptionUsage } from "@postil/domain/records/option-usage";
-import { addOption, moveOption, removeOption, renameOption } from "@postil/domain/settings/option-list";
+import { OPTION_COUNTS } from "@postil/domain/settings/draft-form";
+import { addOptions, moveOption, removeOption, renameOption } from "@postil/domain/settings/option-list";
 import { optionTextFault } from "@postil/domain/settings/settings-form";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { X } from "lucide-react";
 import { useId, useState } from "react";
+import "../../lib/i18n/en/drafts.ts";
 import { questionUsageQuery } from "../../lib/api/queries/settings.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { InlineError } from "../../ui/no-content.tsx";
 import { Grip, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
+import { announce } from "../../ui/screen-reader.tsx";
 import { AddRow } from "../../ui/settings/form-rows.tsx";
 
 /** Further options are hidden until the user opens them. */
 const FIRST = 10;
+/** More options are not opened by adding one. */
+const UNFOLDED = 50;
 
 export type LabelSettings = Extract<QuestionSettings, { readonly visibleOptions: number | null }>;
 
-type OptionsEditorProps = { question: Question; settings: LabelSettings; onChange: (settings: LabelSettings) => void };
+type OptionSettings = LabelSettings | Extract<QuestionSettings, { readonly type: "ranking" }>;
+type OptionsEditorProps = {
+  question: Question;
+  settings: OptionSettings;
+  onChange: (settings: OptionSettings) => void;
+  /** nobody has answered: every option can be removed */
+  isDraft: boolean;
+};
 
 /**
  * The options of a label question: their order by pointer and by keys, their texts, new options, and how often each is used
  * (FSE-30).
  */
-export function OptionsEditor({ question, settings, onChange }: OptionsEditorProps) {
+export function OptionsEditor({ question, settings, onChange, isDraft }: OptionsEditorProps) {
   const id = useId();
   const [all, setAll] = useState(false);
-  const usage = useQuery(questionUsageQuery(question));
+  const usage = useQuery({ ...questionUsageQuery(question), enabled: !isDraft });
   const { options } = settings;
+  const most = OPTION_COUNTS[settings.type].max;
   const setOptions = (next: readonly LabelOption[]) => onChange({ ...settings, options: next });
   const reorder = useReorder({
     items: options,
@@ -36,15 +54,16 @@ export function OptionsEditor({ question, settings, onChange }: OptionsEditorPro
     onPutBack: setOptions,
   });
   const stored = new Set(
-    "visibleOptions" in question.settings ? question.settings.options.map(({ value }) => value) : [],
+    !isDraft && "visibleOptions" in question.settings ? question.settings.options.map(({ value }) => value) : [],
   );
   const folded = options.length > FIRST + 2 && !all;
   const shown = folded ? options.slice(0, FIRST) : options;
   const remove = (value: string) => {
     const next = removeOption(options, value);
+    if (!("visibleOptions" in settings)) return setOptions(next);
     const { visibleOptions } = settings;
-    const shownAtFirst = visibleOptions === null ? null : Math.min(visibleOptions, next.length);
-    onChange({ ...settings, options: next, visibleOptions: shownAtFirst });
+    const isShort = visibleOptions === null || next.length < VISIBLE_OPTIONS_MIN;
+    onChange({ ...settings, options: next, visibleOptions: isShort ? null : Math.min(visibleOptions, next.length) });
   };
   return (
     <>
@@ -80,13 +99,18 @@ export function OptionsEditor({ question, settings, onChange }: OptionsEditorPro
         <InlineError message={t("datasetSettings.questions.usageFailed")} onRetry={() => void usage.refetch()} />
       )}
       <AddRow
-        label={t("datasetSettings.questions.add")}
+        label={t("drafts.options.add")}
         button={t("datasetSettings.questions.addButton")}
+        lines
         onAdd={(text) => {
-          const added = addOption(options, text);
-          if ("fault" in added) return t(`datasetSettings.questions.fault.${added.fault}`);
+          const added = addOptions(options, text, most);
+          if ("fault" in added)
+            return added.fault === "tooMany"
+              ? t("drafts.options.tooMany", { most: most ?? 0 })
+              : t(`datasetSettings.questions.fault.${added.fault}`);
           setOptions(added.options);
-          setAll(true);
+          setAll(added.options.length <= UNFOLDED);
+          announce(t("drafts.options.added", { count: added.options.length - options.length }));
           return null;
         }}
       />

@@ -10,6 +10,7 @@ import { settingsChangeToWire } from "@postil/contract/feedback/settings-change-
 import type { Dataset } from "@postil/domain/datasets/dataset";
 import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
+import { datasetNameFault } from "@postil/domain/datasets/names";
 import type { Question } from "@postil/domain/datasets/question";
 import {
   descriptionFault,
@@ -46,7 +47,15 @@ import {
   vectorSettingsQuery,
 } from "../../lib/api/queries/dataset-parts.ts";
 
-export type PartKind = "guidelines" | "field" | "question" | "metadata" | "vector";
+export type PartKind =
+  | "name"
+  | "guidelines"
+  | "field"
+  | "question"
+  | "metadata"
+  | "vector"
+  | "draftField"
+  | "draftQuestion";
 export type Stored = { readonly id: string; readonly updatedAt: Micros };
 
 /** The functions for a kind of item, so that each item can be edited and saved separately (FSE-04, FSE-05, FSE-07). */
@@ -54,7 +63,7 @@ export type Part<Entity extends Stored, Form> = {
   readonly kind: PartKind;
   readonly formOf: (entity: Entity) => Form;
   readonly isEdited: (entity: Entity, form: Form) => boolean;
-  readonly isValid: (form: Form) => boolean;
+  readonly isValid: (form: Form, entity: Entity) => boolean;
   /** Loads the entity from the server, without caches; undefined if it is deleted. */
   readonly reread: (entity: Entity) => Promise<Entity | undefined>;
   /** True if nobody else has changed the part that this form edits. */
@@ -64,7 +73,11 @@ export type Part<Entity extends Stored, Form> = {
   readonly keep: (client: QueryClient, entity: Entity) => void;
 };
 
-function listed<Entity extends Stored & { readonly datasetId: string }, Form extends { readonly title: string }>(
+/** Not on the server yet; the id is of this device. */
+export const NEW = "new:";
+export const isNew = ({ id }: Pick<Stored, "id">): boolean => id.startsWith(NEW);
+
+export function listed<Entity extends Stored & { readonly datasetId: string }, Form extends { readonly title: string }>(
   read: (datasetId: string) => Promise<readonly Entity[]>,
   query: (datasetId: string) => { readonly queryKey: QueryKey },
   formOf: (entity: Entity) => Form,
@@ -82,6 +95,29 @@ function listed<Entity extends Stored & { readonly datasetId: string }, Form ext
   };
 }
 
+const rereadDataset = async ({ id }: Dataset): Promise<Dataset> =>
+  datasetFromWire(await api.call("getDataset", { params: { dataset_id: id } }));
+const keepDataset = (client: QueryClient, dataset: Dataset) =>
+  void client.setQueryData(datasetQuery(dataset.id).queryKey, dataset);
+
+export type NameForm = { readonly name: string };
+
+/** The name of the dataset, in drafts and published datasets (DSB-10). */
+export const NAME: Part<Dataset, NameForm> = {
+  kind: "name",
+  formOf: ({ name }) => ({ name }),
+  isEdited: (dataset, { name }) => name.trim() !== dataset.name,
+  isValid: ({ name }) => datasetNameFault(name, new Set()) === null,
+  reread: rereadDataset,
+  isSame: (dataset, now) => dataset.name === now.name,
+  save: async ({ id }, { name }) =>
+    datasetFromWire(await api.call("updateDataset", { params: { dataset_id: id }, body: { name: name.trim() } })),
+  keep: (client, dataset) => {
+    keepDataset(client, dataset);
+    void client.invalidateQueries({ queryKey: ["datasets"] });
+  },
+};
+
 export type GuidelinesForm = { readonly text: string };
 
 export const GUIDELINES: Part<Dataset, GuidelinesForm> = {
@@ -89,13 +125,13 @@ export const GUIDELINES: Part<Dataset, GuidelinesForm> = {
   formOf: ({ guidelines }) => ({ text: guidelines ?? "" }),
   isEdited: ({ guidelines }, { text }) => guidelinesUpdate(text) !== guidelinesUpdate(guidelines ?? ""),
   isValid: () => true,
-  reread: async ({ id }) => datasetFromWire(await api.call("getDataset", { params: { dataset_id: id } })),
+  reread: rereadDataset,
   isSame: (dataset, now) => dataset.guidelines === now.guidelines,
   save: async ({ id, allowExtraMetadata }, { text }) => {
     const body = { allow_extra_metadata: allowExtraMetadata, guidelines: guidelinesUpdate(text) };
     return datasetFromWire(await api.call("updateDataset", { params: { dataset_id: id }, body }));
   },
-  keep: (client, dataset) => void client.setQueryData(datasetQuery(dataset.id).queryKey, dataset),
+  keep: keepDataset,
 };
 
 export const FIELD: Part<Field, FieldForm> = {

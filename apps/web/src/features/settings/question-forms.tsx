@@ -2,13 +2,18 @@ import {
   optionsOf,
   type Question,
   type QuestionSettings,
+  RATING_VALUE,
+  type RatingQuestionSettings,
   type SpanQuestionSettings,
 } from "@postil/domain/datasets/question";
 import { rulesOf } from "@postil/domain/records/question-types";
+import { ratingOptions } from "@postil/domain/settings/draft-form";
 import { visibleFromSlider, visibleRange } from "@postil/domain/settings/option-list";
 import { t } from "i18next";
 import { useId } from "react";
+import "../../lib/i18n/en/drafts.ts";
 import { Switch } from "../../ui/form-controls.tsx";
+import { Pick } from "../../ui/pick.tsx";
 import { FormRow } from "../../ui/settings/form-rows.tsx";
 import { MarkdownRow } from "./item-form.tsx";
 import { type LabelSettings, OptionsEditor, OptionsUsage } from "./options-editor.tsx";
@@ -17,6 +22,8 @@ type Editing<Settings = QuestionSettings> = {
   question: Question;
   settings: Settings;
   onChange: (settings: QuestionSettings) => void;
+  /** the names of the fields, if the question is of a draft: everything can change */
+  draft?: readonly string[];
 };
 
 /** The rows of a question's form below title and description: one for each of its settings that people see. */
@@ -31,12 +38,36 @@ export function TypeRows({ settings, ...editing }: Editing) {
           onChange={(useMarkdown) => editing.onChange({ ...settings, useMarkdown })}
         />
       )}
+      {settings.type === "span" && editing.draft !== undefined && (
+        <FormRow label={t("drafts.form.field")}>
+          <Pick
+            label={t("drafts.form.field")}
+            value={settings.field}
+            choices={editing.draft.map((name) => ({ value: name, label: name }))}
+            onChoose={(field) => editing.onChange({ ...settings, field })}
+            placeholder={t("drafts.form.noField")}
+          />
+        </FormRow>
+      )}
       {"allowOverlapping" in settings && <OverlapRow {...editing} settings={settings} />}
+      {"optionsOrder" in settings && (
+        <FormRow label={t("drafts.form.order")}>
+          <div className="pt-1.5">
+            <Switch
+              label={t("drafts.form.suggested")}
+              checked={settings.optionsOrder === "suggestion"}
+              onChange={(first) => editing.onChange({ ...settings, optionsOrder: first ? "suggestion" : "natural" })}
+            />
+          </div>
+        </FormRow>
+      )}
       {"visibleOptions" in settings && <VisibleOptions {...editing} settings={settings} />}
       {"options" in settings && (
         <FormRow label={t("datasetSettings.questions.options")}>
-          {"visibleOptions" in settings ? (
-            <OptionsEditor {...editing} settings={settings} />
+          {settings.type === "rating" && editing.draft !== undefined ? (
+            <RatingRange settings={settings} onChange={editing.onChange} />
+          ) : "visibleOptions" in settings || (settings.type === "ranking" && editing.draft !== undefined) ? (
+            <OptionsEditor {...editing} settings={settings} isDraft={editing.draft !== undefined} />
           ) : (
             <OptionsUsage {...editing} settings={settings} />
           )}
@@ -58,11 +89,11 @@ export function typeBadgeOf(settings: QuestionSettings): string {
 }
 
 /** Once overlap is allowed, it stays allowed, because responses may have overlapping spans. */
-function OverlapRow({ question: { settings: stored }, settings, onChange }: Editing<SpanQuestionSettings>) {
+function OverlapRow({ question: { settings: stored }, settings, onChange, draft }: Editing<SpanQuestionSettings>) {
   return (
     <FormRow label={t("datasetSettings.questions.overlap")}>
       <div className="pt-1.5">
-        {stored.type === "span" && stored.allowOverlapping ? (
+        {stored.type === "span" && stored.allowOverlapping && draft === undefined ? (
           <p>{t("datasetSettings.questions.overlapStays")}</p>
         ) : (
           <Switch
@@ -109,5 +140,33 @@ function VisibleOptions({ question, settings, onChange }: Editing<LabelSettings>
         <span>{range.max}</span>
       </div>
     </FormRow>
+  );
+}
+
+type RatingRangeProps = { settings: RatingQuestionSettings; onChange: (settings: RatingQuestionSettings) => void };
+
+/** The lowest and the highest value of a rating of a draft. */
+function RatingRange({ settings, onChange }: RatingRangeProps) {
+  const values = settings.options.map(({ value }) => value);
+  const [first, last] = [Math.min(...values), Math.max(...values)];
+  const set = (from: number, to: number) => onChange({ ...settings, options: ratingOptions(from, to) });
+  const numbers = (from: number, to: number) =>
+    ratingOptions(from, to).map(({ value }) => ({ value: String(value), label: String(value) }));
+  return (
+    <div className="flex items-center gap-2">
+      <Pick
+        label={t("drafts.form.lowest")}
+        value={String(first)}
+        choices={numbers(RATING_VALUE.ge, last - 1)}
+        onChoose={(value) => set(Number(value), last)}
+      />
+      <span className="text-soft">{t("drafts.form.to")}</span>
+      <Pick
+        label={t("drafts.form.highest")}
+        value={String(last)}
+        choices={numbers(first + 1, RATING_VALUE.le)}
+        onChoose={(value) => set(first, Number(value))}
+      />
+    </div>
   );
 }

@@ -5,8 +5,9 @@ import { asObject } from "@postil/domain/json-object";
 import { fieldUpdate, metadataUpdate, questionUpdate, vectorUpdate } from "@postil/domain/settings/settings-form";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { draftFields, draftQuestions } from "./draft-parts.ts";
 import { type Drafts, draftOf, readDrafts } from "./drafts.tsx";
-import { FIELD, GUIDELINES, METADATA, type Part, QUESTION, type Stored, VECTOR } from "./parts.ts";
+import { FIELD, GUIDELINES, METADATA, NAME, type Part, QUESTION, type Stored, VECTOR } from "./parts.ts";
 
 const ITEM = { name: "one", title: "One", datasetId: "d1", insertedAt: 1, updatedAt: 1 };
 const DATASET: Dataset = {
@@ -51,7 +52,7 @@ test("AUT-11 FSE-04 what was typed into the settings is read as it was kept", ()
 /** The form as the page draws it, and as the page reads it before it saves. */
 function formIn<Entity extends Stored, Form>(read: { drafts: Drafts }, part: Part<Entity, Form>, entity: Entity): Form {
   const { form, base } = draftOf(read, part, entity);
-  part.isValid(form);
+  part.isValid(form, entity);
   part.isSame(base, entity);
   return form;
 }
@@ -65,6 +66,11 @@ test("AUT-11 whatever stands in the place of a form, the settings are drawn and 
       fieldUpdate(FIELD_1, formIn(read, FIELD, FIELD_1));
       metadataUpdate(PROPERTY, formIn(read, METADATA, PROPERTY));
       vectorUpdate(VECTOR_1, formIn(read, VECTOR, VECTOR_1));
+      expect(draftOf(read, NAME, DATASET).form.name).toBeTypeOf("string");
+      const fields = draftFields("d1", [FIELD_1]);
+      fields.with(FIELD_1, formIn(read, fields, FIELD_1));
+      const questions = draftQuestions("d1", QUESTIONS, [FIELD_1]);
+      for (const question of QUESTIONS) questions.with(question, formIn(read, questions, question));
       for (const question of QUESTIONS) questionUpdate(question, formIn(read, QUESTION, question));
     }),
   );

@@ -303,12 +303,6 @@ test("FSE-29 ROL-05 ROL-06 TOA-13 design/settings.md a 403 is silent and leaves 
   expect(getToasts()).toEqual([]);
 });
 
-test("design/settings.md there is no tab for vectors when the dataset has none, and metadata stays for its switch", async () => {
-  await show("metadata");
-  await screen.findByRole("switch", { name: "Allow extra metadata" });
-  await waitFor(() => expect(screen.queryByRole("tab", { name: "Vectors" })).toBeNull());
-});
-
 const kept = () => Object.keys(localStorage).filter((key) => key.startsWith("postil:forms:"));
 
 test("AUT-11 FSE-07 what was typed when the page was taken away is there again, and is saved over what it was typed on alone", async () => {

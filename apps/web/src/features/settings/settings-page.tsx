@@ -31,11 +31,13 @@ import { useLeaveGuard } from "../../ui/settings/unsaved.ts";
 import { Waiting, WaitingTabs } from "../../ui/settings/waiting.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { SnapshotsTabProps } from "../../workbench/snapshots/snapshots-tab.tsx";
+import { DraftFieldsTab, DraftQuestionsTab } from "./draft-tabs.tsx";
 import { DraftsProvider, draftOf, useDrafts } from "./drafts.tsx";
 import { FieldsTab, type Preview, QuestionsTab } from "./fields-and-questions.tsx";
 import { InfoTab, ReadOnlyInfo } from "./info-tab.tsx";
 import { MetadataTab, VectorsTab } from "./metadata-and-vectors.tsx";
-import { FIELD, GUIDELINES, METADATA, type Part, QUESTION, type Stored, VECTOR } from "./parts.ts";
+import { FIELD, GUIDELINES, METADATA, NAME, type Part, QUESTION, type Stored, VECTOR } from "./parts.ts";
+import { PublishBar } from "./publish-bar.tsx";
 
 /**
  * The settings of a feedback dataset (FSE-*, design/settings.md): tabs for users who may change them, a few facts for the
@@ -54,7 +56,7 @@ export function SettingsPage(props: SettingsPageProps) {
     <PageFrame header={header}>
       <Main className="@container flex flex-col">
         <div className="px-6 max-md:px-4">
-          <SettingsTop annotationLink={annotationLink} />
+          <SettingsTop annotationLink={dataset?.status === "draft" ? null : annotationLink} />
         </div>
         {dataset === undefined && mayEdit && <WaitingTabs tabs={5} />}
         {dataset === undefined && !mayEdit && (
@@ -97,35 +99,53 @@ type TabId = (typeof TABS)[number];
 function SettingsTabs({ dataset, ...props }: SettingsPageProps & { dataset: Dataset }) {
   const { datasetId, tab, onTab, onDeleted, onShowDeleted, preview, annotationAddress } = props;
   const drafts = useDrafts();
+  const isDraft = dataset.status === "draft";
   const fields = useQuery(fieldsQuery(datasetId));
   const questions = useQuery(questionsQuery(datasetId));
   const properties = useQuery(metadataPropertiesQuery(datasetId));
   const vectors = useQuery(vectorSettingsQuery(datasetId));
 
   const listTab = <Entity extends Stored, Form>(
-    id: "fields" | "questions" | "metadata" | "vectors",
+    id: ListTab,
     part: Part<Entity, Form>,
     { data, isPending, refetch }: UseQueryResult<readonly Entity[]>,
     content: (list: readonly Entity[]) => ReactNode,
   ): Content => ({
     isUnsaved: data?.some((entity) => draftOf(drafts, part, entity).edited) ?? false,
-    draw: () => {
-      if (data !== undefined) return content(data);
-      const failed = <InlineError message={t(`datasetSettings.failed.${id}`)} onRetry={() => void refetch()} />;
-      return <OneColumn>{isPending ? <Waiting /> : failed}</OneColumn>;
-    },
+    draw: () => drawn(id, { data, isPending, refetch }, content),
+  });
+  /** New parts are not in the list. */
+  const draftTab = <Entity,>(
+    id: "fields" | "questions",
+    kind: "draftField" | "draftQuestion",
+    query: Loaded<Entity>,
+    content: (list: readonly Entity[]) => ReactNode,
+  ): Content => ({
+    isUnsaved: Object.entries(drafts.drafts).some(([key, { isEdited }]) => key.startsWith(`${kind}/`) && isEdited),
+    draw: () => drawn(id, query, content),
   });
   const contents: { readonly [Id in TabId]: Content } = {
     info: {
-      isUnsaved: draftOf(drafts, GUIDELINES, dataset).edited,
+      isUnsaved: draftOf(drafts, GUIDELINES, dataset).edited || draftOf(drafts, NAME, dataset).edited,
       draw: () => <InfoTab dataset={dataset} link={annotationAddress} />,
     },
-    fields: listTab("fields", FIELD, fields, (list) => (
-      <FieldsTab datasetId={datasetId} fields={list} preview={preview} />
-    )),
-    questions: listTab("questions", QUESTION, questions, (list) => (
-      <QuestionsTab datasetId={datasetId} fields={fields.data ?? []} questions={list} preview={preview} />
-    )),
+    ...(isDraft
+      ? {
+          fields: draftTab("fields", "draftField", fields, (list) => (
+            <DraftFieldsTab datasetId={datasetId} fields={list} preview={preview} />
+          )),
+          questions: draftTab("questions", "draftQuestion", questions, (list) => (
+            <DraftQuestionsTab datasetId={datasetId} fields={fields.data ?? []} questions={list} preview={preview} />
+          )),
+        }
+      : {
+          fields: listTab("fields", FIELD, fields, (list) => (
+            <FieldsTab datasetId={datasetId} fields={list} preview={preview} />
+          )),
+          questions: listTab("questions", QUESTION, questions, (list) => (
+            <QuestionsTab datasetId={datasetId} fields={fields.data ?? []} questions={list} preview={preview} />
+          )),
+        }),
     metadata: listTab("metadata", METADATA, properties, (list) => (
       <OneColumn>
         <MetadataTab dataset={dataset} properties={list} />
@@ -133,7 +153,7 @@ function SettingsTabs({ dataset, ...props }: SettingsPageProps & { dataset: Data
     )),
     vectors: listTab("vectors", VECTOR, vectors, (list) => (
       <OneColumn>
-        <VectorsTab vectors={list} />
+        <VectorsTab datasetId={datasetId} vectors={list} />
       </OneColumn>
     )),
     snapshots: {
@@ -153,9 +173,7 @@ function SettingsTabs({ dataset, ...props }: SettingsPageProps & { dataset: Data
       ),
     },
   };
-  // A dataset without vectors has no vectors tab; the metadata tab always exists, because it has the extra-metadata switch.
-  const shown = TABS.filter((id) => id !== "vectors" || vectors.isError || vectors.data?.length !== 0);
-  const selected = shown.find((id) => id === tab) ?? "info";
+  const selected = TABS.find((id) => id === tab) ?? "info";
   // The first in the order of the tabs (FSE-06).
   const changed = TABS.find((id) => contents[id].isUnsaved);
   useLeaveGuard(changed !== undefined, {
@@ -163,22 +181,49 @@ function SettingsTabs({ dataset, ...props }: SettingsPageProps & { dataset: Data
     onGo: drafts.dropAll,
   });
   return (
-    <Tabs
-      label={t("datasetSettings.tabs")}
-      tabs={shown.map((id) => ({
-        id,
-        label: t(`datasetSettings.tab.${id}`),
-        dot: contents[id].isUnsaved ? t("common.unsaved") : undefined,
-      }))}
-      selected={selected}
-      onSelect={onTab}
-      className="flex flex-col @min-[960px]:min-h-0 @min-[960px]:flex-1"
-      listClassName="mx-6 max-md:mx-4 max-md:gap-x-4"
-      panelClassName="flex flex-col @min-[960px]:min-h-0 @min-[960px]:flex-1"
-    >
-      {contents[selected].draw()}
-    </Tabs>
+    <>
+      {isDraft && (
+        <div className="px-6 max-md:px-4">
+          <PublishBar
+            dataset={dataset}
+            fields={fields.data}
+            questions={questions.data}
+            unsaved={changed}
+            onTab={onTab}
+          />
+        </div>
+      )}
+      <Tabs
+        label={t("datasetSettings.tabs")}
+        tabs={TABS.map((id) => ({
+          id,
+          label: t(`datasetSettings.tab.${id}`),
+          dot: contents[id].isUnsaved ? t("common.unsaved") : undefined,
+        }))}
+        selected={selected}
+        onSelect={onTab}
+        className="flex flex-col @min-[960px]:min-h-0 @min-[960px]:flex-1"
+        listClassName="mx-6 max-md:mx-4 max-md:gap-x-4"
+        panelClassName="flex flex-col @min-[960px]:min-h-0 @min-[960px]:flex-1"
+      >
+        {contents[selected].draw()}
+      </Tabs>
+    </>
   );
+}
+
+type ListTab = "fields" | "questions" | "metadata" | "vectors";
+type Loaded<Entity> = Pick<UseQueryResult<readonly Entity[]>, "data" | "isPending" | "refetch">;
+
+/** A list once it is loaded; until then that it loads, or that it failed. */
+function drawn<Entity>(
+  id: ListTab,
+  { data, isPending, refetch }: Loaded<Entity>,
+  content: (list: readonly Entity[]) => ReactNode,
+): ReactNode {
+  if (data !== undefined) return content(data);
+  const failed = <InlineError message={t(`datasetSettings.failed.${id}`)} onRetry={() => void refetch()} />;
+  return <OneColumn>{isPending ? <Waiting /> : failed}</OneColumn>;
 }
 
 type Content = { readonly isUnsaved: boolean; readonly draw: () => ReactNode };

@@ -30,6 +30,8 @@ export const QUIET_CALLS = {
     ...["createView", "createTaskView", "updateView", "deleteView"],
     ...["createLabelingRuleV0", "updateLabelingRuleV0", "deleteLabelingRuleV0", "updateTaskSettingsV0"],
     ...["deleteDataset", "deleteTaskDatasetV0", "restoreDeleted", "removeDeleted", "changeMyPassword"],
+    ...["createDataset", "publishDataset", "createField", "createQuestion"],
+    ...["createMetadataProperty", "createVectorSettings"],
     ...["createPerson", "changePerson", "deletePerson", "signPersonOut"],
     ...["resetPassword", "replacePersonKey", "revokePersonKey"],
     ...["createInvitations", "findTakenUsernames"],

@@ -29,20 +29,21 @@ export type DatasetSettingsProps = {
   onShowDeleted?: () => void;
 };
 
-/** The title of the settings, and the link to the records. */
-export function SettingsTop({ annotationLink }: { annotationLink: AnnotationLink }) {
+/** The title of the settings, and the link to the records; a draft has none. */
+export function SettingsTop({ annotationLink }: { annotationLink: AnnotationLink | null }) {
   return (
     <div className="flex min-h-14 items-center justify-between gap-3">
       <h1 className="font-strong text-title">{t("datasetSettings.title")}</h1>
-      {cloneElement(annotationLink, {
-        className: buttonClass("secondary", "regular"),
-        children: (
-          <>
-            {t("datasetSettings.goToAnnotation")}
-            <Icon of={ArrowRight} />
-          </>
-        ),
-      })}
+      {annotationLink &&
+        cloneElement(annotationLink, {
+          className: buttonClass("secondary", "regular"),
+          children: (
+            <>
+              {t("datasetSettings.goToAnnotation")}
+              <Icon of={ArrowRight} />
+            </>
+          ),
+        })}
     </div>
   );
 }

@@ -15,6 +15,8 @@ type SaveRowProps = {
   onUpdate: () => void;
   onReload: () => void;
   keys?: string | undefined;
+  /** on the button, in place of "Update" */
+  action?: string | undefined;
   /** true if no form is around it, as in a table row: Update is then a plain button */
   alone?: boolean;
   className?: string;
@@ -24,7 +26,19 @@ type SaveRowProps = {
 
 /** Cancel, Update and the result of the save. */
 export function SaveRow(props: SaveRowProps) {
-  const { name, edited, valid, state, onRestore, onUpdate, onReload, keys, alone = false, className = "" } = props;
+  const {
+    name,
+    edited,
+    valid,
+    state,
+    onRestore,
+    onUpdate,
+    onReload,
+    keys,
+    action,
+    alone = false,
+    className = "",
+  } = props;
   const saving = state === "saving";
   return (
     <div className={`flex flex-wrap items-center justify-end gap-2 ${className}`}>
@@ -58,7 +72,7 @@ export function SaveRow(props: SaveRowProps) {
         keys={keys}
       >
         <span>
-          {t("datasetSettings.form.update")} <VisuallyHidden>{name}</VisuallyHidden>
+          {action ?? t("datasetSettings.form.update")} <VisuallyHidden>{name}</VisuallyHidden>
         </span>
       </Button>
     </div>

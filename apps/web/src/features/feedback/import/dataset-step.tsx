@@ -1,4 +1,4 @@
-import { DATASET_NAME, GUIDELINES, TASK_DATASET_NAME } from "@postil/domain/datasets/names";
+import { DATASET_NAME, type DatasetNameFault, GUIDELINES } from "@postil/domain/datasets/names";
 import { t } from "i18next";
 import { useId } from "react";
 import { cx } from "../../../ui/cx.ts";
@@ -7,25 +7,12 @@ import { FormGrid, FormRow, LimitedText } from "../../../ui/settings/form-rows.t
 import { SkeletonBar } from "../../../ui/skeleton.tsx";
 import { Pick, Step } from "./parts.tsx";
 
-type NameFault = "empty" | "wrong" | "wrongOfTask" | "long" | "taken";
-
-/** What of a dataset's name keeps it from being made. `taken`: the names that the workspace's datasets have. */
-export function nameFault(name: string, taken: ReadonlySet<string>, isOfTask = false): NameFault | null {
-  const written = name.trim();
-  if (written === "") return "empty";
-  // Limits count characters, not UTF-16 units.
-  if ([...written].length > DATASET_NAME.max) return "long";
-  if (isOfTask && !TASK_DATASET_NAME.pattern.test(written)) return "wrongOfTask";
-  if (!DATASET_NAME.pattern.test(written)) return "wrong";
-  return taken.has(written) ? "taken" : null;
-}
-
 export const guidelinesFault = (text: string) =>
   [...text.trim()].length > GUIDELINES.max ? ({ fault: "tooLong", max: GUIDELINES.max } as const) : null;
 
 type DatasetStepProps = {
   name: string;
-  fault: NameFault | null;
+  fault: DatasetNameFault | "wrongOfTask" | null;
   onName: (name: string) => void;
   /** null: not known yet */
   workspaces: readonly { readonly id: string; readonly name: string }[] | null;

@@ -1,6 +1,6 @@
 import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
 import { fullName } from "@postil/domain/accounts/users";
-import { DATASET_NAME } from "@postil/domain/datasets/names";
+import { DATASET_NAME, datasetNameFault, taskDatasetNameFault } from "@postil/domain/datasets/names";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
@@ -19,7 +19,7 @@ import { announce } from "../../../ui/screen-reader.tsx";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { namesText, type Person, unsettledNames } from "./answered-by.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
-import { DatasetStep, guidelinesFault, nameFault } from "./dataset-step.tsx";
+import { DatasetStep, guidelinesFault } from "./dataset-step.tsx";
 import { failureText } from "./failure-text.ts";
 import { Doubt, FoldedStep, ImportFrame, Step } from "./parts.tsx";
 import { QuestionsStep } from "./questions-step.tsx";
@@ -228,7 +228,7 @@ function useTarget(mapping: MappingState, shown: WireUnderstanding | null, file:
   );
   return {
     name,
-    fault: nameFault(name, taken, isOfTask),
+    fault: isOfTask ? taskDatasetNameFault(name, taken) : datasetNameFault(name, taken),
     workspaces: workspaces.data ?? null,
     workspacesError: isFailed ? failureText(workspaces.error) : null,
     onRetryWorkspaces: () => void workspaces.refetch(),

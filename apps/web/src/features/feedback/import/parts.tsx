@@ -1,13 +1,11 @@
 import type { WireUpload } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
-import { Check, ChevronDown, CircleAlert } from "lucide-react";
+import { Check, CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { sizeText } from "../../../lib/i18n/size-text.ts";
-import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon, type IconType, Star } from "../../../ui/icon.tsx";
 import { Main, PageFrame } from "../../../ui/layouts/frame.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { Named } from "../../../ui/named.tsx";
 
 const TITLE_ID = "import-title";
@@ -162,52 +160,4 @@ export function Doubt({ text }: { text: string }) {
   );
 }
 
-type Choice<Value extends string> = { readonly value: Value; readonly label: string };
-type PickProps<Value extends string> = {
-  /** the accessible name, such as the label of the row */
-  label: string;
-  value: Value;
-  choices: readonly Choice<Value>[];
-  onChoose: (value: Value) => void;
-  className?: string;
-  /** the label stands on the button too: no row does */
-  showsLabel?: boolean;
-};
-
-/** One of a few values, in a menu. */
-export function Pick<Value extends string>({
-  label,
-  value,
-  choices,
-  onChoose,
-  className,
-  showsLabel = false,
-}: PickProps<Value>) {
-  const chosen = choices.find((choice) => choice.value === value)?.label ?? value;
-  return (
-    <Menu
-      label={label}
-      selectionMode="single"
-      selectedKeys={[value]}
-      onAction={(key) => {
-        const choice = choices.find((one) => one.value === key);
-        if (choice !== undefined) onChoose(choice.value);
-      }}
-      trigger={
-        <Button aria-label={`${label}: ${chosen}`} className={cx("max-w-full px-2", className)}>
-          <span dir="auto" className="min-w-0 truncate">
-            {showsLabel && <span className="text-soft">{label}: </span>}
-            {chosen}
-          </span>
-          <Icon of={ChevronDown} size={14} className="ml-auto text-soft" />
-        </Button>
-      }
-    >
-      {choices.map((choice) => (
-        <MenuItem key={choice.value} id={choice.value}>
-          {choice.label}
-        </MenuItem>
-      ))}
-    </Menu>
-  );
-}
+export { Pick } from "../../../ui/pick.tsx";

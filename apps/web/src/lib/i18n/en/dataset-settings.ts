@@ -41,6 +41,9 @@ const datasetSettings = {
     tooLong: "This must be less than {{max}}.",
   },
   refused: {
+    name: "The name is not valid for update",
+    draftField: "The field is not complete",
+    draftQuestion: "The question is not complete",
     question: "Question is not valid for update",
     field: "Field is not valid for update",
     vector: "Vector is not valid for update",
@@ -121,7 +124,6 @@ const datasetSettings = {
     moveHelp: "Space picks it up, the arrows move it, Space puts it down, Escape puts it back.",
     more: "{{count, number}} more",
     fewer: "Fewer",
-    add: "Add an option",
     addButton: "Add",
     remove: "Remove {{text}}",
     ...plural("usage", "{{count, number}} answer(s)"),

@@ -2,7 +2,10 @@ import { addTexts, plural } from "../texts.ts";
 
 const importsHere = {
   create: "New dataset",
+  fromFile: "From a file",
+  byHand: "Without a file",
   command: "New dataset from a file",
+  byHandCommand: "New dataset without a file",
   deleted: "Recently deleted",
   snapshots: "Snapshots",
   add: "Add records from a file…",
@@ -11,6 +14,7 @@ const importsHere = {
     title: "From a file, in this page",
     text: "A table or JSON. You see what the columns become before anything is made of it.",
     choose: "Choose a file",
+    byHand: "Without a file",
   },
 } as const;
 
