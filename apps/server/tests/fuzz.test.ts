@@ -139,7 +139,6 @@ const WRITES = [
     "deleteSuggestions",
   ],
   ...["publishDataset", "deleteQuestion", "deleteMetadataProperty", "deleteVectorSettings"],
-  ...["replaceQuestion", "replaceField", "orderParts"],
 ] as const;
 
 /** These deletions target things that other calls use at the same time. */

@@ -341,6 +341,7 @@ function useOrder<Entity extends AnyPart>({
     onPutBack: () => setOrder(null),
   });
   const isDown = order !== null && reorder.lifted === null;
+  const saving = useRef(Promise.resolve());
   useEffect(() => {
     if (!isDown || order === null) return;
     const { queryKey } = queryOf(kind, datasetId);
@@ -348,15 +349,17 @@ function useOrder<Entity extends AnyPart>({
       const body = kind === "fields" ? { fields: [...order] } : { questions: [...order] };
       try {
         await api.call("orderParts", { params: { dataset_id: datasetId }, body });
-        client.setQueryData<readonly Entity[]>(queryKey, (list) => list && inOrder(list, order));
       } catch (error) {
         if (failureOf(error) === null) throw error;
-        notify({ message: t("drafts.list.notMoved"), type: "warning" });
+        // The call that reads the list again takes away what is said before it.
         await client.invalidateQueries({ queryKey });
+        notify({ message: t("drafts.list.notMoved"), type: "warning" });
       }
       setOrder((now) => (now === order ? null : now));
     };
-    void save();
+    client.setQueryData<readonly Entity[]>(queryKey, (list) => list && inOrder(list, order));
+    // In the order in which they were put down.
+    saving.current = saving.current.then(save);
   }, [isDown, order, kind, datasetId, client]);
   return { ordered, reorder };
 }

@@ -41,15 +41,6 @@ export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
         <>
           <NextStep dataset={dataset} />
           <Facts dataset={dataset} link={link} />
-          {dataset.status === "ready" && (
-            <Link
-              to={addRecordsPath(dataset.id)}
-              className={cx(buttonClass("secondary", "regular"), "mt-4 mb-2 w-fit")}
-            >
-              <Icon of={FileUp} />
-              {t("importsHere.add")}
-            </Link>
-          )}
           {dataset.status === "draft" && <CopyIntoDraft dataset={dataset} />}
           <NameEditor dataset={dataset} />
           <GuidelinesEditor dataset={dataset} />
@@ -72,21 +63,28 @@ export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
   );
 }
 
-/** What comes after publishing (DSB-10). */
+/** The way to more records, and to the first ones after publishing (DSB-10). A draft takes none. */
 function NextStep({ dataset }: { dataset: Dataset }) {
   const { data: metrics } = useQuery(ownMetricsQuery(dataset.id));
-  if (dataset.status === "draft" || metrics?.records !== 0) return null;
-  return (
-    <section
-      aria-label={t("drafts.next.title")}
-      className="mb-4 rounded-panel bg-sunken px-4 py-3 shadow-[inset_0_0_0_1px_var(--line)]"
+  if (dataset.status === "draft") return null;
+  const isEmpty = metrics?.records === 0;
+  const link = (
+    <Link
+      to={addRecordsPath(dataset.id)}
+      className={cx(buttonClass(isEmpty ? "primary" : "secondary", "regular"), "mb-4 w-fit")}
     >
-      <h2 className="font-strong">{t("drafts.next.title")}</h2>
+      <Icon of={FileUp} />
+      {t("importsHere.add")}
+    </Link>
+  );
+  if (!isEmpty) return link;
+  return (
+    <section aria-labelledby="next-step">
+      <h2 id="next-step" className="font-strong text-lead">
+        {t("drafts.next.title")}
+      </h2>
       <p className="mb-2 text-soft">{t("drafts.next.text")}</p>
-      <Link to={addRecordsPath(dataset.id)} className={cx(buttonClass("primary", "regular"), "w-fit")}>
-        <Icon of={FileUp} />
-        {t("drafts.next.add")}
-      </Link>
+      {link}
     </section>
   );
 }

@@ -40,6 +40,8 @@ export function RemoveDialog({ name, text, remove, draft, list, onClose, onRemov
     try {
       await remove();
       drop(draft);
+      // The call that reads the list again takes away what is said before it.
+      await client.invalidateQueries({ queryKey: list });
       notify({ message: t("drafts.list.removed", { name }) });
       if (onRemoved !== undefined) requestAnimationFrame(onRemoved);
     } catch (error) {
@@ -49,7 +51,6 @@ export function RemoveDialog({ name, text, remove, draft, list, onClose, onRemov
       if (failure.status === 403) onRefused();
     }
     onClose();
-    await client.invalidateQueries({ queryKey: list });
   };
   return (
     <ConfirmDialog

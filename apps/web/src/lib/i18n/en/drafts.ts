@@ -52,7 +52,6 @@ const drafts = {
   next: {
     title: "This dataset has no records yet",
     text: "Add some from a file, or with the lines of Python below.",
-    add: "Add records from a file",
   },
   list: {
     fields: "Fields",
