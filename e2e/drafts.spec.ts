@@ -34,7 +34,6 @@ test("DSB-01 DSB-03 DSB-05 DSB-06 by mouse: from the list to a draft, its fields
     .click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await button(page, "Create the draft").click();
-  await publishBar(page).getByRole("button", { name: "Publish", exact: true }).click();
 
   await button(page, "Add a field").click();
   await page.getByLabel("Title").fill("Message");
@@ -84,6 +83,8 @@ test("DSB-01 DSB-03 DSB-06 DSB-07 by keyboard alone: from the palette to a publi
   const { keyboard } = page;
   await openListAs();
   const name = newName();
+  const ways = button(page, "New dataset").or(page.getByRole("link", { name: "Without a file" }));
+  await expect(ways).toBeVisible();
   await keyboard.press("ControlOrMeta+K");
   await page.getByRole("combobox").fill("dataset without a file");
   await keyboard.press("Enter");
