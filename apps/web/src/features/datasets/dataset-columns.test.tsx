@@ -63,7 +63,10 @@ const items = () => screen.getAllByRole("menuitem").map((item) => item.textConte
 
 test("EXP-01 DSL-11 LAY-09 on a phone the actions of a dataset, export among them, stand in a menu", async () => {
   await open("admin");
-  expect(items()).toEqual(["Dataset settings", "Add records from a file…", "Export this dataset", "Copy link"]);
+  expect(items()).toEqual([
+    ...["Dataset settings", "Add records from a file…", "Snapshots"],
+    ...["Export this dataset", "Copy link"],
+  ]);
   fireEvent.click(screen.getByRole("menuitem", { name: "Export this dataset" }));
   expect(await screen.findByRole("dialog", { name: "Export" })).toBeDefined();
 });
@@ -77,5 +80,5 @@ test("EXP-01 in that menu annotators have no export; it leads to the settings", 
 
 test("EXP-01 datasets of tasks are exported from that menu too", async () => {
   await open("admin", "Text2Text");
-  expect(items()).toEqual(["Dataset settings", "Export this dataset", "Copy link"]);
+  expect(items()).toEqual(["Dataset settings", "Snapshots", "Export this dataset", "Copy link"]);
 });
