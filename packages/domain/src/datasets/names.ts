@@ -7,7 +7,7 @@ export const TASK_DATASET_NAME = { max: 200, pattern: /^(?!-|_)[a-z0-9-_]+$/ } a
 export type DatasetNameFault = "empty" | "wrong" | "long" | "taken";
 
 /** What of a dataset's name keeps it from being made. `taken`: the names that the workspace's datasets have. */
-export function datasetNameFault(name: string, taken: ReadonlySet<string>, isOfTask = false): DatasetNameFault | null {
+export function datasetNameFault(name: string, taken: ReadonlySet<string>): DatasetNameFault | null {
   const written = name.trim();
   if (written === "") return "empty";
   // Limits count characters, not UTF-16 units.
