@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newName } from "./support/people.ts";
+import { pythonOf, QUIET_CLIENT } from "./support/python-installed.ts";
 import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 /**
@@ -18,15 +19,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const pythonOf = (version: string) => pathOf(`../../../node_modules/.cache/argilla/${version}/bin/python`);
 
 /** Runs a script with a client, and returns what it read. */
 async function run(version: string, script: string): Promise<unknown> {
   const env = { ...process.env, POSTIL_URL: server.url, POSTIL_KEY: OWNER.apiKey, POSTIL_NAME: newName() };
-  // The clients would ask their maker's server for telemetry and for models.
-  const quiet = { ARGILLA_ENABLE_TELEMETRY: "0", HF_HUB_OFFLINE: "1", HF_HUB_DISABLE_TELEMETRY: "1" };
   const { stdout } = await promisify(execFile)(pythonOf(version), [pathOf(`clients/${script}`)], {
-    env: { ...env, ...quiet },
+    env: { ...env, ...QUIET_CLIENT },
     maxBuffer: 2 ** 24,
   });
   return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
