@@ -3,7 +3,7 @@ import type { Route } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { checkReply, readBody } from "./support/client.ts";
+import { checkReply, createClient, readBody } from "./support/client.ts";
 import { times } from "./support/effort.ts";
 import { SEEDS } from "./support/fuzz-seeds.ts";
 import { createWorld, type World } from "./support/fuzz-world.ts";
@@ -20,6 +20,8 @@ const ODD = times(10);
 let server: TestServer;
 let watch: Watch;
 let world: World;
+/** True after a call that imports or adds a file, until that is over. */
+let isFileUsed = false;
 beforeAll(async () => {
   server = await startTestServer({ around: sendingNothing });
   watch = createWatch(server.file);
@@ -52,11 +54,22 @@ async function send(name: RouteName, { path, headers, body }: Sent): Promise<Rep
   return { status: reply.status, text };
 }
 
+/** Resolves when no file is being imported or added: that goes on after its call. */
+async function filesSettled(): Promise<void> {
+  const owner = createClient(server.url, OWNER.apiKey);
+  while (isFileUsed) {
+    const { items } = await owner.must("listUploads");
+    isFileUsed = items.some(({ state }) => state === "checking" || state === "storing");
+  }
+}
+
 /** Does the same, and checks that a refused call changed nothing. */
 async function sendOrRefuse(name: RouteName, sent: Sent): Promise<Reply> {
   await watch.settled();
+  await filesSettled();
   const before = watch.dump();
   const reply = await send(name, sent);
+  if (name === "importUpload" || name === "addUpload") isFileUsed = true;
   if (reply.status >= 400)
     expect(watch.dump() === before, `${name} ${sent.path} ${sent.body?.slice(0, 2000)}`).toBe(true);
   return reply;

@@ -99,7 +99,7 @@ describe("IMP-03 what is understood is shown", () => {
 
   test("of a table the separator, quotes, header and encoding that were used", async () => {
     const seen = await seenOf("rows.csv", 'text;label\n"One; two";good\nThree;bad\n');
-    expect(seen.reading).toEqual({ encoding: "utf-8", separator: ";", quote: '"', header: true });
+    expect(seen.reading).toMatchObject({ encoding: "utf-8", separator: ";", quote: '"', header: true });
     expect(seen.format).toEqual([
       "Read as a table: separated by semicolons; its first line names the columns; quotes hold cells together.",
     ]);
