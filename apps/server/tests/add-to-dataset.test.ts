@@ -391,3 +391,22 @@ test("IMP-30 a dry run says of each record what then becomes of it, and the same
     { numRuns: times(100) },
   );
 });
+
+test("IMP-30 bounds with decimals do not keep a file from a dataset", async () => {
+  const { datasetId } = await createPublished(people.clients.owner, people.workspaceId);
+  await people.clients.owner.must("createMetadataProperty", {
+    params: { dataset_id: datasetId },
+    body: { name: "sure", title: "Sure", settings: { type: "float", min: 0, max: 1.5 } },
+  });
+  const file = await send(
+    admin,
+    "sure.jsonl",
+    linesOf([
+      { text: "A text", sure: 0.25 },
+      { text: "Another", sure: 2 },
+    ]),
+  );
+  const seen = await understand(admin, file, { into: { dataset_id: datasetId } });
+  expect([seen.fault, seen.rows]).toEqual([null, 2]);
+  expect((await tryAdd(datasetId, file)).refused).toBe(1);
+});

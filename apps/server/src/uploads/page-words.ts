@@ -21,7 +21,7 @@ const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
   ],
   [/; --offsets utf16 reads them as JavaScript does/g, "; the menu of its role can say otherwise"],
   [/--id COLUMN names it\./g, "Give a column the role Id."],
-  [/--shape plain takes the columns as they are/g, "Export of can say that it is none"],
+  [/--shape plain takes the columns as they are/g, "“No tool” under Export of takes the columns as they are"],
   [/--sheet NAME reads another one/g, "the command line reads another one, with its own option"],
   [/--sheet is about Excel files/g, "a sheet is of an Excel file"],
   [/Leave it out with --ignore .+?\./gs, "Leave it out of the file."],

@@ -34,7 +34,7 @@ export type WireColumnPart = z.output<typeof WireColumnPart>;
 export const MOST_REMEMBERED = 1000;
 export const REMEMBERED_NAME = 200;
 
-const WireAddTarget = z.object({
+export const WireAddTarget = z.object({
   dataset: WireDataset,
   fields: z.array(WireField),
   questions: z.array(WireQuestion),

@@ -1,3 +1,4 @@
+import { WireAddTarget } from "@postil/contract/feedback/merging";
 import { isManager, isPrivileged } from "@postil/domain/accounts/policies";
 import { DISK_FULL, StorageFailure } from "../../storage/failure.ts";
 import type { Caller } from "../../storage/store.ts";
@@ -46,8 +47,11 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
         over: end,
       };
     };
+  /** As a client reads it: bounds are told with the form of their numbers, which no other process takes. */
   const targetOf = async (datasetId: string, caller: Caller) =>
-    addTargetToWire(await store.read("getAddTarget", caller, { datasetId }));
+    WireAddTarget.parse(
+      JSON.parse(JSON.stringify(addTargetToWire(await store.read("getAddTarget", caller, { datasetId })))),
+    );
   return {
     uploadFile: async ({ query }, context) => {
       const { id, key } = sender(context);

@@ -142,7 +142,7 @@ const people = {
   },
   deleteDialog: {
     title: "Delete {{name}}",
-    text: "The answers stay. They lose their name, and that cannot be undone.",
+    text: "The answers stay, without a name. Where deleted people are kept, an owner can restore them in Recently deleted.",
     comesBack:
       "Whoever comes by {{provider}} can come back there at once, as somebody new. To keep them out, deactivate them instead.",
     lines: "What stays and what goes",
