@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../src/new-id.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { createPeople, createUser, newName, type People } from "./support/people.ts";
@@ -96,6 +97,21 @@ test("BIN-12 a person whose time is over, or who was removed for good, stays del
   expect(await deletedNamed(other.username)).toBeUndefined();
   const { items } = await owner.must("listAudit", { query: { group: ["deletion"] } });
   expect(items.slice(0, 2).map(({ kind }) => kind)).toEqual(["person_expired", "person_removed"]);
+});
+
+test("BIN-13 a restored person does not get into a new workspace with the id of a deleted one", async () => {
+  const { id: gone, name } = await owner.must("createWorkspace", { body: { id: newId(), name: newName() } } as never);
+  const { id } = await createUser(server, "admin");
+  for (const workspace_id of [gone, people.workspaceId])
+    await owner.must("addWorkspaceUserV0", { params: { workspace_id, user_id: id } });
+  const username = (await personOf(id))?.username ?? "";
+  await owner.must("deleteUser", { params: { user_id: id } });
+  await owner.must("deleteWorkspace", { params: { workspace_id: gone } });
+  await owner.must("createWorkspace", { body: { id: gone, name: newName() } } as never);
+  const line = await deletedNamed(username);
+  expect(line?.workspace.split(", ")).toContain(name);
+  await owner.must("restoreDeleted", { params: { deleted_id: line?.id ?? "" }, body: {} });
+  expect((await personOf(id))?.workspaces.map((one) => one.id)).toEqual([people.workspaceId]);
 });
 
 test.each([

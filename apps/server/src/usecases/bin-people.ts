@@ -33,7 +33,8 @@ const entries = ({ db }: Context) =>
     );
 
 type Entry = Awaited<ReturnType<ReturnType<typeof entries>["execute"]>>[number];
-type OfPerson = { readonly id: string; readonly name: string };
+/** `id` null: the workspace was deleted after the person. */
+type OfPerson = { readonly id: string | null; readonly name: string };
 
 const workspacesOf = ({ workspaces }: Entry): readonly OfPerson[] => JSON.parse(workspaces);
 
@@ -96,7 +97,8 @@ export async function restoreDeletedPerson(context: Context, row: Entry, wanted:
   await setUser(context, userId, { deleted_at: null, username: name, api_key: newApiKey(), updated_at: now() });
   const there = await db.selectFrom("workspace").select("id").execute();
   const ids = new Set(there.map(({ id }) => id));
-  for (const { id } of workspacesOf(row)) if (ids.has(id)) await insertMembership(context, { workspaceId: id, userId });
+  for (const { id } of workspacesOf(row))
+    if (id !== null && ids.has(id)) await insertMembership(context, { workspaceId: id, userId });
   const told = { from: name === username ? null : username };
   await noteAudit(context, { kind: "person_restored", person: { id: userId, username: name }, told });
   return { id: userId, name, task: row.role, workspace: "", restored: null, left: 0 };

@@ -125,10 +125,29 @@ async function deleteWorkspace(context: Context, { workspaceId }: OfWorkspace): 
   // Callers choose ids of workspaces: a new one with this id must not get the jobs and the deleted datasets. Owners see them.
   for (const table of ["job", "deleted_dataset"] as const)
     await db.updateTable(table).set({ workspace_id: null }).where("workspace_id", "=", workspaceId).execute();
+  await forgetWorkspace(context, workspaceId);
   await db.deleteFrom("webhook").where("workspace_id", "=", workspaceId).execute();
   await db.deleteFrom("workspace").where("id", "=", workspaceId).execute();
   await noteAudit(context, { kind: "workspace_deleted", told: { workspace: workspace.name } });
   return workspace;
+}
+
+/** People who were deleted before do not come back to a new workspace with this id: only the name is kept (BIN-13). */
+async function forgetWorkspace({ db }: Context, workspaceId: string): Promise<void> {
+  const people = await db
+    .selectFrom("deleted_person")
+    .select(["user_key", "workspaces"])
+    .where("workspaces", "like", `%${workspaceId}%`)
+    .execute();
+  for (const { user_key, workspaces } of people) {
+    const before: readonly { readonly id: string | null; readonly name: string }[] = JSON.parse(workspaces);
+    const after = before.map(({ id, name }) => ({ id: id === workspaceId ? null : id, name }));
+    await db
+      .updateTable("deleted_person")
+      .set({ workspaces: JSON.stringify(after) })
+      .where("user_key", "=", user_key)
+      .execute();
+  }
 }
 
 /** The listed members of a workspace, in the order in which they joined. */
