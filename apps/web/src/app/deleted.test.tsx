@@ -81,7 +81,8 @@ test("BIN-03 BIN-06 a line says what was deleted, where, by whom, and how long i
   const old = screen.getByText("drafts").closest("tr");
   expect(old?.textContent).toMatch(/drafts500 records.*field.*1 day/);
   expect(screen.getByText("2 deletions")).toBeDefined();
-  expect(screen.getByText("After 30 days it is gone for good, answers and all.")).toBeDefined();
+  const note = "After 30 days it is gone for good. The answers of a person stay, without a name.";
+  expect(screen.getByText(note)).toBeDefined();
   const tabs = screen.getByRole("navigation", { name: "Parts of the administration" });
   expect(within(tabs).getByRole("link", { current: "page" }).textContent).toBe("Recently deleted");
 });
@@ -238,7 +239,7 @@ test("BIN-12 BIN-13 a person comes back without a way in, and the notice leads t
   await press("Restore Dmitri Quellar");
   const dialog = await screen.findByRole("dialog", { name: "Restore Dmitri Quellar" });
   await within(dialog).findByText("No way in yet");
-  expect(within(dialog).getByLabelText<HTMLInputElement>("It comes back as").value).toBe("dmitri-2");
+  expect(within(dialog).getByLabelText<HTMLInputElement>("The person comes back as").value).toBe("dmitri-2");
   expect(within(dialog).queryByRole("radio")).toBeNull();
   fireEvent.click(within(dialog).getByRole("button", { name: "Restore person" }));
   const done = "dmitri-2 is back. Make a link, so that they can choose a password.";

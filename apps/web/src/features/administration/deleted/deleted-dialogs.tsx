@@ -68,7 +68,7 @@ export function RestoreDialog({ deleted, onChanged, onClose }: DeletedDialogProp
       {isGone && <WorkspaceChoice chosen={chosen} onChoose={setChosen} />}
       {asksName && (
         <TextInput
-          label={t("deleted.restore.name")}
+          label={t(kind === "person" ? "deleted.restore.personName" : "deleted.restore.name")}
           value={name}
           onChange={(text) => {
             setTyped(text);
