@@ -270,6 +270,30 @@ test("BIN-07 BIN-08 others write while many records are deleted and restored", {
   await rightDerived();
 });
 
+test("BIN-08 BIN-10 a restoration that was stopped can be repeated, and is removed when its time is over", async () => {
+  const { name, at } = await createTasks(3000);
+  await owner.must("deleteTaskRecordsV0", { ...at, body: {} });
+  const [line] = await linesOf(name);
+  const id = line?.id ?? "";
+  const stop = async () => {
+    await restore(id);
+    expect((await linesOf(name))[0]?.state).toBe("restoring");
+    const query = { dataset_id: `${workspace}.${name}` };
+    const job_id = (await owner.must("listJobs", { query })).items[0]?.id ?? "";
+    await owner.must("changeJob", { params: { job_id }, body: { stopped: true } });
+    expect((await linesOf(name))[0]?.state).toBe("kept");
+    return job_id;
+  };
+  const first = await stop();
+  const second = await stop();
+  expect((await owner.call("changeJob", { params: { job_id: first }, body: { stopped: false } })).status).toBe(409);
+  while (await server.store.read("hasExpired", null, { keepDays: 0 }))
+    await server.store.write("removeExpired", null, { keepDays: 0 });
+  expect(await linesOf(name)).toEqual([]);
+  expect((await owner.call("changeJob", { params: { job_id: second }, body: { stopped: false } })).status).toBe(409);
+  await rightDerived();
+});
+
 test("BIN-07 from the hundredth deletion on, what a program deletes one by one is one deletion", async () => {
   const { name, at } = await createTasks(103);
   for (let id = 0; id < 103; id++)

@@ -6,7 +6,7 @@ import { taskDatasetId } from "../storage/dataset-rows.ts";
 import { familyOf, hideRecords, showRecords } from "../storage/deleted-records.ts";
 import { takeDatasetKey } from "../storage/keys.ts";
 import { partsBySize } from "../storage/parts.ts";
-import { namesFrom, takenNames } from "../storage/sqlite/deleted-records.ts";
+import { isAtRest, movesThese, namesFrom, takenNames } from "../storage/sqlite/deleted-records.ts";
 import { removeRows } from "../storage/sqlite/rows.ts";
 import type { Context } from "../storage/store.ts";
 import type { DeletedRecordsTable } from "../storage/tables.ts";
@@ -165,7 +165,7 @@ async function makeRoom(context: Context, newest: Pick<DeletedRecords, "key" | "
     if (!isBeyondOwn && there.count <= inAll && there.bytes <= bytes) return;
     const oldest = await all
       .selectAll()
-      .where("state", "=", "kept")
+      .where(isAtRest("deleted_records"))
       .where("key", "<>", newest.key)
       .$if(isBeyondOwn, (query) => query.where("dataset_key", "=", newest.dataset_key))
       .orderBy("deleted_at")
@@ -176,14 +176,21 @@ async function makeRoom(context: Context, newest: Pick<DeletedRecords, "key" | "
   }
 }
 
+/** Ends what somebody has stopped, so that it cannot go on. */
+export async function settleDeletion({ db }: Context, key: number): Promise<void> {
+  await db.updateTable("job").set({ state: "done" }).where(movesThese(key)).execute();
+  await db.updateTable("deleted_records").set({ state: "kept", next_seq: 0 }).where("key", "=", key).execute();
+}
+
 /** Removes deleted records for good: at once they cannot be restored any more, and a job removes their rows. */
 export async function removeDeletion(
   context: Context,
   deletion: DeletedRecords,
   kind: "records_removed" | "records_expired" | "records_displaced",
 ): Promise<void> {
-  const { key, records } = deletion;
+  const { key, records, state } = deletion;
   const dataset = await datasetOfRecords(context, deletion);
+  if (state !== "kept") await settleDeletion(context, key);
   await context.db.deleteFrom("deleted_records").where("key", "=", key).execute();
   await addJob(context, {
     name: "purge",

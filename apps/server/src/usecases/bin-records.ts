@@ -7,9 +7,9 @@ import type { ResponseStatus } from "@postil/domain/records/labeled-record";
 import { Refusal } from "@postil/domain/refusal";
 import type { SelectQueryBuilder } from "kysely";
 import { addJob } from "../jobs/add-job.ts";
-import { datasetOfRecords, isSmall, removeDeletion, restoreNext } from "../jobs/deleted-records.ts";
+import { datasetOfRecords, isSmall, removeDeletion, restoreNext, settleDeletion } from "../jobs/deleted-records.ts";
 import { noteAudit } from "../storage/audit.ts";
-import { countTaken, deletesThese } from "../storage/sqlite/deleted-records.ts";
+import { countTaken, isAtRest } from "../storage/sqlite/deleted-records.ts";
 import type { Context } from "../storage/store.ts";
 import type { Db, Tables } from "../storage/tables.ts";
 import { forbidden, requireCaller } from "./refuse.ts";
@@ -72,7 +72,8 @@ const entries = ({ db }: Context) =>
     ])
     .select("task_dataset.closed")
     .select(["workspace.id as workspace_id", "workspace.name as workspace", "dataset.id as dataset_id"])
-    .select(["user.first_name", "user.last_name"]);
+    .select(["user.first_name", "user.last_name"])
+    .select(isAtRest("gone").as("at_rest"));
 
 type Entry = Awaited<ReturnType<ReturnType<typeof entries>["execute"]>>[number];
 
@@ -80,7 +81,7 @@ const deletedFromRow = (row: Entry, { keepDays }: KeepDays): Deleted => ({
   ...{
     id: row.id,
     kind: "records",
-    state: row.state,
+    state: row.at_rest ? "kept" : row.state,
     name: row.name ?? "",
     task: row.task ?? "",
     preview: row.preview,
@@ -166,15 +167,12 @@ export async function restoreDeletedRecords(context: Context, row: Entry) {
   return { ...to, restored, left };
 }
 
-/** A deletion that somebody has stopped ends here. */
-async function refuseBusy({ db }: Context, { key, state }: Entry): Promise<void> {
-  if (state === "restoring") throw new Refusal("conflict", "These records are being restored already");
+/** A deletion or restoration that somebody has stopped ends here. */
+async function refuseBusy(context: Context, { key, state, at_rest }: Entry): Promise<void> {
   if (state === "kept") return;
-  const runs = db.selectFrom("job").select("key").where(deletesThese(key)).where("state", "in", ["waiting", "running"]);
-  if (await runs.executeTakeFirst())
-    throw new Refusal("conflict", "These records are still being deleted: wait for the end, or stop the job first");
-  await db.updateTable("job").set({ state: "done" }).where(deletesThese(key)).execute();
-  await db.updateTable("deleted_records").set({ state: "kept" }).where("key", "=", key).execute();
+  if (at_rest) return settleDeletion(context, key);
+  const what = state === "restoring" ? "restored" : "deleted";
+  throw new Refusal("conflict", `These records are still being ${what}: wait for the end, or stop the job first`);
 }
 
 export async function removeDeletedRecords(context: Context, row: Entry): Promise<void> {

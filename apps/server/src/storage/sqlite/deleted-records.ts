@@ -53,5 +53,12 @@ export async function countTaken(db: Db, { key, family, dataset_key }: Deletion)
 export const removesDraftsOf = (userKey: number) =>
   sql<boolean>`name = 'purge' and about ->> '$.draftsOf' = ${userKey}`;
 
-/** The condition of a row of `job`: it deletes these records. */
-export const deletesThese = (key: number) => sql<boolean>`name = 'delete' and about ->> '$.kept' = ${key}`;
+/** The condition of a row of `job`: it deletes or restores these records. */
+export const movesThese = (key: number | ReturnType<typeof sql.ref>) =>
+  sql<boolean>`(job.name = 'delete' and job.about ->> '$.kept' = ${key}
+    or job.name = 'restore' and job.about ->> '$.deletedKey' = ${key})`;
+
+/** The condition of a row of `deleted_records`: no job moves its records, or somebody has stopped it. */
+export const isAtRest = (as: "deleted_records" | "gone") =>
+  sql<boolean>`(${sql.ref(`${as}.state`)} = 'kept' or not exists (
+    select 1 from job where job.state in ('waiting', 'running') and ${movesThese(sql.ref(`${as}.key`))}))`;
