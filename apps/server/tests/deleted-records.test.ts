@@ -153,6 +153,53 @@ test("BIN-09 records whose ids others have now stay deleted, and nothing is over
   await rightDerived();
 });
 
+async function createTexts() {
+  const name = newName();
+  const at = { params: { name }, query: { workspace } };
+  await owner.must("createTaskDatasetV0", { body: { name, task: "TextClassification", workspace } });
+  const log = (id: string, label: string, multi_label = false) => {
+    const labels = [{ class_label: label, score: 1 }];
+    const record = { id, inputs: { text: id }, multi_label, status: "Validated", annotation: { agent: "p", labels } };
+    return owner.call("logTextRecordsV0", { ...at, body: { records: [record] } } as never);
+  };
+  const of = { params: { name, task: "TextClassification" }, query: { workspace } } as const;
+  const setLabels = async (...labels: string[]) =>
+    (await owner.call("updateTaskSettingsV0", { ...of, body: { label_schema: { labels } } } as never)).status;
+  const remove = async (id: string) => {
+    await owner.must("deleteTaskRecordsV0", { ...at, body: { ids: [id] } as never });
+    return (await linesOf(name))[0]?.id ?? "";
+  };
+  const labels = async () =>
+    (await owner.must("getTaskSettingsV0", of)).label_schema?.labels.map((label) => label.name);
+  return { log, setLabels, remove, labels };
+}
+
+test("BIN-09 labels that the schema has lost meanwhile come back with the records that have them", async () => {
+  const { log, setLabels, remove, labels } = await createTexts();
+  expect(await setLabels("a", "b")).toBe(200);
+  for (const label of ["a", "b"]) expect((await log(label, label)).status).toBe(200);
+  const id = await remove("a");
+  expect(await setLabels("b")).toBe(200);
+  expect(await restore(id)).toMatchObject({ restored: 1, left: 0 });
+  expect(await labels()).toEqual(["b", "a"]);
+  expect(await setLabels("b", "a", "c")).toBe(200);
+  await rightDerived();
+});
+
+test("BIN-09 single-label records do not come back beside multi-label ones", async () => {
+  const { log, remove } = await createTexts();
+  await log("one", "a");
+  const id = await remove("one");
+  expect((await log("other", "a", true)).status).toBe(200);
+  const refused = await owner.call("restoreDeleted", { params: { deleted_id: id }, body: {} });
+  expect(refused.status).toBe(409);
+  expect(JSON.stringify(refused)).toContain("multi-label");
+  expect((await log("next", "a", true)).status).toBe(200);
+  await remove("other");
+  await remove("next");
+  expect(await restore(id)).toMatchObject({ restored: 1, left: 0 });
+});
+
 test("BIN-08 owners see all deleted records, admins those of their workspaces", async () => {
   const { name, at } = await createTasks(1);
   await people.clients.admin.must("deleteTaskRecordsV0", { ...at, body: {} });

@@ -11,6 +11,7 @@ import { removeRows } from "../storage/sqlite/rows.ts";
 import type { Context } from "../storage/store.ts";
 import type { DeletedRecordsTable } from "../storage/tables.ts";
 import { addJob } from "./add-job.ts";
+import { fitRestored } from "./fit-restored.ts";
 import type { Restored, Step, TakeStep } from "./job-kind.ts";
 
 /** Deletions of records that can be undone: what a deletion keeps, how much all keep, and the way back (BIN-07 to BIN-11). */
@@ -225,8 +226,8 @@ export const isSmall = ({ records, bytes }: DeletedRecords): boolean =>
   records <= RESTORE_STEP && bytes <= RESTORE_BYTES;
 
 /**
- * Restores the next records of a deletion. Those whose ids other records of the dataset have now stay deleted: nothing is
- * overwritten (BIN-09). The last step ends the deletion, or keeps what stays.
+ * Restores the next records of a deletion. Those whose ids other records of the dataset have now stay deleted, and so do
+ * those of another kind: nothing is overwritten (BIN-09). The last step ends the deletion, or keeps what stays.
  */
 export async function restoreNext(
   context: Context,
@@ -251,7 +252,8 @@ export async function restoreNext(
     taken.add(name); // a deletion may have two records of a task dataset with one id
     return true;
   });
-  const seqs = free.map(({ seq }) => seq);
+  const all = free.map(({ seq }) => seq);
+  const seqs = family === "task_dataset" ? await fitRestored(context, deletion, all) : all;
   const answers = await showRecords(context, { family, dataset, deletedKey: key }, seqs);
   const bytes = seqs.reduce((sum, seq) => sum + (sizes.get(seq) ?? 0), 0);
   await db

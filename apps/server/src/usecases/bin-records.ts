@@ -8,6 +8,7 @@ import { Refusal } from "@postil/domain/refusal";
 import type { SelectQueryBuilder } from "kysely";
 import { addJob } from "../jobs/add-job.ts";
 import { datasetOfRecords, isSmall, removeDeletion, restoreNext, settleDeletion } from "../jobs/deleted-records.ts";
+import { refuseOtherKind } from "../jobs/fit-restored.ts";
 import { noteAudit } from "../storage/audit.ts";
 import { countTaken, isAtRest } from "../storage/sqlite/deleted-records.ts";
 import type { Context } from "../storage/store.ts";
@@ -135,6 +136,7 @@ export async function restoreDeletedRecords(context: Context, row: Entry) {
     throw new Refusal("closed_dataset", `Dataset \`${row.name}\` is closed. Open it first.`, undefined, {
       name: row.name ?? "",
     });
+  if (row.family === "task_dataset") await refuseOtherKind(context, row);
   const dataset = await datasetOfRecords(context, row);
   if (!dataset) throw new Error(`The dataset of ${row.id} is gone in the middle of its restoration.`);
   const { id, name, workspace, workspaceId } = dataset;
