@@ -25,8 +25,18 @@ export function CompareDialog({ first, snapshots, onClose }: CompareDialogProps)
   const whole = snapshots.filter(({ taken }) => taken !== null).map(({ id, name }) => ({ value: id, label: name }));
   const { data, isError, isFetching, refetch } = useQuery(comparisonQuery(from, to === NOW ? null : to));
   return (
-    <Dialog isOpen title={t("snapshots.comparison.title")} width={800} onOpenChange={(open) => !open && onClose()}>
-      <div className="px-6 pb-6">
+    <Dialog
+      isOpen
+      title={t("snapshots.comparison.title")}
+      width={800}
+      onOpenChange={(open) => !open && onClose()}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t("common.close")}
+        </Button>
+      }
+    >
+      <div className="px-6">
         <div className="mb-4 flex flex-wrap gap-4">
           <Choice label={t("snapshots.comparison.from")} value={from} onChange={setFrom} options={whole} />
           <Choice
@@ -95,28 +105,36 @@ function Choice({ label, value, onChange, options }: ChoiceProps) {
 }
 
 function Comparison({ of: { records, questions, items, differing } }: { of: SnapshotComparison }) {
+  const recordsText = (
+    <p role="status" className="mb-4 tabular-nums">
+      {t("snapshots.comparison.records", records)}
+    </p>
+  );
+  if (differing === 0)
+    return (
+      <>
+        {records.added + records.gone > 0 && recordsText}
+        <p role="status" className="text-soft">
+          {t("snapshots.comparison.same")}
+        </p>
+      </>
+    );
   return (
     <>
-      <p role="status" className="mb-4 tabular-nums">
-        {t("snapshots.comparison.records", records)}
-      </p>
+      {recordsText}
       <Counts questions={questions} />
-      {differing === 0 ? (
-        <p className="mt-4 text-soft">{t("snapshots.comparison.same")}</p>
-      ) : (
-        <section className="mt-6">
-          <h3 className="font-strong">{t("snapshots.comparison.list")}</h3>
-          <p className="text-small text-soft">
-            {t("snapshots.comparison.first", { shown: items.length, count: differing })}
-          </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
-          <ul className="mt-2 max-h-72 overflow-auto border-line border-t" tabIndex={0}>
-            {items.map((record) => (
-              <Differing key={record.id} record={record} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <section className="mt-6">
+        <h3 className="font-strong">{t("snapshots.comparison.list")}</h3>
+        <p className="text-small text-soft">
+          {t("snapshots.comparison.first", { shown: items.length, count: differing })}
+        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
+        <ul className="mt-2 max-h-72 overflow-auto border-line border-t" tabIndex={0}>
+          {items.map((record) => (
+            <Differing key={record.id} record={record} />
+          ))}
+        </ul>
+      </section>
     </>
   );
 }

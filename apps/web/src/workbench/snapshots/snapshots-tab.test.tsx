@@ -118,6 +118,19 @@ test("SNP-09 a snapshot is compared with the dataset as it is now, and with anot
   await vi.waitFor(() => expect(sent).toContain("GET /api/postil/v1/snapshots/s1/comparison with=s2"));
 });
 
+test("SNP-09 of two equal snapshots it only says that no answer differs, and a button closes it", async () => {
+  const records = { before: 1200, after: 1200, added: 0, gone: 0 };
+  const body = { ...COMPARISON, records, items: [], differing: 0 };
+  answers["GET /api/postil/v1/snapshots/s1/comparison"] = { body };
+  show(snapshot("s1", "first"));
+  await choose("first", "Compare");
+  await screen.findByText("No answer differs.");
+  expect(screen.queryByRole("table", { name: "Answers by question and label" })).toBeNull();
+  expect(screen.queryByText(/^Records:/)).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  await vi.waitFor(() => expect(screen.queryByText("No answer differs.")).toBeNull());
+});
+
 test("SNP-04 a snapshot is deleted after a question, also if somebody else was faster", async () => {
   show(snapshot("s1", "first"));
   await choose("first", "Delete");
