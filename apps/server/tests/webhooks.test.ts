@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "@postil/domain/webhooks/webhook";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -293,6 +294,22 @@ test("HOK-06 a receiver that does not answer delays no other one and no call", a
     expect(waiting).toHaveLength(5);
     expect(waiting[0]).toMatchObject({ tries: 1, status: null, answer: "No answer in time" });
   });
+});
+
+test("HOK-06 an answer that offers another protocol counts as none", async () => {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => socket.end("HTTP/1.1 101 Upgrade\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // listening on TCP
+  const webhook = await hear({ url: `http://127.0.0.1:${port}/` }, ["dataset.created"]);
+  await createDraft(owner, people.workspaceId);
+  await patiently(async () => {
+    const { waiting } = await deliveriesOf(webhook.id);
+    expect(waiting).toMatchObject([{ tries: 1, status: null, answer: "The connection was closed before an answer" }]);
+  });
+  server.close();
 });
 
 test("HOK-06 events fail a day after they were first tried, and the next ones follow", async () => {

@@ -50,7 +50,11 @@ export async function postEvent({ url, id, secret, body, addresses, patienceMs, 
   });
   return new Promise((resolve) => {
     request.on("error", (error) => resolve({ status: null, answer: reasonOf(error, late.aborted) }));
+    // An answer of 101 ends without an error.
+    const unanswered = () => resolve({ status: null, answer: CLOSED });
+    request.on("close", unanswered);
     request.on("response", (response) => {
+      request.off("close", unanswered);
       const status = response.statusCode ?? null;
       const parts: Buffer[] = [];
       let bytes = 0;
@@ -70,6 +74,7 @@ export async function postEvent({ url, id, secret, body, addresses, patienceMs, 
   });
 }
 
+const CLOSED = "The connection was closed before an answer";
 const INSIDE = "The address is inside the server's own network, and POSTIL_WEBHOOKS_PRIVATE does not allow it";
 
 function signatureOf(secret: string, id: string, timestamp: string, body: Uint8Array): string {
@@ -85,7 +90,7 @@ function reasonOf(error: NodeJS.ErrnoException, isLate: boolean): string {
 
 const KNOWN: { readonly [code: string]: string } = {
   ECONNREFUSED: "Nothing answers at this address",
-  ECONNRESET: "The connection was closed before an answer",
+  ECONNRESET: CLOSED,
   EHOSTUNREACH: "The address cannot be reached",
   ENETUNREACH: "The address cannot be reached",
 };
