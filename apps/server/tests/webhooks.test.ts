@@ -312,6 +312,26 @@ test("HOK-06 an answer that offers another protocol counts as none", async () =>
   server.close();
 });
 
+test("HOK-06 an address may be written in capitals; one that cannot be called counts as a try", async () => {
+  const { url } = await receive();
+  const webhook = await hear({ url: url.replace("http", "HTTPS") }, ["dataset.created"]);
+  const tried = async (answer: unknown) =>
+    patiently(
+      async () => {
+        const { waiting } = await deliveriesOf(webhook.id);
+        expect(waiting.at(-1)).toMatchObject({ tries: 1, status: null, answer });
+      },
+      { timeout: 5000 },
+    );
+  await createDraft(owner, people.workspaceId);
+  await tried(expect.stringMatching(/ssl/i));
+  const database = new DatabaseSync(server.file, { timeout: 10_000 });
+  database.exec("update webhook set url = 'ftp://127.0.0.1/'");
+  database.close();
+  await createDraft(owner, people.workspaceId);
+  await tried("It could not be sent");
+});
+
 test("HOK-06 events fail a day after they were first tried, and the next ones follow", async () => {
   const receiver = await receive(() => ({ status: 500, text: "no" }));
   const webhook = await hear(receiver, ["dataset.created", "dataset.updated"]);

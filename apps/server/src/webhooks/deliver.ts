@@ -44,7 +44,11 @@ export function deliverEvents({ store, addresses, onError, warn, patienceMs = RE
   const send = async (due: Due): Promise<void> => {
     try {
       const body = await store.readText("getDeliveryBody", null, { key: due.key });
-      const outcome = await postEvent({ ...due, body, addresses, patienceMs, ended: ended.signal });
+      const posted = postEvent({ ...due, body, addresses, patienceMs, ended: ended.signal });
+      const outcome = await posted.catch((error: unknown) => {
+        onError(error);
+        return { status: null, answer: "It could not be sent" };
+      });
       if (ended.signal.aborted) return;
       await store.write("noteDelivery", null, { key: due.key, ...outcome, random: Math.random() });
     } catch (error) {

@@ -33,7 +33,7 @@ export async function postEvent({ url, id, secret, body, addresses, patienceMs, 
   if (!addresses.mayCall(url)) return { status: null, answer: INSIDE };
   const timestamp = String(Math.floor(Date.now() / 1000));
   const late = AbortSignal.timeout(patienceMs);
-  const request = (url.startsWith("https:") ? requestHttps : requestHttp)(url, {
+  const request = (new URL(url).protocol === "https:" ? requestHttps : requestHttp)(url, {
     method: "POST",
     // Each connection is checked.
     agent: false,
