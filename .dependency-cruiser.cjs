@@ -65,11 +65,11 @@ function ordered(name, folder, lines, pathNot) {
 }
 const TESTS = "\\.(test|fixture)\\.tsx?$";
 
-/** What each room of the server may know of the others; of use cases, jobs know what they are called. */
+/** What each room of the server may know of the others; of use cases, jobs know what they are called and what changes tell. */
 const SERVER = {
   storage: [],
   records: ["storage/"],
-  jobs: ["storage/", "usecases/registry\\.ts$"],
+  jobs: ["storage/", "usecases/(registry|feedback/tell)\\.ts$"],
   usecases: ["jobs/", "records/", "storage/"],
   export: ["records/", "snapshots/content-hash\\.ts$", "storage/", "usecases/"],
   snapshots: ["export/(streams|take-snapshot)\\.ts$", "jobs/", "storage/", "usecases/(registry|snapshots)\\.ts$"],

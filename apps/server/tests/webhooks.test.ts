@@ -207,6 +207,21 @@ test("HOK-09 a record is completed once; a change of its dataset tells the datas
   });
 });
 
+test("HOK-03 HOK-09 restored records tell that they were created, and not that they became completed", async () => {
+  const receiver = await receive();
+  const { datasetId } = await createPublished(owner, people.workspaceId);
+  const { name } = await owner.must("getDataset", { params: { dataset_id: datasetId } });
+  const webhook = await hear(receiver, ["record.created", "record.completed", "record.deleted"]);
+  const [record_id = ""] = await createRecords(owner, datasetId, 1);
+  await owner.must("createResponse", { params: { record_id }, body: SUBMITTED });
+  await owner.must("deleteRecord", { params: { record_id } });
+  const deleted = (await owner.must("listDeleted")).items.find((line) => line.name === name);
+  await owner.must("restoreDeleted", { params: { deleted_id: deleted?.id ?? "" }, body: {} });
+  await settled(webhook.id);
+  expect(receiver.types()).toEqual(["record.created", "record.completed", "record.deleted", "record.created"]);
+  expect(receiver.received.at(-1)?.body.data).toMatchObject({ id: record_id, status: "completed" });
+});
+
 test("HOK-09 bulk calls tell one event for each record", async () => {
   const receiver = await receive();
   const { datasetId } = await createPublished(owner, people.workspaceId);

@@ -10,6 +10,7 @@ import { isAtRest, movesThese, namesFrom, takenNames } from "../storage/sqlite/d
 import { removeRows } from "../storage/sqlite/rows.ts";
 import type { Context } from "../storage/store.ts";
 import type { DeletedRecordsTable } from "../storage/tables.ts";
+import { tellRestoredRecords } from "../usecases/feedback/tell.ts";
 import { addJob } from "./add-job.ts";
 import { fitRestored } from "./fit-restored.ts";
 import type { Restored, Step, TakeStep } from "./job-kind.ts";
@@ -232,7 +233,7 @@ export const isSmall = ({ records, bytes }: DeletedRecords): boolean =>
 export async function restoreNext(
   context: Context,
   key: number,
-  dataset: Pick<DatasetOfRecords, "key" | "id">,
+  dataset: Pick<DatasetOfRecords, "key" | "id" | "workspaceId">,
 ): Promise<Step> {
   const { db } = context;
   const deletion = await db.selectFrom("deleted_records").selectAll().where("key", "=", key).executeTakeFirst();
@@ -255,6 +256,7 @@ export async function restoreNext(
   const all = free.map(({ seq }) => seq);
   const seqs = family === "task_dataset" ? await fitRestored(context, deletion, all) : all;
   const answers = await showRecords(context, { family, dataset, deletedKey: key }, seqs);
+  if (family === "dataset") await tellRestoredRecords(context, { ...dataset, workspace_id: dataset.workspaceId }, seqs);
   const bytes = seqs.reduce((sum, seq) => sum + (sizes.get(seq) ?? 0), 0);
   await db
     .updateTable("deleted_records")

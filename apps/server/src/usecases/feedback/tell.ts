@@ -81,11 +81,15 @@ export async function tellRecords(
     listeners,
     datasetKey: dataset.key,
     events: [
-      ...events(created, "record.created", new Set()),
+      ...events(created, "record.created", before ?? new Set()),
       ...events(changed, "record.updated", before ?? new Set(changed)),
     ],
   });
 }
+
+/** Records are there again. Those that are completed became so before they were deleted (HOK-09). */
+export const tellRestoredRecords = (context: Context, dataset: OfDataset, seqs: readonly number[]): Promise<void> =>
+  tellRecords(context, dataset, { created: seqs, before: new Set(seqs) });
 
 /** Records are deleted next. */
 export async function tellDeletedRecords(context: Context, dataset: OfDataset, seqs: readonly number[]): Promise<void> {
