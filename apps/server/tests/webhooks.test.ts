@@ -478,10 +478,22 @@ test("HOK-07 what a deleted webhook leaves is removed", async () => {
   database.close();
 });
 
-test("HOK-02 the webhooks of a workspace go with it", async () => {
+test("HOK-02 HOK-07 the webhooks of a workspace go with it, and what they leave", async () => {
+  const { url } = await receive();
   const { id } = await owner.must("createWorkspace", { body: { name: newName() } });
-  const body = { url: "https://hooks.example.org/", events: ["record.created" as const] };
-  await owner.must("createWorkspaceWebhook", { params: { workspace_id: id }, body });
+  const body = { url, events: ["record.created" as const] };
+  const webhook = await owner.must("createWorkspaceWebhook", { params: { workspace_id: id }, body });
+  await owner.must("pingWebhook", { params: { webhook_id: webhook.id } });
+  await settled(webhook.id);
   await owner.must("deleteWorkspace", { params: { workspace_id: id } });
   expect((await owner.must("listWebhookStates")).items).toEqual([]);
+  const database = new DatabaseSync(server.file, { readOnly: true });
+  await patiently(
+    () => {
+      for (const table of ["webhook_event", "webhook_delivery", "webhook_lane"])
+        expect(database.prepare(`select count(*) as n from ${table}`).get(), table).toEqual({ n: 0 });
+    },
+    { timeout: 5000 },
+  );
+  database.close();
 });

@@ -226,33 +226,48 @@ async function forgetOld({ db }: Context, webhookKey: number): Promise<void> {
 
 const REMOVED_AT_ONCE = 500;
 
-/** True if deleted webhooks have left something. A read, so that a start writes nothing. */
-async function hasLeftDeliveries({ db }: Context): Promise<boolean> {
-  const left = (table: "webhook_delivery" | "webhook_lane") =>
-    db
-      .selectFrom(table)
+type Db = Context["db"];
+
+/** The parts of what a webhook has. Each has an index that begins with the webhook. */
+const waitingOf = (db: Db) => db.selectFrom("webhook_delivery").where("ended_at", "is", null);
+const endedOf = (db: Db) => db.selectFrom("webhook_delivery").where("ended_at", "is not", null);
+const lanesOf = (db: Db) => db.selectFrom("webhook_lane");
+
+/** A deleted webhook that has left something. There are few webhooks, and the next one is one look at an index. */
+async function findGone(db: Db): Promise<number | undefined> {
+  const there = new Set((await db.selectFrom("webhook").select("key").execute()).map(({ key }) => key));
+  const ofDeliveries = (of: typeof waitingOf | typeof endedOf) => (after: number) =>
+    of(db).select("webhook_key").where("webhook_key", ">", after).orderBy("webhook_key").limit(1).executeTakeFirst();
+  const ofLanes = (after: number) =>
+    lanesOf(db)
       .select("webhook_key")
-      .where("webhook_key", "not in", (from) => from.selectFrom("webhook").select("key"))
+      .where("webhook_key", ">", after)
+      .orderBy("webhook_key")
       .limit(1)
       .executeTakeFirst();
-  return ((await left("webhook_delivery")) ?? (await left("webhook_lane"))) !== undefined;
+  for (const next of [ofDeliveries(waitingOf), ofDeliveries(endedOf), ofLanes]) {
+    let key = (await next(0))?.webhook_key;
+    while (key !== undefined && there.has(key)) key = (await next(key))?.webhook_key;
+    if (key !== undefined) return key;
+  }
+  return undefined;
 }
 
-/** Removes some deliveries of webhooks that are deleted. True: there may be more. */
+/** True if deleted webhooks have left something. A read, so that a start writes nothing. */
+const hasLeftDeliveries = async ({ db }: Context): Promise<boolean> => (await findGone(db)) !== undefined;
+
+/** Removes some deliveries of a webhook that is deleted. True: there may be more. */
 async function sweepDeliveries({ db }: Context): Promise<boolean> {
-  const gone = await db
-    .selectFrom("webhook_delivery")
-    .select(["key", "event_key"])
-    .where("webhook_key", "not in", (from) => from.selectFrom("webhook").select("key"))
-    .limit(REMOVED_AT_ONCE)
-    .execute();
-  await removeDeliveries(db, gone);
-  if (gone.length === REMOVED_AT_ONCE) return true;
-  await db
-    .deleteFrom("webhook_lane")
-    .where("webhook_key", "not in", (from) => from.selectFrom("webhook").select("key"))
-    .execute();
-  return false;
+  const gone = await findGone(db);
+  if (gone === undefined) return false;
+  for (const part of [waitingOf(db), endedOf(db)]) {
+    const rows = part.select(["key", "event_key"]).where("webhook_key", "=", gone).limit(REMOVED_AT_ONCE);
+    const some = await rows.execute();
+    await removeDeliveries(db, some);
+    if (some.length > 0) return true;
+  }
+  await db.deleteFrom("webhook_lane").where("webhook_key", "=", gone).execute();
+  return true;
 }
 
 export const deliveryCalls = {

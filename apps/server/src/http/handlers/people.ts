@@ -186,7 +186,7 @@ const byName = (one: { readonly name: string }, other: { readonly name: string }
 type PathOfUser = { readonly workspace_id: string; readonly user_id: string };
 const membership = (path: PathOfUser) => ({ workspaceId: path.workspace_id, userId: path.user_id });
 
-export function workspaceHandlers({ store, accounts }: HandlerParts) {
+export function workspaceHandlers({ store, accounts, webhooks }: HandlerParts) {
   const create = ({ id, name }: Asked<Routes["createWorkspace"]>["body"], { caller }: HandlerContext) =>
     accounts.write("createWorkspace", caller, { id: id ?? undefined, name });
   const users = (workspaceId: string, { caller }: HandlerContext) =>
@@ -198,8 +198,11 @@ export function workspaceHandlers({ store, accounts }: HandlerParts) {
     getWorkspace: async ({ params }, { caller }) =>
       workspaceToWire(await store.read("getWorkspace", caller, { workspaceId: params.workspace_id })),
     createWorkspace: async ({ body }, context) => workspaceToWire(await create(body, context)),
-    deleteWorkspace: async ({ params }, { caller }) =>
-      workspaceToWire(await accounts.write("deleteWorkspace", caller, { workspaceId: params.workspace_id })),
+    deleteWorkspace: async ({ params }, { caller }) => {
+      const deleted = await accounts.write("deleteWorkspace", caller, { workspaceId: params.workspace_id });
+      webhooks.sweep();
+      return workspaceToWire(deleted);
+    },
     listWorkspaceUsers: async ({ params }, context) => ({
       items: (await users(params.workspace_id, context)).map(userForCaller(context)),
     }),
