@@ -371,6 +371,28 @@ test("HOK-06 events fail a day after they were first tried, and the next ones fo
   ]);
 });
 
+test("HOK-06 a webhook that is turned on again tries what waited for a day", async () => {
+  const receiver = await receive(() => ({ status: 500 }));
+  const webhook = await hear(receiver, ["dataset.created"]);
+  const params = { webhook_id: webhook.id };
+  await createDraft(owner, people.workspaceId);
+  await comes(receiver, 1);
+  await owner.must("updateWebhook", { params, body: { enabled: false } });
+  const database = new DatabaseSync(server.file, { timeout: 10_000 });
+  database.exec("update webhook_delivery set since = since - 86400000000");
+  database.close();
+  await owner.must("updateWebhook", { params, body: { enabled: true } });
+  const [waits] = (await deliveriesOf(webhook.id)).waiting;
+  await owner.must("sendWebhookDelivery", { params: { ...params, delivery_id: waits?.id ?? "" } });
+  await patiently(
+    async () => {
+      const { waiting, ended } = await deliveriesOf(webhook.id);
+      expect([waiting.map(({ tries }) => tries), ended]).toEqual([[2], []]);
+    },
+    { timeout: 5000 },
+  );
+});
+
 test("HOK-10 a ping is tried once, and what ended can be sent again with its id", async () => {
   const receiver = await receive(() => ({ status: 500, text: "broken" }));
   const webhook = await hear(receiver, ["dataset.created"]);

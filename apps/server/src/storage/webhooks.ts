@@ -152,6 +152,15 @@ export async function tryLaneAt(
   await lanes.set({ next_at }).execute();
 }
 
+/** What waits for a webhook that is turned on again is tried as if it was new (HOK-06). */
+export async function tryForADay(db: Db, webhookKey: number, since: Micros): Promise<void> {
+  const waiting = db
+    .updateTable("webhook_delivery")
+    .where("webhook_key", "=", webhookKey)
+    .where("ended_at", "is", null);
+  await waiting.set({ since }).execute();
+}
+
 /** Removes deliveries, and the events that no webhook has any more. */
 export async function removeDeliveries(
   db: Db,

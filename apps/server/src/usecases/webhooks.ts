@@ -8,6 +8,7 @@ import { noteAudit } from "../storage/audit.ts";
 import { times } from "../storage/dataset-rows.ts";
 import type { Context } from "../storage/store.ts";
 import type { WebhookTable } from "../storage/tables.ts";
+import { tryForADay } from "../storage/webhooks.ts";
 import { loadWorkspace, type OfWorkspace } from "./accounts/workspaces.ts";
 import { forbidden, refuseMore, requireCaller, requireManager, requireOwner, requireThat } from "./refuse.ts";
 
@@ -181,6 +182,7 @@ async function updateWebhook(context: Context, input: UpdateWebhook): Promise<Wi
   if (JSON.stringify(changed) === JSON.stringify(pick(row))) return withSecret(row);
   const after = { ...changed, updated_at: context.now() };
   await context.db.updateTable("webhook").set(after).where("key", "=", row.key).execute();
+  if (enabled === 1 && row.enabled === 0) await tryForADay(context.db, row.key, after.updated_at);
   await note(context, "webhook_changed", { ...row, ...after });
   return withSecret({ ...row, ...after });
 }
