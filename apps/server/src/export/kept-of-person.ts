@@ -75,7 +75,7 @@ export const TABLES_OF_PERSON: { readonly [T in keyof Tables]: FileName | { read
   job: { why: "the number of who began it, until it has ended; what it did is in the history and the audit trail" },
   record: { why: "records are about no user; those that the person answered are named with the answers" },
   deleted_person: { why: "what a restored person gets back; who deleted whom is in the audit trail" },
-  webhook_event: { why: "a copy of an answer on its way to a program; the answer itself is with the answers" },
+  webhook_event: { why: "a copy of what was told to a program; the last 200 of each webhook stay" },
   webhook_about: { why: NOBODY },
   webhook_delivery: { why: NOBODY },
   webhook_lane: { why: NOBODY },

@@ -151,3 +151,18 @@ test("contract/own.md#jobs what an older version had still to remove is removed 
     { ...waiting, about: { vectorSettingsKey: null, target: null } },
   ]);
 });
+
+test("HOK-07 what was told of a dataset goes with it; what waits, and what was told of others, stays", async () => {
+  database.exec(`
+    insert into webhook (key, id, url, secret, events, enabled, inserted_at, updated_at) values (5, 'w', 'u', 's', '[]', 1, 1, 1);
+    insert into webhook_about values (1, '{}'), (2, '{}');
+    insert into webhook_event values (1, 'a', 't', 1, 'a text', 1), (2, 'b', 't', 1, 'waits', 2), (3, 'c', 't', 1, 'other', 2);
+    insert into webhook_delivery (webhook_key, event_key, lane, bytes, since, ended_at)
+    values (5, 1, 1, 1, 1, 1), (5, 2, 1, 1, 1, null), (5, 3, 2, 1, 1, 1);
+  `);
+  addPurge(1, { vectorSettingsKey: null, target: null });
+  await purgeAll();
+  const told = database.prepare("select told from webhook_event order by key").all();
+  expect(told.map((row) => row.told)).toEqual(["waits", "other"]);
+  expect([count("webhook_delivery", "true"), count("webhook_about", "true")]).toEqual([2, 1]);
+});

@@ -1,6 +1,7 @@
 import { removeDrafts } from "../storage/response-writes.ts";
 import { removeRows } from "../storage/sqlite/rows.ts";
 import { dropTextIndex } from "../storage/sqlite/text-index.ts";
+import { removeEndedOf } from "../storage/webhooks.ts";
 import { purgeDeletedRecords } from "./deleted-records.ts";
 import type { Purged, TakeStep } from "./job-kind.ts";
 
@@ -25,6 +26,7 @@ export const purge: TakeStep = async (context, { dataset_key: datasetKey, about,
     if (await purgeDeletedRecords(context, datasetKey, PURGE_STEP)) return { done: 0, more: true };
   }
   const reached = await removeRows(db, { datasetKey, vectorSettingsKey, target }, PURGE_STEP);
+  if (reached === null && vectorSettingsKey === null && target === null) await removeEndedOf(db, datasetKey);
   // A job from an older version has no total.
   const most = total ?? done;
   return { done: Math.max(0, Math.min(reached ?? most, most) - done), more: reached !== null };

@@ -161,6 +161,14 @@ export async function tryForADay(db: Db, webhookKey: number, since: Micros): Pro
   await waiting.set({ since }).execute();
 }
 
+/** Removes what ended of a dataset that is removed for good. */
+export async function removeEndedOf(db: Db, lane: number): Promise<void> {
+  for (const { key } of await db.selectFrom("webhook").select("key").execute()) {
+    const ended = db.selectFrom("webhook_delivery").select(["key", "event_key"]).where("ended_at", "is not", null);
+    await removeDeliveries(db, await ended.where("webhook_key", "=", key).where("lane", "=", lane).execute());
+  }
+}
+
 /** Removes deliveries, and the events that no webhook has any more. */
 export async function removeDeliveries(
   db: Db,
