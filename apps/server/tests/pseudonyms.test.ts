@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { EXPORT_FORMATS, EXPORT_SHAPES, hasFormats } from "@postil/domain/exports/export-shape";
 import { parquetReadObjects } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { beforeAll, expect, test } from "vitest";
+import { verifyFile } from "../src/snapshots/verify.ts";
 import { createPublished } from "./support/draft.ts";
 import { imported, send, understand } from "./support/files-sent.ts";
 import { patiently } from "./support/patiently.ts";
@@ -19,6 +23,7 @@ let persons: readonly Person[];
 let feedback: string;
 let tasks: string;
 let snapshot: string;
+let taken: { readonly hash: string };
 
 beforeAll(async () => {
   persons = [await createUser(server, "owner"), await createUser(server, "owner"), await createUser(server, "owner")];
@@ -48,17 +53,20 @@ beforeAll(async () => {
   snapshot = `snapshots/${id}/export`;
   await patiently(async () => {
     const { items } = await owner.must("listSnapshots", { query: { dataset_id: datasetId } });
-    expect(items.every(({ taken }) => taken !== null)).toBe(true);
+    expect(items[0]?.taken?.hash).toMatch(/^[0-9a-f]{64}$/);
+    taken = { hash: items[0]?.taken?.hash ?? "" };
   });
   await owner.must("deletePerson", { params: { user_id: gone.id } });
 });
 
-async function bytesOf(path: string, wish: object): Promise<Buffer | null> {
-  const reply = await fetch(`${server.url}/api/postil/v1/${path}`, {
+const exported = (path: string, wish: object): Promise<Response> =>
+  fetch(`${server.url}/api/postil/v1/${path}`, {
     method: "POST",
     headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
     body: JSON.stringify(wish),
   });
+async function bytesOf(path: string, wish: object): Promise<Buffer | null> {
+  const reply = await exported(path, wish);
   return reply.status === 200 ? Buffer.from(await reply.arrayBuffer()) : null;
 }
 const parquetText = async (bytes: Uint8Array) =>
@@ -98,6 +106,33 @@ test.each(WISHES)("EXS-10 under pseudonyms no name and no id of a user stands in
       expect(text).not.toContain(id);
     }
     if (!isPlain) expect(text).toMatch(/person-[0-9a-f]{16}/);
+  }
+});
+
+test("EXS-11 SNP-08 under pseudonyms an export of a snapshot has no hash that was made with names, and is not verified", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "postil-pseudonyms-"));
+  try {
+    const { seal: known } = await sealIn("names.jsonl", { shape: "full", format: "jsonl", pseudonyms: false });
+    expect(known.hash).toBe(taken.hash);
+    for (const shape of ["full", "answers"])
+      for (const format of EXPORT_FORMATS) {
+        const reply = await exported(snapshot, { shape, format, pseudonyms: true });
+        const all = `${reply.headers.get("content-disposition")} ${Buffer.from(await reply.arrayBuffer()).toString("latin1")}`;
+        expect(all).toContain("@as-it-was-pseudonyms");
+        for (const part of [taken.hash.slice(0, 12), ...Object.values<string>(known.digests)])
+          expect(all, `${shape} ${format}`).not.toContain(part);
+      }
+    const { file, seal } = await sealIn("pseudonyms.jsonl", { pseudonyms: true });
+    expect(seal).toMatchObject({ name: "as it was", without: ["vectors", "names"] });
+    await expect(verifyFile(file, null)).rejects.toThrow("cannot be verified, because it has pseudonyms");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  async function sealIn(name: string, wish: object) {
+    const bytes = (await bytesOf(snapshot, wish)) ?? Buffer.alloc(0);
+    const file = join(folder, name);
+    writeFileSync(file, bytes);
+    return { file, seal: JSON.parse(String(bytes).split("\n")[0] ?? "").postil.snapshot };
   }
 });
 

@@ -192,9 +192,10 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
       say(
         `  ${counted(over.guarded, "cell has", "cells have")} an apostrophe where a spreadsheet would run a formula; --no-guard writes none`,
       );
-    if (snapshot !== null && options.output !== "-" && !namesSnapshot(options)) {
+    if (snapshot?.taken && options.output !== "-" && !namesSnapshot(options)) {
       const file = `${options.output}.snapshot.json`;
-      const named = { dataset: dataset.name, name: snapshot.name, ...snapshot.taken };
+      const { hash, bytes, ...plain } = snapshot.taken;
+      const named = { dataset: dataset.name, name: snapshot.name, ...(options.pseudonyms ? plain : snapshot.taken) };
       await writeFile(file, `${JSON.stringify(named, null, 2)}\n`);
       say(`  ${file} names the snapshot, because a file of this form cannot`);
     }

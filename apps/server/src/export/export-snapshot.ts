@@ -82,14 +82,15 @@ export async function openSnapshot(
   const seal = sealOfRow(row);
   if (seal === null || row.facts === null)
     throw new Refusal("unprocessable", `The snapshot \`${row.name}\` is still being taken, or could not be taken`);
-  const missing = Object.entries({ ...wish.parts, names: (wish.pseudonyms ?? null) === null }).flatMap(([part, has]) =>
-    has ? [] : [part],
-  );
+  const hasNames = (wish.pseudonyms ?? null) === null;
+  const missing = Object.entries({ ...wish.parts, names: hasNames }).flatMap(([part, has]) => (has ? [] : [part]));
   const path = join(wish.folder, snapshotFile(row));
   const { head, lines } = await openKept(path);
   await lines.return(undefined);
   const facts: SnapshotFacts = JSON.parse(row.facts);
-  return { path, head, facts, seal: missing.length === 0 ? seal : { ...seal, without: missing } };
+  const { hash, digests, ...plain } = seal;
+  const told: SnapshotSeal = hasNames ? seal : plain;
+  return { path, head, facts, seal: missing.length === 0 ? told : { ...told, without: missing } };
 }
 
 type Sealed<H extends Head> = H & { readonly seal: SnapshotSeal; readonly named: Named | null };

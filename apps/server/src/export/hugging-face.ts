@@ -117,7 +117,7 @@ ${table.join("\n")}
 }
 
 const originText = ({ name, taken_at, hash }: SnapshotSeal): string =>
-  `They are those of the snapshot "${cell(name)}", taken at ${taken_at} UTC. Its hash is \`${hash}\`.`;
+  `They are those of the snapshot "${cell(name)}", taken at ${taken_at} UTC.${hash === undefined ? "" : ` Its hash is \`${hash}\`.`}`;
 
 const kindText = (kind: Kind): string =>
   "options" in kind ? `${KINDS[kind.type]}: ${kind.options.join(", ")}` : KINDS[kind.type];

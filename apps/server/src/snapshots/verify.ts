@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import type { SnapshotSeal } from "@postil/domain/datasets/snapshot";
 import { z } from "zod";
 import { StartFailure } from "../start-failure.ts";
 import { createContentHasher, hashOf } from "./content-hash.ts";
@@ -19,11 +18,13 @@ const Seal = z.object({
   without: z.array(z.string()).optional(),
 });
 
+type Counts = z.output<typeof Seal>["counts"];
+
 export type Verified = {
-  readonly seal: SnapshotSeal;
+  readonly seal: Told;
   readonly dataset: string;
   readonly hash: string;
-  readonly counts: SnapshotSeal["counts"];
+  readonly counts: Counts;
   /** What does not fit, in sentences; empty if everything does. */
   readonly faults: readonly string[];
 };
@@ -57,11 +58,7 @@ export async function verifyFile(path: string, hash: string | null): Promise<Ver
 type Found = ReturnType<ReturnType<typeof createContentHasher>["end"]>;
 type Told = z.output<typeof Seal> & { readonly without: readonly string[] };
 
-function faultsOf(
-  { digests, counts: told, hash, without }: Told,
-  found: Found,
-  counts: SnapshotSeal["counts"],
-): string[] {
+function faultsOf({ digests, counts: told, hash, without }: Told, found: Found, counts: Counts): string[] {
   const faults: string[] = [];
   if (hash !== hashOf(digests)) faults.push("The file names a hash that is not made of the digests beside it.");
   if (found.settings !== digests.settings) faults.push("The settings of the dataset are other ones.");
@@ -72,7 +69,6 @@ function faultsOf(
     faults.push(`The records cannot be compared: the file was exported without ${partial.join(" and ")}.`);
   else if (found.records !== digests.records) faults.push("The records are other ones.");
   if (without.includes("responses")) faults.push("The answers cannot be compared: the file was exported without them.");
-  else if (without.includes("names")) faults.push("The answers cannot be compared: the file has pseudonyms.");
   else {
     if (counts.answers !== told.answers)
       faults.push(`It has ${counts.answers} answers; the snapshot has ${told.answers}.`);
@@ -83,6 +79,8 @@ function faultsOf(
   return faults;
 }
 
+const Pseudonymous = z.object({ postil: z.object({ pseudonyms: z.literal(true), snapshot: z.unknown() }) });
+
 function sealIn(path: string, text: string) {
   const none = `${path} names no snapshot in its first line: only a full export of a snapshot as JSON Lines can be verified.`;
   let row: unknown;
@@ -91,6 +89,8 @@ function sealIn(path: string, text: string) {
   } catch {
     throw new StartFailure(none);
   }
+  if (Pseudonymous.safeParse(row).success)
+    throw new StartFailure(`${path} cannot be verified, because it has pseudonyms: such a file has no hash.`);
   const read = z.object({ postil: z.object({ name: z.string(), snapshot: Seal }) }).safeParse(row);
   if (!read.success) throw new StartFailure(none);
   const { name: dataset, snapshot: seal } = read.data.postil;

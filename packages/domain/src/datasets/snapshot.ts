@@ -19,8 +19,9 @@ export type ContentHash = {
 export type SnapshotSeal = {
   readonly name: string;
   readonly taken_at: string;
-  readonly hash: string;
-  readonly digests: Omit<ContentHash, "hash">;
+  /** Absent under pseudonyms, as `digests` is: both are made from names, so whoever has the file could try names. */
+  readonly hash?: string;
+  readonly digests?: Omit<ContentHash, "hash">;
   readonly counts: { readonly records: number; readonly answers: number };
   /** The parts of the records that this file does not have; absent if it has all. */
   readonly without?: readonly string[];
@@ -52,8 +53,11 @@ export type Snapshot = {
   readonly error: string | null;
 };
 
-/** The name of a file from a snapshot: `letters@before-cleanup-1a2b3c4d5e6f`, in letters that every header can carry. */
+/**
+ * The name of a file from a snapshot: `letters@before-cleanup-1a2b3c4d5e6f`, in letters that every header can carry; under
+ * pseudonyms `letters@before-cleanup-pseudonyms`.
+ */
 export function sealedName(dataset: string, { name, hash }: Pick<SnapshotSeal, "name" | "hash">): string {
   const plain = name.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replaceAll(/^-+|-+$/g, "");
-  return `${dataset}@${[plain, shortHash(hash)].filter((part) => part !== "").join("-")}`;
+  return `${dataset}@${[plain, hash === undefined ? "pseudonyms" : shortHash(hash)].filter((part) => part !== "").join("-")}`;
 }

@@ -1,3 +1,4 @@
+import { sealedName } from "@postil/domain/datasets/snapshot";
 import { t } from "i18next";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import "../../lib/i18n/en/export.ts";
@@ -48,7 +49,7 @@ export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) 
   }, [datasetId]);
   const start = async (file: FileWish) => {
     keepWish(file);
-    await startRun(api, datasetId, name, { ...file, shown: wish.shown });
+    await startRun(api, datasetId, fileNameOf(dataset, file), { ...file, shown: wish.shown });
     const ended = runOf(datasetId);
     if (ended !== null) tellEnd(ended, name, open.has(datasetId));
   };
@@ -80,6 +81,10 @@ export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) 
 }
 
 /** An open dialog shows how the export ended. Otherwise a toast tells it. */
+/** As the server names it: under pseudonyms without the hash of the snapshot. */
+const fileNameOf = ({ name, snapshotOf }: Pick<ExportedDataset, "name" | "snapshotOf">, file: FileWish): string =>
+  snapshotOf && file.pseudonyms ? sealedName(snapshotOf.dataset, { name: snapshotOf.snapshot }) : name;
+
 function tellEnd({ state, file }: ExportRun, name: string, isOpen: boolean): void {
   const done = t("exporting.doneToast", { file });
   if (state === "stopped") announce(t("exporting.stopped"));
