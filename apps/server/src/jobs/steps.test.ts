@@ -64,6 +64,28 @@ test("jobs of different datasets take turns, of one dataset one runs at a time",
   expect(rowsLeft()).toBe(0);
 });
 
+test("SNP-02 a snapshot holds up no later job of its dataset, and waits for the older ones", async () => {
+  addRows(1, 7, 2);
+  const snapshot = { name: "snapshot", about: { key: 1, id: "s" } } as const;
+  const dataset = { key: 1, id: "dataset 1", workspace_id: "w" };
+  await addPurge(1, { ...ALL, vectorSettingsKey: 7 }, 2);
+  await addJob(context, { ...snapshot, dataset });
+  await addPurge(1);
+  await addJob(context, { ...snapshot, dataset });
+  const taken: number[] = [];
+  for (let after = 0, turn = 0; turn < 6; turn++) {
+    const key = await findNextJob(context, { after });
+    taken.push(key ?? 0);
+    if (key === null) break;
+    await takeJobStep(context, { key });
+    after = key;
+  }
+  // Nobody does the work of the snapshot here.
+  expect(taken).toEqual([1, 1, 1, 2, 3, 2]);
+  expect(jobs()).toMatchObject([{ state: "done" }, { state: "running" }, { state: "done" }, { state: "waiting" }]);
+  expect(await findNextJob(context, { after: 0, except: ["snapshot"] })).toBeNull();
+});
+
 test("a job that was stopped takes no step more, and holds up no other", async () => {
   addRows(1, 7, 3);
   addRows(1, 8, 1);

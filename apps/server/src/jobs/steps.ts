@@ -18,8 +18,11 @@ const OPEN = ["waiting", "running"] as const;
 /** Number of finished jobs that are kept, the latest ones, so that their result can be read. */
 const KEPT_DONE = 100;
 
+/** Jobs that only read, of one state of the store: they wait for older jobs of their dataset, and hold up no later one. */
+const READING: readonly JobName[] = ["snapshot"];
+
 /**
- * The job whose turn it is. In each dataset only the oldest job runs, so that one runs at a time. Among these, the first one
+ * The job whose turn it is. In each dataset only the oldest job runs, and beside it one that reads. Among these, the first one
  * after `after` is next, so that no job waits for all steps of another. `except`: names of jobs that have no turn now. Null
  * if there is nothing to do.
  */
@@ -32,10 +35,11 @@ export async function findNextJob(
     .select(({ fn }) => fn.min("key").as("key"))
     .where("state", "in", OPEN)
     .groupBy("dataset_key");
+  const writing = oldest.where("name", "not in", READING);
   const first = await db
     .selectFrom("job")
     .select("key")
-    .where("key", "in", oldest)
+    .where(({ or, eb }) => or([eb("key", "in", oldest), eb("key", "in", writing)]))
     .$if(except.length > 0, (query) => query.where("name", "not in", except))
     .where(({ not }) => not(isHeld))
     .orderBy("key")
