@@ -119,6 +119,15 @@ test("SNP-01 SNP-06 a snapshot is exported as its dataset was, after answers, re
   expect(later.taken?.position).toBeGreaterThan(made.taken?.position ?? 0);
 });
 
+test("SNP-01 the place of a snapshot in the history does not go back when answered records are deleted", async () => {
+  const { datasetId, records } = await fill(2);
+  const first = await take(datasetId);
+  for (const { id } of records) await owner.must("deleteRecord", { params: { record_id: id } });
+  const later = await take(datasetId);
+  expect(first.taken?.position).toBeGreaterThan(0);
+  expect(later.taken?.position).toBeGreaterThanOrEqual(first.taken?.position ?? 0);
+});
+
 test("SNP-05 SNP-07 an exported snapshot is verified from its file alone, which says what does not fit", async () => {
   const { datasetId } = await fill(5);
   const { name: dataset } = await owner.must("getDataset", { params: { dataset_id: datasetId } });

@@ -48,7 +48,6 @@ export type WholeSnapshot = {
 };
 
 type Taking<Row> = {
-  readonly key: number;
   readonly head: Head;
   readonly opened: OpenedDataset<Row>;
   readonly whole: (row: Row) => Promise<Row> | Row;
@@ -71,10 +70,9 @@ export async function* readSnapshot(
 }
 
 async function feedbackOf(context: Context, datasetId: string): Promise<Taking<ExportedRow>> {
-  const { dataset, definition, opened } = await openDataset(context, { ...FULL, datasetId, records: null });
+  const { definition, opened } = await openDataset(context, { ...FULL, datasetId, records: null });
   const writer = () => feedbackWriter(FULL, definition, newTally());
   return {
-    key: dataset.key,
     head: { version: 1, family: "dataset", definition },
     opened: { ...opened, writer },
     whole: keptRowOf(definition),
@@ -103,7 +101,6 @@ type AtTask = { readonly workspace: string; readonly name: string };
 async function taskOf(context: Context, at: AtTask): Promise<Taking<TaskDocument>> {
   const { dataset, definition, opened } = await openTaskDataset(context, { ...FULL, ...at, query: null }, true);
   return {
-    key: dataset.key,
     head: { version: 1, family: "task_dataset", definition },
     opened: { ...opened, writer: () => taskWriter(FULL, definition, newTally()) },
     whole: (document) => document,
@@ -124,7 +121,7 @@ const PART = 64 * 1024;
 
 async function* linesOf<Row extends ExportedRow | TaskDocument>(
   { db, now }: Context,
-  { key, head, opened, whole, said, vectors, properties }: Taking<Row>,
+  { head, opened, whole, said, vectors, properties }: Taking<Row>,
 ): AsyncGenerator<StreamPart<TakingNote>, void> {
   const takenAt = now();
   const total = countBits(opened.set);
@@ -156,10 +153,10 @@ async function* linesOf<Row extends ExportedRow | TaskDocument>(
     yield { bytes: encoder.encode(kept), note: { done, total, whole: null } };
     kept = "";
   }
+  // Of all datasets: the history of deleted records is kept under another key, and this reads one row.
   const { position } = await db
     .selectFrom("activity")
     .select(({ fn }) => fn.max("key").as("position"))
-    .where("dataset_key", "=", key)
     .executeTakeFirstOrThrow();
   const facts = { people: people.size, agents: agents.size, suggestions, properties, vectors };
   const taken = { content: hasher.end(), counts: hasher.counts(), position: position ?? 0, takenAt, facts };

@@ -33,7 +33,7 @@ export type TakenSnapshot = {
   readonly records: number;
   /** Responses of people; in a task dataset, annotated records. */
   readonly answers: number;
-  /** The place in the history of the dataset: the number of its last change of an answer; 0: there was none. */
+  /** The place in the history of the server: the number of the last change of an answer; 0: there was none. */
   readonly position: number;
   readonly bytes: number;
   readonly hash: string;
