@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
 import type { WireSnapshot } from "@postil/contract/datasets/snapshots";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -126,6 +127,20 @@ test("SNP-01 the place of a snapshot in the history does not go back when answer
   const later = await take(datasetId);
   expect(first.taken?.position).toBeGreaterThan(0);
   expect(later.taken?.position).toBeGreaterThanOrEqual(first.taken?.position ?? 0);
+});
+
+test("SNP-03 a snapshot whose dataset was away when its job read it says that it was not taken", async () => {
+  const { datasetId } = await fill(1);
+  const { id } = await take(datasetId);
+  const database = new DatabaseSync(server.file);
+  database.prepare("update snapshot set taken_at = null where id = ?").run(id);
+  database.close();
+  const error = "Its dataset was deleted before it was taken.";
+  await patiently(async () =>
+    expect((await owner.must("listSnapshots", { query: { dataset_id: datasetId } })).items).toMatchObject([
+      { id, taken: null, error },
+    ]),
+  );
 });
 
 test("SNP-05 SNP-07 an exported snapshot is verified from its file alone, which says what does not fit", async () => {

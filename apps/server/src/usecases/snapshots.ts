@@ -65,6 +65,8 @@ const snapshotFromRow = (row: SnapshotRow, job: Job | undefined): Snapshot => ({
 
 const faultOf = (job: Job | undefined): string | null => {
   if (!job) return "Its job is gone.";
+  // A snapshot is noted before the end of its job, so this one found nothing to read.
+  if (job.state === "done") return "Its dataset was deleted before it was taken.";
   return job.state === "stopped" ? "It was stopped." : job.error;
 };
 
