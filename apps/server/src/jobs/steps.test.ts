@@ -6,7 +6,7 @@ import type { Context } from "../storage/store.ts";
 import { addJob } from "./add-job.ts";
 import type { Purged } from "./job-kind.ts";
 import { PURGE_STEP } from "./purge.ts";
-import { failJob, findNextJob, retryFailedJobs, takeJobStep } from "./steps.ts";
+import { endJob, failJob, findNextJob, retryFailedJobs, takeJobStep } from "./steps.ts";
 
 let database: DatabaseSync;
 let context: Context;
@@ -115,6 +115,15 @@ test("a job that failed says why, holds up no other, and is tried again by the n
     { state: "done", done: PURGE_STEP, error: null },
     { state: "done", done: 0 },
   ]);
+});
+
+test("SNP-02 work whose job has ended already, as of a deleted snapshot, changes no job at its end", async () => {
+  for (let key = 1; key <= 130; key++) await addPurge(key);
+  database.exec("update job set state = 'done'");
+  const before = jobs();
+  await endJob(context, { key: 130 });
+  await failJob(context, { key: 130, error: "A mistake." });
+  expect(jobs()).toEqual(before);
 });
 
 test("of jobs that are done the latest hundred are kept", async () => {

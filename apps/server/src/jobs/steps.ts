@@ -118,8 +118,8 @@ export async function noteJob(
 export async function endJob(context: Context, { key }: { readonly key: number }): Promise<void> {
   const { db, now } = context;
   const ended = db.updateTable("job").set({ state: "done", updated_at: now() }).where("key", "=", key);
-  await ended.where("state", "in", OPEN).execute();
-  await forgetDone(context);
+  const { numUpdatedRows } = await ended.where("state", "in", OPEN).executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await forgetDone(context);
 }
 
 async function forgetDone({ db }: Context): Promise<void> {
@@ -142,9 +142,13 @@ export async function getJobOutcome(
   return { ended, error: job?.error ?? null };
 }
 
-/** Marks a job as failed and stores the reason: a program error, or too little memory. Both would happen again at once. */
+/**
+ * Marks a job as failed, unless it has ended in the meantime, and stores the reason: a program error, or too little memory.
+ * Both would happen again at once.
+ */
 export async function failJob({ db, now }: Context, { key, error }: { key: number; error: string }): Promise<void> {
-  await db.updateTable("job").set({ state: "failed", error, updated_at: now() }).where("key", "=", key).execute();
+  const failed = db.updateTable("job").set({ state: "failed", error, updated_at: now() }).where("key", "=", key);
+  await failed.where("state", "in", OPEN).execute();
 }
 
 /**
