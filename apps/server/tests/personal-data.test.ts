@@ -161,6 +161,7 @@ test("OPD-01 a person's file has what they left in every table, and says in plai
   expect(readme).toMatch(
     new RegExp(`^What Postil keeps about ${busy.username}\\n[\\s\\S]*history\\.jsonl: .*; lines: 3\\n`),
   );
+  expect(readme).toContain("stay in the files of snapshots of datasets, until these snapshots are deleted");
 });
 
 test("OPD-02 owners download anybody's file, and nobody else does; each download is in the audit trail", async () => {

@@ -81,4 +81,5 @@ The network address of a sign-in is in audit.jsonl. The server keeps that trail 
 
 Not here, because it is not in the database: answers that are still in a browser and were not sent,
 lines of the server's log, and backups that somebody made of the database.
+Earlier answers also stay in the files of snapshots of datasets, until these snapshots are deleted.
 `;
