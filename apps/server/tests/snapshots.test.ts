@@ -129,6 +129,25 @@ test("SNP-01 the place of a snapshot in the history does not go back when answer
   expect(later.taken?.position).toBeGreaterThanOrEqual(first.taken?.position ?? 0);
 });
 
+test("SNP-01 a snapshot that is whole is not taken again, if its server ended before its job did", async () => {
+  const { datasetId, records } = await fill(2);
+  const first = await take(datasetId);
+  await owner.must("deleteRecord", { params: { record_id: records[0]?.id ?? "" } });
+  const database = new DatabaseSync(server.file);
+  const key = Number(database.prepare("select key from snapshot where id = ?").get(first.id)?.key);
+  const none = { records: 0, answers: 0, position: 0, bytes: 0, hash: "", taken_at: 0 };
+  const late = { key, taken: none, digests: "{}", facts: "{}" };
+  // Nor is it changed by work whose job has ended.
+  expect(await server.store.write("finishSnapshot", null, late)).toBe(false);
+  const again = "update job set state = 'waiting' where key = (select job_key from snapshot where id = ?)";
+  database.prepare(again).run(first.id);
+  database.close();
+  // Its job wakes the others.
+  await take(datasetId);
+  expect((await whole(datasetId, first.id)).taken).toEqual(first.taken);
+  expect((await exported(`snapshots/${first.id}`, { shape: "full" })).toString().trimEnd().split("\n")).toHaveLength(2);
+});
+
 test("SNP-03 a snapshot whose dataset was away when its job read it says that it was not taken", async () => {
   const { datasetId } = await fill(1);
   const { id } = await take(datasetId);

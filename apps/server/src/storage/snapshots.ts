@@ -26,10 +26,10 @@ export async function datasetOfSnapshot(
   return row ?? null;
 }
 
-/** The same by the key of the snapshot. */
+/** The same by the key of the snapshot; null also if it is whole: it is not taken a second time, at a later moment. */
 export async function snapshotByKey(db: Db, key: number): Promise<NamedDataset | null> {
   const row = await db.selectFrom("snapshot").selectAll().where("key", "=", key).executeTakeFirst();
-  return row ? datasetOfSnapshot(db, row) : null;
+  return row?.taken_at === null ? datasetOfSnapshot(db, row) : null;
 }
 
 /** Its name in the folder of snapshots. */

@@ -167,12 +167,13 @@ export type FinishedSnapshot = {
   readonly facts: string;
 };
 
-/** Notes that the file is whole. False if the snapshot was deleted meanwhile. Not open to requests. */
+/** Notes that the file is whole. False if the snapshot was deleted, or its job stopped, meanwhile. Not open to requests. */
 async function finishSnapshot({ db }: Context, { key, taken, digests, facts }: FinishedSnapshot): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("snapshot")
     .set({ ...taken, digests, facts })
     .where("key", "=", key)
+    .where("job_key", "in", db.selectFrom("job").select("key").where("state", "in", ["waiting", "running"]))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
