@@ -200,6 +200,45 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
     expect(Object.keys(read.roles)).not.toContain("metrics");
   });
 
+  test("what the clients write: a member never takes the place of a field, a question or another member", async () => {
+    const nested = (text: string, mood: string, metadata: object) => ({
+      ...{ id: text, fields: { text }, metadata, vectors: { text: [1, 2], own: [1, 0] } },
+      ...{ suggestions: { mood: { value: mood, agent: "m", score: 0.5 } }, responses: {} },
+    });
+    const read = await understand(
+      jsonl([
+        nested("One here", "good", { source: "web" }),
+        nested("Two here", "bad", { text: "source0", mood: "metadata1", user: "u" }),
+      ]),
+    );
+    expect(texts(read.records)).toEqual(["One here", "Two here"]);
+    expect(suggested(read.records)).toEqual([{ mood: "good" }, { mood: "bad" }]);
+    expect(Object.keys(read.roles)).toEqual(
+      expect.arrayContaining(["text", "vectors.text", "own", "source", "metadata.text", "metadata.mood"]),
+    );
+    const old = (text: string, metadata: object) => ({
+      ...{ text, mood: [], "mood-suggestion": "good", "mood-suggestion-metadata": {}, metadata },
+      vectors: { source: [1, 2] },
+    });
+    const feedback = await understand(
+      jsonl([old("One here", {}), old("Two here", { source: "s", "mood.suggestion": "x" })]),
+    );
+    expect(suggested(feedback.records)).toEqual([{ mood: "good" }, { mood: "good" }]);
+    expect(Object.keys(feedback.roles)).toEqual(expect.arrayContaining(["source", "vectors.source"]));
+    const task = (text: string, metadata: object) => ({
+      ...{
+        inputs: { text },
+        prediction: null,
+        prediction_agent: null,
+        annotation: [["LOC", 0, 4]],
+        annotation_agent: "ana",
+        metadata,
+      },
+    });
+    const tasks = await understand(jsonl([task("Rome fell", {}), task("Here is", { text: "source0" })]));
+    expect(texts(tasks.records)).toEqual(["Rome fell", "Here is"]);
+  });
+
   test("other files stay as they are", async () => {
     const read = await understand(
       jsonl([

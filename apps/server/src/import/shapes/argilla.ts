@@ -84,15 +84,38 @@ function wishesOf(columns: readonly Column[], names: readonly string[]): ShapeWi
   };
 }
 
-/** The members of an object, or of its JSON, by their own names where no column has them. */
-function spread(row: Row, name: string, taken: ReadonlySet<string>): (readonly [string, unknown])[] {
-  const value = row[name];
-  const members = typeof value === "string" && value.startsWith("{") ? parsed(value) : value;
-  return unfolded({ [name]: members }, name).map(([path, one]) => {
-    const own = path.slice(name.length + 1);
-    return [own === "" || own in row || taken.has(own) ? path : own, one] as const;
-  });
+/**
+ * The members of some columns, or of their JSON, by their own names where nothing else has them. The first rows decide
+ * the names, so that all rows agree. `taken`: names that are somebody else's.
+ */
+function createSpread(first: readonly Row[], columns: readonly string[], taken: Iterable<string>) {
+  const used = new Set([...taken, ...first.flatMap((row) => Object.keys(row))]);
+  const names = new Map<string, string>();
+  const nameOf = (path: string, own: string): string => {
+    const known = names.get(path);
+    if (known !== undefined) return known;
+    const name = own === "" || used.has(own) ? path : own;
+    names.set(path, name);
+    used.add(name);
+    return name;
+  };
+  const spread = (row: Row, column: string): (readonly [string, unknown])[] => {
+    const value = row[column];
+    const members = typeof value === "string" && value.startsWith("{") ? parsed(value) : value;
+    return unfolded({ [column]: members }, column).map(([path, one]) => {
+      const name = nameOf(path, path.slice(column.length + 1));
+      return [name !== path && Object.hasOwn(row, name) ? path : name, one] as const;
+    });
+  };
+  for (const column of columns) for (const row of first) spread(row, column);
+  return spread;
 }
+
+/** The columns in which answers and suggestions stand. */
+const columnsOf = (questions: readonly string[]): readonly string[] =>
+  questions.length === 0
+    ? []
+    : [USER, STATUS, ...questions.flatMap((name) => [name, suggested(name), agentOf(name), scoreOf(name)])];
 
 function parsed(text: string): unknown {
   try {
@@ -139,8 +162,9 @@ export const FROM_FEEDBACK: Shape = {
       ...names.flatMap((name) => [name, `${name}-suggestion`, `${name}-suggestion-metadata`]),
       ...["metadata", "vectors"],
     ]);
+    const spread = createSpread(first, ["metadata", "vectors"], [...gone, ...columnsOf(names)]);
     return (row) => {
-      const own = [...without(row, gone), ...spread(row, "metadata", gone), ...spread(row, "vectors", gone)];
+      const own = [...without(row, gone), ...spread(row, "metadata"), ...spread(row, "vectors")];
       const asked = names.map((question): Asked => {
         const about = row[`${question}-suggestion-metadata`];
         const { agent = null, score = null } = isObject(about) ? about : {};
@@ -181,7 +205,9 @@ export const FROM_RECORDS: Shape = {
       ...names.flatMap((name) => [`${name}.responses`, `${name}.responses.users`, `${name}.responses.status`]),
       ...names.flatMap((name) => [suggested(name), agentOf(name), scoreOf(name)]),
     ]);
-    const parts = new Set([...gone, "fields", "metadata", "vectors", "suggestions", "responses"]);
+    const ofMembers = ["fields", "metadata", "vectors"];
+    const parts = new Set([...gone, ...ofMembers, "suggestions", "responses"]);
+    const spread = createSpread(first.filter(isNested), ofMembers, [...parts, ...columnsOf(names)]);
     return (row) => {
       if (!isNested(row))
         return turned(
@@ -201,7 +227,7 @@ export const FROM_RECORDS: Shape = {
             };
           }),
         );
-      const own = ["fields", "metadata", "vectors"].flatMap((name) => spread(row, name, parts));
+      const own = ofMembers.flatMap((name) => spread(row, name));
       return turned(
         [...without(row, parts), ...own],
         names.map((question): Asked => {
@@ -235,17 +261,19 @@ export const FROM_TASKS: Shape = {
       : null,
   becomes:
     'members of "inputs", "metadata" and "vectors" become columns, entities become spans, what the server counts is left out',
-  turn: () => {
-    const gone = new Set([...COUNTED, "inputs", "metadata", "vectors"]);
+  turn: (first) => {
+    const ofMembers = ["inputs", "metadata", "vectors"];
+    const gone = new Set([...COUNTED, ...ofMembers]);
+    const spread = createSpread(first, ofMembers, gone);
     return (row) => ({
       row: Object.fromEntries([
-        ...(typeof row.text === "string" ? [] : spread(row, "inputs", gone)),
+        ...(typeof row.text === "string" ? [] : spread(row, "inputs")),
         ...without(row, gone).map(([name, value]): [string, unknown] => [
           name,
           (name === "prediction" || name === "annotation") && Array.isArray(value) ? value.map(entity) : value,
         ]),
-        ...spread(row, "metadata", gone),
-        ...spread(row, "vectors", gone),
+        ...spread(row, "metadata"),
+        ...spread(row, "vectors"),
       ]),
     });
   },
