@@ -122,6 +122,10 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
     expect(labels(table.records)).toEqual([["sport", "news"], ["news"], ["sport"]]);
     const lists = await understand(at("doccano-cls.jsonl"));
     expect(labels(lists.records)).toEqual([["pos"], ["pos", "neg"], null]);
+    const sharp = (text: string, label: string) => ({ id: text, text, label, Comments: [] });
+    const single = await understand(jsonl([sharp("a b", "C#"), sharp("c d", "F#"), sharp("e f", "C#")]));
+    expect(single.words.join("\n")).toContain("read as an export of doccano");
+    expect(labels(single.records)).toEqual(["C#", "F#", "C#"]);
     const entities = [{ id: 1, label: "PER", start_offset: 0, end_offset: 3 }];
     const rows = [{ id: 1, text: "Ana sings", entities, relations: [], Comments: [] }];
     const read = await understand(fileOf(JSON.stringify(rows), "json"));

@@ -36,7 +36,7 @@ export function createShapes(wish: FileShape | null, isTable: boolean) {
         if (next.done || first.length >= FIRST_ROWS || size > FIRST_SIZE) known = { found: recognize(first) };
       }
       const { found } = known;
-      const turn = found?.shape.turn(found.first);
+      const turn = found?.shape.turn(found.first, isTable);
       const turnedRow = (read: ReadRow) => (turn && "row" in read ? turnRow(read, turn) : read);
       for (const read of first) yield turnedRow(read);
       for await (const read of rows) yield turnedRow(read);

@@ -20,7 +20,7 @@ export type Shape = {
   readonly sign: (rows: readonly Row[], isTable: boolean) => string | null;
   /** What its members become, for people. */
   readonly becomes: string;
-  readonly turn: (first: readonly Row[]) => (row: Row) => Turned;
+  readonly turn: (first: readonly Row[], isTable: boolean) => (row: Row) => Turned;
   readonly wishes?: (columns: readonly Column[], first: readonly Row[]) => ShapeWishes;
   /** What places of its spans count, if not characters. */
   readonly unit?: SpanUnit;

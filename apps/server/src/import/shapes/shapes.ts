@@ -92,8 +92,8 @@ const DOCCANO: Shape = {
     return rows.every((row) => "id" in row && Array.isArray(row.label)) ? '"label" is a list beside "id"' : null;
   },
   becomes: 'labels and entities become questions, empty "Comments" and "relations" are left out',
-  turn: (first) => {
-    const isJoined = first.some(({ label }) => typeof label === "string");
+  turn: (first, isTable) => {
+    const isJoined = isTable && first.some(({ label }) => typeof label === "string");
     return (row) => {
       const { label } = row;
       const isEmpty = (name: string) => Array.isArray(row[name]) && listIn(row[name]).length === 0;
