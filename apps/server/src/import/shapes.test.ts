@@ -204,6 +204,21 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
     expect(Object.keys(read.roles)).not.toContain("metrics");
   });
 
+  test("what the clients write: a second answer of one person, or of nobody, refuses the row", async () => {
+    const row = (text: string, mood: unknown) => ({ text, mood, "mood-suggestion": null, external_id: text });
+    const nobody = (value: string) => ({ user_id: null, value, status: "submitted" });
+    const read = await understand(
+      jsonl([
+        row("One", answers(["ana", "good"], ["bo", "bad"])),
+        row("Two", answers(["ana", "good"], ["ana", "bad"])),
+        row("Three", [nobody("good"), nobody("bad"), nobody("good")]),
+      ]),
+    );
+    expect(read.records.map(({ external_id }) => external_id)).toEqual(["One"]);
+    expect(read.bad[0]?.fault).toContain('second answer of "ana"');
+    expect(read.bad[1]?.fault).toContain("names nobody");
+  });
+
   test("what the clients write: a member never takes the place of a field, a question or another member", async () => {
     const nested = (text: string, mood: string, metadata: object) => ({
       ...{ id: text, fields: { text }, metadata, vectors: { text: [1, 2], own: [1, 0] } },

@@ -20,17 +20,27 @@ type Asked = {
   readonly suggestion: { readonly value: unknown; readonly agent: unknown; readonly score: unknown } | null;
 };
 
-/** One row for each person who answered: the first of them in the row itself. */
+/**
+ * One row for each person who answered: the first of them in the row itself. A second answer of a person has a row of its
+ * own, which is refused where the answers are put together.
+ */
 function turned(own: readonly (readonly [string, unknown])[], asked: readonly Asked[]): Turned {
-  const people = new Map<string, Row>();
+  const people = new Map<string, { [column: string]: unknown }[]>();
   const nothing = Object.fromEntries(asked.map(({ question }) => [question, null]));
-  for (const { question, answers } of asked)
+  for (const { question, answers } of asked) {
+    const given = new Map<string, number>();
     for (const { user, value, status } of answers) {
       const name = String(user ?? "");
-      const before = people.get(name) ?? { ...nothing, [USER]: user ?? null, [STATUS]: status ?? null };
-      people.set(name, { ...before, [question]: plain(value) });
+      const rows = people.get(name) ?? [];
+      const at = given.get(name) ?? 0;
+      const row = rows[at] ?? { ...nothing, [USER]: user ?? null, [STATUS]: status ?? null };
+      row[question] = plain(value);
+      rows[at] = row;
+      people.set(name, rows);
+      given.set(name, at + 1);
     }
-  const [first = {}, ...also] = people.values();
+  }
+  const [first = {}, ...also] = [...people.values()].flat();
   const guesses = asked.flatMap(({ question, suggestion }) =>
     suggestion === null || suggestion.value === null || suggestion.value === undefined
       ? []
