@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { growsTooFast } from "../../tests/support/growth.ts";
 import { at, labels, texts } from "./cases.fixture.ts";
 import { fileOf, jsonl, understand } from "./import.fixture.ts";
+import { LABEL_STUDIO } from "./shapes/label-studio.ts";
 
 /** What each question was answered or suggested, by name. */
 const suggested = (records: Awaited<ReturnType<typeof understand>>["records"]) =>
@@ -69,6 +71,30 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
       undefined,
     ]);
     expect(records.map(({ metadata }) => metadata)).toEqual([{ source: "web" }, { source: "web" }]);
+  });
+
+  test("Label Studio's JSON: data with the name of a control or of the annotator is kept, and so are two values of one", () => {
+    const said = (text: string) => ({ from_name: "answer", type: "textarea", value: { text: [text] } });
+    const rows = [
+      task(1, "One", [{ completed_by: 3, result: [said("a"), said("b")] }], {
+        data: { answer: "right", annotator: "x" },
+      }),
+      task(2, "Two", [], { data: { answer: "wrong" } }),
+    ];
+    const turn = LABEL_STUDIO.turn(rows, false);
+    expect(rows.map((row) => turn(row).row)).toEqual([
+      { id: 1, "data.answer": "right", "data.annotator": "x", answer: ["a", "b"], annotator: "3" },
+      { id: 2, "data.answer": "wrong" },
+    ]);
+  });
+
+  test("Label Studio's JSON: many regions of one control cost in proportion to their number", () => {
+    const work = (size: number) => {
+      const row = task(1, "One", [{ completed_by: 3, result: Array.from({ length: size }, () => region(0, 1, "A")) }]);
+      const turn = LABEL_STUDIO.turn([], false);
+      return () => expect(turn(row).row.ner).toHaveLength(size);
+    };
+    expect(growsTooFast(3000, work)).toBeNull();
   });
 
   test("Prodigy: choices by their texts, members of meta, tokens beside a text", async () => {

@@ -30,18 +30,18 @@ function plainOf(value: Row): { readonly kind: "list" | "span" | "one"; readonly
   return null;
 }
 
-/** The results of one annotation, by the name of their control. */
+/** The results of one annotation, by the name of their control. A second value where one is meant makes a list. */
 function valuesOf(result: unknown): ReadonlyMap<string, unknown> {
-  const found = new Map<string, unknown[] | { readonly one: unknown }>();
+  const found = new Map<string, { readonly values: unknown[]; isOne: boolean }>();
   for (const one of listIn(result)) {
     if (!isObject(one) || typeof one.from_name !== "string" || !isObject(one.value)) continue;
     const plain = plainOf(one.value);
-    const before = found.get(one.from_name);
-    if (plain === null) found.set(one.from_name, [...(Array.isArray(before) ? before : []), one.value]);
-    else if (plain.kind === "one") found.set(one.from_name, { one: plain.values[0] });
-    else found.set(one.from_name, [...(Array.isArray(before) ? before : []), ...plain.values]);
+    const control = found.get(one.from_name) ?? { values: [], isOne: plain?.kind === "one" };
+    control.isOne &&= control.values.length === 0 && plain?.kind === "one";
+    for (const value of plain?.values ?? [one.value]) control.values.push(value);
+    found.set(one.from_name, control);
   }
-  return new Map([...found].map(([name, value]) => [name, Array.isArray(value) ? value : value.one]));
+  return new Map([...found].map(([name, { values, isOne }]) => [name, isOne ? values[0] : values]));
 }
 
 const nameOf = (by: unknown): unknown => (isObject(by) ? (by.email ?? by.username ?? by.id ?? null) : (by ?? null));
@@ -64,6 +64,37 @@ const predicted = (name: string) => `${name}.prediction`;
 const MODEL = "prediction.model";
 const SCORE = "prediction.score";
 
+/** `taken`: names of data that something else has. */
+function turnedTask(row: Row, taken: ReadonlySet<string>): Turned {
+  const own = new Set(OWN);
+  const data = Object.entries(isObject(row.data) ? row.data : {}).map(([name, value]): [string, unknown] => [
+    taken.has(name) ? `data.${name}` : name,
+    value,
+  ]);
+  const given = listIn(row.annotations ?? row.completions).filter(
+    (one): one is Row => isObject(one) && one.was_cancelled !== true,
+  );
+  const annotations = given.map((one) => ({ by: nameOf(one.completed_by), values: valuesOf(one.result) }));
+  const answered = annotations.filter(({ values }) => values.size > 0);
+  const names = [...new Set(answered.flatMap(({ values }) => [...values.keys()]))];
+  const [first = {}, ...also] = answered.map(({ by, values }) => ({
+    ...Object.fromEntries(names.map((name) => [name, values.get(name) ?? null])),
+    ...(by === null ? {} : { [ANNOTATOR]: String(by) }),
+  }));
+  const [prediction] = listIn(row.predictions).filter(isObject);
+  const guesses = [...valuesOf(prediction?.result)].map(([name, value]): [string, unknown] => [predicted(name), value]);
+  const score = typeof prediction?.score === "number" ? prediction.score : null;
+  const turned = {
+    ...Object.fromEntries(data),
+    ...Object.fromEntries(without(row, own)),
+    ...Object.fromEntries(unfolded(row, "meta")),
+    ...first,
+    ...Object.fromEntries(guesses),
+    ...(guesses.length > 0 ? { [MODEL]: modelOf(prediction?.model_version), [SCORE]: score } : {}),
+  };
+  return { row: turned, also };
+}
+
 export const LABEL_STUDIO: Shape = {
   key: "label-studio",
   name: "Label Studio's JSON",
@@ -71,37 +102,9 @@ export const LABEL_STUDIO: Shape = {
   becomes:
     "the members of data become columns, each control becomes a question, skipped annotations and what Label Studio keeps for itself are left out",
   unit: "utf16",
-  turn: () => (row) => {
-    const own = new Set(OWN);
-    const data = Object.entries(isObject(row.data) ? row.data : {}).map(([name, value]): [string, unknown] => [
-      name === "id" ? "data.id" : name,
-      value,
-    ]);
-    const given = listIn(row.annotations ?? row.completions).filter(
-      (one): one is Row => isObject(one) && one.was_cancelled !== true,
-    );
-    const annotations = given.map((one) => ({ by: nameOf(one.completed_by), values: valuesOf(one.result) }));
-    const answered = annotations.filter(({ values }) => values.size > 0);
-    const names = [...new Set(answered.flatMap(({ values }) => [...values.keys()]))];
-    const [first = {}, ...also] = answered.map(({ by, values }) => ({
-      ...Object.fromEntries(names.map((name) => [name, values.get(name) ?? null])),
-      ...(by === null ? {} : { [ANNOTATOR]: String(by) }),
-    }));
-    const [prediction] = listIn(row.predictions).filter(isObject);
-    const guesses = [...valuesOf(prediction?.result)].map(([name, value]): [string, unknown] => [
-      predicted(name),
-      value,
-    ]);
-    const score = typeof prediction?.score === "number" ? prediction.score : null;
-    const turned = {
-      ...Object.fromEntries(data),
-      ...Object.fromEntries(without(row, own)),
-      ...Object.fromEntries(unfolded(row, "meta")),
-      ...first,
-      ...Object.fromEntries(guesses),
-      ...(guesses.length > 0 ? { [MODEL]: modelOf(prediction?.model_version), [SCORE]: score } : {}),
-    };
-    return { row: turned, also };
+  turn: (first) => {
+    const taken = new Set(["id", ANNOTATOR, ...controlsIn(first, "annotations")]);
+    return (row) => turnedTask(row, taken);
   },
   wishes: (columns, first) => {
     const has = (name: string) => columns.some((column) => column.name === name);
