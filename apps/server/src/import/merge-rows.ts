@@ -29,7 +29,7 @@ export function createMerging({ roles }: Pick<ImportPlan, "roles">): Merging {
   if (column === null)
     throw new StartFailure("Rows are merged by their id, and no column is the id: --id COLUMN names it.");
   const firsts = new Map<string, First>();
-  const more = new Map<string, Responses>();
+  const more = new Map<string, Responses[number][]>();
   const merged = new Set<number>();
   const refused = (id: string, why: string): Looked => ({
     ...{ isMerged: false, fault: `column "${column}": id ${JSON.stringify(id)} ${why}` },
@@ -58,7 +58,9 @@ export function createMerging({ roles }: Pick<ImportPlan, "roles">): Merging {
         );
       merged.add(index);
       for (const { user } of responses) first.users.add(user);
-      if (responses.length > 0) more.set(id, [...(more.get(id) ?? []), ...responses]);
+      const others = more.get(id) ?? [];
+      for (const response of responses) others.push(response);
+      if (others.length > 0) more.set(id, others);
       return MERGED;
     },
     isMerged: (index) => merged.has(index),

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { growsTooFast } from "../../tests/support/growth.ts";
 import { labels, texts } from "./cases.fixture.ts";
 import { fileOf, jsonl, understand } from "./import.fixture.ts";
-import { MOST_MERGED } from "./merge-rows.ts";
+import { createMerging, MOST_MERGED } from "./merge-rows.ts";
 import { MOST_MEMBERS, readMarks } from "./shapes/row-parts.ts";
 
 /** What a file leaves open, and what somebody says of it. */
@@ -121,6 +122,14 @@ describe("IMP-16 spans that are marked in a text", () => {
     expect(texts(plain.records)).toEqual(["[Rome](LOC) fell", "Nothing"]);
   });
 
+  test("many marks that never end cost in proportion to their number", () => {
+    const work = (size: number) => {
+      const text = `${"<A>".repeat(size)}${"</B>".repeat(size)}`;
+      return () => expect(readMarks(text).spans).toEqual([]);
+    };
+    expect(growsTooFast(2000, work)).toBeNull();
+  });
+
   test("what is marked is found again, whatever stands around it", () => {
     const words = fc.string({ unit: fc.constantFrom("a", " ", "é", "🐦", "<", "]", "(") });
     fc.assert(
@@ -205,4 +214,19 @@ test("IMP-06 rows read are stored, refused or merged, whatever a file of any kin
     ),
     { numRuns: 60 },
   );
+});
+
+test("IMP-17 many rows of one record cost in proportion to their number", () => {
+  const work = (size: number) => {
+    const records = Array.from({ length: size }, (_, index) => ({
+      ...{ external_id: "a", fields: {}, metadata: null, vectors: {}, suggestions: [] },
+      responses: [{ user: `u${index}`, status: "submitted" as const, values: {} }],
+    }));
+    return () => {
+      const merging = createMerging({ roles: [{ column: "id", role: { kind: "id" } }] });
+      for (const [index, record] of records.entries()) merging.look(record, { line: index + 1, index });
+      expect(merging.count()).toBe(size - 1);
+    };
+  };
+  expect(growsTooFast(2000, work)).toBeNull();
 });

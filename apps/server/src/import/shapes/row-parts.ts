@@ -99,13 +99,20 @@ export function readMarks(text: string): { readonly plain: string; readonly span
 function pairsOf(marks: readonly RegExpExecArray[]): ReadonlyMap<RegExpExecArray, RegExpExecArray> {
   const pairs = new Map<RegExpExecArray, RegExpExecArray>();
   const open: RegExpExecArray[] = [];
+  // A search through all that is open would cost as much again for each mark.
+  const openOf = new Map<string, number[]>();
   for (const mark of marks) {
     const [, , , opens, closes] = mark;
-    if (opens !== undefined) open.push(mark);
-    const at = closes === undefined ? -1 : open.findLastIndex(([, , , label]) => label === closes);
-    const begun = open[at];
-    if (begun === undefined) continue;
-    open.length = at;
+    if (opens !== undefined) {
+      const places = openOf.get(opens) ?? [];
+      places.push(open.length);
+      openOf.set(opens, places);
+      open.push(mark);
+    }
+    const at = closes === undefined ? undefined : openOf.get(closes)?.at(-1);
+    const begun = at === undefined ? undefined : open[at];
+    if (at === undefined || begun === undefined) continue;
+    for (const [, , , label = ""] of open.splice(at)) openOf.get(label)?.pop();
     pairs.set(begun, mark).set(mark, begun);
   }
   return pairs;
