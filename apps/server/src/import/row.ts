@@ -110,11 +110,14 @@ export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<stri
   if (rest !== "") yield rest;
 }
 
+/** Walks over values end at this depth, before the stack does. The rules refuse what is nested less deeply already. */
+export const DEEPEST_WALKED = 200;
+
 /** About as many characters as the value has as text. */
-export function sizeOf(value: unknown): number {
+export function sizeOf(value: unknown, depth = 0): number {
   if (typeof value === "string") return value.length + 8;
-  if (typeof value !== "object" || value === null) return 8;
-  return Object.values(value).reduce((sum: number, one) => sum + sizeOf(one), 8);
+  if (typeof value !== "object" || value === null || depth > DEEPEST_WALKED) return 8;
+  return Object.values(value).reduce((sum: number, one) => sum + sizeOf(one, depth + 1), 8);
 }
 
 /** A stream whose first piece was taken off to look at it. */

@@ -284,6 +284,18 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
     expect(texts(tasks.records)).toEqual(["Rome fell", "Here is"]);
   });
 
+  test("a member that is nested too deeply refuses its row, and no other", async () => {
+    const deep = (depth: number, number: string) => `${"[".repeat(depth)}${number}${"]".repeat(depth)}`;
+    const line = (id: number, meta: string) =>
+      `{"id":${id},"data":{"text":"Text ${id}"},"meta":{"deep":${meta}},"annotations":[{"result":[{"from_name":"mood","value":{"choices":["${id % 2 ? "good" : "bad"}"]}}]}]}`;
+    const read = await understand(
+      fileOf([line(1, "1.0"), line(2, deep(3000, "1")), line(3, "2"), line(4, deep(1500, "1.0"))].join("\n"), "jsonl"),
+    );
+    expect(texts(read.records)).toEqual(["Text 1", "Text 3"]);
+    expect(read.bad.map(({ line }) => line)).toEqual([2, 4]);
+    for (const { fault } of read.bad) expect(fault).toContain("100 deep");
+  });
+
   test("other files stay as they are", async () => {
     const read = await understand(
       jsonl([

@@ -1,6 +1,15 @@
 import { isRawNumber, numberIn } from "@postil/domain/text/json-text";
 import type { Column } from "../columns.ts";
-import { type FoundShape, once, type ReadRow, type Row, type SoundRow, sizeOf, valueIn } from "../row.ts";
+import {
+  DEEPEST_WALKED,
+  type FoundShape,
+  once,
+  type ReadRow,
+  type Row,
+  type SoundRow,
+  sizeOf,
+  valueIn,
+} from "../row.ts";
 import type { FileShape } from "../wishes.ts";
 import type { Shape, ShapeWishes, Turned } from "./shape.ts";
 import { SHAPES } from "./shapes.ts";
@@ -83,11 +92,12 @@ class Written extends Number {
   }
 }
 
-const mapped = (value: unknown, change: (one: unknown) => unknown): unknown => {
+const mapped = (value: unknown, change: (one: unknown) => unknown, depth = 0): unknown => {
   const changed = change(value);
   if (changed !== value || typeof value !== "object" || value === null || isRawNumber(value)) return changed;
-  if (Array.isArray(value)) return value.map((one: unknown) => mapped(one, change));
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapped(one, change)]));
+  if (depth > DEEPEST_WALKED) return value;
+  if (Array.isArray(value)) return value.map((one: unknown) => mapped(one, change, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapped(one, change, depth + 1)]));
 };
 const marked = (value: unknown) => mapped(value, (one) => (isRawNumber(one) ? new Written(one) : one));
 
