@@ -216,6 +216,7 @@ test("MIG-03 MIG-04 what cannot be brought is named in each run with its reason,
 const BROKEN = [
   { how: "be brought", broken: { fields: {} } },
   { how: "be read", broken: { inserted_at: null } },
+  { how: "be named", broken: { id: null } },
 ];
 test.each(BROKEN)(
   "MIG-03 MIG-04 MIG-07 a record that could not $how comes once it can, and is never told as deleted here",

@@ -240,7 +240,10 @@ async function* readThere({ there }: Migration, accounts: Accounts, params: OfDa
     const sound = RecordThere.safeParse(record);
     const path = sound.error?.issues[0]?.path.join(".");
     if (sound.success) yield ready(sound.data, { accounts, names, left, offset, total });
-    else yield { unreadable: `record: it is no record of this wire (${path})`, id: String(record.id) };
+    else {
+      const id = typeof record.id === "string" ? record.id : null;
+      yield { unreadable: `record: it is no record of this wire (${path})`, id };
+    }
   }
   // The last ones.
   yield* unread();
