@@ -173,6 +173,23 @@ test("DSB-03 a new question is shown as it is typed, kept through a reload, and 
   await waitFor(() => expect(screen.getByRole("button", { name: "Add a question" })).toBe(document.activeElement));
 });
 
+test("DSB-03 an option that is typed and not added yet is saved too; one that is there already keeps the question unsaved", async () => {
+  showSettings("questions");
+  fireEvent.click(await screen.findByRole("button", { name: "Add a question" }));
+  type(await screen.findByLabelText("Title"), "Which kind?");
+  type(screen.getByLabelText(/^Add an option/), "praise");
+  press("Add");
+  type(screen.getByLabelText(/^Add an option/), "praise");
+  press("Save New question");
+  await screen.findByText("There is such an option already.");
+  expect(writes()).toEqual([]);
+  type(screen.getByLabelText(/^Add an option/), "complaint");
+  press("Save New question");
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  const options = [{ value: "praise" }, { value: "complaint" }];
+  expect(writes()[0]?.body).toMatchObject({ settings: { options } });
+});
+
 test("DSB-03 a saved field of a draft gets another name; a failed save keeps what was typed", async () => {
   answers["PUT /api/postil/v1/fields/f-text"] = { status: 500, body: { detail: "broken" } };
   showSettings("fields");

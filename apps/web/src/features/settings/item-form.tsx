@@ -1,9 +1,11 @@
 import { t } from "i18next";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { flushSync } from "react-dom";
+import { useLatest } from "../../lib/use-latest.ts";
 import { Switch } from "../../ui/form-controls.tsx";
 import { Icon, StatusIcon } from "../../ui/icon.tsx";
-import { Badge, FormRow } from "../../ui/settings/form-rows.tsx";
+import { AddTypedContext, Badge, FormRow } from "../../ui/settings/form-rows.tsx";
 import { isSaveKey, SaveRow } from "../../ui/settings/save-row.tsx";
 import type { Saving } from "./drafts.tsx";
 
@@ -76,16 +78,20 @@ type ItemFormProps = {
 
 /** Enter in an input, Ctrl or Cmd and S anywhere in the form, and the button all mean Update. */
 export function ItemForm({ name, saving, keys, action, end, children, className }: ItemFormProps) {
+  const addTyped = useRef<(() => boolean) | null>(null);
+  const update = useLatest(saving.onUpdate);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    saving.onUpdate();
+    // The save reads the form as it is after the addition.
+    const isAdded = flushSync(() => addTyped.current?.() ?? true);
+    if (isAdded) update();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isSaveKey(event)) onSubmit(event);
   };
   return (
     <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className={className}>
-      {children}
+      <AddTypedContext value={addTyped}>{children}</AddTypedContext>
       <SaveRow name={name} {...saving} keys={keys} action={action} className="mt-4">
         {end}
       </SaveRow>

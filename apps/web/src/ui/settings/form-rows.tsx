@@ -1,7 +1,18 @@
 import type { TextFault } from "@postil/domain/settings/settings-form";
 import { visibleLength } from "@postil/domain/text/text-length";
 import { t } from "i18next";
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useState,
+} from "react";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 
@@ -105,6 +116,12 @@ export function TextRow({ label, ...text }: Omit<TextProps, "id" | "className"> 
   );
 }
 
+/**
+ * Of a form around an `AddRow`: adds what is typed there and not added yet, so that a save does not lose it. False: it cannot be
+ * added, and the row says why.
+ */
+export const AddTypedContext = createContext<RefObject<(() => boolean) | null> | null>(null);
+
 type AddRowProps = {
   label: string;
   button: string;
@@ -123,7 +140,16 @@ export function AddRow({ label, button, onAdd, lines = false }: AddRowProps) {
     const why = onAdd(typed);
     if (why === null) setText("");
     setFault(why);
+    return why === null;
   };
+  const addTyped = useContext(AddTypedContext);
+  useEffect(() => {
+    if (addTyped === null) return;
+    addTyped.current = () => text.trim() === "" || add(text);
+    return () => {
+      addTyped.current = null;
+    };
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     // With Ctrl or Cmd it is a key of the page.
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
