@@ -5,10 +5,12 @@ import { type FeedbackRecord, fieldText } from "@postil/domain/records/record";
 import { textDirection } from "@postil/domain/text/text-direction";
 import { t } from "i18next";
 import { Fragment, useCallback, useMemo, useRef } from "react";
+import "../../../lib/i18n/en/dataset-settings.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { focusInPanel, optionsIn } from "../../../workbench/labels/option-focus.ts";
 import { titleOf } from "../../../workbench/record/title-of.ts";
 import { type FormOnPage, FormOnPageContext, useAnswerForm } from "./answer-form.ts";
+import { QuestionFrame } from "./question-frame.tsx";
 import { isSpanQuestion, markedField, QuestionBlock, useControls } from "./question-kinds.tsx";
 
 type QuestionsPreviewProps = { questions: readonly Question[]; record: FeedbackRecord; fields: readonly Field[] };
@@ -57,6 +59,13 @@ export function QuestionsPreview({ questions, record, fields }: QuestionsPreview
         {controls.isSuccess &&
           form.questions.map((question) => {
             const state = form.states[question.name];
+            const { settings } = question;
+            if (state !== undefined && "options" in settings && settings.options.length === 0)
+              return (
+                <QuestionFrame key={question.id} {...{ question, state }} disabled onAction={act} hint="">
+                  <p className="text-soft">{t("datasetSettings.preview.noOptions")}</p>
+                </QuestionFrame>
+              );
             return (
               state !== undefined && (
                 <Fragment key={question.id}>

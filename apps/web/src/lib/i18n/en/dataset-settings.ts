@@ -96,6 +96,7 @@ const datasetSettings = {
   preview: {
     title: "Preview, with the first record",
     bare: "Preview",
+    noOptions: "No options yet.",
     sample: "A record would show its text here. The dataset has none yet.",
   },
   type: {
