@@ -123,6 +123,23 @@ test("HOK-13 one press turns a webhook on or pings it, and says so", async () =>
   ]);
 });
 
+test("HOK-13 the list is read again until a ping has ended, and then says that it failed", async () => {
+  const list = (more: object) => () => Response.json({ items: [{ ...GOOD, ...more }] });
+  await visit();
+  await screen.findByText(GOOD.url);
+  const before = { event: "record.created", state: "delivered", tried_at: at(0) };
+  answers["GET /api/postil/v1/webhooks"] = list({ waiting: 1, last: before });
+  await press(`Ping ${GOOD.url}`);
+  const row = () => screen.getByText(GOOD.url).closest("tr")?.textContent;
+  await waitFor(() => expect(row()).toMatch(/On, 1 waiting.*Last delivered/));
+  await press(`Delete ${GOOD.url}`);
+  const dialog = await screen.findByRole("dialog", { name: "Delete webhook" });
+  expect(dialog.textContent).toContain("1 event is waiting and will not be sent.");
+  answers["GET /api/postil/v1/webhooks"] = list({ last: { ...before, event: "ping", state: "failed" } });
+  await waitFor(() => expect(row()).toMatch(/On.*Last one failed/), { timeout: 8000 });
+  expect(dialog.textContent).not.toContain("waiting");
+});
+
 test("HOK-14 deliveries say what waits and what ended, and one press sends one again", async () => {
   await visit();
   await press(`Deliveries to ${PAUSED.url}`);

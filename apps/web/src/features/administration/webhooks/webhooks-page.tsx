@@ -36,6 +36,8 @@ export function WebhooksPage({ role }: { role: Role }) {
   const place = useRef<HTMLDivElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   useRowFocus(place, rows ?? [], () => add.current?.focus());
+  /** As it is now: what waits is sent while a dialog is open. */
+  const latest = (webhook: WebhookState) => rows?.find(({ id }) => id === webhook.id) ?? webhook;
   const ends = { onChanged: refresh, onClose: () => setOpened(null) };
   return (
     <div ref={place}>
@@ -60,8 +62,8 @@ export function WebhooksPage({ role }: { role: Role }) {
       )}
       {opened?.dialog === "create" && <WebhookForm webhook={null} isOwner={isOwner({ role })} {...ends} />}
       {opened?.dialog === "edit" && <WebhookForm webhook={opened.webhook} isOwner={false} {...ends} />}
-      {opened?.dialog === "remove" && <DeleteWebhook webhook={opened.webhook} {...ends} />}
-      {opened?.dialog === "deliveries" && <Deliveries webhook={opened.webhook} {...ends} />}
+      {opened?.dialog === "remove" && <DeleteWebhook webhook={latest(opened.webhook)} {...ends} />}
+      {opened?.dialog === "deliveries" && <Deliveries webhook={latest(opened.webhook)} {...ends} />}
     </div>
   );
 }

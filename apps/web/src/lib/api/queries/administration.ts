@@ -149,6 +149,9 @@ export const restorationQuery = (id: string) =>
 
 const WEBHOOKS = ["webhooks"] as const;
 
+/** Events are on their way while somebody looks. */
+const DELIVERIES_EVERY = 3000;
+
 export const webhooksQuery = () =>
   queryOptions({
     queryKey: [...WEBHOOKS, "list"],
@@ -157,10 +160,8 @@ export const webhooksQuery = () =>
       return items.map(webhookStateFromWire);
     },
     ...lists,
+    refetchInterval: ({ state: { data } }) => (data?.some(({ waiting }) => waiting > 0) ? DELIVERIES_EVERY : false),
   });
-
-/** Events are on their way while somebody looks. */
-const DELIVERIES_EVERY = 3000;
 
 export const deliveriesQuery = (id: string) =>
   queryOptions({

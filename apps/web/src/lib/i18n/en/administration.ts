@@ -440,7 +440,8 @@ const webhooks = {
     title: "Delete webhook",
     submit: "Delete webhook",
     text: "{{url}} hears of nothing any more.",
-    ...plural("waiting", "{{count, number}} event(s) that wait are not sent."),
+    waiting_one: "{{count, number}} event is waiting and will not be sent.",
+    waiting_other: "{{count, number}} events are waiting and will not be sent.",
     done: "The webhook to {{url}} is deleted",
   },
   deliveries: {
