@@ -101,6 +101,10 @@ test("HOK-13 a new webhook shows its secret once; a refusal stands in the form",
   fireEvent.click(within(dialog).getByLabelText("dataset.created"));
   fireEvent.click(make);
   await within(dialog).findByText(/is inside the server's own network/);
+  const address = within(dialog).getByLabelText("Address");
+  expect(address.getAttribute("aria-invalid")).toBe("true");
+  const reason = document.getElementById(address.getAttribute("aria-describedby") ?? "");
+  expect(reason?.textContent).toBe("The address “http://10.0.0.1/” is inside the server's own network.");
   answers["POST /api/v1/webhooks"] = () => Response.json({ ...GOOD, secret: "c2VjcmV0" }, { status: 201 });
   fireEvent.change(within(dialog).getByLabelText("Address"), { target: { value: GOOD.url } });
   fireEvent.click(make);
@@ -108,6 +112,22 @@ test("HOK-13 a new webhook shows its secret once; a refusal stands in the form",
   expect(within(shown).getByLabelText("Secret").textContent).toBe("c2VjcmV0");
   const events = ["dataset.created", "record.completed"];
   expect(sent.at(-1)?.body).toEqual({ url: GOOD.url, events, description: null });
+});
+
+test("HOK-13 what is no address is said at its box after Enter or when the box is left", async () => {
+  await visit();
+  await press("New webhook");
+  const address = within(await screen.findByRole("dialog", { name: "New webhook" })).getByLabelText("Address");
+  const said = "An address begins with http:// or https://";
+  fireEvent.change(address, { target: { value: "hooks.example.org" } });
+  expect(screen.queryByText(said)).toBeNull();
+  fireEvent.keyDown(address, { key: "Enter" });
+  expect(document.getElementById(address.getAttribute("aria-describedby") ?? "")?.textContent).toBe(said);
+  fireEvent.change(address, { target: { value: "https://hooks.example.org" } });
+  expect(screen.queryByText(said)).toBeNull();
+  fireEvent.blur(address);
+  fireEvent.change(address, { target: { value: "ftp://hooks.example.org" } });
+  expect(address.getAttribute("aria-invalid")).toBe("true");
 });
 
 test("HOK-13 one press turns a webhook on or pings it, and says so", async () => {

@@ -12,7 +12,7 @@ export function webhookHandlers({ store, webhooks }: HandlerParts) {
     if (!URL.canParse(url)) throw new Refusal("unprocessable", `\`${url}\` is no address of http or https`);
     if (webhooks.mayCall(url)) return;
     const how = "The setting POSTIL_WEBHOOKS_PRIVATE names the addresses there that webhooks may call";
-    throw new Refusal("unprocessable", `The address \`${url}\` is inside the server's own network. ${how}`);
+    throw new Refusal("unprocessable", `The address \`${url}\` is inside the server's own network. ${how}.`);
   };
   /** There is something new to send, or a webhook to send it to. */
   const waking = async <T>(work: Promise<T>): Promise<T> => {

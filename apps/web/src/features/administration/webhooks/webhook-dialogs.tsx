@@ -67,9 +67,16 @@ export function WebhookForm({ webhook, isOwner, onChanged, onClose }: WebhookFor
   const [where, setWhere] = useState<Where>(isOwner ? null : undefined);
   const [secret, setSecret] = useState<string | null>(null);
   const { busy, failed, run } = useAction();
+  const [tried, setTried] = useState(false);
+  const [sentUrl, setSentUrl] = useState<string | null>(null);
+  const isAddress = /^https?:\/\//i.test(url.trim());
+  // The server's sentence names the address if it is refused for it.
+  const isOfUrl = failed?.includes(`“${sentUrl}”`) ?? false;
+  const refused = isOfUrl && url.trim() === sentUrl ? (failed ?? undefined) : undefined;
   const chosen = WEBHOOK_EVENTS.filter((event) => events.includes(event));
   const submit = async () => {
     const body = { url: url.trim(), events: chosen, description: description.trim() || null };
+    setSentUrl(body.url);
     const made = await run(() => {
       if (webhook !== null) return api.call("updateWebhook", { ...of(webhook), body }, quiet);
       if (typeof where !== "string") return api.call("createWebhook", { body }, quiet);
@@ -87,8 +94,8 @@ export function WebhookForm({ webhook, isOwner, onChanged, onClose }: WebhookFor
     <FormDialog
       title={title}
       submit={t(webhook === null ? "webhooks.form.make" : "webhooks.form.save")}
-      resting={busy || url.trim() === "" || chosen.length === 0 || (webhook === null && where === undefined)}
-      failed={failed}
+      resting={busy || !isAddress || chosen.length === 0 || (webhook === null && where === undefined)}
+      failed={isOfUrl ? null : failed}
       entered={JSON.stringify([url, description, chosen, where])}
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -97,6 +104,10 @@ export function WebhookForm({ webhook, isOwner, onChanged, onClose }: WebhookFor
         label={t("webhooks.form.url")}
         value={url}
         onChange={setUrl}
+        error={tried && !isAddress ? t("webhooks.form.noUrl") : refused}
+        onBlur={() => setTried(url.trim() !== "")}
+        // A form whose button is grey is not submitted by Enter.
+        onKeyDown={({ key }) => key === "Enter" && setTried(true)}
         type="url"
         placeholder="https://"
         maxLength={WEBHOOK_URL.max}
