@@ -146,7 +146,9 @@ export function CopyIntoDraft({ dataset }: { dataset: Dataset }) {
   return (
     <section aria-label={t("drafts.copy.title")} className="mt-6">
       <h2 className="font-strong text-lead">{t("drafts.copy.title")}</h2>
-      <p className="mb-2 max-w-[560px] text-small text-soft">{t("drafts.copy.help")}</p>
+      <p className="mb-2 max-w-[560px] text-small text-soft">
+        {t("drafts.copy.help")} {t("drafts.copy.stays")}
+      </p>
       <div className="mb-2 flex flex-wrap gap-2">
         <SettingsSource value={from} onChoose={setFrom} except={dataset.id} />
         <Button disabled={from === "" || isRunning} onClick={() => void copy(from, dataset.id)}>

@@ -112,14 +112,14 @@ test("DSB-02 a name that is taken or not allowed is said before it is sent, and 
   press("Create the draft");
   await screen.findByText("A dataset needs a name.");
   type(name, "_wrong");
-  await screen.findByText(/^Letters, digits, spaces/);
+  await screen.findByText(/^Letters from a to z, digits, spaces/);
   type(name, "taken");
   await screen.findByText("This workspace has a dataset with this name already.");
   expect(writes()).toEqual([]);
   type(name, " letters ");
   answers["POST /api/v1/datasets"] = refused("Workspace with id `w1` not found");
   press("Create the draft");
-  await screen.findByText("Workspace with id “w1” not found");
+  await screen.findByText("The draft could not be created: Workspace with id “w1” not found");
   answers["POST /api/v1/datasets"] = { status: 201, body: dataset("d1") };
   press("Create the draft");
   await waitFor(() => expect(onMade).toHaveBeenCalledWith("d1"));

@@ -67,7 +67,7 @@ export function NewDraftPage({ header, onMade }: NewDraftPageProps) {
       void client.invalidateQueries({ queryKey: ["datasets"] });
       return dataset.id;
     } catch (error) {
-      setFailed(reasonOf(error).reason);
+      setFailed(t("drafts.create.failed", { reason: reasonOf(error).reason }));
       return null;
     }
   };

@@ -80,6 +80,7 @@ test("I18-02 every kind has a text of its own", () => {
   const rest = {
     workspace: "w",
     dataset: "d",
+    snapshot: "s",
     records: 1,
     answers: 2,
     lastUsed: null,

@@ -109,7 +109,7 @@ export function WebhookForm({ webhook, isOwner, onChanged, onClose }: WebhookFor
         // A form whose button is grey is not submitted by Enter.
         onKeyDown={({ key }) => key === "Enter" && setTried(true)}
         type="url"
-        placeholder="https://"
+        placeholder={t("webhooks.form.urlBegins")}
         maxLength={WEBHOOK_URL.max}
         autoComplete="off"
         spellCheck={false}

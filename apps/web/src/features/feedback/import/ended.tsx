@@ -52,7 +52,7 @@ export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "
       beside={beside}
       foot={
         <>
-          <p className="min-w-0 flex-1 text-soft wrap-anywhere">
+          <p className="min-w-0 flex-1 basis-60 text-soft wrap-anywhere">
             {adding ? (
               <b className="font-strong text-ink">
                 {t("importing.added.rows", {
@@ -156,7 +156,7 @@ export function NotDone({ onBack, ...props }: EndedProps & { onBack: () => void 
       beside={beside}
       foot={
         <>
-          <p className="min-w-0 flex-1 text-soft">
+          <p className="min-w-0 flex-1 basis-60 text-soft">
             {upload.adding === null || isDry
               ? t(isDry ? "importing.added.nothing" : "importing.ended.nothing")
               : t("importing.added.stays", { count: upload.stored })}

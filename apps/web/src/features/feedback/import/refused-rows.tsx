@@ -27,7 +27,7 @@ export function RefusedRows({ title, count, rows }: RefusedRowsProps) {
       tabIndex={0}
       className="mt-5 overflow-x-auto -outline-offset-2!"
     >
-      <table className="w-full min-w-140 table-fixed">
+      <table className="w-full table-fixed md:min-w-140">
         <caption className="pb-2 text-left">
           <span className="font-strong text-lead">{title}</span>{" "}
           <span className="ml-1 text-soft tabular-nums">
@@ -37,9 +37,9 @@ export function RefusedRows({ title, count, rows }: RefusedRowsProps) {
           </span>
         </caption>
         <colgroup>
-          <col className="w-20" />
-          <col className="w-32" />
-          <col className="w-44" />
+          <col className="w-20 max-md:w-14" />
+          <col className="w-32 max-md:w-24" />
+          <col className="w-44 max-md:w-24" />
           <col />
         </colgroup>
         <thead>

@@ -188,7 +188,7 @@ function StopFoot({ upload }: { upload: WireUpload }) {
   };
   return (
     <>
-      <p className="min-w-0 flex-1 text-soft">
+      <p className="min-w-0 flex-1 basis-60 text-soft">
         {t(
           upload.adding === null
             ? "importing.running.foot"

@@ -173,7 +173,7 @@ export function Counts({ upload, chosen = null, onChoose }: CountsProps) {
                 aria-label={t("importing.trial.show", { count, name })}
                 onClick={() => onChoose(key)}
                 className={cx(
-                  "-mx-2 rounded-control px-2 underline underline-offset-[6px] hover:bg-hover max-md:min-h-11 max-md:min-w-11",
+                  "-mx-2 rounded-control px-2 text-left underline underline-offset-[6px] hover:bg-hover max-md:-my-1.5 max-md:min-h-11 max-md:min-w-11",
                   chosen === key ? "decoration-2" : "decoration-dotted decoration-1",
                 )}
               >

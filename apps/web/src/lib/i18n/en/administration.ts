@@ -424,6 +424,7 @@ const webhooks = {
     save: "Save",
     saved: "{{url}} is saved",
     url: "Address",
+    urlBegins: "https://",
     noUrl: "An address begins with http:// or https://",
     description: "Description (optional)",
     where: "Datasets of",
