@@ -10,8 +10,8 @@ import { leanReact } from "./lean-react-plugin.ts";
 import { contractRoutes } from "./routes-plugin.ts";
 
 /**
- * React Aria ships its own spoken texts in 30 languages and picks one at run time. The page has one locale (I18-01),
- * so the other 29 are left out of the bundle.
+ * React Aria ships its own spoken texts in 30 languages and picks one by the browser's. The page has one locale (I18-01), so the
+ * other 29 are left out of the bundle; in their place are the English ones, without which a control fails in such a browser.
  */
 function englishReactAria(): Plugin {
   const translations =
@@ -21,7 +21,7 @@ function englishReactAria(): Plugin {
     apply: "build",
     load(id) {
       const language = translations.exec(id)?.[1];
-      return language !== undefined && language !== "en-US" ? "export default {};" : null;
+      return language !== undefined && language !== "en-US" ? 'export { default } from "./en-US.mjs";' : null;
     },
   };
 }

@@ -39,8 +39,8 @@ export function InfoTab({ dataset, link }: { dataset: Dataset; link: string }) {
     <TwoColumns
       left={
         <>
-          <NextStep dataset={dataset} />
           <Facts dataset={dataset} link={link} />
+          <NextStep dataset={dataset} />
           {dataset.status === "draft" && <CopyIntoDraft dataset={dataset} />}
           <NameEditor dataset={dataset} />
           <GuidelinesEditor dataset={dataset} />
@@ -71,7 +71,7 @@ function NextStep({ dataset }: { dataset: Dataset }) {
   const link = (
     <Link
       to={addRecordsPath(dataset.id)}
-      className={cx(buttonClass(isEmpty ? "primary" : "secondary", "regular"), "mb-4 w-fit")}
+      className={cx(buttonClass(isEmpty ? "primary" : "secondary", "regular"), isEmpty ? "mb-4" : "mt-4 mb-2", "w-fit")}
     >
       <Icon of={FileUp} />
       {t("importsHere.add")}
@@ -79,7 +79,7 @@ function NextStep({ dataset }: { dataset: Dataset }) {
   );
   if (!isEmpty) return link;
   return (
-    <section aria-labelledby="next-step">
+    <section aria-labelledby="next-step" className="mt-4">
       <h2 id="next-step" className="font-strong text-lead">
         {t("drafts.next.title")}
       </h2>

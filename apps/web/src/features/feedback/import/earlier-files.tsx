@@ -56,7 +56,7 @@ export function EarlierFiles({ uploads, onOpen }: EarlierFilesProps) {
               variant="quiet"
               size="compact"
               translate="no"
-              aria-label={t("importing.earlier.openOf", { file })}
+              aria-label={t(state === "ready" ? "importing.earlier.goOnOf" : "importing.earlier.openOf", { file })}
               onClick={() => onOpen(id)}
               className="ml-auto text-accent"
             >

@@ -45,6 +45,7 @@ const importing = {
     goOn: "Go on",
     open: "Open",
     openOf: "Open {{file}}",
+    goOnOf: "Go on with {{file}}",
     forget: "Forget {{file}}",
     state: {
       ready: "not imported yet",
