@@ -45,7 +45,7 @@ export function TaskDatasetSettings() {
       <PageFrame header={header}>
         <Main className="flex flex-col">
           <div className="px-6 max-md:px-4">{top}</div>
-          <WaitingTabs tabs={3} />
+          <WaitingTabs tabs={4} />
         </Main>
       </PageFrame>
     ) : (

@@ -58,7 +58,7 @@ export function SettingsPage(props: SettingsPageProps) {
         <div className="px-6 max-md:px-4">
           <SettingsTop annotationLink={dataset?.status === "draft" ? null : annotationLink} />
         </div>
-        {dataset === undefined && mayEdit && <WaitingTabs tabs={5} />}
+        {dataset === undefined && mayEdit && <WaitingTabs tabs={TABS.length} />}
         {dataset === undefined && !mayEdit && (
           <div className={UNDER_LINE}>
             <Waiting />

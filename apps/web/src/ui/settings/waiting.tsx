@@ -23,10 +23,12 @@ export function Waiting() {
 export function WaitingTabs({ tabs }: { tabs: number }) {
   return (
     <Skeleton label={t("common.loading")} className="px-6 max-md:px-4">
-      <div className="mb-4 flex h-10 box-content items-center gap-6 border-line border-b max-md:gap-4">
+      <div className="mb-4 flex flex-wrap gap-x-6 border-line border-b max-md:gap-x-4">
         {Array.from({ length: tabs }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: bars without names, always as many
-          <SkeletonBar key={at} width={56} />
+          <span key={at} className="flex h-10 items-center">
+            <SkeletonBar width={56} />
+          </span>
         ))}
       </div>
       <Facts />
