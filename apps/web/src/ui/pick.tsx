@@ -16,6 +16,8 @@ type PickProps<Value extends string> = {
   showsLabel?: boolean;
   /** on the button if nothing is chosen */
   placeholder?: string;
+  /** The choices are names, which are never translated (I18-05). */
+  isNames?: boolean;
 };
 
 /** One of a few values, in a menu. */
@@ -27,7 +29,9 @@ export function Pick<Value extends string>({
   className,
   showsLabel = false,
   placeholder,
+  isNames = false,
 }: PickProps<Value>) {
+  const translate = isNames ? "no" : undefined;
   const chosen = choices.find((choice) => choice.value === value)?.label ?? (value || (placeholder ?? ""));
   return (
     <Menu
@@ -42,7 +46,7 @@ export function Pick<Value extends string>({
         <Button aria-label={`${label}: ${chosen}`} className={cx("max-w-full px-2", className)}>
           <span dir="auto" className="min-w-0 truncate">
             {showsLabel && <span className="text-soft">{label}: </span>}
-            {chosen}
+            <span translate={translate}>{chosen}</span>
           </span>
           <Icon of={ChevronDown} size={14} className="ml-auto text-soft" />
         </Button>
@@ -50,7 +54,7 @@ export function Pick<Value extends string>({
     >
       {choices.map((choice) => (
         <MenuItem key={choice.value} id={choice.value}>
-          {choice.label}
+          <span translate={translate}>{choice.label}</span>
         </MenuItem>
       ))}
     </Menu>

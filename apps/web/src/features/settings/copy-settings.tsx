@@ -133,6 +133,7 @@ export function SettingsSource({ value, onChoose, except }: SourceProps) {
       value={value}
       choices={[{ value: "", label: t("drafts.copy.none") }, ...choices]}
       onChoose={onChoose}
+      isNames
       className="w-full max-w-96"
     />
   );

@@ -163,6 +163,7 @@ function WorkspaceOf({ query, value, onChoose }: WorkspaceOfProps) {
       value={value ?? ""}
       choices={list.map(({ id, name }) => ({ value: id, label: name }))}
       onChoose={onChoose}
+      isNames
       className="w-full max-w-96"
     />
   );

@@ -95,6 +95,7 @@ function WorkspaceOf({ workspaces, workspacesError, onRetryWorkspaces, workspace
       value={workspaceId ?? ""}
       choices={workspaces.map((workspace) => ({ value: workspace.id, label: workspace.name }))}
       onChoose={onWorkspace}
+      isNames
       className="w-60"
     />
   );
