@@ -1,4 +1,5 @@
 import { timeToWire } from "@postil/contract/wire/mapping";
+import { rowsOf } from "../storage/statements.ts";
 import type { PersonRows, Rows } from "./person-rows.ts";
 
 const timeOf = (at: number | null): string | null => (at === null ? null : timeToWire(at));
@@ -40,17 +41,8 @@ async function workspacesOf({ db, person }: PersonRows) {
 
 /** When the person was here. From where stands with the sign-ins in the audit trail. */
 async function stayOf({ db, person }: PersonRows) {
-  const seen = await db
-    .selectFrom("last_seen")
-    .select(["at", "by_key"])
-    .where("user_id", "=", person.id)
-    .executeTakeFirst();
-  const rows = await db
-    .selectFrom("session")
-    .selectAll()
-    .where("user_id", "=", person.id)
-    .orderBy("began_at")
-    .execute();
+  const seen = await rowsOf(db, "last_seen", { user_id: person.id }).select(["at", "by_key"]).executeTakeFirst();
+  const rows = await rowsOf(db, "session", { user_id: person.id }).selectAll().orderBy("began_at").execute();
   return {
     last_seen: seen ? { at: timeToWire(seen.at), by_key: seen.by_key === 1 } : null,
     sessions: rows.map(({ began_at, renewed_at, expires_at, ended_at, ended_by }) => ({
@@ -65,10 +57,8 @@ async function stayOf({ db, person }: PersonRows) {
 
 /** The first key has no name and no time of its own. */
 async function keysOf({ db, person }: PersonRows) {
-  const named = await db
-    .selectFrom("api_key")
+  const named = await rowsOf(db, "api_key", { user_key: person.key })
     .select(["id", "name", "inserted_at", "expires_at"])
-    .where("user_key", "=", person.key)
     .orderBy("inserted_at")
     .execute();
   const ids = [person.id, ...named.map(({ id }) => id)];
@@ -101,12 +91,7 @@ async function invitationsOf({ db, person }: PersonRows) {
 }
 
 async function preferencesOf({ db, person }: PersonRows) {
-  const rows = await db
-    .selectFrom("preference")
-    .selectAll()
-    .where("user_key", "=", person.key)
-    .orderBy("name")
-    .execute();
+  const rows = await rowsOf(db, "preference", { user_key: person.key }).selectAll().orderBy("name").execute();
   return rows.map(({ name, value, changed_at }) => ({
     name,
     value: JSON.parse(value),

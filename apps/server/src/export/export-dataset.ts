@@ -8,6 +8,7 @@ import { findMatching } from "../records/find-matching.ts";
 import { searchOf } from "../records/page-query.ts";
 import type { SeqSet } from "../records/seq-set.ts";
 import { type ExportedRow, exportedRows } from "../storage/exported-rows.ts";
+import { rowsOf } from "../storage/statements.ts";
 import type { Context, StreamPart } from "../storage/store.ts";
 import { withCallerAsOfNow } from "../usecases/accounts/find-caller.ts";
 import { namesOfDataset } from "../usecases/feedback/datasets.ts";
@@ -123,16 +124,12 @@ async function wantedRecords(context: Context, dataset: DatasetRow, { records }:
 }
 
 async function countAnswers({ db }: Context, { key }: DatasetRow) {
-  const people = await db
-    .selectFrom("user_counts")
+  const people = await rowsOf(db, "user_counts", { dataset_key: key })
     .select(["draft", "submitted", "discarded"])
-    .where("dataset_key", "=", key)
     .execute();
   const counts = people.map(({ draft, submitted, discarded }) => draft + submitted + discarded);
-  const { count } = await db
-    .selectFrom("suggestion")
+  const { count } = await rowsOf(db, "suggestion", { dataset_key: key })
     .select((one) => one.fn.countAll<number>().as("count"))
-    .where("dataset_key", "=", key)
     .executeTakeFirstOrThrow();
   return {
     responses: counts.reduce((total, one) => total + one, 0),

@@ -9,6 +9,7 @@ import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
 import type { Kysely } from "kysely";
 import { loadFields, metadataPropertyFromRow } from "../storage/dataset-rows.ts";
 import type { ExportedResponse, ExportedRow, ExportedSuggestion, RecordParts } from "../storage/exported-rows.ts";
+import { rowsOf } from "../storage/statements.ts";
 import type { Tables } from "../storage/tables.ts";
 import { type DatasetRow, loadQuestions } from "../usecases/feedback/load.ts";
 import { parquetTable } from "./parquet-file.ts";
@@ -39,10 +40,8 @@ export async function readDefinition(db: Kysely<Tables>, dataset: DatasetRow) {
   const properties = (
     await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", of).orderBy("key").execute()
   ).map(metadataPropertyFromRow);
-  const vectors = await db
-    .selectFrom("vector_settings")
+  const vectors = await rowsOf(db, "vector_settings", { dataset_id: of })
     .select(["key", "name", "title", "dimensions"])
-    .where("dataset_id", "=", of)
     .orderBy("key")
     .execute();
   const text = JSON.stringify({

@@ -3,6 +3,7 @@ import { pickBits } from "@postil/domain/queue/bitmap";
 import { BLOCK_SIZE, seqAt } from "@postil/domain/queue/places";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import { bitsOf } from "../storage/blocks.ts";
+import { rowsOf } from "../storage/statements.ts";
 import type { Db, Tables } from "../storage/tables.ts";
 import { accountOf } from "./account-of-person.ts";
 import type { DatasetOfRows, PersonRows, Place, Rows } from "./person-rows.ts";
@@ -118,10 +119,8 @@ async function* inSteps<Row>(
 }
 
 async function* answersOf({ db, person, datasets }: PersonRows): Rows {
-  const blocks = await db
-    .selectFrom("answered_block")
+  const blocks = await rowsOf(db, "answered_block", { user_key: person.key })
     .select(["dataset_key", "block", "bits"])
-    .where("user_key", "=", person.key)
     .orderBy("dataset_key")
     .execute();
   for (const { dataset_key, block, bits } of blocks) {
@@ -209,10 +208,8 @@ async function* suggestionsOf({ db, person, datasets }: PersonRows): Rows {
 async function* annotationsOf({ db, person: { username }, datasets }: PersonRows): Rows {
   for (const [key, dataset] of datasets) {
     if (dataset.family !== "task_dataset") continue;
-    const named = db
-      .selectFrom("task_record")
+    const named = rowsOf(db, "task_record", { dataset_key: key })
       .select("document")
-      .where("dataset_key", "=", key)
       .where(({ fn, val }) => fn<number>("instr", ["document", val(JSON.stringify(username))]), ">", 0);
     yield* inSteps(
       dataset.size,
@@ -243,11 +240,7 @@ async function* rulesOf({ db, person, datasets }: PersonRows): Rows {
 }
 
 async function* datasetsOf({ db, person: { id, username }, datasets }: PersonRows): Rows {
-  const made = await db
-    .selectFrom("task_dataset")
-    .select(["key", "created_at"])
-    .where("created_by", "=", username)
-    .execute();
+  const made = await rowsOf(db, "task_dataset", { created_by: username }).select(["key", "created_at"]).execute();
   for (const { key, created_at } of made) {
     const dataset = datasets.get(key);
     if (dataset) yield { ...placeOf(dataset), made_at: timeToWire(created_at) };
@@ -263,20 +256,16 @@ async function* datasetsOf({ db, person: { id, username }, datasets }: PersonRow
     if (!dataset || (!made && deleted_by_id !== id)) continue;
     yield { ...placeOf(dataset), made, ...(deleted_by_id === id && { deleted_at: timeToWire(deleted_at) }) };
   }
-  const records = await db
-    .selectFrom("deleted_records")
+  const records = await rowsOf(db, "deleted_records", { deleted_by_id: id })
     .select(["key", "records", "deleted_at"])
-    .where("deleted_by_id", "=", id)
     .orderBy("deleted_at")
     .execute();
   for (const { key, records: count, deleted_at } of records) {
     const dataset = datasets.get(key);
     if (dataset) yield { ...placeOf(dataset), records: count, deleted_at: timeToWire(deleted_at) };
   }
-  const snapshots = await db
-    .selectFrom("snapshot")
+  const snapshots = await rowsOf(db, "snapshot", { by_id: id })
     .select(["dataset_key", "name", "asked_at"])
-    .where("by_id", "=", id)
     .orderBy("key")
     .execute();
   for (const { dataset_key, name, asked_at } of snapshots) {

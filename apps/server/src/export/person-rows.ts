@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { rowsOf } from "../storage/statements.ts";
 import type { Db } from "../storage/tables.ts";
 import type { UserTable } from "../storage/tables-of-people.ts";
 
@@ -35,11 +36,7 @@ export type Place = { readonly dataset: string; readonly workspace: string; read
 
 /** All datasets of both families by key, also those and the records that can be restored. Texts of records are for members only. */
 export async function datasetsFor(db: Db, person: Selectable<UserTable>): Promise<PersonRows["datasets"]> {
-  const memberships = await db
-    .selectFrom("membership")
-    .select("workspace_id")
-    .where("user_id", "=", person.id)
-    .execute();
+  const memberships = await rowsOf(db, "membership", { user_id: person.id }).select("workspace_id").execute();
   const own = new Set(memberships.map(({ workspace_id }) => workspace_id));
   const found = new Map<number, DatasetOfRows>();
   for (const family of ["dataset", "task_dataset"] as const) {

@@ -8,6 +8,7 @@ import { takeDatasetKey } from "../storage/keys.ts";
 import { partsBySize } from "../storage/parts.ts";
 import { isAtRest, movesThese, namesFrom, takenNames } from "../storage/sqlite/deleted-records.ts";
 import { removeRows } from "../storage/sqlite/rows.ts";
+import { deleteRows, insertRows, rowsOf, updateRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import type { DeletedRecordsTable } from "../storage/tables.ts";
 import { tellRestoredRecords } from "../usecases/feedback/tell.ts";
@@ -63,13 +64,10 @@ export async function beginDeletion(
   const key = await takeDatasetKey(db);
   // The operator of the server's machine has no account.
   const by = caller && caller.key !== 0 ? caller : null;
-  await db
-    .insertInto("deleted_records")
-    .values({
-      ...{ key, id: newId(), dataset_key: dataset.key, family, state, records: 0, answers: 0, bytes: 0, preview: "" },
-      ...{ deleted_at: now(), deleted_by_id: by?.id ?? null, deleted_by: by?.username ?? null },
-    })
-    .execute();
+  await insertRows(db, "deleted_records", {
+    ...{ key, id: newId(), dataset_key: dataset.key, family, state, records: 0, answers: 0, bytes: 0, preview: "" },
+    ...{ deleted_at: now(), deleted_by_id: by?.id ?? null, deleted_by: by?.username ?? null },
+  });
   return key;
 }
 
@@ -87,10 +85,8 @@ async function joinedDeletion(
   { family, dataset }: Deletion,
   seqs: readonly number[],
 ): Promise<number | null> {
-  const newest = db
-    .selectFrom("deleted_records")
+  const newest = rowsOf(db, "deleted_records", { dataset_key: dataset.key })
     .select(["key", "state", "deleted_at", "deleted_by_id"])
-    .where("dataset_key", "=", dataset.key)
     .orderBy("deleted_at", "desc")
     .limit(1);
   if (!(await newest.offset(MOST_DELETED_RECORDS.joined - 1).executeTakeFirst())) return null;
@@ -133,19 +129,15 @@ export async function addToDeletion(
     .executeTakeFirstOrThrow();
   if (preview === "") {
     const { preview: previewAt } = await familyOf(family).parts(db, dataset);
-    await db
-      .updateTable("deleted_records")
-      .set({ preview: await previewAt(key, first) })
-      .where("key", "=", key)
-      .execute();
+    await updateRows(db, "deleted_records", { key }, { preview: await previewAt(key, first) });
   }
   await makeRoom(context, { key, dataset_key: dataset.key });
 }
 
 /** The job has deleted all of its records. If none was left to delete, nothing is kept. */
 export async function endDeletion({ db }: Context, key: number): Promise<void> {
-  await db.updateTable("deleted_records").set({ state: "kept" }).where("key", "=", key).execute();
-  await db.deleteFrom("deleted_records").where("key", "=", key).where("records", "=", 0).execute();
+  await updateRows(db, "deleted_records", { key }, { state: "kept" });
+  await deleteRows(db, "deleted_records", { key, records: 0 });
 }
 
 /** How many deletions one call removes to make room; the next ones go on. */
@@ -181,7 +173,7 @@ async function makeRoom(context: Context, newest: Pick<DeletedRecords, "key" | "
 /** Ends what somebody has stopped, so that it cannot go on. */
 export async function settleDeletion({ db }: Context, key: number): Promise<void> {
   await db.updateTable("job").set({ state: "done" }).where(movesThese(key)).execute();
-  await db.updateTable("deleted_records").set({ state: "kept", next_seq: 0 }).where("key", "=", key).execute();
+  await updateRows(db, "deleted_records", { key }, { state: "kept", next_seq: 0 });
 }
 
 /** Removes deleted records for good: at once they cannot be restored any more, and a job removes their rows. */
@@ -193,7 +185,7 @@ export async function removeDeletion(
   const { key, records, state } = deletion;
   const dataset = await datasetOfRecords(context, deletion);
   if (state !== "kept") await settleDeletion(context, key);
-  await context.db.deleteFrom("deleted_records").where("key", "=", key).execute();
+  await deleteRows(context.db, "deleted_records", { key });
   await addJob(context, {
     name: "purge",
     dataset: { key, id: dataset?.id ?? null, workspace_id: dataset?.workspaceId ?? null },
@@ -214,7 +206,7 @@ export async function purgeDeletedRecords(
   const next = await of.limit(1).executeTakeFirst();
   if (!next) return false;
   const reached = await removeRows(db, { datasetKey: next.key, vectorSettingsKey: null, target: null }, most);
-  if (reached === null) await db.deleteFrom("deleted_records").where("key", "=", next.key).execute();
+  if (reached === null) await deleteRows(db, "deleted_records", { key: next.key });
   return true;
 }
 
@@ -274,22 +266,20 @@ export async function restoreNext(
 /** Returns true if there is more to remove. */
 async function endRestoration({ db }: Context, { key, records }: DeletedRecords): Promise<boolean> {
   if (records > 0) {
-    await db.updateTable("deleted_records").set({ state: "kept", next_seq: 0 }).where("key", "=", key).execute();
+    await updateRows(db, "deleted_records", { key }, { state: "kept", next_seq: 0 });
     return false;
   }
   // Vectors of kinds that the dataset does not have any more.
   if ((await removeRows(db, { datasetKey: key, vectorSettingsKey: null, target: null }, RESTORE_STEP)) !== null)
     return true;
-  await db.deleteFrom("deleted_records").where("key", "=", key).execute();
+  await deleteRows(db, "deleted_records", { key });
   return false;
 }
 
 export const restore: TakeStep = async (context, { about }) => {
   const { deletedKey }: Restored = JSON.parse(about);
-  const deletion = await context.db
-    .selectFrom("deleted_records")
+  const deletion = await rowsOf(context.db, "deleted_records", { key: deletedKey })
     .select(["family", "dataset_key"])
-    .where("key", "=", deletedKey)
     .executeTakeFirst();
   const dataset = deletion && (await datasetOfRecords(context, deletion));
   return dataset ? restoreNext(context, deletedKey, dataset) : { done: 0, more: false };

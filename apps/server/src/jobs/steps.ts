@@ -1,5 +1,6 @@
 import type { JobName } from "@postil/domain/jobs/job";
 import { isHeld } from "../storage/sqlite/rows.ts";
+import { rowsOf, updateRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import { copy } from "./copy.ts";
 import { restore } from "./deleted-records.ts";
@@ -74,25 +75,20 @@ export async function takeJobStep(
   kinds: Kinds = KINDS,
 ): Promise<JobRow | null> {
   const { db, now } = context;
-  const job = await db
-    .selectFrom("job")
+  const job = await rowsOf(db, "job", { key })
     .selectAll()
-    .where("key", "=", key)
     .where("state", "in", OPEN)
     .where(({ not }) => not(isHeld))
     .executeTakeFirst();
   if (!job) return null;
   const takeStep = kinds[job.name];
   if (takeStep === "work") {
-    await db.updateTable("job").set({ state: "running", updated_at: now() }).where("key", "=", key).execute();
+    await updateRows(db, "job", { key }, { state: "running", updated_at: now() });
     return job;
   }
   const { done, more } = await takeStep(context, job);
-  await db
-    .updateTable("job")
-    .set({ state: more ? "running" : "done", done: job.done + done, tries: 0, updated_at: now() })
-    .where("key", "=", key)
-    .execute();
+  const state = more ? "running" : "done";
+  await updateRows(db, "job", { key }, { state, done: job.done + done, tries: 0, updated_at: now() });
   if (!more) await forgetDone(context);
   return null;
 }

@@ -4,6 +4,7 @@ import type { ResponseStatus } from "@postil/domain/records/labeled-record";
 import type { Insertable } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { DatasetRef } from "./keys.ts";
+import { rowsOf } from "./statements.ts";
 import type { AnsweredBlockTable, Db, UserCountsTable } from "./tables.ts";
 
 /**
@@ -47,10 +48,8 @@ export async function changeLive(
 ): Promise<void> {
   if (seqs.length === 0) return;
   const changes = seqs.map((seq) => ({ seq, there }));
-  const stored = await db
-    .selectFrom("live_block")
+  const stored = await rowsOf(db, "live_block", { dataset_key: datasetKey })
     .select(["block", "count", "bits"])
-    .where("dataset_key", "=", datasetKey)
     .where("block", "in", blocksOf(changes))
     .execute();
   const after = changedBlocks(stored, changes);
@@ -75,12 +74,8 @@ export async function changeLive(
 
 const answeredBlocks = compiled(
   (db, datasetKey: number, userKey: number, status: ResponseStatus, blocks: readonly number[]) =>
-    db
-      .selectFrom("answered_block")
+    rowsOf(db, "answered_block", { dataset_key: datasetKey, user_key: userKey, status })
       .select(["block", "count", "bits"])
-      .where("dataset_key", "=", datasetKey)
-      .where("user_key", "=", userKey)
-      .where("status", "=", status)
       .where("block", "in", blocks),
 );
 

@@ -6,6 +6,7 @@ import { parseWithNames } from "@postil/domain/text/json-text";
 import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { SearchedDataset } from "./family.ts";
+import { rowsOf } from "./statements.ts";
 import type {
   DatasetTable,
   Db,
@@ -82,10 +83,8 @@ export const taskDatasetFromRow = (
 
 /** The deleted datasets of a family: what is derived from their records is kept right too. */
 export async function deletedAsSearched(db: Db, family: "dataset" | "task_dataset"): Promise<SearchedDataset[]> {
-  const rows = await db
-    .selectFrom("deleted_dataset")
+  const rows = await rowsOf(db, "deleted_dataset", { family })
     .select(["key", "dataset_id", "name", "workspace", "size", "records", "is_indexed"])
-    .where("family", "=", family)
     .execute();
   return rows.map(({ key, dataset_id, size: next_seq, records: record_count, is_indexed, ...names }) => {
     return { key, id: dataset_id ?? taskDatasetId(names), next_seq, record_count, isIndexed: is_indexed === 1 };

@@ -4,6 +4,7 @@ import { teamBucket } from "@postil/domain/queue/progress";
 import { RESPONSE_STATUSES, type ResponseStatus } from "@postil/domain/records/labeled-record";
 import { bitsOf, noCounts, TEAM_COLUMN, type UserCounts } from "./blocks.ts";
 import type { FamilyOfRecords, Note, SearchedDataset } from "./family.ts";
+import { deleteRows, insertRows, rowsOf, updateRows } from "./statements.ts";
 import type { Db } from "./tables.ts";
 
 /** Bitmaps and counts of a dataset, recomputed from records and responses: a rebuild writes them, a check compares them. */
@@ -43,10 +44,8 @@ async function deriveDataset(
       .where("seq", ">=", from)
       .where("seq", "<", to)
       .execute();
-    const answers: readonly Answer[] = await db
-      .selectFrom("response")
+    const answers: readonly Answer[] = await rowsOf(db, "response", { dataset_key: dataset.key })
       .select(["seq", "user_key", "status"])
-      .where("dataset_key", "=", dataset.key)
       .where("seq", ">=", from)
       .where("seq", "<", to)
       .orderBy("seq")
@@ -106,30 +105,21 @@ const row = (bits: Bits) => ({ count: countBits(bits), bits: new Uint8Array(bits
 export async function rebuildCounters(db: Db, family: FamilyOfRecords, dataset: SearchedDataset): Promise<void> {
   const dataset_key = dataset.key;
   for (const table of ["live_block", "answered_block", "user_counts"] as const) {
-    await db.deleteFrom(table).where("dataset_key", "=", dataset_key).execute();
+    await deleteRows(db, table, { dataset_key });
   }
   const { records, counts } = await deriveDataset(db, family, dataset, async ({ block, live, answered }) => {
-    await db
-      .insertInto("live_block")
-      .values({ dataset_key, block, ...row(live) })
-      .execute();
+    await insertRows(db, "live_block", { dataset_key, block, ...row(live) });
     for (const [user_key, statuses] of answered) {
       for (const [status, bits] of statuses) {
-        await db
-          .insertInto("answered_block")
-          .values({ dataset_key, user_key, status, block, ...row(bits) })
-          .execute();
+        await insertRows(db, "answered_block", { dataset_key, user_key, status, block, ...row(bits) });
       }
     }
   });
   for (const [user_key, own] of counts) {
-    await db
-      .insertInto("user_counts")
-      .values({ dataset_key, user_key, ...own })
-      .execute();
+    await insertRows(db, "user_counts", { dataset_key, user_key, ...own });
   }
-  await db.updateTable(family.datasets).set({ record_count: records }).where("key", "=", dataset_key).execute();
-  await db.updateTable("deleted_dataset").set({ records }).where("key", "=", dataset_key).execute();
+  await updateRows(db, family.datasets, { key: dataset_key }, { record_count: records });
+  await updateRows(db, "deleted_dataset", { key: dataset_key }, { records });
 }
 
 /** Reports where they differ. */
@@ -159,19 +149,13 @@ function compareBits(what: string, stored: Stored | undefined, counted: Bits, no
 
 async function compareBlock(db: Db, { key }: SearchedDataset, derived: DerivedBlock, note: Note): Promise<void> {
   const { block, live, answered, orphans } = derived;
-  const stored = await db
-    .selectFrom("live_block")
+  const stored = await rowsOf(db, "live_block", { dataset_key: key, block })
     .select(["count", "bits"])
-    .where("dataset_key", "=", key)
-    .where("block", "=", block)
     .executeTakeFirst();
   compareBits(`block ${block}`, stored, live, note);
   for (const seq of orphans) note(`responses to record number ${seq}, which is not there`, 1, 0);
-  const rows = await db
-    .selectFrom("answered_block")
+  const rows = await rowsOf(db, "answered_block", { dataset_key: key, block })
     .select(["user_key", "status", "count", "bits"])
-    .where("dataset_key", "=", key)
-    .where("block", "=", block)
     .execute();
   for (const user of new Set([...answered.keys(), ...rows.map((row) => row.user_key)])) {
     for (const status of RESPONSE_STATUSES) {
@@ -216,11 +200,7 @@ async function findStray(
     .executeTakeFirst();
   if (last?.seq != null && last.seq >= next_seq) note("next record number", next_seq, last.seq + 1);
   const live = await db.selectFrom("live_block").select(["block", "count"]).where("dataset_key", "=", key).execute();
-  const answered = await db
-    .selectFrom("answered_block")
-    .select(["block", "count"])
-    .where("dataset_key", "=", key)
-    .execute();
+  const answered = await rowsOf(db, "answered_block", { dataset_key: key }).select(["block", "count"]).execute();
   for (const { block, count } of [...live, ...answered]) {
     if (!seen.has(block) && count > 0) note(`block ${block}, where no record can be`, count, 0);
   }

@@ -6,6 +6,7 @@ import { noteChanged } from "./sqlite/changed-blocks.ts";
 import type { Rebuilt } from "./sqlite/migrations/index.ts";
 import { addIndexedTexts, createTextIndex, dropTextIndex, readVocabulary } from "./sqlite/text-index.ts";
 import { boundsOfNumbers } from "./sqlite/values.ts";
+import { deleteRows, rowsOf } from "./statements.ts";
 import type { Db } from "./tables.ts";
 import { TASKS } from "./task-family.ts";
 
@@ -61,7 +62,7 @@ async function rebuildSearch(
 ): Promise<void> {
   const { key, next_seq } = dataset;
   const withWords = parts.includes("words");
-  await db.deleteFrom("filter_value").where("dataset_key", "=", key).execute();
+  await deleteRows(db, "filter_value", { dataset_key: key });
   if (withWords) await dropTextIndex(db, key);
   const seqs = Array.from({ length: next_seq }, (_, seq) => seq);
   for (const part of parts) await noteChanged(db, key, part, seqs);
@@ -117,10 +118,8 @@ async function compareFilterValues(
   note: Note,
 ): Promise<void> {
   const counted = await values();
-  const stored = await db
-    .selectFrom("filter_value")
+  const stored = await rowsOf(db, "filter_value", { dataset_key: datasetKey })
     .select(["target", "value", "seq"])
-    .where("dataset_key", "=", datasetKey)
     .where("target", "in", targets)
     .where("seq", ">=", from)
     .where("seq", "<", to)

@@ -5,6 +5,7 @@ import { compiled } from "./compiled.ts";
 import { partsBySize } from "./parts.ts";
 import { addTo, type RecordRow, type ResponseRow } from "./read-records.ts";
 import { STEP_BYTES, sizesOfParts, vectorBytes } from "./record-sizes.ts";
+import { rowsOf } from "./statements.ts";
 import type { Db } from "./tables.ts";
 import type { UserTable } from "./tables-of-people.ts";
 import type { StoredTaskRecord } from "./task-records.ts";
@@ -66,10 +67,8 @@ async function attach(db: Db, scope: ExportScope, records: readonly RecordRow[])
 }
 
 const suggestionsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
-  db
-    .selectFrom("suggestion")
+  rowsOf(db, "suggestion", { dataset_key: datasetKey })
     .select(["seq", "question_key", "type", "value", "agent", "score"])
-    .where("dataset_key", "=", datasetKey)
     .where("seq", "in", seqs),
 );
 
@@ -172,29 +171,20 @@ async function readRecordParts(db: Db, scope: ExportScope, seq: number): Promise
 }
 
 const suggestedAt = compiled((db, datasetKey: number, seq: number) =>
-  db
-    .selectFrom("suggestion")
-    .select("question_key")
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", "=", seq)
-    .orderBy("question_key"),
+  rowsOf(db, "suggestion", { dataset_key: datasetKey, seq }).select("question_key").orderBy("question_key"),
 );
 
 const suggestionAt = compiled((db, datasetKey: number, seq: number, question: number) =>
-  db
-    .selectFrom("suggestion")
-    .select(["type", "value", "agent", "score"])
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", "=", seq)
-    .where("question_key", "=", question),
+  rowsOf(db, "suggestion", { dataset_key: datasetKey, seq, question_key: question }).select([
+    "type",
+    "value",
+    "agent",
+    "score",
+  ]),
 );
 
 const respondedAt = compiled((db, datasetKey: number, seq: number) =>
-  db
-    .selectFrom("response")
-    .select(["user_key", "inserted_at"])
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", "=", seq),
+  rowsOf(db, "response", { dataset_key: datasetKey, seq }).select(["user_key", "inserted_at"]),
 );
 
 const responseAt = compiled((db, datasetKey: number, seq: number, user: number) =>
@@ -214,10 +204,8 @@ export async function* exportedTaskRows(
   runs: Iterable<readonly number[]>,
   isWanted: Uint32Array,
 ): AsyncGenerator<readonly TaskDocument[]> {
-  const all = db
-    .selectFrom("task_record")
+  const all = rowsOf(db, "task_record", { dataset_key: datasetKey })
     .select(["seq", "id", "last_log", "vectors", "document"])
-    .where("dataset_key", "=", datasetKey)
     .orderBy("seq");
   const records = rowsInParts<StoredTaskRecord>(runs, isWanted, {
     read: ({ seqs, first, last, isClose }) =>

@@ -19,6 +19,7 @@ import { partsBySize } from "./parts.ts";
 import { STEP_BYTES, sizesOfParts, vectorBytes } from "./record-sizes.ts";
 import { type Stretch, stretchOf } from "./sqlite/changed-blocks.ts";
 import type { IndexedTexts } from "./sqlite/text-index.ts";
+import { rowsOf } from "./statements.ts";
 import type { Db } from "./tables.ts";
 import { exactTarget, type FilterValue, withExact } from "./value-sources.ts";
 
@@ -173,10 +174,8 @@ export async function readTexts(
   datasetKey: number,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<TextOfRecord[]> {
-  const rows = await db
-    .selectFrom("record")
+  const rows = await rowsOf(db, "record", { dataset_key: datasetKey })
     .select(["seq", "fields"])
-    .where("dataset_key", "=", datasetKey)
     .where("seq", ">=", from)
     .where("seq", "<", to)
     .execute();
@@ -274,10 +273,8 @@ async function metadataOf(
   { from, to }: Stretch,
   properties: FilterTargets["properties"],
 ): Promise<FilterValue[]> {
-  const rows = await db
-    .selectFrom("record")
+  const rows = await rowsOf(db, "record", { dataset_key: datasetKey })
     .select(["seq", "metadata"])
-    .where("dataset_key", "=", datasetKey)
     .where("seq", ">=", from)
     .where("seq", "<", to)
     .where("metadata", "is not", null)
@@ -288,10 +285,8 @@ async function metadataOf(
 }
 
 async function valuesOf(db: Db, datasetKey: number, stretch: Stretch, targets: FilterTargets): Promise<FilterValue[]> {
-  const suggestions = await db
-    .selectFrom("suggestion")
+  const suggestions = await rowsOf(db, "suggestion", { dataset_key: datasetKey })
     .select(["seq", "question_key", "value", "score", "agent"])
-    .where("dataset_key", "=", datasetKey)
     .where("seq", ">=", stretch.from)
     .where("seq", "<", stretch.to)
     .execute();

@@ -2,6 +2,7 @@ import { compiled } from "./compiled.ts";
 import { inChunks } from "./parts.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { insertFilterValues } from "./sqlite/rows.ts";
+import { rowsOf } from "./statements.ts";
 import type { Db } from "./tables.ts";
 import type { FilterValue } from "./value-sources.ts";
 
@@ -21,10 +22,8 @@ export async function addFilterValues(db: Db, datasetKey: number, values: readon
 }
 
 const storedValues = compiled((db, datasetKey: number, targets: readonly number[], seqs: readonly number[]) =>
-  db
-    .selectFrom("filter_value")
+  rowsOf(db, "filter_value", { dataset_key: datasetKey })
     .select(["target", "value", "seq"])
-    .where("dataset_key", "=", datasetKey)
     .where("target", "in", targets)
     .where("seq", "in", seqs),
 );

@@ -4,6 +4,7 @@ import type { User, Workspace } from "@postil/domain/accounts/users";
 import { DAY, type Micros } from "@postil/domain/time";
 import type { Selectable } from "kysely";
 import { times } from "./dataset-rows.ts";
+import { insertRows } from "./statements.ts";
 import type { WriteContext } from "./store.ts";
 import type { Db, WorkspaceTable } from "./tables.ts";
 import type { InvitationTable, UserTable } from "./tables-of-people.ts";
@@ -135,19 +136,16 @@ export async function addInvitation(
     .where("user_id", "=", invitation.userId)
     .where("key", "<", (from) => from.selectFrom(beyond.as("beyond")).select("beyond.key"))
     .execute();
-  await db
-    .insertInto("invitation")
-    .values({
-      code_hash: invitation.codeHash,
-      user_id: invitation.userId,
-      expires_at: invitation.expiresAt,
-      inserted_at: at,
-      used_at: null,
-      ended_at: null,
-      by_admin: invitation.byAdmin ? 1 : 0,
-      made_by: invitation.madeBy,
-    })
-    .execute();
+  await insertRows(db, "invitation", {
+    code_hash: invitation.codeHash,
+    user_id: invitation.userId,
+    expires_at: invitation.expiresAt,
+    inserted_at: at,
+    used_at: null,
+    ended_at: null,
+    by_admin: invitation.byAdmin ? 1 : 0,
+    made_by: invitation.madeBy,
+  });
 }
 
 /** The invitation with this code, and its user; undefined if the user is deleted. */

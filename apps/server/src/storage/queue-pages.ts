@@ -13,6 +13,7 @@ import {
 import type { RecordStatus, ResponseStatus } from "@postil/domain/records/labeled-record";
 import { bitsOf } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
+import { rowsOf } from "./statements.ts";
 import type { Db } from "./tables.ts";
 
 /**
@@ -43,23 +44,18 @@ const liveBitsAt = compiled((db, datasetKey: number, block: number) =>
 );
 
 const answeredCounts = compiled((db, datasetKey: number, userKey: number | null, statuses: readonly ResponseStatus[]) =>
-  db
-    .selectFrom("answered_block")
+  rowsOf(db, "answered_block", { dataset_key: datasetKey })
     .select(["block", "count"])
-    .where("dataset_key", "=", datasetKey)
     .where("user_key", "=", userKey)
     .where("status", "in", statuses),
 );
 
 const answeredBits = compiled(
   (db, datasetKey: number, userKey: number | null, statuses: readonly ResponseStatus[], block: number) =>
-    db
-      .selectFrom("answered_block")
+    rowsOf(db, "answered_block", { dataset_key: datasetKey, block })
       .select("bits")
-      .where("dataset_key", "=", datasetKey)
       .where("user_key", "=", userKey)
-      .where("status", "in", statuses)
-      .where("block", "=", block),
+      .where("status", "in", statuses),
 );
 
 /** Finds the blocks from the bitmaps; the meaning of each status is in contract search-semantics 2.2. */
@@ -112,15 +108,9 @@ async function liveBits(db: Db, datasetKey: number, block: number): Promise<Bits
  * status and block.
  */
 async function anybodysBlocks(db: Db, { datasetKey, statuses }: Matching): Promise<MatchingBlocks> {
-  const live = await db
-    .selectFrom("live_block")
-    .select(["block", "bits"])
-    .where("dataset_key", "=", datasetKey)
-    .execute();
-  const answered = await db
-    .selectFrom("answered_block")
+  const live = await rowsOf(db, "live_block", { dataset_key: datasetKey }).select(["block", "bits"]).execute();
+  const answered = await rowsOf(db, "answered_block", { dataset_key: datasetKey })
     .select(["block", "status", "bits"])
-    .where("dataset_key", "=", datasetKey)
     .execute();
   const found = new Map<number, Bits>();
   for (const { block, bits } of live) {
@@ -148,10 +138,8 @@ type PageWindow = { readonly offset: number; readonly limit: number };
 const sum = (counts: readonly BlockCount[]) => counts.reduce((total, { count }) => total + count, 0);
 
 const liveBlockFrom = compiled((db, datasetKey: number, block: number) =>
-  db
-    .selectFrom("live_block")
+  rowsOf(db, "live_block", { dataset_key: datasetKey })
     .select("block")
-    .where("dataset_key", "=", datasetKey)
     .where("count", ">", 0)
     .where("block", ">=", block)
     .orderBy("block")

@@ -5,6 +5,7 @@ import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { times } from "./dataset-rows.ts";
 import { refuseLargePage } from "./record-sizes.ts";
+import { rowsOf } from "./statements.ts";
 import type { Db, RecordTable, ResponseTable, SuggestionTable } from "./tables.ts";
 import { readVectors } from "./vectors.ts";
 
@@ -191,11 +192,7 @@ async function readSuggestions(
 }
 
 const kindsOf = compiled((db, datasetId: string) =>
-  db
-    .selectFrom("vector_settings")
-    .select(["key", "name", "dimensions"])
-    .where("dataset_id", "=", datasetId)
-    .orderBy("key"),
+  rowsOf(db, "vector_settings", { dataset_id: datasetId }).select(["key", "name", "dimensions"]).orderBy("key"),
 );
 
 async function readWantedVectors(db: Db, { datasetKey, datasetId, include }: Reading, seqs: readonly number[]) {

@@ -11,6 +11,7 @@ import {
   sizesOfSuggestions,
   suggestionSizes,
 } from "./sqlite/sizes.ts";
+import { rowsOf } from "./statements.ts";
 import type { Db } from "./tables.ts";
 import { loadTaskVectorKinds } from "./vectors.ts";
 
@@ -102,12 +103,7 @@ export async function refuseLargePage(
 }
 
 const withVector = compiled((db, datasetKey: number, key: number, seqs: readonly number[]) =>
-  db
-    .selectFrom("vector")
-    .select("seq")
-    .where("dataset_key", "=", datasetKey)
-    .where("vector_settings_key", "=", key)
-    .where("seq", "in", seqs),
+  rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: key }).select("seq").where("seq", "in", seqs),
 );
 
 /** The keys of a dataset and of its questions, by their ids, and vectors, by their names. */

@@ -31,6 +31,7 @@ import { responsesTo, writeResponses } from "./response-writes.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { putRows } from "./sqlite/rows.ts";
 import { addIndexedTexts, clearTexts } from "./sqlite/text-index.ts";
+import { deleteRows, updateRows } from "./statements.ts";
 import type { WriteContext } from "./store.ts";
 import type { Db } from "./tables.ts";
 import { type RecordVectors, upsertVectors } from "./vectors.ts";
@@ -95,12 +96,8 @@ export async function writeFields(
 ): Promise<void> {
   if (written.length === 0) return;
   for (const { seq, fields } of written) {
-    await db
-      .updateTable("record")
-      .set({ fields: JSON.stringify(fields), updated_at: now() })
-      .where("dataset_key", "=", datasetKey)
-      .where("seq", "=", seq)
-      .execute();
+    const change = { fields: JSON.stringify(fields), updated_at: now() };
+    await updateRows(db, "record", { dataset_key: datasetKey, seq }, change);
   }
   const seqs = written.map(({ seq }) => seq);
   await noteChanged(db, datasetKey, "values", seqs); // their times changed too
@@ -117,12 +114,8 @@ export async function writeMetadata(
   seq: number,
   written: StatedMetadata,
 ): Promise<void> {
-  await db
-    .updateTable("record")
-    .set({ metadata: storedMetadata(written), updated_at: now() })
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", "=", seq)
-    .execute();
+  const change = { metadata: storedMetadata(written), updated_at: now() };
+  await updateRows(db, "record", { dataset_key: datasetKey, seq }, change);
   await noteChanged(db, datasetKey, "values", [seq]); // its time changed too
   await removeFilterValues(db, datasetKey, propertyTargets(targets.properties), [seq]);
   await addFilterValues(db, datasetKey, metadataValues(targets.properties, seq, written));
@@ -267,6 +260,6 @@ export async function removeSuggestions(
 ): Promise<void> {
   for (const { id, dataset_key, seq, question_key } of rows) {
     await removeFilterValues(db, dataset_key, targetsOfQuestion(question_key), [seq]);
-    await db.deleteFrom("suggestion").where("id", "=", id).execute();
+    await deleteRows(db, "suggestion", { id });
   }
 }

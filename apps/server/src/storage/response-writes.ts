@@ -16,6 +16,7 @@ import {
 } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
 import type { ResponseRow } from "./read-records.ts";
+import { rowsOf } from "./statements.ts";
 import type { Context, WriteContext } from "./store.ts";
 import type { Db } from "./tables.ts";
 
@@ -228,12 +229,8 @@ async function someDrafts(
   { datasetKey, userKey }: DraftsOf,
   most: number,
 ): Promise<readonly number[]> {
-  const row = await db
-    .selectFrom("answered_block")
+  const row = await rowsOf(db, "answered_block", { dataset_key: datasetKey, user_key: userKey, status: "draft" })
     .select(["block", "bits"])
-    .where("dataset_key", "=", datasetKey)
-    .where("user_key", "=", userKey)
-    .where("status", "=", "draft")
     .where("count", ">", 0)
     .limit(1)
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { partsBySize } from "./parts.ts";
 import { sizesOfRules, sizesOfTexts, textsWithinBounds } from "./sqlite/sizes.ts";
+import { insertRows, rowsOf, updateRows } from "./statements.ts";
 import type { Db, LabelingRuleTable } from "./tables.ts";
 
 const settingsOf = compiled((db, datasetKey: number) =>
@@ -129,38 +130,26 @@ export const ruleTexts = ({ query, labels, label, description }: Omit<LabelingRu
 ];
 
 export async function readLabelingRule(db: Db, datasetKey: number, query: string): Promise<LabelingRule | null> {
-  const row = await db
-    .selectFrom("labeling_rule")
-    .selectAll()
-    .where("dataset_key", "=", datasetKey)
-    .where("query", "=", query)
-    .executeTakeFirst();
+  const row = await rowsOf(db, "labeling_rule", { dataset_key: datasetKey, query }).selectAll().executeTakeFirst();
   return row ? ruleFromRow(row) : null;
 }
 
 export async function insertLabelingRule(db: Db, datasetKey: number, rule: LabelingRule): Promise<void> {
-  await db
-    .insertInto("labeling_rule")
-    .values({
-      dataset_key: datasetKey,
-      query: rule.query,
-      labels: JSON.stringify(rule.labels),
-      label: rule.label,
-      description: rule.description,
-      author: rule.author,
-      created_at: rule.createdAt,
-    })
-    .execute();
+  await insertRows(db, "labeling_rule", {
+    dataset_key: datasetKey,
+    query: rule.query,
+    labels: JSON.stringify(rule.labels),
+    label: rule.label,
+    description: rule.description,
+    author: rule.author,
+    created_at: rule.createdAt,
+  });
 }
 
 export async function updateLabels(db: Db, datasetKey: number, rule: LabelingRule): Promise<void> {
   const { labels, label, description } = rule;
-  await db
-    .updateTable("labeling_rule")
-    .set({ labels: JSON.stringify(labels), label, description })
-    .where("dataset_key", "=", datasetKey)
-    .where("query", "=", rule.query)
-    .execute();
+  const change = { labels: JSON.stringify(labels), label, description };
+  await updateRows(db, "labeling_rule", { dataset_key: datasetKey, query: rule.query }, change);
 }
 
 /** Removes one rule, or all rules of the dataset (null); returns their number. */

@@ -18,6 +18,7 @@ import type { FamilyOfRecords, Note, SearchedDataset, SearchedStretch } from "./
 import { inChunks, partsBySize } from "./parts.ts";
 import { taskRecordSizes } from "./record-sizes.ts";
 import { type Stretch, stretchOf } from "./sqlite/changed-blocks.ts";
+import { insertRows, rowsOf, updateRows } from "./statements.ts";
 import type { Db } from "./tables.ts";
 import { documentOf, lastLogOf } from "./task-records.ts";
 import { TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
@@ -47,11 +48,7 @@ export type TaskTarget = { readonly target: number; readonly path: string; reado
 export type TaskTargets = ReadonlyMap<string, TaskTarget>;
 
 const targetsOf = compiled((db, datasetKey: number) =>
-  db
-    .selectFrom("task_target")
-    .select(["target", "path", "kind"])
-    .where("dataset_key", "=", datasetKey)
-    .orderBy("target"),
+  rowsOf(db, "task_target", { dataset_key: datasetKey }).select(["target", "path", "kind"]).orderBy("target"),
 );
 
 const KINDS: readonly string[] = [...METADATA_KINDS, "words"];
@@ -100,10 +97,11 @@ export async function addTaskTargets(
 
 export async function putTaskTargets(db: Db, datasetKey: number, targets: readonly TaskTarget[]): Promise<void> {
   await inChunks(targets, (some) =>
-    db
-      .insertInto("task_target")
-      .values(some.map((one) => ({ dataset_key: datasetKey, ...one })))
-      .execute(),
+    insertRows(
+      db,
+      "task_target",
+      some.map((one) => ({ dataset_key: datasetKey, ...one })),
+    ),
   );
 }
 
@@ -249,10 +247,8 @@ async function* searchedStretches(
 type Stored = Awaited<ReturnType<typeof recordsIn>>[number];
 
 async function recordsIn(db: Db, key: number, { from, to }: Stretch) {
-  const rows = await db
-    .selectFrom("task_record")
+  const rows = await rowsOf(db, "task_record", { dataset_key: key })
     .select(["seq", "words", "last_log", "vectors", "document"])
-    .where("dataset_key", "=", key)
     .where("seq", ">=", from)
     .where("seq", "<", to)
     .execute();
@@ -264,12 +260,7 @@ const otherClouds = (records: readonly Stored[]) => records.filter((one) => one.
 
 async function writeClouds(db: Db, key: number, records: readonly Stored[]): Promise<void> {
   for (const record of otherClouds(records)) {
-    await db
-      .updateTable("task_record")
-      .set({ words: cloudOf(record) })
-      .where("dataset_key", "=", key)
-      .where("seq", "=", record.seq)
-      .execute();
+    await updateRows(db, "task_record", { dataset_key: key, seq: record.seq }, { words: cloudOf(record) });
   }
 }
 

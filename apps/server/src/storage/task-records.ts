@@ -1,6 +1,7 @@
 import { type LastLog, parseDocument, type TaskDocument } from "@postil/domain/tasks/task-record";
 import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
+import { rowsOf } from "./statements.ts";
 import type { Db, TaskRecordTable } from "./tables.ts";
 
 export type StoredTaskRecord = Pick<Selectable<TaskRecordTable>, "seq" | "id" | "last_log" | "vectors" | "document">;
@@ -17,39 +18,31 @@ const recordsBySeq = compiled((db, datasetKey: number, seqs: readonly number[]) 
 
 /** The next `count` records after an id, in id order (code points), as loading a whole dataset reads them. */
 export const taskRecordsAfter = compiled((db, datasetKey: number, id: string, count: number) =>
-  db
-    .selectFrom("task_record")
+  rowsOf(db, "task_record", { dataset_key: datasetKey })
     .select(COLUMNS)
-    .where("dataset_key", "=", datasetKey)
     .where("id", ">", id)
     .orderBy("id")
     .limit(count),
 );
 
 const documentsFrom = compiled((db, datasetKey: number, from: number, to: number) =>
-  db
-    .selectFrom("task_record")
+  rowsOf(db, "task_record", { dataset_key: datasetKey })
     .select(["seq", "document"])
-    .where("dataset_key", "=", datasetKey)
     .where("seq", ">=", from)
     .where("seq", "<", to),
 );
 
 const numbersAfter = compiled((db, datasetKey: number, id: string, count: number) =>
-  db
-    .selectFrom("task_record")
+  rowsOf(db, "task_record", { dataset_key: datasetKey })
     .select(["id", "seq"])
-    .where("dataset_key", "=", datasetKey)
     .where("id", ">", id)
     .orderBy("id")
     .limit(count),
 );
 
 const numbersBefore = compiled((db, datasetKey: number, id: string, count: number) =>
-  db
-    .selectFrom("task_record")
+  rowsOf(db, "task_record", { dataset_key: datasetKey })
     .select(["id", "seq"])
-    .where("dataset_key", "=", datasetKey)
     .where("id", "<", id)
     .orderBy("id", "desc")
     .limit(count),

@@ -6,6 +6,7 @@ import type { Micros } from "@postil/domain/time";
 import type { Insertable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { putRows } from "./sqlite/rows.ts";
+import { insertRows, rowsOf } from "./statements.ts";
 import type { Context, WriteContext } from "./store.ts";
 import type { Db, VectorTable } from "./tables.ts";
 import type { StoredTaskRecord } from "./task-records.ts";
@@ -46,11 +47,8 @@ export function vectorFromBytes(stored: Uint8Array, dimensions: number): number[
 
 /** The vectors of one kind for some records of a dataset, for both families. */
 const vectorsAt = compiled((db, datasetKey: number, key: number, seqs: readonly number[]) =>
-  db
-    .selectFrom("vector")
+  rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: key })
     .select(["seq", "value"])
-    .where("dataset_key", "=", datasetKey)
-    .where("vector_settings_key", "=", key)
     .where("seq", "in", seqs),
 );
 
@@ -114,11 +112,7 @@ export async function readVectors(
 }
 
 const kindsOf = compiled((db, datasetKey: number) =>
-  db
-    .selectFrom("task_vector")
-    .select(["key", "name", "dimensions"])
-    .where("dataset_key", "=", datasetKey)
-    .orderBy("key"),
+  rowsOf(db, "task_vector", { dataset_key: datasetKey }).select(["key", "name", "dimensions"]).orderBy("key"),
 );
 
 /** The kinds of a task dataset by name, in the order in which they were first logged. */
@@ -135,10 +129,8 @@ export async function addTaskVectorKinds(
   const known = await loadTaskVectorKinds(db, datasetKey);
   const missing = [...dimensions].filter(([name]) => !known.has(name));
   if (missing.length === 0) return known;
-  await db
-    .insertInto("task_vector")
-    .values(missing.map(([name, size]) => ({ dataset_key: datasetKey, name, dimensions: size })))
-    .execute();
+  const added = missing.map(([name, dimensions]) => ({ dataset_key: datasetKey, name, dimensions }));
+  await insertRows(db, "task_vector", added);
   return loadTaskVectorKinds(db, datasetKey);
 }
 

@@ -6,6 +6,7 @@ import { USERNAME, USERNAME_RULE } from "@postil/domain/datasets/names";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../storage/audit.ts";
 import { removesDraftsOf } from "../storage/sqlite/deleted-records.ts";
+import { deleteRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import { newApiKey } from "./accounts/credentials.ts";
 import { insertMembership, presentUsers, refuseTakenUsername, setUser } from "./accounts/users.ts";
@@ -93,7 +94,7 @@ export async function restoreDeletedPerson(context: Context, row: Entry, wanted:
   if (await runs.executeTakeFirst())
     throw new Refusal("conflict", `The drafts of \`${username}\` are still being deleted: try again in a while`);
   await db.updateTable("job").set({ state: "done" }).where(drafts).execute();
-  await db.deleteFrom("deleted_person").where("user_key", "=", userKey).execute();
+  await deleteRows(db, "deleted_person", { user_key: userKey });
   await setUser(context, userId, { deleted_at: null, username: name, api_key: newApiKey(), updated_at: now() });
   const there = await db.selectFrom("workspace").select("id").execute();
   const ids = new Set(there.map(({ id }) => id));
@@ -121,6 +122,6 @@ export async function removeDeletedPerson(
   row: Pick<Entry, "user_key" | "person_id" | "username">,
   kind: "person_removed" | "person_expired",
 ): Promise<void> {
-  await context.db.deleteFrom("deleted_person").where("user_key", "=", row.user_key).execute();
+  await deleteRows(context.db, "deleted_person", { user_key: row.user_key });
   await noteAudit(context, { kind, person: { id: row.person_id, username: row.username } });
 }

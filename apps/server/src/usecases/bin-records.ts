@@ -11,6 +11,7 @@ import { datasetOfRecords, isSmall, removeDeletion, restoreNext, settleDeletion 
 import { refuseOtherKind } from "../jobs/fit-restored.ts";
 import { noteAudit } from "../storage/audit.ts";
 import { countTaken, isAtRest } from "../storage/sqlite/deleted-records.ts";
+import { rowsOf, updateRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import type { Db, Tables } from "../storage/tables.ts";
 import { forbidden, requireCaller } from "./refuse.ts";
@@ -112,14 +113,12 @@ export async function findDeletedRecords(context: Context, { deletedId }: OfDele
 
 /** What a restoration of these records would do now. */
 export async function getDeletedRecords(context: Context, row: Entry, keep: KeepDays): Promise<Deleted & Restoration> {
-  const counts = context.db
-    .selectFrom("response")
+  const counts = rowsOf(context.db, "response", { dataset_key: row.key })
     .select("user_key")
     .select(({ fn }) => {
       const having = (status: ResponseStatus) => fn.countAll<number>().filterWhere("status", "=", status);
       return [having("draft").as("draft"), having("submitted").as("submitted"), having("discarded").as("discarded")];
     })
-    .where("dataset_key", "=", row.key)
     .groupBy("user_key");
   const stays = { offeredName: row.name ?? "", takenAt: null, taken: await countTaken(context.db, row) };
   return { ...deletedFromRow(row, keep), ...stays, ...(await answersOf(context.db, counts, row.workspace_id)) };
@@ -143,11 +142,7 @@ export async function restoreDeletedRecords(context: Context, row: Entry) {
   const to = { id, name, workspace, task: row.task ?? "" };
   const told = { dataset: name, workspace };
   if (!isSmall(row)) {
-    await db
-      .updateTable("deleted_records")
-      .set({ state: "restoring", next_seq: 0 })
-      .where("key", "=", row.key)
-      .execute();
+    await updateRows(db, "deleted_records", { key: row.key }, { state: "restoring", next_seq: 0 });
     await addJob(context, {
       name: "restore",
       dataset: { key: dataset.key, id, workspace_id: workspaceId },

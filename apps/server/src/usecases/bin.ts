@@ -6,6 +6,7 @@ import { DATASET_NAME, TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../storage/audit.ts";
 import { taskDatasetId } from "../storage/dataset-rows.ts";
+import { insertRows, rowsOf } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import {
   findDeletedPerson,
@@ -105,11 +106,7 @@ async function namesIn({ db }: Context, { family, workspace_id }: Entry): Promis
   const rows =
     family === "dataset"
       ? await db.selectFrom("dataset").select(["name", "inserted_at as at"]).where("workspace_id", "=", there).execute()
-      : await db
-          .selectFrom("task_dataset")
-          .select(["name", "created_at as at"])
-          .where("workspace_id", "=", there)
-          .execute();
+      : await rowsOf(db, "task_dataset", { workspace_id: there }).select(["name", "created_at as at"]).execute();
   return new Map(rows.map(({ name, at }) => [name, at]));
 }
 
@@ -169,7 +166,7 @@ async function restoreDeleted(context: Context, { name: wanted, workspaceId, ...
     workspace_id: workspace.id,
     ...(name !== entry.name && { [time]: now() }),
   };
-  await db.insertInto(entry.family).values(placed).execute();
+  await insertRows(db, entry.family, placed);
   if (entry.family === "dataset") await tellDataset(context, placed, "dataset.created");
   const told: InDataset = { dataset: name, workspace: workspace.name };
   await noteAudit(context, {

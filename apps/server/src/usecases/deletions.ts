@@ -7,6 +7,7 @@ import { newId } from "../new-id.ts";
 import { noteAudit } from "../storage/audit.ts";
 import { taskDatasetId } from "../storage/dataset-rows.ts";
 import { isAtRest } from "../storage/sqlite/deleted-records.ts";
+import { deleteRows, insertRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import type { DeletedDatasetTable } from "../storage/tables.ts";
 import { removeLabelingRules, removeTaskSettings } from "../storage/task-datasets.ts";
@@ -33,7 +34,7 @@ export async function moveToBin(context: Context, family: DeletedRow["family"], 
   // Both tables have the columns that are named here.
   const table = family as "dataset";
   const row = await db.selectFrom(table).selectAll().where("key", "=", facts.key).executeTakeFirstOrThrow();
-  await db.deleteFrom(table).where("key", "=", row.key).execute();
+  await deleteRows(db, table, { key: row.key });
   const by = caller && caller.id !== operatorAsCaller.id ? caller : null;
   const entry = {
     ...facts,
@@ -49,10 +50,7 @@ export async function moveToBin(context: Context, family: DeletedRow["family"], 
     deleted_by: by?.username ?? null,
   };
   if (keepDays === 0) return removeRest(context, entry);
-  await db
-    .insertInto("deleted_dataset")
-    .values({ ...entry, row: JSON.stringify(row) })
-    .execute();
+  await insertRows(db, "deleted_dataset", { ...entry, row: JSON.stringify(row) });
   await makeRoom(context, row.workspace_id);
 }
 
@@ -74,7 +72,7 @@ export async function removeForGood(
   entry: DeletedRow,
   kind: "dataset_removed" | "dataset_expired" | "dataset_displaced",
 ): Promise<void> {
-  await context.db.deleteFrom("deleted_dataset").where("key", "=", entry.key).execute();
+  await deleteRows(context.db, "deleted_dataset", { key: entry.key });
   await removeRest(context, entry);
   const told = { dataset: entry.name, workspace: entry.workspace };
   await noteAudit(context, { kind, told });
@@ -83,10 +81,10 @@ export async function removeForGood(
 async function removeRest(context: Context, entry: DeletedRow): Promise<void> {
   const { db } = context;
   // Their files go when nothing names them (snapshots/keep.ts).
-  await db.deleteFrom("snapshot").where("dataset_key", "=", entry.key).execute();
+  await deleteRows(db, "snapshot", { dataset_key: entry.key });
   if (entry.dataset_id !== null)
     for (const part of ["field", "question", "metadata_property", "vector_settings"] as const)
-      await db.deleteFrom(part).where("dataset_id", "=", entry.dataset_id).execute();
+      await deleteRows(db, part, { dataset_id: entry.dataset_id });
   else {
     await removeTaskSettings(db, entry.key);
     await removeLabelingRules(db, entry.key, null);

@@ -1,6 +1,7 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../storage/audit.ts";
+import { rowsOf, updateRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import { deleteDataset, namesOfDataset, refuseTakenName as refuseTakenDataset } from "./feedback/datasets.ts";
 import { loadDatasetForManager } from "./feedback/load.ts";
@@ -49,11 +50,7 @@ type NewDataset = {
 /** Refuses what creating the dataset would refuse, before anything is created. Returns the name of the workspace. */
 async function checkNewDataset(context: Context, { name, workspaceId, family }: NewDataset): Promise<string> {
   requireManager(context, workspaceId);
-  const workspace = await context.db
-    .selectFrom("workspace")
-    .selectAll()
-    .where("id", "=", workspaceId)
-    .executeTakeFirst();
+  const workspace = await rowsOf(context.db, "workspace", { id: workspaceId }).selectAll().executeTakeFirst();
   if (!workspace) throw new Refusal("unprocessable", `Workspace with id \`${workspaceId}\` not found`);
   if (family === "feedback") await refuseTakenDataset(context, workspaceId, name);
   else await refuseTakenTaskDataset(context, workspace, name, "ServiceDataset");
@@ -69,7 +66,7 @@ async function beginImport(context: Context, { importId, datasetId }: BeginImpor
   const { row, table } = await load(context, datasetId);
   if (row.next_seq > 0 || row.import_id !== null)
     throw new Refusal("unprocessable", "Only a dataset that never had a record can be filled by an import.");
-  await context.db.updateTable(table).set({ import_id: importId }).where("key", "=", row.key).execute();
+  await updateRows(context.db, table, { key: row.key }, { import_id: importId });
 }
 
 async function load(context: Context, id: string) {
@@ -85,7 +82,7 @@ async function endImport(context: Context, { importId }: { readonly importId: st
   const filled = await findFilled(context, importId);
   if (!filled) throw new Refusal("not_found", `Import with id \`${importId}\` not found`);
   requireManager(context, filled.workspaceId);
-  await context.db.updateTable(filled.table).set({ import_id: null }).where("key", "=", filled.key).execute();
+  await updateRows(context.db, filled.table, { key: filled.key }, { import_id: null });
   const told =
     filled.table === "dataset"
       ? await namesOfDataset(context, filled.key)

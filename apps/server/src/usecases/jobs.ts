@@ -3,6 +3,7 @@ import type { Job } from "@postil/domain/jobs/job";
 import { Refusal } from "@postil/domain/refusal";
 import type { JobRow } from "../jobs/job-kind.ts";
 import { times } from "../storage/dataset-rows.ts";
+import { updateRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import { forbidden, requireCaller } from "./refuse.ts";
 
@@ -58,7 +59,7 @@ async function changeJob(context: Context, { jobId, stopped }: ChangeJob): Promi
   const resting = row.state === "stopped" || row.state === "failed";
   if (stopped ? row.state === "stopped" : !resting) return jobFromRow(row);
   const changed = { state: stopped ? "stopped" : "waiting", error: null, tries: 0, updated_at: now() } as const;
-  await db.updateTable("job").set(changed).where("key", "=", row.key).execute();
+  await updateRows(db, "job", { key: row.key }, changed);
   return jobFromRow({ ...row, ...changed });
 }
 

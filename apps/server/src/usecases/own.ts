@@ -8,6 +8,7 @@ import { taskViewQuery } from "@postil/domain/tasks/task-address";
 import type { Selectable } from "kysely";
 import { newId } from "../new-id.ts";
 import { loadFieldNames, taskDatasetId, times } from "../storage/dataset-rows.ts";
+import { deleteRows, insertRows, rowsOf, updateRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import type { SavedViewTable } from "../storage/tables.ts";
 import { documentOf } from "../storage/task-records.ts";
@@ -38,7 +39,7 @@ async function putFlag(context: Context, record: Flagged, preview: () => Promise
   await refuseMore(own, MOST_FLAGS, `At most ${MOST_FLAGS} records of a dataset can be flagged; unflag one first`);
   const flag = { recordId, preview: await preview(), flaggedAt: context.now() };
   const row = { dataset_key, seq, user_key: userKey, preview: flag.preview, flagged_at: flag.flaggedAt };
-  await context.db.insertInto("flag").values(row).execute();
+  await insertRows(context.db, "flag", row);
   return flag;
 }
 
@@ -57,12 +58,7 @@ async function flagTaskRecord(context: Context, at: TaskRecordAt): Promise<Flag>
 
 /** Removes the caller's flag from a record; does nothing if there is none. */
 async function takeFlag(context: Context, { dataset_key, seq }: Flagged): Promise<void> {
-  await context.db
-    .deleteFrom("flag")
-    .where("dataset_key", "=", dataset_key)
-    .where("seq", "=", seq)
-    .where("user_key", "=", requireCaller(context).key)
-    .execute();
+  await deleteRows(context.db, "flag", { dataset_key, seq, user_key: requireCaller(context).key });
 }
 
 const unflagRecord = async (context: Context, { recordId }: OfRecord): Promise<void> =>
@@ -162,7 +158,7 @@ async function addView(context: Context, dataset: ViewedDataset, { name, query }
   const at = now();
   const owned = { dataset_key: dataset.key, user_key: userKey, inserted_at: at, updated_at: at };
   const row = { id: newId(), name, query: kept, ...owned };
-  await db.insertInto("saved_view").values(row).execute();
+  await insertRows(db, "saved_view", row);
   return savedViewFromRow(row, dataset.id);
 }
 
@@ -200,13 +196,13 @@ async function updateView(context: Context, { viewId, name, query }: UpdateView)
   };
   const others = ownRows(context, dataset, row.user_key).where("id", "!=", viewId);
   await refuseTakenView(others, dataset, changed.name);
-  await context.db.updateTable("saved_view").set(changed).where("id", "=", viewId).execute();
+  await updateRows(context.db, "saved_view", { id: viewId }, changed);
   return savedViewFromRow({ ...row, ...changed }, dataset.id);
 }
 
 async function deleteView(context: Context, { viewId }: OfView): Promise<SavedView> {
   const { row, dataset } = await loadOwnView(context, viewId);
-  await context.db.deleteFrom("saved_view").where("id", "=", viewId).execute();
+  await deleteRows(context.db, "saved_view", { id: viewId });
   return savedViewFromRow(row, dataset.id);
 }
 
@@ -226,11 +222,7 @@ async function findDataset(
   { db }: Context,
   key: number,
 ): Promise<{ readonly dataset: ViewedDataset; readonly workspaceId: string } | null> {
-  const feedback = await db
-    .selectFrom("dataset")
-    .select(["id", "workspace_id"])
-    .where("key", "=", key)
-    .executeTakeFirst();
+  const feedback = await rowsOf(db, "dataset", { key }).select(["id", "workspace_id"]).executeTakeFirst();
   if (feedback) return { dataset: { key, id: feedback.id, family: "feedback" }, workspaceId: feedback.workspace_id };
   const task = await db
     .selectFrom("task_dataset")
@@ -245,10 +237,8 @@ type Named = { readonly name: string };
 
 /** The caller's preferences, sorted by name; they are the same in every browser. */
 async function getOwnPreferences(context: Context): Promise<(Member & Named)[]> {
-  const rows = await context.db
-    .selectFrom("preference")
+  const rows = await rowsOf(context.db, "preference", { user_key: requireCaller(context).key })
     .select(["name", "value", "changed_at"])
-    .where("user_key", "=", requireCaller(context).key)
     .orderBy("name")
     .execute();
   return rows.map(({ name, value, changed_at }) => ({ name, value: JSON.parse(value), changedAt: changed_at }));

@@ -2,6 +2,7 @@ import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import type { VectorQuery } from "@postil/domain/search/record-criteria";
 import type { Kysely, Selectable } from "kysely";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables, VectorSettingsTable } from "../../storage/tables.ts";
 import { compileTree } from "../compile-tree.ts";
@@ -58,12 +59,7 @@ export async function findSimilarTo(db: Kysely<Tables>, dataset: InDataset, quer
 const allOf = (set: SeqSet, except: number | null) => membersOf(set).filter((seq) => seq !== except);
 
 async function loadSettings(db: Kysely<Tables>, { datasetId }: InDataset, name: string): Promise<Settings> {
-  const settings = await db
-    .selectFrom("vector_settings")
-    .selectAll()
-    .where("dataset_id", "=", datasetId)
-    .where("name", "=", name)
-    .executeTakeFirst();
+  const settings = await rowsOf(db, "vector_settings", { dataset_id: datasetId, name }).selectAll().executeTakeFirst();
   if (!settings) throw new Refusal("unprocessable", `Vector \`${name}\` not found in dataset \`${datasetId}\`.`);
   return settings;
 }
@@ -96,12 +92,7 @@ async function vectorOfRecord(
   { key, name, dimensions }: Settings,
   recordId: string,
 ): Promise<Target> {
-  const record = await db
-    .selectFrom("record")
-    .select("seq")
-    .where("id", "=", recordId)
-    .where("dataset_key", "=", datasetKey)
-    .executeTakeFirst();
+  const record = await rowsOf(db, "record", { id: recordId, dataset_key: datasetKey }).select("seq").executeTakeFirst();
   if (!record)
     throw new Refusal("unprocessable", `Record with id \`${recordId}\` not found in dataset \`${datasetId}\`.`);
   const kind = { datasetKey, settingsKey: key, dimensions };

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { vectorFromBytes } from "../../storage/vectors.ts";
 import type { VectorKind } from "./vector-copies.ts";
@@ -12,11 +13,8 @@ export async function* storedVectors(
   seqs: readonly number[],
 ): AsyncGenerator<{ readonly seq: number; readonly vector: readonly number[] }> {
   for (let from = 0; from < seqs.length; from += TOGETHER) {
-    const rows = await db
-      .selectFrom("vector")
+    const rows = await rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: settingsKey })
       .select(["seq", "value"])
-      .where("dataset_key", "=", datasetKey)
-      .where("vector_settings_key", "=", settingsKey)
       .where("seq", "in", seqs.slice(from, from + TOGETHER))
       .execute();
     for (const { seq, value } of rows) yield { seq, vector: vectorFromBytes(value, dimensions) };

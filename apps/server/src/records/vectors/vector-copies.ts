@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { numbersOf } from "../../storage/vectors.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
@@ -43,11 +44,8 @@ export async function upToDateCopy(db: Kysely<Tables>, kind: VectorKind, metric:
 async function takeAll(db: Kysely<Tables>, { datasetKey, settingsKey, dimensions }: VectorKind, copy: VectorCopy) {
   let from = 0;
   for (;;) {
-    const rows = await db
-      .selectFrom("vector")
+    const rows = await rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: settingsKey })
       .select(["seq", "value", "written_at"])
-      .where("dataset_key", "=", datasetKey)
-      .where("vector_settings_key", "=", settingsKey)
       .where("seq", ">=", from)
       .orderBy("seq")
       .limit(ROWS_READ)
@@ -67,11 +65,11 @@ async function takeAll(db: Kysely<Tables>, { datasetKey, settingsKey, dimensions
  * read vectors.
  */
 async function takeNewer(db: Kysely<Tables>, { datasetKey, settingsKey, dimensions }: VectorKind, copy: VectorCopy) {
-  const newer = db
-    .selectFrom("vector")
-    .select(["seq", "value", "written_at"])
-    .where("dataset_key", "=", datasetKey)
-    .where("vector_settings_key", "=", settingsKey);
+  const newer = rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: settingsKey }).select([
+    "seq",
+    "value",
+    "written_at",
+  ]);
   const rows = await newer.where("written_at", ">", copy.writtenAt).orderBy("written_at").limit(ROWS_READ).execute();
   const last = rows.at(-1)?.written_at;
   if (last === undefined) return 0;

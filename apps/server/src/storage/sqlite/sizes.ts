@@ -4,6 +4,7 @@ import { QUESTIONS_BOUND } from "@postil/domain/datasets/question";
 import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
 import { sql } from "kysely";
 import { compiled } from "../compiled.ts";
+import { rowsOf } from "../statements.ts";
 import type { Db } from "../tables.ts";
 
 /** Sizes in bytes: the engine knows the length of a value without reading it. */
@@ -14,37 +15,29 @@ const lengthOf = (column: string) => sql<number>`coalesce(octet_length(${sql.ref
 export const sizeOfTexts = (...columns: readonly string[]) => sql<number>`${sql.join(columns.map(lengthOf), sql` + `)}`;
 
 export const recordSizes = compiled((db, datasetKey: number, seqs: readonly number[]) =>
-  db
-    .selectFrom("record")
+  rowsOf(db, "record", { dataset_key: datasetKey })
     .select(["seq", sizeOfTexts("fields", "metadata").as("bytes")])
-    .where("dataset_key", "=", datasetKey)
     .where("seq", "in", seqs),
 );
 
 export const responseSizes = compiled((db, datasetKey: number, seqs: readonly number[]) =>
-  db
-    .selectFrom("response")
+  rowsOf(db, "response", { dataset_key: datasetKey })
     .select(["seq", sql<number>`sum(${lengthOf("values")})`.as("bytes")])
-    .where("dataset_key", "=", datasetKey)
     .where("seq", "in", seqs)
     .groupBy("seq"),
 );
 
 export const suggestionSizes = compiled((db, datasetKey: number, seqs: readonly number[]) =>
-  db
-    .selectFrom("suggestion")
+  rowsOf(db, "suggestion", { dataset_key: datasetKey })
     .select(["seq", sql<number>`sum(${lengthOf("value")})`.as("bytes")])
-    .where("dataset_key", "=", datasetKey)
     .where("seq", "in", seqs)
     .groupBy("seq"),
 );
 
 /** The size of each suggestion of some records, with all its columns. */
 export const sizesOfSuggestions = compiled((db, datasetKey: number, seqs: readonly number[]) =>
-  db
-    .selectFrom("suggestion")
+  rowsOf(db, "suggestion", { dataset_key: datasetKey })
     .select(["seq", "question_key", sizeOfTexts("value", "score", "agent", "type").as("bytes")])
-    .where("dataset_key", "=", datasetKey)
     .where("seq", "in", seqs),
 );
 
@@ -76,24 +69,16 @@ const whole = (...columns: readonly string[]) =>
   [sql<number>`count(*)`.as("count"), sql<number>`coalesce(sum(${sizeOfTexts(...columns)}), 0)`.as("bytes")] as const;
 
 export const sizeOfQuestions = compiled((db, datasetId: string) =>
-  db
-    .selectFrom("question")
-    .select(whole("name", "title", "description", "settings"))
-    .where("dataset_id", "=", datasetId),
+  rowsOf(db, "question", { dataset_id: datasetId }).select(whole("name", "title", "description", "settings")),
 );
 
 export const sizeOfProperties = compiled((db, datasetId: string) =>
-  db
-    .selectFrom("metadata_property")
-    .select(whole("name", "title", "settings"))
-    .where("dataset_id", "=", datasetId),
+  rowsOf(db, "metadata_property", { dataset_id: datasetId }).select(whole("name", "title", "settings")),
 );
 
 export const sizesOfRules = compiled((db, datasetKey: number) =>
-  db
-    .selectFrom("labeling_rule")
+  rowsOf(db, "labeling_rule", { dataset_key: datasetKey })
     .select(["key", "query", sizeOfTexts("query", "labels", "label", "description").as("bytes")])
-    .where("dataset_key", "=", datasetKey)
     .orderBy("key"),
 );
 

@@ -5,6 +5,7 @@ import type { Micros } from "@postil/domain/time";
 import type { Selectable } from "kysely";
 import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
+import { deleteRows, insertRows } from "../../storage/statements.ts";
 import type { Caller, Context, RequestOrigin } from "../../storage/store.ts";
 import type { ApiKeyTable } from "../../storage/tables-of-people.ts";
 import { refuseLongerAccess, refuseMore, refuseTaken, requireAccount } from "../refuse.ts";
@@ -67,10 +68,7 @@ async function createOwnApiKey(
   await refuseMore(own, MOST_KEYS, `At most ${MOST_KEYS} API keys can be had; revoke one first`);
   const key = newNamedKey();
   const row = { id: newId(), name, ending: endingOf(key), inserted_at: at, expires_at: expiresAt };
-  await db
-    .insertInto("api_key")
-    .values({ ...row, user_key: caller.key, hash: namedKeyHash(key) })
-    .execute();
+  await insertRows(db, "api_key", { ...row, user_key: caller.key, hash: namedKeyHash(key) });
   await noteAudit(context, { kind: "key_made", told: { name, until: expiresAt } });
   return { made: apiKeyFromRow(row, NOT_USED), key };
 }
@@ -95,7 +93,7 @@ export async function removeKey(
     .executeTakeFirst();
   if (!row) throw new Refusal("not_found", `API key with id \`${keyId}\` not found`);
   const use = (await readKeyUses(context, [keyId])).get(keyId) ?? NOT_USED;
-  await db.deleteFrom("key_use").where("key_id", "=", keyId).execute();
+  await deleteRows(db, "key_use", { key_id: keyId });
   const told = { name: row.name, lastUsed: use.lastUsedAt };
   await noteAudit(context, { kind: "key_revoked", told, ...(person && { person }) });
   return apiKeyFromRow(row, use);
@@ -108,7 +106,7 @@ const deleteOwnApiKey = async (context: Context, { keyId }: OfKey): Promise<ApiK
 export async function replaceFirstKey(context: Context, userId: string, person?: AuditPerson): Promise<string> {
   const apiKey = newApiKey();
   await setUser(context, userId, { api_key: apiKey, updated_at: context.now() });
-  await context.db.deleteFrom("key_use").where("key_id", "=", userId).execute();
+  await deleteRows(context.db, "key_use", { key_id: userId });
   await noteAudit(context, { kind: "key_replaced", told: { name: null }, ...(person && { person }) });
   return apiKey;
 }

@@ -5,6 +5,7 @@ import { Refusal } from "@postil/domain/refusal";
 import { type Micros, timeToText } from "@postil/domain/time";
 import type { Selectable } from "kysely";
 import { userFromRow, workspaceFromRow } from "../../storage/people.ts";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import type { UserTable } from "../../storage/tables-of-people.ts";
 import { namedKeyHash } from "./credentials.ts";
@@ -78,10 +79,8 @@ async function loadKeyOwner(
 
 async function loadNamed(context: Context, apiKey: string) {
   const { db, now } = context;
-  const key = await db
-    .selectFrom("api_key")
+  const key = await rowsOf(db, "api_key", { hash: namedKeyHash(apiKey) })
     .select(["id", "user_key", "name", "expires_at as expiresAt"])
-    .where("hash", "=", namedKeyHash(apiKey))
     .executeTakeFirst();
   if (!key) return null;
   if (key.expiresAt !== null && key.expiresAt <= now())

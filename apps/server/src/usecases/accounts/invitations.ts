@@ -21,6 +21,7 @@ import {
   invitationTimes,
   userFromRow,
 } from "../../storage/people.ts";
+import { updateRows } from "../../storage/statements.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
 import { forbidden, requireCaller } from "../refuse.ts";
 import { NO_PASSWORD } from "./credentials.ts";
@@ -184,9 +185,9 @@ export async function acceptInvitation(context: Context, input: AcceptInvitation
   const state = invitationState(invitationTimes(row), at);
   if (state !== "open") throw new Refusal("conflict", INVITATION_REFUSALS[state]);
   if (row.deactivated_at !== null) throw new Refusal("conflict", INVITATION_REFUSALS.ended);
-  await db.updateTable("invitation").set({ used_at: at }).where("key", "=", row.invitation_key).execute();
+  await updateRows(db, "invitation", { key: row.invitation_key }, { used_at: at });
   const changed = { password_hash: passwordHash, updated_at: at };
-  await db.updateTable("user").set(changed).where("key", "=", row.key).execute();
+  await updateRows(db, "user", { key: row.key }, changed);
   const user = userFromRow({ ...row, updated_at: at });
   await endSessions(context, user.id, "password");
   await noteAudit(context, { kind: "invitation_used" }, { id: user.id, username: user.username, from });

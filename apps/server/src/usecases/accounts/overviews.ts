@@ -12,6 +12,7 @@ import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
 import { answersByDataset, answersSince } from "../../storage/activity.ts";
 import { taskDatasetId } from "../../storage/dataset-rows.ts";
 import { workspaceFromRow } from "../../storage/people.ts";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import { TASK_TARGETS } from "../../storage/task-family.ts";
 import { requireManager, requireThat } from "../refuse.ts";
@@ -136,8 +137,7 @@ async function feedbackDatasets(db: Context["db"], { id }: Workspace): Promise<W
 
 /** The number of finished task records is counted in the index of statuses. */
 async function taskDatasets(db: Context["db"], workspace: Workspace): Promise<WorkspaceDataset[]> {
-  const rows = await db
-    .selectFrom("task_dataset")
+  const rows = await rowsOf(db, "task_dataset", { workspace_id: workspace.id })
     .select(["name", "task", "record_count as records"])
     .select((from) =>
       from
@@ -148,7 +148,6 @@ async function taskDatasets(db: Context["db"], workspace: Workspace): Promise<Wo
         .where("value", "in", ["Validated", "Discarded"])
         .as("answered"),
     )
-    .where("workspace_id", "=", workspace.id)
     .orderBy("key")
     .execute();
   return rows.map(({ name, answered, ...dataset }) => ({

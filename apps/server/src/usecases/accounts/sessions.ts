@@ -6,6 +6,7 @@ import type { Micros } from "@postil/domain/time";
 import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { endSessions, removeOldSessions, userFromRow } from "../../storage/people.ts";
+import { insertRows, rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
 import { requireCaller } from "../refuse.ts";
 import { presentUsers } from "./users.ts";
@@ -46,25 +47,21 @@ async function beginSession(context: Context, input: NewSession): Promise<LiveSe
   const { db, now } = context;
   const { user, newHash, renews, lifetimes, told, from } = input;
   await refuseOldProof(context, input);
-  if (newHash !== undefined)
-    await db.updateTable("user").set({ password_hash: newHash }).where("id", "=", user.id).execute();
+  if (newHash !== undefined) await updateRows(db, "user", { id: user.id }, { password_hash: newHash });
   const at = now();
   const session = { id: input.id ?? newId(), number: 1, expiresAt: sessionExpires(at, at, lifetimes) };
   await removeOldSessions(db, user.id, at);
-  await db
-    .insertInto("session")
-    .values({
-      id: session.id,
-      user_id: user.id,
-      number: session.number,
-      renews: renews ? 1 : 0,
-      began_at: at,
-      renewed_at: at,
-      expires_at: session.expiresAt,
-      ended_at: null,
-      ended_by: null,
-    })
-    .execute();
+  await insertRows(db, "session", {
+    id: session.id,
+    user_id: user.id,
+    number: session.number,
+    renews: renews ? 1 : 0,
+    began_at: at,
+    renewed_at: at,
+    expires_at: session.expiresAt,
+    ended_at: null,
+    ended_by: null,
+  });
   await noteAudit(context, { kind: "signed_in", told }, { ...user, from });
   return session;
 }
@@ -74,12 +71,8 @@ async function beginSession(context: Context, input: NewSession): Promise<LiveSe
  * deactivated.
  */
 async function refuseOldProof({ db }: Context, { user, passwordHash }: NewSession): Promise<void> {
-  const row = await db
-    .selectFrom("user")
+  const row = await rowsOf(db, "user", { id: user.id, deleted_at: null, deactivated_at: null })
     .select("password_hash")
-    .where("id", "=", user.id)
-    .where("deleted_at", "is", null)
-    .where("deactivated_at", "is", null)
     .executeTakeFirst();
   if (row && (passwordHash === null || passwordHash === row.password_hash)) return;
   throw new Refusal("unauthorized", NOBODY);
@@ -110,11 +103,7 @@ async function renewSession(context: Context, input: RenewSession): Promise<Rene
   const at = now();
   const number = renewal === "next" ? row.number + 1 : row.number;
   const expiresAt = sessionExpires(at, row.began_at, lifetimes);
-  await db
-    .updateTable("session")
-    .set({ number, renewed_at: at, expires_at: expiresAt })
-    .where("id", "=", row.id)
-    .execute();
+  await updateRows(db, "session", { id: row.id }, { number, renewed_at: at, expires_at: expiresAt });
   return { user, session: { id: row.id, number, expiresAt } };
 }
 
@@ -143,7 +132,7 @@ async function loadRenewal(context: Context, input: RenewSession) {
 
 async function endSession({ db, now }: Context, { userId, session }: SessionProof, because: SessionEnd): Promise<void> {
   const ended = { ended_at: now(), ended_by: because };
-  await db.updateTable("session").set(ended).where("id", "=", session).where("user_id", "=", userId).execute();
+  await updateRows(db, "session", { id: session, user_id: userId }, ended);
 }
 
 /** Ends the session of the caller's token. A caller with a key has no session (AUT-12). */
@@ -157,11 +146,8 @@ async function endOwnSession(context: Context): Promise<void> {
 
 async function countOtherSessions(context: Context): Promise<number> {
   const { id, from } = requireCaller(context);
-  const { count } = await context.db
-    .selectFrom("session")
+  const { count } = await rowsOf(context.db, "session", { user_id: id, ended_at: null })
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where("user_id", "=", id)
-    .where("ended_at", "is", null)
     .where("expires_at", ">", context.now())
     .where("id", "!=", from?.session ?? "")
     .executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
 import { endInvitation, endSessions, userFromRow } from "../../storage/people.ts";
 import { readImportedHashCosts } from "../../storage/sqlite/imported-hash-costs.ts";
+import { rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
 import { refuseLongerAccess, requireAccount } from "../refuse.ts";
 import { NO_PASSWORD } from "./credentials.ts";
@@ -66,7 +67,7 @@ export async function signInThroughProvider(context: Context, person: ProviderSi
   const isTheirs = isKnown || (isOfProvider && row.subject === null && refusal === null);
   if (!isTheirs) throw new Refusal("not_confirmed", PROVIDER_REFUSALS.account);
   if (refusal !== null) throw new Refusal("not_confirmed", PROVIDER_REFUSALS[refusal]);
-  if (row.subject === null) await context.db.updateTable("user").set({ subject }).where("key", "=", row.key).execute();
+  if (row.subject === null) await updateRows(context.db, "user", { key: row.key }, { subject });
   return userFromRow(row);
 }
 
@@ -122,10 +123,8 @@ type OwnPassword = { readonly set: boolean; readonly provider: string | null };
 
 async function getOwnPassword(context: Context): Promise<OwnPassword> {
   const caller = requireAccount(context);
-  const { password_hash, provider } = await context.db
-    .selectFrom("user")
+  const { password_hash, provider } = await rowsOf(context.db, "user", { key: caller.key })
     .select(["password_hash", "provider"])
-    .where("key", "=", caller.key)
     .executeTakeFirstOrThrow();
   return { set: password_hash !== NO_PASSWORD, provider: opensByProvider(caller) ? provider : null };
 }

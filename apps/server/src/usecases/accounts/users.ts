@@ -8,6 +8,7 @@ import type { ExpressionBuilder, Selectable, Updateable } from "kysely";
 import { newId } from "../../new-id.ts";
 import { type AuditBy, noteAudit } from "../../storage/audit.ts";
 import { endInvitation, endSessions, userFromRow, workspaceFromRow } from "../../storage/people.ts";
+import { deleteRows, insertRows, rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { UserTable } from "../../storage/tables-of-people.ts";
@@ -34,7 +35,7 @@ export async function loadUser({ db }: Context, userId: string, otherwise?: Refu
 }
 
 export async function setUser({ db }: Context, userId: string, to: Updateable<UserTable>): Promise<void> {
-  await db.updateTable("user").set(to).where("id", "=", userId).execute();
+  await updateRows(db, "user", { id: userId }, to);
 }
 
 export type NewUser = {
@@ -184,8 +185,7 @@ export async function deleteUser(
   const before = await withOwnWorkspaces(context, user);
   if (keepDays > 0) await keepDeleted(context, userId);
   await endLinksMadeBy(context, userId, null);
-  for (const own of ["membership", "last_seen", "invitation"] as const)
-    await db.deleteFrom(own).where("user_id", "=", userId).execute();
+  for (const own of ["membership", "last_seen", "invitation"] as const) await deleteRows(db, own, { user_id: userId });
   await forgetKeyUses(context, userId);
   for (const own of ["flag", "saved_view", "preference", "api_key"] as const) {
     await db
@@ -211,13 +211,10 @@ async function keepDeleted({ db, now, caller }: Context, userId: string): Promis
   const { key } = await db.selectFrom("user").select("key").where("id", "=", userId).executeTakeFirstOrThrow();
   const by = caller && caller.id !== operatorAsCaller.id ? caller : null;
   const entry = { user_key: key, id: newId(), workspaces: JSON.stringify(workspaces), deleted_at: now() };
-  await db
-    .insertInto("deleted_person")
-    .values({ ...entry, deleted_by_id: by?.id ?? null, deleted_by: by?.username ?? null })
-    .execute();
+  await insertRows(db, "deleted_person", { ...entry, deleted_by_id: by?.id ?? null, deleted_by: by?.username ?? null });
   const newest = db.selectFrom("deleted_person").select("user_key").orderBy("deleted_at", "desc");
   const beyond = await newest.offset(MOST_DELETED.inAll).limit(1).executeTakeFirst();
-  if (beyond) await db.deleteFrom("deleted_person").where("user_key", "=", beyond.user_key).execute();
+  if (beyond) await deleteRows(db, "deleted_person", { user_key: beyond.user_key });
 }
 
 /** Runs before the keys are deleted. */
@@ -249,12 +246,9 @@ export async function refuseLastOwner(
   user: User,
   done: "deleted" | "deactivated" | "given another role",
 ): Promise<void> {
-  const rows = await db
-    .selectFrom("user")
+  const rows = await rowsOf(db, "user", { role: "owner", deleted_at: null })
     .select(["role", "deactivated_at", "password_hash", "provider"])
     .select(cameIn)
-    .where("role", "=", "owner")
-    .where("deleted_at", "is", null)
     .where("id", "!=", user.id)
     .execute();
   const others = rows.map((row) => ({ role: row.role, ...signInFacts(row) }));
@@ -291,7 +285,7 @@ type Named = Pick<Workspace, "id" | "name">;
 /** Adds a user to a workspace. The caller knows that the user is not in it yet. */
 export async function insertMembership({ db, now }: Context, { workspaceId, userId }: Membership): Promise<void> {
   const row = { workspace_id: workspaceId, user_id: userId, inserted_at: now() };
-  await db.insertInto("membership").values(row).execute();
+  await insertRows(db, "membership", row);
 }
 
 /**
@@ -341,7 +335,7 @@ export async function removeMembership(
   { id, name }: Named,
 ): Promise<void> {
   await endLinksMadeBy(context, person.id, id);
-  await context.db.deleteFrom("membership").where("workspace_id", "=", id).where("user_id", "=", person.id).execute();
+  await deleteRows(context.db, "membership", { workspace_id: id, user_id: person.id });
   await noteAudit(context, { kind: "membership_removed", person, told: { workspace: name } });
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from "@postil/domain/refusal";
 import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { userFromRow, workspaceFromRow } from "../../storage/people.ts";
+import { deleteRows, insertRows, rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import { refuseTaken, requireCaller, requireManager, requireMember, requireOwner } from "../refuse.ts";
 import {
@@ -62,7 +63,7 @@ async function getWorkspace(context: Context, { workspaceId }: OfWorkspace): Pro
 async function insertWorkspace({ db, now }: Context, { id = newId(), name }: NewWorkspace): Promise<Workspace> {
   const at = now();
   const row = { id, name, inserted_at: at, updated_at: at };
-  await db.insertInto("workspace").values(row).execute();
+  await insertRows(db, "workspace", row);
   return workspaceFromRow(row);
 }
 
@@ -100,7 +101,7 @@ async function renameWorkspace(context: Context, { workspaceId, name }: OfWorksp
   if (names.length > 0) throw new Refusal("conflict", keptName(workspace.name, names));
   await refuseTakenName(context, name);
   const updatedAt = now();
-  await db.updateTable("workspace").set({ name, updated_at: updatedAt }).where("id", "=", workspaceId).execute();
+  await updateRows(db, "workspace", { id: workspaceId }, { name, updated_at: updatedAt });
   await noteAudit(context, { kind: "workspace_renamed", told: { from: workspace.name, to: name } });
   return { ...workspace, name, updatedAt };
 }
@@ -121,13 +122,13 @@ async function deleteWorkspace(context: Context, { workspaceId }: OfWorkspace): 
     const refused = `Cannot delete the workspace ${workspaceId}. This workspace has some ${what} linked`;
     await refuseTaken(linked, () => new Refusal("conflict", refused));
   }
-  await db.deleteFrom("membership").where("workspace_id", "=", workspaceId).execute();
+  await deleteRows(db, "membership", { workspace_id: workspaceId });
   // Callers choose ids of workspaces: a new one with this id must not get the jobs and the deleted datasets. Owners see them.
   for (const table of ["job", "deleted_dataset"] as const)
-    await db.updateTable(table).set({ workspace_id: null }).where("workspace_id", "=", workspaceId).execute();
+    await updateRows(db, table, { workspace_id: workspaceId }, { workspace_id: null });
   await forgetWorkspace(context, workspaceId);
-  await db.deleteFrom("webhook").where("workspace_id", "=", workspaceId).execute();
-  await db.deleteFrom("workspace").where("id", "=", workspaceId).execute();
+  await deleteRows(db, "webhook", { workspace_id: workspaceId });
+  await deleteRows(db, "workspace", { id: workspaceId });
   await noteAudit(context, { kind: "workspace_deleted", told: { workspace: workspace.name } });
   return workspace;
 }
@@ -142,11 +143,7 @@ async function forgetWorkspace({ db }: Context, workspaceId: string): Promise<vo
   for (const { user_key, workspaces } of people) {
     const before: readonly { readonly id: string | null; readonly name: string }[] = JSON.parse(workspaces);
     const after = before.map(({ id, name }) => ({ id: id === workspaceId ? null : id, name }));
-    await db
-      .updateTable("deleted_person")
-      .set({ workspaces: JSON.stringify(after) })
-      .where("user_key", "=", user_key)
-      .execute();
+    await updateRows(db, "deleted_person", { user_key }, { workspaces: JSON.stringify(after) });
   }
 }
 
@@ -178,11 +175,7 @@ async function addWorkspaceUser(context: Context, input: AddWorkspaceUser): Prom
   const user = await loadUser(context, userId, userNamedBy === "path" ? "not_found" : "unprocessable");
   const ids = `workspace_id \`${workspaceId}\` and user_id \`${userId}\``;
   await refuseTaken(
-    context.db
-      .selectFrom("membership")
-      .select("user_id")
-      .where("workspace_id", "=", workspaceId)
-      .where("user_id", "=", userId),
+    rowsOf(context.db, "membership", { workspace_id: workspaceId, user_id: userId }).select("user_id"),
     () => new Refusal("conflict", `Workspace user with ${ids} is not unique`, { type: "User", name: userId }),
   );
   await addMembership(context, user, workspace);

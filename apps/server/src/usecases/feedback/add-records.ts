@@ -18,6 +18,7 @@ import {
   writeFields,
   writeMetadata,
 } from "../../storage/record-writes.ts";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { requireCaller } from "../refuse.ts";
@@ -36,10 +37,8 @@ async function refuseTakenExternalIds(
 ): Promise<void> {
   const ids = records.flatMap(({ externalId }) => externalId ?? []);
   if (ids.length === 0) return;
-  const rows = await db
-    .selectFrom("record")
+  const rows = await rowsOf(db, "record", { dataset_key: datasetKey })
     .select("external_id")
-    .where("dataset_key", "=", datasetKey)
     .where("external_id", "in", ids)
     .execute();
   const there = new Set(rows.map((row) => row.external_id));
@@ -76,12 +75,7 @@ export async function rowsWith(
   values: readonly string[],
 ): Promise<RecordRow[]> {
   if (values.length === 0) return [];
-  return db
-    .selectFrom("record")
-    .selectAll()
-    .where("dataset_key", "=", datasetKey)
-    .where(column, "in", values)
-    .execute();
+  return rowsOf(db, "record", { dataset_key: datasetKey }).selectAll().where(column, "in", values).execute();
 }
 
 /** The older and the newer call refuse the same things with different texts (contract api-v1 11.1, 11.4). */

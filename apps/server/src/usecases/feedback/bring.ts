@@ -21,6 +21,7 @@ import { compiled } from "../../storage/compiled.ts";
 import { readRecords } from "../../storage/read-records.ts";
 import { readStoredSizes } from "../../storage/record-sizes.ts";
 import { insertRecords, writeAttachments } from "../../storage/record-writes.ts";
+import { rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import { operatorAsCaller } from "../accounts/operator.ts";
 import { refuseTaken, requireOwner } from "../refuse.ts";
@@ -95,7 +96,7 @@ async function bringDataset(given: Context, input: BringDataset): Promise<Brough
   if (known) return { created: false, leftOut };
   const last_activity_at = Math.min(lastActivityAt, context.now());
   const times = { last_activity_at, inserted_at: origin.insertedAt, updated_at: origin.updatedAt };
-  await db.updateTable("dataset").set(times).where("key", "=", row.key).execute();
+  await updateRows(db, "dataset", { key: row.key }, times);
   await noteAudit(given, { kind: "dataset_imported", told: await namesOfDataset(context, row.key) });
   return { created: true, leftOut };
 }
@@ -107,12 +108,7 @@ async function refuseDeleted({ db }: Context, datasetId: string): Promise<void> 
     () => new Refusal("conflict", "it was deleted here and can be restored: restore it, or remove it for good first"),
   );
   await refuseTaken(
-    db
-      .selectFrom("job")
-      .select("key")
-      .where("dataset_id", "=", datasetId)
-      .where("name", "=", "purge")
-      .where("state", "<>", "done"),
+    rowsOf(db, "job", { dataset_id: datasetId, name: "purge" }).select("key").where("state", "<>", "done"),
     () => new Refusal("conflict", "it was deleted here and is still being removed: run the command again in a while"),
   );
 }

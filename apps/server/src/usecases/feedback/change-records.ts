@@ -9,6 +9,7 @@ import { noteAudit } from "../../storage/audit.ts";
 import { floatsOf, type RecordRow, readRecords, recordFromRow } from "../../storage/read-records.ts";
 import { readStoredVectors } from "../../storage/record-sizes.ts";
 import { clearSuggestions, removeRecords, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { requireCaller } from "../refuse.ts";
@@ -97,12 +98,7 @@ async function findChanged(
 ): Promise<{ readonly row: RecordRow; readonly change: Change }[]> {
   const ids = changes.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw new Refusal("unprocessable", "Found duplicate records IDs");
-  const rows = await db
-    .selectFrom("record")
-    .selectAll()
-    .where("dataset_key", "=", datasetKey)
-    .where("id", "in", ids)
-    .execute();
+  const rows = await rowsOf(db, "record", { dataset_key: datasetKey }).selectAll().where("id", "in", ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const missing = ids.filter((id) => !byId.has(id));
   if (missing.length > 0) throw new Refusal("unprocessable", `Found records that do not exist: ${missing.join(", ")}`);
@@ -142,10 +138,8 @@ type DeleteRecords = KeepDays & { readonly datasetId: string; readonly ids: read
 /** Deletes records by id; ids of other datasets are skipped (contract api-v1 row 30, ROL-10). */
 export async function deleteRecords(context: Context, { datasetId, ids, keepDays }: DeleteRecords): Promise<void> {
   const dataset = await loadDatasetForManager(context, datasetId);
-  const rows = await context.db
-    .selectFrom("record")
+  const rows = await rowsOf(context.db, "record", { dataset_key: dataset.key })
     .select("seq")
-    .where("dataset_key", "=", dataset.key)
     .where("id", "in", deletableIds(ids, "records"))
     .execute();
   const seqs = rows.map((row) => row.seq);

@@ -19,6 +19,7 @@ import { compiled } from "../../storage/compiled.ts";
 import { datasetFromRow, loadFields, questionFromRow } from "../../storage/dataset-rows.ts";
 import { takeDatasetKey } from "../../storage/keys.ts";
 import { createTextIndex } from "../../storage/sqlite/text-index.ts";
+import { rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import { moveToBin } from "../deletions.ts";
 import { isSeen, refuseTaken, requireCaller, requireManager, requireMember } from "../refuse.ts";
@@ -160,18 +161,8 @@ async function updateDataset(context: Context, input: UpdateDataset): Promise<Wh
     text === row.metadata;
   if (same) return before;
   const at = context.now();
-  await context.db
-    .updateTable("dataset")
-    .set({
-      name,
-      guidelines,
-      allow_extra_metadata: allowExtraMetadata ? 1 : 0,
-      metadata: text,
-      last_activity_at: at,
-      updated_at: at,
-    })
-    .where("key", "=", row.key)
-    .execute();
+  const change = { name, guidelines, metadata: text, allow_extra_metadata: allowExtraMetadata ? 1 : 0 } as const;
+  await updateRows(context.db, "dataset", { key: row.key }, { ...change, last_activity_at: at, updated_at: at });
   await tellDataset(context, row, "dataset.updated");
   return { ...before, name, guidelines, allowExtraMetadata, metadata, lastActivityAt: at, updatedAt: at };
 }
@@ -186,11 +177,7 @@ export async function publishDataset(context: Context, { datasetId }: OfDataset)
   const [fault] = publishFaults(fields, questions.map(questionFromRow));
   if (fault) throw refused(publishRefusal(fault));
   const at = context.now();
-  await context.db
-    .updateTable("dataset")
-    .set({ status: "ready", last_activity_at: at, updated_at: at })
-    .where("key", "=", row.key)
-    .execute();
+  await updateRows(context.db, "dataset", { key: row.key }, { status: "ready", last_activity_at: at, updated_at: at });
   await createTextIndex(context.db, row.key, fields.length);
   await tellDataset(context, row, "dataset.published");
   return { ...datasetFromRow(row), status: "ready", lastActivityAt: at, updatedAt: at };
@@ -228,28 +215,16 @@ type SetPictureHosts = OfDataset & { readonly hosts: readonly string[] };
 async function setPictureHosts(context: Context, { datasetId, hosts }: SetPictureHosts): Promise<readonly string[]> {
   const { key } = await loadDatasetForManager(context, datasetId);
   const kept = [...new Set(hosts)].sort();
-  await context.db
-    .updateTable("dataset")
-    .set({ picture_hosts: JSON.stringify(kept) })
-    .where("key", "=", key)
-    .execute();
+  await updateRows(context.db, "dataset", { key }, { picture_hosts: JSON.stringify(kept) });
   return kept;
 }
 
 /** The responses of each user by status. Reads one row per user. */
 const responseCounts = ({ db }: Context, datasetKey: number) =>
-  db
-    .selectFrom("user_counts")
-    .select(["submitted", "discarded", "draft"])
-    .where("dataset_key", "=", datasetKey)
-    .execute();
+  rowsOf(db, "user_counts", { dataset_key: datasetKey }).select(["submitted", "discarded", "draft"]).execute();
 
 const ownCounts = compiled((db, datasetKey: number, userKey: number) =>
-  db
-    .selectFrom("user_counts")
-    .select(["draft", "submitted", "discarded"])
-    .where("dataset_key", "=", datasetKey)
-    .where("user_key", "=", userKey),
+  rowsOf(db, "user_counts", { dataset_key: datasetKey, user_key: userKey }).select(["draft", "submitted", "discarded"]),
 );
 
 /** The number of records, and the caller's responses by status: reads two rows (FPR-01, FPR-08). */
@@ -267,14 +242,12 @@ export async function getOwnMetrics(context: Context, { datasetId }: OfDataset):
  */
 export async function getTeamProgress(context: Context, { datasetId }: OfDataset): Promise<TeamProgress> {
   const dataset = await loadDatasetForMember(context, datasetId);
-  const sums = await context.db
-    .selectFrom("user_counts")
+  const sums = await rowsOf(context.db, "user_counts", { dataset_key: dataset.key })
     .select(({ fn }) => [
       fn.sum<number | null>("team_submitted").as("submitted"),
       fn.sum<number | null>("team_discarded").as("discarded"),
       fn.sum<number | null>("team_conflicting").as("conflicting"),
     ])
-    .where("dataset_key", "=", dataset.key)
     .executeTakeFirst();
   const total = dataset.record_count;
   const submitted = sums?.submitted ?? 0;

@@ -22,6 +22,7 @@ import { findSimilar, findSimilarTo, type SimilarTo } from "../../records/vector
 import { loadFieldNames, metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { type Reading, readRecords } from "../../storage/read-records.ts";
 import { exactTargetsIn } from "../../storage/sqlite/values.ts";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { requireCaller } from "../refuse.ts";
@@ -44,11 +45,8 @@ async function metadataSeen(
   datasetId: string,
 ): Promise<ReadonlySet<string> | null> {
   if (maySeeProperty(caller, { visibleForAnnotators: false })) return null;
-  const rows = await db
-    .selectFrom("metadata_property")
+  const rows = await rowsOf(db, "metadata_property", { dataset_id: datasetId, visible_for_annotators: 1 })
     .select("name")
-    .where("dataset_id", "=", datasetId)
-    .where("visible_for_annotators", "=", 1)
     .execute();
   return new Set(rows.map((row) => row.name));
 }

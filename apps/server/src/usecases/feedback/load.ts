@@ -8,6 +8,7 @@ import { loadFields, metadataPropertyFromRow, questionFromRow } from "../../stor
 import { filterTargets, type RecordKeys } from "../../storage/feedback-family.ts";
 import { inChunks } from "../../storage/parts.ts";
 import type { RecordRow } from "../../storage/read-records.ts";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import type { DatasetTable, Tables } from "../../storage/tables.ts";
 import { refuseUnfinished, requireCaller, requireManager, requireMember } from "../refuse.ts";
@@ -167,11 +168,9 @@ export async function loadRecordRules(
 async function loadUserKeys(db: Kysely<Tables>, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
   const keys = new Map<string, number>();
   await inChunks([...ids], async (chunk) => {
-    const rows = await db
-      .selectFrom("user")
+    const rows = await rowsOf(db, "user", { deleted_at: null })
       .select(["id", "key"])
       .where("id", "in", chunk)
-      .where("deleted_at", "is", null)
       .execute();
     for (const { id, key } of rows) keys.set(id, key);
   });

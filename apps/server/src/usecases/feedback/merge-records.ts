@@ -31,6 +31,7 @@ import {
   writeFields,
   writeMetadata,
 } from "../../storage/record-writes.ts";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { requireCaller } from "../refuse.ts";
@@ -261,10 +262,8 @@ function tooMuch({ metadata, metadataText }: ReturnType<typeof laidOver>): Recor
 async function countAnswers(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]) {
   const counts = new Map<number, number>();
   await inChunks(seqs, async (some) => {
-    const rows = await db
-      .selectFrom("response")
+    const rows = await rowsOf(db, "response", { dataset_key: datasetKey })
       .select(["seq", ({ fn }) => fn.countAll<number>().as("count")])
-      .where("dataset_key", "=", datasetKey)
       .where("seq", "in", some)
       .groupBy("seq")
       .execute();
@@ -287,23 +286,12 @@ export type AddTarget = Awaited<ReturnType<typeof getAddTarget>>;
 async function getAddTarget(context: Context, { datasetId }: OfDataset) {
   const { db } = context;
   const row = await loadDatasetForManager(context, datasetId);
-  const remembered = await db
-    .selectFrom("file_columns")
-    .select("columns")
-    .where("dataset_key", "=", row.key)
-    .executeTakeFirst();
-  const properties = await db
-    .selectFrom("metadata_property")
+  const remembered = await rowsOf(db, "file_columns", { dataset_key: row.key }).select("columns").executeTakeFirst();
+  const properties = await rowsOf(db, "metadata_property", { dataset_id: datasetId })
     .selectAll()
-    .where("dataset_id", "=", datasetId)
     .orderBy("key")
     .execute();
-  const vectors = await db
-    .selectFrom("vector_settings")
-    .selectAll()
-    .where("dataset_id", "=", datasetId)
-    .orderBy("key")
-    .execute();
+  const vectors = await rowsOf(db, "vector_settings", { dataset_id: datasetId }).selectAll().orderBy("key").execute();
   return {
     dataset: datasetFromRow(row),
     fields: await loadFields(db, datasetId),

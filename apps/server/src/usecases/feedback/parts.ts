@@ -4,6 +4,7 @@ import { Refusal } from "@postil/domain/refusal";
 import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
 import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
+import { deleteRows, updateRows } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { refuseTaken } from "../refuse.ts";
@@ -91,7 +92,7 @@ export function partsOf<T extends PartTable, E extends { readonly id: string; re
       const own = await toRow(changed);
       const updatedAt = now();
       const row = { ...own, updated_at: updatedAt };
-      await db.updateTable(likeFields).set(row).where("id", "=", before.id).execute();
+      await updateRows(db, likeFields, { id: before.id }, row);
       return { ...changed, updatedAt };
     },
 
@@ -109,12 +110,12 @@ export function partsOf<T extends PartTable, E extends { readonly id: string; re
       for (const [place, { inserted_at }] of there.entries()) {
         const id = ids[place] ?? "";
         before = Math.max(before + 1, inserted_at);
-        await db.updateTable(likeFields).set({ inserted_at: before }).where("id", "=", id).execute();
+        await updateRows(db, likeFields, { id }, { inserted_at: before });
       }
     },
 
     async remove(context: Context, { id, name }: { readonly id: string; readonly name: string }, dataset: DatasetRow) {
-      await context.db.deleteFrom(likeFields).where("id", "=", id).execute();
+      await deleteRows(context.db, likeFields, { id });
       const told = { ...(await namesOfDataset(context, dataset.key)), what: table, name };
       await noteAudit(context, { kind: "setting_deleted", told });
     },

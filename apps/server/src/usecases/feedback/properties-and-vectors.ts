@@ -14,6 +14,7 @@ import { metadataPropertyFromRow, vectorSettingsFromRow } from "../../storage/da
 import { addProperty, filterTargets, metadataTarget } from "../../storage/feedback-family.ts";
 import { sizeOfProperties } from "../../storage/sqlite/sizes.ts";
 import { type Bounds, boundsOfNumbers, boundsOfTexts, countTerms, type ValuesAt } from "../../storage/sqlite/values.ts";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import { exactTarget } from "../../storage/value-sources.ts";
 import { forbidden, refuseBeyond, refuseUnfinished, requireCaller } from "../refuse.ts";
@@ -167,21 +168,16 @@ type VectorsOfRecord = { readonly recordId: string; readonly vectors: readonly s
 async function listVectorsOfRecords(context: Context, { datasetId, recordIds }: OfRecords): Promise<VectorsOfRecord[]> {
   const { db } = context;
   const dataset = await loadDatasetForMember(context, datasetId);
-  const records = await db
-    .selectFrom("record")
+  const records = await rowsOf(db, "record", { dataset_key: dataset.key })
     .select(["id", "seq"])
-    .where("dataset_key", "=", dataset.key)
     .where("id", "in", recordIds)
     .execute();
   if (records.length === 0) return [];
   const seqs = records.map(({ seq }) => seq);
   const holders = await Promise.all(
     (await vectorSettings.rows(context, datasetId)).map(async ({ key, name }) => {
-      const rows = await db
-        .selectFrom("vector")
+      const rows = await rowsOf(db, "vector", { dataset_key: dataset.key, vector_settings_key: key })
         .select("seq")
-        .where("dataset_key", "=", dataset.key)
-        .where("vector_settings_key", "=", key)
         .where("seq", "in", seqs)
         .execute();
       return { name, seqs: new Set(rows.map(({ seq }) => seq)) };

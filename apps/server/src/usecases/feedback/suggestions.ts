@@ -7,6 +7,7 @@ import { suggestionFromRow } from "../../storage/read-records.ts";
 import { readStoredSizes } from "../../storage/record-sizes.ts";
 import { removeSuggestions, upsertSuggestions } from "../../storage/record-writes.ts";
 import { distinctTexts } from "../../storage/sqlite/values.ts";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import { refuseUnfinished, requireCaller, requireManager } from "../refuse.ts";
 import { deletableIds } from "./change-records.ts";
@@ -75,12 +76,11 @@ async function upsertSuggestion(context: Context, input: UpsertSuggestion): Prom
     suggestionFault(question, suggestion, JSON.parse(record.fields)) ??
     suggestionsWholeFault([suggestion], on.get(record.seq));
   if (fault !== null) throw new Refusal("unprocessable", fault);
-  const there = context.db
-    .selectFrom("suggestion")
-    .selectAll()
-    .where("dataset_key", "=", record.dataset_key)
-    .where("seq", "=", record.seq)
-    .where("question_key", "=", question.key);
+  const there = rowsOf(context.db, "suggestion", {
+    dataset_key: record.dataset_key,
+    seq: record.seq,
+    question_key: question.key,
+  }).selectAll();
   const before = await there.executeTakeFirst();
   await upsertSuggestions(context, keys, [{ seq: record.seq, suggestions: [suggestion] }]);
   const after = await there.executeTakeFirstOrThrow();
@@ -114,11 +114,8 @@ type DeleteSuggestions = { readonly recordId: string; readonly ids: readonly str
 /** Deletes suggestions of a record by id; those of other records are skipped (contract api-v1 row 45, ROL-10). */
 async function deleteSuggestions(context: Context, { recordId, ids }: DeleteSuggestions): Promise<void> {
   const record = await loadRecordForManager(context, recordId);
-  const rows = await context.db
-    .selectFrom("suggestion")
+  const rows = await rowsOf(context.db, "suggestion", { dataset_key: record.dataset_key, seq: record.seq })
     .select(["id", "dataset_key", "seq", "question_key"])
-    .where("dataset_key", "=", record.dataset_key)
-    .where("seq", "=", record.seq)
     .where("id", "in", deletableIds(ids, "suggestions"))
     .execute();
   await removeSuggestions(context.db, rows);

@@ -16,6 +16,7 @@ import {
 import { inChunks } from "../../storage/parts.ts";
 import { userFromRow, workspaceFromRow } from "../../storage/people.ts";
 import { floatsOf, type ResponseRow, recordFromRow, recordsAt, responseFromRow } from "../../storage/read-records.ts";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Db } from "../../storage/tables.ts";
 import { addEvents, type Listener, listenersTo } from "../../storage/webhooks.ts";
@@ -146,12 +147,7 @@ export async function tellResponse(
 
 const userOf = compiled((db, key: number) => db.selectFrom("user").selectAll().where("key", "=", key));
 const submittedTo = compiled((db, datasetKey: number, seqs: readonly number[]) =>
-  db
-    .selectFrom("response")
-    .select("seq")
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", "in", seqs)
-    .where("status", "=", "submitted"),
+  rowsOf(db, "response", { dataset_key: datasetKey, status: "submitted" }).select("seq").where("seq", "in", seqs),
 );
 
 async function completedAmong(db: Db, datasetKey: number, seqs: readonly number[]): Promise<ReadonlySet<number>> {

@@ -8,6 +8,7 @@ import type { TaskDocument } from "@postil/domain/tasks/task-record";
 import { type Micros, timeToText } from "@postil/domain/time";
 import { noteAudit } from "../../storage/audit.ts";
 import { compiled } from "../../storage/compiled.ts";
+import { updateRows } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import { insertLabelingRule, readLabelingRules, ruleTexts, sizeOfRules } from "../../storage/task-datasets.ts";
 import { operatorAsCaller } from "../accounts/operator.ts";
@@ -59,7 +60,7 @@ async function bringTaskDataset(given: Context, input: BringTaskDataset): Promis
   if (known) return { created: false, leftOut: [] };
   const last_updated_at = Math.min(input.lastUpdatedAt, now);
   const facts = { created_by: createdBy, created_at: createdAt, last_updated_at };
-  await db.updateTable("task_dataset").set(facts).where("key", "=", key).execute();
+  await updateRows(db, "task_dataset", { key }, facts);
   await noteAudit(given, { kind: "dataset_imported", told: { dataset: name, workspace } });
   return { created: true, leftOut: [] };
 }

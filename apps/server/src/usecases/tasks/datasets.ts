@@ -15,6 +15,7 @@ import {
   taskDatasetId,
 } from "../../storage/dataset-rows.ts";
 import { takeDatasetKey } from "../../storage/keys.ts";
+import { updateRows } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import {
   insertLabelingRule,
@@ -239,7 +240,7 @@ async function closeTaskDataset(
 ): Promise<void> {
   const { key } = await loadTaskDatasetForManager(context, at);
   const flag = closed ? 1 : 0;
-  await context.db.updateTable("task_dataset").set({ closed: flag }).where("key", "=", key).execute();
+  await updateRows(context.db, "task_dataset", { key }, { closed: flag });
 }
 
 type CopyTaskDataset = TaskDatasetAt & {

@@ -1,0 +1,47 @@
+import type { Insertable, Selectable, SelectQueryBuilder, Updateable } from "kysely";
+import type { Db, Tables } from "./tables.ts";
+
+/** Statements on one table, for the rows that have certain values: `deleteRows(db, "flag", { dataset_key, seq })`. */
+
+type Table = keyof Tables;
+/** Columns with their values; all of them must be equal. */
+type At<T extends Table> = { readonly [C in keyof Selectable<Tables[T]>]?: Selectable<Tables[T]>[C] };
+
+/** What the builders of all kinds of statements have in common. */
+type Narrowed = { where(column: string, operator: "=" | "is", value: unknown): Narrowed };
+
+function narrowed<Q>(statement: Q, at: object): Q {
+  let rest = statement as Narrowed;
+  for (const [column, value] of Object.entries(at)) {
+    // Without this condition the statement would mean more rows.
+    if (value === undefined) throw new Error(`No value is given for the column ${column}.`);
+    rest = rest.where(column, value === null ? "is" : "=", value);
+  }
+  return rest as Q;
+}
+
+/** The rows with these values. What is read of them, in which order, and how many, is said next. */
+export const rowsOf = <T extends Table>(db: Db, table: T, at: At<T>): SelectQueryBuilder<Tables, T, object> =>
+  narrowed(db.selectFrom(table), at) as SelectQueryBuilder<Tables, T, object>;
+
+export async function insertRows<T extends Table>(
+  db: Db,
+  table: T,
+  rows: Insertable<Tables[T]> | readonly Insertable<Tables[T]>[],
+): Promise<void> {
+  await db.insertInto(table).values(rows).execute();
+}
+
+/** Returns the number of rows that were changed. */
+export async function updateRows<T extends Table>(db: Db, table: T, at: At<T>, change: Updateable<Tables[T]>) {
+  // The types of Kysely see no single table in a generic one.
+  const update = db.updateTable(table as "workspace").set(change as Updateable<Tables["workspace"]>);
+  const { numUpdatedRows } = await narrowed(update, at).executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Returns the number of rows that were removed. */
+export async function deleteRows<T extends Table>(db: Db, table: T, at: At<T>): Promise<number> {
+  const { numDeletedRows } = await narrowed(db.deleteFrom(table), at).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
