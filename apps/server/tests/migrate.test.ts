@@ -408,6 +408,14 @@ test("MIG-05 pages that come again and again end the command, and what is no rec
   expect(ran.err).toContain("gives the same page of records again and again");
 });
 
+test("MIG-11 a connection that is not safe ends the command at once, with the reason", async () => {
+  const url = (await answering((_request, reply) => void reply.end("{}"))).replace("http:", "https:");
+  const ran = await migrate(place, url, "--patience", "600");
+  expect(ran.code).toBe(1);
+  expect(ran.err).toMatch(/No safe connection to https:.*\(\S+\)/);
+  expect(ran.err).not.toContain("asked again");
+});
+
 test("MIG-05 bad options are refused before anything is asked", async () => {
   const run = (...args: string[]) => runAt({ url: other.url, home: place.folder }, ["migrate", ...args]);
   for (const [args, said] of [

@@ -51,9 +51,11 @@ export const runMigrate: Command = async (args, around) => {
           for (const line of table(rows)) print(line);
         },
         progress: bars.show,
-        report: ({ rows, leftOut }) => {
+        report: ({ rows, conflicts, leftOut }) => {
           bars.stop();
           for (const line of table(rows)) print(line);
+          if (conflicts.length > 0) print("Changed on both servers since the last run; what is here stays:");
+          for (const [line = ""] of conflicts.map((text) => table([[text]]))) print(`  ${line}`);
           if (leftOut.length > 0) complain("Left out:");
           for (const [line = ""] of leftOut.map((text) => table([[text]]))) complain(`  ${line}`);
         },

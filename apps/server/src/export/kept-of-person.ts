@@ -93,6 +93,7 @@ export const TABLES_OF_PERSON: { readonly [T in keyof Tables]: FileName | { read
   task_vector: { why: NOBODY },
   vector: { why: NOBODY },
   file_columns: { why: NOBODY },
+  brought: { why: NOBODY },
 };
 
 /** Rows that are read at once by their numbers, and numbers that one step passes. */

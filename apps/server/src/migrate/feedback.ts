@@ -7,7 +7,7 @@ import { ApiRefusal, type Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Ended, Migration } from "./migration.ts";
 import { newPass, type Pass } from "./note.ts";
-import { passOf, passOver, type ReadPage, type Ready, recordsOf, tallyHere } from "./pass.ts";
+import { passOf, passOver, type ReadPage, type Ready, recordsOf, stayed, tallyHere } from "./pass.ts";
 import type { Accounts } from "./people.ts";
 import type { Counted } from "./tally.ts";
 
@@ -38,22 +38,24 @@ export async function bringFeedbackDataset(
   const { before } = note.of(dataset.id);
   if (before !== null && !(await isHere(here.call, params)))
     throw new ApiRefusal(409, "it was deleted here after it was brought; --again brings it once more");
-  const parts = await partsOf(there.call, params, before);
+  const parts = await partsOf(there.call, params);
   const name = `${workspace.name}/${dataset.name}`;
   for (const { part, reason } of parts.leftOut) leave(`dataset ${name}, ${part}`, there.told(new Error(reason)));
   const { guidelines, allow_extra_metadata, metadata, status, last_activity_at, inserted_at, updated_at } = dataset;
-  const { created, left_out } = await here.call("bringDataset", {
+  const made = await here.call("bringDataset", {
     params,
     body: {
       ...{ name: dataset.name, workspace_id: workspace.id, guidelines, allow_extra_metadata, metadata, status },
-      ...{ last_activity_at, inserted_at, updated_at, ...parts.sound },
+      ...{ last_activity_at, inserted_at, updated_at, ...parts.sound, brought_before: before },
     },
   });
+  const { created, left_out } = made;
   for (const { part, reason } of left_out) leave(`dataset ${name}, ${part}`, reason);
   const own = (await here.call("listQuestions", { params })).items;
   const ownNames = new Set(own.map((one) => one.name));
   const left = new Set([...parts.questionNames.values()].filter((one) => !ownNames.has(one)));
   const pass = passOf(migration, dataset.id, created);
+  const { added } = pass;
   const names = namesThere(accounts, parts.questionNames);
   // The reference fails to list the records of a draft, which has none.
   const isPublished = !left_out.some(({ part }) => part === "publication");
@@ -73,7 +75,7 @@ export async function bringFeedbackDataset(
   );
   // Records that were never asked for are not deleted here.
   if (isPublished) note.end(dataset.id, pass);
-  return { pass, here: tally };
+  return { pass, here: tally, stayed: stayed(pass, added, made) };
 }
 
 type OfDataset = { readonly dataset_id: string };
@@ -91,15 +93,14 @@ async function isHere(call: Call, params: OfDataset): Promise<boolean> {
 type LeftOut = { part: string; reason: string };
 
 /** The parts of the dataset that can be made here, and those that cannot. */
-async function partsOf(call: Call, params: OfDataset, before: string | null) {
+async function partsOf(call: Call, params: OfDataset) {
   const leftOut: LeftOut[] = [];
   type Part = { readonly name: string; readonly inserted_at?: string };
   function sound<S extends z.ZodType>(noun: string, schema: S, parts: readonly Part[]): z.output<S>[] {
     return parts.flatMap((part) => {
       const read = schema.safeParse(part);
-      // It was brought, and is perhaps deleted here.
-      const isOld = before !== null && part.inserted_at !== undefined && part.inserted_at < before;
-      if (read.success) return isOld ? [] : [read.data];
+      // If it is not here, it tells whether it was brought before, and deleted here.
+      if (read.success) return [Object.assign(read.data as object, { inserted_at: part.inserted_at }) as z.output<S>];
       const [issue] = read.error.issues;
       leftOut.push({
         part: `${noun} ${part.name}`,

@@ -29,5 +29,16 @@ export type Migration = {
   readonly progress: (name: string, done: number, total: number) => void;
 };
 
+/** What differs from the other server and stays: changed or deleted here, changed on both, not there any more. */
+export type Stayed = {
+  readonly kept: number;
+  readonly gone: number;
+  readonly conflicts: number;
+  /** Some of what changed on both servers. */
+  readonly named: readonly string[];
+  readonly absentRecords: number;
+  readonly absent: number;
+};
+
 /** One dataset after its records were brought. */
-export type Ended = { readonly pass: Pass; readonly here: Tally };
+export type Ended = { readonly pass: Pass; readonly here: Tally; readonly stayed: Stayed };

@@ -19,6 +19,13 @@ const Pass = z.object({
   added: z.number(),
   kept: z.number(),
   gone: z.number(),
+  /** How many records that were read are here. */
+  here: z.number().default(0),
+  /** What changed on both servers: how many parts, and the names of some. */
+  conflicts: z.number().default(0),
+  named: z.array(z.string()).default([]),
+  /** Parts that are not there any more. */
+  absent: z.number().default(0),
   leftOut: Counts,
   /** The ids of records that could not be stored. */
   missing: z.array(z.string()).default([]),
@@ -41,7 +48,8 @@ type Note = z.output<typeof Note>;
 export const MOST_MISSING = 1000;
 
 export const newPass = (began: string | null): Pass => ({
-  ...{ began, offset: 0, last: null, added: 0, kept: 0, gone: 0, leftOut: {}, missing: [], unread: false },
+  ...{ began, offset: 0, last: null, added: 0, kept: 0, gone: 0, here: 0, conflicts: 0, named: [], absent: 0 },
+  ...{ leftOut: {}, missing: [], unread: false },
   tally: { counts: { records: 0 }, sample: {} },
 });
 

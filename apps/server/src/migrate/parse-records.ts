@@ -1,4 +1,4 @@
-import { isRawNumber, mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
+import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 
 type Members = { [name: string]: unknown };
 const isMembers = (value: unknown): value is Members =>
@@ -27,15 +27,3 @@ function recordsIn(read: unknown): Members[] {
 
 const hasNumber = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "object" && value !== null && Object.values(value).some(hasNumber));
-
-/** JSON with its members in order: the same for the same value. */
-export function canonical(value: unknown): string {
-  if (isRawNumber(value)) return JSON.stringify(Number(value.rawJSON));
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  const members = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return `{${members
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`)
-    .join()}}`;
-}

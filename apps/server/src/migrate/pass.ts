@@ -1,7 +1,7 @@
 import type { BroughtPart } from "@postil/domain/jobs/brought";
 import { ApiRefusal } from "../client/api-client.ts";
 import { costOf, sendInBatches } from "../client/fill.ts";
-import type { Migration } from "./migration.ts";
+import type { Migration, Stayed } from "./migration.ts";
 import { MOST_MISSING, newPass, type Pass } from "./note.ts";
 import { type Counted, count, type Tally, takeSample } from "./tally.ts";
 import { TooLarge } from "./there.ts";
@@ -69,6 +69,8 @@ type Outcome = {
   readonly id: string;
   readonly outcome: "added" | "completed" | "there" | "gone" | "left out";
   readonly kept: readonly BroughtPart[];
+  readonly conflicts: readonly BroughtPart[];
+  readonly absent: readonly BroughtPart[];
   readonly left_out: readonly { readonly part: BroughtPart; readonly reason: string }[];
 };
 
@@ -128,8 +130,13 @@ export async function passOver<Item>(migration: Migration, pass: Pass, work: Wor
     for (const reason of reasons) leave(reason);
     if (outcome.outcome === "added") pass.added++;
     if (outcome.outcome === "left out" && pass.missing.length < MOST_MISSING) pass.missing.push(counted.id);
+    if (outcome.outcome !== "left out") pass.here++;
     pass.kept += outcome.kept.length;
-    const isWhole = reasons.length + outcome.kept.length === 0;
+    pass.absent += outcome.absent.length;
+    pass.conflicts += outcome.conflicts.length;
+    if (outcome.conflicts.length > 0 && pass.named.length < MOST_NAMED)
+      pass.named.push(`record ${counted.id}: ${outcome.conflicts.join(", ")}`);
+    const isWhole = reasons.length + outcome.kept.length + outcome.conflicts.length === 0;
     if (isWhole && offset % Math.max(1, Math.ceil(total / SAMPLE)) === 0) takeSample(pass.tally, counted);
   };
   const send = async (batch: readonly Ready<Item>[]): Promise<void> => {
@@ -158,6 +165,8 @@ export async function passOver<Item>(migration: Migration, pass: Pass, work: Wor
 /** The kind of a reason: without the values that it quotes. */
 const kindOf = (reason: string): string => reason.replaceAll(/'[^']*'|\[[^\]]*\]/g, "…").slice(0, 300);
 const MOST_KINDS = 50;
+/** Records of a dataset that changed on both servers, and are named. */
+const MOST_NAMED = 50;
 
 /** If a batch is refused, its halves are tried: so only the records at fault are left out. */
 async function storeSome<Item>(
@@ -172,11 +181,29 @@ async function storeSome<Item>(
     const [only] = batch;
     if (only && batch.length === 1) {
       const left = { part: "record" as const, reason: error.message };
-      return [{ id: only.counted.id, outcome: "left out", kept: [], left_out: [left] }];
+      return [{ id: only.counted.id, outcome: "left out", kept: [], conflicts: [], absent: [], left_out: [left] }];
     }
     const middle = Math.ceil(batch.length / 2);
     return [...(await storeSome(batch.slice(0, middle), store)), ...(await storeSome(batch.slice(middle), store))];
   }
+}
+
+/** What is told of the settings of a dataset, and how many of its records were here before this run. */
+type Made = {
+  readonly records: number;
+  readonly kept: readonly string[];
+  readonly conflicts: readonly string[];
+  readonly absent: readonly string[];
+};
+
+/** What changed here or is not there any more, and stays: of settings and records together. */
+export function stayed(pass: Pass, added: number, { records, kept, conflicts, absent }: Made): Stayed {
+  return {
+    ...{ kept: pass.kept + kept.length, gone: pass.gone, conflicts: pass.conflicts + conflicts.length },
+    named: [...conflicts, ...pass.named],
+    // Of those that a run brought earlier or this one brings, only those were read that are there.
+    ...{ absentRecords: Math.max(0, records + pass.added - added - pass.here), absent: pass.absent + absent.length },
+  };
 }
 
 /** The pass to go on with. */

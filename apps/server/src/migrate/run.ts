@@ -1,8 +1,8 @@
 import { ApiRefusal } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import { bringFeedbackDataset } from "./feedback.ts";
-import type { Migration } from "./migration.ts";
-import { openNote, type Pass } from "./note.ts";
+import type { Migration, Stayed } from "./migration.ts";
+import { openNote } from "./note.ts";
 import { type Accounts, bringAccounts } from "./people.ts";
 import { type Comparison, compare } from "./tally.ts";
 import { bringTaskDataset } from "./tasks.ts";
@@ -10,7 +10,11 @@ import { type Asking, openThere, RefusedThere, type There } from "./there.ts";
 
 /** Brings everything that another server has, and compares the two (MIG-01 to MIG-05). */
 
-type Report = (lines: { readonly rows: readonly (readonly string[])[]; readonly leftOut: readonly string[] }) => void;
+type Report = (lines: {
+  readonly rows: readonly (readonly string[])[];
+  readonly conflicts: readonly string[];
+  readonly leftOut: readonly string[];
+}) => void;
 
 /** Returns true if the two servers agree. */
 export async function migrate(
@@ -24,25 +28,37 @@ export async function migrate(
   const note = openNote(given.here.home, asking.url, given.options.again);
   const migration: Migration = { ...given, there, note, leave, givenUp: asking.givenUp };
   const accounts = await bringAccounts(migration);
+  const conflicts: string[] = [];
   const rows: (readonly string[])[] = [["dataset", "what", "there", "here", ""]];
   let agrees = true;
   for await (const { name, ended } of bringDatasets(migration, accounts)) {
     for (const [reason, times] of Object.entries(ended.pass.leftOut)) leave(name, `${reason}${often(times)}`);
-    const { rows: compared, agrees: isEqual } = compare(ended.pass.tally, ended.here, changedHere(ended.pass));
+    const { stayed } = ended;
+    const explained = stayed.kept + stayed.gone + stayed.conflicts;
+    const { rows: compared, agrees: isEqual } = compare(ended.pass.tally, ended.here, explained);
     rows.push(...compared.map((row: Comparison["rows"][number]) => [name, ...row]));
-    if (ended.pass.kept + ended.pass.gone > 0) rows.push([name, ...keptRow(ended.pass)]);
+    rows.push(...stayedRows(stayed).map((words) => [name, words, "", "", ""]));
+    conflicts.push(...stayed.named.map((one) => `dataset ${name}, ${one}`));
+    const more = stayed.conflicts - stayed.named.length;
+    if (more > 0) conflicts.push(`dataset ${name}: ${more.toLocaleString("en")} more`);
     agrees = agrees && isEqual;
   }
-  given.report({ rows, leftOut });
+  given.report({ rows, conflicts, leftOut });
   return agrees && leftOut.length === 0;
 }
 
 const often = (times: number): string => (times === 1 ? "" : ` (${times.toLocaleString("en")} times)`);
-const changedHere = ({ kept, gone }: Pass): number => kept + gone;
-const keptRow = ({ kept, gone }: Pass): readonly string[] => {
-  const words = `changed here, and left so: ${kept}; deleted here, and left so: ${gone}`;
-  return [words, "", "", ""];
-};
+
+function stayedRows({ kept, gone, conflicts, absentRecords, absent }: Stayed): string[] {
+  const here = `changed here, and left so: ${kept}; deleted here, and left so: ${gone}`;
+  const both = `changed on both servers, and left as it is here: ${conflicts}`;
+  const there = `not there any more, and left here: ${absentRecords} records, ${absent} parts`;
+  return [
+    ...(kept + gone > 0 ? [here] : []),
+    ...(conflicts > 0 ? [both] : []),
+    ...(absentRecords + absent > 0 ? [there] : []),
+  ];
+}
 
 async function requireOwner(there: There, url: string): Promise<void> {
   const { username, role } = await there.call("getMeV0", {});

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { canonical } from "./parse-records.ts";
+import { canonicalJson } from "@postil/domain/text/json-text";
 
 /**
  * What one server has of a dataset: counts by name, and for a sample of records a fingerprint of each of their parts. Both
@@ -32,7 +32,7 @@ export function count(tally: Tally, { counts }: Counted): void {
 
 export function takeSample(tally: Tally, { id, parts }: Counted): void {
   tally.sample[id] = Object.fromEntries(
-    Object.entries(parts()).map(([part, value]) => [part, hash("sha256", canonical(value)).slice(0, 16)]),
+    Object.entries(parts()).map(([part, value]) => [part, hash("sha256", canonicalJson(value)).slice(0, 16)]),
   );
 }
 

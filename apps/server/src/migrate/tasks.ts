@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ApiRefusal, type Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Ended, Migration } from "./migration.ts";
-import { passOf, passOver, type ReadPage, type Ready, recordsOf, tallyHere } from "./pass.ts";
+import { passOf, passOver, type ReadPage, type Ready, recordsOf, stayed, tallyHere } from "./pass.ts";
 import type { Counted } from "./tally.ts";
 import { RefusedThere } from "./there.ts";
 
@@ -24,7 +24,7 @@ type Dataset = {
 type At = { readonly params: { readonly name: string }; readonly query: { readonly workspace: string } };
 
 export async function bringTaskDataset(migration: Migration, dataset: Dataset): Promise<Ended> {
-  const { here, there, note } = migration;
+  const { here, there, note, leave } = migration;
   const { task, name, workspace } = dataset;
   if (!isTask(task)) throw new ApiRefusal(422, `there is no task ${task} here`);
   const at: At = { params: { name }, query: { workspace } };
@@ -36,19 +36,19 @@ export async function bringTaskDataset(migration: Migration, dataset: Dataset): 
   const settings =
     task === "Text2Text" ? null : await orNone(there.call("getTaskSettingsV0", { ...at, params: { name, task } }));
   const { tags, metadata, created_by = "", created_at, last_updated } = dataset;
-  const { created } = await here.call("bringTaskDataset", {
+  const made = await here.call("bringTaskDataset", {
     ...at,
     body: {
       ...{ task, tags: tags ?? {}, metadata: metadata ?? {}, created_by, settings },
       ...{ created_at: withoutZone(created_at), last_updated: withoutZone(last_updated) },
-      rules: rules
-        // One that was brought is perhaps deleted here.
-        .filter((rule) => before === null || rule.created_at >= before)
-        .map((rule) => ({ ...rule, created_at: withoutZone(rule.created_at) })),
+      rules: rules.map((rule) => ({ ...rule, created_at: withoutZone(rule.created_at) })),
+      brought_before: before,
     },
   });
+  for (const { part, reason } of made.left_out) leave(`dataset ${workspace}/${name}, ${part}`, reason);
   const total = await countThere(there.call, { name, task, workspace });
-  const pass = passOf(migration, id, created);
+  const pass = passOf(migration, id, made.created);
+  const { added } = pass;
   await passOver(migration, pass, {
     ...{ id, name: `${workspace}/${name}` },
     records: (from) => readThere(there.call, at, { from, total }),
@@ -61,7 +61,7 @@ export async function bringTaskDataset(migration: Migration, dataset: Dataset): 
   });
   const tally = await tallyHere(pageOf(here.call, at, total), pass.tally.sample, counted);
   note.end(id, pass);
-  return { pass, here: tally };
+  return { pass, here: tally, stayed: stayed(pass, added, made) };
 }
 
 async function countThere(call: Call, { name, task, workspace }: { name: string; task: Task; workspace: string }) {

@@ -150,9 +150,24 @@ async function ask(
     };
   } catch (error) {
     if (error instanceof StartFailure) throw error;
+    const code = codeOf(error);
+    if (LASTING.test(code)) throw new StartFailure(lasting(address, code));
     const isLate = error instanceof Error && error.name === "TimeoutError";
     return { failed: isLate ? `does not answer within ${REPLY_MS / 1000} s` : "does not answer" };
   }
+}
+
+/** Failures that waiting does not mend: the certificate, no encryption at all, a name that nobody has. */
+const LASTING = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|ENOTFOUND|EPROTO/;
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+}
+
+function lasting(address: string, code: string): string {
+  if (code === "ENOTFOUND") return `There is no server of this name: ${address}`;
+  return `No safe connection to ${address} (${code}). If it has a certificate of your own authority, put that into NODE_EXTRA_CA_CERTS.`;
 }
 
 function retryAfter(header: string | null): number | null {

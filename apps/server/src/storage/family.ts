@@ -96,7 +96,7 @@ export async function removeRecordRows(
       .where("dataset_key", "=", datasetKey)
       .where("vector_settings_key", "in", kinds);
     if (kinds.length > 0) await ofKinds.where("seq", "in", some).execute();
-    for (const own of ["flag", table] as const)
+    for (const own of ["flag", "brought", table] as const)
       await db.deleteFrom(own).where("dataset_key", "=", datasetKey).where("seq", "in", some).execute();
   });
   await changeLive(db, { table: datasets, key: datasetKey }, seqs, false);

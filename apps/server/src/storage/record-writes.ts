@@ -6,6 +6,7 @@ import {
   type SuggestionInput,
 } from "@postil/domain/records/record";
 import { previewOf } from "@postil/domain/records/record-preview";
+import type { Micros } from "@postil/domain/time";
 import { newId } from "../new-id.ts";
 import type { Change } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
@@ -119,6 +120,27 @@ export async function writeMetadata(
   await noteChanged(db, datasetKey, "values", [seq]); // its time changed too
   await removeFilterValues(db, datasetKey, propertyTargets(targets.properties), [seq]);
   await addFilterValues(db, datasetKey, metadataValues(targets.properties, seq, written));
+}
+
+/** Gives records the times that they have elsewhere. */
+export async function writeTimes(
+  { db }: WriteContext,
+  { dataset: datasetKey }: RecordKeys,
+  written: readonly { readonly seq: number; readonly updatedAt: Micros }[],
+): Promise<void> {
+  for (const { seq, updatedAt } of written)
+    await db
+      .updateTable("record")
+      .set({ updated_at: updatedAt })
+      .where("dataset_key", "=", datasetKey)
+      .where("seq", "=", seq)
+      .execute();
+  await noteChanged(
+    db,
+    datasetKey,
+    "values",
+    written.map(({ seq }) => seq),
+  );
 }
 
 /** Attachments for a record: suggestions per question, responses per user, vectors per name. All others stay. */

@@ -330,6 +330,9 @@ export type SavedViewTable = {
 /** The columns of the file that was added to a dataset last: a JSON list of columns with their parts. */
 type FileColumnsTable = { dataset_key: number; columns: string };
 
+/** Prints of what `postil migrate` has brought of a record; of the settings of a dataset under the number -1. */
+type BroughtTable = { dataset_key: number; seq: number; prints: Uint8Array };
+
 /** Work that continues after a call; in each dataset one job runs at a time. */
 export type JobTable = {
   key: Key;
@@ -461,6 +464,7 @@ export type Tables = TablesOfPeople & {
   flag: FlagTable;
   saved_view: SavedViewTable;
   file_columns: FileColumnsTable;
+  brought: BroughtTable;
   job: JobTable;
   snapshot: SnapshotTable;
   webhook: WebhookTable;

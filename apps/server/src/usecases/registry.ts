@@ -28,7 +28,8 @@ import { binCalls } from "./bin.ts";
 import { checkAccess } from "./check-access.ts";
 import { deletionCalls } from "./deletions.ts";
 import { addRecordCalls } from "./feedback/add-records.ts";
-import { bringCalls } from "./feedback/bring.ts";
+import { bringRecordCalls } from "./feedback/bring.ts";
+import { bringDatasetCalls } from "./feedback/bring-dataset.ts";
 import { changeRecordCalls } from "./feedback/change-records.ts";
 import { datasetCalls } from "./feedback/datasets.ts";
 import { fieldAndQuestionCalls } from "./feedback/fields-and-questions.ts";
@@ -134,7 +135,8 @@ export const writes = {
   ...logTaskRecordCalls.writes,
   ...mergeTaskRecordCalls.writes,
   ...changeTaskRecordCalls.writes,
-  ...bringCalls.writes,
+  ...bringDatasetCalls.writes,
+  ...bringRecordCalls.writes,
   ...bringTaskCalls.writes,
   ...webhookCalls.writes,
   ...deliveryCalls.writes,

@@ -34,6 +34,11 @@ export const originFromWire = (wire: { readonly id: string; inserted_at: string;
   updatedAt: timeFromWire(wire.updated_at),
 });
 
+/** Of a part that is not here: if a run before has seen it, it was deleted here. */
+const since = z.object({ inserted_at: toldTime.nullish() });
+/** What is older was brought by a run before: if it is not here any more, it was deleted here. */
+const broughtBefore = { brought_before: toldTime.nullish() };
+
 const BroughtDataset = z.object({
   name: text(DATASET_NAME),
   workspace_id: uuid,
@@ -41,12 +46,13 @@ const BroughtDataset = z.object({
   allow_extra_metadata: bool,
   metadata: metadataValues.nullish(),
   status: oneOf(DATASET_STATUSES),
-  fields: list(fieldRoutes.createField.body),
-  questions: list(questionRoutes.createQuestion.body),
-  metadata_properties: list(metadataPropertyRoutes.createMetadataProperty.body),
-  vectors_settings: list(vectorSettingsRoutes.createVectorSettings.body),
+  fields: list(fieldRoutes.createField.body.and(since)),
+  questions: list(questionRoutes.createQuestion.body.and(since)),
+  metadata_properties: list(metadataPropertyRoutes.createMetadataProperty.body.and(since)),
+  vectors_settings: list(vectorSettingsRoutes.createVectorSettings.body.and(since)),
   last_activity_at: toldTime,
   ...stamps,
+  ...broughtBefore,
 });
 
 /** The longest name of somebody who need not have an account here. */
@@ -59,6 +65,7 @@ const BroughtTaskDataset = NewTaskDataset.omit({ name: true, workspace: true }).
   last_updated: toldTime,
   settings: ChangedTaskSettings.nullish(),
   rules: list(NewLabelingRule.and(z.object({ author: text(NAME_THERE), created_at: toldTime }))),
+  ...broughtBefore,
 });
 
 const Suggestion = NewSuggestion.omit({ question_id: true }).extend({ question: text(), ...origin });
@@ -78,9 +85,6 @@ const RecordToBring = z.object({
   ...origin,
 });
 
-/** Records that are older were brought by a run before: those which are not here any more were deleted here. */
-const broughtBefore = { brought_before: toldTime.nullish() };
-
 export const RecordsToBring = z.object({
   items: boundedMetadata(list(RecordToBring, { min: 1, max: MOST_IN_BULK })),
   ...broughtBefore,
@@ -98,11 +102,12 @@ export const TaskRecordsToBring = variants("task", {
 });
 
 const LeftOut = z.object({ part: z.enum(BROUGHT_PARTS), reason: z.string() });
-/** `kept`: parts that differ from those of the other server, because they were changed here. */
 const Outcome = z.object({
   id: z.string(),
   outcome: z.enum(BROUGHT_OUTCOMES),
   kept: z.array(z.enum(BROUGHT_PARTS)),
+  conflicts: z.array(z.enum(BROUGHT_PARTS)),
+  absent: z.array(z.enum(BROUGHT_PARTS)),
   left_out: z.array(LeftOut),
 });
 export type WireBroughtOutcome = z.output<typeof Outcome>;
@@ -137,20 +142,25 @@ export const broughtTaskRecord = ({
   record,
 });
 
-const Made = z.object({ created: z.boolean(), left_out: z.array(z.object({ part: z.string(), reason: z.string() })) });
+const named = z.array(z.string());
+/** `records`: how many were brought before and are here. The lists name parts, as the outcome of a record does. */
+const Made = z.object({
+  ...{ created: z.boolean(), records: z.number(), kept: named, conflicts: named, absent: named },
+  left_out: z.array(z.object({ part: z.string(), reason: z.string() })),
+});
 
 export const migrationRoutes = {
   bringDataset: route("PUT", "/api/postil/v1/migration/datasets/:dataset_id", {
     access: "owner",
     conflicts: true,
-    summary: "Create a dataset as it is on another server, or add the parts that it does not have yet",
+    summary: "Create a dataset as it is on another server, or bring what changed there; changes made here stay",
     body: BroughtDataset,
     bodyLimit: TEXT_BYTES,
     replies: { 200: Made },
   }),
   bringRecords: route("POST", "/api/postil/v1/migration/datasets/:dataset_id/records", {
     access: "owner",
-    summary: "Add what up to 500 records of another server have and this one does not; changes made here stay",
+    summary: "Add up to 500 records of another server, or bring what changed there; changes made here stay",
     body: RecordsToBring,
     bodyLimit: BATCH_BYTES,
     replies: { 200: itemsOf(Outcome) },
@@ -158,7 +168,7 @@ export const migrationRoutes = {
   bringTaskDataset: route("PUT", "/api/postil/v1/migration/task-datasets/:name", {
     access: "owner",
     conflicts: true,
-    summary: "Create a task dataset as it is on another server, or add the labeling rules that it does not have yet",
+    summary: "Create a task dataset as it is on another server, or bring what changed there; changes made here stay",
     ...inWorkspace,
     body: BroughtTaskDataset,
     bodyLimit: TEXT_BYTES,

@@ -13,11 +13,24 @@ export type BroughtPart = (typeof BROUGHT_PARTS)[number];
  */
 export const BROUGHT_OUTCOMES = ["added", "completed", "there", "gone", "left out"] as const;
 
+/** `kept`: changed here alone. `conflicts`: changed on both servers. `absent`: not there any more. All of them stay. */
 export type BroughtOutcome = {
   readonly id: string;
   readonly outcome: (typeof BROUGHT_OUTCOMES)[number];
   readonly kept: readonly BroughtPart[];
+  readonly conflicts: readonly BroughtPart[];
+  readonly absent: readonly BroughtPart[];
   readonly leftOut: readonly { readonly part: BroughtPart; readonly reason: string }[];
+};
+
+/** What became of a dataset and its settings, whose parts are named. `records`: how many were brought before and are here. */
+export type BroughtDataset = {
+  readonly created: boolean;
+  readonly records: number;
+  readonly kept: readonly string[];
+  readonly conflicts: readonly string[];
+  readonly absent: readonly string[];
+  readonly leftOut: readonly { readonly part: string; readonly reason: string }[];
 };
 
 export type BroughtSuggestion = Omit<SuggestionInput, "questionId" | "origin"> & {
@@ -34,8 +47,8 @@ export type BroughtRecord = Omit<NewRecord, "suggestions" | "responses" | "origi
 
 export type BroughtTaskRecord = { readonly lastUpdated: Micros; readonly record: LoggedRecord };
 
-/** `keep`: it differs, and the one that is here stays. */
-export type Verdict = "add" | "replace" | "same" | "keep";
+/** `keep`: it differs, and the one that is here stays. `conflict`: so too, and it was changed there as well. */
+export type Verdict = "add" | "replace" | "same" | "keep" | "conflict";
 
 type Here<T> = {
   /** Null: there is none. */
@@ -44,10 +57,13 @@ type Here<T> = {
   readonly isTouched: boolean;
 };
 
-/** What happens to a value of the other server. Only a value that nobody has touched here follows the other server. */
-export function judgeBrought<T>(here: Here<T>, brought: T): Verdict {
+/**
+ * What happens to a value of the other server. Only a value that nobody has touched here follows the other server.
+ * `hasChangedThere`: since it was brought.
+ */
+export function judgeBrought<T>(here: Here<T>, brought: T, hasChangedThere = false): Verdict {
   if (here.value !== null && sameJson(here.value, brought)) return "same";
-  if (here.isTouched) return "keep";
+  if (here.isTouched) return hasChangedThere ? "conflict" : "keep";
   return here.value === null ? "add" : "replace";
 }
 

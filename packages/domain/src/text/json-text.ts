@@ -208,3 +208,15 @@ export const asWhole = (value: ExactNumber): number =>
 export const asFloats = (values: readonly number[]): number[] =>
   values.some(Number.isInteger) ? values.map(asFloat) : (values as number[]); // only written, never changed
 // only written, never changed
+
+/** JSON with its members in order: the same for the same value. */
+export function canonicalJson(value: unknown): string {
+  if (isRawNumber(value)) return JSON.stringify(Number(value.rawJSON));
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  const members = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return `{${members
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`)
+    .join()}}`;
+}

@@ -8,17 +8,19 @@ import { settingsFromWire } from "@postil/contract/feedback/parts-mapping";
 import { givenLabels } from "@postil/contract/tasks/settings";
 import { taskSettingsFromWire } from "@postil/contract/tasks/settings-mapping";
 import { timeFromWire } from "@postil/contract/wire/mapping";
-import type { BroughtOutcome } from "@postil/domain/jobs/brought";
+import type { BroughtDataset, BroughtOutcome } from "@postil/domain/jobs/brought";
 import type { Handlers } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { taskDatasetAt } from "../task-dataset-at.ts";
 import { withinOptionLimits } from "./datasets.ts";
 
-const outcomeToWire = ({ id, outcome, kept, leftOut }: BroughtOutcome): WireBroughtOutcome => ({
-  id,
-  outcome,
-  kept: [...kept],
-  left_out: [...leftOut],
+const outcomeToWire = ({ kept, conflicts, absent, leftOut, ...told }: BroughtOutcome): WireBroughtOutcome => ({
+  ...told,
+  ...{ kept: [...kept], conflicts: [...conflicts], absent: [...absent], left_out: [...leftOut] },
+});
+const madeToWire = ({ kept, conflicts, absent, leftOut, ...told }: BroughtDataset) => ({
+  ...told,
+  ...{ kept: [...kept], conflicts: [...conflicts], absent: [...absent], left_out: [...leftOut] },
 });
 
 const momentOrNull = (text: string | null | undefined) => (text ? timeFromWire(text) : null);
@@ -32,23 +34,25 @@ export function migrationHandlers({ store, limits }: Pick<HandlerParts, "store" 
         ...{ name, guidelines, allowExtraMetadata, workspaceId, status: body.status, metadata: body.metadata ?? null },
         origin: originFromWire({ ...body, id: params.dataset_id }),
         lastActivityAt: timeFromWire(body.last_activity_at),
+        before: momentOrNull(body.brought_before),
         fields: body.fields.map((field) => ({
           ...{ name: field.name, title: field.title, required: field.required ?? false },
-          description: field.description ?? null,
+          ...{ description: field.description ?? null, since: momentOrNull(field.inserted_at) },
           settings: settingsFromWire(field.settings),
         })),
         questions: body.questions.map((question) => ({
           ...{ name: question.name, title: question.title, required: question.required ?? false },
-          description: question.description ?? null,
+          ...{ description: question.description ?? null, since: momentOrNull(question.inserted_at) },
           settings: settingsFromWire(withinOptionLimits(question.settings, limits)),
         })),
-        properties: body.metadata_properties.map(({ visible_for_annotators: visibleForAnnotators, ...property }) => ({
-          ...property,
-          visibleForAnnotators,
+        properties: body.metadata_properties.map(({ visible_for_annotators, inserted_at, ...property }) => ({
+          ...{ ...property, visibleForAnnotators: visible_for_annotators, since: momentOrNull(inserted_at) },
         })),
-        vectors: body.vectors_settings,
+        vectors: body.vectors_settings.map(({ inserted_at, ...vectors }) => ({
+          ...{ ...vectors, since: momentOrNull(inserted_at) },
+        })),
       });
-      return { created: made.created, left_out: [...made.leftOut] };
+      return madeToWire(made);
     },
     bringRecords: async ({ params, body }, { caller }) => {
       const records = body.items.map(broughtRecord);
@@ -61,13 +65,14 @@ export function migrationHandlers({ store, limits }: Pick<HandlerParts, "store" 
         ...{ ...taskDatasetAt(asked), task, tags, metadata, createdBy: facts.created_by },
         createdAt: timeFromWire(facts.created_at),
         lastUpdatedAt: timeFromWire(facts.last_updated),
+        before: momentOrNull(facts.brought_before),
         settings: settings ? taskSettingsFromWire(settings) : null,
         rules: rules.map((rule) => ({
           ...{ ...givenLabels(rule), query: rule.query, description: rule.description ?? null, author: rule.author },
           createdAt: timeFromWire(rule.created_at),
         })),
       });
-      return { created: made.created, left_out: [...made.leftOut] };
+      return madeToWire(made);
     },
     bringTaskRecords: async (asked, { caller }) => {
       const { task, items, brought_before } = asked.body;

@@ -98,6 +98,7 @@ export const ROWS_OF_DATASET = {
   flag: ["dataset_key", "seq", "user_key"],
   saved_view: ["id"],
   file_columns: ["dataset_key"],
+  brought: ["dataset_key", "seq"],
   snapshot: ["key"],
   changed_block: ["dataset_key", "part", "block"],
   live_block: ["dataset_key", "block"],
@@ -122,6 +123,7 @@ const ROWS_OF_RECORDS = [
   { table: "response", by: null },
   { table: "activity", by: null },
   { table: "flag", by: null },
+  { table: "brought", by: null },
   { table: "record", by: null },
   { table: "task_record", by: null },
 ] as const satisfies readonly { readonly table: Table; readonly by: string | null }[];

@@ -1,117 +1,37 @@
-import type { Dataset, DatasetMetadata } from "@postil/domain/datasets/dataset";
-import type { Field } from "@postil/domain/datasets/field";
-import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
-import type { Question } from "@postil/domain/datasets/question";
 import {
   type BroughtOutcome,
   type BroughtPart,
   type BroughtRecord,
   judgeBrought,
   untilNow,
+  type Verdict,
   wasBrought,
 } from "@postil/domain/jobs/brought";
+import { sameJson } from "@postil/domain/objects";
 import type { FeedbackRecord, NewRecord, Origin, SuggestionInput } from "@postil/domain/records/record";
 import { faultReason } from "@postil/domain/records/record-fault-text";
 import { type RecordParts, recordFault } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import { newId } from "../../new-id.ts";
-import { noteAudit } from "../../storage/audit.ts";
+import { BroughtParts, printOf, readBrought, writeBrought } from "../../storage/brought.ts";
 import { compiled } from "../../storage/compiled.ts";
 import { readRecords } from "../../storage/read-records.ts";
 import { readStoredSizes } from "../../storage/record-sizes.ts";
-import { insertRecords, writeAttachments } from "../../storage/record-writes.ts";
-import { rowsOf, updateRows } from "../../storage/statements.ts";
+import {
+  insertRecords,
+  writeAttachments,
+  writeFields,
+  writeMetadata,
+  writeTimes,
+} from "../../storage/record-writes.ts";
 import type { Context } from "../../storage/store.ts";
 import { operatorAsCaller } from "../accounts/operator.ts";
-import { refuseTaken, requireOwner } from "../refuse.ts";
-import { createDataset, namesOfDataset, publishDataset } from "./datasets.ts";
-import { createField, createQuestion } from "./fields-and-questions.ts";
+import { requireOwner } from "../refuse.ts";
+import { asBrought } from "./bring-dataset.ts";
 import { wholeRecords } from "./find-records.ts";
 import { type DatasetRow, type LoadedRules, loadDataset, loadRecordRules } from "./load.ts";
-import { createMetadataProperty, createVectorSettings } from "./properties-and-vectors.ts";
 import { completedBefore, tellRecords } from "./tell.ts";
-
-/**
- * What `postil migrate` stores (MIG-02, MIG-03). It is written in the name of the operator, so the history tells it from what
- * people do here.
- */
-export const asBrought = (context: Context): Context => ({ ...context, caller: operatorAsCaller });
-
-type New<Part> = Omit<Part, "id" | "datasetId" | "insertedAt" | "updatedAt">;
-type BringDataset = Pick<Dataset, "name" | "guidelines" | "allowExtraMetadata" | "workspaceId" | "status"> &
-  DatasetMetadata & {
-    readonly origin: Origin;
-    readonly lastActivityAt: Micros;
-    readonly fields: readonly New<Field>[];
-    readonly questions: readonly New<Question>[];
-    readonly properties: readonly New<MetadataProperty>[];
-    readonly vectors: readonly New<VectorSettings>[];
-  };
-
-export type Brought = {
-  readonly created: boolean;
-  readonly leftOut: readonly { readonly part: string; readonly reason: string }[];
-};
-
-/** Creates a dataset with its parts. Adds the parts that an existing one does not have; all others stay as they are. */
-async function bringDataset(given: Context, input: BringDataset): Promise<Brought> {
-  requireOwner(given);
-  const context = asBrought(given);
-  const { db } = context;
-  const { fields, questions, properties, vectors, status, lastActivityAt, ...dataset } = input;
-  const origin = untilNow(input.origin, context.now());
-  const datasetId = origin.id;
-  const known = await db.selectFrom("dataset").select("id").where("id", "=", datasetId).executeTakeFirst();
-  if (!known) await refuseDeleted(context, datasetId);
-  if (!known) await createDataset(context, { ...dataset, origin });
-  const leftOut: { part: string; reason: string }[] = [];
-  const add = async (part: string, work: () => Promise<unknown>) => {
-    try {
-      await work();
-    } catch (error) {
-      // Refused before anything of this part was written.
-      if (!(error instanceof Refusal)) throw error;
-      leftOut.push({ part, reason: error.message });
-    }
-  };
-  const kinds = [
-    ["field", "field", fields, createField],
-    ["question", "question", questions, createQuestion],
-    ["metadata property", "metadata_property", properties, createMetadataProperty],
-    ["vector settings", "vector_settings", vectors, createVectorSettings],
-  ] as const;
-  for (const [noun, table, parts, create] of kinds) {
-    const there = await db.selectFrom(table).select("name").where("dataset_id", "=", datasetId).execute();
-    for (const part of parts) {
-      if (there.some(({ name }) => name === part.name)) continue;
-      // Each part goes to the call of its own kind.
-      const made = create as (by: Context, input: typeof part & { readonly datasetId: string }) => Promise<unknown>;
-      await add(`${noun} ${part.name}`, () => made(context, { ...part, datasetId }));
-    }
-  }
-  const row = await loadDataset(context, datasetId);
-  if (status === "ready" && row.status === "draft")
-    await add("publication", () => publishDataset(context, { datasetId }));
-  if (known) return { created: false, leftOut };
-  const last_activity_at = Math.min(lastActivityAt, context.now());
-  const times = { last_activity_at, inserted_at: origin.insertedAt, updated_at: origin.updatedAt };
-  await updateRows(db, "dataset", { key: row.key }, times);
-  await noteAudit(given, { kind: "dataset_imported", told: await namesOfDataset(context, row.key) });
-  return { created: true, leftOut };
-}
-
-/** Records keep their ids, so a dataset cannot come again while those of its deleted namesake are stored. */
-async function refuseDeleted({ db }: Context, datasetId: string): Promise<void> {
-  await refuseTaken(
-    db.selectFrom("deleted_dataset").select("key").where("dataset_id", "=", datasetId),
-    () => new Refusal("conflict", "it was deleted here and can be restored: restore it, or remove it for good first"),
-  );
-  await refuseTaken(
-    rowsOf(db, "job", { dataset_id: datasetId, name: "purge" }).select("key").where("state", "<>", "done"),
-    () => new Refusal("conflict", "it was deleted here and is still being removed: run the command again in a while"),
-  );
-}
 
 type BringRecords = {
   readonly datasetId: string;
@@ -121,7 +41,7 @@ type BringRecords = {
 
 type LeftOut = { readonly part: BroughtPart; readonly reason: string };
 
-/** Adds what the records have there and not here. Returns an outcome for each, in their order. */
+/** Brings what the records have there and not here, and what changed there alone. Returns an outcome for each, in their order. */
 async function bringRecords(given: Context, { datasetId, records, before }: BringRecords): Promise<BroughtOutcome[]> {
   requireOwner(given);
   const context = asBrought(given);
@@ -131,33 +51,62 @@ async function bringRecords(given: Context, { datasetId, records, before }: Brin
   const rules = await loadRecordRules(context.db, dataset, records);
   const here = await hereOf(context, dataset, rules, records);
   const now = context.now();
-  const toAdd: NewRecord[] = [];
-  const toComplete: Completed[] = [];
-  const outcomes = records.map((record): BroughtOutcome => {
+  const toAdd: (NewRecord & { readonly brought: BroughtParts })[] = [];
+  const found: Completed[] = [];
+  /** Why a record that is not here does not come; null: it comes. */
+  function whyAway(record: BroughtRecord): Pick<BroughtOutcome, "outcome" | "leftOut"> | null {
     const { id, insertedAt } = record.origin;
-    const found = here.records.get(id);
-    const outcome = { id, kept: [], leftOut: [] };
-    if (!found && here.isDeleted(id)) return { ...outcome, outcome: "gone" };
-    const reason = found ? null : (here.refusal(record) ?? faultOf(rules, { fields: record.fields, isNew: true }));
-    if (reason !== null) return { ...outcome, outcome: "left out", leftOut: [{ part: "record", reason }] };
-    if (!found && wasBrought(insertedAt, before)) return { ...outcome, outcome: "gone" };
+    if (here.isDeleted(id)) return { outcome: "gone", leftOut: [] };
+    const reason = here.refusal(record) ?? faultOf(rules, { fields: record.fields, isNew: true });
+    if (reason !== null) return { outcome: "left out", leftOut: [{ part: "record", reason }] };
+    return wasBrought(insertedAt, before) ? { outcome: "gone", leftOut: [] } : null;
+  }
+  const outcomes = records.map((record): BroughtOutcome => {
+    const { id } = record.origin;
+    const known = here.records.get(id);
+    const outcome = { id, kept: [], conflicts: [], absent: [], leftOut: [] };
+    const away = known ? null : whyAway(record);
+    if (away) return { ...outcome, ...away };
     const { parts, leftOut } = soundParts(rules, record, here, now);
-    if (!found) {
+    if (!known) {
       here.take(record);
-      toAdd.push({ ...record, ...parts, origin: untilNow(record.origin, now) });
+      const brought = new BroughtParts(undefined);
+      for (const [part, value] of partsOf({ ...record, ...parts })) brought.note(part, printOf(value));
+      toAdd.push({ ...record, ...parts, origin: untilNow(record.origin, now), brought });
       return { ...outcome, outcome: "added", leftOut };
     }
-    const completed = complete(found, { ...record, ...parts }, { isTouched: here.isTouched, before });
-    if (completed.adds) toComplete.push(completed);
-    return { id, outcome: completed.adds ? "completed" : "there", kept: completed.kept, leftOut };
+    const completed = complete(known, { ...record, ...parts }, { isTouched: here.isTouched, before });
+    const words = { fields: record.fields, metadata: record.metadata ?? {}, changesFields: true, isNew: false };
+    const fault = completed.changes ? faultOf(rules, words) : null;
+    if (fault !== null) return { ...outcome, outcome: "there", leftOut: [{ part: "record", reason: fault }] };
+    found.push(completed);
+    const { kept, conflicts, absent } = completed;
+    return { id, outcome: completed.adds ? "completed" : "there", kept, conflicts, absent, leftOut };
   });
   const writing = { keys: rules.keys, actorKey: operatorAsCaller.key };
+  const toComplete = found.filter(({ adds }) => adds);
   const updated = toComplete.map(({ seq }) => seq);
   const completed = await completedBefore(context, dataset, updated);
   const created = await insertRecords(context, writing, toAdd);
+  await writeChanged(context, rules, found);
   await writeAttachments(context, writing, toComplete);
+  await writeTimes(
+    context,
+    rules.keys,
+    found.flatMap(({ seq, updatedAt }) => (updatedAt === null || updatedAt > now ? [] : [{ seq, updatedAt }])),
+  );
+  const added = toAdd.map(({ brought }, at) => ({ seq: created[at] ?? 0, brought }));
+  await writeBrought(context.db, dataset.key, [...added, ...found]);
   await tellRecords(context, dataset, { created, updated, before: completed });
   return outcomes;
+}
+
+/** Fields and metadata that follow the other server. */
+async function writeChanged(context: Context, { keys }: LoadedRules, found: readonly Completed[]): Promise<void> {
+  const texts = found.flatMap(({ seq, changes }) => (changes?.fields ? [{ seq, fields: changes.fields }] : []));
+  await writeFields(context, keys, texts);
+  for (const { seq, changes } of found)
+    if (changes?.metadata) await writeMetadata(context, keys, seq, changes.metadata);
 }
 
 function faultOf(rules: LoadedRules, parts: RecordParts): string | null {
@@ -199,41 +148,95 @@ function soundParts(rules: LoadedRules, record: BroughtRecord, here: Here, now: 
   };
 }
 
-type Completed = Parts & { readonly seq: number; readonly adds: boolean; readonly kept: readonly BroughtPart[] };
-type Found = FeedbackRecord & { readonly seq: number };
+type Completed = Parts & {
+  readonly seq: number;
+  readonly adds: boolean;
+  /** Null: its fields and its metadata stay as they are. */
+  readonly changes: {
+    readonly fields: NewRecord["fields"] | null;
+    readonly metadata: Pick<NewRecord, "metadata" | "metadataText"> | null;
+  } | null;
+  /** The time that it has there, where it has another here. */
+  readonly updatedAt: Micros | null;
+  readonly brought: BroughtParts;
+} & Pick<BroughtOutcome, "kept" | "conflicts" | "absent">;
+type Found = FeedbackRecord & { readonly seq: number; readonly brought: BroughtParts };
+type Brought = Pick<NewRecord, "fields" | "metadata"> & Parts;
 
-/** The parts of a record that are here, which are still to be written. */
+const wordsOf = ({ fields, metadata }: Pick<NewRecord, "fields" | "metadata">) => ({ fields, metadata });
+const answerOf = ({ status, values }: Pick<Brought["responses"][number], "status" | "values">) => ({ status, values });
+const saidOf = ({ type, value, agent, score }: Omit<SuggestionInput, "questionId" | "origin">) => ({
+  ...{ type, value, agent, score },
+});
+
+/** The parts of a record by the names under which it is noted that they were brought. */
+const partsOf = (record: Brought): readonly (readonly [part: string, value: unknown])[] => [
+  ["record", wordsOf(record)],
+  ...record.responses.map((one) => [`response ${one.userId}`, answerOf(one)] as const),
+  ...record.suggestions.map((one) => [`suggestion ${one.questionId}`, saidOf(one)] as const),
+  ...Object.entries(record.vectors).map(([name, vector]) => [`vector ${name}`, vector] as const),
+];
+
+/** What is still to be written of a record that is here: what it lacks, and what changed there and not here (MIG-08). */
 function complete(
   found: Found,
-  record: Pick<NewRecord, "fields" | "metadata"> & Parts,
+  record: Brought & Pick<BroughtRecord, "origin"> & Pick<NewRecord, "metadataText">,
   { isTouched, before }: Pick<Here, "isTouched"> & { readonly before: Micros | null },
 ): Completed {
-  const kept: BroughtPart[] = [];
-  const isWanted = <T>(part: BroughtPart, value: T | null, touched: boolean, brought: T): boolean => {
-    const verdict = judgeBrought({ value, isTouched: touched }, brought);
-    if (verdict === "keep") kept.push(part);
-    return verdict === "add" || verdict === "replace";
+  const { brought, seq } = found;
+  const lists = { kept: new Set<BroughtPart>(), conflicts: new Set<BroughtPart>(), absent: new Set<BroughtPart>() };
+  const here = new Map(
+    partsOf({
+      ...found,
+      responses: (found.responses ?? []).map((one) => ({ ...one, userId: one.userId ?? "" })),
+      suggestions: found.suggestions ?? [],
+      vectors: found.vectors ?? {},
+    }),
+  );
+  /** `touched`: what is known without a print; undefined: nothing. */
+  const judge = (part: BroughtPart, name: string, value: unknown, touched?: boolean): Verdict => {
+    const known = brought.of(name);
+    const print = printOf(value);
+    const present = here.get(name) ?? null;
+    here.delete(name);
+    const isOther = present === null ? known !== undefined && before !== null : known !== printOf(present);
+    const isTouchedHere = touched === true || (known === undefined ? (touched ?? present !== null) : isOther);
+    const hasChangedThere = known !== undefined && known !== print;
+    const verdict = judgeBrought({ value: present, isTouched: isTouchedHere }, value, hasChangedThere);
+    if (verdict === "keep") lists.kept.add(part);
+    else if (verdict === "conflict") lists.conflicts.add(part);
+    else brought.note(name, print);
+    return verdict;
   };
-  const words = ({ fields, metadata }: Pick<FeedbackRecord, "fields" | "metadata">) => ({ fields, metadata });
-  isWanted("record", words(found), true, words(record));
-  const responses = record.responses.filter(({ userId, status, values }) => {
-    const there = found.responses?.find((one) => one.userId === userId);
-    const state = there ? { status: there.status, values: there.values } : null;
-    return isWanted("response", state, isTouched(found.seq, userId), { status, values });
-  });
-  const suggestions = record.suggestions.filter(({ questionId, type, value, agent, score, origin }) => {
-    const there = found.suggestions?.find((one) => one.questionId === questionId);
-    const state = there ? { type: there.type, value: there.value, agent: there.agent, score: there.score } : null;
-    const isGone = state === null && origin !== undefined && wasBrought(origin.insertedAt, before);
-    return isWanted("suggestion", state, isGone || state !== null, { type, value, agent, score });
+  const isWritten = (verdict: Verdict): boolean => verdict === "add" || verdict === "replace";
+  const words = judge("record", "record", wordsOf(record));
+  const { fields, metadata, metadataText } = record;
+  const changes = isWritten(words) && {
+    fields: sameJson(found.fields, fields) ? null : fields,
+    metadata: sameJson(found.metadata, metadata)
+      ? null
+      : { metadata, ...(metadataText === undefined ? {} : { metadataText }) },
+  };
+  const responses = record.responses.filter((one) =>
+    isWritten(judge("response", `response ${one.userId}`, answerOf(one), isTouched(seq, one.userId))),
+  );
+  const suggestions = record.suggestions.filter((one) => {
+    const name = `suggestion ${one.questionId}`;
+    const isGone = !here.has(name) && one.origin !== undefined && wasBrought(one.origin.insertedAt, before);
+    return isWritten(judge("suggestion", name, saidOf(one), isGone || undefined));
   });
   const vectors = Object.fromEntries(
-    Object.entries(record.vectors).filter(([name, vector]) =>
-      isWanted("vector", found.vectors?.[name] ?? null, found.vectors?.[name] !== undefined, vector),
-    ),
+    Object.entries(record.vectors).filter(([name, vector]) => isWritten(judge("vector", `vector ${name}`, vector))),
   );
-  const adds = responses.length + suggestions.length + Object.keys(vectors).length > 0;
-  return { seq: found.seq, adds, kept: [...new Set(kept)], responses, suggestions, vectors };
+  for (const name of here.keys())
+    if (brought.of(name) !== undefined) lists.absent.add(name.slice(0, name.indexOf(" ")) as BroughtPart); // it begins so
+  const isAsThere = lists.kept.size + lists.conflicts.size === 0;
+  return {
+    ...{ seq, brought, changes: changes || null, responses, suggestions, vectors },
+    adds: changes !== false || responses.length + suggestions.length + Object.keys(vectors).length > 0,
+    updatedAt: isAsThere && found.updatedAt !== record.origin.updatedAt ? record.origin.updatedAt : null,
+    ...{ kept: [...lists.kept], conflicts: [...lists.conflicts], absent: [...lists.absent] },
+  };
 }
 
 type Here = Awaited<ReturnType<typeof hereOf>>;
@@ -272,7 +275,13 @@ async function hereOf({ db }: Context, dataset: DatasetRow, rules: LoadedRules, 
   const read = seqs.length === 0 ? [] : await readRecords(db, wholeRecords(dataset), seqs);
   const sizes = new Map(await readStoredSizes(db, rules.keys, seqs));
   const seqOf = new Map(own.map(({ id, seq }) => [id, seq]));
-  const found = new Map(read.map((record) => [record.id, { ...record, seq: seqOf.get(record.id) ?? 0 }]));
+  const brought = await readBrought(db, dataset.key, seqs);
+  const found = new Map(
+    read.map((record) => {
+      const seq = seqOf.get(record.id) ?? 0;
+      return [record.id, { ...record, seq, brought: brought.get(seq) ?? new BroughtParts(undefined) }];
+    }),
+  );
   const lines = db.selectFrom("deleted_records").select("key").where("dataset_key", "=", dataset.key);
   const keys = new Set((await lines.execute()).map(({ key }) => key));
   const deleted = new Set(rows.filter((row) => keys.has(row.dataset_key)).map(({ id }) => id));
@@ -317,4 +326,4 @@ async function hereOf({ db }: Context, dataset: DatasetRow, rules: LoadedRules, 
   };
 }
 
-export const bringCalls = { writes: { bringDataset, bringRecords } } as const;
+export const bringRecordCalls = { writes: { bringRecords } } as const;

@@ -237,4 +237,13 @@ create table deleted_person (
 alter table invitation add column made_by text;
 `,
   },
+  // What was brought from another server, so that a later run knows what has changed there and what here.
+  {
+    name: "what was brought",
+    sql: `
+create table brought (
+  dataset_key integer not null, seq integer not null, prints blob not null, primary key (dataset_key, seq)
+) strict, without rowid;
+`,
+  },
 ];
