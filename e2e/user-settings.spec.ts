@@ -1,7 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { action, chosen, openDataset, option, ownResponses, record } from "./support/annotation.ts";
 import { watchMotion } from "./support/motion.ts";
-import { setTheme } from "./support/screen.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { type Credentials, fillInSignIn, putSession } from "./support/sign-in.ts";
 import { row, setUpTask } from "./support/tasks.ts";
@@ -362,17 +361,14 @@ test("LAY-03 AUT-32 user settings from 450 to 2,560 px, in light and dark: whole
   page,
   api,
   signIn,
-  expectAccessible,
+  expectAccessibleIn,
 }) => {
   const person = await addPerson(api, setup, "look");
   await api.as(person.api_key).post("/api/postil/v1/me/api-keys", { name: "Notebook", days: 9 });
   await signIn(person.username, person.password);
   await page.goto("/user-settings");
   await expect(page.getByText("in 9 days")).toBeVisible();
-  for (const theme of ["light", "dark"] as const) {
-    await setTheme(page, theme);
-    await expectAccessible();
-  }
+  await expectAccessibleIn(["light", "dark"]);
   for (const width of [450, 768, 1024, 1440, 2560]) {
     await page.setViewportSize({ width, height: 900 });
     const wider = () => page.getByRole("main").evaluate((main) => main.scrollWidth - main.clientWidth);
