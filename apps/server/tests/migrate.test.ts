@@ -416,6 +416,26 @@ test("MIG-11 a connection that is not safe ends the command at once, with the re
   expect(ran.err).not.toContain("asked again");
 });
 
+test("MIG-12 if the server here fails or ends, the command says so, and goes on when it is run again", async () => {
+  const cut = await newHome();
+  const isBringing = ({ url = "" }: { readonly url?: string | undefined }) =>
+    /migration\/datasets\/.*\/records/.test(url);
+  const full = await passing(cut.url, (request, reply) => {
+    if (!isBringing(request)) return false;
+    reply.writeHead(507, { "content-type": "application/json" }).end('{"detail":"The disk is full."}');
+    return true;
+  });
+  const ran = await migrate({ ...cut, url: full }, other.url);
+  expect(ran.code).toBe(1);
+  expect(ran.err).toContain("The disk is full. What was brought stays; run the command again, and it goes on.");
+  const ended = await passing(cut.url, (request, reply) => isBringing(request) && Boolean(reply.destroy()));
+  expect((await migrate({ ...cut, url: ended }, other.url)).err).toMatch(
+    /does not answer any more\. What was brought stays/,
+  );
+  await migrate(cut, other.url);
+  expect(await recordsOf(cut.owner)).toEqual(await recordsOf(there.owner));
+});
+
 test("MIG-05 bad options are refused before anything is asked", async () => {
   const run = (...args: string[]) => runAt({ url: other.url, home: place.folder }, ["migrate", ...args]);
   for (const [args, said] of [

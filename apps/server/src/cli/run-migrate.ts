@@ -1,3 +1,4 @@
+import { ApiRefusal, type Call } from "../client/api-client.ts";
 import { GivenUp } from "../client/unfinished.ts";
 import { migrate } from "../migrate/run.ts";
 import { addressOfServer } from "../migrate/there.ts";
@@ -45,7 +46,7 @@ export const runMigrate: Command = async (args, around) => {
     try {
       const asking = { url, key, patience, givenUp: interruption.came, wait: complain };
       const agrees = await migrate(asking, {
-        here: { call, home, publicAddress },
+        here: { call: resumable(call), home, publicAddress },
         options: { as, sameNames: values["same-names"] ?? false, again: values.again ?? false },
         print: (rows) => {
           for (const line of table(rows)) print(line);
@@ -72,6 +73,18 @@ export const runMigrate: Command = async (args, around) => {
     }
   });
 };
+
+/** If the server here fails or ends, nothing that it has answered is lost. */
+const resumable =
+  (call: Call): Call =>
+  async (name, input) => {
+    try {
+      return await call(name, input);
+    } catch (error) {
+      if (!(error instanceof StartFailure) && !(error instanceof ApiRefusal && error.status >= 500)) throw error;
+      throw new StartFailure(`${error.message} What was brought stays; run the command again, and it goes on.`);
+    }
+  };
 
 function pairOf(text: string): readonly [theirs: string, ours: string] {
   const [theirs = "", ours = "", ...more] = text.split("=");

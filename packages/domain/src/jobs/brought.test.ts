@@ -17,6 +17,17 @@ test("MIG-03 what a person has touched here is never written, and what is the sa
   );
 });
 
+test("MIG-09 what was changed on both servers is told apart from what was changed here alone, and stays too", () => {
+  fc.assert(
+    fc.property(value, fc.option(value), fc.boolean(), (brought, here, hasChangedThere) => {
+      const verdict = judgeBrought({ value: here, isTouched: true }, brought, hasChangedThere);
+      if (verdict !== "same") expect(verdict).toBe(hasChangedThere ? "conflict" : "keep");
+      const alone = judgeBrought({ value: here, isTouched: false }, brought, hasChangedThere);
+      expect(["same", "add", "replace"]).toContain(alone);
+    }),
+  );
+});
+
 test("MIG-03 only what is older than the run before was brought by it", () => {
   expect([wasBrought(1, null), wasBrought(1, 2), wasBrought(2, 2)]).toEqual([false, true, false]);
 });
