@@ -34,7 +34,7 @@ export async function hostileSearchFigures(): Promise<Figure[]> {
     const figures = await alone(searches, (search) => ask(connections[0] as Connection, search)); // there are several
     const everybody = () =>
       Promise.all(connections.map((connection, index) => askAll(searches, index, (search) => ask(connection, search))));
-    const pings = await measureBeside(server.port, OWNER.apiKey, everybody);
+    const pings = await measureBeside(server.port, everybody);
     const second = await openConnection(server.port, other);
     const found = await beside(everybody, () => ask(second, { body: { query: { text: { q: "card" } } } }));
     for (const connection of [...connections, second]) connection.close();

@@ -34,7 +34,7 @@ export async function benchHostile(): Promise<void> {
     for (const { what, nuisances } of TROUBLES) {
       const client = await startHostileClient(target);
       const work = () => Promise.all(nuisances.map((nuisance) => client.send(nuisance)));
-      const pings = await measureBeside(server.port, OWNER.apiKey, work);
+      const pings = await measureBeside(server.port, work);
       await client.stop();
       figures.push({
         what: `ping beside ${what}`,

@@ -1,5 +1,5 @@
-import { benchAdd } from "./add.ts";
 import { benchExport } from "./export.ts";
+import { benchFiles } from "./files.ts";
 import { benchFind } from "./find.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchPage } from "./page.ts";
@@ -13,7 +13,7 @@ import { benchTasks } from "./tasks.ts";
 /**
  * `npm run bench -- server [sizes]`, `npm run bench -- search [sizes]`, `npm run bench -- page`, `npm run bench -- find`,
  * `npm run bench -- export [sizes]`, `npm run bench -- hostile`, `npm run bench -- tasks [sizes]`,
- * `npm run bench -- add [rows]`, `npm run bench -- task-page`, `npm run bench -- task-bulk [size]`, `npm run bench -- sign-ins`.
+ * `npm run bench -- files [rows]`, `npm run bench -- task-page`, `npm run bench -- task-bulk [size]`, `npm run bench -- sign-ins`.
  * It takes minutes, needs a machine without other work, and writes `bench/results/<name>.md`.
  */
 const [what = "server", ...rest] = process.argv.slice(2);
@@ -23,7 +23,7 @@ if (what === "server") await benchServer(sizes ?? [10_000, 100_000, 1_000_000]);
 else if (what === "search") await benchSearch(sizes ?? [100_000, 1_000_000]);
 else if (what === "tasks") await benchTasks(sizes ?? [100_000, 1_000_000]);
 else if (what === "export") await benchExport(sizes ?? [1_000_000]);
-else if (what === "add") await benchAdd(sizes?.[0] ?? 100_000);
+else if (what === "files") await benchFiles(sizes?.[0] ?? 100_000);
 else if (what === "page") await benchPage();
 else if (what === "task-page") await benchTaskPage();
 else if (what === "task-bulk") await benchTaskBulk(sizes?.[0] ?? 100_000);
@@ -32,5 +32,5 @@ else if (what === "hostile") await benchHostile();
 else if (what === "sign-ins") await benchSignIns();
 else
   throw new Error(
-    `No bench named ${what}; there are: server, search, export, add, page, find, hostile, tasks, task-page, task-bulk, sign-ins.`,
+    `No bench named ${what}; there are: server, search, export, files, page, find, hostile, tasks, task-page, task-bulk, sign-ins.`,
   );

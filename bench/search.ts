@@ -146,7 +146,7 @@ async function afterWriteFigures(stage: SearchStage): Promise<Figure[]> {
 async function besideFigures(stage: SearchStage): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const question of questions(stage.rows)) {
-    const pings = await measureBeside(stage.server.port, OWNER.apiKey, (run) =>
+    const pings = await measureBeside(stage.server.port, (run) =>
       ask(stage.connection, searchPath(stage), bodyOf(question, run)),
     );
     figures.push({

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { OWNER } from "../e2e/support/server.ts";
 import { measureBeside } from "./lib/pings.ts";
 import type { Figure } from "./lib/report.ts";
 import { DIMENSIONS, MOST_VECTORS, valuesOf, vectorOf } from "./lib/search-data.ts";
@@ -57,9 +56,7 @@ export async function similarityFigures(stage: SearchStage): Promise<Figure[]> {
     if (below === null) unfiltered = http.p50;
     const times = http.p50 / unfiltered;
     const recall = await recallOf(stage, ids, below);
-    const pings = await measureBeside(server.port, OWNER.apiKey, (run) =>
-      ask(connection, searchPath(stage, PAGE), of(run)),
-    );
+    const pings = await measureBeside(server.port, (run) => ask(connection, searchPath(stage, PAGE), of(run)));
     figures.push({
       what: label(stage, `${NEAREST} nearest of ${vectors.toLocaleString("en")} vectors, ${what}`),
       figure: `p50 ${ms(http.p50)}, p95 ${ms(http.p95)}, ${times.toFixed(2)} times unfiltered, recall ${recall.toFixed(3)}, ping beside it p99 ${ms(pings.p99)}`,

@@ -163,7 +163,7 @@ async function besideFigures(stage: TaskStage): Promise<Figure[]> {
   ];
   const figures: Figure[] = [];
   for (const [what, work] of works) {
-    const pings = await measureBeside(stage.server.port, OWNER.apiKey, work);
+    const pings = await measureBeside(stage.server.port, work);
     figures.push({
       what: label(stage, `ping beside ${what}`),
       figure: `p99 ${ms(pings.p99)}`,

@@ -50,7 +50,7 @@ export async function fill(connection: Connection, name: string, rows: readonly 
         { question_id: intent.id, value: best?.label ?? row.label, score: best?.score ?? 0, agent: "tfidf" },
         { question_id: clarity.id, value: 1 + (index % 5), score: 0.5, agent: "words" },
       ],
-      vectors: { svd: row.vector },
+      vectors: row.vector.length === 0 ? {} : { svd: row.vector },
     };
   };
   let spent = 0;

@@ -1,5 +1,5 @@
 import { settingsFromWire } from "@postil/contract/feedback/parts-mapping";
-import { RecordsToCreateInBulk } from "@postil/contract/feedback/records";
+import { RecordToCreate } from "@postil/contract/feedback/records";
 import { wireErrors } from "@postil/contract/wire/leaf";
 import { type RecordFault, type RecordRules, recordFault } from "@postil/domain/records/record-rules";
 import type { DatasetPlan, RecordToFill } from "../client/fill.ts";
@@ -266,7 +266,7 @@ export function createFormCheck(questions: readonly string[]): (record: RecordTo
       user_id: idAt(index),
     }));
     const { metadataText: _, ...sent } = { ...record, suggestions, ...(responses ? { responses } : {}) };
-    const read = RecordsToCreateInBulk.safeParse({ items: [sent] }, { reportInput: true });
+    const read = RecordToCreate.safeParse(sent, { reportInput: true });
     return read.success ? null : formFault(wireErrors(read.error.issues, "body"));
   };
 }
@@ -294,10 +294,10 @@ function rulesOf(plan: DatasetPlan): RecordRules {
 
 const idAt = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
-/** The first format error: its path without the wrapper, and the message of the wire. */
+/** The first format error: its path in the record, and the message of the wire. */
 function formFault(errors: ReturnType<typeof wireErrors>): FoundFault {
   const [first] = errors;
-  const place = first?.loc.slice(3) ?? [];
+  const place = first?.loc.slice(1) ?? [];
   return { words: first ? `${place.join(".")}: ${first.msg}` : "not a record", place };
 }
 

@@ -281,13 +281,18 @@ function addList(column: Column, list: readonly unknown[], line: number): void {
 }
 
 function addValue(column: Column, text: string, line: number): void {
-  const length = characters(text);
-  column.longest = Math.max(column.longest, length);
-  if (length > OPTION_VALUE.max) column.tooLong ??= { text, line };
+  // A character takes one or two units: most texts need not be counted.
+  const isCounted = text.length > Math.min(column.longest, OPTION_VALUE.max);
+  const length = isCounted ? characters(text) : text.length;
+  if (isCounted) column.longest = Math.max(column.longest, length);
+  if (length > OPTION_VALUE.max) {
+    // No such value is kept, so none is looked for: that would read all of it once more.
+    column.tooLong ??= { text, line };
+    return;
+  }
   const known = column.values.get(text);
   if (known) known.count++;
-  else if (text !== "" && length <= OPTION_VALUE.max && column.values.size < MOST_VALUES)
-    column.values.set(text, { line, count: 1 });
+  else if (text !== "" && column.values.size < MOST_VALUES) column.values.set(text, { line, count: 1 });
 }
 
 function isPrediction(value: unknown): value is Prediction {

@@ -90,7 +90,7 @@ function createLineCount(skipped: number) {
     of: (record: readonly Cell[], empty: number): readonly [from: number, to: number] => {
       const line = next(empty);
       emptyBefore = empty;
-      lines = record.reduce((sum, value) => sum + (value ?? "").split("\n").length - 1, line);
+      lines = record.reduce((sum, value) => sum + (value?.includes("\n") ? value.split("\n").length - 1 : 0), line);
       return [line, lines];
     },
   };
@@ -128,12 +128,13 @@ function rowOf(
 ): Omit<SoundRow, "line"> | { readonly fault: string } {
   if (record.length !== names.length)
     return { fault: `${record.length} values, but the first line names ${names.length} columns` };
-  const cells = Object.fromEntries(names.map((name, at) => [name, record[at] ?? null]));
-  if (reading === "exact") return { row: cells };
+  const cellsAsWritten = () => Object.fromEntries(names.map((name, at) => [name, record[at] ?? null]));
+  if (reading === "exact") return { row: cellsAsWritten() };
   const read = names.map((name, at) => [name, readCell(record[at] ?? "")] as const);
   const row = Object.fromEntries(read.map(([name, { value }]) => [name, value]));
   if (read.every(([, { value }]) => typeof value !== "object" || value === null)) return { row };
   const exact = read.flatMap(([name, cell]) => (cell.exact === cell.value ? [] : [[name, cell.exact] as const]));
+  const cells = cellsAsWritten();
   if (exact.length === 0) return { row, cells };
   return { row, cells, exact: once(() => ({ ...row, ...Object.fromEntries(exact) })) };
 }

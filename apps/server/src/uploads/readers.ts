@@ -137,7 +137,8 @@ export function createReaders(megabytes: number, onError: (error: unknown) => vo
 const startReader = (megabytes: number): ChildProcess =>
   fork(fileURLToPath(IMPORT_PROGRAM), [], {
     env: {},
-    execArgv: [`--max-old-space-size=${megabytes}`],
+    // With the usual three times 16 MB for new objects it takes 50 MB more, and is hardly faster.
+    execArgv: [`--max-old-space-size=${megabytes}`, "--max-semi-space-size=8"],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

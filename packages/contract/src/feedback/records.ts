@@ -99,7 +99,7 @@ const attached = {
   vectors: vectorValues.nullish(),
 };
 
-const RecordToCreate = z.object({ fields: fieldValues, ...attached });
+export const RecordToCreate = z.object({ fields: fieldValues, ...attached });
 const RecordToUpsert = z.object({ id: uuid.nullish(), fields: fieldValues.nullish(), ...attached });
 
 const ChangedRecord = z.object({
@@ -131,7 +131,7 @@ export const MOST_IN_BULK = 500;
 const RecordsToCreate = z.object({
   items: boundedMetadata(list(RecordToCreate, { min: 1, max: MOST_AT_ONCE })),
 });
-export const RecordsToCreateInBulk = z.object({
+const RecordsToCreateInBulk = z.object({
   items: uniqueExternalIds(boundedMetadata(list(RecordToCreate, { min: 1, max: MOST_IN_BULK }))),
 });
 export const RecordsToUpsert = z.object({
