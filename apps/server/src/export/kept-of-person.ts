@@ -3,7 +3,7 @@ import { pickBits } from "@postil/domain/queue/bitmap";
 import { BLOCK_SIZE, seqAt } from "@postil/domain/queue/places";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import { bitsOf } from "../storage/blocks.ts";
-import { rowsOf } from "../storage/statements.ts";
+import { rowsOf, sameRecord } from "../storage/statements.ts";
 import type { Db, Tables } from "../storage/tables.ts";
 import { accountOf } from "./account-of-person.ts";
 import type { DatasetOfRows, PersonRows, Place, Rows } from "./person-rows.ts";
@@ -107,6 +107,18 @@ const placeOf = ({ name, workspace, isDeleted }: DatasetOfRows): Place => ({
   ...(isDeleted && { deleted: true }),
 });
 
+/** What is written of rows of datasets, each with the place of its dataset. A dataset that is gone is passed over. */
+async function* placed<Row extends { readonly dataset_key: number }>(
+  { datasets }: PersonRows,
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  write: (row: Row, dataset: DatasetOfRows) => object,
+): Rows {
+  for await (const row of rows) {
+    const dataset = datasets.get(row.dataset_key);
+    if (dataset) yield { ...placeOf(dataset), ...write(row, dataset) };
+  }
+}
+
 /** Reads all numbers to `end` in steps, and passes on between them, so that a reader who has left is noticed. */
 async function* inSteps<Row>(
   end: number,
@@ -149,9 +161,7 @@ async function* answersOf({ db, person, datasets }: PersonRows): Rows {
 const responsesIn = (db: Db, datasetKey: number, userKey: number) =>
   db
     .selectFrom("response")
-    .innerJoin("record", (join) =>
-      join.onRef("record.dataset_key", "=", "response.dataset_key").onRef("record.seq", "=", "response.seq"),
-    )
+    .innerJoin("record", sameRecord("record", "response"))
     .select(["response.id", "response.status", "response.values", "response.inserted_at", "response.updated_at"])
     .select(["record.id as record_id", "external_id", "fields"])
     .where("response.dataset_key", "=", datasetKey)
@@ -181,9 +191,7 @@ async function* suggestionsOf({ db, person, datasets }: PersonRows): Rows {
     const suggested = db
       .selectFrom("suggestion")
       .innerJoin("question", "question.key", "suggestion.question_key")
-      .innerJoin("record", (join) =>
-        join.onRef("record.dataset_key", "=", "suggestion.dataset_key").onRef("record.seq", "=", "suggestion.seq"),
-      )
+      .innerJoin("record", sameRecord("record", "suggestion"))
       .select(["record.id", "record.external_id", "question.name", "suggestion.type", "value", "score"])
       .select(["suggestion.inserted_at", "suggestion.updated_at"])
       .where("suggestion.dataset_key", "=", key)
@@ -231,21 +239,18 @@ async function* annotationsOf({ db, person: { username }, datasets }: PersonRows
 const ownPart = <Part extends { readonly agent: string }>(part: Part | undefined, agent: string) =>
   part?.agent === agent ? part : undefined;
 
-async function* rulesOf({ db, person, datasets }: PersonRows): Rows {
-  const rows = await db.selectFrom("labeling_rule").selectAll().where("author", "=", person.username).execute();
-  for (const { dataset_key, query, labels, description, created_at } of rows) {
-    const dataset = datasets.get(dataset_key);
-    if (dataset)
-      yield { ...placeOf(dataset), query, labels: JSON.parse(labels), description, created_at: timeToWire(created_at) };
-  }
+async function* rulesOf(of: PersonRows): Rows {
+  const rows = await rowsOf(of.db, "labeling_rule", { author: of.person.username }).selectAll().execute();
+  yield* placed(of, rows, ({ query, labels, description, created_at }) => {
+    return { query, labels: JSON.parse(labels), description, created_at: timeToWire(created_at) };
+  });
 }
 
-async function* datasetsOf({ db, person: { id, username }, datasets }: PersonRows): Rows {
-  const made = await rowsOf(db, "task_dataset", { created_by: username }).select(["key", "created_at"]).execute();
-  for (const { key, created_at } of made) {
-    const dataset = datasets.get(key);
-    if (dataset) yield { ...placeOf(dataset), made_at: timeToWire(created_at) };
-  }
+async function* datasetsOf(of: PersonRows): Rows {
+  const { db, datasets } = of;
+  const { id, username } = of.person;
+  const made = rowsOf(db, "task_dataset", { created_by: username }).select(["key as dataset_key", "created_at"]);
+  yield* placed(of, await made.execute(), ({ created_at }) => ({ made_at: timeToWire(created_at) }));
   const deleted = await db
     .selectFrom("deleted_dataset")
     .select(["key", "deleted_at", "deleted_by_id", "row"])
@@ -257,65 +262,43 @@ async function* datasetsOf({ db, person: { id, username }, datasets }: PersonRow
     if (!dataset || (!made && deleted_by_id !== id)) continue;
     yield { ...placeOf(dataset), made, ...(deleted_by_id === id && { deleted_at: timeToWire(deleted_at) }) };
   }
-  const records = await rowsOf(db, "deleted_records", { deleted_by_id: id })
-    .select(["key", "records", "deleted_at"])
-    .orderBy("deleted_at")
-    .execute();
-  for (const { key, records: count, deleted_at } of records) {
-    const dataset = datasets.get(key);
-    if (dataset) yield { ...placeOf(dataset), records: count, deleted_at: timeToWire(deleted_at) };
-  }
-  const snapshots = await rowsOf(db, "snapshot", { by_id: id })
-    .select(["dataset_key", "name", "asked_at"])
-    .orderBy("key")
-    .execute();
-  for (const { dataset_key, name, asked_at } of snapshots) {
-    const dataset = datasets.get(dataset_key);
-    if (dataset) yield { ...placeOf(dataset), snapshot: name, asked_at: timeToWire(asked_at) };
-  }
+  const records = rowsOf(db, "deleted_records", { deleted_by_id: id })
+    .select(["key as dataset_key", "records", "deleted_at"])
+    .orderBy("deleted_at");
+  yield* placed(of, await records.execute(), ({ records: count, deleted_at }) => {
+    return { records: count, deleted_at: timeToWire(deleted_at) };
+  });
+  const snapshots = rowsOf(db, "snapshot", { by_id: id }).select(["dataset_key", "name", "asked_at"]).orderBy("key");
+  yield* placed(of, await snapshots.execute(), ({ name, asked_at }) => {
+    return { snapshot: name, asked_at: timeToWire(asked_at) };
+  });
 }
 
-async function* flagsOf({ db, person, datasets }: PersonRows): Rows {
-  const rows = db
+async function* flagsOf(of: PersonRows): Rows {
+  const rows = of.db
     .selectFrom("flag")
-    .leftJoin("record", (join) =>
-      join.onRef("record.dataset_key", "=", "flag.dataset_key").onRef("record.seq", "=", "flag.seq"),
-    )
-    .leftJoin("task_record", (join) =>
-      join.onRef("task_record.dataset_key", "=", "flag.dataset_key").onRef("task_record.seq", "=", "flag.seq"),
-    )
+    .leftJoin("record", sameRecord("record", "flag"))
+    .leftJoin("task_record", sameRecord("task_record", "flag"))
     .select(["flag.dataset_key", "preview", "flagged_at", "record.id as feedback_id", "task_record.id as task_id"])
-    .where("user_key", "=", person.key)
+    .where("user_key", "=", of.person.key)
     .orderBy("flag.dataset_key");
-  for await (const { dataset_key, feedback_id, task_id, preview, flagged_at } of rows.stream(AHEAD)) {
-    const dataset = datasets.get(dataset_key);
-    if (dataset)
-      yield {
-        ...placeOf(dataset),
-        record: { id: feedback_id ?? task_id, ...(dataset.isSeen && { preview }) },
-        flagged_at: timeToWire(flagged_at),
-      };
-  }
+  yield* placed(of, rows.stream(AHEAD), ({ feedback_id, task_id, preview, flagged_at }, { isSeen }) => {
+    return { record: { id: feedback_id ?? task_id, ...(isSeen && { preview }) }, flagged_at: timeToWire(flagged_at) };
+  });
 }
 
-async function* viewsOf({ db, person, datasets }: PersonRows): Rows {
-  const rows = db.selectFrom("saved_view").selectAll().where("user_key", "=", person.key).orderBy("dataset_key");
-  for await (const { dataset_key, name, query, inserted_at, updated_at } of rows.stream(AHEAD)) {
-    const dataset = datasets.get(dataset_key);
-    const times = { inserted_at: timeToWire(inserted_at), updated_at: timeToWire(updated_at) };
-    if (dataset) yield { ...placeOf(dataset), name, query, ...times };
-  }
+async function* viewsOf(of: PersonRows): Rows {
+  const rows = rowsOf(of.db, "saved_view", { user_key: of.person.key }).selectAll().orderBy("dataset_key");
+  yield* placed(of, rows.stream(AHEAD), ({ name, query, inserted_at, updated_at }) => {
+    return { name, query, inserted_at: timeToWire(inserted_at), updated_at: timeToWire(updated_at) };
+  });
 }
 
 async function* historyOf({ db, person, datasets }: PersonRows): Rows {
   const rows = db
     .selectFrom("activity")
-    .leftJoin("record", (join) =>
-      join.onRef("record.dataset_key", "=", "activity.dataset_key").onRef("record.seq", "=", "activity.seq"),
-    )
-    .leftJoin("task_record", (join) =>
-      join.onRef("task_record.dataset_key", "=", "activity.dataset_key").onRef("task_record.seq", "=", "activity.seq"),
-    )
+    .leftJoin("record", sameRecord("record", "activity"))
+    .leftJoin("task_record", sameRecord("task_record", "activity"))
     .leftJoin("user as author", "author.key", "activity.user_key")
     .leftJoin("user as actor", "actor.key", "activity.actor_key")
     .select(["activity.dataset_key", "at", "kind", "before", "after", "shown_ms"])

@@ -24,6 +24,16 @@ function narrowed<Q>(statement: Q, at: object): Q {
 export const rowsOf = <T extends Table>(db: Db, table: T, at: At<T>): SelectQueryBuilder<Tables, T, object> =>
   narrowed(db.selectFrom(table), at) as SelectQueryBuilder<Tables, T, object>;
 
+type Joined<Join> = { onRef(one: never, operator: "=", other: never): Join };
+/** Joins the row of the same record in another table. */
+export const sameRecord =
+  (one: string, other: string) =>
+  <Join extends Joined<Join>>(join: Join): Join =>
+    // The types of Kysely know the columns of named tables alone.
+    join
+      .onRef(`${one}.dataset_key` as never, "=", `${other}.dataset_key` as never)
+      .onRef(`${one}.seq` as never, "=", `${other}.seq` as never);
+
 export async function insertRows<T extends Table>(
   db: Db,
   table: T,

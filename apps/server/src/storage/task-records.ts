@@ -16,13 +16,12 @@ const recordsBySeq = compiled((db, datasetKey: number, seqs: readonly number[]) 
   db.selectFrom("task_record").select(COLUMNS).where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 
+const after = (db: Db, datasetKey: number, id: string, count: number) =>
+  rowsOf(db, "task_record", { dataset_key: datasetKey }).where("id", ">", id).orderBy("id").limit(count);
+
 /** The next `count` records after an id, in id order (code points), as loading a whole dataset reads them. */
-export const taskRecordsAfter = compiled((db, datasetKey: number, id: string, count: number) =>
-  rowsOf(db, "task_record", { dataset_key: datasetKey })
-    .select(COLUMNS)
-    .where("id", ">", id)
-    .orderBy("id")
-    .limit(count),
+export const taskRecordsAfter = compiled((db, ...from: [datasetKey: number, id: string, count: number]) =>
+  after(db, ...from).select(COLUMNS),
 );
 
 const documentsFrom = compiled((db, datasetKey: number, from: number, to: number) =>
@@ -32,12 +31,8 @@ const documentsFrom = compiled((db, datasetKey: number, from: number, to: number
     .where("seq", "<", to),
 );
 
-const numbersAfter = compiled((db, datasetKey: number, id: string, count: number) =>
-  rowsOf(db, "task_record", { dataset_key: datasetKey })
-    .select(["id", "seq"])
-    .where("id", ">", id)
-    .orderBy("id")
-    .limit(count),
+const numbersAfter = compiled((db, ...from: [datasetKey: number, id: string, count: number]) =>
+  after(db, ...from).select(["id", "seq"]),
 );
 
 const numbersBefore = compiled((db, datasetKey: number, id: string, count: number) =>

@@ -8,7 +8,7 @@ import { taskViewQuery } from "@postil/domain/tasks/task-address";
 import type { Selectable } from "kysely";
 import { newId } from "../new-id.ts";
 import { loadFieldNames, taskDatasetId, times } from "../storage/dataset-rows.ts";
-import { deleteRows, insertRows, rowsOf, updateRows } from "../storage/statements.ts";
+import { deleteRows, insertRows, rowsOf, sameRecord, updateRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import type { SavedViewTable } from "../storage/tables.ts";
 import { documentOf } from "../storage/task-records.ts";
@@ -81,7 +81,7 @@ async function readOwnFlags(
   // Both tables have the columns that are read here, but different types.
   const its = `${records as "record"} as its` as const;
   const flags = await own
-    .innerJoin(its, (join) => join.onRef("its.dataset_key", "=", "flag.dataset_key").onRef("its.seq", "=", "flag.seq"))
+    .innerJoin(its, sameRecord("its", "flag"))
     .select(["its.id as recordId", "flag.preview", "flag.flagged_at as flaggedAt"])
     .orderBy("flag.flagged_at", "desc")
     .offset(offset)

@@ -28,39 +28,36 @@ async function listFields(context: Context, { datasetId }: OfDataset): Promise<F
   return loadFields(context.db, datasetId);
 }
 
-type CreateField = NewPart & {
+/** A new field or question. */
+type New<Settings> = NewPart & {
   readonly description: string | null;
   readonly required: boolean;
-  readonly settings: FieldSettings;
+  readonly settings: Settings;
+};
+/** Undefined members stay unchanged; `description: null` removes the description. */
+type Update<Change> = {
+  readonly title: string | undefined;
+  readonly description: string | null | undefined;
+  readonly settings: Change | undefined;
 };
 
+const columnsOf = ({ description, required, settings }: Omit<New<object>, keyof NewPart>) =>
+  ({ description, required: required ? 1 : 0, settings: JSON.stringify(settings) }) as const;
+
 /** Adds a field to a draft (contract api-v1 row 10). */
-export async function createField(context: Context, input: CreateField): Promise<Field> {
+export async function createField(context: Context, input: New<FieldSettings>): Promise<Field> {
   const { status } = await loadDatasetForManager(context, input.datasetId);
   await fields.refuseTaken(context, input);
   if ((await loadFields(context.db, input.datasetId)).length >= MOST_FIELDS)
     throw new Refusal("unprocessable", `A dataset has at most ${MOST_FIELDS} fields`);
   if (status === "ready") throw new Refusal("unprocessable", "Field cannot be created for a published dataset");
-  const { description } = input;
-  const own = { description, required: input.required ? 1 : 0, settings: JSON.stringify(input.settings) } as const;
-  return fieldFromRow(await fields.insert(context, input, own));
+  return fieldFromRow(await fields.insert(context, input, columnsOf(input)));
 }
 
-/** Undefined members stay unchanged; `description: null` removes the description. */
-type UpdateField = OfField & {
-  readonly title: string | undefined;
-  readonly description: string | null | undefined;
-  readonly settings: FieldSettings | undefined;
-};
-
 /** Changes the title, description or settings of a field, in drafts and published datasets (contract api-v1 row 11, FSE-23). */
-async function updateField(context: Context, { fieldId, ...change }: UpdateField): Promise<Field> {
+async function updateField(context: Context, { fieldId, ...change }: OfField & Update<FieldSettings>): Promise<Field> {
   const { part } = await fields.loadForManager(context, fieldId);
-  return fields.change(context, part, change, ({ title, description, settings }) => ({
-    title,
-    description,
-    settings: JSON.stringify(settings),
-  }));
+  return fields.change(context, part, change, (after) => ({ title: after.title, ...columnsOf(after) }));
 }
 
 /** Removes a field from a draft (contract api-v1 row 12). */
@@ -72,7 +69,7 @@ async function deleteField(context: Context, { fieldId }: OfField): Promise<Fiel
   return part;
 }
 
-type ReplaceField = OfField & Omit<CreateField, "datasetId">;
+type ReplaceField = OfField & Omit<New<FieldSettings>, "datasetId">;
 
 /** Gives a field of a draft all its values anew, at its place. Questions about its spans follow its name (DSB-04). */
 async function replaceField(context: Context, { fieldId, ...next }: ReplaceField): Promise<Field> {
@@ -81,16 +78,13 @@ async function replaceField(context: Context, { fieldId, ...next }: ReplaceField
   const { id: datasetId } = dataset;
   if (next.name !== part.name) {
     await fields.refuseTaken(context, { ...next, datasetId });
-    const asked = (await questions.rows(context, datasetId)).map(questionFromRow);
-    for (const question of asked) {
+    for (const question of await questions.list(context, datasetId)) {
       if (question.settings.type !== "span" || question.settings.field !== part.name) continue;
       const settings = { ...question.settings, field: next.name };
       await questions.change(context, question, { settings }, () => ({ settings: JSON.stringify(settings) }));
     }
   }
-  return fields.change(context, part, next, ({ name, title, description, required, settings }) => ({
-    ...{ name, title, description, required: required ? 1 : 0, settings: JSON.stringify(settings) },
-  }));
+  return fields.change(context, part, next, (after) => ({ name: after.name, title: after.title, ...columnsOf(after) }));
 }
 
 function refusePublished({ status }: { readonly status: DatasetStatus }, what: string): void {
@@ -108,51 +102,39 @@ export const loadQuestionForManager = questions.loadForManager;
 /** The questions, in the order of their creation (contract api-v1 row 13, FEN-11). */
 async function listQuestions(context: Context, { datasetId }: OfDataset): Promise<Question[]> {
   await loadDatasetForMember(context, datasetId);
-  return (await questions.rows(context, datasetId)).map(questionFromRow);
+  return questions.list(context, datasetId);
 }
 
-type CreateQuestion = NewPart & {
-  readonly description: string | null;
-  readonly required: boolean;
-  readonly settings: QuestionSettings;
-};
-
 /** Adds a question to a draft (contract api-v1 row 14, 6.6). */
-export async function createQuestion(context: Context, input: CreateQuestion): Promise<Question> {
-  const { datasetId, name, title, description, required } = input;
+export async function createQuestion(context: Context, input: New<QuestionSettings>): Promise<Question> {
+  const { datasetId, name, title } = input;
   const { status } = await loadDatasetForManager(context, datasetId);
   await questions.refuseTaken(context, input);
   if (status === "ready") throw new Refusal("unprocessable", "questions cannot be created for a published dataset");
-  const others = (await questions.rows(context, datasetId)).map(questionFromRow);
+  const others = await questions.list(context, datasetId);
   const fault = spanFieldFault(input.settings, await loadFieldNames(context.db, datasetId), others);
   if (fault) throw new Refusal("unprocessable", fault);
-  const settings = JSON.stringify(input.settings);
-  await refuseMoreQuestions(context, datasetId, [name, title, description, settings]);
-  const own = { description, required: required ? 1 : 0, settings } as const;
+  const own = columnsOf(input);
+  await refuseMoreQuestions(context, datasetId, [name, title, own.description, own.settings]);
   return questionFromRow(await questions.insert(context, input, own));
 }
 
-/** Undefined members stay unchanged; `description: null` removes the description. */
-type UpdateQuestion = OfQuestion & {
-  readonly title: string | undefined;
-  readonly description: string | null | undefined;
-  readonly settings: SettingsChange | undefined;
-};
+type UpdateQuestion = OfQuestion & Update<SettingsChange>;
 
 /** Changes a question, in drafts and published datasets (contract api-v1 row 15, 6.7; FSE-24, FSE-30). */
 async function updateQuestion(context: Context, { questionId, ...input }: UpdateQuestion): Promise<Question> {
   const { row, part } = await questions.loadForManager(context, questionId);
   const change = changeSettings(part.settings, input.settings);
   if ("fault" in change) throw new Refusal("unprocessable", change.fault);
-  return questions.change(context, part, { ...input, ...change }, async ({ title, description, ...after }) => {
-    const settings = JSON.stringify(after.settings);
+  return questions.change(context, part, { ...input, ...change }, async ({ title, ...after }) => {
+    const own = columnsOf(after);
     const before = [row.title, row.description, row.settings];
-    await refuseMoreQuestions(context, row.dataset_id, [title, description, settings], before);
-    return { title, description, settings };
+    await refuseMoreQuestions(context, row.dataset_id, [title, own.description, own.settings], before);
+    return { title, ...own };
   });
 }
 
-type ReplaceQuestion = OfQuestion & Omit<CreateQuestion, "datasetId">;
+type ReplaceQuestion = OfQuestion & Omit<New<QuestionSettings>, "datasetId">;
 
 /** Gives a question of a draft all its values anew, at its place: also another type, and other options (DSB-04). */
 async function replaceQuestion(context: Context, { questionId, ...next }: ReplaceQuestion): Promise<Question> {
@@ -160,14 +142,14 @@ async function replaceQuestion(context: Context, { questionId, ...next }: Replac
   refusePublished(dataset, "Questions");
   const { id: datasetId } = dataset;
   if (next.name !== part.name) await questions.refuseTaken(context, { ...next, datasetId });
-  const others = (await questions.rows(context, datasetId)).map(questionFromRow).filter(({ id }) => id !== questionId);
+  const others = (await questions.list(context, datasetId)).filter(({ id }) => id !== questionId);
   const fault = spanFieldFault(next.settings, await loadFieldNames(context.db, datasetId), others);
   if (fault) throw new Refusal("unprocessable", fault);
-  return questions.change(context, part, next, async ({ name, title, description, required, ...after }) => {
-    const settings = JSON.stringify(after.settings);
+  return questions.change(context, part, next, async ({ name, title, ...after }) => {
+    const own = columnsOf(after);
     const before = [row.name, row.title, row.description, row.settings];
-    await refuseMoreQuestions(context, datasetId, [name, title, description, settings], before);
-    return { name, title, description, required: required ? 1 : 0, settings };
+    await refuseMoreQuestions(context, datasetId, [name, title, own.description, own.settings], before);
+    return { name, title, ...own };
   });
 }
 

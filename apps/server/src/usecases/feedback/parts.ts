@@ -43,14 +43,20 @@ export function partsOf<T extends PartTable, E extends { readonly id: string; re
     return row as Row<PartTable> as Row<T>; // of that table
   }
 
+  /** The parts of a dataset, in the order of their creation. */
+  async function rowsOfDataset({ db }: Context, datasetId: string): Promise<Row<T>[]> {
+    const found = await rows(db).selectAll().where("dataset_id", "=", datasetId).orderBy("inserted_at").execute();
+    return found as Row<PartTable>[] as Row<T>[]; // of that table
+  }
+
   return {
     unknown,
     load,
 
-    /** The parts of a dataset, in the order of their creation. */
-    async rows({ db }: Context, datasetId: string): Promise<Row<T>[]> {
-      const found = await rows(db).selectAll().where("dataset_id", "=", datasetId).orderBy("inserted_at").execute();
-      return found as Row<PartTable>[] as Row<T>[]; // of that table
+    rows: rowsOfDataset,
+
+    async list(context: Context, datasetId: string): Promise<E[]> {
+      return (await rowsOfDataset(context, datasetId)).map(fromRow);
     },
 
     /** A part that the caller may change, with its dataset: 404 before 403. */

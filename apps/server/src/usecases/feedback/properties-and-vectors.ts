@@ -29,8 +29,7 @@ type OfProperty = { readonly propertyId: string };
 async function listOwnMetadataProperties(context: Context, { datasetId }: OfDataset): Promise<MetadataProperty[]> {
   const caller = requireCaller(context);
   await loadDatasetForMember(context, datasetId);
-  const rows = await properties.rows(context, datasetId);
-  return rows.map(metadataPropertyFromRow).filter((property) => maySeeProperty(caller, property));
+  return (await properties.list(context, datasetId)).filter((property) => maySeeProperty(caller, property));
 }
 
 /** Adds a metadata property to a draft or a published dataset (contract api-v1 row 18). */
@@ -121,14 +120,12 @@ type OfSettings = { readonly settingsId: string };
 /** The vector settings, in the order of their creation (contract api-v1 row 22, FEN-15). */
 async function listVectorSettings(context: Context, { datasetId }: OfDataset): Promise<VectorSettings[]> {
   await loadDatasetForMember(context, datasetId);
-  return (await vectorSettings.rows(context, datasetId)).map(vectorSettingsFromRow);
+  return vectorSettings.list(context, datasetId);
 }
 
 type CreateVectorSettings = NewPart & { readonly dimensions: number };
 
-/**
- * Adds a kind of vector to a draft or a published dataset; the number is checked before the name (contract api-v1 row 23).
- */
+/** Adds a kind of vector to a draft or a published dataset; the number is checked before the name (api-v1 row 23). */
 export async function createVectorSettings(context: Context, input: CreateVectorSettings): Promise<VectorSettings> {
   const { datasetId, dimensions } = input;
   await loadDatasetForManager(context, datasetId);
@@ -192,11 +189,7 @@ async function listVectorsOfRecords(context: Context, { datasetId, recordIds }: 
 export const propertyAndVectorCalls = {
   reads: { listOwnMetadataProperties, getMetadataPropertyMetrics, listVectorSettings, listVectorsOfRecords },
   writes: {
-    createMetadataProperty,
-    updateMetadataProperty,
-    deleteMetadataProperty,
-    createVectorSettings,
-    updateVectorSettings,
-    deleteVectorSettings,
+    ...{ createMetadataProperty, updateMetadataProperty, deleteMetadataProperty },
+    ...{ createVectorSettings, updateVectorSettings, deleteVectorSettings },
   },
 };

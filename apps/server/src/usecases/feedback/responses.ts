@@ -8,6 +8,7 @@ import { noteAudit } from "../../storage/audit.ts";
 import { compiled } from "../../storage/compiled.ts";
 import { type ResponseRow, responseFromRow } from "../../storage/read-records.ts";
 import { responsesTo, writeResponses } from "../../storage/response-writes.ts";
+import { sameRecord } from "../../storage/statements.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import { forbidden, refuseUnfinished, requireCaller } from "../refuse.ts";
 import { namesOfDataset } from "./datasets.ts";
@@ -42,9 +43,7 @@ export async function loadResponse(context: Context, responseId: string): Promis
   const { db } = context;
   const found = await db
     .selectFrom("response")
-    .innerJoin("record", (join) =>
-      join.onRef("record.dataset_key", "=", "response.dataset_key").onRef("record.seq", "=", "response.seq"),
-    )
+    .innerJoin("record", sameRecord("record", "response"))
     .innerJoin("user", "user.key", "response.user_key")
     .select(["record.id as recordId", "user.id as userId", "user.deleted_at as deletedAt"])
     .where("response.id", "=", responseId)
@@ -83,10 +82,7 @@ type Save = {
   readonly shownMs: number | null;
 };
 
-/**
- * A condition of a call: the time of the last change that the client saw; null means that the client saw no response. Absent
- * means no condition.
- */
+/** A condition: the time of the last change that the client saw; null: it saw no response. Absent: no condition. */
 type Seen = { readonly seen?: Micros | null };
 
 /** True if the response is unchanged since the client saw it (FRS-17). */
