@@ -129,10 +129,7 @@ const SPACE = {
   space_author_name: "SPACE_AUTHOR_NAME",
 } as const;
 
-/**
- * The values that the platform sets for a space (contract api-v1 row 66). The last variable name is spelt as the platform
- * spells it.
- */
+/** The platform's values of a space (contract api-v1 row 66). The last variable is spelt as the platform spells it. */
 function spaceOf(env: Environment): WireSpace | null {
   if (!env.SPACE_ID) return null;
   const told = Object.entries(SPACE).flatMap(([key, name]) => (env[name]?.trim() ? [[key, env[name].trim()]] : []));
@@ -188,10 +185,7 @@ const providerVariables = (env: Environment): Environment =>
 /** Variables that other tools of this project read. */
 const OTHERS = new Set(["POSTIL_DEV_API", "POSTIL_CHROMIUM", "POSTIL_BENCH_DATA", "POSTIL_MIGRATE_API_KEY"]);
 
-/**
- * Warns of a misspelt setting, which would be ignored silently. It is not an error, because container platforms add their own
- * variables.
- */
+/** Warns of a misspelt setting, which would be ignored. No error: container platforms add variables of their own. */
 function unknownVariables(env: Environment): string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith("POSTIL_") && !Object.hasOwn(VARIABLES, name) && !OTHERS.has(name))

@@ -40,10 +40,7 @@ export function holdWhenFull(store: PostilStore, room: Pick<Room, "isFull">, war
 
   const isForRoom = (error: unknown): boolean =>
     error instanceof StorageFailure && (error.reason === DISK_FULL || room.isFull());
-  /**
-   * Returns true if the entry is handled. Failed sign-ins beyond the limit are dropped, because strangers can cause any number
-   * of them.
-   */
+  /** True if the entry is handled. Failed sign-ins beyond the limit are dropped: strangers can cause any number. */
   const hold = (name: Held, caller: Caller | null, input: unknown, at: Micros): boolean => {
     if (held.filter((one) => one.name === name).length >= HELD_MOST) return name === "noteFailedSignIn";
     held.push({ name, caller, input, at });

@@ -1,7 +1,4 @@
-/**
- * Running work is cut off after this time, so that the whole shutdown takes less than 5 s. The last batch of writes is being
- * written by then.
- */
+/** Running work is cut off after this time: the whole shutdown takes less than 5 s, with the last batch of writes. */
 export const DRAIN_MS = 3000;
 
 /**

@@ -1,9 +1,6 @@
 import { parse, YAMLParseError } from "yaml";
 
-/**
- * Reads YAML, and also JSON, which is valid YAML. The parser's own message is not used, because it shows the line, which may
- * contain a secret.
- */
+/** Reads YAML, and so JSON. The parser's own message is not used: it shows the line, which may contain a secret. */
 export function readYaml(content: string): { readonly value: unknown } | { readonly fault: string } {
   try {
     return { value: parse(content, { logLevel: "error" }) };

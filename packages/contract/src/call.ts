@@ -2,10 +2,7 @@ import { fillPath } from "./path.ts";
 import type { Reply, Sent } from "./route.ts";
 import type { RouteName, Routes } from "./routes.ts";
 
-/**
- * The common parts of the typed clients over the table of routes: the page's and the command line's. It loads no
- * schema.
- */
+/** What the typed clients over the table of routes, the page's and the command line's, share. Loads no schema. */
 
 type Needed<Key extends string, Value> = [Value] extends [undefined]
   ? { readonly [K in Key]?: undefined }

@@ -27,10 +27,7 @@ export const fillPath = (path: string, fill: (name: string) => string): string =
     .map((part) => ("text" in part ? part.text : fill(part.name)))
     .join("");
 
-/**
- * The addresses of the page, that is its routes. The server answers them with the page, and other paths as not found
- * (API-38).
- */
+/** The addresses of the page. The server answers them with the page, and other paths as not found (API-38). */
 export const PAGE_PATHS = [
   ...["/", "/login", "/sign-in", "/welcome-hf-sign-in", "/invitation"],
   ...["/oauth/callback", "/oauth/:provider/callback"],

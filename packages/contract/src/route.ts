@@ -38,9 +38,7 @@ export type Route = {
   readonly asksProvider?: true;
   /** One line for the API page. */
   readonly summary: string;
-  /**
-   * Schema of the path parameters; absent: each parameter is read by the schema of its name ({@link PATH_PARAMETERS}).
-   */
+  /** Schema of the path parameters; absent: each is read by the schema of its name ({@link PATH_PARAMETERS}). */
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   /** Headers the call reads, by their names in lower case. */

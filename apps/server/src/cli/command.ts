@@ -24,10 +24,7 @@ export type RunningServer = {
    * signs the owner in.
    */
   readonly owner: { readonly hasPassword: boolean; signInLink(): string } | null;
-  /**
-   * Stops a server of this process: accepts no more requests, waits for running work, writes a checkpoint, and releases the
-   * home.
-   */
+  /** Stops a server of this process: no more requests, running work ends, a checkpoint, the home is released. */
   close(): Promise<void>;
 };
 

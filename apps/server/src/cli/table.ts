@@ -1,7 +1,4 @@
-/**
- * Characters that move the cursor, colour the screen or change the text direction. They may occur in the name of a user or of
- * a key.
- */
+/** Characters that move the cursor, colour the screen or change the text direction. Names of users may have them. */
 const UNPRINTED = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const printed = (cell: string): string =>
   cell.replace(UNPRINTED, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);

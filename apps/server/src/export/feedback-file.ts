@@ -253,15 +253,11 @@ type ReadRow = ExportedRow & {
   readonly rest: Values | null;
 };
 
-/**
- * The part of a large record that a column needs. Columns of the same part share the object, so that the part is read once.
- */
+/** The part of a large record that a column needs. Columns of the same part share the object: it is read once. */
 type Needs = "responses" | { readonly suggestion: string } | { readonly vector: string };
 type RowColumn = Column<ReadRow> & { readonly needs?: Needs };
 
-/**
- * One column for each field, each declared metadata property and each part of a suggestion; responses are one column of JSON.
- */
+/** One column for each field, declared metadata property and part of a suggestion; responses are one column of JSON. */
 function tableOf(parts: ExportParts, definition: Definition): Table<ExportedRow, ReadRow> {
   const declared = new Map(definition.properties.map(({ name, settings }) => [name, settings.type]));
   const columns = columnsOf(parts, definition);
@@ -381,10 +377,7 @@ function readRow(row: ExportedRow, declared: ReadonlyMap<string, MetadataType>):
   return { ...row, fields: JSON.parse(fields), metadata: read, rest };
 }
 
-/**
- * True if the value can be read back from the column of its property. A value that is older than the property may have any
- * type.
- */
+/** True if the value can be read back from its property's column. A value older than the property may have any type. */
 function isColumns(type: MetadataType | undefined, value: unknown): boolean {
   if (type === "terms") return typeof value === "string" || Array.isArray(value);
   return type !== undefined && numberIn(value) !== null;

@@ -3,10 +3,7 @@ import type { Disagreement, ExportFormat, ExportShape, LeftOut } from "@postil/d
 import { cellOfText } from "@postil/domain/text/spreadsheet-cell";
 import { stringify } from "csv-stringify/sync";
 
-/**
- * The wanted parts of a file besides the texts of the records. For task datasets, responses are annotations and suggestions
- * are predictions.
- */
+/** The wanted parts besides the texts. For task datasets, responses are annotations and suggestions predictions. */
 export type ExportParts = {
   readonly responses: boolean;
   readonly suggestions: boolean;

@@ -110,10 +110,7 @@ type Parts = {
 
 type Known = { readonly found: KnownCaller; readonly shown: Shown };
 
-/**
- * Checks the API key first, then the bearer token. A good token is accepted even with a bad key (contract api-v1 1.1,
- * API-04).
- */
+/** Checks the API key, then the bearer token. A good token counts even with a bad key (contract api-v1 1.1, API-04). */
 export function createAuthenticate({ lookUpKey, accounts, tokens, lastSeen, keyUses }: Parts): Authenticate {
   const byToken = async (token: string): Promise<Known> => {
     const claims = await tokens.verify(token);

@@ -90,10 +90,7 @@ function olderBody({ message, facts }: Refusal, { name, tells }: OlderError): un
   return typed(name, tells === "text" ? { message } : { message, ...facts });
 }
 
-/**
- * 401 and 403 have a type name on all paths. On the older paths "not found" and "exists already" have one too (contract
- * api-v0 1.3).
- */
+/** 401 and 403 have a type name on all paths, "not found" and "exists already" on the older ones (api-v0 1.3). */
 function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
   const status = STATUS[refusal.code];
   if (refusal.code === "unauthorized") {

@@ -39,9 +39,7 @@ export function registerSecurityHeaders(app: FastifyInstance, frameOrigins: read
 const METHODS = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT";
 const PREFLIGHT_SECONDS = "600";
 
-/**
- * Lets pages of the configured origins call the API; `*` means any origin. Other origins get no headers (contract api-v1 1).
- */
+/** Lets pages of the configured origins call the API; `*` means any. Others get no headers (contract api-v1 1). */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const allowed = new Set(origins);

@@ -10,10 +10,7 @@ const WRITTEN_EVERY = 60_000;
 
 type Warn = (error: unknown) => void;
 
-/**
- * Collects notes of requests in memory, which is cheap, and writes them at intervals. `warn` receives each write error; the
- * next round tries again.
- */
+/** Collects notes in memory and writes them at intervals. `warn` receives each write error; the next round retries. */
 function writeLater<Note>(write: (notes: readonly Note[]) => Promise<unknown>, warn: Warn) {
   let changed = new Map<string, Note>();
 

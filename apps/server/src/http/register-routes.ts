@@ -73,10 +73,7 @@ export function sendResult(
   return replies.send(reply, answer, to, route.method === "GET" || result instanceof WrittenReply);
 }
 
-/**
- * A path of the table in the syntax of the router. The router must know where a parameter ends if more of the segment
- * follows.
- */
+/** A path of the table in the router's syntax, which says where a parameter ends if more of the segment follows. */
 const routerPath = (path: string): string =>
   partsOfPath(path)
     .map((part, index, parts) => {
@@ -107,10 +104,7 @@ function refuseByRole({ path, access }: Route, caller: Caller | null): void {
   if (access === "privileged" && !isPrivileged(caller)) throw forbidden();
 }
 
-/**
- * An expiring key must not make a call that gives lasting access (AUT-32). A caller without the role gets the role error
- * instead.
- */
+/** An expiring key must not give lasting access (AUT-32). A caller without the role gets the role error instead. */
 function refuseByKey({ access, givesAccess }: Route, caller: Caller | null): void {
   if (!caller || !givesAccess || (access === "owner" && !isOwner(caller))) return;
   refuseLongerAccess(caller, null);

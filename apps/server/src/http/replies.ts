@@ -33,10 +33,7 @@ export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "rea
       reply.raw.once("close", () => room.leave(left));
       return { left, who: caller?.key ?? address };
     },
-    /**
-     * Waits while too many replies are unread. Calls with large bodies run one after the other, so few of their replies are
-     * being made at once.
-     */
+    /** Waits while too many replies are unread. Only a few replies of calls with large bodies are made at once. */
     enter: ({ left, who }: Recipient): Promise<void> => room.enter(left, who, "short"),
     /** Reads whose replies grow with the request wait for the same memory budget. */
     store: (store: PostilStore): PostilStore => ({
@@ -65,10 +62,7 @@ export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "rea
   };
 }
 
-/**
- * Aborted when the connection closes before the answer is written. Fastify's own signal does not fire after the body has been
- * read.
- */
+/** Aborted when the connection closes before the answer is written. Fastify's own signal is silent after the body. */
 function clientLeft({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
   raw.once("close", () => {

@@ -22,10 +22,7 @@ type NewJob<N extends JobName> = {
   readonly total?: number;
 };
 
-/**
- * Adds a job, in the transaction that makes it necessary. The caller wakes the jobs after the commit. Returns the key of the
- * job.
- */
+/** Adds a job in the transaction that needs it, and returns its key. The caller wakes the jobs after the commit. */
 export async function addJob<N extends JobName>(
   { db, now }: Context,
   { name, dataset, about, total }: NewJob<N>,

@@ -5,10 +5,7 @@ import { createWorker, type JobStore, type Works } from "./work.ts";
 export type Jobs = {
   /** Tells the runner that there is something to do. */
   wake(): void;
-  /**
-   * Wakes the jobs and resolves when this job has ended. Rejects if it failed, if the store does not work, or if the process
-   * ends first.
-   */
+  /** Wakes the jobs and resolves when this one has ended. Rejects if it failed, or store or process end. */
   finish(key: number): Promise<void>;
   /** Resolves when the running step is done; the rest continues after the next start. */
   stop(): Promise<void>;

@@ -48,10 +48,7 @@ export async function findNextJob(
   return (first.find(({ key }) => key > after) ?? first[0])?.key ?? null;
 }
 
-/**
- * A job that was begun this many times without a completed step is not begun again automatically: it ended the server each
- * time.
- */
+/** A job that was begun this often without a completed step is not begun again automatically: it ended the server. */
 const MOST_TRIES = 3;
 
 /** Notes that a job begins, before its first step in this process. Returns true if it may begin. */
@@ -65,10 +62,7 @@ export async function beginJob({ db, now }: Context, { key }: { readonly key: nu
   return may;
 }
 
-/**
- * Runs one step of a job, unless it was stopped in the meantime. Returns the job itself if it is work, which the process then
- * does.
- */
+/** Runs one step of a job, unless it was stopped meanwhile. Returns the job itself if it is work of the process. */
 export async function takeJobStep(
   context: Context,
   { key }: { readonly key: number },

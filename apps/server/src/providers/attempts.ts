@@ -17,9 +17,7 @@ export type Attempt = {
 };
 
 export type Attempts = {
-  /**
-   * `ended`: the attempt ends before it reaches the provider. Its state tells the reason to the person who returns with it.
-   */
+  /** `ended`: the attempt ends before it reaches the provider. Its state tells the person the reason on return. */
   begin(provider: string, ended?: EndedBefore): Attempt;
   /** Null for a state that was not made here, that is for another provider, or that is too old. */
   resume(provider: string, state: string): Attempt | null;

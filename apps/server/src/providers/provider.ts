@@ -46,10 +46,7 @@ export function createProvider(
   const dialect: Dialect = settings.name === GITHUB ? github : openIdConnect;
   let found: { readonly configuration: Promise<Configuration>; readonly until: number } | null = null;
 
-  /**
-   * Connects once for all people who arrive at the same time. A provider that is down is not asked again at every click
-   * (AUT-42).
-   */
+  /** Connects once for all who arrive together. A provider that is down is not asked again at every click (AUT-42). */
   const connected = (): Promise<Configuration> => {
     if (found && found.until > Date.now()) return found.configuration;
     const asked = { configuration: dialect.connect(settings, patienceSeconds), until: Date.now() + FOUND_FOR_MS };

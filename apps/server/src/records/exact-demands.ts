@@ -3,10 +3,7 @@ import { type ExactNumber, exactly, orderText, readExactly } from "@postil/domai
 import { ANY, type Bound, type Demand } from "../storage/value-sources.ts";
 import type { ValueLeaf } from "./registry.ts";
 
-/**
- * Demands on numbers that a JavaScript number holds exactly, and on the sortable texts of numbers beyond 2^53. A record must
- * meet one of the two.
- */
+/** Demands on numbers that JavaScript holds exactly, or on sortable texts of those beyond 2^53. One must be met. */
 export type ExactDemands = { readonly numbers: Demand; readonly beyond: Demand };
 
 /** Null if the leaf names no number beyond 2^53: then rounded numbers give the same result (FFI-28). */

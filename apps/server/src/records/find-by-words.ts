@@ -15,10 +15,7 @@ import { wordSet } from "./words/word-sets.ts";
 /** Maximum number of distinct words that may match a pattern: the records of each word are read. */
 const MOST_WORDS = 100_000;
 
-/**
- * Number of steps in which texts are read for a pattern before the index is used: one or two tenths of a second. The next
- * search continues.
- */
+/** Steps in which texts are read for a pattern before the index is used: up to 0.2 s. The next search continues. */
 const STEPS_PER_PATTERN = 2;
 
 type Wanted<K extends WantedText["kind"]> = Extract<WantedText, { kind: K }>;
@@ -119,10 +116,7 @@ function beginningOf(pattern: WordPattern): string | null {
   return typeof start === "object" && start.text !== "" && rest === "any" && others.length === 0 ? start.text : null;
 }
 
-/**
- * The records in which the words are near each other. First it finds the records with all words, then it reads the word
- * positions there.
- */
+/** The records in which the words are near each other: of those with all words, the word positions are read. */
 async function findNear({ db, datasetKey, size }: Search, { column, words, slop }: Wanted<"near">): Promise<SeqSet> {
   const spelled = [...new Set(words.map(column.spell))];
   const demands = spelled.map((word) => ({ words: [word], prefix: false, excluded: false }));

@@ -104,16 +104,10 @@ async function keepWords(search: Search, wanted: AllOf["words"][number], among: 
 /** For each condition on document values, the records that meet it. */
 type MetInDocuments = ReadonlyMap<RowCondition, SeqSet>;
 
-/**
- * Up to this number of conditions are tested one by one, possibly on few records. For more, one pass over all documents is
- * cheaper.
- */
+/** Up to this number of conditions are tested one by one, on few records. For more, one pass over all is cheaper. */
 const MOST_ALONE = 2;
 
-/**
- * Tests all conditions of a plan on document values; each document is read once for all of them. Empty if there are only a
- * few conditions.
- */
+/** Tests all conditions on document values; each document is read once for all. Empty if there are few conditions. */
 async function meetInDocuments(search: Search, plan: RecordsPlan): Promise<MetInDocuments> {
   const wanted = [...inDocuments(plan)];
   if (wanted.length <= MOST_ALONE) return new Map();

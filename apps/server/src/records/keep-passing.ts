@@ -18,10 +18,7 @@ const FEW = 20_000;
 /** Looking up one record costs about as much as this many rows of a scan. */
 const LOOK_UP = 10;
 
-/**
- * The records of `among` (null means all) that pass every condition. Without conditions: `among` itself. Does not change its
- * input.
- */
+/** The records of `among` (null means all) that pass every condition. Without conditions: `among` itself, unchanged. */
 export async function keepPassing(
   search: Search,
   among: SeqSet | null,

@@ -30,10 +30,7 @@ export const plainColumn = (column: number): TextColumn => ({
   lists: null,
 });
 
-/**
- * The place of values. `exact`: the sortable texts of whole numbers beyond 2^53, which the source has only rounded; absent if
- * there are none.
- */
+/** The place of values. `exact`: sortable texts of whole numbers beyond 2^53, which the source has rounded. */
 export type Values = { readonly source: ValueSource; readonly exact?: ValueSource | undefined };
 
 export const COMPLETIONS = ["completed", "pending"] as const;

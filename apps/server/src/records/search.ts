@@ -13,10 +13,7 @@ export type Search = {
   readonly allowance: { left: number };
   /** Time left for testing its patterns, in ms of thread time. */
   readonly trying: { leftMs: number };
-  /**
-   * All distinct words of a text. To find them the whole index is read once, for the first pattern; the other patterns use
-   * the list.
-   */
+  /** All distinct words of a text. The whole index is read once, for the first pattern; others use the list. */
   readonly words: Map<string, readonly string[]>;
 };
 

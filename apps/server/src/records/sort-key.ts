@@ -9,10 +9,7 @@ export type SortField = { readonly field: FieldName; readonly order: "asc" | "de
 /** A resolved sort field. */
 export type SortKey = { readonly source: ValueSource; readonly descending: boolean };
 
-/**
- * Resolves sort fields. Fields without values are left out; ties are sorted by creation in any case (contract
- * search-semantics 2.5).
- */
+/** Resolves sort fields. Those without values are left out; ties are sorted by creation (search-semantics 2.5). */
 export function compileSort(registry: Registry, sort: readonly SortField[]): SortKey[] {
   return sort.flatMap(({ field, order }): SortKey[] => {
     const target = resolveField(registry, field);

@@ -93,10 +93,7 @@ const timeFrom = compiled((db, key: number) =>
   db.selectFrom("activity").select(["key", "at"]).where("key", ">=", key).orderBy("key").limit(1),
 );
 
-/**
- * The key of the first row at or after this time; null if there is none. Activity rows are in time order, so a binary search
- * finds it.
- */
+/** The key of the first row at or after this time, or null. Rows are in time order, so a binary search finds it. */
 async function firstSince(db: Db, at: number): Promise<number | null> {
   const [last] = await lastKey(db);
   if (!last) return null;
@@ -116,10 +113,7 @@ export async function answersByDataset(db: Db, at: number) {
   return from === null ? [] : standingAnswers(db, from);
 }
 
-/**
- * Number of answers per user key that were given since a time and are still valid. `datasetKeys` limits the datasets; null
- * means all.
- */
+/** Answers per user key that were given since a time and are still valid. `datasetKeys`: only these; null means all. */
 export async function answersSince(
   db: Db,
   at: number,

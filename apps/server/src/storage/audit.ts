@@ -79,10 +79,7 @@ function source(by: AuditBy | null) {
   };
 }
 
-/**
- * Entries of the same kind by the same actor (or unknown actor) about the same person from the same address shortly before;
- * the newest first.
- */
+/** Entries of the same kind, actor (or none), person and address shortly before; the newest first. */
 const justBefore = (db: Db, row: Row) =>
   db
     .selectFrom("audit")

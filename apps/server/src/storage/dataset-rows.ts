@@ -129,10 +129,7 @@ const inOrder = compiled((db, datasetId: string) =>
   db.selectFrom("field").selectAll().where("dataset_id", "=", datasetId).orderBy("inserted_at"),
 );
 
-/**
- * The fields of a dataset in the order of their creation. People see them in this order, and the columns of the text table
- * have it too.
- */
+/** The fields of a dataset in the order of their creation. People and the columns of the text table have this order. */
 export async function loadFields(db: Db, datasetId: string): Promise<Field[]> {
   return (await inOrder(db, datasetId)).map(fieldFromRow);
 }

@@ -115,10 +115,7 @@ export type StatedMetadata = {
   readonly metadataText?: MetadataText | undefined;
 };
 
-/**
- * The whole number of a name in metadata, with all its digits. The text is parsed only when the first number is needed:
- * almost no record needs it.
- */
+/** The whole number of a name in metadata, with all its digits. The text is parsed when a number is first needed. */
 function wholesIn({ metadata, metadataText }: StatedMetadata): (name: string) => ExactNumber {
   let exact: MetadataValues | null = metadataText === undefined ? metadata : null;
   return (name) => {

@@ -46,9 +46,7 @@ type Replaced = {
 
 const nameOf = ([target, value, seq]: FilterValue): string => `${target} ${seq} ${JSON.stringify(value)}`;
 
-/**
- * Replaces the values of these targets and records with `values`. Rows that stay the same are not rewritten: most of them do.
- */
+/** Replaces the values of these targets and records with `values`. Rows that stay the same, most of them, stay. */
 export async function replaceFilterValues(
   db: Db,
   datasetKey: number,

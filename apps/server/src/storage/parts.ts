@@ -11,9 +11,7 @@ export async function inChunks<T>(
   for (let from = 0; from < rows.length; from += ROWS) await handle(rows.slice(from, from + ROWS));
 }
 
-/**
- * Splits records into parts for one call or step: in order, and at most `most` bytes per part, except a single larger record.
- */
+/** Splits records in order into parts of at most `most` bytes for one call or step; a larger record is a part. */
 export function* partsBySize<T>(items: readonly T[], bytesOf: (item: T) => number, most: number): Generator<T[]> {
   let part: T[] = [];
   let bytes = 0;

@@ -27,9 +27,7 @@ export const workspaceFromRow = (row: Selectable<WorkspaceTable>): Workspace => 
   ...times(row),
 });
 
-/**
- * Maximum number of sessions of a person. If a script signs in again and again, the least recently used session is removed.
- */
+/** Maximum number of sessions of a person. If a script signs in again and again, the longest unused one is removed. */
 const SESSIONS_MOST = 1000;
 /** Maximum number of rows that are removed at once. */
 const PART = 1000;

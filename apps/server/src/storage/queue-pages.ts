@@ -16,10 +16,7 @@ import { compiled } from "./compiled.ts";
 import { rowsOf } from "./statements.ts";
 import type { Db } from "./tables.ts";
 
-/**
- * A selection of a dataset's records: those on which the responses of one user, or of any user (null), have one of the
- * statuses.
- */
+/** Some records: those on which the responses of one user, or of any user (null), have one of the statuses. */
 type Matching = {
   readonly datasetKey: number;
   readonly userKey: number | null;
@@ -103,10 +100,7 @@ async function liveBits(db: Db, datasetKey: number, block: number): Promise<Bits
   return row ? bitsOf(row.bits) : emptyBits(BLOCK_SIZE);
 }
 
-/**
- * For all users a record may have several statuses at once. So the bitmaps of all users are combined: one kilobyte per user,
- * status and block.
- */
+/** For all users a record may have several statuses, so their bitmaps are combined: 1 kB per user, status and block. */
 async function anybodysBlocks(db: Db, { datasetKey, statuses }: Matching): Promise<MatchingBlocks> {
   const live = await rowsOf(db, "live_block", { dataset_key: datasetKey }).select(["block", "bits"]).execute();
   const answered = await rowsOf(db, "answered_block", { dataset_key: datasetKey })
@@ -127,9 +121,7 @@ async function anybodysBlocks(db: Db, { datasetKey, statuses }: Matching): Promi
   };
 }
 
-/**
- * Pages of record numbers from the bitmaps: one step per block for any offset; bits are read only for the blocks of the page.
- */
+/** Pages of record numbers from the bitmaps: a step per block for any offset; only the page's blocks are read. */
 
 /** Record numbers in page order, and the number of records on all pages. */
 type Page = { readonly seqs: readonly number[]; readonly total: number };

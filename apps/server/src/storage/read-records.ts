@@ -9,19 +9,13 @@ import { rowsOf } from "./statements.ts";
 import type { Db, RecordTable, ResponseTable, SuggestionTable } from "./tables.ts";
 import { readVectors } from "./vectors.ts";
 
-/**
- * Turns rows of records and their attachments into entities. JSON columns contain values that were valid when they were
- * written.
- */
+/** Rows of records and their attachments as entities. JSON columns have values that were valid when written. */
 
 export type RecordRow = Selectable<RecordTable>;
 export type ResponseRow = Selectable<ResponseTable>;
 export type SuggestionRow = Selectable<SuggestionTable>;
 
-/**
- * How metadata is returned: the visible names (null means all), and the names that are always floats, whatever their stored
- * form.
- */
+/** How metadata is returned: the visible names (null: all), and those that are floats, whatever their stored form. */
 type MetadataReading = { readonly seen: ReadonlySet<string> | null; readonly floats: readonly string[] };
 
 export const recordFromRow = (row: RecordRow, datasetId: string, reading: MetadataReading): FeedbackRecord => ({
@@ -91,10 +85,7 @@ export const recordsAt = compiled((db, datasetKey: number, seqs: readonly number
   db.selectFrom("record").selectAll().where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 
-/**
- * The records with these numbers, in the order of the numbers. Missing records are left out. A page that is too large is
- * refused.
- */
+/** The records with these numbers, in their order. Missing ones are left out. A page that is too large is refused. */
 export async function readRecords(db: Db, reading: Reading, seqs: readonly number[]): Promise<FeedbackRecord[]> {
   if (seqs.length === 0) return [];
   await refuseLargePage(db, reading.datasetKey, seqs, reading.include);

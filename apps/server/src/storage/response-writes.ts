@@ -82,10 +82,7 @@ export async function writeResponses(
   return changes.map((change) => change.after);
 }
 
-/**
- * Takes the responses of some records out of the counters, or into them again: the rows themselves move. Returns how many
- * there are.
- */
+/** Takes the responses of some records out of the counters, or into them again: the rows move. Returns how many. */
 export async function countResponses(
   { db }: Pick<WriteContext, "db">,
   { datasetKey, storedAt }: { readonly datasetKey: number; readonly storedAt: number },
@@ -202,9 +199,7 @@ export async function datasetsWithDrafts({ db }: Pick<Context, "db">, userKey: n
 
 type DraftsOf = { readonly datasetKey: number; readonly userKey: number };
 
-/**
- * Removes at most `most` drafts of a user, with the data derived from them. Returns their number; 0 if there are none left.
- */
+/** Removes at most `most` drafts of a user, with derived data. Returns their number; 0 if there are none left. */
 export async function removeDrafts(
   context: WriteContext,
   drafts: DraftsOf,

@@ -16,9 +16,7 @@ export type UserTable = {
   password_hash: string;
   inserted_at: number;
   updated_at: number;
-  /**
-   * A deleted user's row stays for the responses that point to it. The user cannot sign in any more, and the names are free.
-   */
+  /** A deleted user's row stays for the responses that point to it. The user cannot sign in, and the names are free. */
   deleted_at: number | null;
   /** The provider that created the account; null means it was created here, with a password. */
   provider: Generated<string | null>;
@@ -45,9 +43,7 @@ type LastSeenTable = { user_id: string; at: number; by_key: Flag };
 
 type MembershipTable = { workspace_id: string; user_id: string; inserted_at: number };
 
-/**
- * A session, which tokens name: its tokens work while it lives. An ended session stays until its expiry, to say why it ended.
- */
+/** A session: its tokens work while it lives. An ended one stays until its expiry, to say why it ended. */
 type SessionTable = {
   id: string;
   user_id: string;

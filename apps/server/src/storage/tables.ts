@@ -203,10 +203,7 @@ export type TaskRecordTable = {
   document: string;
 };
 
-/**
- * Search targets of a task dataset that depend on logged data: the target number of their `filter_value` rows, and the kind
- * of value.
- */
+/** Targets of a task dataset that depend on logged data: the number in `filter_value` rows, and the kind of value. */
 type TaskTargetTable = { dataset_key: number; target: number; path: string; kind: string };
 
 /** The vectors of a task dataset by name; their numbers are in `vector` under the key. */
@@ -271,9 +268,7 @@ export type AnsweredBlockTable = {
   bits: Bytes;
 };
 
-/**
- * Derived: a user's own counts in a dataset, and that user's part in the team's groups (the sum over users is the team's).
- */
+/** Derived: a user's own counts in a dataset, and their part in the team's groups (the team's is the sum). */
 export type UserCountsTable = {
   dataset_key: number;
   user_key: number;
@@ -296,10 +291,7 @@ export type ActivityTable = {
   actor_key: number;
   at: number;
   kind: "response_created" | "response_updated" | "response_deleted" | "task_record_changed";
-  /**
-   * JSON or null: `{status, values}` of a response, or the domain's TaskRecordState of a task record; `after` also has
-   * `changed`.
-   */
+  /** JSON or null: `{status, values}` of a response, or the domain's TaskRecordState; `after` also has `changed`. */
   before: string | null;
   after: string | null;
   /** How long the record was on the screen, in milliseconds; null if the page did not say so. */

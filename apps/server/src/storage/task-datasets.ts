@@ -47,9 +47,7 @@ export async function removeTaskSettings(db: Db, datasetKey: number): Promise<nu
   return Number(numDeletedRows);
 }
 
-/**
- * Tags and metadata of a task dataset; null if a text exceeds its limit: an earlier version accepted it, and it is not read.
- */
+/** Tags and metadata of a task dataset. A text beyond its limit, from an earlier version, is null and is not read. */
 type DatasetTexts = { readonly [P in "tags" | "metadata"]: TaskDataset[P] | null };
 
 const NONE: DatasetTexts = { tags: {}, metadata: {} };
@@ -104,9 +102,7 @@ const ruleFromRow = (row: Selectable<LabelingRuleTable>): LabelingRule => ({
   createdAt: row.created_at,
 });
 
-/**
- * The rules of a dataset, oldest first. If an earlier version accepted more than the limit, only the smallest rules that fit.
- */
+/** The rules of a dataset, oldest first. If an earlier version accepted more than the limit, the smallest that fit. */
 export async function readLabelingRules(db: Db, datasetKey: number): Promise<LabelingRule[]> {
   const sizes = (await sizesOfRules(db, datasetKey)).sort((one, other) => one.bytes - other.bytes);
   const [fitting = []] = partsBySize(sizes, ({ bytes }) => bytes, RULES_BOUND.bytes);

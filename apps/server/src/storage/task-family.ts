@@ -77,10 +77,7 @@ export async function loadInputKeys(db: Db, datasetKey: number): Promise<string[
   return [...targets.keys()].flatMap((path) => (path.startsWith(INPUTS) ? path.slice(INPUTS.length) : []));
 }
 
-/**
- * Gives numbers to paths that are logged for the first time. The numbers stay after their records are deleted. Returns all
- * targets.
- */
+/** Gives numbers to new paths. They stay after their records are deleted. Returns all targets. */
 export async function addTaskTargets(
   db: Db,
   datasetKey: number,

@@ -53,10 +53,7 @@ const inputsAsText = (document: TaskDocument): string => ("inputs" in document ?
 
 export const indexedInput = (target: number, word: string): string => `${target}:${word}`;
 
-/**
- * Number of characters that are respelled at once, with `split` and `join`: `replace` makes a tree with two nodes per match,
- * and takes twenty times the memory of the text.
- */
+/** Characters respelled at once by `split` and `join`: `replace` takes twenty times the memory of the text. */
 const CHARACTERS = 2 ** 16;
 
 /** The same for words that are separated by spaces. */

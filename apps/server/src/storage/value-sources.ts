@@ -39,9 +39,7 @@ export type ValuePlace =
   | { readonly table: "task_record"; readonly column: "id" }
   /** A single value of the raw documents, at a JSON path. */
   | { readonly table: "documents"; readonly path: string }
-  /**
-   * The values at a path in raw documents, with dots between names; `below`: at all paths that begin with it. Read each time.
-   */
+  /** The values at a path in raw documents, with dots between names. `below`: at all paths that begin with it. */
   | { readonly table: "document"; readonly path: string; readonly below: boolean }
   /** The answers to a question: of one user, or of all users (null). */
   | { readonly table: "response"; readonly question: string; readonly userKey: number | null };
@@ -146,10 +144,7 @@ export const documentSource = (
   single: false,
 });
 
-/**
- * True if the values are kept in memory for searches. Values that change more often than they are searched are not, and
- * neither are ids.
- */
+/** True if the values are kept in memory for searches: not ids, and not what changes more often than it is searched. */
 export const isKeptInMemory = ({ at }: ValueSource): boolean => KEPT.includes(at.table);
 const KEPT: readonly ValuePlace["table"][] = ["filter_value", "record", "documents"];
 

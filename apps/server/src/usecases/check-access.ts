@@ -23,10 +23,7 @@ export type CheckAccess = {
   readonly taskDataset: TaskDatasetAt | null;
 };
 
-/**
- * Makes the same refusals as the call itself would make after reading its body: 404 before 403. Runs before a large body is
- * read.
- */
+/** The refusals of the call itself after reading its body: 404 before 403. Runs before a large body is read. */
 export async function checkAccess(context: Context, { manages, named, taskDataset }: CheckAccess): Promise<void> {
   const { dataset_id, record_id, question_id, response_id, snapshot_id } = named;
   if (dataset_id) await (manages ? loadDatasetForManager : loadDatasetForMember)(context, dataset_id);

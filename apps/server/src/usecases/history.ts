@@ -22,10 +22,7 @@ type AskedActivity = {
   readonly limit: number;
 };
 
-/**
- * Maximum size of the steps in one reply. A single larger step is still sent; the next steps follow in the next request
- * (API-40).
- */
+/** Maximum size of the steps in one reply. A larger step is sent alone; the next ones follow later (API-40). */
 const HISTORY_BYTES = 8 * 2 ** 20;
 
 /** The latest steps of a record's history that fit in one reply; `more`: true if there are older ones. */
@@ -109,10 +106,7 @@ type GetTaskRecordHistory = TaskRecordAt & Pick<GetRecordHistory, "before" | "li
 
 type TaskRecordHistory = { readonly entries: readonly TaskHistoryEntry[]; readonly more: boolean };
 
-/**
- * The changes of a task record, the latest first. Every member may write records, so every member may read all changes
- * (ROL-11).
- */
+/** The changes of a task record, the latest first. Every member may write records, and so read all changes (ROL-11). */
 async function getTaskRecordHistory(
   context: Context,
   { before, limit, ...at }: GetTaskRecordHistory,

@@ -24,10 +24,7 @@ const jobFromRow = (row: Pick<JobRow, (typeof JOB_COLUMNS)[number]>): Job => ({
   ...times(row),
 });
 
-/**
- * True for managers of the workspace of the job's dataset, also if the dataset is deleted. If the workspace is not known,
- * only owners.
- */
+/** True for managers of the workspace of the job's dataset, even a deleted one. If it is not known, only for owners. */
 const mayManageJob = (actor: Actor, { workspace_id }: Pick<JobRow, "workspace_id">): boolean =>
   workspace_id === null ? isOwner(actor) : isManager(actor, workspace_id);
 

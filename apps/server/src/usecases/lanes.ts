@@ -4,10 +4,7 @@ import { isById, readScanPlace } from "@postil/domain/search/task-sort";
 import type { Lane, Operations } from "../storage/store.ts";
 import type { Reads, Writes } from "./registry.ts";
 
-/**
- * The lane of each read, or a function that finds it from the input. There is no default: a read without a lane does not
- * compile.
- */
+/** The lane of each read, or a function of the input. There is no default: a read without a lane does not compile. */
 export type Lanes<R extends Operations> = {
   readonly [K in keyof R]: Lane | ((input: Parameters<R[K]>[1]) => Lane);
 };

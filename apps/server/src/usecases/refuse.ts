@@ -41,10 +41,7 @@ export function requireAccount(by: By): Caller {
   return caller;
 }
 
-/**
- * An expiring key cannot give access that lasts longer than the key (AUT-32). `until`: the end of the access; null means that
- * it has no end.
- */
+/** An expiring key cannot give access that lasts longer than the key (AUT-32). `until`: its end; null: it has none. */
 export function refuseLongerAccess(caller: Caller, until: Micros | null): void {
   if (mayGiveAccess(caller, until)) return;
   const expires = timeToText(caller.expiringKey?.until ?? 0);
@@ -102,10 +99,7 @@ type MayBeFilled = { readonly workspace_id: string; readonly import_id: string |
 export const isSeen = ({ caller }: By, { import_id, workspace_id }: MayBeFilled): boolean =>
   import_id === null || (caller !== null && isManager(caller, workspace_id));
 
-/**
- * For others the dataset counts as unknown, and only the import writes into it. So a deletion of the import never deletes
- * anybody's answers.
- */
+/** For others the dataset is unknown, and only the import writes into it, so its deletion deletes nobody's answers. */
 export function refuseUnfinished(context: Context, row: MayBeFilled, missing: () => Refusal): void {
   if (!isSeen(context, row)) throw missing();
   if (row.import_id === null || !context.writes || context.caller?.id === operatorAsCaller.id) return;

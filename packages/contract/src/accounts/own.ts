@@ -67,10 +67,7 @@ export const preferenceRoutes = {
 
 const anyDays = integer({ ge: 1, le: MOST_KEY_DAYS });
 
-/**
- * Refuses fractions. Elsewhere a fraction is cut off, as in the reference; here the key would end earlier than
- * requested.
- */
+/** Refuses fractions. Elsewhere they are cut off, as in the reference; here the key would end too early. */
 const days = leaf<number>(
   (value) => {
     if (typeof value !== "number" || Number.isInteger(value)) return readLeaf(anyDays, value);

@@ -43,10 +43,7 @@ const AuthorizationHeader = z.object({ authorization: text().optional() });
 
 const Sessions = z.object({ count: int });
 
-/**
- * Any entries, each with all its values: the entries that the provider or the page adds to the address are passed on
- * unread.
- */
+/** Any entries, each with all its values: what the provider or the page adds to the address is passed on unread. */
 const AnyQuery = z.record(z.string(), z.array(z.string()));
 
 const CookieHeader = z.object({ cookie: text().optional() });

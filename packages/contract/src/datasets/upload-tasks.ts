@@ -9,10 +9,7 @@ import { list } from "../wire/shape.ts";
 export const DATASET_KINDS = ["feedback", ...TASKS] as const;
 export type DatasetKind = (typeof DATASET_KINDS)[number];
 
-/**
- * What a column of a task dataset becomes. `input`: a text to classify, by the name of its column. `tags`: a tag for each
- * token.
- */
+/** What a column of a task dataset becomes. `input`: a text to classify, named as the column. `tags`: one per token. */
 export const TASK_ROLES = [
   "input",
   "text",

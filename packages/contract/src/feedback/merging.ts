@@ -13,10 +13,7 @@ import { recordsToMerge } from "./records.ts";
 
 /** Records of a file for a dataset that is there (IMP-30): Postil's own. */
 
-/**
- * The part of a record that a column fills. `name`: of the field, the question, the metadata property or the vector; null for
- * the other kinds.
- */
+/** What a column fills. `name`: of the field, question, metadata property or vector; null for the other kinds. */
 export const columnPart = z.object({
   kind: oneOf(PART_KINDS),
   name: text().nullish(),

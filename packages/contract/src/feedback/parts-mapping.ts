@@ -109,10 +109,7 @@ const metadataSettingsToWire = (settings: MetadataSettings): WireMetadataSetting
     ? { type: "terms", values: settings.values && [...settings.values] }
     : { type: settings.type, ...boundsToWire(settings) };
 
-/**
- * A declared bound is a number on both sides; the server has rounded it beyond 2^53, and the browser reads such a
- * number as a bigint.
- */
+/** A declared bound is a number on both sides. The server has rounded it beyond 2^53; the browser reads a bigint. */
 const metadataSettingsFromWire = (wire: WireMetadataSettings): MetadataSettings =>
   wire.type === "terms"
     ? wire

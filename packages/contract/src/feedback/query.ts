@@ -30,9 +30,7 @@ function readKeyValues(parameter: string, text: string): KeyValues {
 
 /** The query parameters of record lists and searches (contract api-v1 section 8). */
 
-/**
- * The reference's pattern, only for the message: on a text with a line break it would take practically forever to fail.
- */
+/** The reference's pattern, only for the message: on a text with a line break it would take forever to fail. */
 const METADATA_SHOWN = "^(?=.*[a-z0-9])[a-z0-9_-]+:(.+(,(.+))*)$";
 const METADATA = /^(?=.*[a-z0-9])([a-z0-9_-]+):(.+)$/;
 

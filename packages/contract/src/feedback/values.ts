@@ -126,10 +126,7 @@ function readMetadata(value: unknown, ctx: Context): MetadataValues {
 
 const refuseMetadata = (ctx: Context, msg: string): never => refuse(ctx, { type: "value_error", msg });
 
-/**
- * The object in a text; null if there is none. A client then made the text up, and its name is refused like any other
- * name with a NUL.
- */
+/** The object in a text, or null. A client then made the text up: it is refused like any name with a NUL. */
 function objectIn(text: string): MetadataValues | null {
   try {
     const value = parseWithNames(text);
@@ -179,10 +176,7 @@ export const vectorValues = z
   })
   .meta({ type: "object", additionalProperties: { type: "array", items: { type: "number" } } });
 
-/**
- * Answers in requests. Only their form is checked here; the rules check the questions and options (contract api-v1
- * 7.1).
- */
+/** Answers in requests. Only their form is checked here; rules check questions and options (contract api-v1 7.1). */
 
 const MOST_SPANS = 10_000;
 
@@ -193,10 +187,7 @@ const spans = list(span, { max: MOST_SPANS });
 const ranked = list(z.object({ value: text(), rank: integer().nullable().default(null) }));
 const labels = list(text());
 
-/**
- * Reads a list. Extra members of spans and ranked options are dropped, a missing rank becomes null, and numbers among
- * labels become text.
- */
+/** Reads a list: spans and ranks lose extra members, a missing rank is null, numbers among labels become text. */
 function readList(value: readonly unknown[], ctx: Context, path: readonly PropertyKey[]): AnswerValue {
   const [first] = value;
   if (typeof first !== "object" || first === null) return inside(labels, value, ctx, path);

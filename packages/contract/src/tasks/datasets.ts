@@ -22,10 +22,7 @@ export const WireTaskDataset = z.object({
 });
 export type WireTaskDataset = z.output<typeof WireTaskDataset>;
 
-/**
- * The workspace of a call on task datasets: the parameter wins, then our header, then the header of 1.x clients
- * (API-03).
- */
+/** The workspace of a call on task datasets: the parameter wins, then our header, then that of 1.x clients (API-03). */
 export const WorkspaceQuery = z.object({ workspace: last(text().optional()) });
 export const WorkspaceHeaders = z.object({
   "x-postil-workspace": text().optional(),

@@ -155,10 +155,7 @@ export const stateFromWire = ({ status, annotation, last_updated }: WireState) =
 });
 type WireState = Extract<WireOutcome, { readonly record: unknown }>["record"];
 
-/**
- * The state in which a record was read, for a log that applies only while the record has that state (contract api-v0
- * 5.7).
- */
+/** The state in which a record was read, for a log that applies only while it has that state (contract api-v0 5.7). */
 export const seenToWire = ({ lastUpdated, status }: SeenRecord) => ({ last_updated: timeToWire(lastUpdated), status });
 
 /** An annotation in the format of logs. */

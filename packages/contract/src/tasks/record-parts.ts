@@ -164,10 +164,7 @@ function readSides<S extends AnnotationPart>(record: Place, readPart: PartReader
   };
 }
 
-/**
- * Puts both sides in order, after all was read without errors. It checks that every agent has a name, and that none is
- * too long.
- */
+/** Puts both sides in order after all was read without errors. Every agent must have a name, and none too long. */
 export function sidesInOrder<S extends AnnotationPart>(
   record: Place,
   { prediction, annotation }: GivenSides<S>,
@@ -198,10 +195,7 @@ function tooManyBytes(id: string): LeafRefusal | null {
 }
 
 const NO_INTEGER = "value is not a valid integer";
-/**
- * A client that reads a reply could confuse a larger id with another one: the page does, and so do other clients with
- * 64-bit floats.
- */
+/** A client could confuse a larger id with another one: the page does, and so do others with 64-bit floats. */
 const TOO_LARGE = `an id that is a number must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}; write a larger one as a text`;
 
 /** A text or a whole number; its type is kept. */

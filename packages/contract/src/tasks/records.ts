@@ -207,10 +207,7 @@ const readState = (place: Place): RecordState => ({
   annotation: readAnnotation(place.member("annotation")),
 });
 
-/**
- * `seen`: the states of the record that the writer saw or has asked for since; without it, the answer overwrites any
- * state.
- */
+/** `seen`: the states of the record that the writer saw or asked for since; without it, any state is overwritten. */
 function readAnswer(place: Place): TaskAnswer {
   const seen = place.member("seen");
   return {
@@ -234,10 +231,7 @@ export const AnsweredTaskRecords = z.object({ answers: list(Answer, { min: 1, ma
 
 /** Records of the older family (contract api-v0 rows 24 to 26, 30 and 31). */
 
-/**
- * `postil_changed`: the ids of the records that failed because they had changed since they were seen; absent if there
- * are none.
- */
+/** `postil_changed`: ids of the records that failed because they had changed since they were seen; absent if none. */
 const LoggedTaskRecords = z.object({
   dataset: z.string(),
   processed: z.int(),

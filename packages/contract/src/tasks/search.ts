@@ -137,10 +137,7 @@ export function taskQueryFromWire(wire: z.output<typeof WireTaskQuery> | null | 
   };
 }
 
-/**
- * The records to delete or discard: an empty list of ids without other conditions means no records, not all (contract
- * api-v0 7.3).
- */
+/** The records to delete or discard: an empty list of ids alone means no records, not all (contract api-v0 7.3). */
 export function taskQueryToEnd(wire: z.output<typeof WireTaskQuery> | null | undefined): TaskQuery {
   const query = taskQueryFromWire(wire);
   return wire?.ids?.length === 0 && asksNothing(query) ? { ...query, ids: [] } : query;

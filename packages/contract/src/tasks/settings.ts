@@ -99,10 +99,7 @@ export const NewLabelingRule = rule(
 );
 const ChangedLabelingRule = rule(z.object(given), withoutLabels, "assertion_error");
 
-/**
- * Settings of task datasets (contract api-v0 rows 21 to 23). In the path, the task may also come before the name,
- * except for PATCH.
- */
+/** Settings of task datasets (contract api-v0 rows 21 to 23). The task may come before the name, except for PATCH. */
 
 const settingsPath = `/api/datasets/:name/:task(${LABELED_TASKS.join("|")})/settings` as const;
 const ofTask = {

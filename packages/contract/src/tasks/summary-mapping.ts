@@ -119,9 +119,7 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/**
- * The result of a metric as JSON: its members are in the order in which clients show them (contract api-v0 section 9).
- */
+/** The result of a metric as JSON: members in the order in which clients show them (contract api-v0 section 9). */
 export function metricSummaryToJson(summary: MetricSummary): string {
   switch (summary.kind) {
     case "counts":

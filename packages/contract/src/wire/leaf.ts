@@ -43,10 +43,7 @@ export function refuse(ctx: Context, refusal: LeafRefusal, path: readonly Proper
   return z.NEVER;
 }
 
-/**
- * Most errors that are reported. A body of megabytes may have millions of mistakes, and each error takes a hundred
- * characters.
- */
+/** Most errors that are reported. A body of megabytes may have millions of mistakes, each a hundred characters. */
 const ERRORS_TOLD = 1000;
 
 /** True if there are so many errors that the rest of a list or a map is not read. */
@@ -117,10 +114,7 @@ export function tooLong(limit: number, what: "characters" | "items", type: strin
   return { type, msg: `ensure this value has at most ${limit} ${what}`, ctx: { limit_value: limit } };
 }
 
-/**
- * The refusal of a large whole number: parsing has already lost digits, so its text would be wrong. Null: the value is
- * no such number.
- */
+/** Refuses a large whole number: parsing lost digits, so its text would be wrong. Null: it is no such number. */
 export function inexactRefusal(value: unknown): LeafRefusal | null {
   if (typeof value !== "number" || !Number.isInteger(value) || Number.isSafeInteger(value)) return null;
   const msg = `a whole number that is to be a text must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}, found about ${value}; write it as a text`;

@@ -42,10 +42,7 @@ function replace(holder: unknown, text: string): void {
 const LISTS = ["items", "records"] as const;
 type List = (typeof LISTS)[number];
 
-/**
- * The metadata of the body itself and of each element of its lists. If a member is given twice, the last one counts, as
- * in JSON.parse.
- */
+/** The metadata of the body and of each element of its lists. Given twice, the last counts, as in JSON.parse. */
 type Found = { body: string | null; filters: string | null } & { readonly [L in List]: Map<number, string> };
 
 function findTexts(json: string): Found {

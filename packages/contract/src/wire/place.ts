@@ -88,10 +88,7 @@ export class Place {
     return elements;
   }
 
-  /**
-   * Reads each member by `read`, like {@link elements}. A value that is no object is refused, and a bad name is refused
-   * at `__key__`.
-   */
+  /** Reads each member by `read`, like {@link elements}. Refuses what is no object, and a bad name at `__key__`. */
   members<T>(read: (member: Place, name: string) => T): { [name: string]: T } {
     if (!this.isObject()) return {};
     if (Object.keys(this.value as object).length > MOST_MEMBERS) {

@@ -195,10 +195,7 @@ export function nonNull<T extends z.ZodRawShape>(shape: T, keys: readonly (keyof
   return showAs(schema, z.object(shape));
 }
 
-/**
- * A query parameter with one value: if it is given several times, the last one counts. The server passes every
- * parameter as a list.
- */
+/** A query parameter with one value: given several times, the last counts. The server passes each as a list. */
 export function last<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), schema);
 }
@@ -250,10 +247,7 @@ export function showAs<T extends Schema>(schema: T, as: Schema): T {
   return schema;
 }
 
-/**
- * The schema to show instead, or undefined. Copies that Zod makes of a schema (for a refinement) are shown like the
- * original.
- */
+/** The schema to show instead, or undefined. Copies that Zod makes (for a refinement) are shown like the original. */
 export function shownAs(schema: Schema): Schema | undefined {
   const own = SHOWN.get(schema);
   return own || !schema._zod.parent ? own : shownAs(schema._zod.parent);

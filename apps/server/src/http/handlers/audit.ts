@@ -24,9 +24,7 @@ const PART = 500;
 const CONTENT_TYPES = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
 export function auditHandlers({ store, accounts, reads }: HandlerParts) {
-  /**
-   * The caller may leave or lose the owner role during the reading. So each part is read with the caller's current rights.
-   */
+  /** The caller may leave or lose the owner role meanwhile, so each part is read with the caller's current rights. */
   async function* lines(format: "jsonl" | "csv", { shown, left }: HandlerContext, filter: AuditFilter) {
     if (format === "csv") yield AUDIT_CSV_HEAD;
     const write = format === "csv" ? auditCsvRows : auditJsonLines;

@@ -7,10 +7,7 @@ import type { Search } from "../search.ts";
 import { type Column, createNumberColumn, createTermColumn } from "./column.ts";
 import { isRefused, refuseRoom, takeRoom } from "./room.ts";
 
-/**
- * A column and its state: `place` is how far the first full read has come; `version` is the last change that the column
- * includes.
- */
+/** A column. `place`: how far the first full read has come; `version`: the last change that the column includes. */
 type Kept = { readonly column: Column; place: Place | null; version: number };
 
 const LEAST_SIZE = 1024;

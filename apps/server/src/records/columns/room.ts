@@ -15,10 +15,7 @@ type Room = {
   readonly takenBy: Map<number, number>;
 };
 
-/**
- * A copy that was used within this number of uses is not dropped: otherwise two searches would drop each other's copies in
- * turn.
- */
+/** A copy that was used this recently is not dropped: two searches would drop each other's copies in turn. */
 const LATELY = 500;
 /** A copy that did not fit is not tried again for this number of uses, because the attempt may be slow. */
 const REFUSED = 5000;

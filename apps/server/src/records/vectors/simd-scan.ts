@@ -82,9 +82,7 @@ const MODULE = new Uint8Array([
   ...section(10, [1, ...sized([...LOCALS, ...BODY, ...END])]),
 ]);
 
-/**
- * Creates the function for a memory. Addresses are in bytes; `ids` and `out` are 32-bit integers. Sums must fit in 32 bits.
- */
+/** Creates the function for a memory. Addresses are in bytes; `ids` and `out` are 32-bit integers, and so are sums. */
 export function createScan(memory: WebAssembly.Memory): Scan {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(MODULE), { of: { memory } });
   return exports.scan as Scan; // the module's only export, of the type above

@@ -9,10 +9,7 @@ export type VectorKind = { readonly datasetKey: number; readonly settingsKey: nu
 /** How nearness is measured: by direction only, or by distance of points. */
 export type Metric = "cosine" | "distance";
 
-/**
- * Maximum memory for all copies of a thread: 250 million numbers. A copy that does not fit is not made; its vectors are then
- * read each time.
- */
+/** Maximum memory of a thread's copies: 250 million numbers. Vectors without a copy are read each time. */
 const MOST_BYTES = 512 * 2 ** 20;
 const ROWS_READ = 2000;
 
@@ -60,10 +57,7 @@ async function takeAll(db: Kysely<Tables>, { datasetKey, settingsKey, dimensions
   }
 }
 
-/**
- * Reads the vectors written after the last read ones. Vectors with the same time are read together. Returns the number of
- * read vectors.
- */
+/** Reads the vectors written after the last read ones, those of the same time together. Returns their number. */
 async function takeNewer(db: Kysely<Tables>, { datasetKey, settingsKey, dimensions }: VectorKind, copy: VectorCopy) {
   const newer = rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: settingsKey }).select([
     "seq",

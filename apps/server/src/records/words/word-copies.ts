@@ -20,9 +20,7 @@ type Kept = { readonly copy: WordCopy; read: number; version: number };
 
 /** A word in a smaller share of the records is looked up in the index, which is as fast and needs no memory. */
 const FREQUENT = 1 / 32;
-/**
- * If more records than this were written, the copy is built again: cutting a text takes longer than counting it in the index.
- */
+/** If more records were written, the copy is built again: to cut a text takes longer than to count it in the index. */
 const MOST_CUT = 8192;
 const LEAST_SIZE = 1024;
 

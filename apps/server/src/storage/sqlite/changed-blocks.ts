@@ -10,10 +10,7 @@ import type { Db } from "../tables.ts";
 const PARTS = { values: 0, words: 1 } as const;
 type Part = keyof typeof PARTS;
 
-/**
- * Records per block: small enough that one changed record is cheap to read again, large enough that a bulk call changes few
- * blocks.
- */
+/** Records per block: few enough to be read again for one change, many enough that a bulk call changes few blocks. */
 const BLOCK = 128;
 
 /** From `from` up to, but not including, `to`. */

@@ -50,10 +50,7 @@ function* inParts(seqs: ArrayLike<number>): Generator<string> {
   }
 }
 
-/**
- * Some parts of each record, by JSON paths, in no order; null if a record has no such part. Whole documents are many times as
- * long.
- */
+/** Some parts of each record, by JSON paths, in no order; null if it has no such part. Whole documents are longer. */
 export async function* partsOfRecords(
   db: Db,
   datasetKey: number,

@@ -15,9 +15,7 @@ export const STREAM_LIMITS: StreamLimits = { stallMs: 60_000, logBytes: 1024 ** 
 
 const LOOK_MS = 1000;
 
-/**
- * Checks at intervals if the stream has to be cut, and calls `cut` with the reason. Returns a function that stops the checks.
- */
+/** Checks at intervals if the stream has to be cut, and calls `cut` with the reason. Returns what stops the checks. */
 export function watchLog(
   file: string,
   { stallMs, logBytes }: StreamLimits,

@@ -50,18 +50,13 @@ type Column<T extends keyof Tables> = keyof Insertable<Tables[T]> & string;
 
 type Laid<T extends keyof Tables> = {
   readonly columns: readonly Column<T>[];
-  /**
-   * `key`: columns that identify an existing row; `take`: columns that are then overwritten. Absent if no row exists before.
-   */
+  /** `key`: columns that identify an existing row; `take`: columns that are overwritten. Absent if no row exists. */
   readonly over?: { readonly key: readonly Column<T>[]; readonly take: readonly Column<T>[] };
 };
 
 const quoted = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join();
 
-/**
- * Creates a function that writes many rows of a table. No two rows have the same key. A column that is missing in a row
- * becomes null.
- */
+/** A function that writes many rows of a table, each with its own key. A missing column becomes null. */
 export function putRows<T extends keyof Tables & string>(
   table: T,
   { columns, over }: Laid<T>,
@@ -85,10 +80,7 @@ export async function insertFilterValues(db: Db, datasetKey: number, values: rea
   await insertRows(db, VALUES, values, (row, column) => row[column] ?? datasetKey);
 }
 
-/**
- * Tables with a `dataset_key`, and their primary keys. The records are last, so that rows that point to them are removed
- * first.
- */
+/** Tables with a `dataset_key`, and their primary keys. Records are last: rows that point to them are removed first. */
 export const ROWS_OF_DATASET = {
   vector: ["dataset_key", "vector_settings_key", "seq"],
   filter_value: ["dataset_key", "target", "value", "seq"],
@@ -112,10 +104,7 @@ export const ROWS_OF_DATASET = {
   task_record: ["dataset_key", "seq"],
 } as const;
 
-/**
- * The tables whose rows belong to a record; records themselves are last. `by`: the index column before the record number, if
- * there is one.
- */
+/** Tables whose rows belong to a record; records are last. `by`: the index column before the record number, if any. */
 const ROWS_OF_RECORDS = [
   { table: "vector", by: "vector_settings_key" },
   { table: "filter_value", by: "target" },

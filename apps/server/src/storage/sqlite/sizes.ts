@@ -94,9 +94,7 @@ export const sizesOfTexts = compiled((db, keys: readonly number[]) =>
     .where("key", "in", keys),
 );
 
-/**
- * JSON of the tags and of the metadata. A text above its limit, which an earlier version accepted, is never read: it is null.
- */
+/** JSON of tags and metadata. A text above its limit, which an earlier version accepted, is null and never read. */
 export const textsWithinBounds = compiled((db, keys: readonly number[]) =>
   db
     .selectFrom("task_dataset")

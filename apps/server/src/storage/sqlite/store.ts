@@ -33,9 +33,7 @@ const BYTES_PER_RECORD = 200;
 /** The last id; after it the ids begin again. */
 const LAST_ID = 1_000_000_000;
 
-/**
- * The embedded store: one writing thread with group commit and several reading threads. No query runs on the calling thread.
- */
+/** The embedded store: a writing thread with group commit, and reading threads. The calling thread runs no query. */
 export async function openSqliteStore<
   R extends Operations,
   W extends Operations,

@@ -15,10 +15,7 @@ import { insertRows } from "./rows.ts";
 export const textTable = (datasetKey: number): string => `text_${Math.trunc(datasetKey)}`;
 export const columnName = (index: number): string => `f${Math.trunc(index)}`;
 
-/**
- * All ASCII characters from `!` to `~` that are not letters or digits. Quotes are doubled twice, for a string within a
- * string.
- */
+/** All ASCII characters from `!` to `~` but letters and digits. Quotes are doubled twice: a string within a string. */
 const MARKS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
   .filter((character) => /[^a-z0-9]/i.test(character))
   .join("")

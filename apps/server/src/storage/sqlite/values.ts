@@ -9,9 +9,7 @@ type Value = string | number;
 export type ValueCount = { readonly value: Value; readonly count: number };
 type RecordsOfValue = { readonly value: Value; readonly seqs: readonly number[] };
 
-/**
- * Several users may give a record equal answers, and a document may repeat a value. Elsewhere a record has each value once.
- */
+/** Users may give a record equal answers, and a document may repeat a value. Elsewhere a value is there once. */
 const eachRecord = ({ ordered }: ValueSource) => (ordered ? sql`v.seq` : sql`distinct v.seq`);
 
 /** Number of records with each value. `among`: only these records. */

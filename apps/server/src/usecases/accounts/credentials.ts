@@ -28,10 +28,7 @@ export function createHashTurns(most: number) {
   };
 }
 
-/**
- * Hashes from other servers take ten times as long. They have their own queue, so that people with a hash of Postil do not
- * wait for them.
- */
+/** Hashes from other servers take ten times as long. In their own queue they do not delay people with a newer hash. */
 const inBroughtTurn = createHashTurns(1);
 
 /** One core stays free for people who are signed in. */

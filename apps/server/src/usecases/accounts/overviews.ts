@@ -158,10 +158,7 @@ async function taskDatasets(db: Context["db"], workspace: Workspace): Promise<Wo
   }));
 }
 
-/**
- * Number of records answered in the last seven days; no entry if there are none. The cost depends only on the work of these
- * days.
- */
+/** Records answered in the last seven days; no entry if there are none. The cost depends on these days' work. */
 
 type PersonAnswers = OfUser & { readonly answers: number };
 

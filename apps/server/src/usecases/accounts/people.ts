@@ -57,9 +57,7 @@ export async function requirePerson(context: Context, userId: string): Promise<U
   return loadUser(context, userId);
 }
 
-/**
- * A person whose password is to be set by another owner. For one's own password an open page or a key is not enough (AUT-14).
- */
+/** A person whose password another owner sets. For one's own an open page or a key is not enough (AUT-14). */
 export async function requireForPassword(context: Context, userId: string): Promise<User> {
   const person = await requirePerson(context, userId);
   if (maySetPassword(requireCaller(context), userId)) return person;
@@ -245,10 +243,7 @@ async function signPersonOut(context: Context, { userId }: OfUser): Promise<numb
   return count;
 }
 
-/**
- * Deactivates a person: sign-in and keys stop working. Name, answers and everything else stay. It can be undone
- * (design/administration.md#people).
- */
+/** Deactivates a person: sign-in and keys stop; all else stays. It can be undone (design/administration.md#people). */
 async function deactivatePerson(context: Context, { userId }: OfUser): Promise<Person> {
   const user = await requirePerson(context, userId);
   refuseOwnAccount(context, user, "deactivated");

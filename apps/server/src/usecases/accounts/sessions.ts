@@ -66,10 +66,7 @@ async function beginSession(context: Context, input: NewSession): Promise<LiveSe
   return session;
 }
 
-/**
- * The password comparison takes time. In between, the password may have changed, or the user may have been deleted or
- * deactivated.
- */
+/** The comparison of a password takes time. Meanwhile the password may have changed, or the user be gone. */
 async function refuseOldProof({ db }: Context, { user, passwordHash }: NewSession): Promise<void> {
   const row = await rowsOf(db, "user", { id: user.id, deleted_at: null, deactivated_at: null })
     .select("password_hash")
@@ -107,9 +104,7 @@ async function renewSession(context: Context, input: RenewSession): Promise<Rene
   return { user, session: { id: row.id, number, expiresAt } };
 }
 
-/**
- * Returns the content of the next token if the renewal cannot be written (API-51): it stays the same. Not open to requests.
- */
+/** The next token's content if the renewal cannot be written (API-51): it stays the same. Not open to requests. */
 async function reshowSession(context: Context, input: RenewSession): Promise<RenewedSession> {
   const { user, row, renewal } = await loadRenewal(context, input);
   if (renewal === "spent") throw new Refusal("unauthorized", NOBODY);

@@ -77,10 +77,7 @@ const accountOf = ({ db }: Context, { provider, subject }: Identity) =>
 const accountNamed = ({ db }: Context, username: string) =>
   presentUsers(db).where("username", "=", username).executeTakeFirst();
 
-/**
- * Finds another name if somebody has the same name in other capitals (AUT-44). Names of deleted users stay in the audit trail
- * and in files.
- */
+/** Finds another name if somebody has it in other capitals (AUT-44). Files still have the names of deleted users. */
 async function freeName({ db }: Context, name: string): Promise<string> {
   const alike = await db
     .selectFrom("user")
@@ -115,10 +112,7 @@ async function createAccount(context: Context, person: ProviderSignIn): Promise<
   return user;
 }
 
-/**
- * `set`: true if the caller has a password. `provider`: the provider that opens the account. A caller with neither may choose
- * a password.
- */
+/** `set`: the caller has a password. `provider` opens the account. Without both a caller may choose a password. */
 type OwnPassword = { readonly set: boolean; readonly provider: string | null };
 
 async function getOwnPassword(context: Context): Promise<OwnPassword> {

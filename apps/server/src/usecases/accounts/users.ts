@@ -288,16 +288,11 @@ export async function insertMembership({ db, now }: Context, { workspaceId, user
   await insertRows(db, "membership", row);
 }
 
-/**
- * Ends the open link that an admin made for a person who now gets more than that admin could give: the admin may have kept it
- * (ROL-16).
- */
+/** Ends the open link that an admin made for a person who now gets more than that admin could give (ROL-16). */
 export const endLinkOfAdmin = ({ db, now }: Context, userId: string): Promise<boolean> =>
   endInvitation(db, userId, now(), { byAdmin: true });
 
-/**
- * Ends the open links that an admin made, when the admin loses a workspace: those of its members; null: all of them (ROL-16).
- */
+/** Ends the open links of an admin who loses a workspace: those of its members; null: all of them (ROL-16). */
 export async function endLinksMadeBy({ db, now }: Context, adminId: string, workspaceId: string | null): Promise<void> {
   await db
     .updateTable("invitation")

@@ -87,10 +87,7 @@ async function createWorkspace(context: Context, { id, name }: NewWorkspace): Pr
   return workspace;
 }
 
-/**
- * Renames a workspace. Refused if it has task datasets, because their clients use its name. Feedback datasets are identified
- * by their own ids.
- */
+/** Renames a workspace. Refused if it has task datasets: their clients use its name; the others have ids. */
 async function renameWorkspace(context: Context, { workspaceId, name }: OfWorkspace & OfName): Promise<Workspace> {
   requireOwner(context);
   const workspace = await loadWorkspace(context, workspaceId);
@@ -203,9 +200,7 @@ type FirstOwner = Pick<NewUser, "username" | "firstName" | "passwordHash"> & {
   readonly workspace: string;
 };
 
-/**
- * Creates the first owner and the first workspace of a new database; null if there are users already. Not open to requests.
- */
+/** The first owner and workspace of a new database; null if there are users already. Not open to requests. */
 export async function createFirstOwner(context: Context, { workspace, ...user }: FirstOwner): Promise<User | null> {
   const anybody = await context.db.selectFrom("user").select("key").limit(1).executeTakeFirst();
   if (anybody) return null;

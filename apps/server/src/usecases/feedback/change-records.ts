@@ -87,10 +87,7 @@ async function changeRecords(context: Context, { datasetId, changes }: ChangeRec
   await tellRecords(context, dataset, { updated: found.map(({ row }) => row.seq) });
 }
 
-/**
- * The records to change, each with its change, in the order of the request. Refuses repeated ids and ids that the dataset
- * does not have.
- */
+/** The records to change, each with its change, in the order of the request. Refuses repeated and unknown ids. */
 async function findChanged(
   db: Kysely<Tables>,
   datasetKey: number,

@@ -236,10 +236,7 @@ export async function getOwnMetrics(context: Context, { datasetId }: OfDataset):
   return { records: dataset.record_count, responses: draft + submitted + discarded, submitted, discarded, draft };
 }
 
-/**
- * Progress of the team: each record counts in one group, by all users' responses (contract api-v1 10.5). Reads one row per
- * user.
- */
+/** Progress of the team: each record is in one group, by all responses (contract api-v1 10.5). Reads a row per user. */
 export async function getTeamProgress(context: Context, { datasetId }: OfDataset): Promise<TeamProgress> {
   const dataset = await loadDatasetForMember(context, datasetId);
   const sums = await rowsOf(context.db, "user_counts", { dataset_key: dataset.key })

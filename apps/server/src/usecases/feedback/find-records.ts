@@ -36,9 +36,7 @@ import {
 } from "./load.ts";
 import { feedbackFields, feedbackTree, fieldOf } from "./search-fields.ts";
 
-/**
- * The metadata names that the caller may see on records of a dataset; null means all, undeclared ones too (ROL-03, ROL-04).
- */
+/** The metadata names that the caller may see on records of a dataset; null: all, also undeclared (ROL-03, ROL-04). */
 async function metadataSeen(
   db: Kysely<Tables>,
   caller: Caller,

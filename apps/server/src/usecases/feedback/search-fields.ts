@@ -28,9 +28,7 @@ import {
 } from "../../storage/value-sources.ts";
 import type { KeyedQuestion } from "./load.ts";
 
-/**
- * The parts of a feedback dataset that can be searched. `viewerKey`: the user whose responses count; null means all users'.
- */
+/** What can be searched in a feedback dataset. `viewerKey`: the user whose responses count; null means all users'. */
 type FeedbackParts = {
   readonly datasetId: string;
   readonly datasetKey: number;

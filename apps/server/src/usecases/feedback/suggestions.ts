@@ -34,9 +34,7 @@ type QuestionAgents = {
   readonly agents: string[];
 };
 
-/**
- * The agents of each question's suggestions, sorted, without duplicates; questions in the order of their creation (FFI-16).
- */
+/** The agents of each question's suggestions, sorted, each once; questions in the order of their creation (FFI-16). */
 export async function listSuggestionAgents(
   context: Context,
   { datasetId }: { datasetId: string },

@@ -60,10 +60,7 @@ const noTaskDataset = ({ workspace, name }: TaskDatasetAt): Refusal =>
     name,
   });
 
-/**
- * A task dataset that the caller may read and, as every member may, change: 404 before 400 and 403 (contract api-v0 1.2,
- * TEN-13).
- */
+/** A task dataset that the caller may read and, as every member, change: 404 before 400, 403 (api-v0 1.2, TEN-13). */
 export async function loadTaskDatasetForMember(context: Context, at: TaskDatasetAt): Promise<TaskDatasetRow> {
   requireCaller(context);
   const row = await findTaskDataset(context, at);
@@ -278,9 +275,7 @@ async function laidOver({ db }: Context, source: TaskDatasetRow, { tags, metadat
   return { task, tags: { ...there.tags, ...tags }, metadata: { ...there.metadata, ...metadata, ...from } };
 }
 
-/**
- * A copy has all rules or is refused. An earlier version may have accepted too many rules, and then some would be missing.
- */
+/** A copy has all rules or is refused: an earlier version may have accepted too many, and some would be missing. */
 async function refuseTooManyRules({ db }: Context, { key }: TaskDatasetRow): Promise<void> {
   const { count, bytes } = await sizeOfRules(db, key);
   const { what, ...most } = RULES_BOUND;

@@ -164,9 +164,7 @@ function textsOf(document: TaskDocument, [source, key = ""]: FieldName): readonl
   return typeof texts === "string" ? [texts] : texts;
 }
 
-/**
- * Refuses a page of several records that is too large for one reply. A single record is always allowed (contract api-v0 6.2).
- */
+/** Refuses a page of several records that is too large for one reply. One record is always allowed (api-v0 6.2). */
 export async function refuseLargePage({ db }: Context, datasetKey: number, seqs: readonly number[]): Promise<void> {
   if (seqs.length < 2) return;
   const sizes = await taskRecordSizes(db, datasetKey, seqs);
@@ -176,10 +174,7 @@ export async function refuseLargePage({ db }: Context, datasetKey: number, seqs:
   throw new Refusal("bad_request", says);
 }
 
-/**
- * The found records that are nearest to a vector: as many as the query asks for, otherwise `count` (contract search-semantics
- * 5).
- */
+/** The found records nearest to a vector: as many as the query asks for, or `count` (contract search-semantics 5). */
 export async function findNearestTaskRecords(
   context: Context,
   { at, set }: MatchingRecords,
@@ -210,10 +205,7 @@ type SearchTaskRecords = TaskDatasetOf<Task> & {
   readonly metrics: boolean;
 };
 
-/**
- * `json`: the unparsed document. It is parsed when the reply is written, because parsed documents take many times as much
- * memory.
- */
+/** `json`: the unparsed document. It is parsed when the reply is written: parsed it takes many times as much memory. */
 type FoundTaskRecord = { readonly json: string; readonly keywords: readonly string[] | null };
 export type FoundTaskRecords = {
   readonly total: number;

@@ -205,9 +205,7 @@ async function refuseStrangers(
   if (stranger !== undefined && stranger !== null) throw new Refusal("bad_request", labelUnknown(stranger));
 }
 
-/**
- * Refuses single-label records in a dataset with multi-label records, or the reverse (contract api-v0 5.3, TST-17).
- */
+/** Refuses single-label records in a dataset with multi-label records, or the reverse (contract api-v0 5.3, TST-17). */
 export async function refuseOtherKinds(
   { db }: Context,
   { key, name }: TaskDatasetRow,

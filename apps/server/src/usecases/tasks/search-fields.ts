@@ -138,9 +138,7 @@ const NUMBERS = /\.(?:start|end)$/;
 const FRACTIONS = /\.score$/;
 const TEXTS = /\.(?:class_label|label|text|value|capitalness)$/;
 
-/**
- * Agents' values and metrics, read from the documents. Agent names may be any text, so the end of the path tells the kind.
- */
+/** Agents' values and metrics, read from documents. An agent's name may be any text: the path's end tells the kind. */
 function inDocument({ datasetKey }: TaskParts, path: string): Target {
   const kind = NUMBERS.test(path) ? "number" : FRACTIONS.test(path) ? "float" : TEXTS.test(path) ? "text" : null;
   if (kind) return values(documentSource(datasetKey, path, kind));

@@ -54,10 +54,7 @@ import {
 } from "./datasets.ts";
 import { loadTaskSearch, type TaskSearch } from "./find-records.ts";
 
-/**
- * Size of the sample whose labels are all read, including those after the first one of a prediction (contract api-v0 section
- * 4).
- */
+/** Size of the sample whose labels are all read, also those after the first one of a prediction (contract api-v0 4). */
 const SAMPLE: { readonly [T in Task]: number } = { TextClassification: 1000, TokenClassification: 1500, Text2Text: 0 };
 
 /** Some records: their number, and the record number at each index. */
@@ -179,10 +176,7 @@ async function loadLabelingRule({ db }: Context, datasetKey: number, query: stri
 
 type GivenRule = Pick<LabelingRule, "query" | "labels" | "label" | "description">;
 
-/**
- * Adds a rule. Its query is its name. The query is not parsed until its metrics are requested (contract api-v0 row 35,
- * RUL-08).
- */
+/** Adds a rule. Its query is its name, and is not parsed until its metrics are requested (api-v0 row 35, RUL-08). */
 export async function createLabelingRule(
   context: Context,
   { rule: given, ...at }: RulesAt & { readonly rule: GivenRule },
