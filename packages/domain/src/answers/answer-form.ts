@@ -98,7 +98,6 @@ export function openForm({ questions, fields, response, suggestions, draft, take
   return restores || draft === null ? form : { ...form, kept: differing(form, draft) };
 }
 
-/** The answers of a draft that differ from those in the form. */
 function differing(form: AnswerForm, draft: AnswerDraft): AnswerDraft | null {
   const rest = form.questions.flatMap((question): [string, AnswerDraft[string]][] => {
     const [kept, state] = [ownOf(draft, question.name), form.states[question.name]];

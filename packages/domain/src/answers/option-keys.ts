@@ -9,7 +9,6 @@ export const DIGIT_WAIT = 300;
 
 export type Numbers = {
   readonly has: (number: number) => boolean;
-  /** True if a longer number begins with `digits`. */
   readonly goesOn: (digits: string) => boolean;
 };
 

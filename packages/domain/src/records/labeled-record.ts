@@ -110,7 +110,6 @@ function saysNothing(typed: unknown): boolean {
   return typeof typed === "string" ? typed.trim() === "" : Array.isArray(typed) && typed.length === 0;
 }
 
-/** Which of the four actions on a record are available (FRS-12). */
 export type Actions = {
   readonly submit: boolean;
   readonly saveDraft: boolean;

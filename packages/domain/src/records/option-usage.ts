@@ -6,7 +6,6 @@ export type OptionUsage = { readonly value: string | number } & { readonly [Stat
 
 export type UsageCount = { readonly value: string | number; readonly status: ResponseStatus; readonly count: number };
 
-/** The values that can answer a question, in their order. */
 export const optionValues = (settings: QuestionSettings): readonly (string | number)[] =>
   optionsOf(settings).map((option) => option.value);
 

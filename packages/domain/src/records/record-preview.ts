@@ -46,12 +46,7 @@ function beginning(text: string, most: number): string {
 }
 
 /** A record that a user keeps for later; other users do not see it. */
-export type Flag = {
-  readonly recordId: string;
-  readonly flaggedAt: Micros;
-  /** The beginning of the record's text, for a list. */
-  readonly preview: string;
-};
+export type Flag = { readonly recordId: string; readonly flaggedAt: Micros; readonly preview: string };
 
 /** Most flags of one user in one dataset. They are a reminder, not a queue, and the page loads all of them at once. */
 export const MOST_FLAGS = 500;

@@ -42,7 +42,6 @@ export function ownResponse(record: Pick<FeedbackRecord, "responses">): KnownRes
   return response === undefined ? null : known(response);
 }
 
-/** A response of the server, reduced to the members that the page keeps (FRS-05). */
 export function known({ id, status, values, updatedAt }: FeedbackResponse): KnownResponse {
   return { id, status, values, updatedAt };
 }

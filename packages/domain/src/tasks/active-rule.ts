@@ -10,7 +10,6 @@ export type ActiveRule = {
 
 export type ActiveRuleState = "unstored" | "stored" | "changed";
 
-/** The stored rule of a query, or null. */
 export const ruleOf = (rules: readonly LabelingRule[], query: string): LabelingRule | null =>
   rules.find((rule) => rule.query === query.trim()) ?? null;
 

@@ -149,7 +149,6 @@ export type LabelOfRule = {
   readonly label: string;
   readonly correct: number;
   readonly incorrect: number;
-  /** Number of records that have it, covered by the rule or not. */
   readonly annotated: number;
   readonly precision: number | null;
 };

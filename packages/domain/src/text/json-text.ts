@@ -1,6 +1,5 @@
 import { type ExactNumber, readExactly } from "./whole-numbers.ts";
 
-/** A member of an object in JSON text; its value is still JSON. */
 type JsonMember = { readonly name: string; readonly json: string };
 
 /**
@@ -48,7 +47,6 @@ function endOfValue(json: string, at: number): number {
   throw new SyntaxError("A value of the JSON does not end.");
 }
 
-/** The end of a number or of a word like `true`. */
 function endOfWord(json: string, at: number): number {
   const comma = json.indexOf(",", at);
   return comma < 0 ? json.length - 1 : comma;
@@ -114,7 +112,6 @@ function put(open: Open, value: unknown): void {
   open.name = null;
 }
 
-/** Brackets, strings, numbers and words like `true`. */
 function* tokensOf(json: string): Generator<string> {
   const next = /[{}[\]"]|[^\s,:{}[\]"]+/g;
   for (let found = next.exec(json); found; found = next.exec(json)) {

@@ -48,7 +48,6 @@ function commonLength(a: readonly string[], b: readonly string[]): number {
 
 type Place = readonly [a: number, b: number];
 
-/** The places of a longest common subsequence, in order. */
 function longestCommon(a: readonly string[], b: readonly string[]): readonly Place[] {
   const width = b.length + 1;
   // lengths[i * width + j]: the length of that subsequence for a from index i on and b from index j on.
