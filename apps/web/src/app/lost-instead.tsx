@@ -4,8 +4,8 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import type { Lost } from "./lost.ts";
 
 /** These pages are rare, so their code is loaded on demand. */
-const LostPage = lazyPart(async () => ({ default: (await import("./lost-pages.tsx")).LostPage }));
-const RemovedPage = lazyPart(async () => ({ default: (await import("./lost-pages.tsx")).RemovedPage }));
+const LostPage = lazyPart(() => import("./lost-pages.tsx").then((m) => m.LostPage));
+const RemovedPage = lazyPart(() => import("./lost-pages.tsx").then((m) => m.RemovedPage));
 
 /** Replaces the page of a dataset that was lost during work. Without its code, the list is shown. */
 export function LostInstead(lost: Lost) {

@@ -20,7 +20,6 @@ type CheckListProps = {
   items: readonly CheckListItem[];
   chosen: readonly string[];
   onToggle: (value: string, on: boolean) => void;
-  /** the maximum number of chosen values */
   most: number;
   /** returns a test that is true for texts that match the query */
   finds: (query: string) => (text: string) => boolean;
@@ -30,7 +29,6 @@ type CheckListProps = {
     readonly most: string;
     readonly found: (count: number, total: number) => string;
   };
-  /** formats a count */
   number: (count: number) => string;
 };
 

@@ -22,15 +22,8 @@ type CopyButtonProps = {
 };
 
 /** Copies a text. For one second the icon is a check, and the tooltip tells the result (CON-02). */
-export function CopyButton({
-  text,
-  what,
-  translate,
-  icon = Copy,
-  onHover = false,
-  className,
-  onCopied,
-}: CopyButtonProps) {
+export function CopyButton(props: CopyButtonProps) {
+  const { text, what, translate, icon = Copy, onHover = false, className, onCopied } = props;
   const { result, copy } = useCopy(text, onCopied);
   const label = t("common.copy", { what });
   return (

@@ -101,7 +101,7 @@ export function ConfirmDialog({ title, action, isGoing = false, onClose, onConfi
   );
 }
 
-export type FullSheetProps = { title: string; onClose: () => void; footer?: ReactNode; children: ReactNode };
+type FullSheetProps = { title: string; onClose: () => void; footer?: ReactNode; children: ReactNode };
 
 /** A full-screen dialog for a phone. Its content scrolls between title and buttons. */
 export function FullSheet({ title, onClose, footer, children }: FullSheetProps) {

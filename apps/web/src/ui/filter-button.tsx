@@ -28,16 +28,8 @@ type FilterButtonProps = {
 };
 
 /** A filter of a list. The button shows a badge per chosen value. Its popover lists the values with a search and counts. */
-export function FilterButton({
-  label,
-  choices,
-  chosen,
-  onChange,
-  nameOf,
-  isNames = false,
-  iconOf,
-  note,
-}: FilterButtonProps) {
+export function FilterButton(props: FilterButtonProps) {
+  const { label, choices, chosen, onChange, nameOf, isNames = false, iconOf, note } = props;
   const on = chosen.length > 0;
   const trigger = (
     <Button variant="quiet" aria-label={[t("lists.filterOf", { list: label }), ...chosen.map(nameOf)].join(", ")}>

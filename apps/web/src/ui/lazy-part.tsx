@@ -3,15 +3,19 @@ import { tellCodeMissing } from "../lib/toasts/store.ts";
 
 type LazyProps = { whenMissing: () => void; meanwhile?: ReactNode };
 
+/** A component, or the module that exports it as its default. */
+export type Part<Props> = ComponentType<Props> | { readonly default: ComponentType<Props> };
+export const partIn = <Props,>(part: Part<Props>): ComponentType<Props> => ("default" in part ? part.default : part);
+
 /**
  * A component whose code is loaded when it is first shown, such as a dialog. If it cannot be loaded, a toast tells it and
  * `whenMissing` removes the component; the next time it is loaded again. `React.lazy` would break the page and remember the
  * failure. `meanwhile` is shown while it loads.
  */
-export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>) {
   let loaded: ComponentType<Props> | null = null;
   const fetched = async () => {
-    const { default: part } = await load();
+    const part = partIn(await load());
     loaded = part;
     return part;
   };

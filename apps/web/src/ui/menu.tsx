@@ -156,7 +156,7 @@ export function SubMenu<Choice extends string>(props: SubMenuProps<Choice>) {
   );
 }
 
-export type PageSizeMenuProps = {
+type PageSizeMenuProps = {
   label: string;
   sizes: readonly number[];
   size: number;

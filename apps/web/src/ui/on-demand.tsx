@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import { tellCodeMissing } from "../lib/toasts/store.ts";
+import { type Part, partIn } from "./lazy-part.tsx";
 
 /** The props that a trigger passes to its button. */
 type Reached = {
@@ -34,12 +35,12 @@ export type OpensHere = { trigger: Trigger; isOpen: boolean; onOpenChange: (open
  */
 export function onDemand<Props extends object>(
   popup: "menu" | "dialog",
-  load: () => Promise<ComponentType<Props & OpensHere>>,
+  load: () => Promise<Part<Props & OpensHere>>,
   { ahead = false }: { readonly ahead?: boolean } = {},
 ) {
   let loading: Promise<ComponentType<Props & OpensHere>> | null = null;
   const fetchOnce = () => {
-    loading ??= load().catch((error: unknown) => {
+    loading ??= load().then(partIn, (error: unknown) => {
       // The next press loads it again.
       loading = null;
       throw error;
@@ -50,7 +51,7 @@ export function onDemand<Props extends object>(
     fetchOnce().catch(() => undefined); // Not needed yet. A press will show the failure.
   };
 
-  return function OnDemand({ trigger, ...own }: Props & { trigger: Trigger }) {
+  return function OnDemand({ trigger, ...own }: Omit<Props, keyof OpensHere> & { trigger: Trigger }) {
     const [Opened, setOpened] = useState<ComponentType<Props & OpensHere> | null>(null);
     const [isOpen, setOpen] = useState(false);
     const holder = useRef<HTMLSpanElement>(null);

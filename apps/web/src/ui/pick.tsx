@@ -21,16 +21,8 @@ type PickProps<Value extends string> = {
 };
 
 /** One of a few values, in a menu. */
-export function Pick<Value extends string>({
-  label,
-  value,
-  choices,
-  onChoose,
-  className,
-  showsLabel = false,
-  placeholder,
-  isNames = false,
-}: PickProps<Value>) {
+export function Pick<Value extends string>(props: PickProps<Value>) {
+  const { label, value, choices, onChoose, className, showsLabel = false, placeholder, isNames = false } = props;
   const translate = isNames ? "no" : undefined;
   const chosen = choices.find((choice) => choice.value === value)?.label ?? (value || (placeholder ?? ""));
   return (

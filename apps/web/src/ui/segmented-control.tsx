@@ -15,12 +15,8 @@ type SegmentedControlProps<Value extends string> = {
 };
 
 /** A few choices side by side. One of them is pressed. */
-export function SegmentedControl<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-}: SegmentedControlProps<Value>) {
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { label, options, value, onChange } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend into a toolbar
     <div

@@ -3,15 +3,8 @@ import { cx } from "./cx.ts";
 import { announce, VisuallyHidden } from "./screen-reader.tsx";
 
 /** A grey bar in the exact place of a text. It does not shimmer. Numbers are px. */
-export function SkeletonBar({
-  width,
-  height = 12,
-  round = false,
-}: {
-  width: number | string;
-  height?: number;
-  round?: boolean;
-}) {
+export function SkeletonBar(props: { width: number | string; height?: number; round?: boolean }) {
+  const { width, height = 12, round = false } = props;
   return (
     <span
       className={cx("block bg-line opacity-60", round ? "rounded-full" : "rounded-key")}

@@ -24,17 +24,9 @@ type TabsProps<Id extends string> = {
 };
 
 /** Arrow keys move, Home and End jump (design/shell.md#controls). */
-export function Tabs<Id extends string>({
-  label,
-  tabs,
-  selected,
-  onSelect,
-  look = "line",
-  className = "",
-  listClassName,
-  panelClassName = "",
-  children,
-}: TabsProps<Id>) {
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { label, tabs, selected, onSelect, look = "line", className = "", listClassName, panelClassName = "" } = props;
+  const { children } = props;
   return (
     <AriaTabs
       selectedKey={selected}

@@ -69,9 +69,7 @@ type AppHeaderProps = {
   account: AvatarMenuProps | null;
 };
 
-const AvatarMenu = onDemand<AvatarMenuProps>("menu", () =>
-  import("./avatar-menu.tsx").then((module) => module.AvatarMenu),
-);
+const AvatarMenu = onDemand("menu", () => import("./avatar-menu.tsx").then((m) => m.AvatarMenu));
 
 /**
  * Product mark, breadcrumbs, settings of the dataset, user menu (LAY-11). The progress line and the offline band are below.

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { t } from "i18next";
 import { TaskSettingsPage } from "../../features/task-settings/task-settings-page.tsx";
-import type { LabelsPreviewProps } from "../../features/tasks/preview/labels-preview.tsx";
 import "../../lib/i18n/en/dataset-settings.ts";
 import "../../lib/i18n/en/user-settings.ts";
 import "../../lib/i18n/en/task-settings.ts";
@@ -21,7 +20,7 @@ import { useLeaveDeleted, useShowDeleted, useTabInAddress } from "../settings-pa
 import { TaskDatasetHeader, useTaskDatasetAccess } from "../task-dataset.tsx";
 
 /** The page does not wait for this code. Labels can be edited without it. */
-const LabelsPreview = lazyPart<LabelsPreviewProps>(() => import("../../features/tasks/preview/labels-preview.tsx"));
+const LabelsPreview = lazyPart(() => import("../../features/tasks/preview/labels-preview.tsx"));
 const nothing = () => undefined;
 
 /** The settings of a task dataset; the tab is in the hash of the address (RTE-06, design/settings.md). */

@@ -14,8 +14,6 @@ import { SavingIndicator } from "../../workbench/saving/saving-indicator.tsx";
 import { Bar } from "./bar/bar.tsx";
 import { useViewMode } from "./bar/bar-commands.ts";
 import { NotePlace } from "./bar/bar-parts.tsx";
-import type { QueueViewsProps } from "./bar/queue-views.tsx";
-import type { ExportShownProps } from "./export/export-shown.tsx";
 import { useDatasetParts } from "./page/dataset-parts.ts";
 import { FocusView } from "./page/focus-view.tsx";
 import { useChrome } from "./page/foot.tsx";
@@ -25,19 +23,16 @@ import { Waiting, WithoutRecord } from "./page/without-record.tsx";
 import type { CriteriaControls } from "./queue/criteria-controls.ts";
 import { EndNotice, ProgressProvider, QueueCommands } from "./queue/progress.tsx";
 import type { RecordQueueHandle } from "./queue/use-record-queue.ts";
-import type { ReferenceProps } from "./record/reference.tsx";
 import { SimilarityBar } from "./record/similarity-bar.tsx";
 import { FEEDBACK_FAMILY } from "./wire/feedback-family.ts";
 
 /** The page works without it, so a failed download is ignored silently. */
-const ExportShown = lazyPart<ExportShownProps>(() =>
-  import("./export/export-shown.tsx").catch(() => ({ default: () => null })),
-);
+const ExportShown = lazyPart(() => import("./export/export-shown.tsx").catch(() => ({ default: () => null })));
 
 const nothing = () => undefined;
 
-const QueueViews = lazyPart<QueueViewsProps>(() => import("./bar/queue-views.tsx"));
-const Reference = lazyPart<ReferenceProps>(() => import("./record/reference.tsx"));
+const QueueViews = lazyPart(() => import("./bar/queue-views.tsx"));
+const Reference = lazyPart(() => import("./record/reference.tsx"));
 
 /** The form before the first record arrives. */
 const NO_FORM = openForm({ questions: [], fields: null, response: null, suggestions: [], draft: null });
@@ -90,7 +85,9 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
     [datasetId, vectors, controls, atHand],
   );
   const { message, change, canUndo } = actions;
-  const chrome = useChrome({ datasetId, dataset: parts?.dataset ?? null, panels, commands, message, change, canUndo });
+  const chrome = useChrome(datasetId, parts?.dataset ?? null, panels, { commands, message, change, canUndo });
+  const shared = { chrome, head, queue, controls, commands };
+  const record = { ...shared, drafts, leave, linkTo: annotation.linkTo };
   const [notePlace, setNotePlace] = useState<HTMLElement | null>(null);
   const goToRecord = useCallback(
     (entry: RecordOf) => (entry.datasetId === datasetId ? open(entry.recordId) : onGoToRecord(entry)),
@@ -113,48 +110,25 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
             <NotePlace value={notePlace}>
               {parts !== null && queue.committed.size !== null && queue.items.length > 0 ? (
                 <BulkView
-                  chrome={chrome}
+                  {...record}
                   parts={parts}
-                  queue={queue}
-                  drafts={drafts}
-                  controls={controls}
-                  commands={commands}
-                  leave={leave}
                   writing={annotation.writing}
                   size={queue.committed.size}
-                  head={head}
-                  linkTo={annotation.linkTo}
                   tell={actions.tellStep}
                   meanwhile={<Waiting chrome={chrome} commands={commands} />}
                   whenMissing={() => showAs(null)}
                 />
               ) : parts !== null && queue.current !== null ? (
                 <FocusView
-                  chrome={chrome}
+                  {...record}
                   parts={parts}
                   item={queue.current}
-                  queue={queue}
                   actions={actions}
-                  drafts={drafts}
-                  controls={controls}
-                  commands={commands}
-                  leave={leave}
                   openings={annotation.openings}
                   formRef={formRef}
-                  head={head}
-                  linkTo={annotation.linkTo}
                 />
               ) : (
-                <WithoutRecord
-                  chrome={chrome}
-                  loaded={loaded}
-                  head={head}
-                  queue={queue}
-                  controls={controls}
-                  commands={commands}
-                  status={queue.status}
-                  onStatus={goTo}
-                />
+                <WithoutRecord {...shared} loaded={loaded} status={queue.status} onStatus={goTo} />
               )}
             </NotePlace>
           </FilterByValueProvider>

@@ -76,10 +76,7 @@ const shownPart = ({ text, found }: TextPart, at: number) =>
 
 const FOLDED = "max-h-[min(360px,44dvh)]";
 
-type FoldedTextProps = {
-  keywords?: readonly string[] | undefined;
-  children: ReactNode;
-};
+type FoldedTextProps = { keywords?: readonly string[] | undefined; children: ReactNode };
 
 /** The content of a record, cut if it is long, with a button to show all of it (design/task-rows.md#content). */
 export function FoldedText({ keywords, children }: FoldedTextProps) {

@@ -28,9 +28,7 @@ export default function Palette({ typed, entered, onOpenChange }: PaletteProps) 
   );
 }
 
-type PaletteBodyProps = Pick<PaletteProps, "typed" | "entered"> & { onDone: () => void };
-
-function PaletteBody({ typed, entered, onDone }: PaletteBodyProps) {
+function PaletteBody({ typed, entered, onDone }: Pick<PaletteProps, "typed" | "entered"> & { onDone: () => void }) {
   const registry = useCommandRegistry();
   const [query, setQuery] = useState(typed);
   const [place, setPlace] = useState(0);

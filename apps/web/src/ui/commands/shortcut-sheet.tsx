@@ -30,12 +30,10 @@ import { Phrase } from "../phrase.tsx";
 import { announce, VisuallyHidden } from "../screen-reader.tsx";
 import "../../lib/i18n/en/command-lists.ts";
 
-type ShortcutSheetProps = { onOpenChange: (open: boolean) => void };
-
 /**
  * All keys of the page with their current bindings. A click on a key changes it. A key that is taken is refused with a reason.
  */
-export default function ShortcutSheet({ onOpenChange }: ShortcutSheetProps) {
+export default function ShortcutSheet({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const registry = useCommandRegistry();
   const [keymap] = usePreference("keymap");
   const [query, setQuery] = useState("");

@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { Main, PageFrame } from "./frame.tsx";
 
-type TopAndColumnProps = { header: ReactNode; top: ReactNode; children: ReactNode };
-
 /** Header, top area and one column (LAY-02): settings of a task dataset. The column scrolls below the top area. */
-export function TopAndColumn({ header, top, children }: TopAndColumnProps) {
+export function TopAndColumn({ header, top, children }: { header: ReactNode; top: ReactNode; children: ReactNode }) {
   return (
     <PageFrame header={header}>
       <Main className="flex flex-col">

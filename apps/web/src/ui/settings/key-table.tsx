@@ -57,10 +57,8 @@ export function KeyFactsCells({ name, ending, rests = false, use }: KeyFacts) {
   );
 }
 
-type EndKeyProps = { name: string; expired: boolean; onPress: () => void };
-
 /** Revokes a key, or removes one that has expired. */
-export function EndKey({ name, expired, onPress }: EndKeyProps) {
+export function EndKey({ name, expired, onPress }: { name: string; expired: boolean; onPress: () => void }) {
   const action = expired ? "remove" : "revoke";
   return (
     <Button variant="quiet" size="compact" aria-label={t(`keyTable.${action}Named`, { name })} onClick={onPress}>

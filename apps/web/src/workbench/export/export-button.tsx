@@ -20,7 +20,6 @@ export type ExportSource = {
   shown?: ShownRecords | null;
 };
 
-/** The props of the dialog when it opens. */
 export type ExportOpening = Required<ExportSource> & { onClose: () => void };
 
 /** `whenMissing`: called if the code of the dialog cannot be loaded. */
@@ -46,7 +45,6 @@ export function useExport({
   };
 }
 
-/** Exports a dataset of a list. */
 export function ExportButton({ name, ...source }: ExportSource & { name: string }) {
   const exporting = useExport(source);
   if (exporting === null) return null;

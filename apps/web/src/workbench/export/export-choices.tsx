@@ -23,7 +23,6 @@ type ChoicesProps<Value extends string> = {
   options: readonly { value: Value; label: string; help?: string | undefined; end?: string | undefined }[];
 };
 
-/** A row of the form with one choice of a few. */
 export function Choices<Value extends string>({ label, value, onChange, options }: ChoicesProps<Value>) {
   const group = useId();
   return (

@@ -63,13 +63,8 @@ export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) 
     <Dialog isOpen title={t(`exporting.${title}`, { name })} width={600} onOpenChange={(stays) => !stays && close()}>
       {form ? (
         <ExportForm
-          {...dataset}
-          shown={shown}
-          wish={wish}
-          onWish={setWish}
-          ended={run}
+          {...{ ...dataset, shown, wish, onWish: setWish, ended: run, onCancel: close }}
           onStart={(file) => void start(file)}
-          onCancel={close}
         />
       ) : run.state === "done" ? (
         <Done says={says} run={run} onAgain={() => forgetRun(datasetId)} onClose={close} />
@@ -80,11 +75,11 @@ export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) 
   );
 }
 
-/** An open dialog shows how the export ended. Otherwise a toast tells it. */
 /** As the server names it: under pseudonyms without the hash of the snapshot. */
 const fileNameOf = ({ name, snapshotOf }: Pick<ExportedDataset, "name" | "snapshotOf">, file: FileWish): string =>
   snapshotOf && file.pseudonyms ? sealedName(snapshotOf.dataset, { name: snapshotOf.snapshot }) : name;
 
+/** An open dialog shows how the export ended. Otherwise a toast tells it. */
 function tellEnd({ state, file }: ExportRun, name: string, isOpen: boolean): void {
   const done = t("exporting.doneToast", { file });
   if (state === "stopped") announce(t("exporting.stopped"));
@@ -124,11 +119,8 @@ type ProgressProps = Pick<ExportRun, "startedAt"> & { progress: NonNullable<Expo
 function Progress({ startedAt, progress: { records, total, bytes, started_at } }: ProgressProps) {
   const percent = total === 0 ? 100 : Math.floor((records / total) * 100);
   const seconds = records === 0 ? null : ((Date.now() - startedAt) / 1000 / records) * (total - records);
-  const time = new Date(`${started_at}Z`).toLocaleTimeString(LOCALE, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hour12: false,
-  });
+  const clock = { hour: "2-digit", minute: "2-digit", hour12: false } as const;
+  const time = new Date(`${started_at}Z`).toLocaleTimeString(LOCALE, clock);
   const left =
     seconds === null
       ? t("exporting.counting")

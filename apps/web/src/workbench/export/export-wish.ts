@@ -29,7 +29,6 @@ export const PART_NAMES = {
 } as const;
 export type PartNames = keyof typeof PART_NAMES;
 
-/** The expected contents of an export. */
 export type ExportSize = CallReply<"sizeUpExport">;
 
 /** The export of all records of a dataset, or of those on screen. The calls reject as the API client does. */
@@ -53,7 +52,6 @@ export type ShownRecords = { readonly api: ExportApi; readonly words: string };
 /** A dataset as its family passes it to the dialog. */
 export type ExportedDataset = {
   datasetId: string;
-  /** Exports all of its records. */
   api: ExportApi;
   /** Empty until they are known. */
   name: string;
@@ -65,7 +63,6 @@ export type ExportedDataset = {
   snapshotOf?: { readonly dataset: string; readonly snapshot: string };
 };
 
-/** The contents and format of a file. */
 export type FileWish = {
   readonly shape: ExportShape;
   readonly parts: readonly Part[];
@@ -80,7 +77,6 @@ export type FileWish = {
   readonly pseudonyms: boolean;
 };
 
-/** The file that a user wants to export. */
 export type ExportWish = FileWish & {
   /** Null means the whole dataset. */
   readonly shown: ShownRecords | null;

@@ -68,7 +68,6 @@ export function noteWork(outbox: OutboxService, datasetId: string): () => void {
 
 type Done = { readonly changes: Parameters<typeof noteChanges>[1]; readonly undone: boolean };
 
-/** Records one action on the dataset. */
 export function noteDone(userId: string, datasetId: string, { changes, undone }: Done): void {
   const now = Date.now();
   const done = undone

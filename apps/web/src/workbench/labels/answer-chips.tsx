@@ -26,12 +26,10 @@ export function AnswerChips({ options, propsOf, onGoTo, className }: AnswerChips
   );
 }
 
-type ChipProps = { option: LabelOptionProps; onGoTo: (value: string) => void };
-
 const CHIP =
   "inline-flex min-h-7 max-w-full items-center gap-2 border py-0.5 pr-3 text-left max-md:min-h-11 max-md:pl-3";
 
-function Chip({ option, onGoTo }: ChipProps) {
+function Chip({ option, onGoTo }: { option: LabelOptionProps; onGoTo: (value: string) => void }) {
   const { value, text, cap, look, spoken, percent, round } = option;
   const showCap = option.showCap && cap !== null;
   return (

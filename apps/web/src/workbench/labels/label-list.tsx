@@ -14,15 +14,13 @@ import { LOCALE } from "../../lib/i18n/locale.ts";
 import { cx } from "../../ui/cx.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LabelOption, type LabelOptionProps } from "./label-option.tsx";
-import type { LongLabelListHandle, LongLabelListProps } from "./long-label-list.tsx";
+import type { LongLabelListHandle } from "./long-label-list.tsx";
 import { focusInPanel, OPTION, showInPanel } from "./option-focus.ts";
 import type { LabelsMore } from "./use-label-view.ts";
 
 /** With this many options or more, only those in view are rendered (design/questions.md#labels). */
 const LONG_FROM = 200;
-const LongLabelList = lazyPart<LongLabelListProps>(() =>
-  import("./long-label-list.tsx").then(({ LongLabelList }) => ({ default: LongLabelList })),
-);
+const LongLabelList = lazyPart(() => import("./long-label-list.tsx").then((m) => m.LongLabelList));
 
 export type LabelListHandle = {
   readonly isLong: boolean;
@@ -35,7 +33,6 @@ export type LabelListHandle = {
    * the focus leaves the list.
    */
   readonly move: (step: 1 | -1) => boolean;
-  /** True if the last option shown has the focus. */
   readonly isLast: () => boolean;
 };
 

@@ -128,10 +128,8 @@ export function OptionCap({ cap, look, round, wide }: OptionCapProps) {
   );
 }
 
-type OptionScoreProps = { percent: string | undefined; above?: boolean };
-
 /** The star of a suggestion, with its score. */
-export function OptionScore({ percent, above = false }: OptionScoreProps) {
+export function OptionScore({ percent, above = false }: { percent: string | undefined; above?: boolean }) {
   return (
     <span
       aria-hidden="true"

@@ -24,7 +24,7 @@ export type LongLabelListHandle = {
   readonly reveal: (value: string, focus: boolean) => void;
 };
 
-export type LongLabelListProps = {
+type LongLabelListProps = {
   ref: Ref<LongLabelListHandle>;
   options: readonly NumberedOption[];
   renderOption: (option: NumberedOption) => ReactNode;

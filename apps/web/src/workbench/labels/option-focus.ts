@@ -1,7 +1,6 @@
 /** Marks the elements between which Tab and the arrows move inside a question. */
 export const OPTION = "data-option";
 
-/** The rendered options of a question, in reading order. */
 export function optionsIn(question: Element): readonly HTMLElement[] {
   return [...question.querySelectorAll<HTMLElement>(`[${OPTION}]`)];
 }

@@ -10,10 +10,8 @@ const CUT_FROM = 16;
 /** Characters kept after the cut; half of the name if it is shorter. */
 const TAIL = 13;
 
-type OptionNameProps = { text: string; query?: string; className?: string };
-
 /** The name of a label on one line. If it is too long, its middle is cut. The found part is marked. */
-export function OptionName({ text, query = "", className }: OptionNameProps) {
+export function OptionName({ text, query = "", className }: { text: string; query?: string; className?: string }) {
   const parts = markFound(text.replaceAll(/\s+/g, " "), query);
   const [head, tail] = cutParts(parts);
   if (tail.length === 0) {

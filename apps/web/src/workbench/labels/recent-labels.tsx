@@ -7,7 +7,7 @@ import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { type LabelOptionProps, OptionCap } from "./label-option.tsx";
 import { OptionName } from "./option-name.tsx";
 
-export type RecentLabelsProps = {
+type RecentLabelsProps = {
   options: readonly NumberedOption[];
   propsOf: (option: NumberedOption) => LabelOptionProps;
 };

@@ -27,8 +27,6 @@ const NO_SEARCH = { query: "", place: 0 };
 /** Ids whose hidden labels are shown. Kept as long as the page (design/device.md#preferences). */
 const expandedIn = new Set<string>();
 
-type Showing = { readonly query: string; readonly expanded: boolean };
-
 type LabelSource = {
   /** the id of the question, or of another place with hidden labels */
   readonly id: string;
@@ -37,7 +35,7 @@ type LabelSource = {
   readonly index: LabelIndex;
   readonly selected: ReadonlySet<string>;
   /** the visible labels and their order; must be stable between renders while they do not change */
-  readonly show: (showing: Showing) => ShownOptions;
+  readonly show: (showing: { readonly query: string; readonly expanded: boolean }) => ShownOptions;
   readonly layout: (expanded: boolean) => LabelLayout;
 };
 

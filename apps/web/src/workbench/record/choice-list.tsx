@@ -7,7 +7,7 @@ export type Choice<Value extends string> = {
   readonly disabled?: boolean;
 };
 
-export type ChoiceListProps = {
+type ChoiceListProps = {
   label: string;
   choices: readonly Choice<string>[];
   selected: string;

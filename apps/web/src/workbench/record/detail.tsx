@@ -10,7 +10,6 @@ export function DetailList({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-3 gap-y-1">{children}</dl>;
 }
 
-/** A value of a record with its own copy button. */
 export function Detail({ name, value, shown = value, mono = false }: DetailProps) {
   return (
     <>

@@ -13,13 +13,11 @@ type FilterByValue = (property: MetadataProperty, value: unknown) => void;
 const Filter = createContext<FilterByValue | null>(null);
 
 /** Makes the metadata values of records clickable. A click shows only records with that value (design/record.md). */
-export function FilterByValueProvider({
-  change,
-  children,
-}: {
+export function FilterByValueProvider(props: {
   change: (next: (criteria: RecordCriteria) => RecordCriteria) => void;
   children: ReactNode;
 }) {
+  const { change, children } = props;
   const filter = useCallback<FilterByValue>(
     (property, value) => {
       const condition = conditionFor(property.settings, value);

@@ -25,14 +25,8 @@ type FlagButtonProps = {
 /**
  * Flags a record for later, for this user only. It is pressed and filled while the record is flagged (design/record.md#flags).
  */
-export function FlagButton({
-  recordId,
-  datasetId,
-  keyed = false,
-  size = "regular",
-  className,
-  tabIndex,
-}: FlagButtonProps) {
+export function FlagButton(props: FlagButtonProps) {
+  const { recordId, datasetId, keyed = false, size = "regular", className, tabIndex } = props;
   const { flagged, turn, turnAndSay } = useFlag(datasetId, recordId);
   const command = flagCommand({ flagged, run: turnAndSay });
   useCommands(keyed ? [command] : []);
@@ -51,10 +45,8 @@ export function FlagButton({
   );
 }
 
-type FlagHandler = { readonly flagged: boolean; readonly run: () => void };
-
 /** L flags the current record or removes its flag (design/keys.md#labeling). */
-export function flagCommand({ flagged, run }: FlagHandler): Command {
+export function flagCommand({ flagged, run }: { readonly flagged: boolean; readonly run: () => void }): Command {
   return {
     id: "record.flag",
     label: t(`flagsAndViews.flags.${flagged ? "unflagRecord" : "flagRecord"}`),
@@ -74,7 +66,6 @@ type Flags = {
   readonly retry: () => void;
 };
 
-/** The user's flags in a dataset. */
 export function useFlags(datasetId: string): Flags {
   const { data, isError, refetch } = useQuery(flagsQuery(useFamily(), datasetId));
   return { flags: data ?? null, failed: isError, retry: () => void refetch() };
@@ -112,13 +103,11 @@ export function useSetFlag(datasetId: string): (recordId: string, flagged: boole
 
 type FlagTurn = {
   readonly flagged: boolean;
-  /** Flags the record or removes its flag. */
   readonly turn: () => void;
   /** The same with an announcement, for presses that do not come from the button itself. */
   readonly turnAndSay: () => void;
 };
 
-/** The user's flag on one record. */
 export function useFlag(datasetId: string, recordId: string): FlagTurn {
   const flagged = useFlagged(datasetId, recordId);
   const setFlag = useSetFlag(datasetId);

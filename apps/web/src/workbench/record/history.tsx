@@ -19,18 +19,12 @@ import { InlineError } from "../../ui/no-content.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import type { HistoryPage } from "../family/family.ts";
 
-type ChangesProps<Entry> = {
-  recordId: string;
-  page: ReadHistory<Entry>;
-  /** renders one change */
-  children: (entry: Entry) => ReactNode;
-};
+type Dated = { readonly id: number };
+type ChangesProps<Entry> = { recordId: string; page: ReadHistory<Entry>; children: (entry: Entry) => ReactNode };
+type HistoryDialogProps<Entry> = ChangesProps<Entry> & { onClose: () => void };
 
 /** The history of a record, newest first (design/record.md#history). */
-export function HistoryDialog<Entry extends { readonly id: number }>({
-  onClose,
-  ...changes
-}: ChangesProps<Entry> & { onClose: () => void }) {
+export function HistoryDialog<Entry extends Dated>({ onClose, ...changes }: HistoryDialogProps<Entry>) {
   return (
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("recordHistory.title")} width={640}>
       <div className="max-h-[calc(100vh-240px)] overflow-auto px-6 pb-6">
@@ -40,7 +34,7 @@ export function HistoryDialog<Entry extends { readonly id: number }>({
   );
 }
 
-function Changes<Entry extends { readonly id: number }>({ recordId, page, children }: ChangesProps<Entry>) {
+function Changes<Entry extends Dated>({ recordId, page, children }: ChangesProps<Entry>) {
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useInfiniteQuery(recordHistoryQuery(page, recordId));
   if (isPending) return <Waiting />;
@@ -81,8 +75,7 @@ function Waiting() {
 /** `before`: the id of the last entry of the previous page. */
 type ReadHistory<Entry> = (recordId: string, before: number | null, signal: AbortSignal) => Promise<HistoryPage<Entry>>;
 
-/** The query for the history of a record, newest first, page by page. */
-const recordHistoryQuery = <Entry extends { readonly id: number }>(page: ReadHistory<Entry>, recordId: string) =>
+const recordHistoryQuery = <Entry extends Dated>(page: ReadHistory<Entry>, recordId: string) =>
   infiniteQueryOptions({
     queryKey: ["record", recordId, "history"],
     queryFn: ({ signal, pageParam }) => page(recordId, pageParam, signal),
@@ -130,10 +123,8 @@ function Who({ entry: { actor, author, statusBefore, statusAfter } }: { entry: H
   );
 }
 
-type StatusesProps = { before: ResponseStatus | null; after: ResponseStatus | null };
-
 /** A record without a response counts as pending for its user (FRS-01). */
-function Statuses({ before, after }: StatusesProps) {
+function Statuses({ before, after }: { before: ResponseStatus | null; after: ResponseStatus | null }) {
   const [from, to] = [before ?? "pending", after ?? "pending"] as const;
   return <StatusStep from={from === to ? null : <StatusPill status={from} />} to={<StatusPill status={to} />} />;
 }
@@ -147,7 +138,6 @@ type ChangeItemProps = {
   children: ReactNode;
 };
 
-/** An entry of a record's history. */
 export function ChangeItem({ who, at, took = null, children }: ChangeItemProps) {
   return (
     <li className="border-line not-last:border-b py-3 first:pt-1">

@@ -6,13 +6,9 @@ import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { titleOf } from "./title-of.ts";
 
-export type Pinned = {
-  /** the names of the properties shown below the record */
-  readonly names: readonly string[];
-  readonly set: (names: readonly string[]) => void;
-};
+export type Pinned = { readonly names: readonly string[]; readonly set: (names: readonly string[]) => void };
 
-export type PinnedMetadataChoiceProps = { properties: readonly MetadataProperty[]; pinned: Pinned };
+type PinnedMetadataChoiceProps = { properties: readonly MetadataProperty[]; pinned: Pinned };
 
 /** A menu of the properties to pin, at most four. It stays open while the user ticks them. */
 export function PinnedMetadataChoice({ properties, pinned, ...opening }: PinnedMetadataChoiceProps & OpensHere) {

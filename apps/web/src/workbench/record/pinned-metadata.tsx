@@ -11,11 +11,11 @@ import { cx } from "../../ui/cx.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { useFilterByValue } from "./filter-by-value.tsx";
 import { shownMetadata } from "./metadata-text.ts";
-import type { Pinned, PinnedMetadataChoiceProps } from "./pinned-metadata-choice.tsx";
+import type { Pinned } from "./pinned-metadata-choice.tsx";
 import { titleOf } from "./title-of.ts";
 
-const PinnedMetadataChoice = onDemand<PinnedMetadataChoiceProps>("menu", () =>
-  import("./pinned-metadata-choice.tsx").then((module) => module.PinnedMetadataChoice),
+const PinnedMetadataChoice = onDemand("menu", () =>
+  import("./pinned-metadata-choice.tsx").then((m) => m.PinnedMetadataChoice),
 );
 
 type PinnedMetadataProps = { record: LabeledRecord; properties: readonly MetadataProperty[]; className?: string };
@@ -109,7 +109,6 @@ export function usePinnedMetadata(record: LabeledRecord, properties: readonly Me
   return { names, set: (next) => setByDataset({ ...byDataset, [record.datasetId]: next }) };
 }
 
-/** True if the record has a value for the property. */
 function has(record: LabeledRecord, name: string): boolean {
   const value = ownOf(record.metadata, name);
   return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);

@@ -26,7 +26,7 @@ export type RecordHeadProps = {
   menu: ReactNode;
 };
 
-const SimilarPlace = lazyPart<SimilarPlaceProps>(() => import("./similar-place.tsx"));
+const SimilarPlace = lazyPart(() => import("./similar-place.tsx"));
 const nothing = () => undefined;
 
 /** The head of a record: its position, the records left, and its status. */

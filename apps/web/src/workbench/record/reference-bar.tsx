@@ -11,7 +11,7 @@ import { cx, textLinkClass } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
-import type { Choice, ChoiceListProps } from "./choice-list.tsx";
+import type { Choice } from "./choice-list.tsx";
 import { titleOf } from "./title-of.ts";
 import { useVectorNames } from "./use-vector-names.ts";
 
@@ -98,12 +98,9 @@ function LimitChoice({ similarity, findSimilar }: SimilaritySearch) {
   );
 }
 
-const ChoiceList = onDemand<ChoiceListProps>("menu", () =>
-  import("./choice-list.tsx").then((module) => module.ChoiceList),
-);
+const ChoiceList = onDemand("menu", () => import("./choice-list.tsx").then((m) => m.ChoiceList));
 
 type ChoiceButtonProps<Value extends string> = {
-  /** the name of the list of choices */
   label: string;
   /** the choice in words; begins with the button's text */
   name: string;
@@ -143,17 +140,11 @@ function ChoiceButton<Value extends string>(props: ChoiceButtonProps<Value>) {
   );
 }
 
-type VectorChoiceProps = {
-  /** the display name of the compared vector */
-  title: string;
-  selected: string;
-  choices: readonly Choice<string>[];
-  onChoose: (vector: string) => void;
-};
+type VectorChoiceProps = Pick<ChoiceButtonProps<string>, "selected" | "choices" | "onChoose"> & { title: string };
 
 /** Chooses the vector by which records are compared. With only one vector there is no choice. */
-export function VectorChoice({ title, selected, choices, onChoose }: VectorChoiceProps) {
-  if (choices.length < 2)
+export function VectorChoice({ title, ...choice }: VectorChoiceProps) {
+  if (choice.choices.length < 2)
     return (
       <span translate="no" className="mr-1 truncate text-ink">
         {title}
@@ -164,20 +155,15 @@ export function VectorChoice({ title, selected, choices, onChoose }: VectorChoic
       label={t("similaritySearch.bar.vector")}
       name={t("similaritySearch.bar.vectorNow", { vector: title })}
       shrinks
-      selected={selected}
-      choices={choices}
-      onChoose={onChoose}
+      {...choice}
     >
       {title}
     </ChoiceButton>
   );
 }
 
-/** The reference record of the search, as its family loads and renders it. */
-type Reference = ReferenceTexts & {
-  /** the whole record; null while it is not loaded */
-  readonly whole: ReactNode;
-};
+/** The reference record of the search, as its family loads and renders it. `whole`: null while it is not loaded. */
+type Reference = ReferenceTexts & { readonly whole: ReactNode };
 
 type ReferenceBandProps = {
   reference: Reference;
@@ -205,7 +191,14 @@ export function ReferenceBand({ reference, loading, before, after, isExpanded = 
     >
       <div className="flex min-h-11 items-center gap-1 bg-sunken pr-3 pl-4 text-soft max-md:pr-1 max-md:pl-2">
         <div className="flex min-w-0 flex-1 items-center gap-1 whitespace-nowrap max-md:flex-wrap">
-          <ReferencePreview before={before} reference={reference} />
+          {before}
+          <span className="flex min-w-32 shrink-[4] gap-1 max-md:-order-1 max-md:basis-full max-md:pt-2 max-md:pl-2">
+            <span className="flex-none">{t("similaritySearch.bar.to")}</span>
+            <span className="min-w-0 truncate">
+              <Preview {...reference} />
+            </span>
+          </span>
+          <span className="ml-1 flex-none">{t("similaritySearch.bar.by")}</span>
           {after}
         </div>
         <IconButton
@@ -233,28 +226,6 @@ type ReferenceTexts = {
   readonly failed: boolean;
   readonly retry: () => void;
 };
-
-type ReferencePreviewProps = {
-  /** the first part of the sentence */
-  before: ReactNode;
-  reference: ReferenceTexts;
-};
-
-/** "Most similar to “I keep reading that swifts sle…” by" */
-function ReferencePreview({ before, reference }: ReferencePreviewProps) {
-  return (
-    <>
-      {before}
-      <span className="flex min-w-32 shrink-[4] gap-1 max-md:-order-1 max-md:basis-full max-md:pt-2 max-md:pl-2">
-        <span className="flex-none">{t("similaritySearch.bar.to")}</span>
-        <span className="min-w-0 truncate">
-          <Preview {...reference} />
-        </span>
-      </span>
-      <span className="ml-1 flex-none">{t("similaritySearch.bar.by")}</span>
-    </>
-  );
-}
 
 function Preview({ texts, failed, retry }: ReferenceTexts) {
   if (failed) {

@@ -3,11 +3,9 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, freshFor, LIFETIMES } from "../../lib/api/api.ts";
 import { aboutDataset, datasetKey } from "../../lib/api/queries/dataset.ts";
 
-type Subject = { readonly datasetId: string; readonly recordId: string };
-
 /** The names of a record's vectors. Null until they are loaded, or if they could not be loaded. */
 export function useVectorNames(
-  { datasetId, recordId }: Subject,
+  { datasetId, recordId }: { readonly datasetId: string; readonly recordId: string },
   vectors: readonly VectorSettings[],
 ): readonly string[] | null {
   const query = useQuery({ ...recordVectorsQuery(datasetId, recordId), enabled: vectors.length > 0 });

@@ -15,21 +15,15 @@ import { knownRecordQuery, preview, statusWord } from "../../unsent/families.ts"
 import type { RecordOf } from "../../unsent/records-on-server.ts";
 import { recordName } from "./tell-changed.ts";
 
-export type OutboxPopoverProps = {
+type OutboxPopoverProps = {
   datasetId: string;
   onGoToRecord: (of: RecordOf) => void;
   /** text about other unsent work of the page; null when there is none */
   pending: string | null;
 };
 
-/** The list of unsaved work, below the indicator. */
-export function OutboxPopover({
-  datasetId,
-  onGoToRecord,
-  pending,
-  onOpenChange,
-  ...opening
-}: OutboxPopoverProps & OpensHere) {
+export function OutboxPopover(props: OutboxPopoverProps & OpensHere) {
+  const { datasetId, onGoToRecord, pending, onOpenChange, ...opening } = props;
   const outbox = useOutbox();
   const drafts = useDraftService();
   const kept = useSyncExternalStore(drafts.onChange, drafts.list);
@@ -66,13 +60,11 @@ type OutboxListProps = Omit<OutboxSummary, "discard"> & {
   /** The dataset on screen. Its drafts cannot be deleted here, but on their records. */
   datasetId: string;
   kept: readonly LocalDraft[];
-  /** Text about other unsaved work of the page itself. */
   pending: string | null;
   /** Records whose stored draft comes from another tab, while this tab has its own. */
   elsewhere: ReadonlyMap<string, unknown>;
   /** Deletes an answer that was given up, and its draft. */
   discard: (of: RecordOf) => void;
-  /** Deletes a draft. */
   drop: (draft: LocalDraft) => void;
   onGoToRecord: (of: RecordOf) => void;
 };
@@ -97,36 +89,20 @@ function OutboxList(props: OutboxListProps) {
         {entries.map((entry, at) => (
           <li key={entry.recordId} className="border-t border-line py-2 pr-2 pl-4">
             <Wanted entry={entry} isNamed={at < MOST_NAMED} />
-            <div className="-ml-2 flex flex-wrap gap-1">
-              {entry.failure !== null && (
-                <Button variant="quiet" size="compact" onClick={() => retry(entry.recordId)}>
-                  {t("common.retry")}
-                </Button>
-              )}
-              <Button variant="quiet" size="compact" onClick={() => onGoToRecord(entry)}>
-                {t("saveFailure.goToRecord")}
-              </Button>
-              {entry.failure !== null && (
-                <Button variant="ghost" size="compact" className="ml-auto" onClick={() => discard(entry)}>
-                  {t("savingList.delete")}
-                </Button>
-              )}
-            </div>
+            <Buttons
+              onRetry={entry.failure === null ? null : () => retry(entry.recordId)}
+              onGo={() => onGoToRecord(entry)}
+              onDelete={entry.failure === null ? null : () => discard(entry)}
+            />
           </li>
         ))}
         {typed.map((draft, at) => (
           <li key={draft.recordId} className="border-t border-line py-2 pr-2 pl-4">
             <Typed draft={draft} elsewhere={elsewhere.has(draft.recordId)} isNamed={entries.length + at < MOST_NAMED} />
-            <div className="-ml-2 flex flex-wrap gap-1">
-              <Button variant="quiet" size="compact" onClick={() => onGoToRecord(draft)}>
-                {t("saveFailure.goToRecord")}
-              </Button>
-              {draft.datasetId !== datasetId && (
-                <Button variant="ghost" size="compact" className="ml-auto" onClick={() => drop(draft)}>
-                  {t("savingList.delete")}
-                </Button>
-              )}
-            </div>
+            <Buttons
+              onGo={() => onGoToRecord(draft)}
+              onDelete={draft.datasetId === datasetId ? null : () => drop(draft)}
+            />
           </li>
         ))}
       </ul>
@@ -134,17 +110,35 @@ function OutboxList(props: OutboxListProps) {
   );
 }
 
-type NamedProps = { of: RecordOf; isNamed: boolean };
+type Press = (() => void) | null;
+
+function Buttons({ onRetry = null, onGo, onDelete }: { onRetry?: Press; onGo: () => void; onDelete: Press }) {
+  return (
+    <div className="-ml-2 flex flex-wrap gap-1">
+      {onRetry !== null && (
+        <Button variant="quiet" size="compact" onClick={onRetry}>
+          {t("common.retry")}
+        </Button>
+      )}
+      <Button variant="quiet" size="compact" onClick={onGo}>
+        {t("saveFailure.goToRecord")}
+      </Button>
+      {onDelete !== null && (
+        <Button variant="ghost" size="compact" className="ml-auto" onClick={onDelete}>
+          {t("savingList.delete")}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** The record's dataset and first words, if they are known. */
-function useKnown({ of, isNamed }: NamedProps) {
+function useKnown({ of, isNamed }: { of: RecordOf; isNamed: boolean }) {
   const client = useQueryClient();
   return useQuery({ ...knownRecordQuery(client, of), enabled: isNamed }).data;
 }
 
-type HeadProps = { known: ReturnType<typeof useKnown>; name: string; children: ReactNode };
-
-function Head({ known, name, children }: HeadProps) {
+function Head({ known, name, children }: { known: ReturnType<typeof useKnown>; name: string; children: ReactNode }) {
   return (
     <>
       {known !== undefined && (
@@ -177,7 +171,6 @@ function Typed({ draft, elsewhere, isNamed }: { draft: LocalDraft; elsewhere: bo
   );
 }
 
-/** The wanted answer, and why it was not saved. */
 function Wanted({ entry, isNamed }: { entry: OutboxEntry; isNamed: boolean }) {
   const known = useKnown({ of: entry, isNamed });
   const { failure, position } = entry;

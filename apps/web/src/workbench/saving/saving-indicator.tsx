@@ -11,16 +11,13 @@ import { Icon, type IconType } from "../../ui/icon.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import type { RecordOf } from "../../unsent/records-on-server.ts";
 import { bulkSaving } from "./bulk-saving.ts";
-import type { OutboxPopoverProps } from "./outbox-popover.tsx";
 
 /** A save faster than this shows no text, ms: text that flashes with every record would distract. */
 const QUICK = 250;
 
-const OutboxPopover = onDemand<OutboxPopoverProps>(
-  "dialog",
-  () => import("./outbox-popover.tsx").then((module) => module.OutboxPopover),
-  { ahead: true },
-);
+const OutboxPopover = onDemand("dialog", () => import("./outbox-popover.tsx").then((m) => m.OutboxPopover), {
+  ahead: true,
+});
 
 type SavingIndicatorProps = {
   /** The dataset on screen. */

@@ -87,11 +87,9 @@ type TermListProps = {
   choices: readonly TermChoice[];
   chosen: readonly string[];
   onChoose: (values: readonly string[]) => void;
-  /** the maximum number of values */
   most?: number;
 };
 
-/** A list of values to tick. */
 export function TermList({ title, choices, chosen, onChoose, most = Number.POSITIVE_INFINITY }: TermListProps) {
   // A chosen value that is not on offer stays in the list when it is unticked, because it has the focus.
   const [atFirst] = useState(chosen);
@@ -120,52 +118,39 @@ function contains(query: string): (text: string) => boolean {
   return (text) => foldLetters(text).includes(wanted);
 }
 
-type RangeEditorProps = EditorProps & {
+type Range = {
+  title: string;
   track: Track;
   /** true for shares of 1, which are written in percent (FFI-20) */
   percent?: boolean;
 };
 
 /** Edits the lowest and highest value of a range. */
-export function RangeEditor({ title, scope, filters, onChange, track, percent = false }: RangeEditorProps) {
+export function RangeEditor({ scope, filters, onChange, ...range }: EditorProps & Range) {
+  const { track } = range;
   return (
     <RangeEnds
-      title={title}
-      track={track}
+      {...range}
       ends={endsOf(track, conditionAt(filters, scope))}
       onEnds={(next) => onChange(withCondition(filters, scope, conditionOfEnds(track, next)))}
-      percent={percent}
     />
   );
 }
 
-type RangeEndsProps = {
-  title: string;
-  track: Track;
+type RangeEndsProps = Range & {
   ends: Ends;
   onEnds: (ends: Ends) => void;
-  /** true for shares of 1, which are written in percent (FFI-20) */
-  percent?: boolean;
 };
 
 /** Maximum number of characters, with the sign. A longer number, such as an id, has its own row. */
 const LONGEST_BESIDE = 9;
 
 /** A slider with two thumbs, and a text box for each end. */
-export function RangeEnds({ title, track, ends, onEnds, percent = false }: RangeEndsProps) {
+export function RangeEnds(props: RangeEndsProps) {
+  const { title, track, ends, onEnds, percent = false } = props;
   const isLong = [track.min, track.max].some((end) => String(end).length > LONGEST_BESIDE);
   const names = [t("filterEditing.lowest", { title }), t("filterEditing.highest", { title })] as const;
-  const box = (which: 0 | 1) => (
-    <EndBox
-      label={names[which]}
-      track={track}
-      ends={ends}
-      which={which}
-      percent={percent}
-      isLong={isLong}
-      onChange={onEnds}
-    />
-  );
+  const box = (which: 0 | 1) => <EndBox {...props} label={names[which]} which={which} isLong={isLong} />;
   return (
     <div className="px-4 py-3">
       <RangeSlider
@@ -188,21 +173,13 @@ export function RangeEnds({ title, track, ends, onEnds, percent = false }: Range
   );
 }
 
-type EndBoxProps = {
-  label: string;
-  track: Track;
-  ends: Ends;
-  which: 0 | 1;
-  percent: boolean;
-  isLong: boolean;
-  onChange: (ends: Ends) => void;
-};
+type EndBoxProps = RangeEndsProps & { label: string; which: 0 | 1; isLong: boolean };
 
 /**
  * The typed text stays while the box has the focus. A number that fits applies at once. Another number is adjusted when the
  * focus leaves.
  */
-function EndBox({ label, track, ends, which, percent, isLong, onChange }: EndBoxProps) {
+function EndBox({ label, track, ends, onEnds, which, percent = false, isLong }: EndBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const written = String(percent ? Math.round(Number(ends[which]) * 10_000) / 100 : ends[which]);
   const numberOf = (text: string): ExactNumber | null => {
@@ -212,7 +189,7 @@ function EndBox({ label, track, ends, which, percent, isLong, onChange }: EndBox
   };
   const leave = () => {
     const value = typed === null ? null : numberOf(typed);
-    if (value !== null) onChange(withTypedEnd(track, ends, which, value));
+    if (value !== null) onEnds(withTypedEnd(track, ends, which, value));
     setTyped(null);
   };
   return (
@@ -225,7 +202,7 @@ function EndBox({ label, track, ends, which, percent, isLong, onChange }: EndBox
       onChange={(text) => {
         setTyped(text);
         const value = numberOf(text);
-        if (value !== null && fitsTyped(track, ends, which, value)) onChange(withTypedEnd(track, ends, which, value));
+        if (value !== null && fitsTyped(track, ends, which, value)) onEnds(withTypedEnd(track, ends, which, value));
       }}
       onBlur={leave}
       onKeyDown={(event) => event.key === "Enter" && leave()}

@@ -25,34 +25,27 @@ export type SortOffer = {
 /** Time from the last change until the records are requested, ms (design/filters.md#sort). */
 const DELAY = 300;
 
-type SortPopoverProps = OpensHere & {
+type SortProps = {
   sort: readonly KeyOrder[];
   onSort: (sort: readonly KeyOrder[]) => void;
   offer: SortOffer;
 };
 
 /** Changes apply after a moment, and at once when the popover closes. Escape restores the order from before it opened. */
-export function SortPopover({ sort, onSort, offer, trigger, isOpen, onOpenChange }: SortPopoverProps) {
+export function SortPopover({ sort, onSort, offer, trigger, isOpen, onOpenChange }: SortProps & OpensHere) {
   const late = useLatePopover({ value: sort, apply: onSort, delay: DELAY, isOpen, onOpenChange });
   return (
     <Popover trigger={trigger} label={t("sorting.title")} isOpen={isOpen} onOpenChange={late.openChange}>
-      <SortBuilder sort={late.draft} onChange={late.edit} onCancel={late.cancel} offer={offer} />
+      <SortBuilder sort={late.draft} onSort={late.edit} onCancel={late.cancel} offer={offer} />
     </Popover>
   );
 }
-
-type SortBuilderProps = {
-  sort: readonly KeyOrder[];
-  onChange: (sort: readonly KeyOrder[]) => void;
-  onCancel: () => void;
-  offer: SortOffer;
-};
 
 /** The choice in progress: a new field, or a replacement for `replaced`. */
 type Choosing = { readonly replaced: KeyOrder | null };
 
 /** The fields by priority: the first is the main key (FFI-11). Escape goes one level back, then cancels. */
-function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProps) {
+function SortBuilder({ sort, onSort, onCancel, offer }: SortProps & { onCancel: () => void }) {
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const back = () => setChoosing(null);
@@ -65,7 +58,7 @@ function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProps) {
     else back();
   };
   const choose = (key: string) => {
-    onChange(withSort(sort, key, choosing?.replaced ?? null));
+    onSort(withSort(sort, key, choosing?.replaced ?? null));
     setChosen(key);
     back();
   };
@@ -74,7 +67,7 @@ function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProps) {
     <div onKeyDown={onKeyDown}>
       {choosing === null ? (
         <Level key="list" wide first={chosen === null ? "[data-add]" : `[data-sort="${CSS.escape(chosen)}"]`}>
-          <SortList sort={sort} offer={offer} onChange={onChange} onChoose={(replaced) => setChoosing({ replaced })} />
+          <SortList sort={sort} offer={offer} onSort={onSort} onChoose={(replaced) => setChoosing({ replaced })} />
         </Level>
       ) : (
         <Level key="choose" title={t("sorting.choose")} onBack={back}>
@@ -85,21 +78,18 @@ function SortBuilder({ sort, onChange, onCancel, offer }: SortBuilderProps) {
   );
 }
 
-type SortListProps = {
-  sort: readonly KeyOrder[];
-  offer: SortOffer;
-  onChange: (sort: readonly KeyOrder[]) => void;
+type SortListProps = SortProps & {
   /** opens the choice of a field, which replaces this one; null: adds a field */
   onChoose: (replaced: KeyOrder | null) => void;
 };
 
 /** The fields by priority, with a button to add one while there are more. */
-function SortList({ sort, offer, onChange, onChoose }: SortListProps) {
+function SortList({ sort, offer, onSort, onChoose }: SortListProps) {
   const items = sort.map((entry) => ({ entry, value: entry.key, text: offer.textOf(entry.key) }));
   const reorder = useReorder({
     items,
-    onMove: (from, to) => onChange(movedSort(sort, from, to)),
-    onPutBack: (before) => onChange(before.map(({ entry }) => entry)),
+    onMove: (from, to) => onSort(movedSort(sort, from, to)),
+    onPutBack: (before) => onSort(before.map(({ entry }) => entry)),
   });
   const add = useRef<HTMLButtonElement>(null);
   // The × button is removed with its row. Escape works only while the focus is inside.
@@ -120,8 +110,8 @@ function SortList({ sort, offer, onChange, onChoose }: SortListProps) {
               place={place}
               reorder={reorder}
               onReplace={() => onChoose(item.entry)}
-              onTurn={() => onChange(turned(sort, item.entry))}
-              onRemove={() => onChange(sort.filter((other) => other !== item.entry))}
+              onTurn={() => onSort(turned(sort, item.entry))}
+              onRemove={() => onSort(sort.filter((other) => other !== item.entry))}
             />
           ))}
         </ol>
@@ -147,7 +137,6 @@ type SortRowProps = {
   onRemove: () => void;
 };
 
-/** Grip, field, direction, ×. */
 function SortRow({ item, place, reorder, onReplace, onTurn, onRemove }: SortRowProps) {
   const { entry, text, value } = item;
   const lifted = reorder.lifted === value;

@@ -9,22 +9,12 @@ type LateEditOptions<Value> = {
   delay: number;
 };
 
-type LateEdit<Value> = {
-  /** the value to show: the user's change, even before it is applied */
-  readonly draft: Value;
-  readonly edit: (next: Value) => void;
-  /** Applies a waiting change at once, and then shows the applied value. */
-  readonly finish: () => void;
-  /** Drops a waiting change. */
-  readonly drop: () => void;
-};
-
 /**
  * Changes show at once and are applied a moment after the last one (design/filters.md#values). If another value is applied
  * meanwhile (the user went back, or the records could not be loaded), that value shows and the waiting change is dropped
  * (FQU-25).
  */
-export function useLateEdit<Value>({ value, apply, delay }: LateEditOptions<Value>): LateEdit<Value> {
+export function useLateEdit<Value>({ value, apply, delay }: LateEditOptions<Value>) {
   const [draft, setDraft] = useState<{ readonly value: Value } | null>(null);
   const waiting = useRef<{ readonly value: Value; readonly timer: number }>(undefined);
   const sent = useRef<string>(undefined);
@@ -45,6 +35,7 @@ export function useLateEdit<Value>({ value, apply, delay }: LateEditOptions<Valu
     stop();
     setDraft(null);
   });
+  /** Applies a waiting change at once, and then shows the applied value. */
   const finish = useLatest(() => {
     send();
     setDraft(null);
@@ -65,41 +56,28 @@ export function useLateEdit<Value>({ value, apply, delay }: LateEditOptions<Valu
   // A waiting change is applied even when the control unmounts first.
   useEffect(() => () => send(), [send]);
 
+  /** `draft`: the user's change, even before it is applied. */
   return { draft: draft === null ? value : draft.value, edit, finish, drop };
 }
 
-type LatePopoverOptions<Value> = {
-  /** the applied value, as plain data */
-  value: Value;
-  apply: (value: Value) => void;
-  /** ms from the last change until it is applied */
-  delay: number;
+type LatePopoverOptions<Value> = LateEditOptions<Value> & {
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-type LatePopover<Value> = {
-  /** the value to show: the user's change, even before it is applied */
-  readonly draft: Value;
-  readonly edit: (next: Value) => void;
-  /** Closing applies a waiting change at once. */
-  readonly openChange: (open: boolean) => void;
-  /** Closes, and restores the value from before it opened. */
-  readonly cancel: () => void;
-};
-
 /** Changes in a popover are applied a moment after the last one, and at once when it closes. */
-export function useLatePopover<Value>(options: LatePopoverOptions<Value>): LatePopover<Value> {
-  const { value, apply, delay, isOpen, onOpenChange } = options;
-  const { draft, edit, finish, drop } = useLateEdit({ value, apply, delay });
+export function useLatePopover<Value>({ isOpen, onOpenChange, ...late }: LatePopoverOptions<Value>) {
+  const { value, apply } = late;
+  const { draft, edit, finish, drop } = useLateEdit(late);
   const before = useBefore(isOpen, value);
   return {
     draft,
     edit,
-    openChange: (open) => {
+    openChange: (open: boolean) => {
       if (!open) finish();
       onOpenChange(open);
     },
+    /** Closes, and restores the value from before it opened. */
     cancel: () => {
       drop();
       if (JSON.stringify(before) !== JSON.stringify(value)) apply(before);

@@ -5,7 +5,6 @@ import { freshFor, LIFETIMES } from "../../lib/api/api.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { type Family, useFamily } from "../family/family.ts";
 
-/** The user's saved views of a dataset. */
 export const viewsQuery = ({ heldUnder, views }: Pick<Family, "heldUnder" | "views">, datasetId: string) =>
   queryOptions({
     queryKey: [...heldUnder(datasetId), "views"],
@@ -23,7 +22,6 @@ type Views = {
 const names = new Intl.Collator(LOCALE, { numeric: true });
 const byName = (one: SavedView, other: SavedView) => names.compare(one.name, other.name);
 
-/** The user's saved views of a dataset. */
 export function useViews(datasetId: string): Views {
   const { data, isError, refetch } = useQuery(viewsQuery(useFamily(), datasetId));
   const views = useMemo(() => data?.toSorted(byName) ?? null, [data]);

@@ -15,7 +15,7 @@ import { announce } from "../../ui/screen-reader.tsx";
 import { useFamily } from "../family/family.ts";
 import { useViews, viewsQuery } from "./use-views.ts";
 
-export type SaveViewDialogProps = {
+type SaveViewDialogProps = {
   datasetId: string;
   /** the query that the view stores, in the address's format */
   query: string;
@@ -64,21 +64,8 @@ export function SaveViewDialog({ datasetId, query, onClose }: SaveViewDialogProp
 
 type Refused = { readonly why: string /** true: another view of the user has this name */; readonly taken: boolean };
 
-type KeepView = {
-  /** Saves the view under the name. If the name was taken before, replaces that view. */
-  readonly keep: (name: string) => Promise<void>;
-  /** The reason why the view was not saved. */
-  readonly refused: Refused | null;
-  readonly forget: () => void;
-  readonly saving: boolean;
-};
-
 /** `onKept` receives the message, and an undo if another view was replaced. */
-function useKeepView(
-  datasetId: string,
-  query: string,
-  onKept: (message: string, undo: (() => void) | null) => void,
-): KeepView {
+function useKeepView(datasetId: string, query: string, onKept: (message: string, undo: (() => void) | null) => void) {
   const { save, replace, restore } = useViewWrites(datasetId);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [saving, setSaving] = useState(false);
@@ -98,7 +85,8 @@ function useKeepView(
     refused,
     saving,
     forget: () => setRefused(null),
-    keep: async (name) => {
+    /** Saves the view under the name. If the name was taken before, replaces that view. */
+    keep: async (name: string) => {
       if (saving) return;
       if (name === "") return setRefused({ why: t("savedViews.noName"), taken: false });
       setSaving(true);
@@ -112,7 +100,7 @@ function useKeepView(
   };
 }
 
-export type ManageViewsDialogProps = { datasetId: string; onClose: () => void };
+type ManageViewsDialogProps = { datasetId: string; onClose: () => void };
 
 /** Renames and deletes the user's views of the dataset. Lazily loaded. */
 export function ManageViewsDialog({ datasetId, onClose }: ManageViewsDialogProps) {
@@ -242,21 +230,10 @@ function NameForm({ name, onRename, onDone }: NameFormProps) {
   );
 }
 
+type ViewWrites = ReturnType<typeof useViewWrites>;
+
 /** The writes reject as the API client does, and show nothing. The list of views changes after the server has agreed. */
-type ViewWrites = {
-  readonly save: (name: string, query: string) => Promise<void>;
-  /** Changes the query of the view with that name. Returns the view as it was, null if it no longer exists. */
-  readonly replace: (name: string, query: string) => Promise<SavedView | null>;
-  /** Restores the earlier query of a view. */
-  readonly restore: (view: SavedView) => Promise<void>;
-  readonly rename: (view: SavedView, name: string) => Promise<void>;
-  /** The view leaves the list at once, and returns after a failure. */
-  readonly remove: (view: SavedView) => Promise<void>;
-};
-
-type Change = { readonly name?: string; readonly query?: string };
-
-function useViewWrites(datasetId: string): ViewWrites {
+function useViewWrites(datasetId: string) {
   const client = useQueryClient();
   const family = useFamily();
   const query = viewsQuery(family, datasetId);
@@ -264,25 +241,27 @@ function useViewWrites(datasetId: string): ViewWrites {
   /** Puts this view into the list. Null removes it. */
   const put = (id: string, view: SavedView | null) =>
     client.setQueryData(queryKey, (list) => list && [...list.filter((one) => one.id !== id), ...(view ? [view] : [])]);
-  const change = async (id: string, body: Change) => {
+  const change = async (id: string, body: { readonly name?: string; readonly query?: string }) => {
     put(id, savedViewFromWire(await api.call("updateView", { params: { view_id: id }, body }, { quiet: true })));
   };
 
   return {
-    save: async (name, shown) => {
+    save: async (name: string, shown: string) => {
       const view = await family.views.save(datasetId, { name, query: shown });
       put(view.id, view);
     },
-    replace: async (name, shown) => {
+    /** Changes the query of the view with that name. Returns the view as it was, null if it no longer exists. */
+    replace: async (name: string, shown: string): Promise<SavedView | null> => {
       // Another tab may have saved it.
       const list = await client.fetchQuery({ ...query, staleTime: 0 });
       const before = list.find((view) => view.name === name) ?? null;
       if (before !== null) await change(before.id, { query: shown });
       return before;
     },
-    restore: ({ id, query }) => change(id, { query }),
-    rename: ({ id }, name) => change(id, { name }),
-    remove: async (view) => {
+    restore: ({ id, query }: SavedView) => change(id, { query }),
+    rename: ({ id }: SavedView, name: string) => change(id, { name }),
+    /** The view leaves the list at once, and returns after a failure. */
+    remove: async (view: SavedView) => {
       put(view.id, null);
       try {
         // 404: already deleted in another tab, which is fine.

@@ -9,7 +9,6 @@ import type { OpensHere } from "../../ui/on-demand.tsx";
 import { useFamily } from "../family/family.ts";
 import { useFlags } from "../record/flags.tsx";
 import { useViews } from "./use-views.ts";
-import type { ManageViewsDialogProps, SaveViewDialogProps } from "./view-dialogs.tsx";
 
 export type ViewsListProps = {
   datasetId: string;
@@ -22,24 +21,14 @@ export type ViewsListProps = {
 };
 
 const DIALOGS = {
-  save: lazyPart<SaveViewDialogProps>(() =>
-    import("./view-dialogs.tsx").then(({ SaveViewDialog }) => ({ default: SaveViewDialog })),
-  ),
-  manage: lazyPart<ManageViewsDialogProps>(() =>
-    import("./view-dialogs.tsx").then(({ ManageViewsDialog }) => ({ default: ManageViewsDialog })),
-  ),
+  save: lazyPart(() => import("./view-dialogs.tsx").then((m) => m.SaveViewDialog)),
+  manage: lazyPart(() => import("./view-dialogs.tsx").then((m) => m.ManageViewsDialog)),
   flagged: lazyPart(() => import("../record/flagged-dialog.tsx")),
 } as const;
 
 /** The views by name, the current one checked. Below are their actions and the flagged records. */
-export function ViewsList({
-  datasetId,
-  query,
-  onApply,
-  onOpenRecord,
-  onClosed,
-  ...opening
-}: ViewsListProps & OpensHere) {
+export function ViewsList(props: ViewsListProps & OpensHere) {
+  const { datasetId, query, onApply, onOpenRecord, onClosed, ...opening } = props;
   const { kept } = useFamily().views;
   const { views, failed, retry } = useViews(datasetId);
   const flagged = useFlags(datasetId).flags?.length;

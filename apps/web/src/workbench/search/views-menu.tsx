@@ -11,7 +11,7 @@ import type { ViewsListProps } from "./views-list.tsx";
 
 export type ViewsMenuProps = Omit<ViewsListProps, "onClosed">;
 
-const ViewsList = onDemand<ViewsListProps>("menu", () => import("./views-list.tsx").then((module) => module.ViewsList));
+const ViewsList = onDemand("menu", () => import("./views-list.tsx").then((m) => m.ViewsList));
 
 /**
  * The user's saved views and flagged records (design/filters.md#views). It appears in the bar when there is something to save

@@ -2,7 +2,6 @@ import { api } from "../../lib/api/api.ts";
 import { openExport } from "../../lib/api/open-stream.ts";
 import type { ExportApi, FileWish } from "../export/export-wish.ts";
 
-/** Exports a snapshot of a dataset of either family. */
 export function snapshotExportApi(snapshotId: string): ExportApi {
   const requestOf = ({ parts, ...file }: FileWish) => ({
     params: { snapshot_id: snapshotId },

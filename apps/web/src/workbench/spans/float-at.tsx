@@ -51,9 +51,7 @@ export function FloatAt({ anchor, label, className, onClose, children }: FloatAt
 
 export type AskReplaceProps = {
   anchor: RefObject<HTMLElement | null>;
-  /** the selected words */
   words: string;
-  /** the spans that overlap them */
   replaced: readonly { readonly words: string; readonly label: string }[];
   onYes: () => void;
   onClose: () => void;

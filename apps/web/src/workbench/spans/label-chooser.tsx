@@ -22,21 +22,15 @@ import { usePhone } from "../../ui/media.ts";
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 
-type LabelChooserProps = {
+type LabelChooserProps = ListKeys & {
   /** name of the list for screen readers: "Entity of “Lyttelton”" */
   label: string;
-  rowsOf: (query: string) => readonly LabelRow[];
   /** label of the search box; null: there are too few labels for a search */
   find: string | null;
   /** text when no label is found */
   none: string;
-  start?: number;
   /** the present label of the words */
   current: string | null;
-  onTake: (value: string) => void;
-  onRemove: (() => void) | null;
-  onClose: () => void;
-  onKey: (event: globalThis.KeyboardEvent) => boolean;
 };
 
 /** Maximum number of visible rows, including the search row. */
@@ -73,16 +67,7 @@ export function LabelChooser(props: LabelChooserProps) {
           <KeyCap keys="/" />
         </div>
       )}
-      <ChooserRows
-        ref={list}
-        id={id}
-        label={label}
-        rows={rows}
-        at={at}
-        most={find === null ? ROWS : ROWS - 1}
-        current={current}
-        onTake={onTake}
-      />
+      <ChooserRows ref={list} {...{ id, label, rows, at, current, onTake }} most={find === null ? ROWS : ROWS - 1} />
       {rows.length === 0 && <p className="px-3 pb-2 text-soft">{none}</p>}
       {onRemove !== null && (
         <div className="flex-none border-line border-t p-1">
@@ -104,17 +89,13 @@ export function LabelChooser(props: LabelChooserProps) {
 /** Height of a row, larger on a phone for touch, px. */
 const ROW = { desk: 32, phone: 44 } as const;
 
-type ChooserRowsProps = {
+type ChooserRowsProps = Pick<LabelChooserProps, "label" | "current" | "onTake"> & {
   ref: Ref<HTMLDivElement | null>;
   id: string;
-  label: string;
   rows: readonly LabelRow[];
   /** index of the row that Enter takes */
   at: number;
-  /** maximum number of visible rows */
   most: number;
-  current: string | null;
-  onTake: (value: string) => void;
 };
 
 /** There may be thousands of labels. Only those in view are rendered. */
@@ -233,7 +214,7 @@ export type LabelRow = {
   readonly score?: string | undefined;
 };
 
-type Choosing = {
+type ListKeys = {
   /** The labels that match a query; all labels without one. Must be stable while the labels do not change. */
   rowsOf: (query: string) => readonly LabelRow[];
   /** index of the row that is marked at first */
@@ -244,9 +225,9 @@ type Choosing = {
   onClose: () => void;
   /** Handles a key that the list does not use, such as a label's key. Returns true if it was used. */
   onKey: (event: globalThis.KeyboardEvent) => boolean;
-  search: RefObject<HTMLInputElement | null>;
-  list: RefObject<HTMLElement | null>;
 };
+
+type Choosing = ListKeys & { search: RefObject<HTMLInputElement | null>; list: RefObject<HTMLElement | null> };
 
 const STEPS: { readonly [key: string]: number } = {
   ArrowDown: 1,

@@ -124,7 +124,6 @@ export function shownBlocks(
   return blocks;
 }
 
-/** True if the pieces look the same. */
 const samePieces = (one: readonly PlacedPiece[], other: readonly PlacedPiece[]): boolean =>
   one.length === other.length && one.every((piece, index) => samePiece(piece, other[index]));
 

@@ -19,7 +19,6 @@ import {
   useRef,
   useState,
 } from "react";
-import type { TouchSelectionProps } from "./touch-selection.tsx";
 import { useDrawing } from "./use-drawing.ts";
 import { useFinger } from "./use-finger.ts";
 import { useWordMode } from "./use-word-mode.ts";
@@ -55,9 +54,7 @@ export type SpanTextProps = SpanActions & {
 };
 
 /** Loaded on the first touch of a text. */
-const TouchSelection = lazyPart<TouchSelectionProps>(async () => ({
-  default: (await import("./touch-selection.tsx")).TouchSelection,
-}));
+const TouchSelection = lazyPart(() => import("./touch-selection.tsx").then((m) => m.TouchSelection));
 
 /**
  * A text with its spans, which pointer and keyboard can select. It knows no dataset family: the caller decides about

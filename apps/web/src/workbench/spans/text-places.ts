@@ -95,7 +95,6 @@ export function paintSelection(range: Range | null): void {
   else CSS.highlights.set(NAME, new Highlight(range));
 }
 
-/** Paints a stretch while it is not null. */
 export function usePainted(root: RefObject<HTMLElement | null>, { points }: SpanUnits, stretch: Stretch | null): void {
   const [start, end] = [stretch?.start, stretch?.end];
   useLayoutEffect(() => {

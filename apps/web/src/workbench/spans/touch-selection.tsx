@@ -20,7 +20,7 @@ import { shortWords } from "./span-block.tsx";
 import { boxesOf, characterAtPoint, placeOf, usePainted } from "./text-places.ts";
 import type { Finger, Tap } from "./use-finger.ts";
 
-export type TouchSelectionProps = {
+type TouchSelectionProps = {
   finger: Finger;
   root: RefObject<HTMLElement | null>;
   units: SpanUnits;
@@ -183,7 +183,6 @@ type Touching = {
   units: SpanUnits;
   spans: readonly ShownSpan[];
   actions: SpanActions;
-  /** True if the last press was a finger. */
   isFinger: RefObject<boolean>;
 };
 

@@ -1,9 +1,10 @@
 import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
-import { ArrowUpDown, FunnelX, ListChecks, ListFilter, RectangleVertical, Search } from "lucide-react";
+import { ArrowUpDown, FunnelX, ListChecks, ListFilter, type LucideIcon, RectangleVertical, Search } from "lucide-react";
 import { useMemo } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands, usePrintedKeys } from "../../../lib/commands/commands-provider.tsx";
+import type { Keys } from "../../../lib/commands/keys-here.ts";
 import { usePreference } from "../../../lib/preferences/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { type CriteriaControls, resetFilters } from "../queue/criteria-controls.ts";
@@ -15,46 +16,21 @@ export type BarParts = { readonly search: () => void; readonly filters: () => vo
 
 /** `/` belongs to the label search of the questions, so the search for records uses Alt with it (design/keys.md#labeling). */
 export const searchCommand = (run: () => void): Command => ({
-  id: "search.focus",
-  label: t("filters.command.search"),
-  icon: Search,
-  section: "dataset",
-  group: "look",
-  shortcuts: [{ keys: "Q" }, { keys: "Alt+/" }],
-  run,
+  ...{ id: "search.focus", label: t("filters.command.search"), icon: Search, run },
+  ...{ section: "dataset", group: "look", shortcuts: [{ keys: "Q" }, { keys: "Alt+/" }] },
 });
 
 /** Registers the commands of the bar for the palette. */
 export function useBarCommands(controls: CriteriaControls, parts: BarParts, filterable: boolean): void {
   const { filters, sort, similarity } = controls.criteria;
-  const commands: readonly Command[] = [
+  const act = (id: string, name: "filters" | "sort" | "reset", icon: LucideIcon, may: boolean, run: () => void) =>
+    ({ id, label: t(`filters.command.${name}`), icon, section: "dataset", mayRun: () => may, run }) as const;
+  useCommands([
     searchCommand(parts.search),
-    {
-      id: "filters.toggle",
-      label: t("filters.command.filters"),
-      icon: ListFilter,
-      section: "dataset",
-      mayRun: () => filterable,
-      run: parts.filters,
-    },
-    {
-      id: "sort.open",
-      label: t("filters.command.sort"),
-      icon: ArrowUpDown,
-      section: "dataset",
-      mayRun: () => similarity === null,
-      run: parts.sort,
-    },
-    {
-      id: "filters.reset",
-      label: t("filters.command.reset"),
-      icon: FunnelX,
-      section: "dataset",
-      mayRun: () => filters.length > 0 || sort.length > 0,
-      run: () => resetFilters(controls),
-    },
-  ];
-  useCommands(commands);
+    act("filters.toggle", "filters", ListFilter, filterable, parts.filters),
+    act("sort.open", "sort", ArrowUpDown, similarity === null, parts.sort),
+    act("filters.reset", "reset", FunnelX, filters.length > 0 || sort.length > 0, () => resetFilters(controls)),
+  ]);
 }
 
 /**
@@ -62,25 +38,12 @@ export function useBarCommands(controls: CriteriaControls, parts: BarParts, filt
  * (design/bulk.md).
  */
 export function viewCommands({ show, may }: { show: (view: ViewMode) => void; may: () => boolean }) {
-  const view = { row: t("toBulk.command.viewRow"), section: "dataset", group: "look", mayRun: may } as const;
-  return {
-    focus: {
-      ...view,
-      id: "view.focus",
-      label: t("toBulk.command.focus"),
-      icon: RectangleVertical,
-      shortcuts: [{ keys: "F" }],
-      run: () => show("focus"),
-    },
-    bulk: {
-      ...view,
-      id: "view.bulk",
-      label: t("toBulk.command.bulk"),
-      icon: ListChecks,
-      shortcuts: [{ keys: "B" }],
-      run: () => show("bulk"),
-    },
-  } as const satisfies { readonly [name: string]: Command };
+  const row = t("toBulk.command.viewRow");
+  const view = (name: ViewMode, icon: LucideIcon, keys: Keys): Command => ({
+    ...{ id: `view.${name}`, label: t(`toBulk.command.${name}`), icon, row, shortcuts: [{ keys }] },
+    ...{ section: "dataset", group: "look", mayRun: may, run: () => show(name) },
+  });
+  return { focus: view("focus", RectangleVertical, "F"), bulk: view("bulk", ListChecks, "B") };
 }
 
 /** The page size in a dataset without a remembered one (design/device.md#preferences). */

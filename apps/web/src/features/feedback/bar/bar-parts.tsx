@@ -9,13 +9,12 @@ import { onDemand } from "../../../ui/on-demand.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import type { FilterRowProps } from "../filters/filter-row.tsx";
 import type { SortPopoverProps } from "../filters/sort-popover.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import type { ViewMode } from "./bar-commands.ts";
 
 /** The row of filters below the bar. */
-export const FilterRow = lazyPart<FilterRowProps>(() => import("../filters/filter-row.tsx"));
+export const FilterRow = lazyPart(() => import("../filters/filter-row.tsx"));
 
 export type BarProps = {
   datasetId: string;
@@ -32,15 +31,8 @@ export type BarProps = {
 };
 
 /** Switches between one record at a time and a list of records. */
-export function ViewSwitch({
-  mode,
-  onMode,
-  keys = {},
-}: {
-  mode: ViewMode;
-  onMode: (mode: ViewMode) => void;
-  keys?: BarProps["modeKeys"];
-}) {
+export function ViewSwitch(props: { mode: ViewMode; onMode: (mode: ViewMode) => void; keys?: BarProps["modeKeys"] }) {
+  const { mode, onMode, keys = {} } = props;
   return (
     <div className="flex-none">
       <SegmentedControl
@@ -56,9 +48,7 @@ export function ViewSwitch({
   );
 }
 
-const SortPopover = onDemand<SortPopoverProps>("dialog", () =>
-  import("../filters/sort-popover.tsx").then((module) => module.FeedbackSortPopover),
-);
+const SortPopover = onDemand("dialog", () => import("../filters/sort-popover.tsx").then((m) => m.FeedbackSortPopover));
 
 /** The sort order of the records. It is disabled during a similarity search, which has its own order (FFI-26). */
 export function SortButton({ datasetId, controls }: SortPopoverProps) {

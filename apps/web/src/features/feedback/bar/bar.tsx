@@ -16,7 +16,7 @@ import { type BarProps, FilterRow, SortButton, ViewSwitch } from "./bar-parts.ts
 import { SearchBox } from "./search-box.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 
-const PhoneBar = lazyPart<BarProps>(() => import("./phone-bar.tsx"));
+const PhoneBar = lazyPart(() => import("./phone-bar.tsx"));
 const nothing = () => undefined;
 
 /**
@@ -86,10 +86,8 @@ function useOnStatus({ change }: CriteriaControls): (status: RecordStatus) => vo
   return useCallback((status) => change((criteria) => ({ ...criteria, status })), [change]);
 }
 
-type FiltersToggleProps = { row: FilterRowState; rowId: string; active: boolean };
-
 /** Shows or hides the second row. A dot shows that filters are active, even when the row is hidden. */
-function FiltersToggle({ row, rowId, active }: FiltersToggleProps) {
+function FiltersToggle({ row, rowId, active }: { row: FilterRowState; rowId: string; active: boolean }) {
   return (
     <Button
       variant="quiet"

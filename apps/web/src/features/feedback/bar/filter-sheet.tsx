@@ -14,12 +14,10 @@ import { useFigures } from "../queue/progress.tsx";
 import { type BarProps, FilterRow, SortButton, ViewSwitch } from "./bar-parts.tsx";
 import { SearchBox } from "./search-box.tsx";
 
-type FilterSheetProps = BarProps & { onClose: () => void };
-
 /**
  * Search, status, filters, order and views on a phone, as a full-screen sheet (design/shell.md#layout). Changes apply at once.
  */
-export default function FilterSheet(props: FilterSheetProps) {
+export default function FilterSheet(props: BarProps & { onClose: () => void }) {
   const { datasetId, controls, views, mode = "focus", onMode, onClose } = props;
   const { fields } = useFindOffer(datasetId);
   const { filters, sort } = controls.criteria;

@@ -2,7 +2,7 @@ import { readFeedbackAddress, writeCriteria } from "@postil/domain/search/feedba
 import { ViewsMenu, type ViewsMenuProps } from "../../../workbench/search/views-menu.tsx";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
 
-export type QueueViewsProps = Pick<ViewsMenuProps, "datasetId" | "onOpenRecord"> & {
+type QueueViewsProps = Pick<ViewsMenuProps, "datasetId" | "onOpenRecord"> & {
   controls: Pick<CriteriaControls, "criteria" | "change">;
 };
 

@@ -138,7 +138,7 @@ function useSearch({ criteria, change }: CriteriaControls) {
   };
 }
 
-const FieldMenu = onDemand<FieldChoice>("menu", () => import("./field-menu.tsx").then((m) => m.FieldMenu));
+const FieldMenu = onDemand("menu", () => import("./field-menu.tsx").then((m) => m.FieldMenu));
 
 /** The choice of the field to search, before the words (FFI-27). */
 function SearchFieldChoice(choice: FieldChoice) {

@@ -5,7 +5,7 @@ import { Icon, StatusIcon } from "../../../ui/icon.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import type { QueueChoice } from "./status-list.tsx";
 
-const StatusList = onDemand<QueueChoice>("menu", () => import("./status-list.tsx").then((module) => module.StatusList));
+const StatusList = onDemand("menu", () => import("./status-list.tsx").then((m) => m.StatusList));
 
 /**
  * Chooses the queue to show. The counts are only in the menu, because the head already shows how many are left

@@ -71,23 +71,18 @@ export function BulkActions(props: BulkActionsProps) {
   );
 }
 
-function ManyButton({
-  command,
-  may,
-  whyNot,
-  under,
-  rests,
-  children,
-  ...rest
-}: ButtonProps & {
-  command: Command;
-  may: boolean;
-  whyNot: string;
-  /** set while this action is running */
-  under: Underway | null;
-  /** true while no action is possible */
-  rests: boolean;
-}) {
+function ManyButton(
+  props: ButtonProps & {
+    command: Command;
+    may: boolean;
+    whyNot: string;
+    /** set while this action is running */
+    under: Underway | null;
+    /** true while no action is possible */
+    rests: boolean;
+  },
+) {
+  const { command, may, whyNot, under, rests, children, ...rest } = props;
   const percent = under?.percent ?? null;
   const text = percent === null ? t("bulk.actions.reading") : t("bulk.actions.running", { percent });
   return (

@@ -1,15 +1,13 @@
 import "../../../lib/i18n/en/bulk-view.ts";
 import { t } from "i18next";
-import { ArrowDown, ArrowUp, CheckCheck, SquareCheck, SquareX } from "lucide-react";
+import { ArrowDown, ArrowUp, CheckCheck, type LucideIcon, SquareCheck, SquareX } from "lucide-react";
 import type { Command, CommandEntry } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
+import type { Keys } from "../../../lib/commands/keys-here.ts";
 
-type BulkHandlers = {
+type Act = "toggle" | "range" | "page" | "clear";
+type BulkHandlers = { readonly [Name in Act]: () => void } & {
   readonly move: (step: 1 | -1) => void;
-  readonly toggle: () => void;
-  readonly range: () => void;
-  readonly page: () => void;
-  readonly clear: () => void;
   readonly may: () => { readonly select: boolean; readonly clear: boolean };
 };
 
@@ -19,63 +17,25 @@ export function useBulkCommands(handlers: BulkHandlers): void {
 }
 
 export function bulkCommands(handlers: BulkHandlers) {
-  const bulk = { section: "record", group: "bulk" } as const;
-  const cursor = { row: t("bulk.command.cursor"), group: "bulk", repeats: true } as const;
-  const select = () => handlers.may().select;
+  const named = (name: Act | "down" | "up", icon: LucideIcon, keys: Keys) => ({
+    ...{ id: `bulk.${name}`, label: t(`bulk.command.${name}`), icon, shortcuts: [{ keys }] },
+    group: "bulk" as const,
+  });
+  const cursor = { row: t("bulk.command.cursor"), repeats: true } as const;
+  const act = (name: Act, icon: LucideIcon, keys: Keys) => ({
+    ...named(name, icon, keys),
+    section: "record" as const,
+    mayRun: () => handlers.may()[name === "clear" ? "clear" : "select"],
+    run: handlers[name],
+  });
   return {
-    down: {
-      ...cursor,
-      id: "bulk.down",
-      label: t("bulk.command.down"),
-      icon: ArrowDown,
-      shortcuts: [{ keys: "J" }],
-      run: () => handlers.move(1),
-    },
-    up: {
-      ...cursor,
-      id: "bulk.up",
-      label: t("bulk.command.up"),
-      icon: ArrowUp,
-      shortcuts: [{ keys: "K" }],
-      run: () => handlers.move(-1),
-    },
-    toggle: {
-      ...bulk,
-      id: "bulk.toggle",
-      label: t("bulk.command.toggle"),
-      icon: SquareCheck,
-      shortcuts: [{ keys: "X" }],
-      mayRun: select,
-      run: handlers.toggle,
-    },
-    range: {
-      ...bulk,
-      id: "bulk.range",
-      label: t("bulk.command.range"),
-      icon: CheckCheck,
-      shortcuts: [{ keys: "Shift+X" }],
-      mayRun: select,
-      run: handlers.range,
-    },
-    page: {
-      ...bulk,
-      id: "bulk.page",
-      label: t("bulk.command.page"),
-      icon: CheckCheck,
-      shortcuts: [{ keys: "Mod+A" }],
-      mayRun: select,
-      run: handlers.page,
-    },
-    clear: {
-      ...bulk,
-      id: "bulk.clear",
-      label: t("bulk.command.clear"),
-      icon: SquareX,
-      shortcuts: [{ keys: "Escape" }],
-      mayRun: () => handlers.may().clear,
-      run: handlers.clear,
-    },
-  } as const satisfies { readonly [name: string]: Command };
+    down: { ...named("down", ArrowDown, "J"), ...cursor, run: () => handlers.move(1) },
+    up: { ...named("up", ArrowUp, "K"), ...cursor, run: () => handlers.move(-1) },
+    toggle: act("toggle", SquareCheck, "X"),
+    range: act("range", CheckCheck, "Shift+X"),
+    page: act("page", CheckCheck, "Mod+A"),
+    clear: act("clear", SquareX, "Escape"),
+  } satisfies { readonly [name: string]: Command };
 }
 
 /** The list handles these keys itself while it has the focus. */

@@ -8,19 +8,14 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { CommandButton } from "../../../ui/command-button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { type IconType, Star } from "../../../ui/icon.tsx";
-import type { PageSizeMenuProps } from "../../../ui/menu.tsx";
+import { Star } from "../../../ui/icon.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import type { PageCommands } from "../page/page-commands.ts";
-import type { BulkListSettings, BulkListSettingsMenuProps } from "./bulk-list-settings-menu.tsx";
+import type { BulkListSettings } from "./bulk-list-settings-menu.tsx";
 
-const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
-  import("../../../ui/menu.tsx").then((module) => module.PageSizeMenu),
-);
-const Shown = onDemand<BulkListSettingsMenuProps>("menu", () =>
-  import("./bulk-list-settings-menu.tsx").then((module) => module.BulkListSettingsMenu),
-);
+const PageSizes = onDemand("menu", () => import("../../../ui/menu.tsx").then((m) => m.PageSizeMenu));
+const Shown = onDemand("menu", () => import("./bulk-list-settings-menu.tsx").then((m) => m.BulkListSettingsMenu));
 
 type BulkHeaderProps = {
   /** State of the checkbox for the whole page. */
@@ -75,18 +70,8 @@ export function BulkHeader(props: BulkHeaderProps) {
           <span className={RANGE}>
             <span>{t("bulk.range", place)}</span>
           </span>
-          <TurnButton
-            command={commands.previous}
-            label={t("bulk.previousPage")}
-            icon={ArrowLeft}
-            enabled={turns.back && running === null}
-          />
-          <TurnButton
-            command={commands.next}
-            label={t("bulk.nextPage")}
-            icon={ArrowRight}
-            enabled={turns.on && running === null}
-          />
+          <TurnButton way="previous" command={commands.previous} enabled={turns.back && running === null} />
+          <TurnButton way="next" command={commands.next} enabled={turns.on && running === null} />
           <PageSizes
             label={t("bulk.pageSizes")}
             sizes={BULK_SIZES}
@@ -128,11 +113,9 @@ export function BulkHeader(props: BulkHeaderProps) {
   );
 }
 
-type TurnButtonProps = { command: Command; label: string; icon: IconType; enabled: boolean };
-
-function TurnButton({ command, label, icon, enabled }: TurnButtonProps) {
-  const keys = usePrintedKeys(command);
-  return <IconButton icon={icon} label={label} keys={keys} disabled={!enabled} onClick={command.run} />;
+function TurnButton({ way, command, enabled }: { way: "previous" | "next"; command: Command; enabled: boolean }) {
+  const look = { icon: way === "next" ? ArrowRight : ArrowLeft, label: t(`bulk.${way}Page`) };
+  return <IconButton {...look} keys={usePrintedKeys(command)} disabled={!enabled} onClick={command.run} />;
 }
 
 function AcceptButton({ command, enabled, running }: BulkHeaderProps["accept"]) {

@@ -14,7 +14,7 @@ export type BulkListSettings = {
   readonly setSnap: (snap: boolean) => void;
 };
 
-export type BulkListSettingsMenuProps = {
+type BulkListSettingsMenuProps = {
   settings: BulkListSettings;
   size: BulkSize;
   onSize: (size: BulkSize) => void;

@@ -23,7 +23,7 @@ import type { CriteriaControls } from "../queue/criteria-controls.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import { SimilarButton } from "../record/similar-button.tsx";
 
-type BulkRowProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved" | "queryScore"> & {
+export type BulkRowProps = Pick<ShownItem, "record" | "position" | "response" | "status" | "saved" | "queryScore"> & {
   /** True if the record has left the queue since the list was loaded. It stays, dimmed, until the next load. */
   done: boolean;
   selected: boolean;

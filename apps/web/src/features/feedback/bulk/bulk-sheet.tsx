@@ -5,7 +5,6 @@ import {
   MOST_MATCHES,
   pageMark,
 } from "@postil/domain/bulk/bulk-selection";
-import type { VectorSettings } from "@postil/domain/datasets/metadata-property";
 import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
@@ -13,31 +12,18 @@ import { type KeyboardEvent, memo, type ReactNode, type RefObject } from "react"
 import { usePreference } from "../../../lib/preferences/store.ts";
 import { cx, textLinkClass } from "../../../ui/cx.ts";
 import { READING } from "../../../workbench/frame/use-reading-keys.ts";
-import type { RowHandlers } from "../../../workbench/list/rows.tsx";
-import type { PageCommands } from "../page/page-commands.ts";
+import type { RecordsViewProps } from "../page/focus-view.tsx";
 import { Sheet } from "../page/panes.tsx";
-import type { CriteriaControls } from "../queue/criteria-controls.ts";
-import type { Leave } from "../queue/leaving.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
-import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { BulkHeader } from "./bulk-header.tsx";
 import type { BulkListSettings } from "./bulk-list-settings-menu.tsx";
-import { BulkRow, type DrawRow } from "./bulk-row.tsx";
+import { BulkRow, type BulkRowProps, type DrawRow } from "./bulk-row.tsx";
 import type { Bulk, useBulkHandlers } from "./use-bulk.ts";
 
-type BulkSheetProps = {
-  datasetId: string;
+type BulkSheetProps = Pick<RecordsViewProps, "parts" | "head" | "queue" | "controls" | "commands" | "leave"> & {
   draw: DrawRow;
-  vectors: readonly VectorSettings[];
-  /** the reference of a running similarity search */
-  head: ReactNode;
   /** below the list's header: for how many records "Accept suggestions" has an answer */
   note: ReactNode;
-  queue: Pick<RecordQueueHandle, "items" | "total" | "start" | "status" | "loading" | "committed" | "hasPage" | "show">;
-  controls: CriteriaControls;
-  /** in this list they turn the pages */
-  commands: PageCommands;
-  leave: Leave;
   size: BulkSize;
   bulk: Bulk;
   handlers: ReturnType<typeof useBulkHandlers>;
@@ -46,15 +32,15 @@ type BulkSheetProps = {
 
 /** The page of records with its header, on the sheet. */
 export function BulkSheet(props: BulkSheetProps) {
-  const { datasetId, draw, vectors, head, note, queue, controls, commands, leave, size } = props;
-  const { bulk, handlers, list } = props;
+  const { parts, draw, head, note, queue, controls, commands, leave, size, bulk, handlers, list } = props;
+  const { dataset, vectors } = parts;
   const { items, total, start } = queue;
   const { selected, page, count, busy, rests, run } = bulk;
   const { selection, cursor } = selected;
-  const settings = useBulkListSettings(datasetId);
+  const settings = useBulkListSettings(dataset.id);
   const [sizes, setSizes] = usePreference("bulkPageSizes");
   const onSize = (next: BulkSize) => {
-    setSizes({ ...sizes, [datasetId]: next });
+    setSizes({ ...sizes, [dataset.id]: next });
     // Another page size starts at the first page (design/bulk.md).
     leave(() => void queue.show({ ...queue.committed, page: 1, size: next }));
   };
@@ -98,17 +84,11 @@ export function BulkSheet(props: BulkSheetProps) {
       </div>
       <BulkList
         ref={list}
-        items={items}
-        total={total}
+        {...{ items, total, cursor, draw, vectors, chosen: selection.chosen, refusals: run.refusals }}
         queueStatus={queue.status}
         similar={criteria.similarity !== null}
-        chosen={selection.chosen}
-        cursor={cursor}
-        refusals={run.refusals}
         fixed={settings.height === "fixed"}
         snap={settings.snap}
-        draw={draw}
-        vectors={vectors}
         findSimilar={controls.findSimilar}
         handlers={handlers.row}
         onMove={handlers.move}
@@ -174,7 +154,7 @@ export function BulkNote({ selection, count, total }: { selection: BulkSelection
   );
 }
 
-type BulkListProps = {
+type BulkListProps = Pick<BulkRowProps, "fixed" | "draw" | "vectors" | "findSimilar" | "handlers"> & {
   ref: RefObject<HTMLDivElement | null>;
   items: readonly ShownItem[];
   total: number;
@@ -185,12 +165,7 @@ type BulkListProps = {
   chosen: ReadonlySet<string>;
   cursor: string | null;
   refusals: ReadonlyMap<string, string>;
-  fixed: boolean;
   snap: boolean;
-  draw: DrawRow;
-  vectors: readonly VectorSettings[];
-  findSimilar: CriteriaControls["findSimilar"];
-  handlers: RowHandlers;
   /** Moves the cursor. The arrow keys do this while the list has the focus (design/keys.md#bulk). */
   onMove: (step: 1 | -1) => void;
 };
@@ -200,8 +175,7 @@ type BulkListProps = {
  * from the screen. So rows may have any height, and find in page and screen readers still reach all of them.
  */
 const BulkList = memo(function BulkList(props: BulkListProps) {
-  const { ref, items, total, queueStatus, similar, chosen, cursor, refusals, fixed, snap } = props;
-  const { draw, vectors, findSimilar, handlers, onMove } = props;
+  const { ref, items, total, queueStatus, similar, chosen, cursor, refusals, snap, onMove, ...ofAll } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -225,21 +199,12 @@ const BulkList = memo(function BulkList(props: BulkListProps) {
       {items.map(({ record, position, response, status, saved, queryScore }) => (
         <BulkRow
           key={record.id}
-          record={record}
-          position={position}
-          status={status}
-          saved={saved}
+          {...{ record, position, status, saved, response, ...ofAll }}
           queryScore={similar ? queryScore : null}
-          response={response}
           done={status !== queueStatus}
           selected={chosen.has(record.id)}
           cursor={cursor === record.id}
           refusal={refusals.get(record.id) ?? null}
-          fixed={fixed}
-          draw={draw}
-          vectors={vectors}
-          findSimilar={findSimilar}
-          handlers={handlers}
         />
       ))}
     </div>

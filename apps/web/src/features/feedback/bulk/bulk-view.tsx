@@ -10,33 +10,19 @@ import type { AnswerValues, FeedbackRecord } from "@postil/domain/records/record
 import { writeFeedbackAddress } from "@postil/domain/search/feedback-address";
 import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
-import {
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
-import type { Drafts } from "../../../lib/drafts/use-drafts.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { focusRow } from "../../../workbench/list/rows.tsx";
 import type { DatasetParts } from "../page/dataset-parts.ts";
-import type { PageCommands } from "../page/page-commands.ts";
-import { type FrameChrome, LabelingPanes } from "../page/panes.tsx";
+import type { RecordsViewProps } from "../page/focus-view.tsx";
+import { LabelingPanes } from "../page/panes.tsx";
 import { missingText, SpansInRowsContext } from "../questions/answer-form.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { setSpanCursor } from "../questions/spans/span-work.ts";
-import type { CriteriaControls } from "../queue/criteria-controls.ts";
-import type { Leave } from "../queue/leaving.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
-import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import type { ResponseActions } from "../queue/use-response-actions.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import { createKeptForm, useBulkForm, useKeptForm } from "./bulk-form.ts";
@@ -50,26 +36,16 @@ const nothing = () => undefined;
 const NO_TEXTS = {};
 const NONE: ReadonlySet<string> = new Set();
 
-type BulkViewProps = {
-  chrome: FrameChrome;
-  parts: DatasetParts;
-  queue: RecordQueueHandle;
-  drafts: Drafts;
-  controls: CriteriaControls;
-  commands: PageCommands;
-  leave: Leave;
+type BulkViewProps = RecordsViewProps & {
   writing: RefObject<boolean>;
   size: BulkSize;
-  /** the reference record, while a similarity search runs */
-  head: ReactNode;
-  linkTo: (recordId: string) => string;
   /** shows the change in a row, with undo and redo */
   tell: ResponseActions["tellStep"];
 };
 
 /** A page of records and one form for the selected ones (FBU, design/bulk.md). Lazily loaded. */
 export default function BulkView(props: BulkViewProps) {
-  const { chrome, parts, queue, drafts, controls, commands, leave, writing, size, head } = props;
+  const { chrome, parts, queue, drafts, commands, leave, writing, size } = props;
   const { questions } = parts;
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<QuestionsPanelHandle>(null);
@@ -100,16 +76,9 @@ export default function BulkView(props: BulkViewProps) {
         sheet={
           <RowsContext value={drawn.marks ? rows : null}>
             <BulkSheet
-              datasetId={parts.dataset.id}
+              {...props}
               draw={draw}
-              vectors={parts.vectors}
-              head={head}
               note={<Acceptable items={queue.items} chosen={selection} questions={questions} drawn={drawn.of} />}
-              queue={queue}
-              controls={controls}
-              commands={commands}
-              leave={leave}
-              size={size}
               bulk={bulk}
               handlers={handlers}
               list={list}
@@ -231,18 +200,14 @@ function useFirstRow(list: RefObject<HTMLDivElement | null>, { pageKey, page }: 
  * Tells for how many records "Accept suggestions" would give an answer: of the selected records, else of the page. So the line
  * is there before anything is selected, and nothing moves later (design/bulk.md).
  */
-const Acceptable = memo(function Acceptable({
-  items,
-  chosen,
-  questions,
-  drawn,
-}: {
+const Acceptable = memo(function Acceptable(props: {
   items: readonly ShownItem[];
   chosen: BulkSelection;
   questions: readonly Question[];
   /** the answers of a record, besides its suggestions */
   drawn: (item: ShownItem) => AnswerValues;
 }) {
+  const { items, chosen, questions, drawn } = props;
   const suggested = items.some(({ record }) => (record.suggestions ?? []).length > 0);
   if (!suggested) return null;
   const selected = chosen.allMatches ? [] : items.filter(({ record }) => chosen.chosen.has(record.id));

@@ -57,15 +57,8 @@ export function rowsOf(parts: DatasetParts, linkTo: (recordId: string) => string
 }
 
 /** A row in which users draw spans: the record's own answers, kept as drafts like those of its form (design/bulk.md#spans). */
-function RowSpans({
-  record,
-  response,
-  children,
-}: {
-  record: FeedbackRecord;
-  response: OwnResponse | null;
-  children: ReactNode;
-}) {
+function RowSpans(props: { record: FeedbackRecord; response: OwnResponse | null; children: ReactNode }) {
+  const { record, response, children } = props;
   const rows = use(RowsContext);
   const place = useRef<HTMLDivElement>(null);
   const drafts = useDraftService();

@@ -28,18 +28,14 @@ export function isOneLine(fields: readonly Field[], record: FeedbackRecord): boo
  * The fields of a record in a row, each title on the first line of its text (design/bulk.md#list). A fixed row is cut after
  * twelve lines, with a button to show all.
  */
-export const RowText = memo(function RowText({
-  record,
-  fields,
-  fixed,
-  spans,
-}: {
+export const RowText = memo(function RowText(props: {
   record: FeedbackRecord;
   fields: readonly Field[];
   fixed: boolean;
   /** the questions whose spans are drawn in a field */
   spans: readonly QuestionOf<"span">[];
 }) {
+  const { record, fields, fixed, spans } = props;
   const [opened, setOpened] = useState(false);
   const shown = shownFields(fields, record);
   const cut = fixed && !opened;
@@ -95,18 +91,15 @@ function shortened(fields: readonly ShownField[]): { readonly fields: readonly S
   return { fields: kept, left: (whole - CUT) / CUT };
 }
 
-function RowField({
-  field,
-  text,
-  titled,
-  spans,
-  onOpen,
-}: ShownField & {
-  /** the record has other fields, so the title is needed */
-  titled: boolean;
-  spans: QuestionOf<"span"> | undefined;
-  onOpen: () => void;
-}) {
+function RowField(
+  props: ShownField & {
+    /** the record has other fields, so the title is needed */
+    titled: boolean;
+    spans: QuestionOf<"span"> | undefined;
+    onOpen: () => void;
+  },
+) {
+  const { field, text, titled, spans, onOpen } = props;
   const marked = useMarkedField(field.name, text, onOpen);
   const title = titled && <b className="font-body font-ui text-small text-soft">{titleOf(field)}</b>;
   const classes = "[&+div]:mt-2";

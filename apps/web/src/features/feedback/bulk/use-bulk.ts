@@ -151,10 +151,7 @@ export function useBulkHandlers(
     range: () => cursor !== null && selected.range(cursor),
     page: selected.selectPage,
     clear: selected.clear,
-    may: () => ({
-      select: !busy && queue.items.length > 0,
-      clear: !busy && count > 0,
-    }),
+    may: () => ({ select: !busy && queue.items.length > 0, clear: !busy && count > 0 }),
   });
   // The selection cannot change while an action runs.
   const toggle = useLatest((recordId: string) => void (busy || selected.toggle(recordId)));

@@ -9,7 +9,7 @@ import { useFilterOffer } from "../filters/use-filter-offer.ts";
 import { exportApi } from "../wire/export-api.ts";
 import { LazyExportDialog } from "./lazy-export-dialog.ts";
 
-export type ExportShownProps = { datasetId: string; criteria: RecordCriteria };
+type ExportShownProps = { datasetId: string; criteria: RecordCriteria };
 
 /** Exports the dataset, or only the records that are shown now. Lazily loaded. */
 export default function ExportShown({ datasetId, criteria }: ExportShownProps) {

@@ -129,10 +129,8 @@ function ReadyGroup({ name, label, holds, words, controls, children }: FilterGro
 
 const LIST = { at: null, from: null };
 
-type BadgeProps = { words: FilterWords; onOpen: () => void; onRemove: () => void };
-
 /** A long title is shortened before the values. Numbers are whole: a part of one looks like another. */
-function Badge({ words, onOpen, onRemove }: BadgeProps) {
+function Badge({ words, onOpen, onRemove }: { words: FilterWords; onOpen: () => void; onRemove: () => void }) {
   const text = filterText(words);
   const isText = words.asked.type === "terms";
   return (

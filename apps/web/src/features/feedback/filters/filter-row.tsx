@@ -35,7 +35,7 @@ import { type FilterOffer, useFilterOffer } from "./use-filter-offer.ts";
 const GROUPS = ["metadata", "response", "suggestion"] as const;
 type Group = (typeof GROUPS)[number];
 
-export type FilterRowProps = { datasetId: string; controls: CriteriaControls; id?: string; className?: string };
+type FilterRowProps = { datasetId: string; controls: CriteriaControls; id?: string; className?: string };
 
 /** The three filters of a feedback dataset (FFI-07 to FFI-09). */
 export default function FilterRow({ datasetId, controls, ...place }: FilterRowProps) {
@@ -60,15 +60,8 @@ export default function FilterRow({ datasetId, controls, ...place }: FilterRowPr
 }
 
 /** The popover of a filter button: first the choice of a filter, then its values (design/filters.md#values). */
-function FilterPopover({
-  group,
-  offer,
-  filters,
-  onChange,
-  at,
-  onAt,
-  from,
-}: FilterEditing & { group: Group; offer: FilterOffer }) {
+function FilterPopover(props: FilterEditing & { group: Group; offer: FilterOffer }) {
+  const { group, offer, filters, onChange, at, onAt, from } = props;
   const questions = offer.questions.state === "ready" ? offer.questions.items : [];
   const properties = offer.properties.state === "ready" ? offer.properties.items : [];
   const editor = { filters, onChange };
@@ -167,11 +160,8 @@ function SuggestionEditor({ datasetId, question, part, onPart, ...editor }: Sugg
 }
 
 /** FFI-15, FFI-16 */
-function AgentEditor({
-  datasetId,
-  question,
-  ...editor
-}: EditorProps & { datasetId: string; question: FilterableQuestion }) {
+function AgentEditor(props: EditorProps & { datasetId: string; question: FilterableQuestion }) {
+  const { datasetId, question, ...editor } = props;
   const { data, isError, refetch } = useQuery(suggestionAgentsQuery(datasetId));
   const agents = data?.get(question.name);
   const choices = useMemo(() => plainChoices((agents ?? []).map((agent) => ({ value: agent, text: agent }))), [agents]);
@@ -182,11 +172,8 @@ function AgentEditor({
 }
 
 /** The values of a property with their number of records, or its range (FEN-19, FEN-20). */
-function MetadataEditor({
-  datasetId,
-  property,
-  ...editor
-}: EditorProps & { datasetId: string; property: MetadataProperty }) {
+function MetadataEditor(props: EditorProps & { datasetId: string; property: MetadataProperty }) {
+  const { datasetId, property, ...editor } = props;
   const { data: metrics, isError, refetch } = useQuery(metadataMetricsQuery(datasetId, property.id));
   const choices = useMemo(() => (metrics?.type === "terms" ? termChoices(metrics) : []), [metrics]);
   if (metrics === undefined) return <Waiting failed={isError} onRetry={() => void refetch()} />;

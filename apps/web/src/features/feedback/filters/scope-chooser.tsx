@@ -8,10 +8,7 @@ import "../../../lib/i18n/en/filter-editing.ts";
 import { metadataMetricsQuery } from "../../../lib/api/queries/records.ts";
 import { ScopeList } from "../../../workbench/search/popover-parts.tsx";
 
-type ChooserProps = {
-  filters: readonly CriteriaFilter[];
-  onChoose: (scope: FilterScope) => void;
-};
+type ChooserProps = { filters: readonly CriteriaFilter[]; onChoose: (scope: FilterScope) => void };
 
 /** Tells which properties have no value in any record (FFI-19). Unknown properties count as not empty. */
 export function useEmptyProperties(

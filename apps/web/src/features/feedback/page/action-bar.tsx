@@ -70,12 +70,8 @@ export const ActionBar = memo(function ActionBar(props: {
 });
 
 /** The place of the actions. On a phone it also opens the guidelines. */
-export function ActionFrame({
-  guidelines,
-  className,
-  children,
-  ...rest
-}: ComponentProps<"fieldset"> & { guidelines: Command; "data-status"?: RecordStatus }) {
+export function ActionFrame(props: ComponentProps<"fieldset"> & { guidelines: Command; "data-status"?: RecordStatus }) {
+  const { guidelines, className, children, ...rest } = props;
   return (
     <fieldset
       className={cx(

@@ -38,24 +38,25 @@ import { type FrameChrome, LabelingPanes } from "./panes.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { useRecordForm, useRecordHandlers } from "./use-record-form.ts";
 
-type FocusViewProps = {
+/** The parts of the page that focus view and bulk view need. */
+export type RecordsViewProps = {
   chrome: FrameChrome;
   parts: DatasetParts;
-  item: ShownItem;
-  queue: Pick<
-    RecordQueueHandle,
-    "total" | "left" | "status" | "hasPrevious" | "waiting" | "stay" | "acknowledgeChange"
-  >;
-  actions: ResponseActions;
+  queue: RecordQueueHandle;
   drafts: Drafts;
   controls: CriteriaControls;
   commands: PageCommands;
   leave: Leave;
-  openings: number;
-  formRef: RefObject<AnswerForm>;
   /** the reference record, while a similarity search runs */
   head: ReactNode;
   linkTo: (recordId: string) => string;
+};
+
+type FocusViewProps = RecordsViewProps & {
+  item: ShownItem;
+  actions: ResponseActions;
+  openings: number;
+  formRef: RefObject<AnswerForm>;
 };
 
 /** A record and its questions. Answers go to the outbox, and the next record follows. */
@@ -197,24 +198,20 @@ const AnswersOutOfView = lazyPart(() => import("../questions/answers-out-of-view
 const nothing = () => undefined;
 
 /** Further actions for the record on screen. */
-function Menu({
-  record,
-  parts,
-  clear,
-  linkTo,
-}: Pick<FocusViewProps, "parts" | "linkTo"> & {
-  record: FeedbackRecord;
-  /** "Clear all answers": on a phone it is in the menu */
-  clear: Command;
-}) {
+function Menu(
+  props: Pick<FocusViewProps, "parts" | "linkTo"> & {
+    record: FeedbackRecord;
+    /** "Clear all answers": on a phone it is in the menu */
+    clear: Command;
+  },
+) {
+  const { record, parts, clear, linkTo } = props;
   const { fields, properties } = parts;
   const phone = usePhone();
   const beside = useFieldsBesideCommand(record.datasetId, fields.length);
   return (
     <RecordMenu
-      record={record}
-      fields={fields}
-      properties={properties}
+      {...{ record, fields, properties }}
       commands={phone ? [clear] : beside}
       link={() => linkTo(record.id)}
     />
@@ -253,14 +250,12 @@ function useAnnounced({ record, position, status }: ShownItem, questions: number
  * Above the form of an answered record, which shows the sent answers: offers unsent edits of an earlier visit
  * (design/annotation.md#drafts).
  */
-function KeptEdits({
-  at,
-  onTake,
-}: {
+function KeptEdits(props: {
   /** the time of the edits, epoch ms */
   at: number;
   onTake: (type: "restoreKept" | "forgetKept") => void;
 }) {
+  const { at, onTake } = props;
   return (
     <p role="status" className="mb-4 flex flex-wrap gap-x-3 gap-y-1 text-small">
       <span className="text-edited">{t("annotation.kept.text", { date: absoluteTime(at) })}</span>

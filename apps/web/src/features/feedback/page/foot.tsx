@@ -19,35 +19,29 @@ import { ProgressSegments } from "../../../ui/status.tsx";
 import { percent } from "../../../workbench/frame/percent.ts";
 import type { FormChange, ActionMessage as Said } from "../../../workbench/saving/action-session.ts";
 import { useFigures } from "../queue/progress.tsx";
-import type { GuidelinesDrawerProps } from "./guidelines-drawer.tsx";
 import type { PageCommands } from "./page-commands.ts";
 import type { FrameChrome } from "./panes.tsx";
 
-const GuidelinesDrawer = lazyPart<GuidelinesDrawerProps>(() =>
-  import("./guidelines-drawer.tsx").then(({ GuidelinesDrawer }) => ({ default: GuidelinesDrawer })),
-);
+const GuidelinesDrawer = lazyPart(() => import("./guidelines-drawer.tsx"));
 const ProgressDrawer = lazyPart(() => import("./progress-drawer.tsx"));
 
-type ChromeSource = {
-  datasetId: string;
-  dataset: { readonly name: string; readonly guidelines: string | null } | null;
-  panels: Panels;
+type LastAction = {
   commands: PageCommands;
+  /** the last action */
   message: Said | null;
+  /** the last change in the form since then, not yet sent: it is shown instead */
   change: FormChange | null;
   canUndo: boolean;
 };
 
 /** Foot and drawers, the same with and without a record. */
-export function useChrome({
-  datasetId,
-  dataset,
-  panels,
-  commands,
-  message,
-  change,
-  canUndo,
-}: ChromeSource): FrameChrome {
+export function useChrome(
+  datasetId: string,
+  dataset: { readonly name: string; readonly guidelines: string | null } | null,
+  panels: Panels,
+  last: LastAction,
+): FrameChrome {
+  const { commands, message, change } = last;
   const guidelinesKeys = usePrintedKeys(commands.guidelines);
   const phone = usePhone();
   return {
@@ -67,22 +61,11 @@ export function useChrome({
     progress: panels.progress && !phone && <ProgressDrawer datasetId={datasetId} whenMissing={panels.toggleProgress} />,
     notice: phone && (
       <>
-        {(message !== null || change !== null) && (
-          <ActionMessage said={message} change={change} undo={commands.undo} redo={commands.redo} canUndo={canUndo} />
-        )}
+        {(message !== null || change !== null) && <ActionMessage {...last} />}
         <ProgressMeter />
       </>
     ),
-    foot: phone ? null : (
-      <Foot
-        commands={commands}
-        guidelinesOpen={panels.guidelines.open}
-        progressOpen={panels.progress}
-        said={message}
-        change={change}
-        canUndo={canUndo}
-      />
-    ),
+    foot: phone ? null : <Foot {...last} guidelinesOpen={panels.guidelines.open} progressOpen={panels.progress} />,
   };
 }
 
@@ -113,25 +96,11 @@ export function usePanels(datasetId: string): Panels {
   return { guidelines: { open, pinned }, progress, toggleGuidelines, pinGuidelines, toggleProgress };
 }
 
-type FootProps = {
-  commands: {
-    readonly guidelines: Command;
-    readonly progress: Command;
-    readonly refresh: Command;
-    readonly undo: Command;
-    readonly redo: Command;
-  };
-  guidelinesOpen: boolean;
-  progressOpen: boolean;
-  /** the last action */
-  said: Said | null;
-  /** the last change in the form since then, not yet sent */
-  change: FormChange | null;
-  canUndo: boolean;
-};
+type FootProps = LastAction & { guidelinesOpen: boolean; progressOpen: boolean };
 
 /** The bottom bar: drawers, the last action, the progress. Not on a phone (design/shell.md#layout). */
-const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, change, canUndo }: FootProps) {
+const Foot = memo(function Foot({ guidelinesOpen, progressOpen, ...last }: FootProps) {
+  const { commands } = last;
   const registry = useCommandRegistry();
   return (
     <footer className="@container/foot low:hidden">
@@ -147,7 +116,7 @@ const Foot = memo(function Foot({ commands, guidelinesOpen, progressOpen, said, 
             {t("annotation.foot.shortcuts")}
           </Button>
           <IconButton icon={RotateCw} label={commands.refresh.label} onClick={commands.refresh.run} />
-          <ActionMessage said={said} change={change} undo={commands.undo} redo={commands.redo} canUndo={canUndo} />
+          <ActionMessage {...last} />
         </div>
         <div className="flex min-w-0 px-6">
           <DrawerButton open={progressOpen} command={commands.progress} className="min-w-0 flex-1">
@@ -174,19 +143,11 @@ function DrawerButton({ open, command, className, children }: DrawerButtonProps)
   );
 }
 
-type ActionMessageProps = {
-  said: Said | null;
-  /** replaces the last action if the form has changed since */
-  change: FormChange | null;
-  undo: Command;
-  redo: Command;
-  canUndo: boolean;
-};
-
 /** The last action in one line, with undo or redo. It never covers text or buttons (design/shell.md#toasts). */
-function ActionMessage({ said, change, undo, redo, canUndo }: ActionMessageProps) {
+function ActionMessage({ commands, message, change, canUndo }: LastAction) {
   const { failed } = useOutbox();
-  const back = change?.undone === true ? redo : undo;
+  const redoes = change?.undone === true;
+  const back = redoes ? commands.redo : commands.undo;
   const keys = usePrintedKeys(back);
   const nameOf = ({ position, count }: Said) => {
     if (count > 1) return t("annotation.queue.count", { count });
@@ -197,9 +158,9 @@ function ActionMessage({ said, change, undo, redo, canUndo }: ActionMessageProps
     const what = notSaved ? "notSaved" : done.undone ? "undone" : done.kind;
     return t(`annotation.foot.message.${what}`, { record: nameOf(done) });
   };
-  const ofChange = change?.undone ? t("annotation.foot.message.undone", { record: change.text }) : change?.text;
-  const text = ofChange ?? (said && wordsOf(said));
-  const returns = change !== null || (said !== null && !said.undone && said.kind !== "skipped");
+  const ofChange = redoes ? t("annotation.foot.message.undone", { record: change.text }) : change?.text;
+  const text = ofChange ?? (message && wordsOf(message));
+  const returns = change !== null || (message !== null && !message.undone && message.kind !== "skipped");
   return (
     <p role="status" className="ml-auto flex min-w-0 items-center gap-2 pr-2 max-md:min-h-11 max-md:pl-4">
       {text && (
@@ -210,12 +171,12 @@ function ActionMessage({ said, change, undo, redo, canUndo }: ActionMessageProps
       {returns && (
         <Button
           variant="ghost"
-          icon={back === redo ? Redo2 : Undo2}
+          icon={redoes ? Redo2 : Undo2}
           keys={keys}
           disabled={change === null && !canUndo}
           onClick={back.run}
         >
-          {t(back === redo ? "common.redo" : "common.undo")}
+          {t(redoes ? "common.redo" : "common.undo")}
         </Button>
       )}
     </p>

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { GuidelinesDrawer } from "./guidelines-drawer.tsx";
+import GuidelinesDrawer from "./guidelines-drawer.tsx";
 
 const TEXT = "# Refunds\nA refund is money.\n\n## Partial\nHalf the *refund* is **partial**.\n\n#### Too deep\nend";
 

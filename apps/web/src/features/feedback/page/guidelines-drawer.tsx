@@ -13,7 +13,7 @@ import { t } from "i18next";
 import { Pin, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-export type GuidelinesDrawerProps = {
+type GuidelinesDrawerProps = {
   /** markdown; null or blank when the dataset has none */
   guidelines: string | null;
   datasetId: string;
@@ -27,7 +27,8 @@ export type GuidelinesDrawerProps = {
  * The guidelines for the annotator, below the record: contents at the side, text at reading width. A pinned drawer stays open,
  * also on the next visit. Otherwise Escape closes it.
  */
-export function GuidelinesDrawer({ guidelines, datasetId, pinned, onPin, onClose, keys }: GuidelinesDrawerProps) {
+export default function GuidelinesDrawer(props: GuidelinesDrawerProps) {
+  const { guidelines, datasetId, pinned, onPin, onClose, keys } = props;
   const section = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);

@@ -10,22 +10,12 @@ import { type PageHandlers, pageCommands, RESTING_HANDLERS, recordCommands } fro
 
 const nothing = () => undefined;
 const RESTING_PAGE: PageHandlers = {
-  next: nothing,
-  previous: nothing,
-  skip: nothing,
-  undo: nothing,
-  redo: nothing,
-  refresh: nothing,
-  guidelines: nothing,
-  progress: nothing,
+  ...{ next: nothing, previous: nothing, skip: nothing, undo: nothing, redo: nothing },
+  ...{ refresh: nothing, guidelines: nothing, progress: nothing },
   may: { next: false, previous: false, skip: false, undo: false, redo: false },
 };
 const RESTING_LIST = {
-  move: nothing,
-  toggle: nothing,
-  range: nothing,
-  page: nothing,
-  clear: nothing,
+  ...{ move: nothing, toggle: nothing, range: nothing, page: nothing, clear: nothing },
   may: () => ({ select: false, clear: false }),
 };
 

@@ -7,6 +7,7 @@ import {
   ChartNoAxesColumn,
   CornerDownLeft,
   Eraser,
+  type LucideIcon,
   PencilLine,
   Redo2,
   RotateCw,
@@ -16,20 +17,16 @@ import {
   Undo2,
 } from "lucide-react";
 import type { RefObject } from "react";
-import type { Command } from "../../../lib/commands/command.ts";
+import type { Command, Shortcut } from "../../../lib/commands/command.ts";
 import { useStableCommands } from "../../../lib/commands/commands-provider.tsx";
+import type { Keys } from "../../../lib/commands/keys-here.ts";
 
-export type PageHandlers = {
-  readonly next: () => void;
-  readonly previous: () => void;
-  readonly skip: () => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
-  readonly refresh: () => void;
-  readonly guidelines: () => void;
-  readonly progress: () => void;
+type Move = "next" | "previous" | "skip" | "undo" | "redo";
+type PageAction = Move | "refresh" | "guidelines" | "progress";
+
+export type PageHandlers = { readonly [Name in PageAction]: () => void } & {
   /** True for each move that is possible, and if there is an action to undo or redo. */
-  readonly may: { readonly [move in "next" | "previous" | "skip" | "undo" | "redo"]: boolean };
+  readonly may: { readonly [Name in Move]: boolean };
 };
 
 export type PageCommands = ReturnType<typeof pageCommands>;
@@ -37,90 +34,35 @@ export type PageCommands = ReturnType<typeof pageCommands>;
 /** The commands of the page, with or without a record (design/keys.md#labeling). */
 export const usePageCommands = (handlers: PageHandlers): PageCommands => useStableCommands(handlers, pageCommands);
 
-export function pageCommands(latest: RefObject<PageHandlers>) {
-  const move = { row: t("annotation.command.move"), section: "record", group: "move" } as const;
-  const back = { row: t("annotation.command.undoRow"), section: "record", group: "save" } as const;
-  const run = (name: Exclude<keyof PageHandlers, "may">) => () => latest.current[name]();
-  const step = (name: keyof PageHandlers["may"]) => ({ mayRun: () => latest.current.may[name], run: run(name) });
+export function pageCommands(latest: RefObject<PageHandlers>): { readonly [Name in PageAction]: Command } {
+  const move = { section: "record", group: "move" } as const;
+  const turn = { ...move, row: t("annotation.command.move"), repeats: true } as const;
+  const back = { section: "record", group: "save", row: t("annotation.command.undoRow") } as const;
+  const look = { section: "dataset", group: "look" } as const;
+  const act = (name: PageAction, id: string, icon: LucideIcon, ...keys: readonly Keys[]) => ({
+    ...{ id, icon, label: t(`annotation.command.${name}`), shortcuts: keys.map((one) => ({ keys: one })) },
+    run: () => latest.current[name](),
+  });
+  const step = (name: Move, ...shown: [id: string, icon: LucideIcon, ...keys: readonly Keys[]]) => ({
+    ...act(name, ...shown),
+    mayRun: () => latest.current.may[name],
+  });
   return {
-    next: {
-      ...move,
-      id: "record.next",
-      label: t("annotation.command.next"),
-      icon: ArrowRight,
-      shortcuts: [{ keys: "ArrowRight" }, { keys: "Mod+ArrowRight" }],
-      repeats: true,
-      ...step("next"),
-    },
-    previous: {
-      ...move,
-      id: "record.previous",
-      label: t("annotation.command.previous"),
-      icon: ArrowLeft,
-      shortcuts: [{ keys: "ArrowLeft" }, { keys: "Mod+ArrowLeft" }],
-      repeats: true,
-      ...step("previous"),
-    },
-    skip: {
-      id: "record.skip",
-      label: t("annotation.command.skip"),
-      icon: SkipForward,
-      section: "record",
-      group: "move",
-      shortcuts: [{ keys: "S" }],
-      ...step("skip"),
-    },
-    undo: {
-      ...back,
-      id: "history.undo",
-      label: t("annotation.command.undo"),
-      icon: Undo2,
-      shortcuts: [{ keys: "Mod+Z" }],
-      ...step("undo"),
-    },
-    redo: {
-      ...back,
-      id: "history.redo",
-      label: t("annotation.command.redo"),
-      icon: Redo2,
-      shortcuts: [{ keys: "Mod+Shift+Z" }, { keys: "Mod+Y" }],
-      ...step("redo"),
-    },
-    guidelines: {
-      id: "panel.guidelines",
-      label: t("annotation.command.guidelines"),
-      icon: BookOpen,
-      section: "dataset",
-      group: "look",
-      shortcuts: [{ keys: "G" }],
-      run: run("guidelines"),
-    },
-    progress: {
-      id: "panel.progress",
-      label: t("annotation.command.progress"),
-      icon: ChartNoAxesColumn,
-      section: "dataset",
-      group: "look",
-      shortcuts: [{ keys: "P" }],
-      run: run("progress"),
-    },
-    refresh: {
-      id: "queue.refresh",
-      label: t("annotation.command.refresh"),
-      icon: RotateCw,
-      section: "dataset",
-      run: run("refresh"),
-    },
-  } as const satisfies { readonly [name: string]: Command };
+    next: { ...turn, ...step("next", "record.next", ArrowRight, "ArrowRight", "Mod+ArrowRight") },
+    previous: { ...turn, ...step("previous", "record.previous", ArrowLeft, "ArrowLeft", "Mod+ArrowLeft") },
+    skip: { ...move, ...step("skip", "record.skip", SkipForward, "S") },
+    undo: { ...back, ...step("undo", "history.undo", Undo2, "Mod+Z") },
+    redo: { ...back, ...step("redo", "history.redo", Redo2, "Mod+Shift+Z", "Mod+Y") },
+    guidelines: { ...look, ...act("guidelines", "panel.guidelines", BookOpen, "G") },
+    progress: { ...look, ...act("progress", "panel.progress", ChartNoAxesColumn, "P") },
+    refresh: { section: "dataset", ...act("refresh", "queue.refresh", RotateCw) },
+  };
 }
 
-type RecordHandlers = {
-  /** also runs when the record cannot be submitted: then it tells why */
-  readonly submit: () => void;
-  readonly draft: () => void;
-  readonly discard: () => void;
-  readonly clear: () => void;
-  readonly accept: () => void;
+type RecordAction = "submit" | "draft" | "discard" | "clear" | "accept";
+
+/** `submit` also runs when the record cannot be submitted: then it tells why. */
+type RecordHandlers = { readonly [Name in RecordAction]: () => void } & {
   /** false while a pressed key is meant for another record than the one on screen */
   readonly takesKeys: () => boolean;
   /** read from the form at the moment of the call */
@@ -132,74 +74,42 @@ const NONE = { submit: false, saveDraft: false, discard: false, clear: false, ac
 
 /** For a page without a record to answer: the commands exist but are disabled. */
 export const RESTING_HANDLERS: RecordHandlers = {
-  submit: nothing,
-  draft: nothing,
-  discard: nothing,
-  clear: nothing,
-  accept: nothing,
+  ...{ submit: nothing, draft: nothing, discard: nothing, clear: nothing, accept: nothing },
   takesKeys: () => true,
   may: () => NONE,
 };
 
-export type RecordCommands = ReturnType<typeof recordCommands>;
+export type RecordCommands = { readonly [Name in RecordAction]: Command };
 
 /** The commands on the answers of the record on screen (design/keys.md#labeling, design/annotation.md#actions). */
 export const useRecordCommands = (handlers: RecordHandlers): RecordCommands =>
   useStableCommands(handlers, recordCommands);
 
-export function recordCommands(latest: RefObject<RecordHandlers>) {
-  const save = { section: "record", group: "save" } as const;
+export function recordCommands(latest: RefObject<RecordHandlers>): RecordCommands {
   /** `may`: the action of the form; without one, only a pressed key that is meant for another record is refused */
   const act = (
-    name: Exclude<keyof RecordHandlers, "takesKeys" | "may">,
+    name: RecordAction,
+    icon: LucideIcon,
+    shortcuts: readonly Shortcut[],
     may?: "saveDraft" | "discard" | "clear" | "accept",
-  ) => ({
+  ): Command => ({
+    ...{ id: `record.${name}`, label: t(`annotation.command.${name}`), icon, shortcuts },
+    ...{ section: "record", group: "save" },
     mayRun: () => latest.current.takesKeys() && (may === undefined || latest.current.may()[may]),
     run: () => latest.current[name](),
   });
+  const everywhere = true;
+  const restsAfterTyping = true;
+  const enter = [{ keys: "Enter" }, { keys: "Mod+Enter", everywhere }, { keys: "Shift+Enter" }];
+  const backspace = [
+    { keys: "Backspace", restsAfterTyping },
+    { keys: "Shift+Backspace", restsAfterTyping },
+  ];
   return {
-    submit: {
-      ...save,
-      id: "record.submit",
-      label: t("annotation.command.submit"),
-      icon: CornerDownLeft,
-      shortcuts: [{ keys: "Enter" }, { keys: "Mod+Enter", everywhere: true }, { keys: "Shift+Enter" }],
-      ...act("submit"),
-    },
-    draft: {
-      ...save,
-      id: "record.draft",
-      label: t("annotation.command.draft"),
-      icon: PencilLine,
-      shortcuts: [{ keys: "Mod+S", everywhere: true }],
-      ...act("draft", "saveDraft"),
-    },
-    discard: {
-      ...save,
-      id: "record.discard",
-      label: t("annotation.command.discard"),
-      icon: Slash,
-      shortcuts: [
-        { keys: "Backspace", restsAfterTyping: true },
-        { keys: "Shift+Backspace", restsAfterTyping: true },
-      ],
-      ...act("discard", "discard"),
-    },
-    clear: {
-      ...save,
-      id: "record.clear",
-      label: t("annotation.command.clear"),
-      icon: Eraser,
-      shortcuts: [{ keys: "Shift+Space" }],
-      ...act("clear", "clear"),
-    },
-    accept: {
-      ...save,
-      id: "record.accept",
-      label: t("annotation.command.accept"),
-      icon: Sparkle,
-      shortcuts: [{ keys: "A" }],
-      ...act("accept", "accept"),
-    },
-  } as const satisfies { readonly [name: string]: Command };
+    submit: act("submit", CornerDownLeft, enter),
+    draft: act("draft", PencilLine, [{ keys: "Mod+S", everywhere }], "saveDraft"),
+    discard: act("discard", Slash, backspace, "discard"),
+    clear: act("clear", Eraser, [{ keys: "Shift+Space" }], "clear"),
+    accept: act("accept", Sparkle, [{ keys: "A" }], "accept"),
+  };
 }

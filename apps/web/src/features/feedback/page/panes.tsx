@@ -193,10 +193,8 @@ function useScrollToTop(scrollers: readonly RefObject<HTMLElement | null>[], rec
   }, [recordId]);
 }
 
-type SheetProps = { label: string; busy?: boolean; children: ReactNode };
-
 /** The one white sheet of the page. It holds the record, or its placeholder. */
-export function Sheet({ label, busy = false, children }: SheetProps) {
+export function Sheet({ label, busy = false, children }: { label: string; busy?: boolean; children: ReactNode }) {
   return (
     <section
       aria-label={label}

@@ -80,11 +80,8 @@ export function WithoutRecord({ chrome, loaded, head, queue, controls, commands,
 }
 
 /** The message for no records: an empty dataset, an empty queue, or no match for the criteria. */
-function NothingHere({
-  datasetId,
-  controls,
-  ...choice
-}: QueueChoice & { datasetId: string; controls: CriteriaControls }) {
+function NothingHere(props: QueueChoice & { datasetId: string; controls: CriteriaControls }) {
+  const { datasetId, controls, ...choice } = props;
   const user = useUser();
   const figures = useFigures();
   const [unexplained, setUnexplained] = useState(false);

@@ -11,14 +11,13 @@ import { IconButton } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AnswerChips, OneAnswer } from "../../../workbench/labels/answer-chips.tsx";
 import { lookOf } from "../../../workbench/labels/option-focus.ts";
-import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.tsx";
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
 import { useLabelControl, useLabels } from "./label-control.tsx";
 import type { QuestionOf, QuestionProps } from "./question-control.ts";
 import { AnswerCount, QuestionFrame, SuggestionNote } from "./question-frame.tsx";
 
 /** Loaded only for long lists, and not before the user has chosen a label. */
-const RecentLabels = lazyPart<RecentLabelsProps>(() => import("../../../workbench/labels/recent-labels.tsx"));
+const RecentLabels = lazyPart(() => import("../../../workbench/labels/recent-labels.tsx"));
 const nothing = () => undefined;
 
 /** A name up to this length is fully visible on a pill. */

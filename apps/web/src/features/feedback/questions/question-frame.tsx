@@ -67,7 +67,6 @@ export function QuestionFrame(props: QuestionFrameProps) {
     lettersTyped = false,
     sticky = false,
     scale = false,
-    suggested,
     children,
   } = props;
   const id = useId();
@@ -130,16 +129,7 @@ export function QuestionFrame(props: QuestionFrameProps) {
               />
             )}
           </span>
-          {note && (
-            <SuggestionNote
-              question={question}
-              state={state}
-              disabled={disabled}
-              onAction={onAction}
-              suggested={suggested}
-              className="mt-0.5 ml-auto"
-            />
-          )}
+          {note && <SuggestionNote {...props} className="mt-0.5 ml-auto" />}
           {end}
         </header>
         {described && (
@@ -177,19 +167,14 @@ const FLOWING = {
  * The note about the suggestion, in the margin (FAN-18): the agent that suggested the answer. Once the answer differs, a
  * button to use the suggestion again.
  */
-export function SuggestionNote({
-  question,
-  state,
-  disabled,
-  onAction,
-  suggested,
-  className,
-  back,
-}: Pick<QuestionFrameProps, "question" | "state" | "disabled" | "onAction" | "suggested"> & {
-  className?: string;
-  /** the text of the button that restores the suggestion, if the answer has its own */
-  back?: string;
-}) {
+export function SuggestionNote(
+  props: Pick<QuestionFrameProps, "question" | "state" | "disabled" | "onAction" | "suggested"> & {
+    className?: string;
+    /** the text of the button that restores the suggestion, if the answer has its own */
+    back?: string;
+  },
+) {
+  const { question, state, disabled, onAction, suggested, className, back } = props;
   if (state.suggestion === null) return null;
   const { agent } = state.suggestion;
   const { score = "", scoreShown = false } = suggested ?? {};

@@ -30,22 +30,13 @@ type QuestionKind<Type extends QuestionType> = {
 const KINDS: { readonly [Type in QuestionType]: QuestionKind<Type> } = {
   label_selection: { keys: ["pick"], parts: { Control: LabelQuestion } },
   multi_label_selection: { keys: ["pick"], parts: { Control: LabelQuestion } },
-  rating: {
-    keys: ["pick"],
-    parts: async () => ({ Control: (await import("./rating-question.tsx")).RatingQuestion }),
-  },
+  rating: { keys: ["pick"], parts: async () => ({ Control: (await import("./rating-question.tsx")).RatingQuestion }) },
   ranking: {
     keys: ["rank"],
     parts: async () => ({ Control: (await import("./ranking-question.tsx")).RankingQuestion }),
   },
-  text: {
-    keys: ["write"],
-    parts: async () => ({ Control: (await import("./text-question.tsx")).TextQuestion }),
-  },
-  span: {
-    keys: [],
-    parts: async () => (await import("./spans/span-question.tsx")).SPAN_PARTS,
-  },
+  text: { keys: ["write"], parts: async () => ({ Control: (await import("./text-question.tsx")).TextQuestion }) },
+  span: { keys: [], parts: async () => (await import("./spans/span-question.tsx")).SPAN_PARTS },
 };
 
 type AnyKind = { readonly keys: readonly ControlKeys[]; readonly parts: AnyParts | (() => Promise<AnyParts>) };
@@ -103,21 +94,15 @@ export const QuestionBlock = memo(function QuestionBlock(props: QuestionProps) {
 });
 
 /** A question whose type this version does not know: shown, optional, and never blocking (FEN-10). */
-function UnknownQuestion({ question, state, disabled, onAction, ref }: QuestionProps) {
+function UnknownQuestion(props: QuestionProps) {
   const body = useRef<HTMLParagraphElement>(null);
-  useImperativeHandle(ref, () => ({
+  useImperativeHandle(props.ref, () => ({
     focus: () => focusInPanel(body.current),
     typeDigit: () => undefined,
     find: () => false,
   }));
   return (
-    <QuestionFrame
-      question={{ ...question, required: false }}
-      state={state}
-      disabled={disabled}
-      onAction={onAction}
-      hint={t("questions.unanswerable")}
-    >
+    <QuestionFrame {...props} question={{ ...props.question, required: false }} hint={t("questions.unanswerable")}>
       <p ref={body} tabIndex={-1} className="rounded-control text-soft">
         {t("questions.unanswerable")}
       </p>

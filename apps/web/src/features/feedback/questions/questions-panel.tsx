@@ -42,17 +42,7 @@ const always = () => true;
 const PRESSED = "button, a, input, textarea, label, [tabindex], [contenteditable]";
 
 /** The questions of one record with their keys. All answers are in `form`; the panel makes no requests. */
-export function QuestionsPanel({
-  ref,
-  recordKey,
-  form,
-  dispatch,
-  fields,
-  disabled = false,
-  takesDigits = always,
-  above,
-  onSubmitByChoice,
-}: {
+export function QuestionsPanel(props: {
   ref?: Ref<QuestionsPanelHandle>;
   /** the record on screen: when it changes, the first option gets the focus (design/keys.md#labeling) */
   recordKey: string;
@@ -67,6 +57,8 @@ export function QuestionsPanel({
   /** Called with the new form if a number answered the record's only question, and the preference says that this submits. */
   onSubmitByChoice: (form: AnswerForm) => void;
 }) {
+  const { ref, recordKey, form, dispatch, fields, disabled = false, takesDigits = always, above } = props;
+  const { onSubmitByChoice } = props;
   const [submitOnChoice] = usePreference("submitOnChoice");
   const panel = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);

@@ -57,14 +57,7 @@ export function RankingQuestion(props: QuestionProps<QuestionOf<"ranking">>) {
 
   const half = !question.required && isPartiallyValid(question.settings, state.answer);
   return (
-    <QuestionFrame
-      question={question}
-      state={state}
-      disabled={disabled}
-      onAction={onAction}
-      frame={frame}
-      hint={t("ranking.hint")}
-    >
+    <QuestionFrame {...props} frame={frame} hint={t("ranking.hint")}>
       <RankBoard
         board={board}
         suggested={state.suggestion === null ? NONE : rankedIn(state.suggestion.answer)}

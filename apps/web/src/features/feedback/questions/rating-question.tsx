@@ -14,7 +14,7 @@ import { QuestionFrame } from "./question-frame.tsx";
 
 /** A scale: its values side by side, each picked by its digit. */
 export function RatingQuestion(props: QuestionProps<QuestionOf<"rating">>) {
-  const { question, state, recordKey, disabled, onAction, onChoose, ref } = props;
+  const { question, state, recordKey, disabled, onChoose, ref } = props;
   const values = question.settings.options.map((option) => option.value);
   const chosen = ratingIn(state.answer);
   const proposed = state.suggestion && ratingIn(state.suggestion.answer);
@@ -28,10 +28,7 @@ export function RatingQuestion(props: QuestionProps<QuestionOf<"rating">>) {
 
   return (
     <QuestionFrame
-      question={question}
-      state={state}
-      disabled={disabled}
-      onAction={onAction}
+      {...props}
       frame={frame}
       hint={t("questions.hint.rating")}
       scale
@@ -73,17 +70,8 @@ const VALUE_LOOKS: { readonly [Look in OptionLook]: string } = {
   chosen: "shadow-[inset_0_0_0_calc(1px_+_var(--stroke-chosen))_var(--ink)]",
 };
 
-function RatingValue({
-  value,
-  look,
-  spoken,
-  onPick,
-}: {
-  value: number;
-  look: OptionLook;
-  spoken: string | undefined;
-  onPick: () => void;
-}) {
+function RatingValue(props: { value: number; look: OptionLook; spoken: string | undefined; onPick: () => void }) {
+  const { value, look, spoken, onPick } = props;
   return (
     <button
       type="button"

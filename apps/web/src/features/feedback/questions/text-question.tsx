@@ -17,14 +17,8 @@ import { TextChanges } from "../../../ui/text-writing.tsx";
  * A text answer. The question can have the focus without being edited: Enter then submits, and Shift+Enter or a click starts
  * writing; Escape stops it. Outside of writing, markdown is shown rendered (FAN-25).
  */
-export function TextQuestion({
-  question,
-  state,
-  recordKey,
-  disabled,
-  onAction,
-  ref,
-}: QuestionProps<QuestionOf<"text">>) {
+export function TextQuestion(props: QuestionProps<QuestionOf<"text">>) {
+  const { question, state, recordKey, disabled, onAction, ref } = props;
   const text = state.answer.type === "text" ? state.answer.value : "";
   const suggested = useSuggestedText(state);
   const untouched = state.untouched.has(WHOLE);
@@ -48,10 +42,7 @@ export function TextQuestion({
 
   return (
     <QuestionFrame
-      question={question}
-      state={state}
-      disabled={disabled}
-      onAction={onAction}
+      {...props}
       hint={t("textWriting.hint")}
       note={false}
       lettersTyped={empty}

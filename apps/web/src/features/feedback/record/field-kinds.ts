@@ -13,9 +13,7 @@ type FieldKind<Settings> = {
 /** The field types on the page. A new type is one entry here. */
 const KINDS: {
   readonly [Type in FieldSettings["type"]]: FieldKind<Extract<FieldSettings, { readonly type: Type }>>;
-} = {
-  text: { formatted: ({ useMarkdown }) => (useMarkdown ? Markdown : null) },
-};
+} = { text: { formatted: ({ useMarkdown }) => (useMarkdown ? Markdown : null) } };
 
 export function formattedView({ settings }: Field): Formatted | null {
   // A kind only gets settings of its own type.

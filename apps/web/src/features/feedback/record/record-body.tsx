@@ -15,18 +15,14 @@ import { FieldView, useFieldLooks } from "./field-view.tsx";
 const NONE: readonly Question[] = [];
 
 /** The text of a record. Fields that the user collapsed or switched to source text stay so on the next record. */
-export const RecordBody = memo(function RecordBody({
-  record,
-  fields,
-  properties,
-  questions = NONE,
-}: {
+export const RecordBody = memo(function RecordBody(props: {
   record: FeedbackRecord;
   fields: readonly Field[];
   properties: readonly MetadataProperty[];
   /** some have their answers marked in a field */
   questions?: readonly Question[];
 }) {
+  const { record, fields, properties, questions = NONE } = props;
   const { lookOf, onLook } = useFieldLooks();
   const shown = shownFields(fields, record);
   // Without enough room they are still one below the other.

@@ -4,9 +4,7 @@ import { IconButton } from "../../../ui/button.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import type { RecordMenuProps } from "./record-menu-list.tsx";
 
-const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
-  import("./record-menu-list.tsx").then((module) => module.RecordMenuList),
-);
+const RecordMenuList = onDemand("menu", () => import("./record-menu-list.tsx").then((m) => m.RecordMenuList));
 
 /** The menu of a record: details, copy, link and more. */
 export function RecordMenu(props: RecordMenuProps) {

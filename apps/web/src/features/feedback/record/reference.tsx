@@ -22,10 +22,7 @@ export default function Reference({ atHand, ...search }: ReferenceProps) {
     data: record,
     isError,
     refetch,
-  } = useQuery({
-    ...recordQuery(datasetId, similarity.recordId),
-    ...(known && { initialData: known }),
-  });
+  } = useQuery({ ...recordQuery(datasetId, similarity.recordId), ...(known && { initialData: known }) });
   return (
     <ReferenceBar
       {...search}

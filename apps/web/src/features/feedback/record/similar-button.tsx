@@ -1,7 +1,7 @@
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { SimilarButtonProps } from "./similar-control.tsx";
 
-const SimilarControl = lazyPart<SimilarButtonProps>(() => import("./similar-control.tsx"));
+const SimilarControl = lazyPart(() => import("./similar-control.tsx"));
 const nothing = () => undefined;
 
 /**

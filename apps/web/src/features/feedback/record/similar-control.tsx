@@ -13,7 +13,6 @@ import { onDemand } from "../../../ui/on-demand.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { useVectorNames } from "../../../workbench/record/use-vector-names.ts";
 import type { CriteriaControls } from "../queue/criteria-controls.ts";
-import type { SimilarPanelProps } from "./similar-panel.tsx";
 
 export type SimilarButtonProps = {
   record: Pick<LabeledRecord, "id" | "datasetId">;
@@ -26,9 +25,7 @@ export type SimilarButtonProps = {
   keyed?: boolean;
 };
 
-const SimilarPanel = onDemand<SimilarPanelProps>("dialog", () =>
-  import("./similar-panel.tsx").then((module) => module.SimilarPanel),
-);
+const SimilarPanel = onDemand("dialog", () => import("./similar-panel.tsx").then((m) => m.SimilarPanel));
 
 /** The content of `SimilarButton`. */
 export default function SimilarControl(props: SimilarButtonProps) {
@@ -99,14 +96,7 @@ function Face({ compact, keys, whyNot = "", type: _, ...rest }: FaceProps) {
 }
 
 /** "Find similar records", M (design/keys.md#labeling). Not available in a dataset without vectors. */
-export function similarCommand(run: () => void): Command {
-  return {
-    id: "record.similar",
-    label: t("similarity.command.find"),
-    icon: Waypoints,
-    section: "record",
-    group: "look",
-    shortcuts: [{ keys: "M" }],
-    run,
-  };
-}
+export const similarCommand = (run: () => void): Command => ({
+  ...{ id: "record.similar", label: t("similarity.command.find"), icon: Waypoints, run },
+  ...{ section: "record", group: "look", shortcuts: [{ keys: "M" }] },
+});

@@ -10,7 +10,7 @@ import { Popover } from "../../../ui/popover.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";
 
-export type SimilarPanelProps = {
+type SimilarPanelProps = {
   vectors: readonly VectorSettings[];
   /** Names of the record's vectors; null while unknown. */
   names: readonly string[] | null;

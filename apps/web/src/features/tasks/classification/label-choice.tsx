@@ -20,7 +20,6 @@ import { LabelList, type LabelListHandle, useFocusLater } from "../../../workben
 import type { LabelOptionProps } from "../../../workbench/labels/label-option.tsx";
 import { LabelSearch, useSearchKeys } from "../../../workbench/labels/label-search.tsx";
 import { focusInPanel, lookOf } from "../../../workbench/labels/option-focus.ts";
-import type { RecentLabelsProps } from "../../../workbench/labels/recent-labels.tsx";
 import { type LabelView, moreOf, useLabelView } from "../../../workbench/labels/use-label-view.ts";
 import { useRecentLabels } from "../../../workbench/labels/use-recent-labels.ts";
 import type { AreaProps } from "../task-kind.ts";
@@ -111,12 +110,7 @@ export function AgreementMark({ record, className }: { record: ShownTextRecord; 
  * The keys of the labels, for the cursor record: digits also for hidden labels, letters as the keyboard prints them (LAB-04,
  * LAB-21).
  */
-function LabelKeys({
-  labels,
-  isShown,
-  onPick,
-  onFind,
-}: {
+function LabelKeys(props: {
   labels: readonly GlobalLabel[];
   /** True if the label is visible, with its key. */
   isShown: (label: string) => boolean;
@@ -124,6 +118,7 @@ function LabelKeys({
   /** Moves to the box that finds labels; null if there is no such box. */
   onFind: (() => void) | null;
 }) {
+  const { labels, isShown, onPick, onFind } = props;
   const picks = labels.flatMap(({ text, shortcut }) => {
     // Most of thousands of labels have no key, so they need no check.
     const keys = shortcut === null ? null : pickKeyOf(shortcut, isShown(text));
@@ -143,7 +138,7 @@ function LabelKeys({
 }
 
 /** Not loaded before the user has chosen a label. */
-const RecentLabels = lazyPart<RecentLabelsProps>(() => import("../../../workbench/labels/recent-labels.tsx"));
+const RecentLabels = lazyPart(() => import("../../../workbench/labels/recent-labels.tsx"));
 
 type ManyLabelsHeadProps = {
   view: LabelView;

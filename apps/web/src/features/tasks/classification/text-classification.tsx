@@ -122,10 +122,7 @@ function PredictedBars({ record }: { record: ShownTextRecord }) {
   );
 }
 
-const BulkLabelsPopover = onDemand<StripProps>(
-  "dialog",
-  async () => (await import("./bulk-labels-popover.tsx")).default,
-);
+const BulkLabelsPopover = onDemand("dialog", () => import("./bulk-labels-popover.tsx"));
 
 /** The labels of all selected records, beside the other actions on them (TST-18). */
 function BulkLabels(props: StripProps) {

@@ -10,7 +10,7 @@ import type { TaskPage } from "../state/task-page-context.ts";
 import { taskExportApi } from "../wire/task-export-api.ts";
 import { LazyTaskExportDialog } from "./lazy-task-export-dialog.ts";
 
-export type TaskExportShownProps = { page: Pick<TaskPage, "dataset" | "view" | "similarTo"> };
+type TaskExportShownProps = { page: Pick<TaskPage, "dataset" | "view" | "similarTo"> };
 
 /** Exports the dataset, or only the records that are shown now. Lazily loaded. */
 export default function TaskExportShown({ page }: TaskExportShownProps) {

@@ -52,7 +52,7 @@ export const TASK_FAMILY: Family = {
   },
 };
 
-export type RowFlagProps = { record: Pick<ShownTaskRecord, "id">; isCursor: boolean };
+type RowFlagProps = { record: Pick<ShownTaskRecord, "id">; isCursor: boolean };
 
 /** The flag of a row. In the cursor row it has its key; other rows show it only if the record is flagged (design/record.md#flags). */
 export function RowFlag({ record, isCursor }: RowFlagProps) {
@@ -81,7 +81,7 @@ function Flag({ datasetId, recordId, isCursor }: { datasetId: string; recordId: 
   );
 }
 
-export type TaskViewsProps = { page: Pick<TaskPage, "dataset" | "view" | "changeView"> };
+type TaskViewsProps = { page: Pick<TaskPage, "dataset" | "view" | "changeView"> };
 
 /**
  * The menu of saved views and flagged records (design/task-search.md#views). A chosen view keeps the mode and the page size. A

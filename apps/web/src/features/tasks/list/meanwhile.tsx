@@ -5,7 +5,7 @@ import { cutText } from "@postil/domain/text/word-diff";
 import { t } from "i18next";
 import { RecordStatusPill } from "../record-inputs.tsx";
 
-export type MeanwhileProps = { record: ShownTaskRecord };
+type MeanwhileProps = { record: ShownTaskRecord };
 
 /** A longer annotation is cut here; the history shows all of it. */
 const MOST = 500;

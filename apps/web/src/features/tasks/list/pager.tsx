@@ -14,13 +14,10 @@ import { placeInFoot } from "../../../lib/toasts/store.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { cx, inputFrameClass } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import type { PageSizeMenuProps } from "../../../ui/menu.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";
 
-const PageSizes = onDemand<PageSizeMenuProps>("menu", () =>
-  import("../../../ui/menu.tsx").then((module) => module.PageSizeMenu),
-);
+const PageSizes = onDemand("menu", () => import("../../../ui/menu.tsx").then((m) => m.PageSizeMenu));
 
 /** With this number of pages or more, the user can go to a page by number. */
 const JUMP_FROM = 20;

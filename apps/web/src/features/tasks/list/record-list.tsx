@@ -13,9 +13,8 @@ import { RecordMargin } from "../record/record-margin.tsx";
 import { useListCommands } from "../state/task-commands.ts";
 import { useTaskPage } from "../state/task-page-context.ts";
 import type { AreaProps, TaskKind } from "../task-kind.ts";
-import type { MeanwhileProps } from "./meanwhile.tsx";
 
-const Meanwhile = lazyPart<MeanwhileProps>(() => import("./meanwhile.tsx"));
+const Meanwhile = lazyPart(() => import("./meanwhile.tsx"));
 const nothing = () => undefined;
 
 /** This number of rows is laid out at once. Otherwise the browser would draw them for one frame with an estimated height. */

@@ -8,13 +8,10 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { EmptyState, InlineError } from "../../../ui/no-content.tsx";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { isClosed, refusedQuery } from "../query/parts.ts";
-import type { UnknownFieldsNoteProps } from "../query/query-notes.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";
 
 const EmptyDataset = lazyPart(() => import("../../../workbench/frame/empty-dataset.tsx"));
-const UnknownFieldsNote = lazyPart<UnknownFieldsNoteProps>(async () => ({
-  default: (await import("../query/query-notes.tsx")).UnknownFieldsNote,
-}));
+const UnknownFieldsNote = lazyPart(() => import("../query/query-notes.tsx").then((m) => m.UnknownFieldsNote));
 const ClosedDataset = lazyPart(() => import("./closed-dataset.tsx"));
 
 /** Shown instead of records: they are loading, none matches, there are none, or the search failed. */

@@ -11,11 +11,7 @@ import { useListCommands } from "../state/task-commands.ts";
 import { useTaskPage } from "../state/task-page-context.ts";
 import type { TaskKind } from "../task-kind.ts";
 
-type StripProps = {
-  kind: TaskKind;
-  selected: readonly ShownTaskRecord[];
-  onSelectPage: () => void;
-};
+type StripProps = { kind: TaskKind; selected: readonly ShownTaskRecord[]; onSelectPage: () => void };
 
 /** Above the list: the selected records, and the actions for them (TST-18; design/tasks.md#list). */
 export function Strip({ kind, selected, onSelectPage }: StripProps) {

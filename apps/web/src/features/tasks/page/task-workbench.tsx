@@ -15,7 +15,6 @@ import { useTaskLabels } from "../../../lib/task-labels/use-task-labels.ts";
 import { useToastsAtLeft } from "../../../lib/toasts/store.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import type { FullSheetProps } from "../../../ui/dialog.tsx";
 import { InHeader } from "../../../ui/in-header.tsx";
 import { CONTENT_ID, usePageTitle } from "../../../ui/layouts/frame.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -25,18 +24,12 @@ import type { RecordOf } from "../../../unsent/records-on-server.ts";
 import { useReadingKeys } from "../../../workbench/frame/use-reading-keys.ts";
 import { focusRow } from "../../../workbench/list/rows.tsx";
 import { SavingIndicator } from "../../../workbench/saving/saving-indicator.tsx";
-import type { TaskExportShownProps } from "../export/task-export-shown.tsx";
-import type { TaskViewsProps } from "../flags-and-views/task-family.tsx";
 import { PaginationBar } from "../list/pager.tsx";
 import { RecordList } from "../list/record-list.tsx";
 import { RecordsSkeleton, RecordsState } from "../list/records-state.tsx";
 import { Strip } from "../list/strip.tsx";
-import type { TaskPaceProps } from "../pace/task-pace.tsx";
-import type { TaskPanelProps } from "../panel/task-panel.tsx";
 import { QueryBar } from "../query/query-bar.tsx";
 import { useRuleQueries } from "../rules/rules-query.ts";
-import type { RulesViewProps } from "../rules/rules-view.tsx";
-import type { ReferenceProps } from "../similar/reference.tsx";
 import { ListCommandsContext } from "../state/task-commands.ts";
 import { type TaskPage, TaskPageContext, useTaskPage } from "../state/task-page-context.ts";
 import { type Panel, useList } from "../state/use-list.ts";
@@ -79,22 +72,16 @@ function WithKind({ dataset, labels, onGoToRecord }: WithKindProps) {
   );
 }
 
-const Reference = lazyPart<ReferenceProps>(() => import("../similar/reference.tsx"));
-const TaskPanel = lazyPart<TaskPanelProps>(() => import("../panel/task-panel.tsx"));
-const TaskPace = lazyPart<TaskPaceProps>(() => import("../pace/task-pace.tsx"));
-const RulesView = lazyPart<RulesViewProps>(() => import("../rules/rules-view.tsx"));
+const Reference = lazyPart(() => import("../similar/reference.tsx"));
+const TaskPanel = lazyPart(() => import("../panel/task-panel.tsx"));
+const TaskPace = lazyPart(() => import("../pace/task-pace.tsx"));
+const RulesView = lazyPart(() => import("../rules/rules-view.tsx"));
 
-const TaskViews = lazyPart<TaskViewsProps>(async () => ({
-  default: (await import("../flags-and-views/task-family.tsx")).TaskViews,
-}));
+const TaskViews = lazyPart(() => import("../flags-and-views/task-family.tsx").then((m) => m.TaskViews));
 /** The page works without it, so a failed download is ignored silently. */
-const TaskExport = lazyPart<TaskExportShownProps>(() =>
-  import("../export/task-export-shown.tsx").catch(() => ({ default: () => null })),
-);
+const TaskExport = lazyPart(() => import("../export/task-export-shown.tsx").catch(() => ({ default: () => null })));
 
-const PhoneSheet = lazyPart<FullSheetProps>(async () => ({
-  default: (await import("../../../ui/dialog.tsx")).FullSheet,
-}));
+const PhoneSheet = lazyPart(() => import("../../../ui/dialog.tsx").then((m) => m.FullSheet));
 
 const COLUMNS = {
   list: "grid-cols-1",
@@ -171,12 +158,8 @@ function TaskWorkbench({ kind, onGoToRecord, ...of }: WithKindProps & { kind: Ta
 
 type Listed = ReturnType<typeof useList>;
 /** In the app header: the unsaved changes, and the export. */
-function HeaderParts({
-  page,
-  records,
-  kind,
-  onGoToRecord,
-}: OfPage & Pick<Listed, "page" | "records"> & { kind: TaskKind }) {
+function HeaderParts(props: OfPage & Pick<Listed, "page" | "records"> & { kind: TaskKind }) {
+  const { page, records, kind, onGoToRecord } = props;
   const { workspaceName, name } = page.dataset;
   const pending = records.filter(isPending).length;
   const kept = (kind.useKept ?? noneKept)();

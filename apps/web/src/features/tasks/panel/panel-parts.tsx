@@ -155,7 +155,6 @@ const LOOKS: { readonly [S in TaskStatus]: { readonly icon: Status; readonly ton
 
 type StatusFiguresProps = {
   rows: readonly (readonly [status: TaskStatus, count: number])[];
-  /** in two columns */
   columns?: boolean;
 };
 

@@ -22,7 +22,7 @@ import { ProgressSegments } from "../../../ui/status.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { percent } from "../../../workbench/frame/percent.ts";
 
-export type TaskPanelProps = { page: PanelPage; tab: PanelTab; onTab: (tab: PanelTab) => void };
+type TaskPanelProps = { page: PanelPage; tab: PanelTab; onTab: (tab: PanelTab) => void };
 
 /** Progress is about the whole dataset, Stats about the shown records (TAN-13, TSE-28). Lazily loaded. */
 export default function TaskPanel({ page, tab, onTab }: TaskPanelProps) {
@@ -97,7 +97,6 @@ function ProgressPanel({ page }: { page: PanelPage }) {
   );
 }
 
-/** Each annotated label with its number of records. */
 function AnnotatedAs({ counts }: { counts: { readonly [label: string]: number } }) {
   const find = useFind(t("taskPanel.findLabel"), "mb-2 h-8!");
   const rows = byCount(counts);

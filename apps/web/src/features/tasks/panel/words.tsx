@@ -43,12 +43,7 @@ export function Words({ page, words, onNarrow }: WordsProps) {
   );
 }
 
-type AddButtonProps = {
-  what: string;
-  onAdd: () => void;
-  className: string;
-  children: ReactNode;
-};
+type AddButtonProps = { what: string; onAdd: () => void; className: string; children: ReactNode };
 
 function AddButton({ what, onAdd, className, children }: AddButtonProps) {
   return (
@@ -135,10 +130,8 @@ export function Mentions({ page, aggregations }: { page: PanelPage; aggregations
   );
 }
 
-type SideNameProps = { side: Side; told: { readonly [label: string]: Counts } };
-
 /** "Annotated 11,104" */
-function SideName({ side, told }: SideNameProps) {
+function SideName({ side, told }: { side: Side; told: { readonly [label: string]: Counts } }) {
   const count = Object.values(told).reduce((sum, counts) => sum + sumOf(counts), 0);
   return (
     <>

@@ -22,7 +22,7 @@ import { moreOf } from "../../../workbench/labels/use-label-view.ts";
 
 // chunk: borrowed
 
-export type LabelsPreviewProps = {
+type LabelsPreviewProps = {
   dataset: KnownTaskDataset;
   /** the labels in the order in which they would be saved */
   labels: readonly string[];

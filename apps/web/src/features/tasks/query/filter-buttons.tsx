@@ -19,9 +19,7 @@ import {
 } from "./parts.ts";
 import type { TaskSortProps } from "./sort-popover.tsx";
 
-const GroupPopover = onDemand<GroupPopoverProps>("dialog", () =>
-  import("./group-popover.tsx").then((module) => module.GroupPopover),
-);
+const GroupPopover = onDemand("dialog", () => import("./group-popover.tsx").then((m) => m.GroupPopover));
 
 type GroupButtonsProps = Pick<GroupPopoverProps, "page" | "rules" | "onQuery"> & {
   /** the filter that its group shows when it opens next */
@@ -72,9 +70,7 @@ function useOfferedParts({ view, aggregations }: QueryPage, rules: readonly stri
   return GROUP_IDS.map((group) => ({ group, parts: parts(group) })).filter(({ parts }) => parts.length > 0);
 }
 
-const TaskSortPopover = onDemand<TaskSortProps>("dialog", () =>
-  import("./sort-popover.tsx").then((module) => module.TaskSortPopover),
-);
+const TaskSortPopover = onDemand("dialog", () => import("./sort-popover.tsx").then((m) => m.TaskSortPopover));
 
 /** The order button, with the number of sort fields. It is inactive while records are ordered by similarity (TSE-26). */
 export function TaskSortButton({ page }: TaskSortProps) {

@@ -52,7 +52,8 @@ export type GroupPopoverProps = {
 
 /** The popover of a group button. Closing applies the ticks, Escape undoes them. */
 export function GroupPopover(props: GroupPopoverProps & OpensHere) {
-  const { group, page, at, onQuery, trigger, isOpen, onOpenChange, ...rest } = props;
+  const { group, trigger, isOpen, onOpenChange, ...rest } = props;
+  const { page, onQuery } = rest;
   const late = useLatePopover({
     value: page.view.filters,
     apply: (filters) => page.changeView({ filters }),
@@ -66,15 +67,7 @@ export function GroupPopover(props: GroupPopoverProps & OpensHere) {
   };
   return (
     <Popover trigger={trigger} label={t(`taskFilters.by.${group}`)} isOpen={isOpen} onOpenChange={late.openChange}>
-      <Editors
-        {...rest}
-        at={at}
-        onQuery={query}
-        onCancel={late.cancel}
-        page={page}
-        filters={late.draft}
-        onFilters={late.edit}
-      />
+      <Editors {...rest} onQuery={query} onCancel={late.cancel} filters={late.draft} onFilters={late.edit} />
     </Popover>
   );
 }
@@ -318,15 +311,9 @@ function countsOf({ metadata }: Aggregations, key: string): { readonly [value: s
 
 const byName = (a: string, b: string) => foldCase(a).localeCompare(foldCase(b));
 
-type Stats = {
-  readonly min?: number | string | undefined;
-  readonly max?: number | string | undefined;
-  readonly min_as_string?: string | undefined;
-  readonly max_as_string?: string | undefined;
-};
-
 /** The query clause for a key with fractions or dates, from the lowest to the highest value (TSE-22). */
-function rangeQuery(key: string, { min, max, min_as_string, max_as_string }: Stats): string {
+function rangeQuery(key: string, stats: NonNullable<ReturnType<typeof statsOf>>): string {
+  const { min, max, min_as_string, max_as_string } = stats;
   const end = (value: number | string | undefined, date: string | undefined) =>
     date === undefined ? String(value ?? "*") : `"${date}"`;
   const name = key.replace(/[\s+\-=&|!(){}[\]^"~*?:\\/]/g, "\\$&");

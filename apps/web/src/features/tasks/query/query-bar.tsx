@@ -13,14 +13,11 @@ import { GroupButtons, TaskSortButton } from "./filter-buttons.tsx";
 import type { FilterChipsProps } from "./filter-chips.tsx";
 import { activeFilters, type QueryBarProps, refusedQuery } from "./parts.ts";
 import { QueryBox, useFilterPlaces, useQueryCommands, useQueryText } from "./query-box.tsx";
-import type { QueryFaultNoteProps } from "./query-notes.tsx";
 import { searchCommand } from "./search-command.ts";
 
-const PhoneQuery = lazyPart<QueryBarProps>(() => import("./phone-query.tsx"));
-const FilterChips = lazyPart<FilterChipsProps>(() => import("./filter-chips.tsx"));
-const QueryFaultNote = lazyPart<QueryFaultNoteProps>(async () => ({
-  default: (await import("./query-notes.tsx")).QueryFaultNote,
-}));
+const PhoneQuery = lazyPart(() => import("./phone-query.tsx"));
+const FilterChips = lazyPart(() => import("./filter-chips.tsx"));
+const QueryFaultNote = lazyPart(() => import("./query-notes.tsx").then((m) => m.QueryFaultNote));
 const nothing = () => undefined;
 const NONE: readonly never[] = [];
 

@@ -17,12 +17,9 @@ import { onDemand } from "../../../ui/on-demand.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { SAVE_RULE } from "../state/task-commands.ts";
 import type { ActiveFilter, GroupId, QueryPage } from "./parts.ts";
-import type { QueryHelpProps } from "./query-help.tsx";
 import { searchCommand } from "./search-command.ts";
 
-const QueryHelp = onDemand<QueryHelpProps>("dialog", () =>
-  import("./query-help.tsx").then((module) => module.QueryHelp),
-);
+const QueryHelp = onDemand("dialog", () => import("./query-help.tsx").then((m) => m.QueryHelp));
 
 type QueryBoxProps = {
   ref?: Ref<HTMLInputElement>;
@@ -140,7 +137,6 @@ export function useQueryText({ view, changeView }: Pick<QueryPage, "view" | "cha
       if (characters(newest) <= MOST_TEXT) search(newest);
     },
     clear: () => search(""),
-    /** Restores the active query. */
     leave: () => setTyped(null),
   };
 }

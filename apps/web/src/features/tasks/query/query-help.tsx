@@ -3,9 +3,7 @@ import "../../../lib/i18n/en/task-parts.ts";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 
-export type QueryHelpProps = {
-  onExample: (query: string) => void;
-};
+type QueryHelpProps = { onExample: (query: string) => void };
 
 /** The parts of the query language, with an example for each (TSE-22). */
 const ROWS = [

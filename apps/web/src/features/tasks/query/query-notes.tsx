@@ -11,13 +11,7 @@ import type { QueryPage } from "./parts.ts";
 /** The number of characters shown before and after the wrong one. */
 const AROUND = 24;
 
-export type QueryFaultNoteProps = {
-  id: string;
-  /** the query as it was sent */
-  text: string;
-  /** the server's message */
-  message: string;
-};
+type QueryFaultNoteProps = { id: string; text: string; message: string };
 
 /** Loaded on demand, because it parses the query. */
 export function QueryFaultNote({ id, text, message }: QueryFaultNoteProps) {
@@ -62,7 +56,7 @@ function findFault(text: string, message: string): { readonly detail: string; re
   return { detail: message, at: null };
 }
 
-export type UnknownFieldsNoteProps = { page: Pick<QueryPage, "view" | "dataset" | "aggregations"> };
+type UnknownFieldsNoteProps = { page: Pick<QueryPage, "view" | "dataset" | "aggregations"> };
 
 /** Shown if nothing was found: the names in the query that are not fields of any record (TSE-30). */
 export function UnknownFieldsNote({ page: { view, dataset, aggregations } }: UnknownFieldsNoteProps) {

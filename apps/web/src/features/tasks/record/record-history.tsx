@@ -18,7 +18,7 @@ import {
 } from "../../../workbench/record/history.tsx";
 import { RecordStatusPill } from "../record-inputs.tsx";
 
-export type RecordHistoryProps = { record: Pick<ShownTaskRecord, "key" | "task">; onClose: () => void };
+type RecordHistoryProps = { record: Pick<ShownTaskRecord, "key" | "task">; onClose: () => void };
 
 /** The history of a record of a task dataset: every change and its author. Lazily loaded. */
 export default function RecordHistory({ record: { key, task }, onClose }: RecordHistoryProps) {

@@ -26,7 +26,7 @@ import { DateDetail, Detail, DetailList, TextDetail } from "../../../workbench/r
 import { metadataText, shownMetadata } from "../../../workbench/record/metadata-text.ts";
 import { useTaskPage } from "../state/task-page-context.ts";
 
-export type RecordInfoProps = { record: ShownTaskRecord; onClose: () => void };
+type RecordInfoProps = { record: ShownTaskRecord; onClose: () => void };
 
 /** Everything that a record holds, each value with its own copy button (CON-08); ticked metadata becomes a filter. */
 export default function RecordInfo({ record, onClose }: RecordInfoProps) {

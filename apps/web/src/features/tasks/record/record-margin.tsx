@@ -7,16 +7,13 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { RelativeTime } from "../../../ui/time.tsx";
 import { NotSavedPill } from "../../../workbench/saving/not-saved-pill.tsx";
-import type { RowFlagProps } from "../flags-and-views/task-family.tsx";
 import { RecordStatusPill } from "../record-inputs.tsx";
 import type { MarginProps } from "../task-kind.ts";
 import type { RecordMenuProps } from "./record-menu-list.tsx";
 
 const nothing = () => undefined;
 
-const RecordMenuList = onDemand<RecordMenuProps>("menu", () =>
-  import("./record-menu-list.tsx").then((module) => module.RecordMenuList),
-);
+const RecordMenuList = onDemand("menu", () => import("./record-menu-list.tsx").then((m) => m.RecordMenuList));
 
 export function RecordMenu({ record }: RecordMenuProps) {
   const trigger = (
@@ -25,9 +22,7 @@ export function RecordMenu({ record }: RecordMenuProps) {
   return <RecordMenuList trigger={trigger} record={record} />;
 }
 
-const RowFlag = lazyPart<RowFlagProps>(async () => ({
-  default: (await import("../flags-and-views/task-family.tsx")).RowFlag,
-}));
+const RowFlag = lazyPart(() => import("../flags-and-views/task-family.tsx").then((m) => m.RowFlag));
 
 const BOX =
   "text-right max-md:flex max-md:w-auto max-md:flex-wrap max-md:items-center max-md:justify-end max-md:gap-x-3";

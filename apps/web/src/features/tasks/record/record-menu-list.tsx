@@ -19,13 +19,11 @@ import { useFlag } from "../../../workbench/record/flags.tsx";
 import { copyAndTell, RecordList } from "../../../workbench/record/record-list.tsx";
 import { TASK_FAMILY } from "../flags-and-views/task-family.tsx";
 import { useTaskPage } from "../state/task-page-context.ts";
-import type { RecordHistoryProps } from "./record-history.tsx";
-import type { RecordInfoProps } from "./record-info.tsx";
 
 export type RecordMenuProps = { record: ShownTaskRecord };
 
-const RecordHistory = lazyPart<RecordHistoryProps>(() => import("./record-history.tsx"));
-const RecordInfo = lazyPart<RecordInfoProps>(() => import("./record-info.tsx"));
+const RecordHistory = lazyPart(() => import("./record-history.tsx"));
+const RecordInfo = lazyPart(() => import("./record-info.tsx"));
 
 export function RecordMenuList({ record, ...opening }: RecordMenuProps & OpensHere) {
   const { dataset } = useTaskPage();

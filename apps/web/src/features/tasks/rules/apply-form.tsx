@@ -22,13 +22,11 @@ import { useConflicts } from "./use-matches.ts";
 const LONGEST_AGENT = 64;
 
 /** The choice of rules, records and agent name; the last line shows what a record will look like. */
-export function ApplyForm({
-  onStart,
-  onCancel,
-}: {
+export function ApplyForm(props: {
   onStart: (planned: readonly RecordSuggestion[], signed: Signed) => void;
   onCancel: () => void;
 }) {
+  const { onStart, onCancel } = props;
   const { rules = [], active, allFigures } = useRulesMode();
   const { matches, total } = useConflicts(true);
   const [wish, setWish] = useState<SuggestionWish>(CAREFUL);

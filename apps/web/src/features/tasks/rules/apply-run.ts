@@ -8,7 +8,6 @@ import { useRulesMode } from "./rules-mode.ts";
 
 /** The progress of a run. Each call writes its portion completely or not at all. */
 type Progress<Written> = {
-  /** The number of records processed. */
   readonly done: number;
   /** The number of records left unchanged. */
   readonly skipped: number;

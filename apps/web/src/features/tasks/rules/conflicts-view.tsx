@@ -145,18 +145,14 @@ function useCursor(ids: readonly string[]) {
 }
 
 /** A record with one line for each rule that finds it: the rule's labels and, if a user has answered, if they agree. */
-function ConflictRow({
-  matched,
-  record,
-  isCursor,
-  onPoint,
-}: {
+function ConflictRow(props: {
   matched: MatchedRecord;
   /** Null while the record loads, and if it is deleted. */
   record: TextRecord | null;
   isCursor: boolean;
   onPoint: () => void;
 }) {
+  const { matched, record, isCursor, onPoint } = props;
   const { rules = [] } = useRulesMode();
   return (
     <SheetRow isCursor={isCursor} onPoint={onPoint} margin={record && <Answered record={record} />}>
@@ -222,9 +218,7 @@ function Saying(props: { rule: LabelingRule; labels: readonly string[] | null; i
   );
 }
 
-type PairsPanelProps = Omit<ConflictsViewProps, "className"> & {
-  children: ReactNode;
-};
+type PairsPanelProps = Omit<ConflictsViewProps, "className"> & { children: ReactNode };
 
 /** The pairs of rules that disagree, the most frequent first; choosing a pair narrows the list. */
 export function PairsPanel({ conflicts: { found }, chosen, onChoose, children }: PairsPanelProps) {

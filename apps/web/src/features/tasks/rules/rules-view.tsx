@@ -29,7 +29,7 @@ import { SamplePanel, SampleView } from "./sample-view.tsx";
 import { RuleMargin } from "./sheet-row.tsx";
 import { type Conflicts, SAMPLE_SIZE, useConflicts, useSample } from "./use-matches.ts";
 
-export type RulesViewProps = {
+type RulesViewProps = {
   /** The search, with the modes at its end. */
   bar: ReactNode;
   modes: ReactNode;

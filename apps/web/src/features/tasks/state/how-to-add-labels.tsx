@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useTaskPage } from "./task-page-context.ts";
 
-export type HowToAddLabelsProps = {
+type HowToAddLabelsProps = {
   of: "classification" | "taskTokens";
   /** the class of the link */
   className: string;

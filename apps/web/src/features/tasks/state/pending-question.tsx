@@ -2,7 +2,7 @@ import { t } from "i18next";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 
-export type PendingQuestionProps = { count: number; onGo: () => void; onValidate: () => void; onStay: () => void };
+type PendingQuestionProps = { count: number; onGo: () => void; onValidate: () => void; onStay: () => void };
 
 /** Asks what to do with records that are edited but not validated (TST-13, TOA-15). */
 export default function PendingQuestion({ count, onGo, onValidate, onStay }: PendingQuestionProps) {

@@ -7,10 +7,7 @@ import { createContext, useContext } from "react";
 import type { RecordActions } from "../saving/use-task-actions.ts";
 import type { Aggregations, CountsReply } from "../wire/search-records.ts";
 
-export type TaskResults = {
-  readonly total: number;
-  readonly records: readonly ShownTaskRecord[];
-};
+export type TaskResults = { readonly total: number; readonly records: readonly ShownTaskRecord[] };
 
 /** The state and actions that every part of a task dataset page shares (TEN-03, TEN-40). */
 export type TaskPage = {

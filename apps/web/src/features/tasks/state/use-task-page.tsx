@@ -20,7 +20,6 @@ import { useSpelledAddress } from "../../../workbench/frame/use-spelled-address.
 import { useSaveToasts } from "../saving/use-save-toasts.ts";
 import type { TaskAction } from "../saving/use-task-actions.ts";
 import { type TaskActions, useNotedActions, useTaskActions } from "../saving/use-task-actions.ts";
-import type { PendingQuestionProps } from "./pending-question.tsx";
 import type { TaskPage } from "./task-page-context.ts";
 import {
   countsOfFilters,
@@ -216,7 +215,7 @@ function useRecountOnSave(dataset: KnownTaskDataset): void {
   }, [client, outbox, dataset]);
 }
 
-const PendingQuestion = lazyPart<PendingQuestionProps>(() => import("./pending-question.tsx"));
+const PendingQuestion = lazyPart(() => import("./pending-question.tsx"));
 
 const editOf = ({ key, answer }: ShownTaskRecord): string => JSON.stringify([key, answer]);
 

@@ -36,7 +36,7 @@ import {
   useEntityChoice,
 } from "./tagging.ts";
 
-export type AtWordsBoxProps = {
+type AtWordsBoxProps = {
   open: AtWords;
   anchor: RefObject<HTMLElement | null>;
   record: ShownTokenRecord;
@@ -177,7 +177,7 @@ function firstChoice(
   return last === null ? null : { label: last, score: null };
 }
 
-export type TagMoreProps = AreaProps<ShownTokenRecord> & {
+type TagMoreProps = AreaProps<ShownTokenRecord> & {
   /** the action of the key; null if the words occur nowhere else */
   run: RefObject<(() => void) | null>;
   /** as printed on the keyboard */
@@ -246,7 +246,7 @@ const isOther =
   (record: ShownTaskRecord): record is ShownTokenRecord =>
     record.task === "TokenClassification" && record.key !== than.key && record.status !== "Discarded";
 
-export type ArmedProps = { label: string; onDisarm: () => void };
+type ArmedProps = { label: string; onDisarm: () => void };
 
 export function Armed({ label, onDisarm }: ArmedProps) {
   useCommands([

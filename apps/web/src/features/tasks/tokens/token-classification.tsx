@@ -17,7 +17,6 @@ import { FoldedText } from "../record-inputs.tsx";
 import type { AnnotateProps, AreaProps, ExploreProps, TaskKind } from "../task-kind.ts";
 import { EntityBar, NamesSwitch } from "./entity-bar.tsx";
 import { entityChoice, shownEntities, unitsOf, useEntityChoice, useTagging } from "./tagging.ts";
-import type { ArmedProps, AtWordsBoxProps, TagMoreProps } from "./token-boxes.tsx";
 import { acceptCommand, moreCommand, wordEntries } from "./token-commands.ts";
 
 // chunk: tokens
@@ -32,9 +31,9 @@ export const TOKEN_CLASSIFICATION: TaskKind<ShownTokenRecord> = {
 };
 
 const boxes = () => import("./token-boxes.tsx");
-export const AtWordsBox = lazyPart<AtWordsBoxProps>(async () => ({ default: (await boxes()).AtWordsBox }));
-export const TagMore = lazyPart<TagMoreProps>(async () => ({ default: (await boxes()).TagMore }));
-export const Armed = lazyPart<ArmedProps>(async () => ({ default: (await boxes()).Armed }));
+export const AtWordsBox = lazyPart(async () => ({ default: (await boxes()).AtWordsBox }));
+export const TagMore = lazyPart(async () => ({ default: (await boxes()).TagMore }));
+export const Armed = lazyPart(async () => ({ default: (await boxes()).Armed }));
 
 /**
  * Loads a part right after the page, because the user's next key may open it. If this fails, it is loaded again when it is shown,

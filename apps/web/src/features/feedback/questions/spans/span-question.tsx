@@ -154,17 +154,14 @@ function useTextCommand({ id }: QuestionOf<"span">, label: string): Keys | undef
 }
 
 /** One line about the keyboard: how to enter the text, or, inside the text, what its keys do. */
-function SpanKeys({
-  inText,
-  enterKeys,
-  label,
-}: {
+function SpanKeys(props: {
   inText: boolean;
   /** the keys of the command that enters the text; undefined if there are none */
   enterKeys: Keys | undefined;
   /** the label that Enter gives */
   label: string;
 }) {
+  const { inText, enterKeys, label } = props;
   const keys = inText
     ? ([
         ["ArrowLeft+ArrowRight", t("spans.keys.move")],
