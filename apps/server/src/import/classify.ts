@@ -157,10 +157,21 @@ export const clientHint = (columns: Shape): string[] =>
       ]
     : [];
 
+/** True if it holds objects or lists of objects, and nothing that is read. */
+const isOfObjects = (column: Column): boolean =>
+  column.present > 0 &&
+  likeTexts(column) + column.booleans + column.textLists + column.spans + column.predictions + column.chats === 0 &&
+  column.vectors.size === 0;
+
 /** Hints from the columns, if none of them gives what the import needs. */
 export function hintsOf(columns: readonly Column[]): string[] {
   const hints: string[] = [];
   if (has(columns, "tokens")) hints.push("The file holds tokens: for entities say --task TokenClassification.");
   hints.push(...clientHint(columns));
+  const around = columns.filter(isOfObjects);
+  if (around.length > 0 && columns.every(({ present }) => present <= 1))
+    hints.push(
+      `The file is one object. If ${around.map(({ name }) => `"${name}"`).join(" or ")} holds the records, save that list as a file of its own; of a table by columns write the rows, in Python with df.to_json("rows.jsonl", orient="records", lines=True).`,
+    );
   return hints;
 }

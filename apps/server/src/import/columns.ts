@@ -37,6 +37,8 @@ export class Column {
   /** `spans`: lists of text positions with a label. `chats`: lists of messages with a role. */
   spans = 0;
   chats = 0;
+  /** A member of messages beside the sender and the words. */
+  aside: string | null = null;
   /** Empty lists; they count as lists of texts too. */
   empties = 0;
   /** The most texts that a list of it has. */
@@ -273,7 +275,10 @@ function addList(column: Column, list: readonly unknown[], line: number): void {
     for (const one of list) addValue(column, spanIn(one)?.label ?? "", line);
   } else {
     const predictions = list.map(predictionOf).filter((one) => one !== null);
-    if (list.every(isMessage)) column.chats++;
+    if (list.every(isMessage)) {
+      column.chats++;
+      column.aside ??= list.flatMap((one) => Object.keys(Object(one))).find((name) => !OF_MESSAGE.has(name)) ?? null;
+    }
     if (predictions.length < list.length) return;
     column.predictions++;
     for (const { label } of predictions) addValue(column, label, line);
@@ -312,6 +317,8 @@ const isMessage = (value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&
   (("role" in value && "content" in value) || ("from" in value && "value" in value));
+
+const OF_MESSAGE = new Set(["role", "content", "from", "value"]);
 
 const isWhole = (text: string): boolean => /^-?\d+$/.test(text);
 

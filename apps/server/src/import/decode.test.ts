@@ -49,3 +49,62 @@ describe("API-37 texts of every encoding", () => {
     await expect(understand(fileOf(bytes, "csv"), ...flags)).rejects.toThrow(words);
   });
 });
+
+describe("IMP-50 line ends, and what is no text", () => {
+  test.each([
+    ["CR", "text,label\rone,a\rtwo,b\rthree,a\r", "csv"],
+    ["CR, and its separator said", "sep=;\rtext;label\rone;a\rtwo;b\rthree;a", "csv"],
+    ["CRLF, then LF", "text,label\r\none,a\ntwo,b\r\nthree,a\n", "csv"],
+    ["LF, then CRLF", "text,label\none,a\r\ntwo,b\nthree,a\r\n", "csv"],
+    ["CR and CRLF", "text,label\r\r\none,a\r\r\ntwo,b\r\r\nthree,a", "csv"],
+    ["CR in JSON Lines", ["one,a", "two,b", "three,a"].map(jsonOf).join("\r"), "jsonl"],
+  ])("%s", async (_, text, ending) => {
+    for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`, "utf16le")]) {
+      const { records, bad, words } = await understand(fileOf(bytes, ending));
+      expect(bad).toEqual([]);
+      expect(records.map(({ fields, suggestions }) => [fields.text, suggestions[0]?.value])).toEqual([
+        ["one", "a"],
+        ["two", "b"],
+        ["three", "a"],
+      ]);
+      const hasReturns = /^[^\r\n]*\r(?!\n)/.test(text);
+      expect(words.some((line) => line.includes("end with CR alone"))).toBe(hasReturns);
+    }
+  });
+
+  test("a broken character in a file of CR is on its own line, over pieces of the stream", async () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `größe ${at},${at % 2 ? "a" : "b"}`);
+    const bytes = Buffer.concat([
+      Buffer.from(`text,label\r${lines.join("\r")}\rcut `),
+      Buffer.from([0xe4]),
+      Buffer.from(",a\rlast,b\r"),
+    ]);
+    const { bad, records } = await understand(fileOf(bytes, "csv"));
+    expect(bad.map(({ line }) => line)).toEqual([20_002]);
+    expect(records).toHaveLength(20_001);
+  });
+
+  test("a row with a NUL is refused, and no other", async () => {
+    const { bad, records } = await understand(fileOf("text,label\none\0two,a\nthree,b\nfour,a\n", "csv"));
+    expect(bad).toEqual([{ line: 2, fault: expect.stringContaining("NUL") }]);
+    expect(records).toHaveLength(2);
+  });
+
+  test.each([
+    ["csv", "PK\u0003\u0004\u0014\0\0\0", "a zip archive or an Excel file"],
+    ["json", "PK\u0003\u0004\u0014\0\0\0", "its name must end in .zip or .xlsx"],
+    ["jsonl", gzipSync('{"text":"a"}').toString("latin1"), "packed with gzip"],
+    ["tsv", "PAR1\u0015\u0004PAR1", "a Parquet file"],
+    ["csv", "\u00D0\u00CF\u0011\u00E0\0\0", "an Excel file of before 2007"],
+    ["csv", "\u00FF\u00FE\0\0t\0\0\0", "UTF-32"],
+    ["csv", '[{"text":"a"}]', "no table but JSON"],
+    ["csv", "<!DOCTYPE html><html>", "a page of the web"],
+  ])(".%s that is something else is refused with what it is (%#)", async (ending, start, words) => {
+    await expect(understand(fileOf(Buffer.from(start, "latin1"), ending))).rejects.toThrow(words);
+  });
+});
+
+function jsonOf(line: string): string {
+  const [text, label] = line.split(",");
+  return JSON.stringify({ text, label });
+}

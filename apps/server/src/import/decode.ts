@@ -7,7 +7,18 @@ const MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ["utf-16le", 0xff, 0xfe],
   ["utf-16be", 0xfe, 0xff],
 ];
-const LONGEST_MARK = 3;
+const LONGEST_MARK = 4;
+
+/** The first bytes of files that are no text, whatever their names say. */
+const NO_TEXT: readonly (readonly [what: string, start: string])[] = [
+  ["a zip archive or an Excel file: its name must end in .zip or .xlsx", "PK\u0003\u0004"],
+  ["packed with gzip: its name must end in .gz", "\u001F\u008B"],
+  ["a Parquet file: its name must end in .parquet", "PAR1"],
+  ["an Excel file of before 2007: save it as xlsx or CSV, and import that", "\u00D0\u00CF\u0011\u00E0"],
+  ["a PDF: save what it holds as a table, and import that", "%PDF"],
+  ["UTF-32: save it as UTF-8, and import that", "\u00FF\u00FE\0\0"],
+  ["UTF-32: save it as UTF-8, and import that", "\0\0\u00FE\u00FF"],
+];
 
 /** The standard name of an encoding. An unknown name fails with examples of known ones. */
 export function knownEncoding(name: string): string {
@@ -24,6 +35,9 @@ export function knownEncoding(name: string): string {
 export type BrokenLines = Set<number>;
 export const NOT_IN_ENCODING = "holds a character that is cut or is not UTF-8";
 
+/** `endsWithReturn`: its lines end with CR alone, as on old Macs. */
+type FoundText = { readonly encoding: string; readonly endsWithReturn: boolean };
+
 /**
  * The text of a file, piece by piece. The byte order mark sets the encoding, else `asked`, else UTF-8. In a UTF-8 file, lines
  * with invalid bytes are added to `broken` before they are yielded.
@@ -32,7 +46,7 @@ export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
   asked: string | null,
   broken: BrokenLines = new Set(),
-  tell: (encoding: string) => void = () => {},
+  tell: (found: FoundText) => void = () => {},
 ): AsyncGenerator<string> {
   const chunks = bytes[Symbol.asyncIterator]();
   try {
@@ -47,7 +61,7 @@ async function* decodeChunks(
   chunks: AsyncIterator<Uint8Array>,
   asked: string | null,
   broken: BrokenLines,
-  tell: (encoding: string) => void,
+  tell: (found: FoundText) => void,
 ): AsyncGenerator<string> {
   let start = new Uint8Array();
   let ended = false;
@@ -56,15 +70,46 @@ async function* decodeChunks(
     ended = next.done === true;
     if (!next.done) start = Buffer.concat([start, next.value]);
   }
+  const head = Buffer.from(start.subarray(0, LONGEST_MARK)).toString("latin1");
+  const other = NO_TEXT.find(([, begins]) => head.startsWith(begins));
+  if (other) throw new StartFailure(`The file is ${other[0]}.`);
   const mark = MARKS.find(([, ...own]) => own.every((byte, at) => start[at] === byte));
   const encoding = mark?.[0] ?? asked ?? "utf-8";
-  tell(encoding);
-  if (encoding === "utf-8" && start.includes(0))
+  const endsWithReturn = RETURN_FIRST.test(new TextDecoder(encoding).decode(start.subarray(0, LONGEST_HEAD)));
+  tell({ encoding, endsWithReturn });
+  if (encoding === "utf-8" && isWide(start))
     throw new StartFailure(
       "The file is not UTF-8; it looks like UTF-16 without a mark. Say so with --encoding utf-16le or utf-16be.",
     );
   const all = rejoin(start, { [Symbol.asyncIterator]: () => chunks });
-  yield* encoding === "utf-8" ? decodeUtf8(all, broken) : decodeOther(all, encoding);
+  if (encoding === "utf-8") yield* decodeUtf8(endsWithReturn ? fedBytes(all) : all, broken);
+  else yield* endsWithReturn ? fedText(decodeOther(all, encoding)) : decodeOther(all, encoding);
+}
+
+/** So many bytes at the beginning show what a text is. */
+const LONGEST_HEAD = 2 ** 16;
+const RETURN_FIRST = /^[^\r\n]*\r(?![\n]|$)/;
+
+/** True if every eighth byte or more is zero: a single one is a character that its row is refused for. */
+function isWide(start: Uint8Array): boolean {
+  const head = start.subarray(0, LONGEST_HEAD);
+  return head.includes(0) && head.reduce((zeros, byte) => zeros + (byte === 0 ? 1 : 0), 0) * 8 >= head.length;
+}
+
+/** Line feeds in place of every CR, and of CR with a line feed. */
+async function* fedBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of fedText(latinOf(chunks))) yield Buffer.from(piece, "latin1");
+}
+async function* latinOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield Buffer.from(chunk).toString("latin1");
+}
+async function* fedText(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let endedInReturn = false;
+  for await (const piece of pieces) {
+    const rest = endedInReturn && piece.startsWith("\n") ? piece.slice(1) : piece;
+    if (piece !== "") endedInReturn = piece.endsWith("\r");
+    yield rest.replaceAll(/\r\n?/g, "\n");
+  }
 }
 
 /** Decodes whole lines, so that a broken line does not break the others. */

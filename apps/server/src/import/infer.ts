@@ -24,7 +24,7 @@ import { answersIn, answerWords, joinedBy, labelDoubts } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
 import { columnOf, free, type Inference, planQuestions, type Suggesting } from "./plan-questions.ts";
 import { namesIn } from "./responses.ts";
-import type { Source } from "./row.ts";
+import { excerpt, type Source } from "./row.ts";
 import { wishesOfShape } from "./shapes/recognize.ts";
 import { isTags, placeSpans, tokensBeside } from "./spans.ts";
 import type { By, ImportWishes, SuggestionWish } from "./wishes.ts";
@@ -390,10 +390,12 @@ function giveFields(inference: Inference): void {
   );
   const tokens = isTagQuestion(inference) ? tokensBeside(free(inference)) : undefined;
   const chosen = asked.length > 0 ? asked : texts.length > 0 ? texts : tokens ? [tokens] : longestOfTerms(inference);
-  for (const { name } of chosen.filter(isChats))
+  for (const { name, aside } of chosen.filter(isChats)) {
+    const left = aside === null ? "" : `; what messages have besides, such as ${excerpt(aside)}, is left out`;
     inference.notes.push(
-      `  "${name}": each conversation becomes one text, "role: content", with an empty line between two messages`,
+      `  "${name}": each conversation becomes one text, "role: content", with an empty line between two messages${left}`,
     );
+  }
   for (const { name } of chosen.filter(isLists))
     inference.notes.push(`  "${name}": the texts of its lists are joined by blanks`);
   if (chosen.length === 0)

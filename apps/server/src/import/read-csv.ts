@@ -3,8 +3,8 @@ import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/te
 import { CsvError, parse } from "csv-parse";
 import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, NOT_IN_ENCODING } from "./decode.ts";
-import { once, PLACE, type Reading, type ReadRow, rejoin, type SoundRow } from "./row.ts";
-import type { TableForm } from "./table-form.ts";
+import { isTooDeep, once, PLACE, type Reading, type ReadRow, rejoin, type SoundRow } from "./row.ts";
+import { LINE_ENDS, type TableForm } from "./table-form.ts";
 
 /** The maximum length of a row in bytes, so that an unclosed quote does not read the rest of the file into memory. */
 const LONGEST_ROW = 32 * 1024 * 1024;
@@ -22,6 +22,7 @@ export async function* readCsv(
   const separator = form?.separator ?? exportSeparator(start);
   const lines = createLineCount(form?.skipped ?? 0);
   const parser = parse({
+    record_delimiter: [...LINE_ENDS],
     relax_column_count: true,
     // A quote inside a value that does not begin with a quote is an ordinary character: 5" pipe.
     relax_quotes: true,
@@ -148,6 +149,7 @@ export function readCell(text: string): ReadCell {
   if (!/^\s*(?:\[.*\]|\{.*\}|array\(.*\))\s*$/s.test(text)) return same(text);
   try {
     const value = parseWithNames(text);
+    if (isTooDeep(value)) return same(text);
     return mayLoseForm(text) ? { value, exact: parseKeepingForm(text) } : same(value);
   } catch {
     // Text in brackets that is neither JSON nor Python stays text.

@@ -1,13 +1,24 @@
 import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, NOT_IN_ENCODING } from "./decode.ts";
-import { linesOf, once, type Reading, type ReadRow, type Row, rejoin, type SoundRow } from "./row.ts";
+import {
+  DEEPEST_WALKED,
+  isTooDeep,
+  linesOf,
+  once,
+  type Reading,
+  type ReadRow,
+  type Row,
+  rejoin,
+  type SoundRow,
+} from "./row.ts";
 
 /** Reads JSON Lines: one object on each line. Empty lines are counted but hold nothing. A list of objects is accepted too. */
 export async function* readJson(
   text: AsyncGenerator<string>,
   reading: Reading,
   broken: BrokenLines,
+  tellList: () => void = () => {},
 ): AsyncGenerator<ReadRow> {
   let start = "";
   while (start.trim() === "" || !start.includes("\n")) {
@@ -21,7 +32,11 @@ export async function* readJson(
   try {
     for await (const part of areLines || start.trimStart().startsWith("[") ? parts : refuseOneObject(parts)) {
       if (broken.has(part.line)) yield { line: part.line, fault: NOT_IN_ENCODING };
-      else yield { line: part.line, ...parse(part.text, reading) };
+      else {
+        const read = parse(part.text, reading);
+        if ("row" in read && part.text.startsWith("[")) tellList();
+        yield { line: part.line, ...read };
+      }
     }
   } finally {
     // Who stops in the first piece leaves the rest: without this the file would stay open.
@@ -43,7 +58,7 @@ async function* partsOfLines(text: AsyncIterable<string>): AsyncGenerator<JsonPa
 /** True if the file is a list, or if its objects run over several lines. */
 function isSpread(start: string): boolean {
   const [first = ""] = start.trimStart().split("\n", 1);
-  return /^\[\s*(?:[{]|$)/.test(first) || /^\{\s*$/.test(first) || (/^\{\s*"/.test(first) && /[,[{:]\s*$/.test(first));
+  return /^\[\s*(?:[{[]|$)/.test(first) || /^\{\s*$/.test(first) || (/^\{\s*"/.test(first) && /[,[{:]\s*$/.test(first));
 }
 
 /** A single object around everything is not a record, and the import cannot know which of its lists holds the records. */
@@ -81,17 +96,28 @@ type Parsed = Omit<SoundRow, "line"> | { readonly fault: string };
 function parse(text: string, reading: Reading): Parsed {
   try {
     const value: unknown = parseWithNames(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      const row = value as Row; // a JSON object
-      if (LARGE.test(text) && hasEndless(value)) return { fault: `holds a number that is too large: ${excerpt(text)}` };
+    const row = rowIn(value);
+    if (row !== null) {
+      if (isTooDeep(row))
+        return { fault: `is nested more than ${DEEPEST_WALKED} deep, where 100 deep is the most: ${excerpt(text)}` };
+      if (LARGE.test(text) && hasEndless(row)) return { fault: `holds a number that is too large: ${excerpt(text)}` };
       if (reading === "exact") return { row, text };
-      return mayLoseForm(text) ? { row, exact: once(() => parseKeepingForm(text) as Row) } : { row };
+      return mayLoseForm(text) ? { row, exact: once(() => rowIn(parseKeepingForm(text)) ?? row) } : { row };
     }
   } catch {
     // Reported below with the line itself, because the position in the parser's message does not help the user.
     return { fault: `no valid JSON: ${excerpt(text)}` };
   }
   return { fault: `no JSON object: ${excerpt(text)}` };
+}
+
+/** spaCy's older examples are lists of a text and what it is annotated with: `["Anna sings", {"entities": [[0, 4, "PER"]]}]`. */
+function rowIn(value: unknown): Row | null {
+  if (typeof value !== "object" || value === null) return null;
+  if (!Array.isArray(value)) return value as Row; // a JSON object
+  const [text, about, ...more]: readonly unknown[] = value;
+  const isExample = typeof text === "string" && typeof about === "object" && about !== null && !Array.isArray(about);
+  return isExample && more.length === 0 && !Object.hasOwn(about, "text") ? { text, ...about } : null;
 }
 
 /** An exponent or a run of digits that may be too large for a JavaScript number. */

@@ -179,8 +179,10 @@ function openText(
   const broken: BrokenLines = new Set();
   let characters = 0;
   let form = UNREAD;
-  const note = (encoding: string) => {
+  let ends: readonly string[] = [];
+  const note = ({ encoding, endsWithReturn }: { readonly encoding: string; readonly endsWithReturn: boolean }) => {
     form = { ...form, encoding };
+    ends = endsWithReturn ? [OF_RETURNS] : [];
   };
   const fits = () => characters <= MOST_KEPT;
   async function* decoded() {
@@ -195,7 +197,10 @@ function openText(
   const tokens = once(() => understandTokens(text, wishes));
   let words: readonly string[] = [];
   async function* read(reading: Reading): AsyncGenerator<ReadRow> {
-    if (format === "jsonl") return yield* readJson(text(), reading, broken);
+    if (format === "jsonl")
+      return yield* readJson(text(), reading, broken, () => {
+        words = [OF_LISTS];
+      });
     if (format === "csv") {
       const understood = reading === "exact" ? null : await table();
       words = understood?.words ?? words;
@@ -214,8 +219,12 @@ function openText(
     };
     yield* readTokenColumns(text(), columns, broken);
   }
-  return { read, words: () => words, form: () => form, fits, declared: () => NOTHING_DECLARED };
+  return { read, words: () => [...words, ...ends], form: () => form, fits, declared: () => NOTHING_DECLARED };
 }
+
+const OF_LISTS =
+  '  rows are lists of a text and what it is annotated with, as spaCy wrote them: the text becomes the column "text"';
+const OF_RETURNS = "  its lines end with CR alone, as on old Macs: each CR is read as a line feed, also in cells";
 
 const LINE_FEED = 10;
 

@@ -41,7 +41,7 @@ type TokenLine =
 
 function tokenLine(text: string, { byTabs, columns }: Lines): TokenLine {
   const line = text.endsWith("\r") ? text.slice(0, -1) : text;
-  if (line.trim() === "") return { kind: "end" };
+  if (isBlank(line)) return { kind: "end" };
   const cells = cellsOf(line, byTabs);
   if (cells[0] === DOCUMENT_MARK) return { kind: "end" };
   // A `#` that is a token has the same column count as other tokens.
@@ -50,7 +50,10 @@ function tokenLine(text: string, { byTabs, columns }: Lines): TokenLine {
   return { kind: "cells", cells };
 }
 
-const cellsOf = (line: string, byTabs: boolean): string[] => (byTabs ? line.split("\t") : line.trim().split(/\s+/));
+/** Other white space, such as a blank that keeps words together, is of the token. */
+const cellsOf = (line: string, byTabs: boolean): string[] =>
+  byTabs ? line.split("\t") : line.replaceAll(/^[ \t]+|[ \t]+$/g, "").split(/[ \t]+/);
+const isBlank = (line: string): boolean => /^[ \t\r]*$/.test(line);
 
 /** The content of a column, over all lines. */
 class Seen {
@@ -105,9 +108,8 @@ export async function isTokenColumns(text: AsyncGenerator<string>): Promise<bool
   const again = async function* () {
     yield `${lines.slice(0, lines.length > 1 && start.length > BEGINNING ? -1 : undefined).join("\n")}\n`;
   };
-  const isEmpty = (line: string) => line.trim() === "";
-  const between = lines.findIndex((line, at) => isEmpty(line) && at > 0 && !isEmpty(lines[at - 1] ?? ""));
-  if (between < 0 || lines.slice(between).every(isEmpty)) return false;
+  const between = lines.findIndex((line, at) => isBlank(line) && at > 0 && !isBlank(lines[at - 1] ?? ""));
+  if (between < 0 || lines.slice(between).every(isBlank)) return false;
   const form = await columnsOf(again());
   const { seen, tokens } = await look(again(), form);
   return form.columns > 1 && tokens > 2 && seen.some(({ tags, begun }) => begun > 0 && tags > tokens * 0.9);
@@ -118,7 +120,7 @@ async function columnsOf(text: AsyncGenerator<string>): Promise<Lines> {
   const counts = { tabs: new Map<number, number>(), blanks: new Map<number, number>() };
   const add = (map: Map<number, number>, count: number) => map.set(count, (map.get(count) ?? 0) + 1);
   for await (const line of linesOf(text)) {
-    if (line.trim() === "" || line.startsWith(DOCUMENT_MARK) || /^#\s/.test(line)) continue;
+    if (isBlank(line) || line.startsWith(DOCUMENT_MARK) || /^#\s/.test(line)) continue;
     if (line.includes("\t")) add(counts.tabs, cellsOf(line.replace(/\r$/, ""), true).length);
     add(counts.blanks, cellsOf(line, false).length);
   }
@@ -253,6 +255,7 @@ function addTo(
   sentence.tokens.push(token);
   sentence.tags.push(tag ?? "");
   if (isBroken) sentence.bad ??= { line, fault: NOT_IN_ENCODING };
+  else if (cells.length > form.columns) sentence.bad ??= { line, fault: tooMany(cells.length, form.columns) };
   else if (tag === undefined || !isTag(tag)) sentence.bad ??= { line, fault: faultOf(token, tag) };
 }
 
@@ -270,6 +273,8 @@ type Sentence = {
   bad?: { readonly line: number; readonly fault: string };
 };
 const emptyAt = (line: number): Sentence => ({ line, tokens: [], tags: [] });
+
+const tooMany = (cells: number, columns: number) => `${cells} values, but most lines of the file have ${columns}`;
 
 function faultOf(token: string, tag: string | undefined): string {
   if (tag === undefined) return `the token ${excerpt(token)} has no tag`;

@@ -113,6 +113,12 @@ export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<stri
 /** Walks over values end at this depth, before the stack does. The rules refuse what is nested less deeply already. */
 export const DEEPEST_WALKED = 200;
 
+/** True for a value that is nested more deeply than walks go. */
+export const isTooDeep = (value: unknown, depth = 0): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (depth >= DEEPEST_WALKED || Object.values(value).some((one) => isTooDeep(one, depth + 1)));
+
 /** About as many characters as the value has as text. */
 export function sizeOf(value: unknown, depth = 0): number {
   if (typeof value === "string") return value.length + 8;

@@ -287,7 +287,7 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
   test("a member that is nested too deeply refuses its row, and no other", async () => {
     const deep = (depth: number, number: string) => `${"[".repeat(depth)}${number}${"]".repeat(depth)}`;
     const line = (id: number, meta: string) =>
-      `{"id":${id},"data":{"text":"Text ${id}"},"meta":{"deep":${meta}},"annotations":[{"result":[{"from_name":"mood","value":{"choices":["${id % 2 ? "good" : "bad"}"]}}]}]}`;
+      `{"id":${id},"data":{"text":"Text ${id}"},"meta":{"deep":${meta}},"annotations":[{"result":[{"from_name":"mood","value":{"choices":["${id === 1 ? "good" : "bad"}"]}}]}]}`;
     const read = await understand(
       fileOf([line(1, "1.0"), line(2, deep(3000, "1")), line(3, "2"), line(4, deep(1500, "1.0"))].join("\n"), "jsonl"),
     );

@@ -7,6 +7,9 @@ import { excerpt, linesOf } from "./row.ts";
 import { createScan, judgeQuotes, type OddQuote, type Scan } from "./scan-quotes.ts";
 import type { FileWishes } from "./wishes.ts";
 
+/** A file may have both: programs add lines of their own to those of others. */
+export const LINE_ENDS: readonly string[] = ["\r\n", "\n"];
+
 /** How the text of a table is read. */
 export type TableForm = {
   readonly separator: string;
@@ -31,8 +34,10 @@ export async function understandTable(
   mostColumns = Number.POSITIVE_INFINITY,
 ): Promise<TableForm> {
   const sample = await firstLines(open());
-  if (/^\s*\{\s*"/.test(sample.lines[0] ?? ""))
-    throw new StartFailure("The file is no table but JSON Lines: it needs a name that ends in .jsonl.");
+  if (/^\s*(?:\{\s*"|\[\s*\{\s*")/.test(sample.lines[0] ?? ""))
+    throw new StartFailure("The file is no table but JSON: it needs a name that ends in .jsonl or .json.");
+  if (/^\s*<(?:!doctype|html)\b/i.test(sample.lines[0] ?? ""))
+    throw new StartFailure("The file is no table but a page of the web: save the table itself, and import that.");
   const said = /^sep=(.)\r?$/i.exec(sample.lines[0] ?? "")?.[1] ?? null;
   const skipped = said === null ? 0 : 1;
   const lines = sample.lines.slice(skipped);
@@ -187,6 +192,7 @@ type Cells = readonly string[];
 
 function sampleRows(lines: readonly string[], separator: string, quote: string, isWhole: boolean): Cells[] {
   const rows: Cells[] = parse(lines.join("\n"), {
+    record_delimiter: [...LINE_ENDS],
     delimiter: separator,
     quote: quote === "" ? null : quote,
     relax_quotes: true,

@@ -1,8 +1,8 @@
 import { parseWithNames } from "@postil/domain/text/json-text";
 import type { Column } from "../columns.ts";
-import type { Row } from "../row.ts";
+import { type Row, valueIn } from "../row.ts";
 import type { QuestionWish } from "../wishes.ts";
-import { isObject, listIn, questionsOf, unfolded, without } from "./members.ts";
+import { isObject, listIn, questionsOf, unasked, unfolded, without } from "./members.ts";
 import type { Shape, ShapeWishes, Turned } from "./shape.ts";
 
 /** What the official clients write: feedback datasets of 1.x, records of 2.x, and records of the older family. */
@@ -70,12 +70,8 @@ const DECIDED = [
 function wishesOf(columns: readonly Column[], names: readonly string[]): ShapeWishes {
   const has = (name: string) => columns.some((column) => column.name === name);
   const questions = names.flatMap((name, index): QuestionWish[] => {
-    if (has(name)) return questionsOf(columns, [name]);
-    return questionsOf(columns, [suggested(name)]).map((wish) => ({
-      ...wish,
-      name,
-      form: { hasColumn: false, title: name, description: null, required: index === 0, firstOptions: [] },
-    }));
+    if (has(name)) return questionsOf(columns, [name], suggested);
+    return questionsOf(columns, [suggested(name)]).map((wish) => unasked(wish, name, index === 0));
   });
   const guessed = questions.filter(({ name }) => has(suggested(name)));
   const answered = questions.filter(({ name }) => has(name));
@@ -94,12 +90,15 @@ function wishesOf(columns: readonly Column[], names: readonly string[]): ShapeWi
   };
 }
 
+/** A column without a value takes no name from another. */
+const namesIn = (row: Row): readonly string[] => Object.keys(row).filter((name) => valueIn(row, name) !== null);
+
 /**
  * The members of some columns, or of their JSON, by their own names where nothing else has them. The first rows decide
  * the names, so that all rows agree. `taken`: names that are somebody else's.
  */
 function createSpread(first: readonly Row[], columns: readonly string[], taken: Iterable<string>) {
-  const used = new Set([...taken, ...first.flatMap((row) => Object.keys(row))]);
+  const used = new Set([...taken, ...first.flatMap(namesIn)]);
   const names = new Map<string, string>();
   const nameOf = (path: string, own: string): string => {
     const known = names.get(path);
@@ -114,7 +113,7 @@ function createSpread(first: readonly Row[], columns: readonly string[], taken: 
     const members = typeof value === "string" && value.startsWith("{") ? parsed(value) : value;
     return unfolded({ [column]: members }, column).map(([path, one]) => {
       const name = nameOf(path, path.slice(column.length + 1));
-      return [name !== path && Object.hasOwn(row, name) ? path : name, one] as const;
+      return [name !== path && valueIn(row, name) !== null ? path : name, one] as const;
     });
   };
   for (const column of columns) for (const row of first) spread(row, column);
@@ -274,14 +273,17 @@ export const FROM_TASKS: Shape = {
   turn: (first) => {
     const ofMembers = ["inputs", "metadata", "vectors"];
     const gone = new Set([...COUNTED, ...ofMembers]);
+    const goneWithText = new Set([...gone, "text"]);
     const spread = createSpread(first, ofMembers, gone);
     return (row) => ({
       row: Object.fromEntries([
         ...(typeof row.text === "string" ? [] : spread(row, "inputs")),
-        ...without(row, gone).map(([name, value]): [string, unknown] => [
-          name,
-          (name === "prediction" || name === "annotation") && Array.isArray(value) ? value.map(entity) : value,
-        ]),
+        ...without(row, isObject(row.inputs) && valueIn(row, "text") === null ? goneWithText : gone).map(
+          ([name, value]): [string, unknown] => [
+            name,
+            (name === "prediction" || name === "annotation") && Array.isArray(value) ? value.map(entity) : value,
+          ],
+        ),
         ...spread(row, "metadata"),
         ...spread(row, "vectors"),
       ]),

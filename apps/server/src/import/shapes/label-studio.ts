@@ -1,5 +1,5 @@
 import type { Row } from "../row.ts";
-import { isObject, listIn, questionsOf, unfolded, without } from "./members.ts";
+import { isObject, listIn, questionsOf, unasked, unfolded, without } from "./members.ts";
 import type { Shape, Turned } from "./shape.ts";
 
 /** Label Studio: tasks with annotations (JSON), or one row for each annotation (JSON-MIN, CSV). */
@@ -14,13 +14,16 @@ const OWN = [
 
 /** The value of a region or a choice, in plain form. `undefined`: it has none that can be read. */
 function plainOf(value: Row): { readonly kind: "list" | "span" | "one"; readonly values: readonly unknown[] } | null {
-  const { choices, start, end, rating, number, text, taxonomy, ranker } = value;
+  const { choices, rating, number, text, taxonomy, ranker, selected } = value;
+  // Of a page, places are paths in it; those in its whole text are beside them.
+  const { start, end } = isObject(value.globalOffsets) ? value.globalOffsets : value;
   const labels = Object.entries(value).find(([name, one]) => /labels$/.test(name) && Array.isArray(one))?.[1];
   if (Array.isArray(labels) && Number.isSafeInteger(start) && Number.isSafeInteger(end))
     return {
       kind: "span",
       values: labels.map((label) => ({ start, end, label, ...(typeof text === "string" ? { text } : {}) })),
     };
+  if (typeof selected === "string") return { kind: "list", values: [selected] };
   if (Array.isArray(choices)) return { kind: "list", values: choices };
   if (Array.isArray(ranker)) return { kind: "list", values: ranker };
   if (Array.isArray(taxonomy)) return { kind: "list", values: taxonomy.map((path) => listIn(path).join(" / ")) };
@@ -47,7 +50,19 @@ function valuesOf(result: unknown): ReadonlyMap<string, unknown> {
 const nameOf = (by: unknown): unknown => (isObject(by) ? (by.email ?? by.username ?? by.id ?? null) : (by ?? null));
 
 const isTask = (row: Row): boolean =>
-  isObject(row.data) && (Array.isArray(row.annotations) || Array.isArray(row.completions));
+  isObject(row.data) && [row.annotations, row.completions, row.predictions].some(Array.isArray);
+
+/** Controls whose answers are written, not chosen. */
+const writtenIn = (rows: readonly Row[]): ReadonlySet<unknown> =>
+  new Set(
+    rows.flatMap((row) =>
+      [...listIn(row.annotations ?? row.completions), ...listIn(row.predictions)].flatMap((one) =>
+        listIn(isObject(one) ? one.result : null).flatMap((result) =>
+          isObject(result) && result.type === "textarea" ? [result.from_name] : [],
+        ),
+      ),
+    ),
+  );
 
 /** The controls of a labeling configuration, as the first rows show them. */
 const controlsIn = (rows: readonly Row[], side: "annotations" | "predictions"): readonly string[] => [
@@ -98,9 +113,9 @@ function turnedTask(row: Row, taken: ReadonlySet<string>): Turned {
 export const LABEL_STUDIO: Shape = {
   key: "label-studio",
   name: "Label Studio's JSON",
-  sign: (rows) => (rows.every(isTask) ? 'its tasks have "data" and "annotations"' : null),
+  sign: (rows) => (rows.every(isTask) ? 'its tasks have "data" and "annotations" or "predictions"' : null),
   becomes:
-    "the members of data become columns, each control becomes a question, skipped annotations and what Label Studio keeps for itself are left out",
+    "the members of data become columns, each control becomes a question, several texts of one control are joined by line ends, of several predictions the first is taken, skipped annotations, relations and what Label Studio keeps for itself are left out",
   unit: "utf16",
   turn: (first) => {
     const taken = new Set(["id", ANNOTATOR, ...controlsIn(first, "annotations")]);
@@ -108,7 +123,13 @@ export const LABEL_STUDIO: Shape = {
   },
   wishes: (columns, first) => {
     const has = (name: string) => columns.some((column) => column.name === name);
-    const questions = questionsOf(columns, controlsIn(first, "annotations"));
+    const written = writtenIn(first);
+    const asked = questionsOf(columns, controlsIn(first, "annotations"));
+    const foreseen = controlsIn(first, "predictions").filter((name) => !has(name));
+    const questions = [
+      ...asked,
+      ...foreseen.flatMap((name) => questionsOf(columns, [predicted(name)]).map((wish) => unasked(wish, name))),
+    ].map((wish) => (written.has(wish.name) ? { ...wish, type: "text" as const } : wish));
     const guessed = controlsIn(first, "predictions").filter(
       (name) => has(predicted(name)) && questions.some((one) => one.name === name),
     );
@@ -117,9 +138,7 @@ export const LABEL_STUDIO: Shape = {
     return {
       questions,
       suggestions: guessed.map((name) => ({ question: name, column: predicted(name), ...from })),
-      responses: isOfMany
-        ? questions.map(({ name }) => ({ column: name, question: name, by: { column: ANNOTATOR } }))
-        : [],
+      responses: isOfMany ? asked.map(({ name }) => ({ column: name, question: name, by: { column: ANNOTATOR } })) : [],
       // Of several people none is the record's own.
       ignored: [...(guessed.length > 0 ? [MODEL, SCORE] : []), ...(isOfMany ? [ANNOTATOR] : [])],
     };
@@ -171,7 +190,10 @@ export const LABEL_STUDIO_FLAT: Shape = {
 
 /** `{choices: [...]}` or a list of regions, in plain form. */
 function flat(value: unknown): unknown {
-  if (isObject(value)) return plainOf(value)?.values ?? value;
+  if (isObject(value)) {
+    const { kind, values = [] } = plainOf(value) ?? {};
+    return kind === undefined ? value : kind === "one" ? values[0] : values;
+  }
   if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return value;
   const plain = value.map(plainOf);
   if (plain.some((one) => one === null)) return value;

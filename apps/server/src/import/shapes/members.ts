@@ -25,16 +25,39 @@ export function unfolded(row: Row, name: string): [name: string, value: unknown]
 }
 
 /** The questions of these columns, as far as their values can be answers. A text has spans of one question alone. */
-export function questionsOf(columns: readonly Column[], names: readonly string[]): QuestionWish[] {
+export function questionsOf(
+  columns: readonly Column[],
+  names: readonly string[],
+  besideOf: (name: string) => string | null = () => null,
+): QuestionWish[] {
   let hasSpans = false;
   return names.flatMap((name): QuestionWish[] => {
     const column = columns.find((one) => one.name === name);
-    const type = column && typeOf(column);
+    const beside = columns.find((one) => one.name === besideOf(name));
+    const type = column && typeOf(beside ? together(column, beside) : column);
     if (!type || (type === "span" && hasSpans)) return [];
     hasSpans ||= type === "span";
     return [{ type, name, options: null, ...(type === "span" ? { span: { field: null, unit: null } } : {}) }];
   });
 }
+
+const COUNTS = ["present", "texts", "integers", "fractions", "large", "measures", "booleans"] as const;
+const LISTS = ["lists", "textLists", "empties", "spans"] as const;
+
+/** Both columns as one: a few rows show little of what a question may hold. */
+const together = (one: Column, other: Column): Column => ({
+  ...one,
+  ...Object.fromEntries([...COUNTS, ...LISTS].map((count) => [count, one[count] + other[count]])),
+  most: Math.max(one.most, other.most),
+  values: new Map([...other.values, ...one.values]),
+});
+
+/** A question that only suggestions answer. */
+export const unasked = (wish: QuestionWish, name: string, required = true): QuestionWish => ({
+  ...wish,
+  name,
+  form: { hasColumn: false, title: name, description: null, required, firstOptions: [] },
+});
 
 /** Null: no question can have these values. */
 function typeOf(column: Column): PlannedType | null {

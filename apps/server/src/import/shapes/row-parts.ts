@@ -61,48 +61,54 @@ function unmarked(row: Row, column: string): Row {
 type Marked = { readonly start: number; readonly end: number; readonly label: string };
 
 const LABEL = String.raw`[\p{L}][\p{L}\p{N}_.-]*`;
-/** `[Rome](LOC)`, `<LOC>`, `</LOC>`. The address of a link is no label. */
-const MARK = new RegExp(String.raw`\[([^\[\]]+)\]\((${LABEL})\)|<(${LABEL})>|</(${LABEL})>`, "gu");
+/** `[`, `]`, `](LOC)`, `<LOC>`, `</LOC>`. The address of a link is no label. */
+const MARK = new RegExp(String.raw`\[|\](?:\((${LABEL})\))?|<(${LABEL})>|</(${LABEL})>`, "gu");
 
-/** Places count characters. A mark that has no other end is text. */
+/** Places count characters. Marks may be inside of others; one that has no other end is text. */
 export function readMarks(text: string): { readonly plain: string; readonly spans: readonly Marked[] } {
   const found = [...text.matchAll(MARK)];
-  const ends = pairsOf(found);
+  const pairs = new Map([...bracketsIn(found), ...tagsIn(found)]);
   let [plain, count, from] = ["", 0, 0];
-  const add = (piece: string) => {
-    plain += piece;
-    count += Array.from(piece).length;
-  };
   const starts = new Map<RegExpExecArray, number>();
   const spans: Marked[] = [];
   for (const mark of found) {
-    const [whole, words, label, opens] = mark;
-    const begun = ends.get(mark);
-    if (words === undefined && begun === undefined) continue;
-    add(text.slice(from, mark.index));
-    from = mark.index + whole.length;
-    const start = count;
-    if (words !== undefined && label !== undefined) {
-      add(words);
-      spans.push({ start, end: count, label });
-    } else if (opens !== undefined) starts.set(mark, count);
-    else if (begun) {
-      const at = starts.get(begun) ?? count;
-      if (at < count) spans.push({ start: at, end: count, label: begun[3] ?? "" });
-    }
+    const other = pairs.get(mark);
+    if (other === undefined) continue;
+    const piece = text.slice(from, mark.index);
+    plain += piece;
+    count += Array.from(piece).length;
+    from = mark.index + mark[0].length;
+    const start = starts.get(other);
+    if (start === undefined) starts.set(mark, count);
+    else if (start < count) spans.push({ start, end: count, label: mark[1] ?? mark[3] ?? "" });
   }
-  add(text.slice(from));
+  plain += text.slice(from);
   return { plain, spans: spans.toSorted((a, b) => a.start - b.start || b.end - a.end) };
 }
 
 /** Each mark that begins or ends, with its other end. */
-function pairsOf(marks: readonly RegExpExecArray[]): ReadonlyMap<RegExpExecArray, RegExpExecArray> {
-  const pairs = new Map<RegExpExecArray, RegExpExecArray>();
+type Pairs = Map<RegExpExecArray, RegExpExecArray>;
+
+function bracketsIn(marks: readonly RegExpExecArray[]): Pairs {
+  const pairs: Pairs = new Map();
+  const open: RegExpExecArray[] = [];
+  for (const mark of marks) {
+    const [whole, label] = mark;
+    if (whole === "[") open.push(mark);
+    if (!whole.startsWith("]")) continue;
+    const begun = open.pop();
+    if (begun && label !== undefined && mark.index > begun.index + 1) pairs.set(begun, mark).set(mark, begun);
+  }
+  return pairs;
+}
+
+function tagsIn(marks: readonly RegExpExecArray[]): Pairs {
+  const pairs: Pairs = new Map();
   const open: RegExpExecArray[] = [];
   // A search through all that is open would cost as much again for each mark.
   const openOf = new Map<string, number[]>();
   for (const mark of marks) {
-    const [, , , opens, closes] = mark;
+    const [, , opens, closes] = mark;
     if (opens !== undefined) {
       const places = openOf.get(opens) ?? [];
       places.push(open.length);
@@ -112,7 +118,7 @@ function pairsOf(marks: readonly RegExpExecArray[]): ReadonlyMap<RegExpExecArray
     const at = closes === undefined ? undefined : openOf.get(closes)?.at(-1);
     const begun = at === undefined ? undefined : open[at];
     if (at === undefined || begun === undefined) continue;
-    for (const [, , , label = ""] of open.splice(at)) openOf.get(label)?.pop();
+    for (const [, , label = ""] of open.splice(at)) openOf.get(label)?.pop();
     pairs.set(begun, mark).set(mark, begun);
   }
   return pairs;

@@ -1,3 +1,4 @@
+import type { Row } from "../row.ts";
 import { FROM_FEEDBACK, FROM_RECORDS, FROM_TASKS } from "./argilla.ts";
 import { LABEL_STUDIO, LABEL_STUDIO_FLAT } from "./label-studio.ts";
 import { isObject, isTexts, listIn, questionsOf, unfolded, without } from "./members.ts";
@@ -20,14 +21,14 @@ const PRODIGY: Shape = {
     '"accept" becomes the label, the members of "meta" become columns, tokens beside a text and what Prodigy keeps for itself are left out',
   turn: () => (row) => {
     const { tokens, accept, options, meta, text, label } = row;
-    const isChoice = isTexts(accept) && (label === undefined || label === null);
+    const isChoice = isChosen(accept) && (label === undefined || label === null);
     const gone = new Set(PRODIGYS);
     if (isObject(meta)) gone.add("meta");
     if (isChoice) for (const name of ["accept", "options"]) gone.add(name);
     const words = listIn(tokens).map((token) => (isObject(token) ? token.text : token));
     const isTokens = words.length > 0 && isTexts(words);
     if (isTokens) gone.add("tokens");
-    const called = new Map(listIn(options).flatMap((one) => (isObject(one) ? [[one.id, one.text ?? one.id]] : [])));
+    const called = new Map(listIn(options).flatMap((one) => (isObject(one) ? [[one.id, calledIn(one)[0]]] : [])));
     const pairs: [string, unknown][] = [
       ...without(row, gone),
       ...(isTokens && typeof text !== "string" ? [["tokens", words] as [string, unknown]] : []),
@@ -36,11 +37,29 @@ const PRODIGY: Shape = {
     ];
     return { row: Object.fromEntries(pairs) };
   },
-  wishes: (columns) => ({ questions: questionsOf(columns, ["label", "spans"]) }),
+  wishes: (columns, first) => ({
+    questions: questionsOf(columns, ["label", "spans"]).map((wish) => {
+      // Also those that nobody chose.
+      const offered = [...new Set(first.flatMap(({ options }) => listIn(options).flatMap(calledIn)))];
+      const { name, type } = wish;
+      if (name !== "label" || type === "text" || type === "rating" || offered.length === 0) return wish;
+      const form = { hasColumn: true, title: name, description: null, required: true, firstOptions: offered };
+      return { ...wish, form };
+    }),
+  }),
 };
+
+/** Ids of the chosen options. */
+const isChosen = (accept: unknown): accept is readonly (string | number)[] =>
+  Array.isArray(accept) && accept.every((id) => typeof id === "string" || typeof id === "number");
+const calledIn = (option: unknown): string[] => (isObject(option) ? [String(option.text ?? option.id)] : []);
 
 /** A category counts from this score. */
 const SURE = 0.5;
+
+/** Spans by the name of their group, as spaCy's span categorizer has them. */
+const isGroups = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).length > 0 && Object.values(value).every(Array.isArray);
 
 const isScores = (value: unknown): boolean =>
   isObject(value) && Object.values(value).every((one) => typeof one === "number" || typeof one === "boolean");
@@ -52,27 +71,43 @@ const SPACY: Shape = {
     if (rows.some(({ cats }) => isObject(cats) && Object.keys(cats).length > 0 && isScores(cats)))
       return '"cats" has a score for each category';
     const isDoc = rows.some(({ ents, text }) => typeof text === "string" && listIn(ents).some(isObject));
-    return isDoc ? '"ents" has the places of entities' : null;
+    if (isDoc) return '"ents" has the places of entities';
+    const isGrouped = rows.some(({ spans, text }) => typeof text === "string" && isGroups(spans));
+    return isGrouped ? '"spans" has groups of spans' : null;
   },
-  becomes: `categories of at least ${SURE} become labels in "label", "ents" become spans, "tokens" and "sents" are left out`,
+  becomes: `categories of at least ${SURE} become labels in "label", "ents" and groups of "spans" become spans, "tokens" and "sents" are left out`,
   turn: () => (row) => {
     const { cats, ents } = row;
     const gone = new Set(["cats", "ents", ...(typeof row.text === "string" ? ["tokens", "sents"] : [])]);
+    if (isGroups(row.spans)) gone.add("spans");
     const labels = isObject(cats) ? Object.keys(cats).filter((name) => Number(cats[name]) >= SURE) : null;
     return {
       row: Object.fromEntries([
         ...without(row, gone),
         ...(labels === null || Object.keys(cats ?? {}).length === 0 ? [] : [["label", labels]]),
         ...(Array.isArray(ents) ? [["spans", ents]] : []),
+        ...(isGroups(row.spans) ? unfolded(row, "spans") : []),
       ]),
     };
   },
-  wishes: (columns) => ({ questions: questionsOf(columns, ["label", "spans", "entities"]) }),
+  wishes: (columns) => {
+    const groups = columns.flatMap(({ name }) => (name.startsWith("spans.") ? [name] : []));
+    return { questions: questionsOf(columns, ["label", "spans", "entities", ...groups]) };
+  },
 };
 
 const DOCCANO_TABLE = new Set(["id", "text", "data", "label", "labels", "comments", "entities", "cats"]);
 const isDoccanoTable = (row: object): boolean =>
   "id" in row && Object.keys(row).every((name) => DOCCANO_TABLE.has(name.toLowerCase()));
+
+/** Texts that people wrote, not labels: no two are alike, and they are many or long. */
+function areWritten(rows: readonly Row[]): boolean {
+  const texts = rows.flatMap(({ label }) => (isTexts(label) ? label : []));
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  return new Set(texts).size === texts.length && (texts.length > MOST_CHOSEN || length > texts.length * LONG_LABEL);
+}
+const MOST_CHOSEN = 20;
+const LONG_LABEL = 40;
 
 const DOCCANO: Shape = {
   key: "doccano",
@@ -91,9 +126,11 @@ const DOCCANO: Shape = {
       return 'its rows have "id", labels and "Comments"';
     return rows.every((row) => "id" in row && Array.isArray(row.label)) ? '"label" is a list beside "id"' : null;
   },
-  becomes: 'labels and entities become questions, empty "Comments" and "relations" are left out',
+  becomes:
+    'labels and entities become questions, texts in their place a text to write (several joined by line ends), empty "Comments" and "relations" are left out',
   turn: (first, isTable) => {
     const isJoined = isTable && first.some(({ label }) => typeof label === "string");
+    const isWritten = areWritten(first);
     return (row) => {
       const { label } = row;
       const isEmpty = (name: string) => Array.isArray(row[name]) && listIn(row[name]).length === 0;
@@ -101,18 +138,22 @@ const DOCCANO: Shape = {
       const pairs = without(row, gone).map(([name, value]): [string, unknown] =>
         isJoined && name === "label" && typeof label === "string"
           ? [name, label.split("#").filter((one) => one !== "")]
-          : name === "data" && row.text === undefined
-            ? ["text", value]
-            : [name, value],
+          : name === "label" && isWritten && isTexts(label)
+            ? [name, label.join("\n")]
+            : name === "data" && row.text === undefined
+              ? ["text", value]
+              : [name, value],
       );
       return { row: Object.fromEntries(pairs) };
     };
   },
-  wishes: (columns) => {
+  wishes: (columns, first) => {
     const asked = questionsOf(columns, ["label", "labels", "cats", "entities"]);
+    const isWritten = areWritten(first);
     // A project of doccano allows several labels.
     return {
       questions: asked.map((wish) => {
+        if (isWritten && wish.name === "label") return { ...wish, type: "text" };
         const isList = columns.some(({ name, textLists }) => name === wish.name && textLists > 0);
         return isList && wish.type === "label_selection" ? { ...wish, type: "multi_label_selection" } : wish;
       }),
