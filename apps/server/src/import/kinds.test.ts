@@ -141,6 +141,27 @@ describe("IMP-53 what is nested too deeply is a refused row", () => {
   });
 });
 
+describe("IMP-57 a member that an object has twice", () => {
+  test("refuses its row, wherever it is; names and texts with quotes and colons do not", async () => {
+    const { bad, records } = await understand(
+      fileOf(
+        [
+          '{"text":"one","label":"x","text":"two"}',
+          '{"text":"a","label":"x","meta":[{"k":1,"k" : 1}]}',
+          '{"text":"say \\":\\" and \\\\","label":"y","a\\"b":1,"c\\\\":{"text" :"\\\\\\":","k":[]},"":{"":1}}',
+          '{"text":"fine","label":"x"}',
+        ].join("\n"),
+        "jsonl",
+      ),
+    );
+    expect(bad.map(({ line, fault }) => [line, fault.slice(0, 34)])).toEqual([
+      [1, "has a member twice in one object: "],
+      [2, "has a member twice in one object: "],
+    ]);
+    expect(records).toHaveLength(2);
+  });
+});
+
 describe("IMP-54 exports are read without loss", () => {
   test("Prodigy: options by numbers, and those that nobody chose", async () => {
     const options = [

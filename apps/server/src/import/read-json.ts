@@ -102,6 +102,7 @@ function parse(text: string, reading: Reading): Parsed {
         return { fault: `is nested more than ${DEEPEST_WALKED} deep, where 100 deep is the most: ${excerpt(text)}` };
       if (LARGE.test(text) && hasEndless(row)) return { fault: `holds a number that is too large: ${excerpt(text)}` };
       if (reading === "exact") return { row, text };
+      if (namesIn(text) > membersIn(value)) return { fault: `has a member twice in one object: ${excerpt(text)}` };
       return mayLoseForm(text) ? { row, exact: once(() => rowIn(parseKeepingForm(text)) ?? row) } : { row };
     }
   } catch {
@@ -109,6 +110,15 @@ function parse(text: string, reading: Reading): Parsed {
     return { fault: `no valid JSON: ${excerpt(text)}` };
   }
   return { fault: `no JSON object: ${excerpt(text)}` };
+}
+
+/** JSON.parse keeps the last of two members with one name. A name ends with a quote that no backslash escapes. */
+const namesIn = (text: string): number => text.match(/(?<!\\)"\s*:/g)?.length ?? 0;
+
+function membersIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const inside = Object.values(value);
+  return inside.reduce((sum: number, one) => sum + membersIn(one), Array.isArray(value) ? 0 : inside.length);
 }
 
 /** spaCy's older examples are lists of a text and what it is annotated with: `["Anna sings", {"entities": [[0, 4, "PER"]]}]`. */
