@@ -187,6 +187,12 @@ export const SCREENS: readonly Screen[] = [
     title: ({ letters }) => `Add records to ${letters.dataset}`,
     sign: heading("What adding does"),
   },
+  {
+    name: "records added from a file to a task dataset",
+    path: ({ inbox }) => `/datasets/${inbox.workspace}/${inbox.dataset}/add-records`,
+    title: ({ inbox }) => `Add records to ${inbox.dataset}`,
+    sign: heading("What adding does"),
+  },
   { name: "audit", path: () => "/audit", title: () => "Audit", sign: heading("Audit") },
   { name: "webhooks", path: () => "/webhooks", title: () => "Webhooks", sign: heading("Webhooks") },
   {

@@ -92,7 +92,7 @@ test("IMP-44 only managers add, nothing to a closed dataset, and of existing rec
   expect(items.map(({ outcome }) => outcome)).toEqual(["left", "new"]);
   const told = await admin.must("mergeTaskRecords", { ...at, body: { ...body, existing: "update", dry_run: true } });
   expect(told.items.map(({ outcome, changes }) => [outcome, changes])).toEqual([
-    ["updated", [{ name: "metadata.n", before: null, after: "1" }]],
+    ["updated", [{ name: "metadata.n", before: null, after: "1", kept: false }]],
     ["unchanged", null],
   ]);
   const many = { ...body, records: Array.from({ length: 501 }, () => record) };

@@ -321,7 +321,7 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
       owner.call("createView", { params: { dataset_id: datasetId }, body: { name: `v${n}`, query: "status=draft" } });
     await beyondCount(100, add, "At most 100 views");
   },
-  "columns of the file that was added last of a feedback dataset": async () => {
+  "columns of the file that was added last of a dataset": async () => {
     const { datasetId } = await createPublished(owner, people.workspaceId);
     const params = { dataset_id: datasetId };
     const remember = (names: readonly string[]) => {
@@ -333,6 +333,16 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
     refused(await remember([...names, "one more"]), "at most 1000 items");
     refused(await remember(["c".repeat(201)]), "at most 200 characters");
     expect((await owner.must("getAddTarget", { params })).columns).toHaveLength(1000);
+    const { at } = await createTaskDataset(people, workspace, "Text2Text");
+    const rememberRoles = (columns: readonly string[]) => {
+      const body = { task: "Text2Text", records: [], dry_run: false, existing: "leave" };
+      const roles = columns.map((column) => ({ column, role: "metadata" }));
+      return owner.call("mergeTaskRecords", { ...at, body: { ...body, columns: roles } });
+    };
+    expect((await rememberRoles(names)).status).toBe(200);
+    refused(await rememberRoles([...names, "one more"]), "at most 1000 items");
+    refused(await rememberRoles(["c".repeat(201)]), "at most 200 characters");
+    expect((await owner.must("getTaskAddTarget", at)).columns).toHaveLength(1000);
   },
   "preferences of a person": async () => {
     const { client } = await createUser(server, "annotator");

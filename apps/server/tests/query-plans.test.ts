@@ -189,9 +189,10 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     },
     getAddTarget: { datasetId },
     tryMergeTaskRecords: {
-      ...{ ...texts, task: "TextClassification", existing: "update", samples: 1 },
+      ...{ ...texts, task: "TextClassification", existing: "update", overwrite: false, samples: 1 },
       records: [{ id: "1", status: "Default", clear: [], inputs: { text: "other" }, multi_label: false }],
     },
+    getTaskAddTarget: texts,
     getRecord: { recordId, withOwnResponse: true },
     listSuggestions: { recordId },
     listSuggestionAgents: { datasetId },

@@ -33,6 +33,7 @@ export const PAGE_PATHS = [
   ...["/oauth/callback", "/oauth/:provider/callback"],
   ...["/datasets", "/datasets/new", "/datasets/by-hand"],
   ...["/datasets/:workspace/:dataset", "/datasets/:workspace/:dataset/settings"],
+  "/datasets/:workspace/:dataset/add-records",
   ...["/dataset/annotation-mode", "/dataset/:id/annotation-mode", "/dataset/settings", "/dataset/:id/settings"],
   ...["/dataset/add-records", "/dataset/:id/add-records"],
   ...[

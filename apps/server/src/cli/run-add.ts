@@ -1,6 +1,5 @@
 import type { WireAddTarget, WireColumnPart } from "@postil/contract/feedback/merging";
 import { annotationPath, FEEDBACK_TASK, type Task } from "@postil/domain/datasets/dataset";
-import type { Call } from "../client/api-client.ts";
 import { GivenUp } from "../client/unfinished.ts";
 import { type AddPlan, planAdd, planAddExport, type SaidParts } from "../import/add-plan.ts";
 import { type Added, addRows } from "../import/add-rows.ts";
@@ -11,6 +10,7 @@ import { planExportedTask, refuseColumnWishes } from "../import/exported/plan-ex
 import type { Source } from "../import/row.ts";
 import { addTaskRows, type TaskAdded } from "../import/tasks/add-task-rows.ts";
 import { planTask } from "../import/tasks/plan-task.ts";
+import { rolesInto } from "../import/tasks/task-target.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
 import type { ImportOptions } from "./import-options.ts";
@@ -80,6 +80,7 @@ export async function addIntoTask(
   const found = await findDataset(call, into, { workspace: options.workspace, task });
   if (found.family !== "task") throw new StartFailure(`"${into}" is no dataset of a task.`);
   const at = { workspace: found.workspace, name: found.name };
+  const target = await call("getTaskAddTarget", { params: { name: at.name }, query: { workspace: at.workspace } });
   const ofDataset = { ...options, dataset: null };
   const plan = exported
     ? planExportedTask(exported, ofDataset)
@@ -88,14 +89,17 @@ export async function addIntoTask(
         source,
         task,
         { ...ofDataset, dataset: into },
-        await saidOf(call, at, task),
+        { roles: rolesInto(target, { roles: null, anew: false }), several: target.several },
       );
   for (const line of plan.words({ workspace: at.workspace, rows: plan.read ?? 0 })) around.print(line);
   const interruption = listenForInterruption();
-  const adding = { source, wishes: plan.wishes, at, call, givenUp: interruption.came };
+  const { wishes, roles } = plan;
+  const asked = { existing: "update", overwrite: true } as const;
+  const adding = { source, wishes, roles, at, call, ...asked, givenUp: interruption.came };
   try {
     const bad: BadLine[] = [];
-    const tried = await addTaskRows({ ...adding, isDry: true, onRefused: (line) => bad.push(line), onBatch: () => {} });
+    const onRefused = ({ fault }: { readonly fault: BadLine }) => void bad.push(fault);
+    const tried = await addTaskRows({ ...adding, isDry: true, onRefused, onBatch: () => {} });
     tellBadLines(bad, around);
     if (options.dryRun || (tried.overwrites > 0 && !options.overwrite)) {
       around.print(taskCountWords(tried, true));
@@ -118,18 +122,6 @@ export async function addIntoTask(
   } finally {
     interruption.stop();
   }
-}
-
-/** A dataset for text classification has records with one label each, or with several. */
-async function saidOf(
-  call: Call,
-  { workspace, name }: { readonly workspace: string; readonly name: string },
-  task: Task,
-) {
-  if (task !== "TextClassification") return { roles: null, several: null };
-  const query = { workspace, limit: 1, from: 0 };
-  const { records } = await call("searchTaskRecordsV0", { params: { name, task }, query, body: {} });
-  return { roles: null, several: records[0]?.multi_label ?? null };
 }
 
 function taskCountWords(added: TaskAdded, isDry: boolean): string {

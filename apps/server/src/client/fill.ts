@@ -63,6 +63,8 @@ export type TaskDatasetPlan = Pick<Body<"createTaskDatasetV0">, "tags" | "metada
   readonly settings?: Body<"updateTaskSettingsV0"> | null;
   /** Only for text classification. */
   readonly rules?: readonly Body<"createLabelingRuleV0">[];
+  /** Remembered for the next file. */
+  readonly columns?: NonNullable<Body<"mergeTaskRecords">["columns"]> | null;
 };
 
 /** A record in the wire's names (contract api-v0 section 5). */
@@ -160,7 +162,7 @@ type Bulk = (typeof BULK)[Task];
 /** Creates a task dataset with all of its records, or nothing. */
 export async function fillTaskDataset(
   call: Call,
-  { name, task, workspace, tags, metadata, settings, rules = [] }: TaskDatasetPlan,
+  { name, task, workspace, tags, metadata, settings, rules = [], columns = null }: TaskDatasetPlan,
   records: Records<TaskRecordToFill>,
   options: Filling,
 ): Promise<number> {
@@ -176,6 +178,10 @@ export async function fillTaskDataset(
     };
     const stored = await sendInBatches(records, (record) => costOf(record, 0), send, options);
     for (const rule of rules) await call("createLabelingRuleV0", { ...at, body: rule });
+    if (columns) {
+      const body = { task, records: [], dry_run: false, existing: "leave" as const, columns };
+      await call("mergeTaskRecords", { ...at, body });
+    }
     return stored;
   });
 }

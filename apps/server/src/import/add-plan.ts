@@ -240,7 +240,7 @@ const missingWords = (missing: readonly string[]): string[] =>
       `No column goes to the required field ${JSON.stringify(name)}: records that are there can be updated, new ones are refused.`,
   );
 
-const idWords = (hasIds: boolean): string[] =>
+export const idWords = (hasIds: boolean): string[] =>
   hasIds
     ? []
     : ["No column is the id: every row becomes a new record, and the same file adds them all again the next time."];
@@ -271,7 +271,10 @@ const dateWords = ({ columns }: Columns, { roles }: ImportPlan, { metadata }: Wi
   });
 
 /** What a file has in other columns than the last one. */
-function differences(columns: readonly Column[], { columns: last }: WireAddTarget): string[] {
+export function differences(
+  columns: readonly { readonly name: string }[],
+  { columns: last }: { readonly columns: readonly { readonly column: string }[] },
+): string[] {
   if (last.length === 0) return [];
   const [now, before] = [new Set(columns.map(({ name }) => name)), new Set(last.map(({ column }) => column))];
   const gone = [...before].filter((name) => !now.has(name));

@@ -220,13 +220,13 @@ export const isSmall = ({ records, bytes }: DeletedRecords): boolean =>
 
 /**
  * Restores the next records of a deletion. Those whose ids other records of the dataset have now stay deleted, and so do
- * those of another kind: nothing is overwritten (BIN-09). The last step ends the deletion, or keeps what stays.
+ * those of another kind, and those whose labels have no room, as `fault` says: nothing is overwritten (BIN-09). The last step ends the deletion, or keeps what stays.
  */
 export async function restoreNext(
   context: Context,
   key: number,
   dataset: Pick<DatasetOfRecords, "key" | "id" | "workspaceId">,
-): Promise<Step> {
+): Promise<Step & { readonly fault?: string | null }> {
   const { db } = context;
   const deletion = await db.selectFrom("deleted_records").selectAll().where("key", "=", key).executeTakeFirst();
   if (!deletion) return { done: 0, more: false };
@@ -246,7 +246,8 @@ export async function restoreNext(
     return true;
   });
   const all = free.map(({ seq }) => seq);
-  const seqs = family === "task_dataset" ? await fitRestored(context, deletion, all) : all;
+  const { seqs, fault } =
+    family === "task_dataset" ? await fitRestored(context, deletion, all) : { seqs: all, fault: null };
   const answers = await showRecords(context, { family, dataset, deletedKey: key }, seqs);
   if (family === "dataset") await tellRestoredRecords(context, { ...dataset, workspace_id: dataset.workspaceId }, seqs);
   const bytes = seqs.reduce((sum, seq) => sum + (sizes.get(seq) ?? 0), 0);
@@ -260,7 +261,7 @@ export async function restoreNext(
     }))
     .where("key", "=", key)
     .execute();
-  return { done: step.length, more: true };
+  return { done: step.length, more: true, fault };
 }
 
 /** Returns true if there is more to remove. */

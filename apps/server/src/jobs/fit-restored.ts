@@ -1,7 +1,8 @@
 import { Refusal } from "@postil/domain/refusal";
 import { labelsIn } from "@postil/domain/tasks/annotation-part";
-import { schemaNames } from "@postil/domain/tasks/labels";
+import { SCHEMA_BOUND, schemaNames } from "@postil/domain/tasks/labels";
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
+import { byteLength } from "@postil/domain/text/characters";
 import type { Selectable } from "kysely";
 import type { Context } from "../storage/store.ts";
 import type { Db, DeletedRecordsTable } from "../storage/tables.ts";
@@ -34,42 +35,64 @@ export async function refuseOtherKind(
   );
 }
 
+/** `fault`: why records stay deleted although nothing has their ids; null: none does. */
+type Fitting = { readonly seqs: number[]; readonly fault: string | null };
+
 /**
- * Returns those of the records that fit into the dataset. Labels that its schema does not have any more are added to it,
- * because a label that is in use has to be there.
+ * The records that fit into the dataset. Labels that its schema does not have any more are added to it, because a label that
+ * is in use has to be there; a record whose labels have no room there stays deleted.
  */
 export async function fitRestored(
   { db }: Pick<Context, "db">,
   { key, dataset_key }: Deletion,
   seqs: readonly number[],
-): Promise<number[]> {
+): Promise<Fitting> {
   const stored = await readTaskRecords(db, key, seqs);
   const records = stored.map((row) => ({ seq: row.seq, document: documentOf(row) }));
   const [first] = records;
-  if (!first) return [];
+  if (!first) return { seqs: [], fault: null };
   const wanted = (await severalIn(db, dataset_key)) ?? several(first.document);
-  const fitting = records.filter(({ document }) => several(document) === wanted);
-  await addLabels(
+  return addLabels(
     db,
     dataset_key,
-    fitting.flatMap(({ document: { prediction, annotation } }) =>
-      [prediction, annotation].flatMap((part) => (part ? labelsIn(part) : [])),
-    ),
+    records
+      .filter(({ document }) => several(document) === wanted)
+      .map(({ seq, document: { prediction, annotation } }) => ({
+        seq,
+        labels: [prediction, annotation].flatMap((part) => (part ? labelsIn(part) : [])),
+      })),
   );
-  return fitting.map(({ seq }) => seq);
 }
 
-async function addLabels(db: Db, datasetKey: number, labels: readonly string[]): Promise<void> {
-  if (labels.length === 0) return;
+type Labeled = { readonly seq: number; readonly labels: readonly string[] };
+
+async function addLabels(db: Db, datasetKey: number, records: readonly Labeled[]): Promise<Fitting> {
+  const all = records.map(({ seq }) => seq);
   const settings = await readTaskSettings(db, datasetKey);
   const schema = settings?.labelSchema;
-  if (!schema) return;
+  if (!schema) return { seqs: all, fault: null };
   const names = new Set(schemaNames(schema));
-  const missing = [...new Set(labels)].filter((label) => !names.has(label));
-  if (missing.length === 0) return;
-  const added = missing.map((name) => ({ id: name, name }));
-  await writeTaskSettings(db, datasetKey, {
-    ...settings,
-    labelSchema: { ...schema, labels: [...schema.labels, ...added] },
+  const missing = records.map(({ labels }) => [...new Set(labels)].filter((label) => !names.has(label)));
+  if (missing.every((labels) => labels.length === 0)) return { seqs: all, fault: null };
+  const { bytes } = SCHEMA_BOUND;
+  let size = byteLength(JSON.stringify(schema));
+  let most = size;
+  const added = new Map<string, string>();
+  const seqs = records.flatMap(({ seq }, at) => {
+    const own = (missing[at] ?? []).filter((label) => !added.has(label)).map((name) => [name, memberOf(name)] as const);
+    const more = own.reduce((sum, [, member]) => sum + byteLength(member) + 1, 0);
+    most = Math.max(most, size + more);
+    if (more > 0 && size + more > bytes) return [];
+    size += more;
+    for (const [name, member] of own) added.set(name, member);
+    return seq;
   });
+  const fault = seqs.length < all.length ? `The labels would have ${most} bytes, the limit is ${bytes}.` : null;
+  if (added.size > 0) {
+    const labels = [...schema.labels, ...[...added.keys()].map((name) => ({ id: name, name }))];
+    await writeTaskSettings(db, datasetKey, { ...settings, labelSchema: { ...schema, labels } });
+  }
+  return { seqs, fault };
 }
+
+const memberOf = (name: string): string => JSON.stringify({ id: name, name });

@@ -1,9 +1,11 @@
 import type { Call } from "../client/api-client.ts";
-import { type Added, addRows } from "../import/add-rows.ts";
-import { createSamples } from "./add-samples.ts";
+import { addRows } from "../import/add-rows.ts";
+import { addTaskRows } from "../import/tasks/add-task-rows.ts";
+import { createSamples, feedbackSample, taskSample } from "./add-samples.ts";
 import { addPlanOf, type ReadFile } from "./file-reader.ts";
-import type { AddTarget, Progress, Wish } from "./messages.ts";
+import type { AddedCounts, AddTarget, Progress, Wish } from "./messages.ts";
 import { createRefusedRows } from "./refused-rows.ts";
+import { taskAddPlanOf } from "./task-file.ts";
 
 type AddingFile = {
   readonly wish: Wish;
@@ -14,27 +16,43 @@ type AddingFile = {
   readonly tell: (progress: Progress) => void;
 };
 
-/** Adds the rows of a file to a dataset, or only says what would become of them. */
-export async function addFile({ source, names, ...read }: ReadFile, adding: AddingFile): Promise<void> {
+/** Adds the rows of a file to a dataset of either family, or only says what would become of them. */
+export async function addFile(read: ReadFile, adding: AddingFile): Promise<void> {
   const { wish, target, refused, call, tell } = adding;
-  const { into, isDry, existing } = target;
-  const plan = addPlanOf({ source, names, ...read }, wish, into);
-  const rows = createRefusedRows(refused, names);
-  const samples = isDry ? createSamples(into) : null;
-  const progress = (added: Added): Progress => {
-    const { read, silent: _, ...counts } = added;
-    return {
-      ...{ state: isDry ? "checking" : "storing", read, stored: isDry ? 0 : counts.added + counts.updated },
-      ...{ total: plan.exported ? null : plan.read, refused: rows.count(), refusedRows: rows.shown() },
-      tableBytes: rows.bytes(),
-      added: counts,
-    };
-  };
+  const { into, ...asked } = target;
+  const { isDry } = asked;
+  const { source } = read;
+  const rows = createRefusedRows(refused, read.names);
+  const progress = (read: number, total: number | null, counts: AddedCounts): Progress => ({
+    ...{ state: isDry ? "checking" : "storing", read, stored: isDry ? 0 : counts.added + counts.updated },
+    ...{ total, refused: rows.count(), refusedRows: rows.shown() },
+    tableBytes: rows.bytes(),
+    added: counts,
+  });
   // Each batch is told at once: what is stored is known to the server also when the import is stopped after it.
-  const onBatch = (added: Added) => tell(progress(added));
-  const adds = addRows({ source, plan, target: into, call, existing, isDry, samples, onRefused: rows.add, onBatch });
-  const added = await adds.finally(rows.close);
-  const told = progress(added);
+  const means = { source, call, ...asked, onRefused: rows.add };
+  const end = await (into.family === "feedback" ? addFeedback(into.target) : addTask(into.target)).finally(rows.close);
   // Nobody looks at the samples before the dry run is over.
-  tell(samples && told.added ? { ...told, added: { ...told.added, samples: samples.all() } } : told);
+  tell(isDry && end.told.added ? { ...end.told, added: { ...end.told.added, samples: end.samples } } : end.told);
+
+  async function addFeedback(into: Extract<AddTarget["into"], { family: "feedback" }>["target"]) {
+    const plan = addPlanOf(read, wish, into);
+    const samples = createSamples(feedbackSample(into));
+    const told = ({ read, silent: _, ...counts }: Awaited<ReturnType<typeof addRows>>) =>
+      progress(read, plan.exported ? null : plan.read, { ...counts, overwrites: 0 });
+    const shared = { ...means, plan, target: into, samples: isDry ? samples : null };
+    const added = await addRows({ ...shared, onBatch: (added) => tell(told(added)) });
+    return { told: told(added), samples: samples.all() };
+  }
+
+  async function addTask(into: Extract<AddTarget["into"], { family: "task" }>["target"]) {
+    const plan = taskAddPlanOf(read, wish, into);
+    const samples = createSamples(taskSample);
+    const told = ({ read, silent: _, new: added, byId, ...counts }: Awaited<ReturnType<typeof addTaskRows>>) =>
+      progress(read, plan.read, { ...counts, added, by_id: byId, answered_texts: 0 });
+    const { wishes, roles } = plan;
+    const shared = { ...means, wishes, roles, at: into, samples: isDry ? samples : null };
+    const added = await addTaskRows({ ...shared, onBatch: (added) => tell(told(added)) });
+    return { told: told(added), samples: samples.all() };
+  }
 }

@@ -1,7 +1,10 @@
 import type { WireAdding } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import { MERGE_OUTCOMES, type MergeOutcome } from "@postil/domain/records/merge-record";
-import type { Decided, Samples } from "../import/add-rows.ts";
+import type { Decided } from "../import/add-rows.ts";
+import type { DecidedTaskRow } from "../import/tasks/add-task-rows.ts";
+import { refusedRow } from "./refused-rows.ts";
+import { shownTaskRecord } from "./task-understanding.ts";
 import { recordToWire } from "./understanding.ts";
 
 /** The first rows of each outcome of a dry run, to look at in the page (IMP-36). */
@@ -11,8 +14,8 @@ type Sample = WireAdding["samples"][number];
 /** Of each outcome so many rows, changes of a row, and characters of all its rows. */
 const MOST = { rows: 20, updated: 50, changes: 8, characters: 100_000 };
 
-export function createSamples({ questions }: WireAddTarget): Samples & { readonly all: () => Sample[] } {
-  const nameOf = new Map(questions.map(({ id, name }) => [id, name]));
+/** `sampleOf`: null for a row of which the server did not tell enough. */
+export function createSamples<Row extends { readonly outcome: MergeOutcome }>(sampleOf: (row: Row) => Sample | null) {
   const room = new Map(
     MERGE_OUTCOMES.map((one) => [
       one,
@@ -20,15 +23,15 @@ export function createSamples({ questions }: WireAddTarget): Samples & { readonl
     ]),
   );
   const all: Sample[] = [];
-  const left = (outcome: MergeOutcome) => room.get(outcome)?.rows ?? 0;
   return {
     all: () => [...all],
-    wanted: () => left("updated"),
-    look: (row) => {
-      const { outcome } = row;
-      const own = room.get(outcome);
-      if (!own || own.rows === 0 || (outcome === "updated" && !row.merged?.changes)) return;
-      const sample = outcome === "updated" ? changed(row, nameOf) : whole(row);
+    /** So many rows are wanted with what changes. */
+    wanted: () => (room.get("updated")?.rows ?? 0) + (room.get("left")?.rows ?? 0),
+    look: (row: Row) => {
+      const own = room.get(row.outcome);
+      if (!own || own.rows === 0) return;
+      const sample = sampleOf(row);
+      if (sample === null) return;
       own.characters -= JSON.stringify(sample).length;
       own.rows = own.characters > 0 ? own.rows - 1 : 0;
       if (own.characters > 0) all.push(sample);
@@ -36,17 +39,43 @@ export function createSamples({ questions }: WireAddTarget): Samples & { readonl
   };
 }
 
-const told = ({ outcome, read: { line }, record, merged }: Decided) => ({
-  ...{ outcome, line, external_id: record?.external_id ?? "", answers: merged?.answers ?? 0 },
+type Told = Pick<Sample, "outcome" | "line" | "external_id"> & Partial<Sample>;
+const sample = (told: Told): Sample => ({
+  ...{ answers: 0, more: 0, changes: [], record: null, task_record: null },
+  ...told,
 });
 
-const whole = (row: Decided): Sample => ({ ...told(row), more: 0, changes: [], record: recordToWire(row) });
+const changesOf = (changes: Sample["changes"]): Pick<Sample, "changes" | "more"> => ({
+  changes: changes.slice(0, MOST.changes),
+  more: Math.max(0, changes.length - MOST.changes),
+});
 
-/** Of a suggestion the name of its question. */
-function changed(row: Decided, nameOf: ReadonlyMap<string, string>): Sample {
-  const all = row.merged?.changes ?? [];
-  const changes = all
-    .slice(0, MOST.changes)
-    .map((change) => (change.kind === "suggestion" ? { ...change, name: nameOf.get(change.name) ?? "" } : change));
-  return { ...told(row), more: all.length - changes.length, changes, record: null };
+/** Of an updated record what changes: of a suggestion the name of its question. */
+export function feedbackSample({ questions }: WireAddTarget): (row: Decided) => Sample | null {
+  const nameOf = new Map(questions.map(({ id, name }) => [id, name]));
+  return (row) => {
+    const { outcome, read, record, merged } = row;
+    const told = {
+      ...{ outcome, line: read.line, external_id: record?.external_id ?? "", answers: merged?.answers ?? 0 },
+    };
+    if (outcome !== "updated") return sample({ ...told, record: recordToWire(row) });
+    if (!merged?.changes) return null;
+    const changes = merged.changes.map((change) => ({
+      ...change,
+      name: change.kind === "suggestion" ? (nameOf.get(change.name) ?? "") : change.name,
+      kept: false,
+    }));
+    return sample({ ...told, ...changesOf(changes) });
+  };
+}
+
+/** Of a record that stays because of what people said also what would change. */
+export function taskSample(row: DecidedTaskRow): Sample | null {
+  const { outcome, read, record, fault, cell, changes } = row;
+  const told = { outcome, line: read.line, external_id: record?.id == null ? "" : String(record.id) };
+  if (changes)
+    return sample({ ...told, ...changesOf(changes.map((change) => ({ kind: "task" as const, ...change }))) });
+  if (outcome === "updated") return null;
+  const refused = fault && refusedRow({ fault, cell });
+  return sample({ ...told, task_record: shownTaskRecord(read.line, refused, record) });
 }

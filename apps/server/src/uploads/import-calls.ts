@@ -16,6 +16,7 @@ export const IMPORT_CALLS: ReadonlySet<RouteName> = new Set<RouteName>([
   "publishDataset",
   "createRecords",
   "mergeRecords",
+  "mergeTaskRecords",
   "createTaskDatasetV0",
   "updateTaskSettingsV0",
   "logTextRecordsV0",

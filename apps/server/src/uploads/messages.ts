@@ -2,6 +2,7 @@ import type { WireAdding, WireUnderstanding, WireUpload } from "@postil/contract
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
+import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import type { Existing } from "@postil/domain/records/merge-record";
 import type { Outgoing } from "../client/api-client.ts";
 import type { Sender } from "../import/responses.ts";
@@ -26,9 +27,13 @@ export type Progress = {
   /** The size of the table of refused rows. */
   readonly tableBytes: number;
   /** Of rows that go into a dataset that is there. */
-  readonly added?: Omit<WireAdding, "dataset_id" | "dry_run" | "existing" | "tried" | "samples"> &
-    Partial<Pick<WireAdding, "samples">>;
+  readonly added?: AddedCounts & Partial<Pick<WireAdding, "samples">>;
 };
+
+export type AddedCounts = Pick<
+  WireAdding,
+  "added" | "updated" | "unchanged" | "left" | "refused" | "by_id" | "answered_texts" | "overwrites"
+>;
 
 export type ImportTarget = {
   readonly workspaceId: string;
@@ -39,12 +44,22 @@ export type ImportTarget = {
   readonly sender: Sender;
 };
 
-/** Rows that go into a dataset that is there, or a dry run of it. */
-export type AddTarget = { readonly into: WireAddTarget; readonly existing: Existing; readonly isDry: boolean };
+/** A dataset that is there, of either family. */
+export type Into =
+  | { readonly family: "feedback"; readonly target: WireAddTarget }
+  | { readonly family: "task"; readonly target: WireTaskAddTarget };
+
+/** Rows that go into it, or a dry run of that. `overwrite`: of a task dataset, what people said changes too. */
+export type AddTarget = {
+  readonly into: Into;
+  readonly existing: Existing;
+  readonly overwrite: boolean;
+  readonly isDry: boolean;
+};
 
 /** What is asked of the process, one after the other. */
 export type Task =
-  | { readonly kind: "understand"; readonly wish: Wish; readonly into: WireAddTarget | null }
+  | { readonly kind: "understand"; readonly wish: Wish; readonly into: Into | null }
   | { readonly kind: "import"; readonly wish: Wish; readonly target: ImportTarget }
   | { readonly kind: "add"; readonly wish: Wish; readonly target: AddTarget };
 

@@ -4,10 +4,10 @@ import { addFile } from "./add-file.ts";
 import { createFileReader } from "./file-reader.ts";
 import { importFile } from "./import-file.ts";
 import { importTaskFile } from "./import-task-file.ts";
-import type { FileData, FromReader, Outcome, Progress, Task, ToReader } from "./messages.ts";
+import type { FileData, FromReader, Into, Outcome, Progress, Task, ToReader, Wish } from "./messages.ts";
 import { sentences } from "./page-words.ts";
-import { kindOf } from "./task-file.ts";
-import { notUnderstood, understandingForAdd, understandingOf } from "./understanding.ts";
+import { kindOf, wishInto } from "./task-file.ts";
+import { notUnderstood, understandingForAdd, understandingForTask, understandingOf } from "./understanding.ts";
 
 type Reply = { readonly status: number; readonly text: string };
 
@@ -28,14 +28,18 @@ export function serveFile(file: FileData, say: (message: FromReader) => void): (
     }
     if (task.kind === "add") {
       const { wish, target } = task;
-      await addFile(await read(wish), { wish, target, refused: file.refused, call, tell });
+      await addFile(await read(readAs(wish, target.into)), { wish, target, refused: file.refused, call, tell });
       return { kind: "imported" };
     }
     try {
-      const known = await read(task.wish);
-      const understanding = task.into
-        ? await understandingForAdd(known, task.wish, task.into)
-        : await understandingOf(known, task.wish);
+      const { into } = task;
+      const known = await read(readAs(task.wish, into));
+      const understanding =
+        into === null
+          ? await understandingOf(known, task.wish)
+          : into.family === "task"
+            ? await understandingForTask(known, task.wish, into.target)
+            : await understandingForAdd(known, task.wish, into.target);
       return { kind: "understood", understanding };
     } catch (error) {
       if (error instanceof StartFailure) return { kind: "understood", understanding: notUnderstood(error, file.name) };
@@ -48,6 +52,9 @@ export function serveFile(file: FileData, say: (message: FromReader) => void): (
     say({ kind: "outcome", outcome });
   };
 }
+
+/** A task says how cells are read. */
+const readAs = (wish: Wish, into: Into | null): Wish => (into?.family === "task" ? wishInto(wish, into.target) : wish);
 
 /** A failure that is the file's, the person's or the disk's. Any other ends the process, and the log of the server has it. */
 function failureOf(error: unknown, file: string): Outcome {

@@ -1,7 +1,9 @@
 import { DATASET_KINDS, type DatasetKind, type TaskRole } from "@postil/contract/datasets/upload-tasks";
+import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import type { Task } from "@postil/domain/datasets/dataset";
 import { planExportedTask } from "../import/exported/plan-exported.ts";
 import { planTask, type TaskPlan, taskDatasetName } from "../import/tasks/plan-task.ts";
+import { rolesInto } from "../import/tasks/task-target.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { ReadFile } from "./file-reader.ts";
 import type { Wish } from "./messages.ts";
@@ -46,6 +48,35 @@ function whyUnfit(read: ReadFile, kind: DatasetKind): string | null {
   return kind === "TokenClassification" && !hasTokens ? "no column has lists of tokens" : null;
 }
 
+/** What the page says of a file for a dataset that is there, with what the dataset says of its columns. */
+export function wishInto(wish: Wish, target: WireTaskAddTarget): Wish {
+  const said = wish.task?.columns;
+  refuseTwice(said ?? []);
+  const roles = rolesInto(target, {
+    roles: said ? new Map(said.map(({ column, role }) => [column, role])) : null,
+    anew: wish.into?.anew ?? false,
+  });
+  const columns = roles && [...roles].map(([column, role]) => ({ column, role }));
+  const { agent } = wish.task ?? {};
+  return {
+    ...wish,
+    kind: target.task,
+    name: null,
+    task: { columns, agent, several: wish.task?.several ?? target.several, labels: null },
+  };
+}
+
+/** The plan for a dataset that is there. Throws a `StartFailure` if the columns make no records of its task. */
+export function taskAddPlanOf(read: ReadFile, wish: Wish, target: WireTaskAddTarget): TaskPlan {
+  if (target.closed) throw new StartFailure("The dataset is closed: open it in its settings, then add records.");
+  return taskPlanOf(read, wishInto(wish, target), target.task);
+}
+
+function refuseTwice(said: readonly { readonly column: string }[]): void {
+  if (new Set(said.map(({ column }) => column)).size < said.length)
+    throw new StartFailure("A column is said twice; it can have one role only.");
+}
+
 /** The plan of the dataset. Throws a `StartFailure` if the columns make none. */
 export function taskPlanOf(read: ReadFile, wish: Wish, task: Task): TaskPlan {
   const { source, columns, exportedTask } = read;
@@ -56,7 +87,6 @@ export function taskPlanOf(read: ReadFile, wish: Wish, task: Task): TaskPlan {
     throw new StartFailure(`The file is an export of a feedback dataset, which cannot become one of ${task}.`);
   const { agent = null, several = null, columns: said = null } = wish.task ?? {};
   const roles = said && new Map(said.map(({ column, role }): [string, TaskRole] => [column, role]));
-  if (said && roles && roles.size < said.length)
-    throw new StartFailure("A column is said twice; it can have one role only.");
+  refuseTwice(said ?? []);
   return planTask(columns, source, task, { ...options, agent }, { roles, several });
 }

@@ -1,22 +1,26 @@
 import type { TaskRole, WireTaskPlan } from "@postil/contract/datasets/upload-tasks";
 import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
+import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import type { Task } from "@postil/domain/datasets/dataset";
 import { LONGEST_TEXT } from "@postil/domain/tasks/metadata";
 import { isRawNumber } from "@postil/domain/text/json-text";
+import { differences, idWords } from "../import/add-plan.ts";
 import { LABEL_NAMES } from "../import/classify.ts";
 import type { Column } from "../import/columns.ts";
 import { labelDoubts } from "../import/labels.ts";
 import { isTags, spanLabels } from "../import/spans.ts";
 import { judgeTaskRows } from "../import/tasks/check-task-rows.ts";
 import type { TaskPlan } from "../import/tasks/plan-task.ts";
-import { guessTaskRoles, roleOfName, unfitTaskRoles } from "../import/tasks/task-columns.ts";
+import { guessTaskRoles, roleOfName, unfitTaskRoles, withSaid } from "../import/tasks/task-columns.ts";
+import type { TaskRecordInput } from "../import/tasks/task-record.ts";
 import type { TaskRoles } from "../import/tasks/task-rows.ts";
+import { lastRoles, partRoles, rolesInto } from "../import/tasks/task-target.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { ReadFile } from "./file-reader.ts";
-import type { Wish } from "./messages.ts";
+import type { RefusedRow, Wish } from "./messages.ts";
 import { pageWords, sentences } from "./page-words.ts";
 import { cut, refusedRow } from "./refused-rows.ts";
-import { taskPlanOf } from "./task-file.ts";
+import { taskAddPlanOf, taskPlanOf } from "./task-file.ts";
 
 /** What a file would become as a dataset of a task, in wire names. */
 
@@ -32,15 +36,22 @@ type Understood = Pick<WireUnderstanding, "rows" | "task" | "fault" | "notes" | 
   readonly reasonOf: (column: string) => string;
 };
 
-export async function understandTask(read: ReadFile, wish: Wish, task: Task): Promise<Understood> {
-  const plan = planned(read, wish, task);
-  if (plan instanceof StartFailure) return notPlanned(read, wish, task, plan);
+/** `target`: the dataset that is there, if it makes no new one. */
+export async function understandTask(
+  read: ReadFile,
+  wish: Wish,
+  task: Task,
+  target: WireTaskAddTarget | null = null,
+): Promise<Understood> {
+  const plan = planned(read, wish, task, target);
   const columns = read.columns?.columns ?? [];
+  const reason = createReasons(columns, task, wish, target);
+  if (plan instanceof StartFailure) return notPlanned(read, wish, { task, target, reason }, plan);
   const { rows, records, isAll } = await firstRecords(read, plan);
   const counts = plan.wishes.isExport ? countsOfSettings(read) : countsOf(columns, plan.roles, task);
   const added = (wish.task?.labels ?? []).filter((label) => !counts.has(label));
   const asked =
-    task === "Text2Text" || plan.wishes.isExport || wish.as_written
+    task === "Text2Text" || plan.wishes.isExport || wish.as_written || target
       ? []
       : labelDoubts("The file", counts, wish.reading?.missing ?? null);
   return {
@@ -61,7 +72,7 @@ export async function understandTask(read: ReadFile, wish: Wish, task: Task): Pr
     fault: null,
     notes: [...plan.notes, ...cutNotes(columns, plan.roles)].map((note) => pageWords(note)),
     asked: asked.map((doubt) => pageWords(doubt)),
-    reasonOf: (column) => reasonOf(plan.roles, column, columns, task, wish),
+    reasonOf: (column) => reason(plan.roles, column),
   };
 }
 
@@ -76,25 +87,29 @@ const cutNotes = (columns: readonly Column[], roles: TaskRoles): string[] =>
   );
 
 /** What was said holds, also if it makes no dataset. */
-function notPlanned(read: ReadFile, wish: Wish, task: Task, { message }: StartFailure): Understood {
+function notPlanned(
+  read: ReadFile,
+  wish: Wish,
+  { task, target, reason }: { task: Task; target: WireTaskAddTarget | null; reason: ReasonOf },
+  { message }: StartFailure,
+): Understood {
   const columns = read.columns?.columns ?? [];
   const said = new Map((wish.task?.columns ?? []).map(({ column, role }) => [column, role]));
-  const roles = new Map(
-    [...guessTaskRoles(task, columns, LABEL_NAMES)].map(([name, role]) => [name, said.get(name) ?? role]),
-  );
+  const known = target ? rolesInto(target, { roles: said, anew: wish.into?.anew ?? false }) : said;
+  const roles = withSaid(guessTaskRoles(task, columns, LABEL_NAMES), known);
   const fault = sentences(message, read.source.file);
   const about = { name: "", task, agent: "import", several: false, labels: [], records: [], is_export: false };
   return {
     rows: read.columns?.rows ?? 0,
     task: columns.length === 0 ? null : { ...about, columns: columnsToWire(columns, roles, task) },
     ...{ fault, notes: [], asked: [] },
-    reasonOf: (column) => reasonOf(roles, column, columns, task, wish),
+    reasonOf: (column) => reason(roles, column),
   };
 }
 
-function planned(read: ReadFile, wish: Wish, task: Task): TaskPlan | StartFailure {
+function planned(read: ReadFile, wish: Wish, task: Task, target: WireTaskAddTarget | null): TaskPlan | StartFailure {
   try {
-    return taskPlanOf(read, wish, task);
+    return target ? taskAddPlanOf(read, wish, target) : taskPlanOf(read, wish, task);
   } catch (error) {
     if (error instanceof StartFailure) return error;
     throw error;
@@ -128,12 +143,44 @@ function countsOf(columns: readonly Column[], roles: TaskRoles, task: Task): Rea
 const countsOfSettings = ({ exportedTask }: ReadFile): ReadonlyMap<string, number> =>
   new Map((exportedTask?.settings?.label_schema?.labels ?? []).map(({ name }) => [name, 0]));
 
-function reasonOf(roles: TaskRoles, name: string, columns: readonly Column[], task: Task, wish: Wish): string {
-  const role = roles.get(name) ?? "metadata";
-  if (wish.task?.columns?.some(({ column }) => column === name)) return "as said";
+const NAMED = 5;
+
+/** What a person should know before a file is tried for a dataset that is there (IMP-70). */
+export function taskAddWarnings(
+  { columns, labels }: WireTaskPlan,
+  found: readonly { readonly name: string }[],
+  target: WireTaskAddTarget,
+): string[] {
+  const schema = target.labels && new Set(target.labels);
+  const strangers = schema ? labels.filter(({ value, count }) => count > 0 && !schema.has(value)) : [];
+  const named = strangers.slice(0, NAMED).map(({ value }) => JSON.stringify(value));
+  const more = strangers.length - named.length;
+  return [
+    ...(strangers.length === 0
+      ? []
+      : [
+          `The dataset has no label ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}: such rows are refused. Add labels in its settings first.`,
+        ]),
+    ...idWords(columns.some(({ role }) => role === "id")),
+    ...differences(found, target),
+  ];
+}
+
+type ReasonOf = (roles: TaskRoles, column: string) => string;
+
+function createReasons(columns: readonly Column[], task: Task, wish: Wish, target: WireTaskAddTarget | null): ReasonOf {
+  const said = new Set((wish.task?.columns ?? []).map(({ column }) => column));
+  const last: TaskRoles = target && !wish.into?.anew ? lastRoles(target) : new Map();
+  const parts: TaskRoles = target ? partRoles(target) : new Map();
   const names = new Set(columns.map((column) => column.name));
-  if (role === "metadata") return "kept with the record, to filter and sort by";
-  return `${ROLES[role]}, by its ${role === roleOfName(task, name, names) ? "name" : "values"}`;
+  return (roles, name) => {
+    const role = roles.get(name) ?? "metadata";
+    if (said.has(name)) return "as said";
+    if (last.has(name)) return "as last time";
+    if (role === "metadata") return "kept with the record, to filter and sort by";
+    const isByName = parts.get(name) === role || role === roleOfName(task, name, names);
+    return `${ROLES[role]}, by its ${isByName ? "name" : "values"}`;
+  };
 }
 
 const ROLES: { readonly [R in TaskRole]: string } = {
@@ -167,18 +214,22 @@ async function firstRecords({ source }: ReadFile, { wishes }: TaskPlan) {
       isAll = false;
       break;
     }
-    const shown = record === null ? null : (shownValue(record) as { [name: string]: unknown }); // an object stays one
-    characters += JSON.stringify(shown).length;
-    if (characters > SHOWN_ALL) continue;
-    const refused = fault && refusedRow({ fault, cell });
-    records.push({
-      line: read.line,
-      refused: refused && [refused.column, refused.reason].filter(Boolean).join(": "),
-      record: shown,
-    });
+    const shown = shownTaskRecord(read.line, fault && refusedRow({ fault, cell }), record);
+    characters += JSON.stringify(shown.record).length;
+    if (characters <= SHOWN_ALL) records.push(shown);
   }
   return { rows, records, isAll };
 }
+
+export const shownTaskRecord = (
+  line: number,
+  refused: RefusedRow | null,
+  record: TaskRecordInput | null,
+): WireTaskPlan["records"][number] => ({
+  line,
+  refused: refused && [refused.column, refused.reason].filter(Boolean).join(": "),
+  record: record && (shownValue(record) as { [name: string]: unknown }), // an object stays one
+});
 
 /** A number that a JavaScript number cannot hold is shown as the text that it is in the file. */
 function shownValue(value: unknown): unknown {

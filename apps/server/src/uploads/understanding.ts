@@ -1,5 +1,6 @@
 import type { WireColumnRole, WireFileColumn, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
+import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import type { Task } from "@postil/domain/datasets/dataset";
 import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-text";
 import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
@@ -19,7 +20,7 @@ import type { Wish } from "./messages.ts";
 import { pageWords, sentences } from "./page-words.ts";
 import { cut, type Refused, refusedRow } from "./refused-rows.ts";
 import { guessKind, kindOf, kindsOf } from "./task-file.ts";
-import { understandTask } from "./task-understanding.ts";
+import { taskAddWarnings, understandTask } from "./task-understanding.ts";
 
 /** What a file would become, in wire names. */
 
@@ -104,8 +105,25 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
   };
 }
 
-async function understandingOfTask(read: ReadFile, wish: Wish, task: Task): Promise<WireUnderstanding> {
-  const { reasonOf, ...understood } = await understandTask(read, wish, task);
+/** The same for a task dataset that is there. */
+export async function understandingForTask(
+  read: ReadFile,
+  wish: Wish,
+  target: WireTaskAddTarget,
+): Promise<WireUnderstanding> {
+  const understood = await understandingOfTask(read, wish, target.task, target);
+  const { task, columns } = understood;
+  const warnings = task && !task.is_export ? taskAddWarnings(task, columns, target) : [];
+  return { ...understood, kind: target.task, warnings };
+}
+
+async function understandingOfTask(
+  read: ReadFile,
+  wish: Wish,
+  task: Task,
+  target: WireTaskAddTarget | null = null,
+): Promise<WireUnderstanding> {
+  const { reasonOf, ...understood } = await understandTask(read, wish, task, target);
   const { read: rows } = await rowsAsRead(read);
   const { source, columns } = read;
   return {

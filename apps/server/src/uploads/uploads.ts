@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import type { WireAdding, WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
-import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import { timeToWire } from "@postil/contract/wire/mapping";
 import { Refusal } from "@postil/domain/refusal";
 import { formatOfName } from "../import/read-rows.ts";
@@ -9,9 +8,9 @@ import { newId } from "../new-id.ts";
 import { StartFailure } from "../start-failure.ts";
 import { KEPT_MS, PERSON_FILES, READER_MEGABYTES } from "./bounds.ts";
 import { createFiles } from "./files.ts";
-import { createImportCalls, type ServerCall } from "./import-calls.ts";
+import { createImportCalls, type MadeDataset, type ServerCall } from "./import-calls.ts";
 import { Stopped } from "./lane.ts";
-import type { AddTarget, Progress, RefusedRow, Task, Wish } from "./messages.ts";
+import type { AddTarget, Into, Progress, RefusedRow, Task, Wish } from "./messages.ts";
 import { createReaders, FileFailure } from "./readers.ts";
 
 /** Who sent a file. */
@@ -36,7 +35,7 @@ type Upload = {
   taskDataset: WireUpload["task_dataset"];
   adding: WireAdding | null;
   /** What the dry run was asked. */
-  tried: { readonly wish: Wish; readonly existing: AddTarget["existing"] } | null;
+  tried: { readonly wish: Wish; readonly asked: Pick<AddTarget, "existing" | "overwrite"> } | null;
   /** Epoch milliseconds. */
   startedAt: number | null;
   endedAt: number | null;
@@ -119,7 +118,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
     upload: Upload,
     wish: Wish,
     left: AbortSignal,
-    into: WireAddTarget | null = null,
+    into: Into | null = null,
   ): Promise<WireUnderstanding> => {
     const { id, person } = upload;
     const task = { kind: "understand", wish, into } as const;
@@ -242,7 +241,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       id: string,
       wish: Wish,
       left: AbortSignal,
-      into: WireAddTarget | null = null,
+      into: Into | null = null,
     ): Promise<WireUnderstanding> => {
       const upload = find(userId, id);
       refuseRunning(upload);
@@ -269,7 +268,8 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         upload.begins = false;
       }
       const adding = addingOf(upload, target);
-      upload.tried = target.isDry ? { wish, existing: target.existing } : null;
+      const { existing, overwrite } = target;
+      upload.tried = target.isDry ? { wish, asked: { existing, overwrite } } : null;
       return run(upload, { kind: "add", wish, target }, adding, options.means);
     },
     /** Begins the import, and answers at once. `refuse`: refuses a dataset of that name in that workspace. */
@@ -349,8 +349,24 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
   };
 }
 
+/** What names a dataset that is there. */
+const placeOf = ({ family, target }: Into): MadeDataset => {
+  if (family === "feedback") return { datasetId: target.dataset.id, taskDataset: null };
+  const { workspace, name, task } = target;
+  return { datasetId: null, taskDataset: { workspace, name, task } };
+};
+
 const endOfAdd = ({ isDry, into }: AddTarget) =>
-  isDry ? ({ state: "tried", datasetId: null } as const) : ({ state: "done", datasetId: into.dataset.id } as const);
+  isDry ? ({ state: "tried", ...NO_DATASET } as const) : ({ state: "done", ...placeOf(into) } as const);
+const NO_DATASET: MadeDataset = { datasetId: null, taskDataset: null };
+
+const goesInto = (adding: WireAdding | null, into: Into): boolean => {
+  const { datasetId, taskDataset } = placeOf(into);
+  const there = adding?.task_dataset ?? null;
+  return (
+    adding?.dataset_id === datasetId && there?.workspace === taskDataset?.workspace && there?.name === taskDataset?.name
+  );
+};
 
 type End = { readonly state: "stopped" | "failed"; readonly detail: string | null };
 
@@ -376,15 +392,15 @@ async function endOf(error: unknown, { whatIsLost }: ImportMeans, { adding }: Up
 const NO_COUNTS = { added: 0, updated: 0, unchanged: 0, left: 0, refused: 0 };
 
 /** The counts of the dry run before are kept beside those of the import. */
-function addingOf({ state, refused, adding }: Upload, { into, existing, isDry }: AddTarget): WireAdding {
-  const before = state === "tried" && adding?.dataset_id === into.dataset.id && !isDry ? adding : null;
+function addingOf({ state, refused, adding }: Upload, { into, existing, overwrite, isDry }: AddTarget): WireAdding {
+  const before = state === "tried" && goesInto(adding, into) && !isDry ? adding : null;
+  const { datasetId, taskDataset } = placeOf(into);
   const { added, updated, unchanged, left } = before ?? NO_COUNTS;
   return {
     ...{
-      dataset_id: into.dataset.id,
-      dry_run: isDry,
-      existing,
+      ...{ dataset_id: datasetId, task_dataset: taskDataset, dry_run: isDry, existing, overwrite },
       ...NO_COUNTS,
+      overwrites: 0,
       by_id: true,
       answered_texts: 0,
       samples: [],
@@ -395,9 +411,9 @@ function addingOf({ state, refused, adding }: Upload, { into, existing, isDry }:
 
 /** What was tried is added as it was tried, also by a page that was opened again meanwhile. */
 function asTried({ state, file, tried, adding }: Upload, target: AddTarget) {
-  if (state !== "tried" || tried === null || adding?.dataset_id !== target.into.dataset.id)
+  if (state !== "tried" || tried === null || !goesInto(adding, target.into))
     throw new Refusal("conflict", `"${file}" was not tried on this dataset since it was sent or added: try it first.`);
-  return { wish: tried.wish, target: target.isDry ? target : { ...target, existing: tried.existing } };
+  return { wish: tried.wish, target: target.isDry ? target : { ...target, ...tried.asked } };
 }
 
 function refuseName(file: string): void {

@@ -152,7 +152,11 @@ export async function restoreDeletedRecords(context: Context, row: Entry) {
     await noteAudit(context, { kind: "records_restored", told: { ...told, records: row.records } });
     return { ...to, restored: null, left: 0 };
   }
-  while ((await restoreNext(context, row.key, dataset)).more);
+  for (let more = true; more; ) {
+    const step = await restoreNext(context, row.key, dataset);
+    if (step.fault) throw new Refusal("unprocessable", step.fault);
+    ({ more } = step);
+  }
   const rest = await db.selectFrom("deleted_records").select("records").where("key", "=", row.key).executeTakeFirst();
   const left = rest?.records ?? 0;
   const restored = row.records - left;

@@ -65,6 +65,7 @@ const LANES: Lanes<Reads> = {
   searchOwnSimilarRecords: "vectors",
   tryMergeRecords: "long",
   getAddTarget: "short",
+  getTaskAddTarget: "short",
   getRecord: "short",
   listSuggestions: "short",
   listSuggestionAgents: "short",

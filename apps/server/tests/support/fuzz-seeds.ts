@@ -494,6 +494,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   mergeTaskRecords: and(texts, (_, turn) => ({
     body: {
       ...{ task: "TextClassification", dry_run: turn % 2 === 0, existing: of(["update", "leave"], turn), samples: 5 },
+      ...{ overwrite: turn % 3 === 0, columns: [{ column: "text", role: "input" }] },
       records: [
         { id: "r1", inputs: { text: "x" } },
         { inputs: { text: "y" }, metadata: { n: 1 } },
@@ -633,6 +634,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   bulkCreateRecords: toAdd,
   bulkUpsertRecords: upserts,
   getAddTarget: inMain,
+  getTaskAddTarget: texts,
   mergeRecords: and(inMain, (world, turn) => {
     const { responses: _, ...added } = newItem(world);
     return {
@@ -806,7 +808,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
       reading: { encoding: "utf-8", trim: true },
       into: { dataset_id: main.datasetId, columns: [{ column: "text", part: { kind: "field", name: "text" } }] },
       existing: of(["update", "leave"], turn),
-      dry_run: turn % 2 === 0,
+      ...{ dry_run: turn % 2 === 0, overwrite: turn % 3 === 0, task: { agent: "jo" } },
     },
   }),
   getRefusedRows: ({ owner, people }) => refusedFile(owner, people.workspaceId),

@@ -183,6 +183,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   bulkCreateRecords: may("manager", "ROL-10"),
   bulkUpsertRecords: may("manager", "ROL-10"),
   getAddTarget: may("manager", "IMP-30 ROL-10"),
+  getTaskAddTarget: may("manager", "IMP-70 ROL-10"),
   mergeRecords: may("manager", "IMP-30 ROL-10"),
   updateRecords: may("manager", "ROL-10"),
   deleteRecords: may("manager", "ROL-10"),

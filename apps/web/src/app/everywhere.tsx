@@ -1,5 +1,4 @@
 import { isPrivileged } from "@postil/domain/accounts/policies";
-import { addRecordsPath } from "@postil/domain/datasets/dataset";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
 import { Camera, FileUp, PencilRuler, Trash2 } from "lucide-react";
@@ -12,14 +11,9 @@ import { FailureToasts } from "./failure-toasts.tsx";
 export default function Everywhere() {
   const user = useUser();
   const navigate = useNavigate();
-  /** the feedback dataset of the page */
-  const dataset = useLocation({ select: ({ pathname }) => /^\/dataset\/([^/]+)\//.exec(pathname)?.[1] ?? null });
-  /** the settings of the dataset of the page, of either family */
-  const settings = useLocation({
-    select: ({ pathname }) => {
-      const [, path] = /^(\/dataset\/[^/]+(?=\/)|\/datasets\/[^/]+\/[^/]+)/.exec(pathname) ?? [];
-      return path === undefined ? null : `${path}/settings`;
-    },
+  /** the dataset of the page, of either family */
+  const dataset = useLocation({
+    select: ({ pathname }) => /^(\/dataset\/[^/]+(?=\/)|\/datasets\/[^/]+\/[^/]+)/.exec(pathname)?.[1] ?? null,
   });
   type Place = "/datasets/new" | "/datasets/by-hand" | "/recently-deleted";
   const command = (id: string, label: string, icon: typeof FileUp, to: Place) =>
@@ -34,16 +28,16 @@ export default function Everywhere() {
     label: t("importsHere.add"),
     icon: FileUp,
     section: "dataset",
-    run: () => void (dataset !== null && navigate({ to: addRecordsPath(dataset) })),
+    run: () => void (dataset !== null && navigate({ to: `${dataset}/add-records` })),
   } as const;
   const snapshots = {
     id: "dataset.snapshots",
     label: t("importsHere.snapshots"),
     icon: Camera,
     section: "dataset",
-    run: () => void (settings !== null && navigate({ to: settings, hash: "snapshots" })),
+    run: () => void (dataset !== null && navigate({ to: `${dataset}/settings`, hash: "snapshots" })),
   } as const;
-  const here = [...(dataset === null ? [] : [add]), ...(settings === null ? [] : [snapshots])];
+  const here = dataset === null ? [] : [add, snapshots];
   useCommands(user !== null && isPrivileged(user) ? [...commands, ...here] : []);
   return <FailureToasts />;
 }

@@ -159,6 +159,13 @@ const taskDatasetSettings = createRoute({
   component: page(() => import("./routes/task-dataset-settings.tsx"), "TaskDatasetSettings"),
 });
 
+const addTaskRecords = createRoute({
+  getParentRoute: () => inside,
+  path: "/datasets/$workspace/$dataset/add-records",
+  beforeLoad: guarded("privileged-only"),
+  component: page(() => import("./routes/new-dataset.tsx"), "AddTaskRecords"),
+});
+
 const oauthCallback = createRoute({
   getParentRoute: () => root,
   path: "/oauth/{-$provider}/callback",
@@ -195,6 +202,7 @@ export const routeTree = root.addChildren([
     annotation,
     settings,
     addRecords,
+    addTaskRecords,
     userSettings,
     administration.addChildren([people, workspaces, audit, deleted, webhooks]),
     workspace,

@@ -48,6 +48,13 @@ export const TaskWish = z.object({
 export const WireTaskPlace = z.object({ workspace: z.string(), name: z.string(), task: z.enum(TASKS) });
 export type WireTaskPlace = z.output<typeof WireTaskPlace>;
 
+/** A row as a record of the older API, with its line, or with the reason why it is refused. */
+export const WireShownTaskRecord = z.object({
+  line: int,
+  refused: z.string().nullable(),
+  record: z.record(z.string(), z.unknown()).nullable(),
+});
+
 export const WireTaskPlan = z.object({
   name: z.string(),
   task: z.enum(TASKS),
@@ -58,9 +65,7 @@ export const WireTaskPlan = z.object({
   labels: z.array(z.object({ value: z.string(), count: int })),
   /** True if the file is an export of Postil, which says itself what its columns are. */
   is_export: z.boolean(),
-  /** The first rows as records of the older API, each with its line, or with the reason why it is refused. */
-  records: z.array(
-    z.object({ line: int, refused: z.string().nullable(), record: z.record(z.string(), z.unknown()).nullable() }),
-  ),
+  /** The first rows. */
+  records: z.array(WireShownTaskRecord),
 });
 export type WireTaskPlan = z.output<typeof WireTaskPlan>;

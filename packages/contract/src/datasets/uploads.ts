@@ -1,13 +1,13 @@
 import { DATE_ORDERS } from "@postil/domain/datasets/metadata-property";
 import { GUIDELINES, PART_DESCRIPTION, PART_NAME, PART_TITLE } from "@postil/domain/datasets/names";
-import { EXISTING, MERGE_OUTCOMES } from "@postil/domain/records/merge-record";
+import { CHANGED_KINDS, EXISTING, MERGE_OUTCOMES } from "@postil/domain/records/merge-record";
 import { z } from "zod";
 import { columnPart, WireChange, WireColumnPart } from "../feedback/merging.ts";
 import { route, TEXT_BYTES } from "../route.ts";
 import { bool, number, oneOf, text, uuid } from "../wire/leaf.ts";
 import { id, int, itemsOf, time } from "../wire/replies.ts";
 import { last, list, variants } from "../wire/shape.ts";
-import { DATASET_KINDS, TaskWish, WireTaskPlace, WireTaskPlan } from "./upload-tasks.ts";
+import { DATASET_KINDS, TaskWish, WireShownTaskRecord, WireTaskPlace, WireTaskPlan } from "./upload-tasks.ts";
 
 /** A new dataset from a file that somebody sends from the page: Postil's own (requirements IMP). */
 
@@ -61,9 +61,10 @@ const counts = {
   refused: int,
 };
 
-/** Rows that go into a dataset that is there (IMP-30). */
+/** Rows that go into a dataset that is there (IMP-30, IMP-70). Of the two datasets one is null. */
 const WireAdding = z.object({
-  dataset_id: id,
+  dataset_id: id.nullable(),
+  task_dataset: WireTaskPlace.nullable(),
   dry_run: z.boolean(),
   existing: z.enum(EXISTING),
   ...counts,
@@ -71,12 +72,18 @@ const WireAdding = z.object({
   by_id: z.boolean(),
   /** Records with answers whose texts change; only of a dry run. */
   answered_texts: int,
+  /** Of a task dataset: records whose annotation or status the file says otherwise than people, and whether that changes. */
+  overwrites: int,
+  overwrite: z.boolean(),
   /** The first rows of each outcome; only of a dry run. Of an updated record a part of what changes, of any other the record. */
   samples: z.array(
     z.object({
       outcome: z.enum(MERGE_OUTCOMES),
-      ...{ line: int, external_id: z.string(), answers: int, more: int, changes: z.array(WireChange) },
+      ...{ line: int, external_id: z.string(), answers: int, more: int },
+      /** The kind `task` has a member of a task record, by its path. `kept`: it stays as it is. */
+      changes: z.array(WireChange.extend({ kind: z.enum([...CHANGED_KINDS, "task"]), kept: z.boolean() })),
       record: WireShownRecord.nullable(),
+      task_record: WireShownTaskRecord.nullable(),
     }),
   ),
   /** The counts of the dry run before; null: there was none. */
@@ -310,9 +317,13 @@ const Wish = z.object({
   people: list(z.object({ name: text(), username: text().nullable() }), { max: MOST_NAMES }).nullish(),
 });
 
-/** The dataset that is there, and what each column fills in it. Columns null: as last time, else guessed. */
+/**
+ * The dataset that is there, one of the two, and what each column fills in it. Columns null: as last time, else guessed. For a
+ * task dataset the wish for its task says what the columns become.
+ */
 const Into = z.object({
-  dataset_id: uuid,
+  dataset_id: uuid.nullish(),
+  task_dataset: z.object({ workspace: text(), name: text() }).nullish(),
   columns: list(z.object({ column: text(), part: columnPart }), { max: MOST_COLUMNS }).nullish(),
   /** True: what is not said is guessed, whatever the columns of the last file filled. */
   anew: bool.nullish(),
@@ -451,9 +462,12 @@ export const uploadRoutes = {
     body: z.object({
       reading: Reading.nullish(),
       into: Into,
+      task: TaskWish.nullish(),
       existing: oneOf(EXISTING),
+      /** Of a task dataset: true if what people annotated, validated or discarded changes too. */
+      overwrite: bool.nullish(),
       dry_run: bool,
-      /** True: the reading and the columns of the dry run before; to write, its `existing` too. */
+      /** True: the reading and the columns of the dry run before; to write, its `existing` and `overwrite` too. */
       as_tried: bool.nullish(),
     }),
     bodyLimit: TEXT_BYTES,

@@ -85,8 +85,11 @@ export function settingsRoute(dataset: LinkedDataset): SettingsRoute {
   return isTask(dataset.task) ? "datasets-workspace-dataset-settings" : "dataset-id-settings";
 }
 
-/** The page that adds a file to a feedback dataset (IMP-31). */
-export const addRecordsPath = (id: string): string => `/dataset/${id}/add-records`;
+/** The page that adds a file to a dataset (IMP-31, IMP-70). */
+export const addRecordsPath = (dataset: LinkedDataset): string =>
+  isTask(dataset.task)
+    ? `${annotationPath(dataset)}/add-records`
+    : `/dataset/${encodeURIComponent(dataset.id)}/add-records`;
 
 /** The settings page of a dataset, by its family (RTE-16). */
 export function settingsPath(dataset: LinkedDataset): string {

@@ -139,6 +139,9 @@ export type TaskSettings = {
   readonly vectors?: { readonly [name: string]: VectorDimensions };
 };
 
+/** What a label schema may hold on the whole; a call that saves one has no more. */
+export const SCHEMA_BOUND = { bytes: 16 * 2 ** 20 } as const;
+
 /** The names of the labels, including repeats. */
 export const schemaNames = (schema: LabelSchema | undefined): readonly string[] =>
   schema?.labels.map(({ name }) => name) ?? [];

@@ -12,6 +12,9 @@ export type TaskRecordPlace = {
 /** The key of a task dataset, unique among all datasets. Neither name can contain a slash. */
 export const taskDatasetKey = (workspace: string, dataset: string): string => `${workspace}/${dataset}`;
 
+/** False for the id of a feedback dataset, which contains no slash. */
+export const isTaskDatasetKey = (key: string): boolean => key.includes("/");
+
 export function readTaskDatasetKey(key: string): Pick<TaskRecordPlace, "workspace" | "dataset"> {
   const [workspace = "", dataset = ""] = key.split("/", 2);
   return { workspace, dataset };

@@ -2,6 +2,7 @@ import { taskDatasetToWire } from "@postil/contract/datasets/mapping";
 import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import { type NamesWorkspace, workspaceNamed } from "@postil/contract/tasks/datasets";
+import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import { answerOutcomeToWire, taskRecordToWire } from "@postil/contract/tasks/record-mapping";
 import { coverageToWire, labelingRuleToWire, ruleMetricsToWire } from "@postil/contract/tasks/rules-mapping";
 import { taskQueryFromWire, taskQueryToEnd, taskSortFromWire } from "@postil/contract/tasks/search";
@@ -10,9 +11,16 @@ import { taskSettingsFromWire, taskSettingsToWire } from "@postil/contract/tasks
 import type { Task, TaskDataset } from "@postil/domain/datasets/dataset";
 import type { LoggedRecord } from "@postil/domain/tasks/log-record";
 import { parseDocument } from "@postil/domain/tasks/task-record";
+import type { TaskAddTarget } from "../../usecases/tasks/merge-records.ts";
 import { type HandlerContext, type Handlers, noBody, WrittenReply } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { taskDatasetAt, taskRecordAt, workspaceGiven } from "../task-dataset-at.ts";
+
+/** Also handed to the process that reads a file for the dataset. */
+export const taskAddTargetToWire = ({ workspaceId, ...target }: TaskAddTarget): WireTaskAddTarget => ({
+  ...{ ...target, workspace_id: workspaceId },
+  columns: [...target.columns] as WireTaskAddTarget["columns"], // as they were sent
+});
 
 export function taskDatasetHandlers({ store, jobs, limits }: HandlerParts) {
   const setClosed =
@@ -29,6 +37,8 @@ export function taskDatasetHandlers({ store, jobs, limits }: HandlerParts) {
     return taskSettingsToWire(change);
   };
   return {
+    getTaskAddTarget: async (asked, { caller }) =>
+      taskAddTargetToWire(await store.read("getTaskAddTarget", caller, taskDatasetAt(asked))),
     listTaskDatasetsV0: async (asked, { caller }) => {
       const datasets = await store.read("listTaskDatasets", caller, { workspace: workspaceNamed(asked) || null });
       return datasets.map(taskDatasetToWire);
@@ -139,11 +149,12 @@ export function taskRecordHandlers({ store }: Pick<HandlerParts, "store">) {
       return { items: (await store.write("answerTaskRecords", caller, input)).map(answerOutcomeToWire) };
     },
     mergeTaskRecords: async (asked, { caller, left }) => {
-      const { task, records, dry_run: isDry, existing, samples } = asked.body;
-      const input = { ...taskDatasetAt(asked), task, records, existing, samples: samples ?? 0 };
+      const { task, records, dry_run: isDry, existing, overwrite, samples, columns = null } = asked.body;
+      const at = { ...taskDatasetAt(asked), task };
+      const input = { ...at, records, existing, overwrite: overwrite ?? true, samples: samples ?? 0 };
       const merged = isDry
         ? await store.read("tryMergeTaskRecords", caller, input, left)
-        : await store.write("mergeTaskRecords", caller, input);
+        : await store.write("mergeTaskRecords", caller, { ...input, columns });
       return {
         items: merged.map(({ changes, ...one }) => ({ ...one, changes: changes.length === 0 ? null : [...changes] })),
       };

@@ -1,8 +1,12 @@
 import { WireAddTarget } from "@postil/contract/feedback/merging";
+import type { Asked } from "@postil/contract/route";
+import type { Routes } from "@postil/contract/routes";
 import { isManager, isPrivileged } from "@postil/domain/accounts/policies";
+import { Refusal } from "@postil/domain/refusal";
 import { DISK_FULL, StorageFailure } from "../../storage/failure.ts";
 import type { Caller } from "../../storage/store.ts";
 import { TooLong } from "../../uploads/files.ts";
+import type { Into } from "../../uploads/messages.ts";
 import type { ImportMeans } from "../../uploads/uploads.ts";
 import { operatorAsCaller } from "../../usecases/accounts/operator.ts";
 import { requireAccount, requireThat } from "../../usecases/refuse.ts";
@@ -10,6 +14,7 @@ import { BodyRefused, tellsBusy } from "../errors.ts";
 import { type HandlerContext, type Handlers, ReplyWith } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 import { addTargetToWire } from "./datasets.ts";
+import { taskAddTargetToWire } from "./task-datasets.ts";
 
 /** A file that is not sent at all. */
 const NOTHING = { bytes: 0, parts: (async function* () {})() };
@@ -47,11 +52,18 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
         over: end,
       };
     };
-  /** As a client reads it: bounds are told with the form of their numbers, which no other process takes. */
-  const targetOf = async (datasetId: string, caller: Caller) =>
-    WireAddTarget.parse(
-      JSON.parse(JSON.stringify(addTargetToWire(await store.read("getAddTarget", caller, { datasetId })))),
-    );
+  const targetOf = async (
+    { dataset_id: datasetId = null, task_dataset: at = null }: Asked<Routes["addUpload"]>["body"]["into"],
+    caller: Caller,
+  ): Promise<Into> => {
+    if ((datasetId === null) === (at === null))
+      throw new Refusal("unprocessable", "`into` names one dataset: `dataset_id` or `task_dataset`.");
+    if (at !== null)
+      return { family: "task", target: taskAddTargetToWire(await store.read("getTaskAddTarget", caller, at)) };
+    const target = addTargetToWire(await store.read("getAddTarget", caller, { datasetId: datasetId ?? "" }));
+    // As a client reads it: bounds are told with the form of their numbers, which no other process takes.
+    return { family: "feedback", target: WireAddTarget.parse(JSON.parse(JSON.stringify(target))) };
+  };
   return {
     uploadFile: async ({ query }, context) => {
       const { id, key } = sender(context);
@@ -72,18 +84,19 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
     understandUpload: async ({ params, body }, context) => {
       const caller = sender(context);
       uploads.get(caller.id, params.upload_id);
-      const into = body.into ? await targetOf(body.into.dataset_id, caller) : null;
+      const into = body.into ? await targetOf(body.into, caller) : null;
       return uploads.understand(caller.id, params.upload_id, body, context.left, into);
     },
     addUpload: async ({ params, body }, context) => {
       const caller = sender(context);
       // Whose file it is comes before whose dataset it is.
       uploads.get(caller.id, params.upload_id);
-      const { existing, dry_run: isDry, as_tried: asTried, ...wish } = body;
-      const into = await targetOf(body.into.dataset_id, caller);
-      const means = meansOf(caller, context, into.dataset.workspace_id);
-      const options = { left: context.left, means };
-      const said = { wish, target: { into, existing, isDry }, asTried: asTried ?? false };
+      const { existing, overwrite, dry_run: isDry, as_tried: asTried, ...wish } = body;
+      const into = await targetOf(body.into, caller);
+      const workspaceId = into.family === "task" ? into.target.workspace_id : into.target.dataset.workspace_id;
+      const options = { left: context.left, means: meansOf(caller, context, workspaceId) };
+      const target = { into, existing, overwrite: overwrite ?? false, isDry };
+      const said = { wish, target, asTried: asTried ?? false };
       return uploads.addRows(caller.id, params.upload_id, said, options);
     },
     importUpload: async ({ params, body }, context) => {

@@ -11,7 +11,7 @@ import { countedWords, sampleWords } from "../plan.ts";
 import { excerpt, type Source } from "../row.ts";
 import type { AnswerWish } from "../wishes.ts";
 import { type CheckedTaskRows, findBadTaskLines } from "./check-task-rows.ts";
-import { guessTaskRoles, roleOfName, roleTwice } from "./task-columns.ts";
+import { guessTaskRoles, roleOfName, roleTwice, withSaid } from "./task-columns.ts";
 import { DERIVED_COLUMNS, TASK_COLUMNS, type TaskRoles, type TaskWishes } from "./task-rows.ts";
 
 export type TaskPlan = {
@@ -115,7 +115,7 @@ function understandTask({ rows, faults, columns: all, sample }: Columns, source:
   const foreign = ignored.size === 0 && said.roles === null ? foreignExport(found) : null;
   if (foreign !== null) throw new StartFailure(foreign);
   const guessed = guessTaskRoles(task, found, LABEL_NAMES);
-  const roles = new Map([...guessed].map(([name, role]) => [name, said.roles?.get(name) ?? role]));
+  const roles = withSaid(guessed, said.roles);
   refuseTwice(roles);
   refuseOtherTask(source, task, roles);
   const answers = answersIn(found, wanted.answers);

@@ -71,6 +71,18 @@ export function guessTaskRoles(task: Task, columns: readonly Column[], labelName
   return roles;
 }
 
+/** What was said holds. A guess gives way to it where only one column can have the role. */
+export function withSaid(guessed: TaskRoles, said: TaskRoles | null): TaskRoles {
+  if (said === null) return guessed;
+  const taken = new Set([...guessed.keys()].flatMap((name) => said.get(name) ?? []));
+  return new Map(
+    [...guessed].map(([name, role]) => [
+      name,
+      said.get(name) ?? (ONCE.includes(role) && taken.has(role) ? "metadata" : role),
+    ]),
+  );
+}
+
 /** The roles that no dataset of the task has, and those that the values of the column do not allow. */
 export function unfitTaskRoles(task: Task, column: Column): TaskRole[] {
   const { present, textLists, vectors } = column;

@@ -21,6 +21,7 @@ import {
   metadataPropertyFromRow,
   vectorSettingsFromRow,
 } from "../../storage/dataset-rows.ts";
+import { readColumns, rememberColumns } from "../../storage/file-columns.ts";
 import { inChunks, partsBySize } from "../../storage/parts.ts";
 import { type RecordRow, readRecords } from "../../storage/read-records.ts";
 import { PAGE_BYTES, readStoredSizes, sizesOfParts } from "../../storage/record-sizes.ts";
@@ -118,7 +119,7 @@ async function mergeRecords(
   const attached = updates.map(({ row, changed }) => ({ ...changed, seq: row.seq, responses: [] }));
   await writeAttachments(context, writing, attached);
   await tellRecords(context, dataset, { created, updated: attached.map(({ seq }) => seq) });
-  if (input.columns) await remember(context, dataset.key, input.columns);
+  if (input.columns) await rememberColumns(context.db, dataset.key, input.columns);
   if (added.length + updates.length > 0)
     await noteAudit(context, { kind: "records_added", told: await namesOfDataset(context, dataset.key) });
   return told(verdicts, input.samples, new Map());
@@ -272,21 +273,11 @@ async function countAnswers(db: Kysely<Tables>, datasetKey: number, seqs: readon
   return counts;
 }
 
-async function remember({ db }: Context, datasetKey: number, columns: RememberedColumns): Promise<void> {
-  const row = { dataset_key: datasetKey, columns: JSON.stringify(columns) };
-  await db
-    .insertInto("file_columns")
-    .values(row)
-    .onConflict((there) => there.column("dataset_key").doUpdateSet({ columns: row.columns }))
-    .execute();
-}
-
 /** The parts of a dataset that a file can fill, and the columns that filled them last. */
 export type AddTarget = Awaited<ReturnType<typeof getAddTarget>>;
 async function getAddTarget(context: Context, { datasetId }: OfDataset) {
   const { db } = context;
   const row = await loadDatasetForManager(context, datasetId);
-  const remembered = await rowsOf(db, "file_columns", { dataset_key: row.key }).select("columns").executeTakeFirst();
   const properties = await rowsOf(db, "metadata_property", { dataset_id: datasetId })
     .selectAll()
     .orderBy("key")
@@ -298,7 +289,7 @@ async function getAddTarget(context: Context, { datasetId }: OfDataset) {
     questions: await loadQuestions(db, datasetId),
     metadata: properties.map(metadataPropertyFromRow),
     vectors: vectors.map(vectorSettingsFromRow),
-    columns: JSON.parse(remembered?.columns ?? "[]") as RememberedColumns, // as it was stored
+    columns: await readColumns<RememberedColumns>(db, row.key),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isTaskDatasetKey, readTaskDatasetKey, taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { t } from "i18next";
 import { useCallback } from "react";
@@ -9,14 +10,16 @@ import { readText } from "../../lib/listed-values.ts";
 import { DatasetHeader, useDatasetAccess } from "../feedback-dataset.tsx";
 import { homeCrumb, PageHeader } from "../header/page-header.tsx";
 import { LostInstead } from "../lost-instead.tsx";
+import { TaskDatasetHeader, useTaskDatasetAccess } from "../task-dataset.tsx";
 
 /** A file may have been tried for another dataset than that of the page. */
-const headerOf = (into: string | null) =>
-  into === null ? (
-    <PageHeader crumbs={[homeCrumb(), { label: t("importing.crumb") }]} />
-  ) : (
-    <DatasetHeader id={into} here={t("importing.add.plainTitle")} />
-  );
+function headerOf(into: string | null) {
+  if (into === null) return <PageHeader crumbs={[homeCrumb(), { label: t("importing.crumb") }]} />;
+  const here = t("importing.add.plainTitle");
+  if (!isTaskDatasetKey(into)) return <DatasetHeader id={into} here={here} />;
+  const { workspace, dataset } = readTaskDatasetKey(into);
+  return <TaskDatasetHeader workspace={workspace} name={dataset} here={here} />;
+}
 
 /** A new dataset from a file. The file that is on the server is in the address, so a reload finds it again (IMP-05). */
 export function NewDataset() {
@@ -54,6 +57,30 @@ export function AddRecords() {
       uploadId={file === undefined ? null : readText(file)}
       onUpload={onUpload}
       into={id}
+    />
+  );
+}
+
+/** The same for a dataset of the older family (IMP-70). */
+export function AddTaskRecords() {
+  const from = "/datasets/$workspace/$dataset/add-records";
+  const navigate = useNavigate({ from });
+  const { workspace, dataset } = useParams({ from: `/inside${from}` });
+  const { file } = useSearch({ from: `/inside${from}` });
+  const lost = useTaskDatasetAccess(workspace, dataset);
+  const onUpload = useCallback(
+    (upload: string | null) => void navigate({ search: upload === null ? {} : { file: upload }, replace: true }),
+    [navigate],
+  );
+  if (lost !== null) return <LostInstead {...lost} />;
+  const key = taskDatasetKey(workspace, dataset);
+  return (
+    <ImportPage
+      key={key}
+      headerOf={headerOf}
+      uploadId={file === undefined ? null : readText(file)}
+      onUpload={onUpload}
+      into={key}
     />
   );
 }

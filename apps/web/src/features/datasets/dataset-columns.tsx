@@ -290,7 +290,7 @@ export function RowActions({ row, className }: { row: DatasetRow; className: str
       {mayAdd && (
         <Tooltip text={t("datasets.addTo", { name })} width="fit">
           <Link
-            to={addRecordsPath(row.id)}
+            to={addRecordsPath(row)}
             translate="no"
             aria-label={t("datasets.addTo", { name })}
             className={cx(iconControlClass, "size-7")}

@@ -166,5 +166,6 @@ test("IMP-31 admins and owners add records to feedback datasets alone", () => {
     true,
     false,
   ]);
-  expect(mayAddRecords(row({ task: "Text2Text" }), { role: "owner" })).toBe(false);
+  expect(mayAddRecords(row({ task: "Text2Text" }), { role: "owner" })).toBe(true);
+  expect(mayAddRecords(row({ task: "Unknown" }), { role: "owner" })).toBe(false);
 });

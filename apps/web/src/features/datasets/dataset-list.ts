@@ -63,9 +63,11 @@ export function maySee(row: DatasetRow, user: Parameters<typeof isPrivileged>[0]
   return row.status === "ready" || isPrivileged(user);
 }
 
-/** Files are added to feedback datasets, by admins and owners (IMP-31). */
-export const mayAddRecords = (row: DatasetRow, user: Parameters<typeof isPrivileged>[0] | null): boolean =>
-  row.task === FEEDBACK_TASK && user !== null && isPrivileged(user);
+/** Files are added by admins and owners, to datasets of either family (IMP-31, IMP-70). */
+export const mayAddRecords = (
+  { task }: Pick<DatasetRow, "task">,
+  user: Parameters<typeof isPrivileged>[0] | null,
+): boolean => (task === FEEDBACK_TASK || isTask(task)) && user !== null && isPrivileged(user);
 
 /** The target of a row: the annotation page, or the settings for an unpublished dataset (DSL-13, RTE-16). */
 export function rowPath(row: DatasetRow): string {

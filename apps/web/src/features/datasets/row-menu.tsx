@@ -29,7 +29,7 @@ export function RowMenu({ row, address, source, ...opening }: RowMenuProps & Ope
           {t("common.header.datasetSettings")}
         </MenuItem>
         {mayAdd && (
-          <MenuItem icon={FileUp} onAction={() => void navigate({ to: addRecordsPath(row.id) })}>
+          <MenuItem icon={FileUp} onAction={() => void navigate({ to: addRecordsPath(row) })}>
             {t("importsHere.add")}
           </MenuItem>
         )}

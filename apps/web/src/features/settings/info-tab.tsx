@@ -1,4 +1,4 @@
-import { addRecordsPath, type Dataset } from "@postil/domain/datasets/dataset";
+import { addRecordsPath, type Dataset, FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
 import { DATASET_NAME, datasetNameFault, MOST_PICTURE_HOSTS } from "@postil/domain/datasets/names";
 import { pythonRepr } from "@postil/domain/text/python-text";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -70,7 +70,7 @@ function NextStep({ dataset }: { dataset: Dataset }) {
   const isEmpty = metrics?.records === 0;
   const link = (
     <Link
-      to={addRecordsPath(dataset.id)}
+      to={addRecordsPath({ ...dataset, workspaceName: "", task: FEEDBACK_TASK })}
       className={cx(buttonClass(isEmpty ? "primary" : "secondary", "regular"), isEmpty ? "mb-4" : "mt-4 mb-2", "w-fit")}
     >
       <Icon of={FileUp} />

@@ -1,9 +1,19 @@
-import { isLabeled, type KnownTaskDataset, type Task, type TaskDataset } from "@postil/domain/datasets/dataset";
+import { isPrivileged } from "@postil/domain/accounts/policies";
+import {
+  addRecordsPath,
+  isLabeled,
+  type KnownTaskDataset,
+  type Task,
+  type TaskDataset,
+} from "@postil/domain/datasets/dataset";
 import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { pythonRepr } from "@postil/domain/text/python-text";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
+import { FileUp } from "lucide-react";
 import { cloneElement } from "react";
+import "../../lib/i18n/en/imports-here.ts";
 import "../../lib/i18n/en/lists.ts";
 import "../../lib/api/manager-routes.ts";
 import { api } from "../../lib/api/api.ts";
@@ -12,9 +22,12 @@ import { annotatedByQuery, statusCountsQuery, sumOf } from "../../lib/api/querie
 import { serverAddress } from "../../lib/base-path.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
+import { useUser } from "../../lib/session/store.ts";
 import { LabelSignal } from "../../lib/task-labels/add-labels.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { textLinkClass } from "../../ui/cx.ts";
+import { cx, textLinkClass } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Phrase, STRONG_NAME } from "../../ui/phrase.tsx";
 import {
   type AnnotationLink,
@@ -46,7 +59,10 @@ export function InfoTab({ label, ...of }: InfoTabProps) {
   }));
   return (
     <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 @min-[960px]:grid-cols-2">
-      <Facts {...of} />
+      <div>
+        <Facts {...of} />
+        <AddRecords dataset={dataset} />
+      </div>
       <PythonLines help={t("taskSettings.info.pythonHelp")} steps={steps} />
     </div>
   );
@@ -88,6 +104,18 @@ function Facts({ dataset, annotationAddress, annotationLink }: Omit<InfoTabProps
         </Fact>
       )}
     </FactList>
+  );
+}
+
+/** The way to more records, for those who may add them. */
+function AddRecords({ dataset }: Pick<InfoTabProps, "dataset">) {
+  const user = useUser();
+  if (user === null || !isPrivileged(user)) return null;
+  return (
+    <Link to={addRecordsPath(dataset)} className={cx(buttonClass("secondary", "regular"), "mt-4 w-fit")}>
+      <Icon of={FileUp} />
+      {t("importsHere.add")}
+    </Link>
   );
 }
 

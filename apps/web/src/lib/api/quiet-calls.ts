@@ -23,7 +23,15 @@ export const QUIET_CALLS = {
     ...["listWorkspaces", "getWorkspaceOverview", "countAnswersOfWorkspaces", "countAnswersInWorkspace"],
     ...["sizeUpExport", "sizeUpTaskExport", "sizeUpSnapshot", "exportDataset", "exportTaskDataset", "exportSnapshot"],
     ...["exportAudit", "getExport", "exportMyData", "exportPersonData"],
-    ...["listUploads", "getUpload", "understandUpload", "getAddTarget", "listSnapshots", "compareSnapshots"],
+    ...[
+      "listUploads",
+      "getUpload",
+      "understandUpload",
+      "getAddTarget",
+      "getTaskAddTarget",
+      "listSnapshots",
+      "compareSnapshots",
+    ],
     ...["listWorkspaceUsers", "listDeleted", "getDeleted", "listWebhookStates", "listWebhookDeliveries"],
   ],
   "sent by a button or a form: it is busy meanwhile, and says itself what became of it": [

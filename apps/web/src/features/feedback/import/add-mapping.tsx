@@ -1,16 +1,22 @@
+import type { TaskRole } from "@postil/contract/datasets/upload-tasks";
 import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
+import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import { DATE_ORDERS, datesHaveTimes } from "@postil/domain/datasets/metadata-property";
 import { isSuggestedType, PART_KINDS, partKey } from "@postil/domain/records/merge-record";
 import { t } from "i18next";
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo } from "react";
+import type { AddTarget } from "../../../lib/api/queries/uploads.ts";
 import { Button } from "../../../ui/button.tsx";
+import { FormGrid } from "../../../ui/settings/form-rows.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { failureText } from "./failure-text.ts";
 import { Foot, isCreateKey, type MappingState, ReadStep, useCreate } from "./mapping.tsx";
 import { Doubt, FoldedStep, ImportFrame, Pick, Step } from "./parts.tsx";
 import { PreviewSkeleton } from "./record-preview.tsx";
 import { type Change, type Part, type Said, type SaidInto, type Shown, say } from "./said.ts";
+import { fittingRoles, taskRolesOf, withTaskRole } from "./task-said.ts";
+import { AgentRow, roleText } from "./task-steps.tsx";
 import { isSelfDescribing } from "./told-parts.tsx";
 import { useUnderstanding } from "./use-understanding.ts";
 
@@ -19,7 +25,7 @@ const NOTHING_SHOWN: Shown = { columns: [], dataset: null };
 type AddMappingProps = {
   header: ReactNode;
   upload: WireUpload;
-  target: WireAddTarget;
+  target: AddTarget;
   mapping: MappingState;
   onMapping: (change: (before: MappingState) => MappingState) => void;
   onOtherFile: () => void;
@@ -27,7 +33,7 @@ type AddMappingProps = {
   onTry: (said: Said) => Promise<void>;
 };
 
-/** Which column goes to which part of a dataset that is there (IMP-31). */
+/** Which column goes to which part of a dataset that is there (IMP-31, IMP-70). */
 export function AddMapping({ header, upload, target, mapping, onMapping, onOtherFile, onTry }: AddMappingProps) {
   const { said } = mapping;
   const understood = useUnderstanding(upload.id, said);
@@ -44,9 +50,9 @@ export function AddMapping({ header, upload, target, mapping, onMapping, onOther
     event.stopPropagation();
     create.press();
   };
-  const parts = partsOf(said, shown ?? NOTHING_SHOWN);
   const asGuessed = useMemo(() => shown && withReasons(shown, said.into?.guessed), [shown, said.into?.guessed]);
-  const choices = choicesOf(target);
+  const columns = columnsFor(target, said, shown ?? NOTHING_SHOWN, change);
+  const plan = shown?.task ?? null;
   return (
     <ImportFrame
       header={header}
@@ -56,7 +62,11 @@ export function AddMapping({ header, upload, target, mapping, onMapping, onOther
         shown === null && error === null ? (
           <PreviewSkeleton />
         ) : (
-          <DatasetParts target={target} parts={parts} isTold={shown !== null && isSelfDescribing(shown)} />
+          <DatasetParts
+            target={target}
+            columnOf={columns.filledBy}
+            isTold={shown !== null && isSelfDescribing(shown)}
+          />
         )
       }
       foot={
@@ -91,12 +101,23 @@ export function AddMapping({ header, upload, target, mapping, onMapping, onOther
                   part={({ name }) => (
                     <Pick
                       label={t("importing.add.columnOf", { column: name })}
-                      value={choiceOf(parts.get(name) ?? NOTHING)}
-                      choices={choices}
-                      onChoose={(key) => change({ of: "fills", column: name, part: partOf(key) })}
+                      value={columns.chosen(name)}
+                      choices={columns.choices(name)}
+                      onChoose={(key) => columns.choose(name, key)}
                     />
                   )}
                 />
+                {plan !== null && (
+                  <div className="max-w-[792px] pt-1">
+                    <FormGrid>
+                      <AgentRow
+                        plan={plan}
+                        said={said.task}
+                        onChange={(task) => change({ of: "dataset", change: { task } })}
+                      />
+                    </FormGrid>
+                  </div>
+                )}
               </>
             ) : (
               isSelfDescribing(shown) && (
@@ -112,13 +133,47 @@ export function AddMapping({ header, upload, target, mapping, onMapping, onOther
 
 const NOTHING: Part = { kind: "ignored", name: null };
 
+/** What each column fills, and what it may fill. */
+type ColumnsFor = {
+  readonly chosen: (column: string) => string;
+  readonly choices: (column: string) => readonly { readonly value: string; readonly label: string }[];
+  readonly choose: (column: string, key: string) => void;
+  /** by the key of a part */
+  readonly filledBy: ReadonlyMap<string, string>;
+};
+
+function columnsFor(target: AddTarget, said: Said, shown: Shown, change: (next: Change) => void): ColumnsFor {
+  if (target.family === "feedback") {
+    const parts = partsOf(said, shown);
+    const choices = choicesOf(target.parts);
+    return {
+      chosen: (name) => choiceOf(parts.get(name) ?? NOTHING),
+      choices: () => choices,
+      choose: (column, key) => change({ of: "fills", column, part: partOf(key) }),
+      filledBy: new Map([...parts].map(([column, part]) => [partKey(part), column])),
+    };
+  }
+  const plan = shown.task ?? null;
+  const roles = plan ? taskRolesOf(said.task, plan) : new Map<string, TaskRole>();
+  const fitting = (name: string) => (plan ? fittingRoles(plan, name) : []);
+  return {
+    chosen: (name) => roles.get(name) ?? "metadata",
+    choices: (name) => fitting(name).map((role) => ({ value: role, label: roleText(role) })),
+    choose: (column, key) => {
+      const role = fitting(column).find((one) => one === key);
+      if (plan && role) change({ of: "dataset", change: { task: withTaskRole(said.task, plan, column, role) } });
+    },
+    filledBy: new Map([...roles].map(([column, role]) => [role === "id" ? "id" : `${role} ${column}`, column])),
+  };
+}
+
 /** The part of each column: what was said, or what the server takes it for. */
 const partsOf = ({ into }: Said, { columns }: Shown): ReadonlyMap<string, Part> =>
   new Map(columns.map(({ name, fills }) => [name, into?.parts?.get(name) ?? fills ?? NOTHING]));
 
 /** Something was said, or the columns of the last file are used. */
-const mayGuessAnew = ({ into }: Said, { columns }: WireAddTarget): boolean =>
-  into !== null && (into.parts !== null || (columns.length > 0 && !into.anew));
+const mayGuessAnew = ({ into, task }: Said, { parts: { columns } }: AddTarget): boolean =>
+  into !== null && (into.parts !== null || task.roles !== null || (columns.length > 0 && !into.anew));
 
 /** The first word about a column says all others too: what was only guessed keeps its reason. */
 const withReasons = (shown: WireUnderstanding, guessed: SaidInto["guessed"] = new Map()): WireUnderstanding => ({
@@ -167,16 +222,45 @@ function choicesOf(target: WireAddTarget) {
   ];
 }
 
-type DatasetPartsProps = { target: WireAddTarget; parts: ReadonlyMap<string, Part>; isTold: boolean };
+/** Parts of one kind. `isPlain`: no column goes to one of them. */
+type PartGroup = {
+  readonly title: string;
+  readonly isPlain?: boolean;
+  readonly parts: readonly { readonly key: string; readonly title: string; readonly isNeeded?: boolean }[];
+};
+
+function groupsOf({ family, parts }: AddTarget): readonly PartGroup[] {
+  if (family === "task") return taskGroups(parts);
+  const named = namedParts(parts);
+  const required = new Set(parts.fields.flatMap(({ name, required }) => (required ? [`field ${name}`] : [])));
+  return (["field", "suggestion", "metadata", "vector"] as const).map((kind) => ({
+    title: t(`importing.add.kinds.${kind}`),
+    parts: named
+      .filter((part) => part.kind === kind)
+      .map((part) => ({ key: partKey(part), title: part.title, isNeeded: required.has(partKey(part)) })),
+  }));
+}
+
+const FIRST_LABELS = 50;
+
+const taskGroups = ({ inputs, metadata, vectors, labels }: WireTaskAddTarget): readonly PartGroup[] => [
+  ...[["input", inputs] as const, ["metadata", metadata] as const, ["vector", vectors] as const].map(
+    ([kind, names]) => ({
+      title: t(`importing.add.kinds.${kind}`),
+      parts: names.map((name) => ({ key: `${kind} ${name}`, title: name })),
+    }),
+  ),
+  {
+    title: t("importing.task.labels"),
+    isPlain: true,
+    parts: (labels ?? []).slice(0, FIRST_LABELS).map((title) => ({ key: title, title })),
+  },
+];
+
+type DatasetPartsProps = { target: AddTarget; columnOf: ReadonlyMap<string, string>; isTold: boolean };
 
 /** The parts of the dataset, each with the column that fills it; of an export there are no columns. */
-export function DatasetParts({ target, parts, isTold }: DatasetPartsProps) {
-  const columnOf = new Map([...parts].map(([column, part]) => [partKey(part), column]));
-  const required = new Set(
-    target.fields.flatMap((field) => (field.required ? [partKey({ kind: "field", name: field.name })] : [])),
-  );
-  const named = namedParts(target);
-  const kinds = ["field", "suggestion", "metadata", "vector"] as const;
+export function DatasetParts({ target, columnOf, isTold }: DatasetPartsProps) {
   return (
     <>
       <h2 className="mb-3 font-body text-small text-soft">{t("importing.add.region")}</h2>
@@ -184,26 +268,24 @@ export function DatasetParts({ target, parts, isTold }: DatasetPartsProps) {
         <dt>{t("importing.add.parts.id")}</dt>
         <dd className="ml-auto">{!isTold && <Filled column={columnOf.get("id")} />}</dd>
       </dl>
-      {kinds.map((kind) => {
-        const own = named.filter((part) => part.kind === kind);
-        if (own.length === 0) return null;
+      {groupsOf(target).map(({ title, parts, isPlain = false }) => {
+        if (parts.length === 0) return null;
         return (
-          <section key={kind} aria-label={t(`importing.add.kinds.${kind}`)} className="mb-5">
-            <h3 className="mb-1 font-body text-small text-soft">{t(`importing.add.kinds.${kind}`)}</h3>
+          <section key={title} aria-label={title} className="mb-5">
+            <h3 className="mb-1 font-body text-small text-soft">{title}</h3>
             <dl>
-              {own.map((part) => {
-                const column = columnOf.get(partKey(part));
-                return (
-                  <div key={part.name} className="flex min-h-9 items-center gap-4 border-line border-b py-1">
-                    <dt translate="no" className="min-w-0 font-strong wrap-anywhere">
-                      {part.title}
-                    </dt>
-                    <dd className="ml-auto min-w-0 text-right">
-                      {!isTold && <Filled column={column} isNeeded={required.has(partKey(part))} />}
-                    </dd>
-                  </div>
-                );
-              })}
+              {parts.map((part) => (
+                <div key={part.key} className="flex min-h-9 items-center gap-4 border-line border-b py-1">
+                  <dt translate="no" className="min-w-0 font-strong wrap-anywhere">
+                    {part.title}
+                  </dt>
+                  <dd className="ml-auto min-w-0 text-right">
+                    {!isTold && !isPlain && (
+                      <Filled column={columnOf.get(part.key)} isNeeded={part.isNeeded ?? false} />
+                    )}
+                  </dd>
+                </div>
+              ))}
             </dl>
           </section>
         );

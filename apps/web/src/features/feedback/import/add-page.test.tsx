@@ -31,7 +31,7 @@ const TARGET = {
 const COUNTS = { added: 3, updated: 2, unchanged: 4, left: 0, refused: 1 };
 const adding = (changes: Partial<WireAdding> = {}): WireAdding => ({
   ...{ dataset_id: "d1", dry_run: true, existing: "update", ...COUNTS, by_id: true, answered_texts: 0 },
-  ...{ samples: [], tried: null, ...changes },
+  ...{ task_dataset: null, overwrites: 0, overwrite: false, samples: [], tried: null, ...changes },
 });
 const tried = (changes: Partial<WireAdding> = {}, rest: Partial<WireUpload> = {}) =>
   upload({ ...{ state: "tried", read: 10, refused: 1 }, ...rest, adding: adding(changes) });

@@ -1,7 +1,7 @@
 import type { CallInput } from "@postil/contract/call";
 import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
-import type { WireAddTarget } from "@postil/contract/feedback/merging";
-import type { Existing } from "@postil/domain/records/merge-record";
+import type { AskedOfMerge } from "@postil/domain/tasks/merge-task-record";
+import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
@@ -9,7 +9,14 @@ import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, us
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
-import { addTargetQuery, isLost, isRunning, uploadQuery, uploadsQuery } from "../../../lib/api/queries/uploads.ts";
+import {
+  type AddTarget,
+  addTargetQuery,
+  isLost,
+  isRunning,
+  uploadQuery,
+  uploadsQuery,
+} from "../../../lib/api/queries/uploads.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { usePageTitle } from "../../../ui/layouts/frame.tsx";
 import { InlineError } from "../../../ui/no-content.tsx";
@@ -25,7 +32,7 @@ import { Mapping, type MappingState, NO_MAPPING, partsText } from "./mapping.tsx
 import { ImportFrame, useTitleFocus } from "./parts.tsx";
 import { Examples, Preview } from "./record-preview.tsx";
 import { Running, type Summary } from "./running.tsx";
-import { isAnythingSaid, questionsOf, type Said, saidInto, trialOf, wishOf } from "./said.ts";
+import { isAnythingSaid, NOTHING_SAID, questionsOf, type Said, saidInto, trialOf, wishOf } from "./said.ts";
 import { Tried } from "./tried.tsx";
 import { READING_TIMEOUT } from "./use-understanding.ts";
 
@@ -35,11 +42,11 @@ type ImportPageProps = {
   /** the file of the page, from its address; null: there is none yet */
   uploadId: string | null;
   onUpload: (id: string | null) => void;
-  /** the dataset that the file goes into; null: it makes a new one */
+  /** the dataset that the file goes into, by its id or the key of a task dataset; null: it makes a new one */
   into: string | null;
 };
 
-/** A feedback dataset from a file: a new one (IMP-01 to IMP-06), or one that is there and gets records (IMP-30 to IMP-33). */
+/** A dataset from a file: a new one (IMP-01 to IMP-06), or one that is there and gets records (IMP-30 to IMP-33, IMP-70). */
 export function ImportPage({ headerOf, uploadId, onUpload, into }: ImportPageProps) {
   useTitleFocus(uploadId ?? "start");
   return uploadId === null ? (
@@ -50,7 +57,7 @@ export function ImportPage({ headerOf, uploadId, onUpload, into }: ImportPagePro
 }
 
 /** The title of the page of what goes into a dataset, or makes a new one; it is the title of the tab too. */
-function useTitle(into: string | null, target: WireAddTarget | undefined): string {
+function useTitle(into: string | null, target: AddTarget | undefined): string {
   const name = target?.dataset.name;
   const title =
     into === null
@@ -190,18 +197,22 @@ function OneUpload({ headerOf, id, onUpload, into: asked }: OneUploadProps) {
 const nothing = () => undefined;
 
 /** Null if nothing is known, as after a reload. */
-function besideOf(upload: WireUpload, target: WireAddTarget | undefined, begun: Begun | null): ReactNode {
+function besideOf(upload: WireUpload, target: AddTarget | undefined, begun: Begun | null): ReactNode {
   if (upload.adding !== null) return target ? <DatasetNow target={target} upload={upload} /> : null;
   return begun && <Preview said={begun.said} shown={begun.shown} />;
 }
 
 /** The dataset that a file goes into: the one that it was tried for, whatever page it is opened on. Null: a new one. */
 function intoOf(upload: WireUpload | undefined, asked: string | null): string | null {
-  if (upload === undefined || upload.adding !== null) return upload?.adding?.dataset_id ?? asked;
+  const { adding = null } = upload ?? {};
+  if (upload === undefined || adding !== null) {
+    const ofTask = adding?.task_dataset;
+    return ofTask ? taskDatasetKey(ofTask.workspace, ofTask.name) : (adding?.dataset_id ?? asked);
+  }
   return isRunning(upload) || upload.state === "done" ? null : asked;
 }
 
-const datasetOf = ({ said }: MappingState): string | null => said.into?.datasetId ?? null;
+const datasetOf = ({ said }: MappingState): string | null => said.into?.key ?? null;
 
 function mappingFor(mapping: MappingState, into: string | null): MappingState {
   if (datasetOf(mapping) === into) return mapping;
@@ -241,18 +252,20 @@ function IntoDataset({ isTried, onBack, begin, ...props }: IntoDatasetProps) {
   const add = (body: CallInput<"addUpload">["body"]) =>
     begin(() => api.call("addUpload", { params: { upload_id: upload.id }, body }, BEGINNING));
   /** As it was tried before, also if the page was opened again since. */
-  const again = (existing: Existing, dry_run: boolean) =>
-    add({ into: { dataset_id: target.dataset.id }, existing, dry_run, as_tried: true });
+  const again = (asked: AskedOfMerge, dry_run: boolean) =>
+    add({ ...trialOf(NOTHING_SAID, target.dataset.id), ...asked, dry_run, as_tried: true });
   if (!isTried || adding === null)
     return <AddMapping {...props} onTry={(said) => add(trialOf(said, target.dataset.id))} />;
   return (
     <Tried
       {...{ header: props.header, upload, adding, target, onBack }}
-      onAdd={() => again(adding.existing, false)}
-      onTry={(existing) => again(existing, true)}
+      onAdd={() => again(askedOf(adding), false)}
+      onTry={(asked) => again(asked, true)}
     />
   );
 }
+
+const askedOf = ({ existing, overwrite }: AskedOfMerge): AskedOfMerge => ({ existing, overwrite });
 
 type Stage = "waiting" | "lost" | "mapping" | "running" | "tried" | "done" | "ended";
 

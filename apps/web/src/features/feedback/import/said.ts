@@ -12,7 +12,8 @@ import {
 } from "@postil/domain/datasets/question";
 import { isSinglePart, partKey } from "@postil/domain/records/merge-record";
 import { LONGEST } from "@postil/domain/settings/settings-form";
-import { NO_TASK_SAID, type SaidTask, taskWishOf } from "./task-said.ts";
+import { isTaskDatasetKey, readTaskDatasetKey } from "@postil/domain/tasks/record-key";
+import { NO_TASK_SAID, type SaidTask, taskRolesOf, taskWishOf } from "./task-said.ts";
 
 /**
  * What the person says about a file (IMP-04), as one value that is changed by `say`. What nobody said is guessed by the server:
@@ -26,7 +27,8 @@ export type Wish = CallInput<"understandUpload">["body"];
 export type Part = WireColumnPart;
 /** The dataset that is there. */
 export type SaidInto = {
-  readonly datasetId: string;
+  /** the id of a feedback dataset, or the key of a task dataset */
+  readonly key: string;
   /** the part of every column; null: as last time, or guessed */
   readonly parts: ReadonlyMap<string, Part> | null;
   /** why each column that nobody said has its part */
@@ -34,8 +36,8 @@ export type SaidInto = {
   /** true: the columns of the last file are forgotten */
   readonly anew: boolean;
 };
-export const saidInto = (datasetId: string): SaidInto => ({
-  ...{ datasetId, parts: null, guessed: new Map(), anew: false },
+export const saidInto = (key: string): SaidInto => ({
+  ...{ key, parts: null, guessed: new Map(), anew: false },
 });
 
 /** How the file is read. A missing member is guessed. */
@@ -185,7 +187,10 @@ export function say(said: Said, change: Change, shown: Shown): Said {
     case "fills":
       return filledBy(said, change, shown);
     case "anew":
-      return { ...said, into: said.into && { ...saidInto(said.into.datasetId), anew: true } };
+      return {
+        ...{ ...said, task: { ...NO_TASK_SAID, agent: said.task.agent } },
+        into: said.into && { ...saidInto(said.into.key), anew: true },
+      };
     case "question":
       return withQuestion(said, change.key, change.change, shown);
     case "order": {
@@ -206,8 +211,11 @@ export function say(said: Said, change: Change, shown: Shown): Said {
       return { ...said, parts: new Map(said.parts).set(change.column, part) };
     }
     case "rows":
-    case "dataset":
-      return { ...said, ...change.change };
+    case "dataset": {
+      const { task } = change.change;
+      const into = said.into && task ? { ...said.into, guessed: guessedOf(said, task, shown) } : said.into;
+      return { ...said, ...change.change, into };
+    }
   }
 }
 
@@ -217,6 +225,16 @@ function withPeople(said: Said, changes: Extract<Change, { of: "people" }>["peop
     if (username === undefined) people.delete(name);
     else people.set(name, username);
   return { ...said, people };
+}
+
+/** What nobody said of the columns of a task keeps its reason. */
+function guessedOf(said: Said, { roles }: SaidTask, { columns, task }: Shown): ReadonlyMap<string, string> {
+  const before = task ? taskRolesOf(said.task, task) : new Map();
+  const guessed = new Map(
+    said.task.roles && said.into ? said.into.guessed : columns.map(({ name, reason }) => [name, reason]),
+  );
+  for (const [column, role] of roles ?? []) if (before.get(column) !== role) guessed.delete(column);
+  return guessed;
 }
 
 /** The column that had the part before loses it. All others keep what they were guessed to be, and why. */
@@ -459,16 +477,18 @@ export function wishOf(said: Said): Wish {
 
 type AddBody = CallInput<"addUpload">["body"];
 
-const intoOf = ({ datasetId, parts, anew }: SaidInto): AddBody["into"] => ({
-  dataset_id: datasetId,
-  anew,
-  columns: parts && [...parts].map(([column, part]) => ({ column, part })),
-});
+function intoOf({ key, parts, anew }: SaidInto): AddBody["into"] {
+  const columns = parts && [...parts].map(([column, part]) => ({ column, part }));
+  if (!isTaskDatasetKey(key)) return { dataset_id: key, anew, columns };
+  const { workspace, dataset } = readTaskDatasetKey(key);
+  return { task_dataset: { workspace, name: dataset }, anew };
+}
 
 /** What a dry run is asked. */
-export const trialOf = (said: Said, datasetId: string): AddBody => ({
+export const trialOf = (said: Said, key: string): AddBody => ({
   reading: wishOf(said).reading,
-  into: intoOf(said.into ?? saidInto(datasetId)),
+  into: intoOf(said.into ?? saidInto(key)),
+  ...(isTaskDatasetKey(key) ? { task: taskWishOf(null, said.task).task } : {}),
   existing: "update",
   dry_run: true,
 });
@@ -508,4 +528,5 @@ const namesIn = (naming: string): { value: string; name: string }[] =>
 
 /** True if something would be lost with the page. */
 export const isAnythingSaid = (said: Said): boolean =>
-  said !== NOTHING_SAID && (said.into?.parts !== null || said.reading !== NOTHING_SAID.reading);
+  said !== NOTHING_SAID &&
+  (said.into?.parts !== null || said.task !== NO_TASK_SAID || said.reading !== NOTHING_SAID.reading);

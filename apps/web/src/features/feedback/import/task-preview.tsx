@@ -12,18 +12,36 @@ import { entityColors, Swatch } from "../../../ui/swatch.tsx";
 import { PlainText } from "../../../workbench/record/plain-text.tsx";
 import { Doubt } from "./parts.tsx";
 
+type TaskPagesProps = {
+  title: string;
+  records: WireTaskPlan["records"];
+  labels: readonly string[];
+  placeOf: (place: number) => string;
+};
+
 /** One of the first rows as a record of its task: what annotators read, and what people and models said of it (IMP-40). */
 export const TaskPreview = memo(function TaskPreview({ plan, rows }: { plan: WireTaskPlan; rows: number }) {
+  return (
+    <TaskPages
+      title={t("importing.preview.title")}
+      records={plan.records}
+      labels={plan.labels.map(({ value }) => value)}
+      placeOf={(place) => t("importing.preview.row", { row: place + 1, rows })}
+    />
+  );
+});
+
+/** Records of a task, one at a time. */
+export function TaskPages({ title, records, labels, placeOf }: TaskPagesProps) {
   const [at, setAt] = useState(0);
-  const { records } = plan;
   const place = Math.min(at, Math.max(0, records.length - 1));
   const first = records[place];
   return (
     <>
       <div className="mb-3 flex h-6 items-center gap-1 text-small text-soft">
-        <h2 className="font-body">{t("importing.preview.title")}</h2>
-        <span role="status" className="ml-auto tabular-nums">
-          {first !== undefined && t("importing.preview.row", { row: place + 1, rows })}
+        <h2 className="font-body">{title}</h2>
+        <span role="status" className="ml-auto min-w-0 truncate tabular-nums">
+          {first !== undefined && placeOf(place)}
         </span>
         <IconButton
           icon={ArrowLeft}
@@ -44,15 +62,15 @@ export const TaskPreview = memo(function TaskPreview({ plan, rows }: { plan: Wir
           text={t("importing.preview.refused", { line: first.line.toLocaleString(LOCALE), reason: first.refused })}
         />
       )}
-      {first?.record && <OneRecord record={shownRecord(first.record)} plan={plan} />}
+      {first?.record && <OneRecord record={shownRecord(first.record)} labels={labels} />}
     </>
   );
-});
+}
 
-function OneRecord({ record, plan }: { record: ShownRecord; plan: WireTaskPlan }) {
+function OneRecord({ record, labels }: { record: ShownRecord; labels: readonly string[] }) {
   const { texts, annotation, prediction, metadata, status } = record;
   const spans = annotation?.entities ?? prediction?.entities ?? [];
-  const colors = new Map(plan.labels.map(({ value }, index) => [value, index]));
+  const colors = new Map(labels.map((label, index) => [label, index]));
   return (
     <>
       <article
@@ -86,9 +104,9 @@ function OneRecord({ record, plan }: { record: ShownRecord; plan: WireTaskPlan }
       </article>
       {annotation !== null && <Values of="annotation" side={annotation} colors={colors} />}
       {prediction !== null && <Values of="prediction" side={prediction} colors={colors} />}
-      {annotation === null && plan.labels.length > 0 && (
+      {annotation === null && labels.length > 0 && (
         <ul aria-label={t("importing.task.labels")} className="flex flex-wrap gap-2">
-          {plan.labels.slice(0, FIRST_LABELS).map(({ value }) => (
+          {labels.slice(0, FIRST_LABELS).map((value) => (
             <li key={value} translate="no" className="rounded-control border border-line px-2 py-0.5 wrap-anywhere">
               <bdi>{value}</bdi>
             </li>

@@ -51,7 +51,7 @@ export function TaskSteps(props: TaskStepsProps) {
 
 const NOBODY: readonly never[] = [];
 const nothing = () => undefined;
-const roleText = (role: TaskRole): string => t(`importing.task.role.${role}`);
+export const roleText = (role: TaskRole): string => t(`importing.task.role.${role}`);
 const tooLong = (text: string) =>
   Array.from(text).length > LONGEST_AGENT ? ({ fault: "tooLong", max: LONGEST_AGENT } as const) : null;
 const LONGEST_AGENT = 200;
@@ -87,18 +87,23 @@ function LabelsStep({ plan, said, onChange }: TaskStepsProps) {
               onAdded={(added) => onChange({ ...said, labels: added })}
             />
           )}
-          {!isTold && (
-            <TextRow
-              label={t("importing.task.agent")}
-              value={said.agent}
-              onChange={(agent) => onChange({ ...said, agent })}
-              faultOf={tooLong}
-              max={LONGEST_AGENT}
-              placeholder={t("importing.task.agentHelp", { agent: plan.agent })}
-            />
-          )}
+          {!isTold && <AgentRow {...{ plan, said, onChange }} />}
         </FormGrid>
       </div>
     </Step>
+  );
+}
+
+/** Who annotated or predicted where the file names nobody. */
+export function AgentRow({ plan, said, onChange }: Omit<TaskStepsProps, "shown">) {
+  return (
+    <TextRow
+      label={t("importing.task.agent")}
+      value={said.agent}
+      onChange={(agent) => onChange({ ...said, agent })}
+      faultOf={tooLong}
+      max={LONGEST_AGENT}
+      placeholder={t("importing.task.agentHelp", { agent: plan.agent })}
+    />
   );
 }

@@ -1,42 +1,46 @@
 import type { WireAdding, WireUpload } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
-import { EXISTING, type Existing } from "@postil/domain/records/merge-record";
+import { EXISTING } from "@postil/domain/records/merge-record";
+import type { AskedOfMerge } from "@postil/domain/tasks/merge-task-record";
 import { t } from "i18next";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import type { AddTarget } from "../../../lib/api/queries/uploads.ts";
 import type { Command } from "../../../lib/commands/command.ts";
 import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CommandButton } from "../../../ui/command-button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { Choice } from "../../../ui/form-controls.tsx";
+import { Choice, Switch } from "../../../ui/form-controls.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { TextChanges } from "../../../ui/text-writing.tsx";
 import { failureText } from "./failure-text.ts";
 import { Doubt, FoldedFile, FoldedStep, ImportFrame, Step } from "./parts.tsx";
 import { partsOfTarget, RecordPages } from "./record-preview.tsx";
 import { DownloadRefused, RefusedRows } from "./refused-rows.tsx";
+import { TaskPages } from "./task-preview.tsx";
 
 type TriedProps = {
   header: ReactNode;
   upload: WireUpload;
   adding: WireAdding;
-  target: WireAddTarget;
+  target: AddTarget;
   onBack: () => void;
   /** Both reject as the API client does. */
   onAdd: () => Promise<void>;
-  onTry: (existing: Existing) => Promise<void>;
+  onTry: (asked: AskedOfMerge) => Promise<void>;
 };
 
 /** What would become of the rows, before anything is written (IMP-30, IMP-32). */
 export function Tried({ header, upload, adding, target, onBack, onAdd, onTry }: TriedProps) {
-  const { added, updated, unchanged, existing } = adding;
+  const { added, updated, unchanged, existing, overwrite, overwrites } = adding;
   const { refused } = upload;
   const [isSending, setSending] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const [wanted, setWanted] = useState<Count>("updated");
   const group = useId();
+  const isTask = target.family === "task";
   // What changes is looked at first. Tried again, a count may have no rows any more.
   const chosen = [wanted, ...SHOWN_FIRST].find((name) => countOf(name, upload) > 0) ?? null;
   const send = (work: () => Promise<void>) => {
@@ -106,6 +110,11 @@ export function Tried({ header, upload, adding, target, onBack, onAdd, onTry }: 
             {adding.answered_texts > 0 && (
               <Doubt text={t("importing.trial.answered", { count: adding.answered_texts })} />
             )}
+            {overwrites > 0 && (
+              <Doubt
+                text={t(overwrite ? "importing.trial.overwritten" : "importing.trial.people", { count: overwrites })}
+              />
+            )}
             {updated + adding.left + unchanged > 0 && (
               <fieldset className="mt-4 max-w-120">
                 <legend className="mb-1 text-soft">{t("importing.trial.existing")}</legend>
@@ -114,11 +123,19 @@ export function Tried({ header, upload, adding, target, onBack, onAdd, onTry }: 
                     key={one}
                     group={group}
                     checked={existing === one}
-                    onChoose={() => !isSending && send(() => onTry(one))}
+                    onChoose={() => !isSending && send(() => onTry({ existing: one, overwrite }))}
                     label={t(`importing.trial.${one}`)}
-                    help={one === "update" ? t("importing.trial.updateHelp") : undefined}
+                    help={one === "update" ? t(`importing.trial.${isTask ? "updateTask" : "updateHelp"}`) : undefined}
                   />
                 ))}
+                {(overwrites > 0 || overwrite) && (
+                  <Switch
+                    label={t("importing.trial.overwrite")}
+                    help={t("importing.trial.overwriteHelp")}
+                    checked={overwrite}
+                    onChange={(next) => !isSending && send(() => onTry({ existing, overwrite: next }))}
+                  />
+                )}
               </fieldset>
             )}
             <RefusedRows title={t("importing.refused.title")} count={refused} rows={upload.refused_rows} />
@@ -189,47 +206,75 @@ export function Counts({ upload, chosen = null, onChoose }: CountsProps) {
   );
 }
 
-type SamplesProps = { chosen: Count; upload: WireUpload; adding: WireAdding; target: WireAddTarget };
+type SamplesProps = { chosen: Count; upload: WireUpload; adding: WireAdding; target: AddTarget };
 
 /** The first rows of a count: of updated records what changes, of all others the record as annotators will see it (IMP-36). */
 function Samples({ chosen, upload, adding, target }: SamplesProps) {
-  const parts = useMemo(() => partsOfTarget(target), [target]);
   const samples = samplesOf(chosen, adding);
   const title = t(`importing.trial.shown.${chosen}`);
   const count = countOf(chosen, upload);
-  if (chosen === "updated") return <Updated samples={samples} count={count} target={target} />;
+  // Records that stay because of what people said show what would change too.
+  if (chosen === "updated" || samples.some(({ changes }) => changes.length > 0))
+    return <Changed {...{ title, samples, count, target }} />;
+  const placeOf = (place: number) => {
+    const { line = 0, external_id: id = "" } = samples[place] ?? {};
+    const row = { row: place + 1, shown: samples.length, count };
+    return [t("importing.trial.place", { line }), id, t("importing.trial.rowOf", row)].filter(Boolean).join(", ");
+  };
+  if (target.family === "feedback")
+    return <FeedbackSamples key={chosen} {...{ title, samples, placeOf }} parts={target.parts} />;
   return (
-    <RecordPages
+    <TaskPages
       key={chosen}
-      title={title}
-      records={samples.flatMap(({ record }) => record ?? [])}
-      parts={parts}
-      placeOf={(place) => {
-        const { line = 0, external_id: id = "" } = samples[place] ?? {};
-        const row = { row: place + 1, shown: samples.length, count };
-        return [t("importing.trial.place", { line }), id, t("importing.trial.rowOf", row)].filter(Boolean).join(", ");
-      }}
+      {...{ title, placeOf }}
+      records={samples.flatMap(({ task_record: record }) => record ?? [])}
+      labels={target.parts.labels ?? []}
     />
   );
 }
 
-type UpdatedProps = { samples: WireAdding["samples"]; count: number; target: WireAddTarget };
+type FeedbackSamplesProps = {
+  title: string;
+  samples: WireAdding["samples"];
+  placeOf: (place: number) => string;
+  parts: WireAddTarget;
+};
 
-/** The first records that are updated: what changes, and whether people have answered them. */
-function Updated({ samples, count, target }: UpdatedProps) {
-  if (samples.length === 0) return null;
+function FeedbackSamples({ title, samples, placeOf, parts }: FeedbackSamplesProps) {
+  const shown = useMemo(() => partsOfTarget(parts), [parts]);
+  const records = samples.flatMap(({ record }) => record ?? []);
+  return <RecordPages {...{ title, records, placeOf }} parts={shown} />;
+}
+
+type ChangedProps = { title: string; samples: WireAdding["samples"]; count: number; target: AddTarget };
+
+/** What a part of a record is called. Members of a task record are told by their paths. */
+function createTitles(target: AddTarget): (kind: string, name: string) => string {
+  if (target.family === "task")
+    return (_, name) => {
+      if (name === "annotation" || name === "prediction" || name === "status") return t(`importing.task.role.${name}`);
+      return name.replace(/^(?:inputs|metadata|vectors)\./, "");
+    };
+  const { fields, questions, metadata, vectors } = target.parts;
   const titles = new Map(
     [
-      ...target.fields.map((part) => ["field", part] as const),
-      ...target.questions.map((part) => ["suggestion", part] as const),
-      ...target.metadata.map((part) => ["metadata", part] as const),
-      ...target.vectors.map((part) => ["vector", part] as const),
+      ...fields.map((part) => ["field", part] as const),
+      ...questions.map((part) => ["suggestion", part] as const),
+      ...metadata.map((part) => ["metadata", part] as const),
+      ...vectors.map((part) => ["vector", part] as const),
     ].map(([kind, { name, title }]) => [`${kind} ${name}`, title]),
   );
+  return (kind, name) => titles.get(`${kind} ${name}`) ?? name;
+}
+
+/** The first records that are updated, or stay because of what people said: what changes, and what people have answered. */
+function Changed({ title, samples, count, target }: ChangedProps) {
+  if (samples.length === 0) return null;
+  const titleOf = createTitles(target);
   return (
     <>
       <h2 className="mb-3 flex font-body text-small text-soft">
-        {t("importing.trial.shown.updated")}
+        {title}
         <span className="ml-auto tabular-nums">
           {samples.length < count && t("importing.trial.first", { shown: samples.length, count })}
         </span>
@@ -246,13 +291,16 @@ function Updated({ samples, count, target }: UpdatedProps) {
               </span>
             </div>
             <dl>
-              {changes.map(({ kind, name, before, after }) => (
+              {changes.map(({ kind, name, before, after, kept }) => (
                 <div key={`${kind} ${name}`} className="grid grid-cols-[112px_minmax(0,1fr)] gap-2">
                   <dt translate="no" className="text-soft wrap-anywhere">
-                    {titles.get(`${kind} ${name}`) ?? name}
+                    {titleOf(kind, name)}
                   </dt>
-                  <dd translate="no">
-                    <TextChanges before={before ?? ""} after={after} />
+                  <dd>
+                    <span translate="no">
+                      <TextChanges before={before ?? ""} after={after} />
+                    </span>
+                    {kept && <span className="ml-2 text-small text-soft">{t("importing.trial.stays")}</span>}
                   </dd>
                 </div>
               ))}

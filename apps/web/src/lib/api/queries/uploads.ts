@@ -1,8 +1,13 @@
 import type { WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireAddTarget } from "@postil/contract/feedback/merging";
+import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
+import { FEEDBACK_TASK, type LinkedDataset, type Task } from "@postil/domain/datasets/dataset";
+import { isTaskDatasetKey, readTaskDatasetKey } from "@postil/domain/tasks/record-key";
 import { queryOptions, skipToken } from "@tanstack/react-query";
 import "../manager-routes.ts";
 import { api } from "../api.ts";
 import { failureOf } from "../failure.ts";
+import { taskDatasetKey } from "./task-dataset.ts";
 
 /** Files and imports of the caller (IMP-05). A failure is shown in its own place, so the calls are quiet. */
 
@@ -34,12 +39,38 @@ export const workspacePeopleQuery = (workspaceId: string | null) =>
               .items,
   });
 
-/** The parts of a dataset that a file can fill. */
-export const addTargetQuery = (datasetId: string) =>
+/** A dataset that a file goes into, with its parts. */
+export type AddTarget =
+  | { readonly family: "feedback"; readonly dataset: LinkedDataset; readonly parts: WireAddTarget }
+  | {
+      readonly family: "task";
+      readonly dataset: LinkedDataset & { readonly task: Task };
+      readonly parts: WireTaskAddTarget;
+    };
+
+/** `key`: the id of a feedback dataset, or the key of a task dataset. */
+export const addTargetQuery = (key: string) =>
   queryOptions({
-    queryKey: ["dataset", datasetId, "add-target"],
-    queryFn: ({ signal }) => api.call("getAddTarget", { params: { dataset_id: datasetId } }, { signal, quiet: true }),
+    queryKey: isTaskDatasetKey(key)
+      ? [...taskDatasetKey(...namesIn(key)), "add-target"]
+      : (["dataset", key, "add-target"] as const),
+    queryFn: async ({ signal }): Promise<AddTarget> => {
+      const options = { signal, quiet: true };
+      if (!isTaskDatasetKey(key)) {
+        const parts = await api.call("getAddTarget", { params: { dataset_id: key } }, options);
+        const { id, name } = parts.dataset;
+        return { family: "feedback", dataset: { id, name, workspaceName: "", task: FEEDBACK_TASK }, parts };
+      }
+      const [workspace, name] = namesIn(key);
+      const parts = await api.call("getTaskAddTarget", { params: { name }, query: { workspace } }, options);
+      return { family: "task", dataset: { id: key, name, workspaceName: workspace, task: parts.task }, parts };
+    },
   });
+
+function namesIn(key: string): readonly [workspace: string, name: string] {
+  const { workspace, dataset } = readTaskDatasetKey(key);
+  return [workspace, dataset];
+}
 
 /** One import, asked for until it has ended. */
 export const uploadQuery = (id: string) =>
