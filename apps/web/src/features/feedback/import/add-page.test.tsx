@@ -207,14 +207,17 @@ test.each([
 });
 
 test("IMP-32 the dry run shows its counts, refused rows, changes and answered texts; Add adds what was tried", async () => {
-  const sample = { kind: "field", name: "message", before: "Old words", after: "New words" } as const;
+  const sample = { kind: "field", name: "message", before: "Old words", after: "New words", kept: false } as const;
   const refused_rows = [{ line: 7, column: "body", value: null, reason: "The field is empty." }];
   open(
     tried(
       {
         answered_texts: 1,
         samples: [
-          { outcome: "updated", line: 2, external_id: "T-2", answers: 2, more: 3, changes: [sample], record: null },
+          {
+            ...{ outcome: "updated", line: 2, external_id: "T-2", answers: 2, more: 3, changes: [sample] },
+            ...{ record: null, task_record: null },
+          },
         ],
       },
       { refused_rows },
@@ -256,8 +259,9 @@ test("IMP-36 each count shows its first rows: new, unchanged and refused ones as
       },
       refused: reason === null ? null : { line, column: "body", value: "", reason },
     },
+    task_record: null,
   });
-  const change = { kind: "field", name: "message", before: "Old words", after: "New words" } as const;
+  const change = { kind: "field", name: "message", before: "Old words", after: "New words", kept: false } as const;
   const updated = { ...row("new", 2), outcome: "updated" as const, changes: [change], record: null };
   open(tried({ samples: [row("new", 3), row("new", 4), updated, row("unchanged", 5), row("refused", 6, "too long")] }));
   expect(within(await screen.findByRole("region", { name: "Updated" })).getByText("T-2")).toBeDefined();

@@ -211,6 +211,7 @@ export function say(said: Said, change: Change, shown: Shown): Said {
       return { ...said, parts: new Map(said.parts).set(change.column, part) };
     }
     case "rows":
+      return { ...said, ...change.change };
     case "dataset": {
       const { task } = change.change;
       const into = said.into && task ? { ...said.into, guessed: guessedOf(said, task, shown) } : said.into;
