@@ -90,7 +90,7 @@ test("IMP-70 IMP-71 by mouse, from the list: what people annotated stays until t
   await expect(left).toContainText("stays as it is");
   await expectAccessible();
   await page.getByRole("switch", { name: /^Overwrite annotations/ }).click();
-  await expect(page.getByText("1 row changes what people annotated, validated or discarded.")).toBeVisible();
+  await expect(page.getByText("In 1 row the file changes what people said.")).toBeVisible();
   await page.getByRole("button", { name: /^Add 1, update 2/ }).click();
   await expect(page.getByText("4 rows read: 3 as in the dataset, 1 left out.")).toBeVisible();
   await page.getByRole("link", { name: "Open the dataset" }).click();

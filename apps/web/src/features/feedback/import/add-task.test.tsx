@@ -83,7 +83,7 @@ test("IMP-71 what people said stays, is shown before and after, and is overwritt
     sample({ task_record: { line: 4, refused: null, record: { inputs: { message: "A new text" } } } }),
   ];
   open(tried({ overwrites: 2, samples }));
-  expect(await screen.findByText(/^2 rows say otherwise than people annotated/)).toBeDefined();
+  expect(await screen.findByText(/^In 2 rows the file says otherwise than people/)).toBeDefined();
   const updated = within(screen.getByRole("region", { name: "Updated" }));
   expect(updated.getByText("channel")).toBeDefined();
   expect(updated.getByText("stays as it is")).toBeDefined();
