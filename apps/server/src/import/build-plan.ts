@@ -1,15 +1,9 @@
 import { routes } from "@postil/contract/routes";
 import { wireErrors } from "@postil/contract/wire/leaf";
 import { MOST_FIELDS } from "@postil/domain/datasets/field";
+import { datasetNameOf, partNameOf } from "@postil/domain/datasets/made-names";
 import { titleOfDates } from "@postil/domain/datasets/metadata-property";
-import {
-  DATASET_NAME,
-  GUIDELINES,
-  OPTION_TEXT,
-  OPTION_VALUE,
-  partNameOf,
-  uniqueNames,
-} from "@postil/domain/datasets/names";
+import { DATASET_NAME, GUIDELINES, OPTION_TEXT, OPTION_VALUE, uniqueNames } from "@postil/domain/datasets/names";
 import {
   LABEL_OPTIONS_MIN,
   RANKING_OPTIONS,
@@ -180,7 +174,7 @@ function refuseOptions({ column, question, type, options }: PlannedQuestion): vo
 }
 
 function checkedName(asked: string | null, stem: string): string {
-  if (asked === null) return nameOfStem(stem, /[^a-zA-Z0-9-_ ]+/g, DATASET_NAME.max);
+  if (asked === null) return datasetNameOf(stem) ?? "dataset";
   if (DATASET_NAME.pattern.test(asked) && asked.length <= DATASET_NAME.max) return asked;
   throw new StartFailure(
     `"${asked}" cannot be the name of a dataset: letters, digits, spaces, - and _, at most ${DATASET_NAME.max}, and not - or _ first.`,
@@ -252,13 +246,4 @@ export function createNames(
 function titleOf(column: string): string {
   const words = column.replaceAll(/[_-]+/g, " ").trim() || column;
   return (words[0] ?? "").toUpperCase() + words.slice(1, 500);
-}
-
-/** A dataset name from the name of a file: what a name may not have becomes a hyphen. */
-export function nameOfStem(stem: string, notAllowed: RegExp, most: number): string {
-  const name = stem
-    .replaceAll(notAllowed, "-")
-    .replace(/^[-_]+/, "")
-    .slice(0, most);
-  return name === "" ? "dataset" : name;
 }

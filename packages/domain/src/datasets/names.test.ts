@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DATASET_NAME, PART_NAME, partNameOf, USERNAME, uniqueNames, WORKSPACE_NAME } from "./names.ts";
+import { datasetNameOf, partNameOf } from "./made-names.ts";
+import { DATASET_NAME, PART_NAME, TASK_DATASET_NAME, USERNAME, uniqueNames, WORKSPACE_NAME } from "./names.ts";
 
 const accepts = (pattern: RegExp, names: readonly string[]) => names.filter((name) => pattern.test(name));
 
@@ -30,11 +31,35 @@ test.each([
   ["Customer ID", "customer_id"],
   ["Größe (cm)", "grosse_cm"],
   ["Übersetzung", "ubersetzung"],
-  ["名前 a", null],
-  ["🐦", null],
+  ["名前 a", "mingqian_a"],
+  ["Отзывы клиентов", "otzyvy_klientov"],
+  ["🐦", "bird"],
   ["", null],
+  ["---", null],
 ])("IMP-03 the part named after %j is %j", (text, name) => {
   expect(partNameOf(text)).toBe(name);
+});
+
+test.each([
+  ["Reviews (June)", "Reviews -June-"],
+  ["Отзывы", "Otzyvy"],
+  ["顧客の声", "GuKenoSheng"],
+  ["_ملف_", "mlf_"],
+  ["réponses", "reponses"],
+  ["—…", null],
+])("IMP-26 the dataset named after %j is %j", (text, name) => {
+  expect(datasetNameOf(text)).toBe(name);
+});
+
+test("IMP-26 a dataset name made of any text is a valid one, of either family", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 1000 }), fc.boolean(), (text, isOfTask) => {
+      const name = datasetNameOf(text, { isOfTask });
+      if (name === null) return;
+      expect(name).toMatch((isOfTask ? TASK_DATASET_NAME : DATASET_NAME).pattern);
+      expect(name.length).toBeLessThanOrEqual(DATASET_NAME.max);
+    }),
+  );
 });
 
 test("IMP-03 names made of texts are accepted, and different from each other and from those there are", () => {

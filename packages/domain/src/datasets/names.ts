@@ -30,27 +30,6 @@ export const GUIDELINES = { min: 1, max: 10_000 } as const satisfies TextLimits;
 
 /** Names of fields, questions, metadata properties and vector settings. */
 export const PART_NAME = { min: 1, max: 200, pattern: /^(?=.*[a-z0-9])[a-z0-9_-]+$/ } as const satisfies TextLimits;
-/** Room for the number that makes a name different from others. */
-const LONGEST_MADE = PART_NAME.max - 10;
-
-/**
- * A part name made of a text, such as the name of a column (IMP-03). Null if the text is mostly in another script: the few letters
- * that remain mean nothing.
- */
-export function partNameOf(text: string): string | null {
-  if (PART_NAME.pattern.test(text) && text.length <= LONGEST_MADE) return text;
-  const plain = text
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .normalize("NFKD")
-    .replaceAll(/\p{M}+/gu, "")
-    .replaceAll(/[^a-z0-9_-]+/g, "_")
-    .replaceAll(/^_+|_+$/g, "");
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const kept = plain.match(/[a-z]/g)?.length ?? 0;
-  return /[a-z0-9]/.test(plain) && kept * 2 >= letters ? plain.slice(0, LONGEST_MADE) : null;
-}
-
 /** Makes each name different from those in `taken`, by a number at its end, and adds it to them. */
 export function uniqueNames(taken: Set<string>): (name: string) => string {
   /** The next number to try for a name that many share: each costs one look, not all before it again. */

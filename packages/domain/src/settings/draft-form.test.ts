@@ -34,9 +34,10 @@ const fault = (settings: QuestionSettings, part?: Partial<DraftQuestionForm>) =>
 test("DSB-03 a blank name is made of the title; a title that gives none asks for one", () => {
   expect(draftNameOf({ name: "", title: " Which Kind? " }, "x")).toBe("which_kind");
   expect(draftNameOf({ name: " own ", title: "Which Kind?" }, "x")).toBe("own");
-  expect(draftNameOf({ name: "", title: "どの種類" }, "x")).toBe("x");
+  expect(draftNameOf({ name: "", title: "どの種類" }, "x")).toBe("donozhonglei");
+  expect(draftNameOf({ name: "", title: "—" }, "x")).toBe("x");
   expect(fault(TEXT)).toBeNull();
-  expect(fault(TEXT, { title: "どの種類" })).toEqual({ fault: "name" });
+  expect(fault(TEXT, { title: "—" })).toEqual({ fault: "name" });
   expect(fault(TEXT, { title: "Why" })).toEqual({ fault: "taken" });
   expect(fault(TEXT, { name: "Not One" })).toEqual({ fault: "name" });
   expect(fault(TEXT, { title: " " })).toEqual({ fault: "title" });

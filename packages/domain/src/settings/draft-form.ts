@@ -1,5 +1,6 @@
 import type { Field } from "../datasets/field.ts";
-import { PART_NAME, partNameOf } from "../datasets/names.ts";
+import { partNameOf } from "../datasets/made-names.ts";
+import { PART_NAME } from "../datasets/names.ts";
 import {
   LABEL_OPTIONS_MIN,
   type LabelOption,

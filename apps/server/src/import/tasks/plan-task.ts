@@ -1,9 +1,9 @@
 import type { TaskRole } from "@postil/contract/datasets/upload-tasks";
 import type { Task } from "@postil/domain/datasets/dataset";
+import { datasetNameOf } from "@postil/domain/datasets/made-names";
 import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import type { TaskDatasetPlan } from "../../client/fill.ts";
 import { StartFailure } from "../../start-failure.ts";
-import { nameOfStem } from "../build-plan.ts";
 import { decimalSign, foreignExport, LABEL_NAMES, numberType } from "../classify.ts";
 import { type Column, type Columns, lookAtColumns } from "../columns.ts";
 import { answersIn, answerWords, labelDoubts } from "../labels.ts";
@@ -241,8 +241,7 @@ function fileWords(
   ];
 }
 
-export const taskDatasetNameOf = (stem: string): string =>
-  nameOfStem(stem.toLowerCase(), /[^a-z0-9-_]+/g, TASK_DATASET_NAME.max);
+export const taskDatasetNameOf = (stem: string): string => datasetNameOf(stem, { isOfTask: true }) ?? "dataset";
 
 /** Checked before the file is read, because reading may take long. */
 export function taskDatasetName(name: string): string {

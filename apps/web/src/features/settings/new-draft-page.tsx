@@ -1,4 +1,5 @@
 import { datasetFromWire } from "@postil/contract/datasets/mapping";
+import { datasetNameOf } from "@postil/domain/datasets/made-names";
 import { DATASET_NAME, datasetNameFault, GUIDELINES } from "@postil/domain/datasets/names";
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
@@ -8,6 +9,7 @@ import "../../lib/i18n/en/drafts.ts";
 import { api } from "../../lib/api/api.ts";
 import { datasetQuery, workspacesQuery } from "../../lib/api/queries/dataset.ts";
 import { myDatasetsQuery } from "../../lib/api/queries/datasets.ts";
+import { isolated } from "../../lib/i18n/isolate-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/form-controls.tsx";
 import { TopAndColumn } from "../../ui/layouts/columns.tsx";
@@ -49,6 +51,7 @@ export function NewDraftPage({ header, onMade }: NewDraftPageProps) {
   );
   const fault = datasetNameFault(form.name, taken);
   const isTold = fault !== null && (tried || (fault !== "empty" && form.name !== ""));
+  const proposed = fault === "wrong" && made === null ? datasetNameOf(form.name) : null;
   const change = (next: Partial<typeof form>) => setForm({ ...form, ...next });
   useLeaveGuard((form.name !== "" || form.guidelines !== "") && made === null, {
     onStay: () => nameInput.current?.focus(),
@@ -101,6 +104,13 @@ export function NewDraftPage({ header, onMade }: NewDraftPageProps) {
           value={form.name}
           onChange={(name) => change({ name })}
           error={isTold && made === null ? t(`drafts.create.fault.${fault}`, { max: DATASET_NAME.max }) : undefined}
+          hint={
+            proposed !== null && (
+              <Button size="compact" onClick={() => change({ name: proposed })}>
+                {t("drafts.create.use", { name: isolated(proposed) })}
+              </Button>
+            )
+          }
           readOnly={made !== null}
           autoComplete="off"
           autoFocus

@@ -2,7 +2,8 @@ import type { CallInput } from "@postil/contract/call";
 import type { DatasetKind } from "@postil/contract/datasets/upload-tasks";
 import type { FILE_SHAPES, WireColumnRole, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import type { WireColumnPart } from "@postil/contract/feedback/merging";
-import { partNameOf, uniqueNames } from "@postil/domain/datasets/names";
+import { partNameOf } from "@postil/domain/datasets/made-names";
+import { uniqueNames } from "@postil/domain/datasets/names";
 import {
   LABEL_OPTIONS_MIN,
   RANKING_OPTIONS,

@@ -6,6 +6,7 @@ const drafts = {
     title: "New dataset without a file",
     intro: "It is a draft until you publish it. Fields and questions come next.",
     name: "Name",
+    use: "Use {{name}}",
     workspace: "Workspace",
     guidelines: "Guidelines",
     guidelinesHelp: "What annotators read before they answer. They can be written later.",
