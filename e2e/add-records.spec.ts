@@ -53,7 +53,7 @@ test("IMP-30 IMP-31 IMP-32 from the list: columns go to parts by mouse, the file
 
   await expect(page.getByText("Tried on 4 rows. Nothing is written yet.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Updated" })).toContainText("T-2");
-  await expect(page.getByRole("row").filter({ hasText: "missing required value" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "is empty; it must have a value" })).toBeVisible();
   await expectAccessible();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByText("4 rows read: 3 as in the dataset, 1 left out.")).toBeVisible();

@@ -59,7 +59,7 @@ describe("IMP-06 refused rows", () => {
     expect(done.refused_rows).toEqual([
       { line: 3, column: "stars", value: '"many"', reason: "is no whole number" },
       { line: 4, column: null, value: null, reason: "no valid JSON: no json" },
-      { line: 6, column: "text", value: "", reason: "missing required value for field: 'text'" },
+      { line: 6, column: "text", value: "", reason: "is empty; it must have a value" },
       { line: 7, column: "text", value: '["a"]', reason: "is no text" },
     ]);
     const { head, rows, disposition } = await tableOf(id);
@@ -68,18 +68,19 @@ describe("IMP-06 refused rows", () => {
     expect(rows).toEqual([
       ["3", "stars", '"many"', "is no whole number", GOOD.text, "good", "many"],
       ["4", "", "", "no valid JSON: no json", "", "", ""],
-      ["6", "text", "", "missing required value for field: 'text'", "", `'=HYPERLINK("http://x")`, "1"],
+      ["6", "text", "", "is empty; it must have a value", "", `'=HYPERLINK("http://x")`, "1"],
       ["7", "text", '["a"]', "is no text", '["a"]', "good", "1"],
     ]);
   });
 
-  test("the first hundred are listed, and the table has all of them", async () => {
+  test("IMP-25 the first hundred are listed, rows that fail alike are counted, and the table has all of them", async () => {
     const bad = Array.from({ length: 250 }, () => JSON.stringify({ ...GOOD, stars: "x" }));
     const body = [JSON.stringify(GOOD), ...bad, JSON.stringify({ ...GOOD, label: "bad" })].join("\n");
     const id = await send(sender(), "rows.jsonl", body);
     const done = await imported(sender(), id, people.workspaceId, { ...AS, name: newName() });
     expect(done).toMatchObject({ read: 252, stored: 2, refused: 250 });
     expect(done.refused_rows).toHaveLength(100);
+    expect(done.refused_alike).toEqual([{ column: "stars", reason: "is no whole number", line: 2, count: 250 }]);
     expect((await tableOf(id)).rows).toHaveLength(250);
   });
 
@@ -211,6 +212,21 @@ describe("IMP-01 an export of Postil", () => {
       state: "failed",
       detail: expect.stringContaining("somebody_else"),
     });
+  });
+
+  test("IMP-28 with answers of an owner is refused to an admin before anything is written, with the names and whom to ask", async () => {
+    const file = (await exportOf(await source(), "jsonl")).replaceAll(/"user":"[^"]+"/g, `"user":"${OWNER.username}"`);
+    const { admin, owner } = people.clients;
+    const name = newName();
+    const id = await send(admin, "export.jsonl", file);
+    expect(await imported(admin, id, people.workspaceId, { name })).toMatchObject({
+      ...{ state: "failed", stored: 0, dataset_id: null },
+      detail: expect.stringMatching(
+        new RegExp(`in none of your workspaces: ${OWNER.username}\\. .* Ask .+, an owner, to import the file`),
+      ),
+    });
+    const { items } = await owner.must("listMyDatasets");
+    expect(items.filter((dataset) => dataset.name === name)).toEqual([]);
   });
 
   test("of a task dataset becomes one again; IMP-40 a feedback dataset it cannot become", async () => {

@@ -1,5 +1,6 @@
 import { SingleBar } from "cli-progress";
 import type { BadLine } from "../import/check-rows.ts";
+import { kindOf } from "../import/plain-reasons.ts";
 import type { Surroundings } from "./command.ts";
 
 /** Of lines with the same kind of fault, only this number are shown. */
@@ -7,10 +8,6 @@ const SHOWN_ALIKE = 3;
 /** Further line numbers are only counted. So are further kinds of faults. */
 const NUMBERS_SHOWN = 20;
 const KINDS_SHOWN = 100;
-
-/** The kind of a fault: its message without quoted text and numbers. */
-const kindOf = (fault: string): string =>
-  fault.replaceAll(/"(?:[^"\\]|\\.)*"?|'[^']*'|[[{].*/gs, "_").replaceAll(/\d[\d,.]*/g, "0");
 
 export function tellBadLines(bad: readonly BadLine[], { complain }: Surroundings): void {
   if (bad.length === 0) return;

@@ -6,7 +6,7 @@ import type { Call } from "../client/api-client.ts";
 import { type RecordToFill, sendInBatches, toSend } from "../client/fill.ts";
 import { type AddPlan, rememberedParts } from "./add-plan.ts";
 import { cellAtFault } from "./cell-at-fault.ts";
-import { type BadLine, createFormCheck, createIdCheck, wordsOf } from "./check-rows.ts";
+import { type BadLine, createFormCheck, createIdCheck, faultWithCell, wordsOf } from "./check-rows.ts";
 import { type BadCell, BadValue, type ReadRow, type SoundRow, type Source } from "./row.ts";
 
 /** Adds the rows of a file to a dataset, or says what would become of them. The server decides about each record (IMP-30). */
@@ -78,8 +78,9 @@ export async function addRows(adding: Adding): Promise<Added> {
   const note = (item: Item & { readonly record: RecordToFill }, merged: WireMerged) => {
     if (merged.fault) {
       const words = wordsOf(merged.fault);
-      const cell = "row" in item.read ? cellAtFault(plan, item.read, item.record, merged.fault, words) : null;
-      return refuse(item, { line: item.read.line, fault: words }, cell);
+      const at = "row" in item.read ? cellAtFault(plan, item.read, item.record, merged.fault, words.says) : null;
+      const { fault, cell } = faultWithCell(words, at);
+      return refuse(item, { line: item.read.line, fault }, cell);
     }
     counts[COUNTED[merged.outcome]]++;
     if (item.record.external_id === null) counts.by_id = false;
@@ -131,7 +132,7 @@ async function* itemsOf({ source, plan, target }: Adding): AsyncGenerator<Item> 
   const questions = new Set(target.questions.map(({ name }) => name));
   const faultOf = (read: SoundRow, said: RecordToFill) => {
     const form = formFault(said);
-    if (form) return { fault: form.words, cell: cellAtFault(plan, read, said, form.place, form.words) };
+    if (form) return faultWithCell(form, cellAtFault(plan, read, said, form.place, form.says));
     const unknown = said.suggestions.find(({ question }) => !questions.has(question));
     if (unknown) return { fault: `The dataset has no question "${unknown.question}".`, cell: null };
     return repeatedId(said, read.line);

@@ -80,7 +80,7 @@ describe("API-37 questions of every type", () => {
   test("values outside the options are bad lines, named by column and value", async () => {
     const { bad } = await understand(answers, "--rating", "stars=1..3");
     expect(bad.map(({ line }) => line)).toEqual([4, 8]);
-    expect(bad[0]?.fault).toContain("4 is not a valid rating");
+    expect(bad[0]?.fault).toContain("4 is not one of the ratings: ");
     const texts = await understand(answers, "--rating", "prompt=1..3");
     expect(texts.bad[0]?.fault).toBe('column "prompt": "Something nobody else has asked, number 0" is no whole number');
   });

@@ -26,6 +26,7 @@ export async function addFile(read: ReadFile, adding: AddingFile): Promise<void>
   const progress = (read: number, total: number | null, counts: AddedCounts): Progress => ({
     ...{ state: isDry ? "checking" : "storing", read, stored: isDry ? 0 : counts.added + counts.updated },
     ...{ total, refused: rows.count(), refusedRows: rows.shown() },
+    refusedAlike: rows.alike(),
     tableBytes: rows.bytes(),
     added: counts,
   });

@@ -21,6 +21,8 @@ export const SOURCE_BOUNDS: SourceBounds = { bytes: 2 * GIB, line: 64 * 2 ** 20,
 
 /** Refused rows that are kept in memory; the table on the disk has all of them. */
 export const REFUSED_SHOWN = 100;
+/** Kinds of reasons whose rows are counted; what further kinds there are, the table on the disk has. */
+export const KINDS_COUNTED = 50;
 
 /** The heap of a process that reads a file, MB. Beyond it that process ends, and nothing else. */
 export const READER_MEGABYTES = 1024;

@@ -71,6 +71,7 @@ export async function checkRowsOf<R>(
     refused: rows.count(),
     merged,
     refusedRows: rows.shown(),
+    refusedAlike: rows.alike(),
     tableBytes: rows.bytes(),
   });
   try {
@@ -108,11 +109,14 @@ async function userIds(
 ): Promise<ReadonlyMap<string, string>> {
   if (names.size === 0) return new Map();
   if (!plan.exported) return idsInWorkspace(call, plan, names, target.workspaceId, target.sender);
-  const { items } = await call("listPeople", {});
+  const { items, ask } = await call("listPeople", {});
   const ids = new Map(items.map(({ username, id }) => [username, id]));
   const missing = [...names].filter((name) => !ids.has(name));
   if (missing.length === 0) return ids;
+  // Only an admin is told whom to ask (IMP-28).
   throw new StartFailure(
-    `The file holds answers of people who are not here: ${missing.join(", ")}. Create their accounts first, or export without answers.`,
+    ask === null
+      ? `The file holds answers of people who are not here: ${missing.join(", ")}. Create their accounts first, or export without answers.`
+      : `The file holds answers of people who are in none of your workspaces: ${missing.join(", ")}. An admin can bring back answers of the people of their workspaces alone, and owners are in none. Ask ${ask}, an owner, to import the file, or export it without answers.`,
   );
 }

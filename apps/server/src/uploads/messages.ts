@@ -14,6 +14,7 @@ export type Wish = Asked<Routes["understandUpload"]>["body"];
 export type FileData = { readonly path: string; readonly name: string; readonly refused: string };
 
 export type RefusedRow = WireUpload["refused_rows"][number];
+export type RefusedAlike = WireUpload["refused_alike"][number];
 
 /** How far an import is. */
 export type Progress = {
@@ -24,6 +25,7 @@ export type Progress = {
   readonly refused: number;
   readonly merged?: number;
   readonly refusedRows: readonly RefusedRow[];
+  readonly refusedAlike: readonly RefusedAlike[];
   /** The size of the table of refused rows. */
   readonly tableBytes: number;
   /** Of rows that go into a dataset that is there. */

@@ -2,9 +2,10 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import { csvRows } from "../export/writer.ts";
 import type { BadLine } from "../import/check-rows.ts";
+import { kindOf } from "../import/plain-reasons.ts";
 import { type BadCell, type ReadRow, valueIn } from "../import/row.ts";
-import { REFUSED_SHOWN } from "./bounds.ts";
-import type { RefusedRow } from "./messages.ts";
+import { KINDS_COUNTED, REFUSED_SHOWN } from "./bounds.ts";
+import type { RefusedAlike, RefusedRow } from "./messages.ts";
 
 /** A row that is refused. `index`: which row of the file it is. */
 export type Refused = {
@@ -53,6 +54,7 @@ export function createRefusedRows(file: string, columns: readonly string[]) {
   write(MARK + csvRows([[...HEAD, ...columns]]));
   const left = createIndexSet();
   const shown: RefusedRow[] = [];
+  const alike = new Map<string, Alike>();
   let waiting: (string | null)[][] = [];
   let [count, characters] = [0, 0];
   const flush = () => {
@@ -66,6 +68,7 @@ export function createRefusedRows(file: string, columns: readonly string[]) {
       const row = refusedRow(refused);
       left.add(refused.index);
       if (shown.length < REFUSED_SHOWN) shown.push(row);
+      sumUp(alike, row);
       const cells = [String(row.line), row.column, row.value, row.reason, ...cellsOf(refused.read, columns)];
       waiting.push(cells);
       for (const cell of cells) characters += cell?.length ?? 0;
@@ -75,11 +78,23 @@ export function createRefusedRows(file: string, columns: readonly string[]) {
     count: () => count,
     bytes: () => bytes,
     shown: (): readonly RefusedRow[] => shown,
+    alike: (): readonly RefusedAlike[] =>
+      [...alike.values()].filter(({ count }) => count > 1).map((one) => ({ ...one })),
     close: () => {
       flush();
       closeSync(handle);
     },
   };
+}
+
+type Alike = { readonly [Key in keyof RefusedAlike]: RefusedAlike[Key] } & { count: number };
+
+/** Of further kinds no count is kept: rows with them are among those that are shown, and in the table. */
+function sumUp(alike: Map<string, Alike>, { column, reason, line }: RefusedRow): void {
+  const kind = `${column ?? ""}\n${kindOf(reason)}`;
+  const known = alike.get(kind);
+  if (known) known.count++;
+  else if (alike.size < KINDS_COUNTED) alike.set(kind, { column, reason, line, count: 1 });
 }
 
 /** The row as it was read. A line that is no row has no cells. */

@@ -10,7 +10,7 @@ import { KEPT_MS, PERSON_FILES, READER_MEGABYTES } from "./bounds.ts";
 import { createFiles } from "./files.ts";
 import { createImportCalls, type MadeDataset, type ServerCall } from "./import-calls.ts";
 import { Stopped } from "./lane.ts";
-import type { AddTarget, Into, Progress, RefusedRow, Task, Wish } from "./messages.ts";
+import type { AddTarget, Into, Progress, RefusedAlike, RefusedRow, Task, Wish } from "./messages.ts";
 import { createReaders, FileFailure } from "./readers.ts";
 
 /** Who sent a file. */
@@ -29,6 +29,7 @@ type Upload = {
   refused: number;
   merged: number;
   refusedRows: readonly RefusedRow[];
+  refusedAlike: readonly RefusedAlike[];
   tableBytes: number;
   detail: string | null;
   datasetId: string | null;
@@ -176,7 +177,17 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
   const run = (upload: Upload, task: Running, adding: WireAdding | null, meansOf: MeansOf): WireUpload => {
     files.grow(upload.person.id, -upload.tableBytes);
     Object.assign(upload, {
-      ...{ state: "checking", tableBytes: 0, read: 0, total: null, stored: 0, refused: 0, merged: 0, refusedRows: [] },
+      ...{
+        state: "checking",
+        tableBytes: 0,
+        read: 0,
+        total: null,
+        stored: 0,
+        refused: 0,
+        merged: 0,
+        refusedRows: [],
+        refusedAlike: [],
+      },
       ...{ detail: null, datasetId: null, taskDataset: null, startedAt: Date.now(), endedAt: null, adding },
     });
     const stop = new AbortController();
@@ -218,6 +229,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         refused: 0,
         merged: 0,
         refusedRows: [],
+        refusedAlike: [],
         tableBytes: 0,
         detail: null,
         datasetId: null,
@@ -437,6 +449,7 @@ const uploadToWire = (upload: Upload): WireUpload => ({
   refused: upload.refused,
   merged: upload.merged,
   refused_rows: [...upload.refusedRows],
+  refused_alike: [...upload.refusedAlike],
   detail: upload.detail,
   dataset_id: upload.datasetId,
   task_dataset: upload.taskDataset,

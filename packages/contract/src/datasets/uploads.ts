@@ -107,6 +107,8 @@ export const WireUpload = z.object({
   merged: int,
   /** The first refused rows; {@link uploadRoutes.getRefusedRows} has all of them. */
   refused_rows: z.array(WireRefusedRow),
+  /** Rows that are refused alike, two or more: their number, the first line and its reason. */
+  refused_alike: z.array(z.object({ column: z.string().nullable(), reason: z.string(), line: int, count: int })),
   /** Why it failed or was stopped. */
   detail: z.string().nullable(),
   dataset_id: id.nullable(),

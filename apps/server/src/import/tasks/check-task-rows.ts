@@ -24,6 +24,7 @@ import {
 } from "../check-rows.ts";
 import { exportedRows } from "../exported/definition.ts";
 import { exportedTaskRecord } from "../exported/exported-task-record.ts";
+import { plainReason } from "../plain-reasons.ts";
 import { excerpt, type SoundRow, type Source } from "../row.ts";
 import { createRowInRoles } from "./task-columns.ts";
 import { isMembers, type TaskRecordInput, taskRecordOfRow } from "./task-record.ts";
@@ -139,7 +140,8 @@ function createCheck(task: Task): (record: TaskRecordInput) => string | null {
 }
 
 /** The message of a rule with its place in the record. The value is added, unless the message already names it. */
-function faultAt(record: unknown, at: readonly (string | number)[], says: string): string {
+function faultAt(record: unknown, at: readonly (string | number)[], reason: string): string {
+  const { says } = plainReason(reason);
   const steps = at.filter((step) => step !== "__root__");
   const place = steps.join(".") || "record";
   let [value, around] = [record, record];
@@ -147,7 +149,9 @@ function faultAt(record: unknown, at: readonly (string | number)[], says: string
     if (typeof value !== "object" || value === null) break;
     [value, around] = [(value as { readonly [key: string | number]: unknown })[step], value]; // lists have members too
   }
-  if (value === undefined) return `${place}: ${says}, in ${excerpt(around)}`;
+  if (value === undefined) return `${place} ${says}, in ${excerpt(around)}`;
   const isNamed = says.includes("found ") || (typeof value === "string" && says.includes(`'${value}'`));
-  return `${place}: ${says}${isNamed ? "" : `, found ${excerpt(value)}`}`;
+  return says === reason
+    ? `${place}: ${says}${isNamed ? "" : `, found ${excerpt(value)}`}`
+    : `${place}: ${excerpt(value)} ${says}`;
 }

@@ -164,7 +164,7 @@ describe("TST-14 other files", () => {
     ]);
   });
 
-  test("bad lines are told with their numbers, in the words of the server", async () => {
+  test("bad lines are told with their numbers, in plain words", async () => {
     const text = jsonl([
       { id: "1", text: "x", label: "A" },
       { id: "1", text: "y" },
@@ -184,9 +184,9 @@ describe("TST-14 other files", () => {
     const { bad } = await understand(text, "TextClassification");
     expect(bad.map(({ line, fault }) => `${line} ${fault}`)).toEqual([
       '2 id "1" stands on line 1 already',
-      '3 prediction.labels.0.class: Class name must not be empty, found ""',
+      '3 prediction.labels.0.class: "" is empty; a label must have a name',
       "4 prediction.labels: the scores of a single-label prediction may sum up to 1, found 1.8",
-      "5 status: a single-label record with status 'Validated' needs an annotation",
+      '5 status: "Validated" needs an annotation, and the row has none',
       `7 a record without id: metadata 'n' is of type integer, found "many"`,
       "8 inputs: a record needs at least one input, found {}",
     ]);
@@ -207,11 +207,11 @@ describe("TST-14 other files", () => {
     ]);
     const faults = (await understand(text, "TextClassification")).bad.map(({ fault }) => fault);
     expect(faults).toEqual([
-      'event_timestamp: invalid datetime format, found "yesterday"',
-      `metadata: value is not a valid dict, found "{'split': 'test'}"`,
-      'vectors.v.value.1: value is not a valid float, found "a"',
-      'prediction.labels.0.class: field required, in {"score":1}',
-      "id: value is not a valid integer, found 1.5",
+      'event_timestamp: "yesterday" is not a date with a time, such as 2024-05-01T12:30:00',
+      `metadata: "{'split': 'test'}" is not an object`,
+      'vectors.v.value.1: "a" is not a number',
+      'prediction.labels.0.class is missing, in {"score":1}',
+      "id: 1.5 is not a whole number",
     ]);
     const tags = jsonl([{ tokens: ["a", "b"], tags: ["O", "3"] }]);
     const [bad] = (await understand(tags, "TokenClassification")).bad;
@@ -356,6 +356,6 @@ describe("the options", () => {
   });
 
   test("a name that task datasets may have", () => {
-    expect(["My File (2)", "_x", "Ä"].map(taskDatasetNameOf)).toEqual(["my-file-2-", "x", "dataset"]);
+    expect(["My File (2)", "_x", "Ä"].map(taskDatasetNameOf)).toEqual(["my-file-2-", "x", "a"]);
   });
 });

@@ -106,7 +106,12 @@ export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "
               ))}
             </dl>
           )}
-          <RefusedRows title={t("importing.refused.title")} count={refused} rows={upload.refused_rows} />
+          <RefusedRows
+            title={t("importing.refused.title")}
+            count={refused}
+            rows={upload.refused_rows}
+            alike={upload.refused_alike}
+          />
         </>
       }
     />
@@ -178,7 +183,12 @@ export function NotDone({ onBack, ...props }: EndedProps & { onBack: () => void 
               {upload.detail}
             </p>
           )}
-          <RefusedRows title={t("importing.refused.title")} count={upload.refused} rows={upload.refused_rows} />
+          <RefusedRows
+            title={t("importing.refused.title")}
+            count={upload.refused}
+            rows={upload.refused_rows}
+            alike={upload.refused_alike}
+          />
         </div>
       }
     />

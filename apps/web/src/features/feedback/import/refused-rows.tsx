@@ -15,10 +15,11 @@ type RefusedRowsProps = {
   count: number;
   /** the first of them */
   rows: WireUpload["refused_rows"];
+  alike: WireUpload["refused_alike"];
 };
 
 /** Rows that cannot become records, each with what is wrong (IMP-06). */
-export function RefusedRows({ title, count, rows }: RefusedRowsProps) {
+export function RefusedRows({ title, count, rows, alike }: RefusedRowsProps) {
   if (count === 0) return null;
   return (
     <section
@@ -27,6 +28,25 @@ export function RefusedRows({ title, count, rows }: RefusedRowsProps) {
       tabIndex={0}
       className="mt-5 overflow-x-auto -outline-offset-2!"
     >
+      {alike.length > 0 && (
+        <ul aria-label={t("importing.refused.alike")} className="mb-4 grid gap-1">
+          {alike.map(({ column, reason, line, count: rowsAlike }) => (
+            <li key={`${column} ${line}`} className="grid grid-cols-[6rem_1fr] gap-4 max-md:grid-cols-[5rem_1fr]">
+              <span className="text-right text-soft tabular-nums">
+                {t("importing.refused.rows", { count: rowsAlike })}
+              </span>
+              <span dir="auto" className="wrap-anywhere">
+                {column !== null && (
+                  <bdi translate="no" className="font-strong">
+                    {column}
+                  </bdi>
+                )}{" "}
+                {reason} <span className="text-soft">{t("importing.refused.firstOn", { line })}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <table className="w-full table-fixed md:min-w-140">
         <caption className="pb-2 text-left">
           <span className="font-strong text-lead">{title}</span>{" "}

@@ -93,7 +93,12 @@ export function Running({ header, title, upload, rows, summary, beside }: Runnin
           </p>
           <ProgressBar label={t("importing.running.progress")} percent={percent} className="mt-3 mb-4" />
           <p className="text-soft">{t(goesOnText(adding))}</p>
-          <RefusedRows title={t("importing.refused.soFar")} count={refused} rows={upload.refused_rows} />
+          <RefusedRows
+            title={t("importing.refused.soFar")}
+            count={refused}
+            rows={upload.refused_rows}
+            alike={upload.refused_alike}
+          />
         </>
       }
     />

@@ -138,7 +138,12 @@ export function Tried({ header, upload, adding, target, onBack, onAdd, onTry }: 
                 )}
               </fieldset>
             )}
-            <RefusedRows title={t("importing.refused.title")} count={refused} rows={upload.refused_rows} />
+            <RefusedRows
+              title={t("importing.refused.title")}
+              count={refused}
+              rows={upload.refused_rows}
+              alike={upload.refused_alike}
+            />
           </Step>
         </>
       }

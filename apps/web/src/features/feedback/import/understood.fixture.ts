@@ -82,6 +82,7 @@ export const upload = (changes: Partial<WireUpload> = {}): WireUpload => ({
   refused: 0,
   merged: 0,
   refused_rows: [],
+  refused_alike: [],
   detail: null,
   dataset_id: null,
   task_dataset: null,
