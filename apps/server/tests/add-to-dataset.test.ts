@@ -64,6 +64,27 @@ const recordsOf = async (datasetId: string) => {
   return new Map(items.map((item) => [item.external_id ?? item.id, item]));
 };
 
+test("IMP-27 a column that is called id and has a value twice is told, with what becomes of it and what can be said", async () => {
+  const dataset = await madeOf(rows(0, 10));
+  const twice = linesOf([7, 7, 8].map((id, n) => ({ id, text: `A text that nobody has written ${n}` })));
+  const file = await send(admin, "twice.jsonl", twice);
+  const into = { dataset_id: dataset };
+  expect((await understand(admin, file, { into })).warnings).toContainEqual(
+    'Column "id" is not taken as the id, because "7" is in several rows: it is kept with the record as metadata. “Id of the record” in its menu takes it as the id all the same; then rows without an id are new records, and a row whose id stands in an earlier row is refused. Ignore leaves a column out.',
+  );
+  const parts = [
+    { column: "id", part: { kind: "id" as const } },
+    { column: "text", part: { kind: "field" as const, name: "text" } },
+  ];
+  expect((await understand(admin, file, { into: { ...into, columns: parts } })).warnings).toEqual([]);
+  const tried = await tryAdd(dataset, file, { into: { columns: parts } });
+  expect(tried.refused_rows).toEqual([{ line: 2, column: "id", value: '"7"', reason: "stands on line 1 already" }]);
+  const left = [{ column: "id", part: { kind: "ignored" as const } }, ...parts.slice(1)];
+  expect((await understand(admin, file, { into: { ...into, columns: left } })).warnings).not.toContainEqual(
+    expect.stringContaining("is not taken as the id"),
+  );
+});
+
 describe("IMP-30 rows are new, updated, unchanged or refused", () => {
   test("IMP-32 IMP-36 a dry run says what Add then does, and writes nothing", async () => {
     const dataset = await madeOf(rows(0, 10));
@@ -85,7 +106,12 @@ describe("IMP-30 rows are new, updated, unchanged or refused", () => {
     expect(tried).toMatchObject({ state: "tried", read: 12, stored: 0, refused: 3, dataset_id: null });
     expect(tried.adding).toMatchObject({ added: 3, updated: 2, unchanged: 4, left: 0, refused: 3, answered_texts: 0 });
     expect(tried.refused_rows).toEqual([
-      expect.objectContaining({ line: 7, column: "label", value: '"ugly"', reason: expect.stringContaining("ugly") }),
+      expect.objectContaining({
+        line: 7,
+        column: "label",
+        value: '"ugly"',
+        reason: expect.stringContaining("is not one of the labels"),
+      }),
       expect.objectContaining({ line: 8, column: "stars", value: '"many"' }),
       expect.objectContaining({ line: 12, column: "ticket", reason: "stands on line 9 already" }),
     ]);

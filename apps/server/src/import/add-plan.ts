@@ -10,10 +10,11 @@ import type { RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import { createNames } from "./build-plan.ts";
 import { decimalSign, isId, isPredictions, isText, vectorLength } from "./classify.ts";
-import type { Column, Columns } from "./columns.ts";
+import { type Column, type Columns, mayBeId } from "./columns.ts";
 import type { Definition } from "./exported/definition.ts";
 import { exportedRecord } from "./exported/exported-record.ts";
 import type { ImportPlan, Role } from "./plan.ts";
+import { whyNoId } from "./reasons.ts";
 import type { SoundRow } from "./row.ts";
 import { toRecord } from "./to-record.ts";
 
@@ -33,6 +34,8 @@ export type AddPlan = ImportPlan & {
 };
 
 export type SaidParts = ReadonlyMap<string, WireColumnPart>;
+
+const SAID = "as said";
 
 const NOTHING: WireColumnPart = { kind: "ignored", name: null };
 
@@ -55,7 +58,7 @@ export function partsOfColumns(found: Columns, target: WireAddTarget, said: Said
   for (const { name: column } of found.columns) {
     const part = said.get(column);
     if (part === undefined) continue;
-    parts.set(column, { column, part, reason: "as said" });
+    parts.set(column, { column, part, reason: SAID });
     taken.add(partKey(part));
   }
   const last = new Map(target.columns.map(({ column, part }) => [column, part]));
@@ -171,6 +174,7 @@ export function planAdd(found: Columns, target: WireAddTarget, said: SaidParts):
     warnings: [
       ...missingWords(missing),
       ...idWords(hasIds),
+      ...(hasIds ? [] : noIdWords(found, parts, target)),
       ...dateWords(found, plan, target),
       ...differences(columns, target),
     ],
@@ -244,6 +248,22 @@ export const idWords = (hasIds: boolean): string[] =>
   hasIds
     ? []
     : ["No column is the id: every row becomes a new record, and the same file adds them all again the next time."];
+
+/** A column that is called an id is not kept as something else without a word (IMP-27). */
+function noIdWords({ columns, rows }: Columns, parts: readonly PartOfColumn[], target: WireAddTarget): string[] {
+  const last = new Set(target.columns.map(({ column }) => column));
+  return columns.flatMap((column) => {
+    const { name } = column;
+    const given = parts.find((one) => one.column === name);
+    const why = mayBeId(name) && column.present > 0 ? whyNoId(column, rows) : null;
+    if (why === null || given === undefined || last.has(name)) return [];
+    const { kind } = given.part;
+    // In the page the first word about a column says all others as they were guessed.
+    if (kind !== "extra" && (kind !== "ignored" || given.reason === SAID)) return [];
+    const fate = kind === "extra" ? "is kept with the record as metadata" : "is left out";
+    return `Column ${JSON.stringify(name)} is not taken as the id, because ${why}: it ${fate}. --id COLUMN takes it as the id all the same; then rows without an id are new records, and a row whose id stands in an earlier row is refused. --ignore leaves a column out.`;
+  });
+}
 
 /** Dates are read as those before them, and stored in the form that their property has (IMP-09). */
 function dateOf({ name, dates }: Column, hasTime: boolean, part: WireColumnPart) {

@@ -147,7 +147,7 @@ const isFew = (fitting: number, { present }: Column): boolean => fitting * 2 < p
 const whyNoScalars = (column: Column): string | null =>
   isFew(scalars(column), column) ? "lists or objects, no texts" : null;
 
-function whyNoId(column: Column, rows: number): string | null {
+export function whyNoId(column: Column, rows: number): string | null {
   if (column.present < rows) return `${counted(rows - column.present)} rows have no value`;
   if (whyNoScalars(column) !== null) return "lists or objects, no texts";
   const [twice] = [...column.values].find(([, { count }]) => count > 1) ?? [];
