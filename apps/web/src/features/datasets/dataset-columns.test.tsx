@@ -17,7 +17,7 @@ vi.hoisted(() => {
     Object.assign(new EventTarget(), { media, matches: media.includes("max-width") }) as MediaQueryList;
 });
 const { RowActions } = await import("./dataset-columns.tsx");
-const { ExportDialogContext } = await import("../../workbench/export/export-button.tsx");
+const { ExportDialogContext, useExports } = await import("../../workbench/export/export-button.tsx");
 
 beforeEach(() => {
   openSession("token");
@@ -34,13 +34,23 @@ async function open(role: "admin" | "annotator", task = "FeedbackTask") {
     ...{ workspaces: ["archive"], insertedAt: 0, updatedAt: 0 },
   });
   const row = { id: "d1", name: "letters", workspaceName: "archive", tags: {}, createdAt: 1, lastActivityAt: 1 };
+  const Exports = () => {
+    const exports = useExports();
+    const onExport = exports && (() => exports.open({ datasetId: row.id }));
+    return (
+      <>
+        <RowActions row={{ ...row, task, status: "ready" }} className="" onExport={onExport} />
+        {exports?.dialog}
+      </>
+    );
+  };
   const root = createRootRoute();
   const list = createRoute({
     getParentRoute: () => root,
     path: "/datasets",
     component: () => (
       <ExportDialogContext value={() => <div role="dialog" aria-label="Export" />}>
-        <RowActions row={{ ...row, task, status: "ready" }} className="" />
+        <Exports />
       </ExportDialogContext>
     ),
   });

@@ -3,7 +3,7 @@ import { progressOf } from "@postil/domain/queue/progress";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import { Ellipsis, FileUp, Link as LinkIcon, Pin, Settings2 } from "lucide-react";
+import { Download, Ellipsis, FileUp, Link as LinkIcon, Pin, Settings2 } from "lucide-react";
 import "../../lib/i18n/en/lists.ts";
 import { ownMetricsQuery } from "../../lib/api/queries/dataset.ts";
 import { relativeTime, shortDate, toMilliseconds } from "../../lib/i18n/times.ts";
@@ -19,7 +19,7 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import { TASK_ICONS } from "../../ui/task-icons.ts";
 import { Time } from "../../ui/time.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { ExportButton } from "../../workbench/export/export-button.tsx";
+import type { ExportSource } from "../../workbench/export/export-button.tsx";
 import {
   type DatasetRow,
   exportSource,
@@ -52,6 +52,8 @@ type ColumnParts = {
   team: boolean;
   /** false if no dataset has tags */
   tags: boolean;
+  /** null for people who may not export */
+  onExport: ((source: ExportSource) => void) | null;
 };
 
 /** px widths for eight skeleton rows (design/list.md) */
@@ -66,7 +68,7 @@ const ABOVE_LINK = "relative z-1";
  * Narrow windows hide the least needed columns first, so that a name has about 240 px, below 820 px 160. Below 640 px a row is
  * a card of name, workspace, task and progress, with its actions in a menu.
  */
-export function datasetColumns({ now, team, tags }: ColumnParts): readonly Column[] {
+export function datasetColumns({ now, team, tags, onExport }: ColumnParts): readonly Column[] {
   const column = (name: string, title: Column["title"], width: string, cell: string) => ({
     ...{ name, title, head: width, cell: `${width} ${cell}` },
   });
@@ -135,7 +137,9 @@ export function datasetColumns({ now, team, tags }: ColumnParts): readonly Colum
     {
       ...column("actions", t("datasets.actions"), "w-34 max-[640px]:w-auto", CARD_SIDE),
       hidden: true,
-      draw: (row) => <RowActions row={row} className={HOVERED} />,
+      draw: (row) => (
+        <RowActions row={row} className={HOVERED} onExport={onExport && (() => onExport(exportSource(row)))} />
+      ),
     },
   ];
   return columns.filter(({ name }) => name !== "tags" || tags);
@@ -263,18 +267,19 @@ function MyProgress({ datasetId, who }: { datasetId: string; who?: string }) {
   return <Figures label={t("datasets.myProgress")} who={who} total={figures.total} segments={segments} rest={[rest]} />;
 }
 
+type RowActionsProps = { row: DatasetRow; className: string; onExport: (() => void) | null };
+
 /** Further actions for a dataset: side by side in a row, in a menu on a card. */
-export function RowActions({ row, className }: { row: DatasetRow; className: string }) {
+export function RowActions({ row, className, onExport }: RowActionsProps) {
   const cards = useCards();
   const { name } = row;
   const mayAdd = mayAddRecords(row, useUser());
-  const source = exportSource(row);
   const address = rowAddress(row);
   if (cards)
     return (
       <span className="relative z-1">
         <RowMenu
-          {...{ row, source, address }}
+          {...{ row, onExport, address }}
           trigger={<IconButton icon={Ellipsis} translate="no" label={t("datasets.actionsOf", { name })} />}
         />
       </span>
@@ -299,7 +304,15 @@ export function RowActions({ row, className }: { row: DatasetRow; className: str
           </Link>
         </Tooltip>
       )}
-      <ExportButton {...source} name={name} />
+      {onExport !== null && (
+        <IconButton
+          icon={Download}
+          translate="no"
+          label={t("header.exportOf", { name })}
+          size="small"
+          onClick={onExport}
+        />
+      )}
       <CopyButton
         text={address}
         what={t("datasets.linkOf", { name })}

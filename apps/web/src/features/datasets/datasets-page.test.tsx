@@ -12,6 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../lib/api/query-client.ts";
 import { setPreference } from "../../lib/preferences/store.ts";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
+import { ExportDialogContext, type ExportDialogProps } from "../../workbench/export/export-button.tsx";
 import { ALL_DATASETS } from "./dataset-list.ts";
 import { DatasetsPage } from "./datasets-page.tsx";
 
@@ -67,8 +68,17 @@ afterEach(() => {
 
 function Page() {
   const [view, setView] = useState(ALL_DATASETS);
-  return <DatasetsPage header={null} view={view} onViewChange={setView} />;
+  return (
+    <ExportDialogContext value={ExportDialog}>
+      <DatasetsPage header={null} view={view} onViewChange={setView} />
+    </ExportDialogContext>
+  );
 }
+const ExportDialog = ({ datasetId }: ExportDialogProps) => (
+  <div role="dialog" aria-label={`Export ${datasetId}`}>
+    <input aria-label="File name" />
+  </div>
+);
 
 async function show(role: "owner" | "annotator" = "owner") {
   recognise("token", {
@@ -144,6 +154,16 @@ test("DSL-11 a row opens, leads to its settings, and copies its name; it does no
   );
   expect(row.getByRole("button", { name: "Copy dataset name" })).toBeDefined();
   expect(row.queryByRole("button", { name: /delete/i })).toBeNull();
+});
+
+test("DSL-16 the export dialog stays open, as it was left, when its row goes", async () => {
+  await show();
+  fireEvent.click(screen.getByRole("button", { name: "Export letters" }));
+  const name = within(await screen.findByRole("dialog", { name: "Export id-of-letters" })).getByLabelText("File name");
+  fireEvent.change(name, { target: { value: "june" } });
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "birds" } });
+  await waitFor(() => expect(screen.queryByRole("link", { name: "letters" })).toBeNull());
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "File name" }).value).toBe("june");
 });
 
 test("DSL-10 search and filters narrow the list; nothing found can be undone", async () => {

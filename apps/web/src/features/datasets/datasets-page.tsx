@@ -20,6 +20,7 @@ import { EmptyState, InlineError } from "../../ui/no-content.tsx";
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { useNow } from "../../ui/time.tsx";
+import { useExports } from "../../workbench/export/export-button.tsx";
 import { datasetColumns, NAMES } from "./dataset-columns.tsx";
 import {
   ALL_DATASETS,
@@ -106,7 +107,9 @@ function List({ datasets, team, view, onViewChange }: ListProps) {
   const now = useNow();
   // The tags column is shown only if a dataset has tags.
   const tags = rows?.some((row) => Object.keys(row.tags).length > 0) ?? false;
-  const columns = useMemo(() => datasetColumns({ now, team, tags }), [now, team, tags]);
+  const exports = useExports();
+  const onExport = exports?.open ?? null;
+  const columns = useMemo(() => datasetColumns({ now, team, tags, onExport }), [now, team, tags, onExport]);
   const sort = view.sort ?? remembered;
   const shown = order(narrow(rows ?? [], view), sort, new Set(pinned));
   const clear = () => onViewChange({ ...ALL_DATASETS, sort: view.sort });
@@ -169,6 +172,7 @@ function List({ datasets, team, view, onViewChange }: ListProps) {
         />
       )}
       {rows !== null && shown.length === 0 && isNarrowed(view) && <NoMatch rows={rows} view={view} onClear={clear} />}
+      {exports?.dialog}
     </div>
   );
 }

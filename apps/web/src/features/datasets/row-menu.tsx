@@ -8,46 +8,42 @@ import { notify } from "../../lib/toasts/store.ts";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { OpensHere } from "../../ui/on-demand.tsx";
-import { type ExportSource, useExport } from "../../workbench/export/export-button.tsx";
 import { type DatasetRow, mayAddRecords } from "./dataset-list.ts";
 
-export type RowMenuProps = { row: DatasetRow; address: string; source: ExportSource };
+/** `onExport`: null for people who may not export */
+export type RowMenuProps = { row: DatasetRow; address: string; onExport: (() => void) | null };
 
 /** The actions of a row if there is no room for their icons. Lazily loaded. */
-export function RowMenu({ row, address, source, ...opening }: RowMenuProps & OpensHere) {
+export function RowMenu({ row, address, onExport, ...opening }: RowMenuProps & OpensHere) {
   const navigate = useNavigate();
   const mayAdd = mayAddRecords(row, useUser());
-  const exporting = useExport(source);
   const copy = async () => {
     const copied = await copyToClipboard(address);
     notify({ message: t(copied ? "common.copied" : "common.copyFailed"), type: copied ? "success" : "error" });
   };
   return (
-    <>
-      <Menu label={t("datasets.actionsOf", { name: row.name })} placement="bottom end" {...opening}>
-        <MenuItem icon={Settings2} onAction={() => void navigate({ to: settingsPath(row) })}>
-          {t("common.header.datasetSettings")}
+    <Menu label={t("datasets.actionsOf", { name: row.name })} placement="bottom end" {...opening}>
+      <MenuItem icon={Settings2} onAction={() => void navigate({ to: settingsPath(row) })}>
+        {t("common.header.datasetSettings")}
+      </MenuItem>
+      {mayAdd && (
+        <MenuItem icon={FileUp} onAction={() => void navigate({ to: addRecordsPath(row) })}>
+          {t("importsHere.add")}
         </MenuItem>
-        {mayAdd && (
-          <MenuItem icon={FileUp} onAction={() => void navigate({ to: addRecordsPath(row) })}>
-            {t("importsHere.add")}
-          </MenuItem>
-        )}
-        {exporting !== null && (
-          <MenuItem icon={Camera} onAction={() => void navigate({ to: settingsPath(row), hash: "snapshots" })}>
-            {t("importsHere.snapshots")}
-          </MenuItem>
-        )}
-        {exporting !== null && (
-          <MenuItem icon={Download} onAction={exporting.open}>
-            {t("header.exportDataset")}
-          </MenuItem>
-        )}
-        <MenuItem icon={Link} onAction={() => void copy()}>
-          {t("datasets.copyLink")}
+      )}
+      {onExport !== null && (
+        <MenuItem icon={Camera} onAction={() => void navigate({ to: settingsPath(row), hash: "snapshots" })}>
+          {t("importsHere.snapshots")}
         </MenuItem>
-      </Menu>
-      {exporting?.dialog}
-    </>
+      )}
+      {onExport !== null && (
+        <MenuItem icon={Download} onAction={onExport}>
+          {t("header.exportDataset")}
+        </MenuItem>
+      )}
+      <MenuItem icon={Link} onAction={() => void copy()}>
+        {t("datasets.copyLink")}
+      </MenuItem>
+    </Menu>
   );
 }

@@ -28,33 +28,20 @@ export type ExportDialogProps = ExportOpening & { whenMissing: () => void };
 /** The export dialog of the family, loaded when it opens. Null if these datasets cannot be exported. */
 export const ExportDialogContext = createContext<ComponentType<ExportDialogProps> | null>(null);
 
-/** A function that opens the dialog, and the dialog. Null for users who may not export (EXP-01). */
-export function useExport({
-  datasetId,
-  at = null,
-  shown = null,
-}: ExportSource): { open: () => void; dialog: ReactNode } | null {
-  const [isOpen, setOpen] = useState(false);
+/**
+ * A function that opens the dialog for a dataset, and the dialog. Null for users who may not export (EXP-01). A list has it, not
+ * a row: a row goes when the window becomes narrower, and the dialog stays (DSL-16). `here`: the dataset of the current page.
+ */
+export function useExports(here?: ExportSource): { open: (source: ExportSource) => void; dialog: ReactNode } | null {
+  const [source, open] = useState<ExportSource | null>(null);
   const user = useUser();
   const Dialog = useContext(ExportDialogContext);
   if (Dialog === null || user === null || !isPrivileged(user)) return null;
-  const close = () => setOpen(false);
+  const close = () => open(null);
   return {
-    open: () => setOpen(true),
-    dialog: isOpen && <Dialog datasetId={datasetId} at={at} shown={shown} onClose={close} whenMissing={close} />,
+    open,
+    dialog: source && <Dialog at={null} shown={null} {...(here ?? source)} onClose={close} whenMissing={close} />,
   };
-}
-
-export function ExportButton({ name, ...source }: ExportSource & { name: string }) {
-  const exporting = useExport(source);
-  if (exporting === null) return null;
-  const label = t("header.exportOf", { name });
-  return (
-    <>
-      <IconButton icon={Download} translate="no" label={label} size="small" onClick={exporting.open} />
-      {exporting.dialog}
-    </>
-  );
 }
 
 /** E opens the export dialog (design/keys.md#labeling). */
@@ -70,8 +57,8 @@ export const exportCommand = (run: () => void): Command => ({
 
 /** Exports the dataset of the current page: by button, key and palette. */
 export function ExportHere(source: ExportSource) {
-  const exporting = useExport(source);
-  const command = exportCommand(() => exporting?.open());
+  const exporting = useExports(source);
+  const command = exportCommand(() => exporting?.open(source));
   useCommands(exporting === null ? [] : [command]);
   const keys = usePrintedKeys(command);
   if (exporting === null) return null;
