@@ -190,6 +190,20 @@ test("DSB-03 an option that is typed and not added yet is saved too; one that is
   expect(writes()[0]?.body).toMatchObject({ settings: { options } });
 });
 
+test("FSE-31 an option that is typed is added when the box is left, and not when that is to Cancel", async () => {
+  showSettings("questions");
+  fireEvent.click(await screen.findByRole("button", { name: "Add a question" }));
+  const box = screen.getByLabelText(/^Add an option/);
+  type(box, "praise");
+  fireEvent.blur(box, { relatedTarget: screen.getByRole("button", { name: /^Cancel/ }) });
+  expect(screen.queryByDisplayValue("praise")).toBe(box);
+  fireEvent.blur(box);
+  expect(screen.getByDisplayValue("praise")).not.toBe(box);
+  type(box, "praise");
+  fireEvent.blur(box);
+  expect(screen.getByText("There is such an option already.")).toBeDefined();
+});
+
 test("DSB-03 a saved field of a draft gets another name; a failed save keeps what was typed", async () => {
   answers["PUT /api/postil/v1/fields/f-text"] = { status: 500, body: { detail: "broken" } };
   showSettings("fields");

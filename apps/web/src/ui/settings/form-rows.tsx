@@ -13,6 +13,7 @@ import {
   useId,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 
@@ -131,7 +132,10 @@ type AddRowProps = {
   lines?: boolean;
 };
 
-/** Below a list: Enter adds the typed item and clears the field for the next. */
+/**
+ * Below a list: Enter adds the typed item and clears the field for the next. So does leaving the field: what is typed is never lost
+ * without a word (FSE-31). Buttons of the form decide themselves: Save adds it, Cancel drops it.
+ */
 export function AddRow({ label, button, onAdd, lines = false }: AddRowProps) {
   const id = useId();
   const [text, setText] = useState("");
@@ -151,8 +155,13 @@ export function AddRow({ label, button, onAdd, lines = false }: AddRowProps) {
     };
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    // With Ctrl or Cmd it is a key of the page.
-    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+    if (event.key !== "Enter") return;
+    if (event.ctrlKey || event.metaKey) {
+      // It is a key of the page, which goes on with what is typed here too.
+      const isAdded = text.trim() === "" || flushSync(() => add(text));
+      if (!isAdded) event.stopPropagation();
+      return;
+    }
     // Enter must not submit the form here.
     event.preventDefault();
     add(text);
@@ -178,6 +187,10 @@ export function AddRow({ label, button, onAdd, lines = false }: AddRowProps) {
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
+          onBlur={({ relatedTarget: to, currentTarget: { form, nextElementSibling: ownButton } }) => {
+            const decides = to instanceof HTMLButtonElement && (to === ownButton || (form !== null && to.form === form));
+            if (!decides && text.trim() !== "") add(text);
+          }}
           className={cx(
             "h-control min-w-0 flex-1 rounded-control border bg-surface px-2",
             fault === null ? "border-edge" : "border-danger",
