@@ -50,15 +50,15 @@ type ListLook = {
   readonly heights?: { readonly row: number; readonly card: number };
 };
 
-/** Rows of 48 px. Below 640 px a row is a card of 96 px, with its parts in this grid. */
-export const cardsLook = (grid: string): ListLook => ({
+/** Rows of 48 px. Below 640 px a row is a card of 96 px, or of `tall`, with its parts in this grid. */
+export const cardsLook = (grid: string, tall?: { readonly look: string; readonly card: number }): ListLook => ({
   table: "w-full table-fixed border-collapse max-[640px]:block",
   head: "max-[640px]:sr-only",
   heads: "h-9 border-line border-b text-left text-small",
   title: "pr-3 font-body text-soft",
   body: "max-[640px]:block",
-  row: `h-12 border-line border-b max-[640px]:grid max-[640px]:h-24 ${grid} max-[640px]:content-center max-[640px]:gap-x-3`,
-  heights: { row: 48, card: 96 },
+  row: `h-12 border-line border-b max-[640px]:grid ${tall?.look ?? "max-[640px]:h-24"} ${grid} max-[640px]:content-center max-[640px]:gap-x-3`,
+  heights: { row: 48, card: tall?.card ?? 96 },
 });
 
 type ListTableProps<R extends Row, S extends string> = {

@@ -95,7 +95,7 @@ export function DeletedPage({ criteria, onCriteria }: DeletedPageProps) {
           look={LOOK}
           columns={columns}
           rows={shown}
-          rowClass={() => "group focus-within:bg-hover hover:bg-hover"}
+          rowClass={() => "focus-within:bg-hover hover:bg-hover"}
         />
       )}
       {bin !== undefined && shown.length === 0 && rows.length > 0 && (
@@ -135,7 +135,7 @@ function noteText(days: number, count: number): string {
   return t(count === 0 ? "deleted.none" : "deleted.note", { count: days });
 }
 
-const LOOK = cardsLook("max-[640px]:grid-cols-[minmax(0,1fr)_auto]");
+const LOOK = cardsLook("max-[640px]:grid-cols-[minmax(0,1fr)_auto]", { look: "max-[640px]:h-32", card: 128 });
 const TEXT = "overflow-hidden whitespace-nowrap text-ellipsis pr-4";
 /** px widths for six skeleton rows */
 const NAMES = [232, 168, 216, 144, 184, 120];
@@ -156,20 +156,17 @@ function columnsOf(now: number, open: (opened: Opened) => void): readonly Column
   const when = `${TEXT} w-32 text-soft max-[780px]:hidden`;
   const actions = "w-38 text-right max-[640px]:order-2 max-[640px]:row-span-2 max-[640px]:w-auto";
   return [
-    column("what", `${TEXT} max-[640px]:order-1`, What, NAMES),
+    column(
+      "what",
+      `${TEXT} max-[640px]:order-1 max-[640px]:whitespace-normal`,
+      (deleted) => <What deleted={deleted} now={now} />,
+      NAMES,
+    ),
     column("kind", `${TEXT} w-44 text-soft max-[1080px]:hidden`, ({ kind, task }) =>
       kind === "dataset" ? <TaskName task={task} /> : <span>{kindText(kind)}</span>,
     ),
-    column("from", `${TEXT} w-40 text-soft max-[960px]:hidden`, ({ kind, workspace, name }) => (
-      <span translate="no">{kind === "records" ? `${workspace} / ${name}` : workspace}</span>
-    )),
-    column("by", `${TEXT} w-44 max-[780px]:hidden`, ({ deletedBy }) =>
-      deletedBy === null ? (
-        <span className="text-soft">{t("audit.commandLine")}</span>
-      ) : (
-        <span translate="no">{deletedBy.name}</span>
-      ),
-    ),
+    column("from", `${TEXT} w-40 text-soft max-[960px]:hidden`, From),
+    column("by", `${TEXT} w-44 max-[780px]:hidden`, By),
     {
       ...{ name: "when", order: "descending", head: `${when} text-ink`, cell: when, skeletonWidth: 72 },
       title: (
@@ -193,12 +190,33 @@ function columnsOf(now: number, open: (opened: Opened) => void): readonly Column
   ];
 }
 
-const What = (deleted: Deleted) => (
+const From = ({ kind, workspace, name }: Deleted) => (
+  <span translate="no">{kind === "records" ? `${workspace} / ${name}` : workspace}</span>
+);
+const By = ({ deletedBy }: Deleted) =>
+  deletedBy === null ? (
+    <span className="text-soft">{t("audit.commandLine")}</span>
+  ) : (
+    <span translate="no">{deletedBy.name}</span>
+  );
+
+/** Its second line has what the columns say that a narrow window has no room for. */
+const What = ({ deleted, now }: { deleted: Deleted; now: number }) => (
   <>
     <b translate={deleted.kind === "records" ? undefined : "no"} className="mr-2 font-strong">
       {deleted.kind === "records" ? t("deleted.records", { count: deleted.records }) : titleOf(deleted)}
     </b>
     <span className="text-small text-soft tabular-nums max-[640px]:block">{NOTES[deleted.kind](deleted)}</span>
+    <span className="hidden flex-wrap gap-x-3 text-small text-soft max-[960px]:flex">
+      <span>{kindText(deleted.kind)}</span>
+      <From {...deleted} />
+      <span className="hidden max-[780px]:inline">
+        <By {...deleted} />
+      </span>
+      <span className="hidden max-[780px]:inline">
+        <Time at={deleted.deletedAt} text={relativeTime(toMilliseconds(deleted.deletedAt), now)} />
+      </span>
+    </span>
   </>
 );
 
@@ -220,12 +238,11 @@ const roleOf = (role: string): string => (isRole(role) ? t(`common.role.${role}`
 
 const kindText = (kind: DeletedKind): string => t(`deleted.kind.${kind}`);
 
-/** Shown on hover and focus of the row. */
 function Actions({ deleted, open }: { deleted: Deleted; open: (opened: Opened) => void }) {
   const name = titleOf(deleted);
   if (deleted.state !== "kept") return <span className="text-soft">{t(`deleted.${deleted.state}`)}</span>;
   return (
-    <span className="inline-flex items-center gap-1 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 max-[640px]:opacity-100">
+    <span className="inline-flex items-center gap-1">
       <Button
         size="compact"
         icon={Undo2}
