@@ -80,6 +80,7 @@ async function newAdmin() {
   const named = await createClient(server.url, first).must("createMyApiKey", { body: { name: "robot" } });
   return {
     id,
+    username,
     keyId: named.id,
     byToken,
     byFirst: { "x-postil-api-key": first },
@@ -97,6 +98,12 @@ const exporting = (headers: Headers, of = path): Promise<IncomingMessage> =>
       .once("error", reject)
       .end("{}");
   });
+
+/** AUT-45: how the exports of a person ended that the audit trail says to have begun. */
+const endsOf = async (username: string) => {
+  const { items } = await owner.must("listAudit", { query: { group: "export", person: [username] } });
+  return items.flatMap(({ kind, told }) => (kind === "export_unfinished" ? [told?.end] : []));
+};
 
 const params = ({ id }: Admin) => ({ params: { user_id: id } });
 const WAYS: readonly {
@@ -144,6 +151,7 @@ test.each(WAYS)(
     await expect.poll(() => begun - before).toBe(3);
     await send(admin);
     await expect(text(running)).rejects.toThrow("aborted");
+    await expect.poll(() => endsOf(admin.username)).toEqual(["refused"]);
     for (const reply of await Promise.all(waiting)) {
       expect(reply.statusCode).toBe(status);
       reply.resume();
@@ -172,6 +180,7 @@ test.each(WAYS.flatMap((way) => FILES.map((one) => ({ ...way, ...one }))))(
     const refused = await exported;
     expect({ status: refused.statusCode, body: await text(refused) }).toMatchObject({ status });
     expect(refused.headers["x-postil-export"]).toBeUndefined();
+    await expect.poll(() => endsOf(admin.username)).toEqual(["refused"]);
   },
 );
 

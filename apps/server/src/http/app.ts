@@ -133,6 +133,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     lastSeen,
     keyUses,
     reads,
+    warn,
     ownPassword: createOwnPassword({ store, accounts, limit }),
     signIn,
     invitations: createInvitations({ store, accounts, signIn, limit }),

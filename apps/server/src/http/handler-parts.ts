@@ -29,6 +29,8 @@ export type HandlerParts = {
   readonly uploads: Uploads;
   readonly snapshots: Snapshots;
   readonly webhooks: Webhooks;
+  /** Notes a failure that no caller hears of. */
+  readonly warn: (error: unknown) => void;
   /** True if the disk is full. */
   readonly isFull: () => boolean;
   /** Makes a call of this server without a connection, as if it came from there. */

@@ -149,7 +149,11 @@ async function peopleOf(context: Context, filter: AuditFilter): Promise<AuditCou
   });
 }
 
-type Exported = AuditEventOf<"dataset_exported"> | AuditEventOf<"audit_exported"> | AuditEventOf<"person_exported">;
+type Exported =
+  | AuditEventOf<"dataset_exported">
+  | AuditEventOf<"export_unfinished">
+  | AuditEventOf<"audit_exported">
+  | AuditEventOf<"person_exported">;
 
 /** Notes an export of data, because reads cannot write. Not open to requests. */
 export const noteExport = async (context: Context, exported: Exported): Promise<void> => noteAudit(context, exported);

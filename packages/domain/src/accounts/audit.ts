@@ -80,6 +80,8 @@ type Told = {
   /** Of a file, added to a dataset that was there, or updated in it. */
   records_added: InDataset;
   dataset_exported: InDataset & { readonly records: number };
+  /** An export that began, and that did not end as a whole file: `records` of it were read by then. */
+  export_unfinished: InDataset & { readonly records: number; readonly end: ExportEnd };
   snapshot_taken: InSnapshot;
   snapshot_deleted: InSnapshot;
   /** A program read it page by page. */
@@ -97,6 +99,9 @@ type ToldWebhook = { readonly host: string; readonly workspace: string | null };
 
 export type InDataset = { readonly dataset: string; readonly workspace: string };
 type OfRecords = InDataset & { readonly records: number };
+
+/** Stopped: the client left, or the server ended. Refused: the right to it was lost. */
+export type ExportEnd = "stopped" | "refused" | "failed";
 
 type InSnapshot = InDataset & { readonly snapshot: string };
 
@@ -168,7 +173,14 @@ export const AUDIT_GROUPS = {
     "setting_deleted",
   ],
   change: ["response_changed", "dataset_imported", "records_added"],
-  export: ["dataset_exported", "snapshot_taken", "dataset_read", "audit_exported", "person_exported"],
+  export: [
+    "dataset_exported",
+    "export_unfinished",
+    "snapshot_taken",
+    "dataset_read",
+    "audit_exported",
+    "person_exported",
+  ],
   webhook: ["webhook_created", "webhook_changed", "webhook_deleted"],
 } as const satisfies { readonly [group: string]: readonly AuditKind[] };
 

@@ -8,13 +8,14 @@ import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
 import { taskQueryFromWire } from "@postil/contract/tasks/search";
 import { timeToWire } from "@postil/contract/wire/mapping";
+import type { ExportEnd } from "@postil/domain/accounts/audit";
 import { exportFileName, fileEnding } from "@postil/domain/exports/export-shape";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import type { ExportDataset } from "../../export/export-dataset.ts";
 import type { ExportSnapshot } from "../../export/export-snapshot.ts";
 import type { ExportTaskDataset } from "../../export/export-task-dataset.ts";
-import type { Exports } from "../../export/exports.ts";
+import type { ExportState, Exports } from "../../export/exports.ts";
 import type { ExportNote, ExportSize } from "../../export/file-parts.ts";
 import type { Caller, StreamPart } from "../../storage/store.ts";
 import type { CheckAccess } from "../../usecases/check-access.ts";
@@ -72,7 +73,7 @@ const snapshotWishOf = ({ params, body }: SnapshotWish, folder: string, secret: 
 
 type Parts<Note = ExportNote> = AsyncGenerator<StreamPart<Note>, void>;
 
-export function exportHandlers({ store, accounts, exports, snapshots, pseudonymSecret }: HandlerParts) {
+export function exportHandlers({ store, accounts, exports, snapshots, pseudonymSecret, warn }: HandlerParts) {
   /** `right` may be lost before the first byte is sent. The caller is refused then, and gets no part of the file. */
   const reply = async (
     file: Pick<Body, "shape" | "format" | "gzip">,
@@ -86,10 +87,24 @@ export function exportHandlers({ store, accounts, exports, snapshots, pseudonymS
     const { note } = first.value;
     const { name: dataset, workspace, total: records } = note;
     await store.write("noteExport", caller, { kind: "dataset_exported", told: { dataset, workspace, records } });
+    // The trail says before the first byte that an export begins, and how it ended where it is no whole file (AUT-45).
+    const noteEnd = (end: ExportEnd, read: number) => {
+      const told = { dataset, workspace, records: read, end };
+      void store.write("noteExport", caller, { kind: "export_unfinished", told }).catch(warn);
+    };
+    if (right.lost.aborted) noteEnd("refused", 0);
     right.lost.throwIfAborted();
     const id = exports.begin(caller?.id ?? "", note);
     const { gzip } = file;
-    const stream = exportStream(parts, { id, exports, gzip, gone });
+    const stream = exportStream(parts, {
+      id,
+      exports,
+      gzip,
+      gone,
+      onEnd: (state, read) => {
+        if (state !== "done") noteEnd(right.lost.aborted ? "refused" : state, read);
+      },
+    });
     const headers = {
       "content-type": gzip ? "application/gzip" : (CONTENT_TYPES[fileEnding(file)] ?? "application/octet-stream"),
       "content-disposition": `attachment; filename="${exportFileName(note.name, file)}"`,
@@ -233,6 +248,8 @@ type Options = {
   readonly gzip: boolean;
   /** Aborted when the client has left, and when the process ends. */
   readonly gone: AbortSignal;
+  /** `read`: the records that were read for it. */
+  readonly onEnd: (state: EndState, read: number) => void;
 };
 
 /** Twice as fast as the default level; the output is a tenth larger. */
@@ -242,10 +259,15 @@ const BUFFERED = 256 * 1024;
 const FREED_AFTER = 8 * 1024 * 1024;
 
 /** The bytes of an export as a stream. Its progress is noted while it is read. */
-function exportStream(parts: AsyncIterable<StreamPart<ExportNote>>, { id, exports, gzip, gone }: Options): Readable {
+function exportStream(
+  parts: AsyncIterable<StreamPart<ExportNote>>,
+  { id, exports, gzip, gone, onEnd }: Options,
+): Readable {
+  let read = 0;
   async function* bytesOf(): AsyncGenerator<Uint8Array> {
     for await (const { bytes, note } of parts) {
       exports.advance(id, note);
+      read = note.records;
       yield bytes;
     }
   }
@@ -264,13 +286,19 @@ function exportStream(parts: AsyncIterable<StreamPart<ExportNote>>, { id, export
     },
   });
   const source = Readable.from(bytesOf(), { objectMode: false, highWaterMark: BUFFERED });
-  const over = (error: Error | null | undefined) => exports.end(id, stateOf(error, gone), error);
+  const over = (error: Error | null | undefined) => {
+    const state = stateOf(error, gone);
+    exports.end(id, state, error);
+    onEnd(state, read);
+  };
   if (gzip) pipeline(source, createGzip({ level: GZIP_LEVEL, chunkSize: BUFFERED }), counted, over);
   else pipeline(source, counted, over);
   return counted;
 }
 
-function stateOf(error: Error | null | undefined, gone: AbortSignal) {
+type EndState = Exclude<ExportState, "running">;
+
+function stateOf(error: Error | null | undefined, gone: AbortSignal): EndState {
   if (!error) return "done";
   return gone.aborted ? "stopped" : "failed";
 }

@@ -67,6 +67,9 @@ test("AUT-14 what happened is told in words, and names stand out whatever they h
   expect(text({ kind: "dataset_exported", told: { ...inTones, records: 1500 } })).toBe(
     "Exported 1,500 records of tones in news",
   );
+  expect(text({ kind: "export_unfinished", told: { ...inTones, records: 12, end: "failed" } })).toBe(
+    "The export of tones in news failed after 12 records: the file is not whole",
+  );
 });
 
 test.each(Object.keys(PROVIDER_REFUSALS) as ProviderRefusal[])("I18-02 a provider's refusal %s has a text", (why) => {

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditEvent, AuditEventOf, AuditKind } from "@postil/domain/accounts/audit";
+import type { AuditEntry, AuditEvent, AuditEventOf, AuditKind, ExportEnd } from "@postil/domain/accounts/audit";
 import type { Micros } from "@postil/domain/time";
 import { t } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
@@ -64,6 +64,8 @@ function toldText(event: AuditEvent): string {
     case "records_displaced":
     case "dataset_exported":
       return plainText(event.kind, { ...namesIn(event.told), count: event.told.records });
+    case "export_unfinished":
+      return plainText(`export_${event.told.end}`, { ...namesIn(event.told), count: event.told.records });
     case "suggestions_deleted":
       return plainText(event.kind, { ...namesIn(event.told), count: event.told.suggestions });
     case "dataset_deleted":
@@ -85,6 +87,7 @@ type PlainKey =
   | "task_settings_deleted"
   | "dataset_restored_as"
   | "person_restored_as"
+  | `export_${ExportEnd}`
   | `webhook_${"created" | "changed" | "deleted"}_in`;
 
 /** The text of an event that has only names and numbers; an event of a task dataset has no answer count. */

@@ -288,6 +288,18 @@ const audit = {
     setting_deleted: "Deleted {{what}} {{name}} in {{dataset}} of {{workspace}}",
     task_settings_deleted: "Deleted the settings of {{dataset}} in {{workspace}}",
     ...plural("dataset_exported", "Exported {{records}} record(s) of {{dataset}} in {{workspace}}"),
+    ...plural(
+      "export_stopped",
+      "The export of {{dataset}} in {{workspace}} was stopped after {{records}} record(s): the file is not whole",
+    ),
+    ...plural(
+      "export_failed",
+      "The export of {{dataset}} in {{workspace}} failed after {{records}} record(s): the file is not whole",
+    ),
+    ...plural(
+      "export_refused",
+      "The export of {{dataset}} in {{workspace}} was refused after {{records}} record(s): the right to it was gone",
+    ),
     snapshot_taken: "Took the snapshot {{snapshot}} of {{dataset}} in {{workspace}}",
     response_changed: "Changed a response of {{person}} in {{dataset}} of {{workspace}}",
     dataset_imported: "Imported {{dataset}} into {{workspace}}",
@@ -395,7 +407,7 @@ const deleted = {
 } as const;
 
 const webhooks = {
-  note: "A webhook is the address of a program that hears of what happens in feedback datasets.",
+  note: "A webhook is the address of a program that hears of what happens in feedback datasets. Text classification, token classification and text to text datasets tell nothing.",
   add: "New webhook",
   failed: "The webhooks could not be loaded.",
   none: "No program hears of what happens",
