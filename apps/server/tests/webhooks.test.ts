@@ -96,7 +96,7 @@ test("HOK-01 there are ten webhooks of the server, and ten of a workspace", asyn
   expect(await owner.call("createWorkspaceWebhook", { params, body })).toMatchObject({ status: 422, body: { detail } });
 });
 
-test("HOK-02 an admin's webhook hears of the datasets of its workspace alone", async () => {
+test("HOK-02 HOK-15 an admin's webhook, whose secret later only owners hear again, hears of the datasets of its workspace alone", async () => {
   const { admin, annotator } = people.clients;
   const receiver = await receive();
   const params = { workspace_id: people.workspaceId };
@@ -109,6 +109,9 @@ test("HOK-02 an admin's webhook hears of the datasets of its workspace alone", a
     { id: made.id, workspace: { id: people.workspaceId } },
   ]);
   expect((await people.clients["admin elsewhere"].must("listWebhookStates")).items).toEqual([]);
+  const change = { params: { webhook_id: made.id }, body: { description: "For Ann" } };
+  expect(await admin.must("updateWebhook", change)).toMatchObject({ description: "For Ann", secret: null });
+  expect(await owner.must("updateWebhook", change)).toMatchObject({ secret: made.secret });
   expect(
     (await people.clients["admin elsewhere"].call("pingWebhook", { params: { webhook_id: made.id } })).status,
   ).toBe(403);

@@ -3,10 +3,15 @@ import { workspaceToWire } from "./accounts/mapping.ts";
 import { datasetToWire } from "./datasets/mapping.ts";
 import { fieldToWire, metadataPropertyToWire, questionToWire, vectorSettingsToWire } from "./feedback/parts-mapping.ts";
 import { recordToWire } from "./feedback/record-mapping.ts";
-import type { WireWebhook } from "./webhooks.ts";
+import type { WireChangedWebhook, WireWebhook } from "./webhooks.ts";
 import { times, timeToWire } from "./wire/mapping.ts";
 
 export const webhookToWire = (webhook: Webhook & { readonly secret: string }): WireWebhook => ({
+  ...changedWebhookToWire(webhook),
+  secret: webhook.secret,
+});
+
+export const changedWebhookToWire = (webhook: Webhook & { readonly secret: string | null }): WireChangedWebhook => ({
   id: webhook.id,
   url: webhook.url,
   secret: webhook.secret,

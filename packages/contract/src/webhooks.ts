@@ -27,6 +27,10 @@ export const WireWebhook = z.object({
 });
 export type WireWebhook = z.output<typeof WireWebhook>;
 
+/** After a change. Null: the caller is no owner. */
+const WireChangedWebhook = WireWebhook.extend({ secret: z.string().nullable() });
+export type WireChangedWebhook = z.output<typeof WireChangedWebhook>;
+
 /** A webhook without its secret, with what the page shows of it. */
 const WireWebhookState = WireWebhook.omit({ secret: true }).extend({
   /** Null: it hears of all workspaces. */
@@ -102,12 +106,12 @@ export const webhookRoutes = {
       },
       ["url", "events", "enabled"],
     ),
-    replies: { 200: WireWebhook },
+    replies: { 200: WireChangedWebhook },
   }),
   deleteWebhook: route("DELETE", "/api/v1/webhooks/:webhook_id", {
     access: "manager",
     summary: "Delete a webhook; what waits for it is not sent any more",
-    replies: { 200: WireWebhook },
+    replies: { 200: WireChangedWebhook },
   }),
   pingWebhook: route("POST", "/api/v1/webhooks/:webhook_id/ping", {
     access: "manager",

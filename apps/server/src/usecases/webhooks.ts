@@ -29,6 +29,13 @@ const webhookFromRow = (row: Omit<Row, "secret">): Webhook => ({
 });
 const withSecret = (row: Row): WithSecret => ({ ...webhookFromRow(row), secret: row.secret });
 
+/** Who made a webhook heard its secret then. Afterwards only owners hear it, or each admin would sign as another's sender. */
+type Changed = Webhook & { readonly secret: string | null };
+const toldChange = ({ caller }: Context, row: Row): Changed => ({
+  ...webhookFromRow(row),
+  secret: caller && isOwner(caller) ? row.secret : null,
+});
+
 export type OfWebhook = { readonly webhookId: string };
 
 /** 404 before 403. */
@@ -172,19 +179,19 @@ type UpdateWebhook = OfWebhook & {
 };
 
 /** A webhook that was paused goes on as soon as it is turned on. */
-async function updateWebhook(context: Context, input: UpdateWebhook): Promise<WithSecret> {
+async function updateWebhook(context: Context, input: UpdateWebhook): Promise<Changed> {
   const row = await loadWebhook(context, input);
   const { url = row.url, description = row.description } = input;
   const events = input.events ? JSON.stringify(input.events) : row.events;
   const enabled = (input.enabled ?? row.enabled === 1) ? 1 : 0;
   const paused_at = input.enabled === undefined ? row.paused_at : null;
   const changed = { url, events, enabled, description, paused_at } as const;
-  if (JSON.stringify(changed) === JSON.stringify(pick(row))) return withSecret(row);
+  if (JSON.stringify(changed) === JSON.stringify(pick(row))) return toldChange(context, row);
   const after = { ...changed, updated_at: context.now() };
   await context.db.updateTable("webhook").set(after).where("key", "=", row.key).execute();
   if (enabled === 1 && row.enabled === 0) await tryForADay(context.db, row.key, after.updated_at);
   await note(context, "webhook_changed", { ...row, ...after });
-  return withSecret({ ...row, ...after });
+  return toldChange(context, { ...row, ...after });
 }
 
 const pick = ({ url, events, enabled, description, paused_at }: Row) => ({
@@ -196,11 +203,11 @@ const pick = ({ url, events, enabled, description, paused_at }: Row) => ({
 });
 
 /** What waits for it is removed in small parts (`sweepDeliveries`). */
-async function deleteWebhook(context: Context, of: OfWebhook): Promise<WithSecret> {
+async function deleteWebhook(context: Context, of: OfWebhook): Promise<Changed> {
   const row = await loadWebhook(context, of);
   await context.db.deleteFrom("webhook").where("key", "=", row.key).execute();
   await note(context, "webhook_deleted", row);
-  return withSecret(row);
+  return toldChange(context, row);
 }
 
 export const webhookCalls = {

@@ -1,5 +1,5 @@
 import { deliveryToWire, webhookStateToWire } from "@postil/contract/accounts/administration-mapping";
-import { webhookToWire } from "@postil/contract/webhook-mapping";
+import { changedWebhookToWire, webhookToWire } from "@postil/contract/webhook-mapping";
 import { Refusal } from "@postil/domain/refusal";
 import { VERSION } from "../../version.ts";
 import { type Handlers, noBody } from "../handler.ts";
@@ -37,12 +37,12 @@ export function webhookHandlers({ store, webhooks }: HandlerParts) {
     updateWebhook: async ({ params, body: { url, events, enabled, description } }, { caller }) => {
       refuseAddress(url);
       const change = { webhookId: params.webhook_id, url, events, enabled, description };
-      return webhookToWire(await waking(store.write("updateWebhook", caller, change)));
+      return changedWebhookToWire(await waking(store.write("updateWebhook", caller, change)));
     },
     deleteWebhook: async ({ params }, { caller }) => {
       const deleted = await store.write("deleteWebhook", caller, { webhookId: params.webhook_id });
       webhooks.sweep();
-      return webhookToWire(deleted);
+      return changedWebhookToWire(deleted);
     },
     pingWebhook: ({ params }, { caller }) =>
       noBody(waking(store.write("pingWebhook", caller, { webhookId: params.webhook_id, version: VERSION }))),
