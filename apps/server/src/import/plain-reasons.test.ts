@@ -1,8 +1,9 @@
 import { RecordsToCreateInBulk } from "@postil/contract/feedback/records";
 import { wireErrors } from "@postil/contract/wire/leaf";
+import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionSettings } from "@postil/domain/datasets/question";
 import { metadataFault } from "@postil/domain/records/metadata-rules";
-import type { AnswerValue } from "@postil/domain/records/record";
+import type { AnswerValue, FieldValues } from "@postil/domain/records/record";
 import { fieldsFault, responseFault, suggestionFault } from "@postil/domain/records/record-rules";
 import { expect, test } from "vitest";
 import { plainReason } from "./plain-reasons.ts";
@@ -42,11 +43,11 @@ function reasonsOfRules(): string[] {
       responseFault([question(name)], { status: "submitted", values: { [name]: { value } } }, fields),
     ]),
   );
-  const properties = new Map([
+  const properties = new Map<string, MetadataSettings>([
     ["n", { type: "integer", min: 0, max: 9 }],
     ["f", { type: "float", min: 0, max: 9 }],
     ["t", { type: "terms", values: ["a"] }],
-  ] as const);
+  ]);
   const metadata = ["n", "f", "t", "other"].flatMap((name) =>
     ["x", -1, 10, { a: 1 }].map((value) =>
       metadataFault({ datasetId: "d", properties, allowExtra: false }, { [name]: value }),
@@ -54,7 +55,7 @@ function reasonsOfRules(): string[] {
   );
   return [
     ...[...answers, ...metadata],
-    ...[{}, { text: "x", more: "y" }].map((given) => fieldsFault([{ name: "text", required: true }], given)),
+    ...[{}, { text: "x", more: "y" }].map((given: FieldValues) => fieldsFault([{ name: "text", required: true }], given)),
     suggestionFault(question("span"), { value: SPANS[0] as AnswerValue, score: null }, {}), // wrong ones
     responseFault([question("text")], { status: "submitted", values: {} }, fields),
     responseFault([question("text")], { status: "submitted", values: { other: { value: "x" } } }, fields),

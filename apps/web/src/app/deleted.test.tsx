@@ -87,6 +87,14 @@ test("BIN-03 BIN-06 a line says what was deleted, where, by whom, and how long i
   expect(within(tabs).getByRole("link", { current: "page" }).textContent).toBe("Recently deleted");
 });
 
+test("BIN-14 the buttons of a row are always shown, and under its name stands what a narrow window has no columns for", async () => {
+  await visit();
+  const cell = (await screen.findByText("letters")).closest("td");
+  expect(cell?.textContent).toMatch(/letters500 records, 100 answers.*archive.*Mara Lind.+/);
+  const button = screen.getByRole("button", { name: "Restore letters" });
+  expect(button.closest("[class*='opacity-0']")).toBeNull();
+});
+
 test("BIN-03 the address narrows the list, and what matches nothing says so", async () => {
   await visit("/recently-deleted?workspaces=field");
   await screen.findByText("drafts");

@@ -105,7 +105,7 @@ export function NewDraftPage({ header, onMade }: NewDraftPageProps) {
           onChange={(name) => change({ name })}
           error={isTold && made === null ? t(`drafts.create.fault.${fault}`, { max: DATASET_NAME.max }) : undefined}
           hint={
-            proposed !== null && (
+            proposed === null ? undefined : (
               <Button size="compact" onClick={() => change({ name: proposed })}>
                 {t("drafts.create.use", { name: isolated(proposed) })}
               </Button>
