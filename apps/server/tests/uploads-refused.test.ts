@@ -1,6 +1,9 @@
+import { gzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { excelOf, rowsOf } from "../src/import/formats/excel.fixture.ts";
 import type { Client } from "./support/client.ts";
 import { SEED, times } from "./support/effort.ts";
 import { at, imported, linesOf, send, understand, wishOf } from "./support/files-sent.ts";
@@ -120,39 +123,84 @@ describe("IMP-06 refused rows", () => {
       fc.constantFrom("x", "1.5", ""),
     ),
   });
-  const asCsv = (rows: readonly { text: string; label: string; stars: string }[]) =>
-    ["text,label,stars", ...rows.map((row) => `"${row.text.replaceAll('"', '""')}",${row.label},${row.stars}`)].join(
-      "\n",
-    );
-  const asLines = (rows: readonly object[], broken: number) =>
-    rows.map((row, index) => (index % 7 === broken ? "{" : JSON.stringify(row))).join("\n");
-
-  test("rows read = stored + refused + silent, whatever the rows are", { timeout: 120_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(cell, { minLength: 3, maxLength: 40 }),
-        fc.nat(9),
-        fc.boolean(),
-        async (rows, broken, isTable) => {
-          const fixed = [{ text: "A", label: "good", stars: "1" }, { text: "B", label: "bad", stars: "2" }, ...rows];
-          const id = await send(
-            sender(),
-            isTable ? "r.csv" : "r.jsonl",
-            isTable ? asCsv(fixed) : asLines(fixed, broken),
-          );
-          const done = await imported(sender(), id, people.workspaceId, { ...AS, name: newName() });
-          expect([done.state, done.read]).toEqual(["done", fixed.length]);
-          expect(done.stored + done.refused).toBe(done.read);
-          expect(done.total).toBe(done.stored);
-          const params = { dataset_id: done.dataset_id ?? "" };
-          expect((await sender().must("getMyDatasetMetrics", { params })).records.count).toBe(done.stored);
-          expect((await tableOf(id)).rows).toHaveLength(done.refused);
-          await sender().must("deleteUpload", at(id));
-        },
+  type Made = { readonly text: string; readonly label: string; readonly stars: string };
+  const NAMES = ["text", "label", "stars"] as const;
+  const listOf = (rows: readonly Made[], empty: string | null) =>
+    rows.map((row) => NAMES.map((name) => (row[name] === "" ? empty : row[name])));
+  /** A file of each kind. `broken`: which rows of seven cannot be read, where the kind has such rows. */
+  const KINDS: { readonly [ending: string]: (rows: readonly Made[], broken: number) => string | Uint8Array } = {
+    csv: (rows, broken) =>
+      [NAMES, ...listOf(rows, "")]
+        .map((cells, at) => [
+          ...cells.map((cell) => `"${cell?.replaceAll('"', '""')}"`),
+          ...(at % 7 === broken + 1 ? ["x"] : []),
+        ])
+        .join(broken % 2 === 0 ? "\r\n" : "\n"),
+    jsonl: (rows, broken) => rows.map((row, at) => (at % 7 === broken ? "{" : JSON.stringify(row))).join("\n"),
+    json: (rows, broken) => JSON.stringify(rows.map((row, at) => (at % 7 === broken ? [row] : row))),
+    xlsx: (rows) =>
+      excelOf({
+        sheets: [{ name: "A", rows: rowsOf([NAMES, ...listOf(rows, null).map((cells) => cells.map(asNumber))]) }],
+      }),
+    parquet: (rows) =>
+      new Uint8Array(
+        parquetWriteBuffer({
+          columnData: NAMES.map((name, at) => ({
+            name,
+            data: listOf(rows, null).map((cells) => cells[at]),
+            type: "STRING",
+          })),
+        }),
       ),
-      { seed: SEED, numRuns: times(60) },
-    );
-  });
+    conll: (rows, broken) =>
+      rows.map(({ label }, at) => `Anna ${at % 7 === broken ? "X" : "B"}-${label}\nsings O\n`).join("\n"),
+  };
+  const asNumber = (cell: string | null) => (cell !== null && /^\d$/.test(cell) ? Number(cell) : cell);
+
+  test.each(Object.entries(KINDS))(
+    "IMP-55 rows read = stored + refused + silent, and the sample is stored: %s",
+    {
+      timeout: 120_000,
+    },
+    async (kind, fileOf) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(cell, { minLength: 3, maxLength: 40 }),
+          fc.nat(9),
+          fc.boolean(),
+          async (rows, broken, isPacked) => {
+            const fixed = [{ text: "A", label: "good", stars: "1" }, { text: "B", label: "bad", stars: "2" }, ...rows];
+            const made = fileOf(fixed, broken + 2);
+            const id = await send(sender(), `r.${kind}${isPacked ? ".gz" : ""}`, isPacked ? gzipSync(made) : made);
+            const wish = kind === "conll" ? {} : AS;
+            const seen = await understand(sender(), id, wish);
+            const done = await imported(sender(), id, people.workspaceId, { ...wish, name: newName() });
+            expect([done.state, done.read]).toEqual(["done", fixed.length]);
+            expect(done.stored + done.refused).toBe(done.read);
+            expect(done.total).toBe(done.stored);
+            const params = { dataset_id: done.dataset_id ?? "" };
+            expect((await sender().must("getMyDatasetMetrics", { params })).records.count).toBe(done.stored);
+            expect((await tableOf(id)).rows).toHaveLength(done.refused);
+            const shown = Map.groupBy(seen.records, ({ refused }) => refused !== null);
+            const refused = shown.get(true)?.map((one) => one.refused) ?? [];
+            expect(done.refused_rows.slice(0, refused.length)).toEqual(refused);
+            const good = shown.get(false) ?? [];
+            const query = { limit: String(Math.max(good.length, 1)), include: "suggestions" };
+            const { items } = await sender().must("listRecords", { params, query });
+            expect(items.slice(0, good.length).map(({ fields }) => fields)).toEqual(good.map(({ fields }) => fields));
+            expect(items.slice(0, good.length).map(({ metadata }) => metadata ?? {})).toEqual(
+              good.map(({ metadata }) => metadata),
+            );
+            expect(
+              items.slice(0, good.length).map(({ suggestions }) => suggestions?.map(({ value }) => value)),
+            ).toEqual(good.map(({ suggestions }) => suggestions.map(({ value }) => value)));
+            await sender().must("deleteUpload", at(id));
+          },
+        ),
+        { seed: SEED, numRuns: times(10) },
+      );
+    },
+  );
 });
 
 describe("IMP-01 an export of Postil", () => {
