@@ -6,11 +6,10 @@ import { byName, ownOf } from "@postil/domain/objects";
 import { isPlainAnswer } from "@postil/domain/records/question-types";
 import { numberIn, parseWithForm, parseWithNames } from "@postil/domain/text/json-text";
 import { readsAsJson } from "@postil/domain/text/spreadsheet-cell";
-import type { Kysely } from "kysely";
 import { loadFields, metadataPropertyFromRow } from "../storage/dataset-rows.ts";
 import type { ExportedResponse, ExportedRow, ExportedSuggestion, RecordParts } from "../storage/exported-rows.ts";
 import { rowsOf } from "../storage/statements.ts";
-import type { Tables } from "../storage/tables.ts";
+import type { Db } from "../storage/tables.ts";
 import { type DatasetRow, loadQuestions } from "../usecases/feedback/load.ts";
 import { parquetTable } from "./parquet-file.ts";
 import {
@@ -33,7 +32,7 @@ import {
 /** The definition of a dataset without its records, as in the first row of a file. */
 export type Definition = Awaited<ReturnType<typeof readDefinition>>;
 
-export async function readDefinition(db: Kysely<Tables>, dataset: DatasetRow) {
+export async function readDefinition(db: Db, dataset: DatasetRow) {
   const of = dataset.id;
   const fields = await loadFields(db, of);
   const questions = await loadQuestions(db, of);

@@ -9,8 +9,8 @@ import { partsBySize } from "../storage/parts.ts";
 import { isAtRest, movesThese, namesFrom, takenNames } from "../storage/sqlite/deleted-records.ts";
 import { removeRows } from "../storage/sqlite/rows.ts";
 import { deleteRows, insertRows, rowsOf, updateRows } from "../storage/statements.ts";
-import type { Context } from "../storage/store.ts";
-import type { DeletedRecordsTable } from "../storage/tables.ts";
+import type { Context, HasDb } from "../storage/store.ts";
+import type { DeletedRecordsTable, Seqs } from "../storage/tables.ts";
 import { tellRestoredRecords } from "../usecases/feedback/tell.ts";
 import { addJob } from "./add-job.ts";
 import { fitRestored } from "./fit-restored.ts";
@@ -33,7 +33,7 @@ export type DatasetOfRecords = {
 
 /** Null if the dataset is deleted too. */
 export async function datasetOfRecords(
-  { db }: Pick<Context, "db">,
+  { db }: HasDb,
   { family, dataset_key }: Pick<DeletedRecords, "family" | "dataset_key">,
 ): Promise<DatasetOfRecords | null> {
   // Both tables have the columns that are named here.
@@ -72,7 +72,7 @@ export async function beginDeletion(
 }
 
 /** Deletes a few records, so that they can be restored. */
-export async function deleteKept(context: Context, deletion: Deletion, seqs: readonly number[]): Promise<void> {
+export async function deleteKept(context: Context, deletion: Deletion, seqs: Seqs): Promise<void> {
   if (seqs.length === 0) return;
   const joined = await joinedDeletion(context, deletion, seqs);
   const key = joined ?? (await beginDeletion(context, deletion, "kept"));
@@ -83,7 +83,7 @@ export async function deleteKept(context: Context, deletion: Deletion, seqs: rea
 async function joinedDeletion(
   { db, now, caller }: Context,
   { family, dataset }: Deletion,
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<number | null> {
   const newest = rowsOf(db, "deleted_records", { dataset_key: dataset.key })
     .select(["key", "state", "deleted_at", "deleted_by_id"])
@@ -111,7 +111,7 @@ export async function addToDeletion(
   context: Context,
   { family, dataset }: Deletion,
   key: number,
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<void> {
   const { db, now } = context;
   const added = await hideRecords(context, { family, dataset, deletedKey: key }, seqs);
@@ -197,11 +197,7 @@ export async function removeDeletion(
 }
 
 /** Removes the rows of a dataset's deleted records, a part per call. Returns true if there may be more. */
-export async function purgeDeletedRecords(
-  { db }: Pick<Context, "db">,
-  datasetKey: number,
-  most: number,
-): Promise<boolean> {
+export async function purgeDeletedRecords({ db }: HasDb, datasetKey: number, most: number): Promise<boolean> {
   const of = db.selectFrom("deleted_records").select("key").where("dataset_key", "=", datasetKey);
   const next = await of.limit(1).executeTakeFirst();
   if (!next) return false;

@@ -4,8 +4,8 @@ import { SCHEMA_BOUND, schemaNames } from "@postil/domain/tasks/labels";
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
 import { byteLength } from "@postil/domain/text/characters";
 import type { Selectable } from "kysely";
-import type { Context } from "../storage/store.ts";
-import type { Db, DeletedRecordsTable } from "../storage/tables.ts";
+import type { HasDb } from "../storage/store.ts";
+import type { Db, DeletedRecordsTable, Seqs } from "../storage/tables.ts";
 import { readTaskSettings, writeTaskSettings } from "../storage/task-datasets.ts";
 import { documentOf, readTaskRecords, taskRecordsAfter } from "../storage/task-records.ts";
 
@@ -23,7 +23,7 @@ async function severalIn(db: Db, datasetKey: number): Promise<boolean | null> {
 
 /** Single-label and multi-label records in one dataset would keep everybody from logging more. */
 export async function refuseOtherKind(
-  { db }: Pick<Context, "db">,
+  { db }: HasDb,
   { key, dataset_key, name }: Deletion & { readonly name: string | null },
 ): Promise<void> {
   const [there, gone] = [await severalIn(db, dataset_key), await severalIn(db, key)];
@@ -42,11 +42,7 @@ type Fitting = { readonly seqs: number[]; readonly fault: string | null };
  * The records that fit into the dataset. Labels that its schema does not have any more are added to it, because a label that
  * is in use has to be there; a record whose labels have no room there stays deleted.
  */
-export async function fitRestored(
-  { db }: Pick<Context, "db">,
-  { key, dataset_key }: Deletion,
-  seqs: readonly number[],
-): Promise<Fitting> {
+export async function fitRestored({ db }: HasDb, { key, dataset_key }: Deletion, seqs: Seqs): Promise<Fitting> {
   const stored = await readTaskRecords(db, key, seqs);
   const records = stored.map((row) => ({ seq: row.seq, document: documentOf(row) }));
   const [first] = records;

@@ -2,7 +2,8 @@ import { countBits } from "@postil/domain/queue/bitmap";
 import { placeOf, startOf, weightOf } from "@postil/domain/queue/places";
 import { type MatchingBlocks, pageInOrder, pageOfRound } from "../storage/queue-pages.ts";
 import { countPassing, firstPassing } from "../storage/sqlite/records-by-value.ts";
-import type { Context } from "../storage/store.ts";
+import type { HasDb } from "../storage/store.ts";
+import type { Seqs } from "../storage/tables.ts";
 import { columnOf } from "./columns/columns.ts";
 import { compileTree, onlyStatuses, type RecordsPlan } from "./compile-tree.ts";
 import { findMatching } from "./find-matching.ts";
@@ -17,13 +18,13 @@ import { firstSorted } from "./sorted-page.ts";
 
 /** Record numbers in page order, the number of all matches, and the scores if they give the order. */
 export type FoundPage = {
-  readonly seqs: readonly number[];
+  readonly seqs: Seqs;
   readonly total: number;
   readonly scores: readonly number[] | null;
 };
 
 /** The numbers of the records on the page, and the number of all matches. */
-export async function findPage({ db }: Pick<Context, "db">, query: PageQuery): Promise<FoundPage> {
+export async function findPage({ db }: HasDb, query: PageQuery): Promise<FoundPage> {
   const search = searchOf(db, query);
   const keys = compileSort(query.registry, query.sort);
   const plan = compileTree(query.registry, query.tree);
@@ -87,7 +88,7 @@ async function countedPage(
   key: SortKey,
   count: number,
   most: number | null,
-): Promise<{ readonly seqs: readonly number[]; readonly total: number } | null> {
+): Promise<{ readonly seqs: Seqs; readonly total: number } | null> {
   if (!(isOnce(condition) && key.source.ordered && key.source.single)) return null;
   const total = await countPassing(db, condition.source, condition.demand, most);
   if (total === most) return null;

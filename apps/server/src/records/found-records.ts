@@ -1,6 +1,6 @@
 import { countBits } from "@postil/domain/queue/bitmap";
 import type { FieldName, QueryTree } from "@postil/domain/search/query-tree";
-import type { Context } from "../storage/store.ts";
+import type { HasDb } from "../storage/store.ts";
 import { compileTree } from "./compile-tree.ts";
 import { countValues, type Facet } from "./count-values.ts";
 import { findMatching } from "./find-matching.ts";
@@ -25,11 +25,7 @@ export type FoundRecords = {
   readonly facet: (field: FieldName, most: number | null) => Promise<Facet>;
 };
 
-export async function foundRecords(
-  { db }: Pick<Context, "db">,
-  query: FoundQuery,
-  tree: QueryTree,
-): Promise<FoundRecords> {
+export async function foundRecords({ db }: HasDb, query: FoundQuery, tree: QueryTree): Promise<FoundRecords> {
   const { registry } = query;
   const search = searchOf(db, { ...query, viewer: null });
   const find = async (wanted: QueryTree) => {

@@ -1,6 +1,5 @@
 import type { QueryTree } from "@postil/domain/search/query-tree";
-import type { Kysely } from "kysely";
-import type { Tables } from "../storage/tables.ts";
+import type { Db } from "../storage/tables.ts";
 import type { Registry } from "./registry.ts";
 import { READ_PER_SEARCH, type Search, TRIED_PER_SEARCH_MS } from "./search.ts";
 import type { SortField } from "./sort-key.ts";
@@ -23,7 +22,7 @@ export type PageQuery = {
 };
 
 export const searchOf = (
-  db: Kysely<Tables>,
+  db: Db,
   { datasetKey, size, viewer }: Pick<PageQuery, "datasetKey" | "size" | "viewer">,
 ): Search => ({
   db,

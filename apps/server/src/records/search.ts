@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../storage/tables.ts";
+import type { Db } from "../storage/tables.ts";
 
 /** The dataset to search, and the viewer. */
 export type Search = {
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   readonly datasetKey: number;
   /** All record numbers are below this. */
   readonly size: number;

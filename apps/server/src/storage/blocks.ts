@@ -5,7 +5,7 @@ import type { Insertable } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { DatasetRef } from "./keys.ts";
 import { rowsOf } from "./statements.ts";
-import type { AnsweredBlockTable, Db, UserCountsTable } from "./tables.ts";
+import type { AnsweredBlockTable, Db, Seqs, UserCountsTable } from "./tables.ts";
 
 /**
  * Bitmaps per block of 8192 places: which records exist, and which records a user has answered with a status; and the counts
@@ -43,7 +43,7 @@ const blocksOf = (changes: readonly BlockChange[]) => [...new Set(changes.map(({
 export async function changeLive(
   db: Db,
   { table, key: datasetKey }: DatasetRef,
-  seqs: readonly number[],
+  seqs: Seqs,
   there: boolean,
 ): Promise<void> {
   if (seqs.length === 0) return;

@@ -7,6 +7,7 @@ import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { moveRows } from "./sqlite/rows.ts";
 import { addIndexedTexts } from "./sqlite/text-index.ts";
 import type { WriteContext } from "./store.ts";
+import type { Seqs } from "./tables.ts";
 import { TASKS } from "./task-family.ts";
 
 /** Moves records out of their dataset and back, in the caller's transaction: with all rows that belong to them (BIN-07). */
@@ -25,7 +26,7 @@ export const familyOf = (family: RecordsOf["family"]): FamilyOfRecords => (famil
 export async function hideRecords(
   context: WriteContext,
   { family, dataset, deletedKey }: RecordsOf,
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<{ readonly records: number; readonly answers: number; readonly bytes: number }> {
   const { db, now } = context;
   const { key } = dataset;
@@ -43,7 +44,7 @@ export async function hideRecords(
 export async function showRecords(
   context: WriteContext,
   { family, dataset, deletedKey }: RecordsOf,
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<number> {
   if (seqs.length === 0) return 0;
   const { db, now } = context;
@@ -61,7 +62,7 @@ export async function showRecords(
 }
 
 /** Drafts and flags of people who were deleted meanwhile do not come back. */
-async function removeOfDeleted({ db }: WriteContext, key: number, seqs: readonly number[]): Promise<void> {
+async function removeOfDeleted({ db }: WriteContext, key: number, seqs: Seqs): Promise<void> {
   for (const table of ["response", "flag"] as const)
     await db
       .deleteFrom(table)

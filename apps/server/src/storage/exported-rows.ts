@@ -6,7 +6,7 @@ import { partsBySize } from "./parts.ts";
 import { addTo, type RecordRow, type ResponseRow } from "./read-records.ts";
 import { STEP_BYTES, sizesOfParts, vectorBytes } from "./record-sizes.ts";
 import { rowsOf } from "./statements.ts";
-import type { Db } from "./tables.ts";
+import type { Db, Seqs } from "./tables.ts";
 import type { UserTable } from "./tables-of-people.ts";
 import type { StoredTaskRecord } from "./task-records.ts";
 import { readVectors, wholeDocuments } from "./vectors.ts";
@@ -66,13 +66,13 @@ async function attach(db: Db, scope: ExportScope, records: readonly RecordRow[])
   }));
 }
 
-const suggestionsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+const suggestionsAt = compiled((db, datasetKey: number, seqs: Seqs) =>
   rowsOf(db, "suggestion", { dataset_key: datasetKey })
     .select(["seq", "question_key", "type", "value", "agent", "score"])
     .where("seq", "in", seqs),
 );
 
-async function readSuggestions(db: Db, { datasetKey, questions }: ExportScope, seqs: readonly number[]) {
+async function readSuggestions(db: Db, { datasetKey, questions }: ExportScope, seqs: Seqs) {
   const found = new Map<number, ExportedSuggestion[]>();
   for (const { seq, question_key, ...suggestion } of await suggestionsAt(db, datasetKey, seqs)) {
     const question = questions.get(question_key);
@@ -81,16 +81,18 @@ async function readSuggestions(db: Db, { datasetKey, questions }: ExportScope, s
   return found;
 }
 
-const responsesAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+const responsesOf = (db: Db, datasetKey: number) =>
   db
     .selectFrom("response")
     .innerJoin("user", "user.key", "response.user_key")
     .select(["seq", "status", "values", "response.inserted_at", "response.updated_at", "username", "deleted_at"])
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", "in", seqs),
+    .where("dataset_key", "=", datasetKey);
+
+const responsesAt = compiled((db, datasetKey: number, seqs: Seqs) =>
+  responsesOf(db, datasetKey).where("seq", "in", seqs),
 );
 
-async function readResponses(db: Db, { datasetKey }: ExportScope, seqs: readonly number[]) {
+async function readResponses(db: Db, { datasetKey }: ExportScope, seqs: Seqs) {
   const found = new Map<number, ExportedResponse[]>();
   for (const row of await responsesAt(db, datasetKey, seqs)) addTo(found, row.seq, responseOfRow(row));
   for (const list of found.values()) list.sort((a, b) => a.insertedAt - b.insertedAt);
@@ -188,13 +190,7 @@ const respondedAt = compiled((db, datasetKey: number, seq: number) =>
 );
 
 const responseAt = compiled((db, datasetKey: number, seq: number, user: number) =>
-  db
-    .selectFrom("response")
-    .innerJoin("user", "user.key", "response.user_key")
-    .select(["status", "values", "response.inserted_at", "response.updated_at", "username", "deleted_at"])
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", "=", seq)
-    .where("user_key", "=", user),
+  responsesOf(db, datasetKey).where("seq", "=", seq).where("user_key", "=", user),
 );
 
 /** The documents of the task records with these numbers, a few at a time. The numbers ascend and come in runs. */
@@ -230,7 +226,7 @@ const PASSED_OVER = 8;
 
 /** A range of record numbers to read: all from the first to the last, or one by one if they are far apart. */
 type SeqRange = {
-  readonly seqs: readonly number[];
+  readonly seqs: Seqs;
   readonly first: number;
   readonly last: number;
   readonly isClose: boolean;

@@ -4,7 +4,7 @@ import { removeFilterValues } from "./filter-values.ts";
 import { inChunks } from "./parts.ts";
 import type { Stretch } from "./sqlite/changed-blocks.ts";
 import { type IndexedTexts, removeTexts } from "./sqlite/text-index.ts";
-import type { Db } from "./tables.ts";
+import type { Db, Seqs } from "./tables.ts";
 import type { FilterValue } from "./value-sources.ts";
 
 /** What differs between the records of feedback datasets and of task datasets. Rebuild, check and removal are written once. */
@@ -24,11 +24,11 @@ type RecordParts = {
   readonly targets: readonly number[];
   readonly vectors: readonly { readonly key: number }[];
   /** Bytes of each record, with its answers, suggestions and vectors. */
-  readonly sizes: (datasetKey: number, seqs: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+  readonly sizes: (datasetKey: number, seqs: Seqs) => Promise<ReadonlyMap<number, number>>;
   /** Search data of records that are stored under any key, computed from them. */
   readonly searched: (
     datasetKey: number,
-    seqs: readonly number[],
+    seqs: Seqs,
   ) => Promise<{ readonly values: readonly FilterValue[]; readonly texts: readonly IndexedTexts[] }>;
   readonly preview: (datasetKey: number, seq: number) => Promise<string>;
 };
@@ -73,7 +73,7 @@ export async function removeSearched(
   db: Db,
   datasetKey: number,
   { targets }: Pick<RecordParts, "targets">,
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<void> {
   await removeTexts(db, datasetKey, seqs);
   await inChunks(seqs, (some) => removeFilterValues(db, datasetKey, targets, some));
@@ -84,7 +84,7 @@ export async function removeRecordRows(
   db: Db,
   { table, datasets, parts }: FamilyOfRecords,
   dataset: Removed,
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<void> {
   const { key: datasetKey } = dataset;
   const { vectors, ...found } = await parts(db, dataset);
@@ -102,7 +102,7 @@ export async function removeRecordRows(
   await changeLive(db, { table: datasets, key: datasetKey }, seqs, false);
 }
 
-const flaggedOf = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+const flaggedOf = compiled((db, datasetKey: number, seqs: Seqs) =>
   db.selectFrom("flag").select("seq").where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 

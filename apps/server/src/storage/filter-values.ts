@@ -3,7 +3,7 @@ import { inChunks } from "./parts.ts";
 import { noteChanged } from "./sqlite/changed-blocks.ts";
 import { insertFilterValues } from "./sqlite/rows.ts";
 import { rowsOf } from "./statements.ts";
-import type { Db } from "./tables.ts";
+import type { Db, Seqs } from "./tables.ts";
 import type { FilterValue } from "./value-sources.ts";
 
 /** Writes the rows of `filter_value`. Each family computes its own: feedback-family.ts, task-family.ts. */
@@ -21,7 +21,7 @@ export async function addFilterValues(db: Db, datasetKey: number, values: readon
   await noteChanged(db, datasetKey, "values", seqs);
 }
 
-const storedValues = compiled((db, datasetKey: number, targets: readonly number[], seqs: readonly number[]) =>
+const storedValues = compiled((db, datasetKey: number, targets: readonly number[], seqs: Seqs) =>
   rowsOf(db, "filter_value", { dataset_key: datasetKey })
     .select(["target", "value", "seq"])
     .where("target", "in", targets)
@@ -39,7 +39,7 @@ const removeValue = compiled((db, datasetKey: number, target: number, value: str
 
 type Replaced = {
   readonly targets: readonly number[];
-  readonly seqs: readonly number[];
+  readonly seqs: Seqs;
   /** The records that already have values. */
   readonly older: readonly number[];
 };
@@ -68,7 +68,7 @@ export async function removeFilterValues(
   db: Db,
   datasetKey: number,
   targets: readonly number[],
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<void> {
   if (targets.length === 0 || seqs.length === 0) return;
   await db

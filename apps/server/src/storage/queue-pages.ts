@@ -14,7 +14,7 @@ import type { RecordStatus, ResponseStatus } from "@postil/domain/records/labele
 import { bitsOf } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
 import { rowsOf } from "./statements.ts";
-import type { Db } from "./tables.ts";
+import type { Db, Seqs } from "./tables.ts";
 
 /** Some records: those on which the responses of one user, or of any user (null), have one of the statuses. */
 type Matching = {
@@ -124,7 +124,7 @@ async function anybodysBlocks(db: Db, { datasetKey, statuses }: Matching): Promi
 /** Pages of record numbers from the bitmaps: a step per block for any offset; only the page's blocks are read. */
 
 /** Record numbers in page order, and the number of records on all pages. */
-type Page = { readonly seqs: readonly number[]; readonly total: number };
+type Page = { readonly seqs: Seqs; readonly total: number };
 type PageWindow = { readonly offset: number; readonly limit: number };
 
 const sum = (counts: readonly BlockCount[]) => counts.reduce((total, { count }) => total + count, 0);

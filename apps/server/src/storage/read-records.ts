@@ -6,7 +6,7 @@ import { compiled } from "./compiled.ts";
 import { times } from "./dataset-rows.ts";
 import { refuseLargePage } from "./record-sizes.ts";
 import { rowsOf } from "./statements.ts";
-import type { Db, RecordTable, ResponseTable, SuggestionTable } from "./tables.ts";
+import type { Db, RecordTable, ResponseTable, Seqs, SuggestionTable } from "./tables.ts";
 import { readVectors } from "./vectors.ts";
 
 /** Rows of records and their attachments as entities. JSON columns have values that were valid when written. */
@@ -81,12 +81,12 @@ export type Reading = {
 
 type Numbered<T> = Map<number, T>;
 
-export const recordsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+export const recordsAt = compiled((db, datasetKey: number, seqs: Seqs) =>
   db.selectFrom("record").selectAll().where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 
 /** The records with these numbers, in their order. Missing ones are left out. A page that is too large is refused. */
-export async function readRecords(db: Db, reading: Reading, seqs: readonly number[]): Promise<FeedbackRecord[]> {
+export async function readRecords(db: Db, reading: Reading, seqs: Seqs): Promise<FeedbackRecord[]> {
   if (seqs.length === 0) return [];
   await refuseLargePage(db, reading.datasetKey, seqs, reading.include);
   const rows = await recordsAt(db, reading.datasetKey, seqs);
@@ -129,7 +129,7 @@ export function addTo<T>(lists: Map<number, T[]>, seq: number, item: T): void {
   else lists.set(seq, [item]);
 }
 
-const responsesQuery = (db: Db, datasetKey: number, seqs: readonly number[]) =>
+const responsesQuery = (db: Db, datasetKey: number, seqs: Seqs) =>
   db
     .selectFrom("response")
     .innerJoin("user", "user.key", "response.user_key")
@@ -139,7 +139,7 @@ const responsesQuery = (db: Db, datasetKey: number, seqs: readonly number[]) =>
     .where("seq", "in", seqs);
 
 const responsesAt = compiled(responsesQuery);
-const ownResponsesAt = compiled((db, datasetKey: number, seqs: readonly number[], userKey: number) =>
+const ownResponsesAt = compiled((db, datasetKey: number, seqs: Seqs, userKey: number) =>
   responsesQuery(db, datasetKey, seqs).where("user_key", "=", userKey),
 );
 
@@ -166,14 +166,14 @@ const questionIds = compiled((db, datasetId: string) =>
   db.selectFrom("question").select(["key", "id"]).where("dataset_id", "=", datasetId),
 );
 
-const suggestionsAt = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+const suggestionsAt = compiled((db, datasetKey: number, seqs: Seqs) =>
   db.selectFrom("suggestion").selectAll().where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 
 async function readSuggestions(
   db: Db,
   { datasetKey, datasetId }: Reading,
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<Numbered<Suggestion[]>> {
   const ids = new Map((await questionIds(db, datasetId)).map(({ key, id }) => [key, id]));
   const rows = await suggestionsAt(db, datasetKey, seqs);
@@ -186,7 +186,7 @@ const kindsOf = compiled((db, datasetId: string) =>
   rowsOf(db, "vector_settings", { dataset_id: datasetId }).select(["key", "name", "dimensions"]).orderBy("key"),
 );
 
-async function readWantedVectors(db: Db, { datasetKey, datasetId, include }: Reading, seqs: readonly number[]) {
+async function readWantedVectors(db: Db, { datasetKey, datasetId, include }: Reading, seqs: Seqs) {
   const wanted = include.vectors;
   const kinds = await kindsOf(db, datasetId);
   const read = kinds.filter(({ name }) => wanted === "all" || wanted.includes(name));

@@ -12,7 +12,7 @@ import {
   suggestionSizes,
 } from "./sqlite/sizes.ts";
 import { rowsOf } from "./statements.ts";
-import type { Db } from "./tables.ts";
+import type { Db, Seqs } from "./tables.ts";
 import { loadTaskVectorKinds } from "./vectors.ts";
 
 /** Sizes of records, known without reading them: a few records may fill the memory. */
@@ -23,7 +23,7 @@ type VectorKinds = ReadonlyMap<string, { readonly dimensions: number }>;
  * Bytes of the documents and vectors of task records, by record number; missing records have no entry. `kinds`: those of the
  * records' own dataset, if they are stored under another key.
  */
-export const taskRecordSizes = (db: Db, datasetKey: number, seqs: readonly number[], kinds?: VectorKinds) =>
+export const taskRecordSizes = (db: Db, datasetKey: number, seqs: Seqs, kinds?: VectorKinds) =>
   sizesOf(db, datasetKey, seqs, sizesBySeq, ({ seq }) => seq, kinds);
 
 /** The same by record id. */
@@ -60,7 +60,7 @@ export const PAGE_BYTES = 64 * 2 ** 20;
 export async function firstTaskRecordsWithin(
   db: Db,
   datasetKey: number,
-  seqs: readonly number[],
+  seqs: Seqs,
   most: number,
 ): Promise<readonly number[]> {
   const sizes = await taskRecordSizes(db, datasetKey, seqs);
@@ -74,7 +74,7 @@ type SizedParts = { readonly fields: boolean; readonly responses: boolean; reado
 export async function sizesOfParts(
   db: Db,
   datasetKey: number,
-  seqs: readonly number[],
+  seqs: Seqs,
   { fields, responses, suggestions }: SizedParts,
 ): Promise<ReadonlyMap<number, number>> {
   const sizes = new Map<number, number>();
@@ -91,7 +91,7 @@ export async function sizesOfParts(
 export async function refuseLargePage(
   db: Db,
   datasetKey: number,
-  seqs: readonly number[],
+  seqs: Seqs,
   parts: Omit<SizedParts, "fields">,
 ): Promise<void> {
   if (seqs.length < 2) return;
@@ -102,7 +102,7 @@ export async function refuseLargePage(
   throw new Refusal("unprocessable", detail);
 }
 
-const withVector = compiled((db, datasetKey: number, key: number, seqs: readonly number[]) =>
+const withVector = compiled((db, datasetKey: number, key: number, seqs: Seqs) =>
   rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: key }).select("seq").where("seq", "in", seqs),
 );
 
@@ -117,7 +117,7 @@ type Keys = {
 export async function readStoredVectors(
   db: Db,
   { dataset, vectors }: Omit<Keys, "questions">,
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const found = new Map(seqs.map((seq) => [seq, new Set<string>()]));
   await inChunks([...found.keys()], async (some) => {
@@ -128,11 +128,7 @@ export async function readStoredVectors(
 }
 
 /** The existing data of some records, by record number: sizes of suggestions and names of vectors. */
-export async function readStoredSizes(
-  db: Db,
-  keys: Keys,
-  seqs: readonly number[],
-): Promise<ReadonlyMap<number, StoredSizes>> {
+export async function readStoredSizes(db: Db, keys: Keys, seqs: Seqs): Promise<ReadonlyMap<number, StoredSizes>> {
   const vectors = await readStoredVectors(db, keys, seqs);
   const suggestions = new Map([...vectors.keys()].map((seq) => [seq, new Map<string, number>()]));
   const ids = new Map([...keys.questions].map(([id, key]) => [key, id]));

@@ -34,7 +34,7 @@ import { putRows } from "./sqlite/rows.ts";
 import { addIndexedTexts, clearTexts } from "./sqlite/text-index.ts";
 import { deleteRows, updateRows } from "./statements.ts";
 import type { WriteContext } from "./store.ts";
-import type { Db } from "./tables.ts";
+import type { Db, Seqs } from "./tables.ts";
 import { type RecordVectors, upsertVectors } from "./vectors.ts";
 
 /** Writes records and their attachments with all derived data, in the caller's transaction. The input is already checked. */
@@ -176,7 +176,7 @@ export async function writeAttachments(
 export async function removeRecords(
   context: WriteContext,
   { datasetKey, datasetId, actorKey }: Pick<Change, "datasetKey" | "actorKey"> & { readonly datasetId: string },
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<void> {
   if (seqs.length === 0) return;
   const { db } = context;
@@ -265,7 +265,7 @@ export async function clearSuggestions(
   db: Db,
   datasetKey: number,
   { answers }: Pick<FilterTargets, "answers">,
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<void> {
   await removeFilterValues(db, datasetKey, allTargets({ properties: [], answers }), seqs);
   await db.deleteFrom("suggestion").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();

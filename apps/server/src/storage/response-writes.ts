@@ -17,8 +17,8 @@ import {
 import { compiled } from "./compiled.ts";
 import type { ResponseRow } from "./read-records.ts";
 import { rowsOf } from "./statements.ts";
-import type { Context, WriteContext } from "./store.ts";
-import type { Db } from "./tables.ts";
+import type { Context, HasDb, WriteContext } from "./store.ts";
+import type { Db, Seqs } from "./tables.ts";
 
 /** The writes to one record, with all users' present responses to it. */
 type RecordWrites = {
@@ -28,7 +28,7 @@ type RecordWrites = {
   readonly writes: readonly { readonly userKey: number; readonly after: ResponseInput | null }[];
 };
 
-const responsesOf = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+const responsesOf = compiled((db, datasetKey: number, seqs: Seqs) =>
   db.selectFrom("response").selectAll().where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 
@@ -54,11 +54,7 @@ const removeResponse = compiled((db, datasetKey: number, seq: number, userKey: n
 );
 
 /** Responses to records of a dataset, by the record's number. */
-export async function responsesTo(
-  db: Db,
-  datasetKey: number,
-  seqs: readonly number[],
-): Promise<Map<number, ResponseRow[]>> {
+export async function responsesTo(db: Db, datasetKey: number, seqs: Seqs): Promise<Map<number, ResponseRow[]>> {
   const found = new Map<number, ResponseRow[]>(seqs.map((seq) => [seq, []]));
   if (seqs.length === 0) return found;
   const rows = await responsesOf(db, datasetKey, [...found.keys()]);
@@ -84,9 +80,9 @@ export async function writeResponses(
 
 /** Takes the responses of some records out of the counters, or into them again: the rows move. Returns how many. */
 export async function countResponses(
-  { db }: Pick<WriteContext, "db">,
+  { db }: HasDb,
   { datasetKey, storedAt }: { readonly datasetKey: number; readonly storedAt: number },
-  seqs: readonly number[],
+  seqs: Seqs,
   there: boolean,
 ): Promise<number> {
   const changes = [...(await responsesTo(db, storedAt, seqs))].flatMap(([seq, rows]) =>
@@ -184,7 +180,7 @@ async function updateCounters(db: Db, datasetKey: number, changes: readonly Team
 }
 
 /** The datasets in which a user has drafts, and the deleted ones that can be restored. */
-export async function datasetsWithDrafts({ db }: Pick<Context, "db">, userKey: number) {
+export async function datasetsWithDrafts({ db }: HasDb, userKey: number) {
   const counts = db.selectFrom("user_counts").where("user_key", "=", userKey).where("draft", ">", 0);
   const living = await counts
     .innerJoin("dataset", "dataset.key", "user_counts.dataset_key")

@@ -29,6 +29,7 @@ export type Context = {
   readonly writes?: boolean;
 };
 export type WriteContext = Pick<Context, "db" | "now">;
+export type HasDb = Pick<Context, "db">;
 
 /**
  * A named operation that runs as one transaction, where the data is: in a thread of the embedded store, or on a PostgreSQL

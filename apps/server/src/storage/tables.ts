@@ -468,3 +468,6 @@ export type Tables = TablesOfPeople & {
 
 /** The database; in a call, inside its transaction. */
 export type Db = Kysely<Tables>;
+
+/** The numbers of some records of a dataset. */
+export type Seqs = readonly number[];

@@ -19,7 +19,7 @@ import { inChunks, partsBySize } from "./parts.ts";
 import { taskRecordSizes } from "./record-sizes.ts";
 import { type Stretch, stretchOf } from "./sqlite/changed-blocks.ts";
 import { insertRows, rowsOf, updateRows } from "./statements.ts";
-import type { Db } from "./tables.ts";
+import type { Db, Seqs } from "./tables.ts";
 import { documentOf, lastLogOf } from "./task-records.ts";
 import { TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
 import { exactTarget, type FilterValue, withExact } from "./value-sources.ts";
@@ -185,7 +185,7 @@ export const TASKS: FamilyOfRecords = {
   parts: async (db, { key }) => {
     const targets = await loadTaskTargets(db, key);
     const kinds = await loadTaskVectorKinds(db, key);
-    const recordsAt = async (at: number, seqs: readonly number[]) => {
+    const recordsAt = async (at: number, seqs: Seqs) => {
       const wanted = new Set(seqs);
       return (await recordsIn(db, at, stretchOf(seqs))).filter(({ seq }) => wanted.has(seq));
     };

@@ -14,8 +14,8 @@ import { putTaskStatus } from "./sqlite/documents.ts";
 import { recordsPassing } from "./sqlite/records-by-value.ts";
 import { putRows } from "./sqlite/rows.ts";
 import { addIndexedTexts, clearTexts, createTextIndex, type IndexedTexts } from "./sqlite/text-index.ts";
-import type { Context, WriteContext } from "./store.ts";
-import type { Db, TaskRecordTable } from "./tables.ts";
+import type { HasDb, WriteContext } from "./store.ts";
+import type { Db, Seqs, TaskRecordTable } from "./tables.ts";
 import {
   addTaskTargets,
   allTaskTargets,
@@ -142,9 +142,9 @@ async function storeRows(db: Db, records: readonly Numbered[]): Promise<void> {
 
 /** Sets the status of records; nothing else changes, not even their time (contract api-v0 7.3). */
 export async function writeTaskStatus(
-  { db }: Pick<Context, "db">,
+  { db }: HasDb,
   datasetKey: number,
-  seqs: readonly number[],
+  seqs: Seqs,
   status: TaskStatus,
 ): Promise<void> {
   await inChunks(seqs, async (some) => {
@@ -155,11 +155,7 @@ export async function writeTaskStatus(
   });
 }
 
-export async function removeTaskRecords(
-  { db }: Pick<Context, "db">,
-  datasetKey: number,
-  seqs: readonly number[],
-): Promise<void> {
+export async function removeTaskRecords({ db }: HasDb, datasetKey: number, seqs: Seqs): Promise<void> {
   await removeRecordRows(db, TASKS, { key: datasetKey, id: "" }, seqs);
 }
 
@@ -172,7 +168,7 @@ type Ending = {
 };
 
 /** Deletes or discards records; their times do not change (contract api-v0 7.3). */
-export async function endTaskRecords(context: WriteContext, ending: Ending, seqs: readonly number[]): Promise<void> {
+export async function endTaskRecords(context: WriteContext, ending: Ending, seqs: Seqs): Promise<void> {
   const { datasetKey, discard } = ending;
   if (!discard) return removeTaskRecords(context, datasetKey, seqs);
   const stored = await readTaskRecords(context.db, datasetKey, seqs);
@@ -185,12 +181,7 @@ export async function endTaskRecords(context: WriteContext, ending: Ending, seqs
 }
 
 /** The records that were not logged again after a time. */
-export async function notLoggedSince(
-  { db }: Pick<Context, "db">,
-  datasetKey: number,
-  seqs: readonly number[],
-  time: number,
-): Promise<number[]> {
+export async function notLoggedSince({ db }: HasDb, datasetKey: number, seqs: Seqs, time: number): Promise<number[]> {
   const times = derivedSource(datasetKey, TASK_TARGETS.last_updated, "time", { single: true });
   const later = { ...ANY, low: { value: time, inclusive: false } };
   const logged = new Set(await recordsPassing(db, times, later, seqs));
@@ -198,12 +189,7 @@ export async function notLoggedSince(
 }
 
 /** The records whose status and answers were not changed after a time: such a change does not change the time of a record. */
-export async function notAnsweredSince(
-  { db }: Pick<Context, "db">,
-  datasetKey: number,
-  seqs: readonly number[],
-  time: number,
-): Promise<number[]> {
+export async function notAnsweredSince({ db }: HasDb, datasetKey: number, seqs: Seqs, time: number): Promise<number[]> {
   if (seqs.length === 0) return [];
   const steps = db.selectFrom("activity").select("seq").where("dataset_key", "=", datasetKey).where("seq", "in", seqs);
   const answered = new Set((await steps.where("at", ">", time).execute()).map(({ seq }) => seq));
@@ -214,18 +200,14 @@ export async function notAnsweredSince(
 export type Copying = { readonly from: number; readonly to: number };
 
 /** Copies the metadata kinds and vector lengths, which the copied records must fit. Kinds of deleted records are included. */
-export async function copyKinds({ db }: Pick<Context, "db">, { from, to }: Copying): Promise<void> {
+export async function copyKinds({ db }: HasDb, { from, to }: Copying): Promise<void> {
   await putTaskTargets(db, to, [...(await loadTaskTargets(db, from)).values()]);
   const vectors = [...(await loadTaskVectorKinds(db, from)).values()];
   await addTaskVectorKinds(db, to, new Map(vectors.map(({ name, dimensions }) => [name, dimensions])));
 }
 
 /** Appends some records of one dataset to the other, except records whose id already exists there. */
-export async function copyTaskRecords(
-  context: WriteContext,
-  { from, to }: Copying,
-  seqs: readonly number[],
-): Promise<void> {
+export async function copyTaskRecords(context: WriteContext, { from, to }: Copying, seqs: Seqs): Promise<void> {
   const { db } = context;
   const stored = await readTaskRecords(db, from, seqs);
   const ids = stored.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { type LastLog, parseDocument, type TaskDocument } from "@postil/domain/t
 import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { rowsOf } from "./statements.ts";
-import type { Db, TaskRecordTable } from "./tables.ts";
+import type { Db, Seqs, TaskRecordTable } from "./tables.ts";
 
 export type StoredTaskRecord = Pick<Selectable<TaskRecordTable>, "seq" | "id" | "last_log" | "vectors" | "document">;
 
@@ -12,7 +12,7 @@ const recordsById = compiled((db, datasetKey: number, ids: readonly string[]) =>
   db.selectFrom("task_record").select(COLUMNS).where("dataset_key", "=", datasetKey).where("id", "in", ids),
 );
 
-const recordsBySeq = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+const recordsBySeq = compiled((db, datasetKey: number, seqs: Seqs) =>
   db.selectFrom("task_record").select(COLUMNS).where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 
@@ -74,11 +74,7 @@ export async function findTaskRecords(
 }
 
 /** The records with these numbers, in the order of the numbers; missing records are left out. */
-export async function readTaskRecords(
-  db: Db,
-  datasetKey: number,
-  seqs: readonly number[],
-): Promise<StoredTaskRecord[]> {
+export async function readTaskRecords(db: Db, datasetKey: number, seqs: Seqs): Promise<StoredTaskRecord[]> {
   if (seqs.length === 0) return [];
   const rows = new Map((await recordsBySeq(db, datasetKey, seqs)).map((row) => [row.seq, row]));
   return seqs.flatMap((seq) => rows.get(seq) ?? []);

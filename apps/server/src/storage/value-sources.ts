@@ -44,56 +44,35 @@ export type ValuePlace =
   /** The answers to a question: of one user, or of all users (null). */
   | { readonly table: "response"; readonly question: string; readonly userKey: number | null };
 
-export const timeSource = (datasetKey: number, column: "inserted_at" | "updated_at"): ValueSource => ({
-  key: `record ${column}`,
-  datasetKey,
-  at: { table: "record", column },
-  kind: "time",
-  ordered: true,
-  single: true,
-});
+const sourceOf = (
+  datasetKey: number,
+  key: string,
+  at: ValuePlace,
+  kind: SourceKind,
+  has: Pick<ValueSource, "ordered" | "single">,
+): ValueSource => ({ key, datasetKey, at, kind, ...has });
 
-export const recordIdSource = (datasetKey: number, column: "id" | "external_id"): ValueSource => ({
-  key: `record ${column}`,
-  datasetKey,
-  at: { table: "record ids", column },
-  kind: "text",
-  ordered: false,
-  single: true,
-});
+const ORDERED = { ordered: true, single: true } as const;
+const SINGLE = { ordered: false, single: true } as const;
+const SEVERAL = { ordered: false, single: false } as const;
+
+export const timeSource = (datasetKey: number, column: "inserted_at" | "updated_at"): ValueSource =>
+  sourceOf(datasetKey, `record ${column}`, { table: "record", column }, "time", ORDERED);
+
+export const recordIdSource = (datasetKey: number, column: "id" | "external_id"): ValueSource =>
+  sourceOf(datasetKey, `record ${column}`, { table: "record ids", column }, "text", SINGLE);
 
 /** Types are stored only in the suggestions: a search by them reads all suggestions of the dataset. */
-export const suggestionTypeSource = (datasetKey: number, questionKey: number): ValueSource => ({
-  key: `suggestion type ${questionKey}`,
-  datasetKey,
-  at: { table: "suggestion", questionKey },
-  kind: "text",
-  ordered: false,
-  single: true,
-});
+export const suggestionTypeSource = (datasetKey: number, questionKey: number): ValueSource =>
+  sourceOf(datasetKey, `suggestion type ${questionKey}`, { table: "suggestion", questionKey }, "text", SINGLE);
 
-export const derivedSource = (
-  datasetKey: number,
-  target: number,
-  kind: SourceKind,
-  { single }: Pick<ValueSource, "single">,
-): ValueSource => ({
-  key: `filter_value ${target}`,
-  datasetKey,
-  at: { table: "filter_value", target },
-  kind,
-  ordered: true,
-  single,
-});
+type Single = Pick<ValueSource, "single">;
+export const derivedSource = (datasetKey: number, target: number, kind: SourceKind, { single }: Single): ValueSource =>
+  sourceOf(datasetKey, `filter_value ${target}`, { table: "filter_value", target }, kind, { ordered: true, single });
 
 /** The exact source beside a source of whole numbers, if the dataset has any beyond 2^53. */
-export const exactSource = (
-  datasetKey: number,
-  target: number,
-  kept: ReadonlySet<number>,
-  { single }: Pick<ValueSource, "single">,
-): ValueSource | undefined =>
-  kept.has(exactTarget(target)) ? derivedSource(datasetKey, exactTarget(target), "text", { single }) : undefined;
+export const exactSource = (datasetKey: number, target: number, kept: ReadonlySet<number>, single: Single) =>
+  kept.has(exactTarget(target)) ? derivedSource(datasetKey, exactTarget(target), "text", single) : undefined;
 
 /** Answers are stored only in the responses: a search by answers reads all responses of the dataset. */
 export const answerSource = (
@@ -101,48 +80,18 @@ export const answerSource = (
   question: string,
   kind: ValueKind,
   userKey: number | null,
-): ValueSource => ({
-  key: `response ${question}`,
-  datasetKey,
-  at: { table: "response", question, userKey },
-  kind,
-  ordered: false,
-  single: false,
-});
+): ValueSource => sourceOf(datasetKey, `response ${question}`, { table: "response", question, userKey }, kind, SEVERAL);
 
-export const idSource = (datasetKey: number): ValueSource => ({
-  key: "task_record id",
-  datasetKey,
-  at: { table: "task_record", column: "id" },
-  kind: "text",
-  ordered: true,
-  single: true,
-});
+export const idSource = (datasetKey: number): ValueSource =>
+  sourceOf(datasetKey, "task_record id", { table: "task_record", column: "id" }, "text", ORDERED);
 
 /** A value that each document has once: read from all documents once, because it is kept in memory. */
-export const memberSource = (datasetKey: number, path: string, kind: SourceKind): ValueSource => ({
-  key: `documents ${path}`,
-  datasetKey,
-  at: { table: "documents", path },
-  kind,
-  ordered: false,
-  single: true,
-});
+export const memberSource = (datasetKey: number, path: string, kind: SourceKind): ValueSource =>
+  sourceOf(datasetKey, `documents ${path}`, { table: "documents", path }, kind, SINGLE);
 
-/** A search by these values reads every document of the dataset. */
-export const documentSource = (
-  datasetKey: number,
-  path: string,
-  kind: SourceKind,
-  { below = false }: { readonly below?: boolean } = {},
-): ValueSource => ({
-  key: `document ${below ? "below" : "at"} ${path}`,
-  datasetKey,
-  at: { table: "document", path, below },
-  kind,
-  ordered: false,
-  single: false,
-});
+/** A search by these values reads every document of the dataset. `below`: also at the paths that begin with this one. */
+export const documentSource = (datasetKey: number, path: string, kind: SourceKind, below = false): ValueSource =>
+  sourceOf(datasetKey, `document ${below ? "below" : "at"} ${path}`, { table: "document", path, below }, kind, SEVERAL);
 
 /** True if the values are kept in memory for searches: not ids, and not what changes more often than it is searched. */
 export const isKeptInMemory = ({ at }: ValueSource): boolean => KEPT.includes(at.table);
@@ -231,11 +180,7 @@ type DocumentParts = {
 export const cloudSource = (datasetKey: number): ListSource => ({ key: "words", datasetKey, at: "words" });
 
 /** A list made from parts of the documents. `key`: equal for the same parts that are read in the same way. */
-export const partsSource = (datasetKey: number, key: string, at: DocumentParts): ListSource => ({
-  key,
-  datasetKey,
-  at,
-});
+export const partsSource = (datasetKey: number, key: string, at: DocumentParts) => ({ key, datasetKey, at });
 
 /** A list in the documents. `members`: the members of its items that are counted together; if empty, the items are texts. */
 export const listSource = (datasetKey: number, path: string, members: readonly string[] = []): ListSource =>

@@ -8,7 +8,7 @@ import { compiled } from "./compiled.ts";
 import { putRows } from "./sqlite/rows.ts";
 import { insertRows, rowsOf } from "./statements.ts";
 import type { Context, WriteContext } from "./store.ts";
-import type { Db, VectorTable } from "./tables.ts";
+import type { Db, Seqs, VectorTable } from "./tables.ts";
 import type { StoredTaskRecord } from "./task-records.ts";
 
 /**
@@ -46,7 +46,7 @@ export function vectorFromBytes(stored: Uint8Array, dimensions: number): number[
 }
 
 /** The vectors of one kind for some records of a dataset, for both families. */
-const vectorsAt = compiled((db, datasetKey: number, key: number, seqs: readonly number[]) =>
+const vectorsAt = compiled((db, datasetKey: number, key: number, seqs: Seqs) =>
   rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: key })
     .select(["seq", "value"])
     .where("seq", "in", seqs),
@@ -97,7 +97,7 @@ export async function readVectors(
   db: Db,
   datasetKey: number,
   kinds: Iterable<VectorKind>,
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<Map<number, { [name: string]: number[] }>> {
   const found = new Map<number, { [name: string]: number[] }>();
   if (seqs.length === 0) return found;

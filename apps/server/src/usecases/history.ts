@@ -3,11 +3,10 @@ import { changedAnswers } from "@postil/domain/answers/answer-text";
 import type { HistoryEntry, HistoryPerson } from "@postil/domain/records/labeled-record";
 import type { ResponseState } from "@postil/domain/records/record";
 import { shownStates, type TaskHistoryEntry, type TaskRecordStep } from "@postil/domain/tasks/record-history";
-import type { Kysely } from "kysely";
 import { partsBySize } from "../storage/parts.ts";
 import { sizeOfTexts } from "../storage/sqlite/sizes.ts";
 import type { Context } from "../storage/store.ts";
-import type { Tables } from "../storage/tables.ts";
+import type { Db } from "../storage/tables.ts";
 import { loadQuestions, loadRecordForMember } from "./feedback/load.ts";
 import { requireCaller } from "./refuse.ts";
 import { loadOpenTaskDataset } from "./tasks/datasets.ts";
@@ -26,7 +25,7 @@ type AskedActivity = {
 const HISTORY_BYTES = 8 * 2 ** 20;
 
 /** The latest steps of a record's history that fit in one reply; `more`: true if there are older ones. */
-async function activityOf(db: Kysely<Tables>, asked: AskedActivity) {
+async function activityOf(db: Db, asked: AskedActivity) {
   const { limit } = asked;
   const steps = stepsOf(db, asked);
   const sizes = await steps
@@ -45,7 +44,7 @@ async function activityOf(db: Kysely<Tables>, asked: AskedActivity) {
   return { rows, more: sizes.length > first.length };
 }
 
-const stepsOf = (db: Kysely<Tables>, { datasetKey, seq, userKey, before }: AskedActivity) =>
+const stepsOf = (db: Db, { datasetKey, seq, userKey, before }: AskedActivity) =>
   db
     .selectFrom("activity")
     .where("activity.dataset_key", "=", datasetKey)

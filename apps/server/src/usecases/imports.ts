@@ -2,7 +2,7 @@ import { isPrivileged } from "@postil/domain/accounts/policies";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../storage/audit.ts";
 import { rowsOf, updateRows } from "../storage/statements.ts";
-import type { Context } from "../storage/store.ts";
+import type { Context, HasDb } from "../storage/store.ts";
 import { deleteDataset, namesOfDataset, refuseTakenName as refuseTakenDataset } from "./feedback/datasets.ts";
 import { loadDatasetForManager } from "./feedback/load.ts";
 import { requireManager, requireOwner, requireThat } from "./refuse.ts";
@@ -18,7 +18,7 @@ type Filled = { readonly key: number; readonly workspaceId: string } & (
 );
 
 /** The dataset that one import is filling, or all datasets that are being filled. */
-async function listFilled({ db }: Pick<Context, "db">, importId?: string): Promise<Filled[]> {
+async function listFilled({ db }: HasDb, importId?: string): Promise<Filled[]> {
   const feedback = await db
     .selectFrom("dataset")
     .select(["key", "id", "workspace_id as workspaceId"])

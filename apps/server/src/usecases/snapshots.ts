@@ -6,7 +6,7 @@ import { newId } from "../new-id.ts";
 import { noteAudit } from "../storage/audit.ts";
 import { taskDatasetId } from "../storage/dataset-rows.ts";
 import { datasetOfSnapshot, type SnapshotRow } from "../storage/snapshots.ts";
-import type { Context } from "../storage/store.ts";
+import type { Context, HasDb } from "../storage/store.ts";
 import type { JobTable } from "../storage/tables.ts";
 import { operatorAsCaller } from "./accounts/operator.ts";
 import { namesOfDataset } from "./feedback/datasets.ts";
@@ -137,7 +137,7 @@ async function takeSnapshot(context: Context, { name, room, ...of }: Take): Prom
 }
 
 /** The bytes of all files of snapshots, also of datasets in the bin. */
-async function bytesOfSnapshots({ db }: Pick<Context, "db">): Promise<number> {
+async function bytesOfSnapshots({ db }: HasDb): Promise<number> {
   const { bytes } = await db
     .selectFrom("snapshot")
     .select(({ fn }) => fn.sum<number | null>("bytes").as("bytes"))

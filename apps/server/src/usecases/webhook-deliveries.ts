@@ -8,7 +8,8 @@ import {
   nextTry,
   type SentEvent,
 } from "@postil/domain/webhooks/webhook";
-import type { Context } from "../storage/store.ts";
+import type { Context, HasDb } from "../storage/store.ts";
+import type { Db } from "../storage/tables.ts";
 import { addEvents, endWaiting, removeDeliveries, tryLaneAt, waitAgain } from "../storage/webhooks.ts";
 import { loadWebhook, type OfWebhook } from "./webhooks.ts";
 
@@ -16,7 +17,7 @@ import { loadWebhook, type OfWebhook } from "./webhooks.ts";
 
 const SHOWN = 100;
 
-const deliveries = ({ db }: Pick<Context, "db">) =>
+const deliveries = ({ db }: HasDb) =>
   db
     .selectFrom("webhook_delivery as delivery")
     .innerJoin("webhook_event", "webhook_event.key", "delivery.event_key")
@@ -225,8 +226,6 @@ async function forgetOld({ db }: Context, webhookKey: number): Promise<void> {
 }
 
 const REMOVED_AT_ONCE = 500;
-
-type Db = Context["db"];
 
 /** The parts of what a webhook has. Each has an index that begins with the webhook. */
 const waitingOf = (db: Db) => db.selectFrom("webhook_delivery").where("ended_at", "is", null);

@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { changesAfter, lastVersion, type Stretch } from "../../storage/sqlite/changed-blocks.ts";
 import { type Held, readMembers, readTimes, readTimesAfter, readValues } from "../../storage/sqlite/values.ts";
-import type { Tables } from "../../storage/tables.ts";
+import type { Db } from "../../storage/tables.ts";
 import { isKeptInMemory, type ValueSource } from "../../storage/value-sources.ts";
 import type { Search } from "../search.ts";
 import { type Column, createNumberColumn, createTermColumn } from "./column.ts";
@@ -13,7 +12,7 @@ type Kept = { readonly column: Column; place: Place | null; version: number };
 const LEAST_SIZE = 1024;
 
 /** Columns by thread: each thread of a store has its own `db`. */
-const columns = new WeakMap<Kysely<Tables>, Map<string, Kept>>();
+const columns = new WeakMap<Db, Map<string, Kept>>();
 
 /**
  * The column of a source, with everything that was written before the state that this read sees. Null if it is not complete
@@ -57,7 +56,7 @@ async function readAll({ db, size, allowance }: Search, source: ValueSource, kep
   return true;
 }
 
-async function takeChanges(db: Kysely<Tables>, source: ValueSource, kept: Kept): Promise<void> {
+async function takeChanges(db: Db, source: ValueSource, kept: Kept): Promise<void> {
   const { version, stretches } = await changesAfter(db, source.datasetKey, "values", kept.version);
   for (const stretch of stretches) {
     kept.column.clear(stretch);
@@ -74,7 +73,7 @@ type Step = { readonly held: Held; readonly next: Place | null };
 
 /** The values of about `count` records after a place, and the place after them; null if there are no more. */
 async function readOn(
-  db: Kysely<Tables>,
+  db: Db,
   source: ValueSource,
   place: Place,
   { count, size }: { readonly count: number; readonly size: number },
@@ -91,7 +90,7 @@ async function readOn(
 }
 
 /** The present values of a range of records. */
-async function readStretch(db: Kysely<Tables>, { datasetKey, at, kind }: ValueSource, stretch: Stretch): Promise<Held> {
+async function readStretch(db: Db, { datasetKey, at, kind }: ValueSource, stretch: Stretch): Promise<Held> {
   switch (at.table) {
     case "record":
       return readTimes(db, { datasetKey, column: at.column }, stretch);

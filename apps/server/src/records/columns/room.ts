@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../../storage/tables.ts";
+import type { Db } from "../../storage/tables.ts";
 
 /**
  * Manages the memory for a thread's copies of record values. Copies that were not used for a while are dropped for new ones.
@@ -20,7 +19,7 @@ const LATELY = 500;
 /** A copy that did not fit is not tried again for this number of uses, because the attempt may be slow. */
 const REFUSED = 5000;
 
-let rooms = new WeakMap<Kysely<Tables>, Room>();
+let rooms = new WeakMap<Db, Room>();
 let most = Number.POSITIVE_INFINITY;
 let mostPerRecord = Number.POSITIVE_INFINITY;
 
@@ -34,14 +33,14 @@ export function limitCopies(bytes: number, perRecord = Number.POSITIVE_INFINITY)
   rooms = new WeakMap();
 }
 
-function roomOf(db: Kysely<Tables>): Room {
+function roomOf(db: Db): Room {
   const room = rooms.get(db) ?? { uses: 0, tenants: new Map(), refused: new Map(), taken: 0, takenBy: new Map() };
   rooms.set(db, room);
   return room;
 }
 
 /** True if the copy with this key did not fit recently and must not be tried now. */
-export function isRefused(db: Kysely<Tables>, key: string): boolean {
+export function isRefused(db: Db, key: string): boolean {
   const room = roomOf(db);
   const refused = (room.refused.get(key) ?? 0) > room.uses;
   if (refused) room.uses++;
@@ -53,7 +52,7 @@ export function isRefused(db: Kysely<Tables>, key: string): boolean {
  * false. `of`: the dataset of the values, if the copy has values.
  */
 export function takeRoom(
-  db: Kysely<Tables>,
+  db: Db,
   key: string,
   bytes: number,
   forget: () => void,
@@ -81,7 +80,7 @@ function makeRoom(room: Room, bytes: number, dataset: number | null): boolean {
 }
 
 /** Drops the copy with this key and does not try it again for a while. */
-export function refuseRoom(db: Kysely<Tables>, key: string): void {
+export function refuseRoom(db: Db, key: string): void {
   const room = roomOf(db);
   room.refused.set(key, room.uses + REFUSED);
   const tenant = room.tenants.get(key);

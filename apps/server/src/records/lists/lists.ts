@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.ts";
 import { readLists } from "../../storage/sqlite/values.ts";
-import type { Tables } from "../../storage/tables.ts";
+import type { Db } from "../../storage/tables.ts";
 import type { ListSource } from "../../storage/value-sources.ts";
 import { isRefused, takeRoom } from "../columns/room.ts";
 import type { Search } from "../search.ts";
@@ -14,7 +13,7 @@ type Kept = { readonly column: ListColumn; read: number; version: number };
 export const LIST_STEP = 8192;
 
 /** Columns by thread: each thread of a store has its own `db`. */
-const columns = new WeakMap<Kysely<Tables>, Map<string, Kept>>();
+const columns = new WeakMap<Db, Map<string, Kept>>();
 
 /**
  * The lists of all records, with everything that was written before the state that this read sees. Null if they do not fit in

@@ -1,10 +1,10 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import type { VectorQuery } from "@postil/domain/search/record-criteria";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { rowsOf } from "../../storage/statements.ts";
-import type { Context } from "../../storage/store.ts";
-import type { Tables, VectorSettingsTable } from "../../storage/tables.ts";
+import type { HasDb } from "../../storage/store.ts";
+import type { Db, Seqs, VectorSettingsTable } from "../../storage/tables.ts";
 import { compileTree } from "../compile-tree.ts";
 import { findMatching } from "../find-matching.ts";
 import type { FoundPage } from "../find-page.ts";
@@ -25,7 +25,7 @@ type Ranked = { readonly seq: number; readonly cosine: number };
  * `total`: number of records on the page.
  */
 export async function findSimilar(
-  { db }: Pick<Context, "db">,
+  { db }: HasDb,
   asked: PageQuery,
   { kind, direction, except, order }: SimilarTo,
 ): Promise<FoundPage> {
@@ -49,7 +49,7 @@ export async function findSimilar(
 type InDataset = Pick<PageQuery, "datasetKey" | "datasetId">;
 
 /** Refuses missing vector settings, then a missing record, then a missing vector (FFI-14). */
-export async function findSimilarTo(db: Kysely<Tables>, dataset: InDataset, query: VectorQuery): Promise<SimilarTo> {
+export async function findSimilarTo(db: Db, dataset: InDataset, query: VectorQuery): Promise<SimilarTo> {
   const settings = await loadSettings(db, dataset, query.name);
   const target = await readTarget(db, dataset, settings, query);
   const { key: settingsKey, dimensions } = settings;
@@ -58,18 +58,13 @@ export async function findSimilarTo(db: Kysely<Tables>, dataset: InDataset, quer
 
 const allOf = (set: SeqSet, except: number | null) => membersOf(set).filter((seq) => seq !== except);
 
-async function loadSettings(db: Kysely<Tables>, { datasetId }: InDataset, name: string): Promise<Settings> {
+async function loadSettings(db: Db, { datasetId }: InDataset, name: string): Promise<Settings> {
   const settings = await rowsOf(db, "vector_settings", { dataset_id: datasetId, name }).selectAll().executeTakeFirst();
   if (!settings) throw new Refusal("unprocessable", `Vector \`${name}\` not found in dataset \`${datasetId}\`.`);
   return settings;
 }
 
-async function readTarget(
-  db: Kysely<Tables>,
-  dataset: InDataset,
-  settings: Settings,
-  { like }: VectorQuery,
-): Promise<Target> {
+async function readTarget(db: Db, dataset: InDataset, settings: Settings, { like }: VectorQuery): Promise<Target> {
   const { direction, except } =
     "value" in like
       ? { direction: like.value, except: null }
@@ -87,7 +82,7 @@ async function readTarget(
 }
 
 async function vectorOfRecord(
-  db: Kysely<Tables>,
+  db: Db,
   { datasetKey, datasetId }: InDataset,
   { key, name, dimensions }: Settings,
   recordId: string,
@@ -103,12 +98,7 @@ async function vectorOfRecord(
   throw new Refusal("missing_vector", detail);
 }
 
-async function rank(
-  db: Kysely<Tables>,
-  kind: VectorKind,
-  seqs: readonly number[],
-  wanted: readonly number[],
-): Promise<Ranked[]> {
+async function rank(db: Db, kind: VectorKind, seqs: Seqs, wanted: readonly number[]): Promise<Ranked[]> {
   const ranked: Ranked[] = [];
   for await (const { seq, vector } of storedVectors(db, kind, seqs)) {
     ranked.push({ seq, cosine: cosine(vector, wanted) });

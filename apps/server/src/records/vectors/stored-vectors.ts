@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import { rowsOf } from "../../storage/statements.ts";
-import type { Tables } from "../../storage/tables.ts";
+import type { Db, Seqs } from "../../storage/tables.ts";
 import { vectorFromBytes } from "../../storage/vectors.ts";
 import type { VectorKind } from "./vector-copies.ts";
 
@@ -8,9 +7,9 @@ const TOGETHER = 500;
 
 /** The stored vectors of some records; records without one are left out. */
 export async function* storedVectors(
-  db: Kysely<Tables>,
+  db: Db,
   { datasetKey, settingsKey, dimensions }: VectorKind,
-  seqs: readonly number[],
+  seqs: Seqs,
 ): AsyncGenerator<{ readonly seq: number; readonly vector: readonly number[] }> {
   for (let from = 0; from < seqs.length; from += TOGETHER) {
     const rows = await rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: settingsKey })

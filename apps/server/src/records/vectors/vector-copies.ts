@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import { rowsOf } from "../../storage/statements.ts";
-import type { Tables } from "../../storage/tables.ts";
+import type { Db } from "../../storage/tables.ts";
 import { numbersOf } from "../../storage/vectors.ts";
 import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
 
@@ -14,10 +13,10 @@ const MOST_BYTES = 512 * 2 ** 20;
 const ROWS_READ = 2000;
 
 /** Copies by thread, in the order of their last use. Each thread of a store has its own `db`. */
-const copies = new WeakMap<Kysely<Tables>, Map<string, VectorCopy>>();
+const copies = new WeakMap<Db, Map<string, VectorCopy>>();
 
 /** The up-to-date copy of one kind of vectors; null if it would be too large. */
-export async function upToDateCopy(db: Kysely<Tables>, kind: VectorKind, metric: Metric): Promise<VectorCopy | null> {
+export async function upToDateCopy(db: Db, kind: VectorKind, metric: Metric): Promise<VectorCopy | null> {
   const all = copies.get(db) ?? new Map<string, VectorCopy>();
   copies.set(db, all);
   const key = `${kind.datasetKey} ${kind.settingsKey}`;
@@ -38,7 +37,7 @@ export async function upToDateCopy(db: Kysely<Tables>, kind: VectorKind, metric:
  * Reads all vectors in record order: in time order each row would need a separate lookup. A read sees a single state of the
  * database, so nothing is written in the meantime. Returns true if the copy fits.
  */
-async function takeAll(db: Kysely<Tables>, { datasetKey, settingsKey, dimensions }: VectorKind, copy: VectorCopy) {
+async function takeAll(db: Db, { datasetKey, settingsKey, dimensions }: VectorKind, copy: VectorCopy) {
   let from = 0;
   for (;;) {
     const rows = await rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: settingsKey })
@@ -58,7 +57,7 @@ async function takeAll(db: Kysely<Tables>, { datasetKey, settingsKey, dimensions
 }
 
 /** Reads the vectors written after the last read ones, those of the same time together. Returns their number. */
-async function takeNewer(db: Kysely<Tables>, { datasetKey, settingsKey, dimensions }: VectorKind, copy: VectorCopy) {
+async function takeNewer(db: Db, { datasetKey, settingsKey, dimensions }: VectorKind, copy: VectorCopy) {
   const newer = rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: settingsKey }).select([
     "seq",
     "value",

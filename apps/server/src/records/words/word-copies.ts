@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { changesAfter, lastVersion, type Stretch } from "../../storage/sqlite/changed-blocks.ts";
 import { countRecordsWith, readLengths, readOccurrences, readWords } from "../../storage/sqlite/words.ts";
-import type { Tables } from "../../storage/tables.ts";
+import type { Db } from "../../storage/tables.ts";
 import { takeRoom } from "../columns/room.ts";
 import type { Search } from "../search.ts";
 import {
@@ -25,7 +24,7 @@ const MOST_CUT = 8192;
 const LEAST_SIZE = 1024;
 
 /** Copies by thread: each thread of a store has its own `db`. */
-const copies = new WeakMap<Kysely<Tables>, Map<number, Kept>>();
+const copies = new WeakMap<Db, Map<number, Kept>>();
 
 export type CountedWords = { readonly copy: WordCopy; readonly counts: readonly WordCounts[] };
 
@@ -97,7 +96,7 @@ async function takeChanges({ db, datasetKey }: Search, kept: Kept): Promise<bool
   return true;
 }
 
-async function recount(db: Kysely<Tables>, datasetKey: number, copy: WordCopy, stretch: Stretch): Promise<void> {
+async function recount(db: Db, datasetKey: number, copy: WordCopy, stretch: Stretch): Promise<void> {
   const { from, to } = stretch;
   for (let seq = from; seq < Math.min(to, copy.lengths.length); seq++) setLength(copy, seq, null);
   for (const counts of copy.counts.values()) clearTimes(counts, from, to);

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import { lastVersion } from "../../storage/sqlite/changed-blocks.ts";
-import type { Tables } from "../../storage/tables.ts";
+import type { Db } from "../../storage/tables.ts";
 import { takeRoom } from "../columns/room.ts";
 import type { Search } from "../search.ts";
 import type { SeqSet } from "../seq-set.ts";
@@ -17,7 +16,7 @@ const MOST_BYTES = 8 * 2 ** 20;
 const BESIDE = 200;
 
 /** Sets by thread: each thread of a store has its own `db`. */
-const setsOf = new WeakMap<Kysely<Tables>, Sets>();
+const setsOf = new WeakMap<Db, Sets>();
 
 /**
  * Caches the records that a word search finds, until words of the dataset are written: the pages of a search and the rules of
@@ -43,7 +42,7 @@ function forget(sets: Sets, key: string, kept: Kept): void {
   sets.bytes -= bytesOf(key, kept);
 }
 
-function keep(db: Kysely<Tables>, sets: Sets, key: string, kept: Kept): void {
+function keep(db: Db, sets: Sets, key: string, kept: Kept): void {
   sets.kept.set(key, kept);
   sets.bytes += bytesOf(key, kept);
   for (const [oldest, other] of sets.kept) {

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import type { Db } from "../tables.ts";
+import type { Db, Seqs } from "../tables.ts";
 
 /**
  * Tells copies in memory (values, words) which blocks of records have changed since their last read. Each change has a
@@ -17,10 +17,10 @@ const BLOCK = 128;
 export type Stretch = { readonly from: number; readonly to: number };
 
 /** The shortest range with all of these. */
-export const stretchOf = (seqs: readonly number[]): Stretch => ({ from: Math.min(...seqs), to: Math.max(...seqs) + 1 });
+export const stretchOf = (seqs: Seqs): Stretch => ({ from: Math.min(...seqs), to: Math.max(...seqs) + 1 });
 
 /** Marks these records as changed, in the transaction that writes or removes them. */
-export async function noteChanged(db: Db, datasetKey: number, part: Part, seqs: readonly number[]): Promise<void> {
+export async function noteChanged(db: Db, datasetKey: number, part: Part, seqs: Seqs): Promise<void> {
   if (seqs.length === 0) return;
   const blocks = new Set<number>();
   for (const seq of seqs) blocks.add(Math.floor(seq / BLOCK));

@@ -2,7 +2,7 @@ import type { SQLOutputValue } from "node:sqlite";
 import { parseWithNames } from "@postil/domain/text/json-text";
 import { inSinglePrecision } from "@postil/domain/text/whole-numbers";
 import { sql } from "kysely";
-import type { Db } from "../tables.ts";
+import type { Db, Seqs } from "../tables.ts";
 
 /**
  * For SQL: the values at a path in a JSON document, as a JSON list. The names in the path are separated by dots, and lists on
@@ -67,12 +67,7 @@ export async function* partsOfRecords(
 }
 
 /** Writes a status into stored documents in place: the rest of each document does not change. */
-export async function putTaskStatus(
-  db: Db,
-  datasetKey: number,
-  seqs: readonly number[],
-  status: string,
-): Promise<void> {
+export async function putTaskStatus(db: Db, datasetKey: number, seqs: Seqs, status: string): Promise<void> {
   await sql`
     update task_record set document = json_set(document, '$.status', ${status})
     where dataset_key = ${datasetKey} and seq in (${sql.join(seqs)})`.execute(db);

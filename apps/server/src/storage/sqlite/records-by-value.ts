@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../tables.ts";
+import type { Db, Seqs } from "../tables.ts";
 import type { Demand, SourceKind, ValueSource } from "../value-sources.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -89,7 +89,7 @@ const isOneOf = (value: Sql, values: readonly (string | number)[]): Sql =>
     : sql`${value} in (select value from json_each(${JSON.stringify(values)}))`;
 
 /** SQL that tests if a row belongs to one of these records; null means any record. */
-export const amongOf = (seqs: readonly number[] | null): Sql =>
+export const amongOf = (seqs: Seqs | null): Sql =>
   seqs ? sql`and v.seq in (select value from json_each(${JSON.stringify(seqs)}))` : sql``;
 
 /** Number of rows that meet the demand; counting stops at `most`. */
@@ -127,7 +127,7 @@ export async function recordsPassing(
 }
 
 /** Records with the same value, and the indexes of the demands that it meets. */
-type RecordsMeeting = { readonly seqs: readonly number[]; readonly met: readonly number[] };
+type RecordsMeeting = { readonly seqs: Seqs; readonly met: readonly number[] };
 
 /**
  * For each value that meets some of the demands: the records with that value. Each value is tested once, however many records

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Insertable, type RawBuilder, sql } from "kysely";
-import type { Db, Tables } from "../tables.ts";
+import type { Db, Seqs, Tables } from "../tables.ts";
 import { exactTarget, type FilterValue } from "../value-sources.ts";
 
 type Value = string | number | null | Uint8Array;
@@ -129,7 +129,7 @@ export type Move = {
 };
 
 /** Gives records, and the rows that belong to them, to another dataset key. What is derived from them is not moved. */
-export async function moveRows(db: Db, { from, to, vectors, at }: Move, seqs: readonly number[]): Promise<void> {
+export async function moveRows(db: Db, { from, to, vectors, at }: Move, seqs: Seqs): Promise<void> {
   const kinds = vectors.map(({ key }) => sql.lit(key));
   for (const { table } of ROWS_OF_RECORDS) {
     if (table === "filter_value") continue;

@@ -5,7 +5,7 @@ import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
 import { sql } from "kysely";
 import { compiled } from "../compiled.ts";
 import { rowsOf } from "../statements.ts";
-import type { Db } from "../tables.ts";
+import type { Db, Seqs } from "../tables.ts";
 
 /** Sizes in bytes: the engine knows the length of a value without reading it. */
 
@@ -14,20 +14,20 @@ const lengthOf = (column: string) => sql<number>`coalesce(octet_length(${sql.ref
 /** The total size of some columns of a row. */
 export const sizeOfTexts = (...columns: readonly string[]) => sql<number>`${sql.join(columns.map(lengthOf), sql` + `)}`;
 
-export const recordSizes = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+export const recordSizes = compiled((db, datasetKey: number, seqs: Seqs) =>
   rowsOf(db, "record", { dataset_key: datasetKey })
     .select(["seq", sizeOfTexts("fields", "metadata").as("bytes")])
     .where("seq", "in", seqs),
 );
 
-export const responseSizes = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+export const responseSizes = compiled((db, datasetKey: number, seqs: Seqs) =>
   rowsOf(db, "response", { dataset_key: datasetKey })
     .select(["seq", sql<number>`sum(${lengthOf("values")})`.as("bytes")])
     .where("seq", "in", seqs)
     .groupBy("seq"),
 );
 
-export const suggestionSizes = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+export const suggestionSizes = compiled((db, datasetKey: number, seqs: Seqs) =>
   rowsOf(db, "suggestion", { dataset_key: datasetKey })
     .select(["seq", sql<number>`sum(${lengthOf("value")})`.as("bytes")])
     .where("seq", "in", seqs)
@@ -35,7 +35,7 @@ export const suggestionSizes = compiled((db, datasetKey: number, seqs: readonly 
 );
 
 /** The size of each suggestion of some records, with all its columns. */
-export const sizesOfSuggestions = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+export const sizesOfSuggestions = compiled((db, datasetKey: number, seqs: Seqs) =>
   rowsOf(db, "suggestion", { dataset_key: datasetKey })
     .select(["seq", "question_key", sizeOfTexts("value", "score", "agent", "type").as("bytes")])
     .where("seq", "in", seqs),
@@ -56,7 +56,7 @@ const SIZE = [
   sql<number>`vectors is not null`.as("hasVectors"),
 ] as const;
 
-export const sizesBySeq = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+export const sizesBySeq = compiled((db, datasetKey: number, seqs: Seqs) =>
   db.selectFrom("task_record").select(SIZE).where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 

@@ -1,7 +1,7 @@
 import type { TextDemand } from "@postil/domain/search/text-query";
 import { sql } from "kysely";
 import { inChunks } from "../parts.ts";
-import type { Db } from "../tables.ts";
+import type { Db, Seqs } from "../tables.ts";
 import { noteChanged } from "./changed-blocks.ts";
 import { insertRows } from "./rows.ts";
 
@@ -53,7 +53,7 @@ export async function addIndexedTexts(
 }
 
 /** Removes the words of records whose words are then written again. */
-export async function clearTexts(db: Db, datasetKey: number, seqs: readonly number[]): Promise<void> {
+export async function clearTexts(db: Db, datasetKey: number, seqs: Seqs): Promise<void> {
   if (seqs.length === 0) return;
   await sql`delete from ${sql.raw(textTable(datasetKey))} where rowid in (${sql.join(seqs)})`.execute(db);
   await noteChanged(db, datasetKey, "words", seqs);
@@ -69,7 +69,7 @@ const AUTOMERGE = 4;
  * engine's automatic merge grows with each removal: for 250 records it could take more than a second. So it is switched off
  * here.
  */
-export async function removeTexts(db: Db, datasetKey: number, seqs: readonly number[]): Promise<void> {
+export async function removeTexts(db: Db, datasetKey: number, seqs: Seqs): Promise<void> {
   if (seqs.length === 0) return;
   await tellIndex(db, datasetKey, "automerge", 0);
   await inChunks(seqs, (some) => clearTexts(db, datasetKey, some));
@@ -151,7 +151,7 @@ export async function rankTexts(
   expression: string,
   field: number | null,
   most: number,
-): Promise<TextMatch & { readonly seqs: readonly number[] }> {
+): Promise<TextMatch & { readonly seqs: Seqs }> {
   const name = sql.raw(textTable(datasetKey));
   const { rows } = await sql<{ found: string | null }>`
     select group_concat(seq || ',' || cast(weight * ${-1 / SCORE_UNIT} as integer)) as found from (

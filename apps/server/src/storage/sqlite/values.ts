@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../tables.ts";
+import type { Db, Seqs } from "../tables.ts";
 import type { ListSource, SourceKind, ValueSource } from "../value-sources.ts";
 import type { Stretch } from "./changed-blocks.ts";
 import { amongOf, memberOf, valueRows } from "./records-by-value.ts";
@@ -7,7 +7,7 @@ import { amongOf, memberOf, valueRows } from "./records-by-value.ts";
 type Value = string | number;
 
 export type ValueCount = { readonly value: Value; readonly count: number };
-type RecordsOfValue = { readonly value: Value; readonly seqs: readonly number[] };
+type RecordsOfValue = { readonly value: Value; readonly seqs: Seqs };
 
 /** Users may give a record equal answers, and a document may repeat a value. Elsewhere a value is there once. */
 const eachRecord = ({ ordered }: ValueSource) => (ordered ? sql`v.seq` : sql`distinct v.seq`);
@@ -89,7 +89,7 @@ export async function distinctTexts(db: Db, at: ValuesAt): Promise<string[]> {
 }
 
 /** The values of many records for one target, as two JSON lists: they are five times faster to transfer than rows. */
-export type Held = { readonly seqs: readonly number[]; readonly values: readonly (string | number)[] };
+export type Held = { readonly seqs: Seqs; readonly values: readonly (string | number)[] };
 
 type Lists = { readonly seqs: string; readonly held: string };
 
@@ -154,7 +154,7 @@ export async function readTimesAfter(
 }
 
 /** The lists of some records; an item occurs as often as in the record. */
-export type HeldLists = { readonly seqs: readonly number[]; readonly lists: readonly (readonly string[])[] };
+export type HeldLists = { readonly seqs: Seqs; readonly lists: readonly (readonly string[])[] };
 
 export async function readLists(db: Db, { datasetKey, at }: ListSource, { from, to }: Stretch): Promise<HeldLists> {
   const held =

@@ -2,7 +2,7 @@ import { fieldText } from "@postil/domain/records/record";
 import { wordsOf } from "@postil/domain/text/text-analysis";
 import { sql } from "kysely";
 import { readTexts } from "../feedback-family.ts";
-import type { Db } from "../tables.ts";
+import type { Db, Seqs } from "../tables.ts";
 import type { Stretch } from "./changed-blocks.ts";
 import { columnName, textTable } from "./text-index.ts";
 
@@ -33,7 +33,7 @@ export async function wordsBeginning(
   return JSON.parse(rows[0]?.words ?? "[]");
 }
 
-type WordPlaces = { readonly seqs: readonly number[]; readonly places: readonly number[] };
+type WordPlaces = { readonly seqs: Seqs; readonly places: readonly number[] };
 
 /** Every position of a word, with its record. */
 export async function placesOfWord(db: Db, { datasetKey, column }: WordsOf, word: string): Promise<WordPlaces> {
@@ -65,7 +65,7 @@ export async function readOccurrences(
   return JSON.parse(rows[0]?.found ?? "[]");
 }
 
-type Lengths = { readonly seqs: readonly number[]; readonly lengths: readonly number[] };
+type Lengths = { readonly seqs: Seqs; readonly lengths: readonly number[] };
 
 /** Number of words of each record in a range, in all fields together. */
 export async function readLengths(db: Db, datasetKey: number, { from, to }: Stretch): Promise<Lengths> {

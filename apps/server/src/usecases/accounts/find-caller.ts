@@ -7,6 +7,7 @@ import type { Selectable } from "kysely";
 import { userFromRow, workspaceFromRow } from "../../storage/people.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Caller, Context } from "../../storage/store.ts";
+import type { Db } from "../../storage/tables.ts";
 import type { UserTable } from "../../storage/tables-of-people.ts";
 import { namedKeyHash } from "./credentials.ts";
 import { operatorAsCaller, operatorAsUser } from "./operator.ts";
@@ -89,7 +90,7 @@ async function loadNamed(context: Context, apiKey: string) {
   return row === undefined ? null : { row, key: { id: key.id, expiresAt: key.expiresAt } };
 }
 
-async function workspacesOf(db: Context["db"], caller: Caller): Promise<Workspace[]> {
+async function workspacesOf(db: Db, caller: Caller): Promise<Workspace[]> {
   const rows = await db
     .selectFrom("workspace")
     .selectAll()

@@ -14,6 +14,7 @@ import { taskDatasetId } from "../../storage/dataset-rows.ts";
 import { workspaceFromRow } from "../../storage/people.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
+import type { Db } from "../../storage/tables.ts";
 import { TASK_TARGETS } from "../../storage/task-family.ts";
 import { requireManager, requireThat } from "../refuse.ts";
 import { FIRST_KEY } from "./api-keys.ts";
@@ -24,7 +25,7 @@ import { loadWorkspace, type OfWorkspace } from "./workspaces.ts";
 const MEMBER_ROLES = ROLES.filter((role) => countsAsMember({ role }));
 
 /** Members of workspaces, in the order in which they joined. */
-const memberRows = (db: Context["db"]) =>
+const memberRows = (db: Db) =>
   db
     .selectFrom("membership")
     .innerJoin("user", "user.id", "membership.user_id")
@@ -73,11 +74,7 @@ async function listWorkspaces(context: Context): Promise<WorkspaceList> {
 }
 
 /** One row for each workspace that has datasets of this family. */
-const sumsOf = (
-  db: Context["db"],
-  table: "dataset" | "task_dataset",
-  lastChange: "last_activity_at" | "last_updated_at",
-) =>
+const sumsOf = (db: Db, table: "dataset" | "task_dataset", lastChange: "last_activity_at" | "last_updated_at") =>
   db
     .selectFrom(table)
     .select(({ fn }) => [
@@ -89,7 +86,7 @@ const sumsOf = (
     .groupBy("workspace_id")
     .execute();
 
-async function countPeople(db: Context["db"]): Promise<number> {
+async function countPeople(db: Db): Promise<number> {
   const users = db.selectFrom("user").where("deleted_at", "is", null);
   return (await users.select(({ fn }) => fn.countAll<number>().as("people")).executeTakeFirstOrThrow()).people;
 }
@@ -114,7 +111,7 @@ async function getWorkspaceOverview(context: Context, { workspaceId }: OfWorkspa
 }
 
 /** Reads one row per dataset and user who answered. */
-async function feedbackDatasets(db: Context["db"], { id }: Workspace): Promise<WorkspaceDataset[]> {
+async function feedbackDatasets(db: Db, { id }: Workspace): Promise<WorkspaceDataset[]> {
   const rows = await db
     .selectFrom("dataset")
     .leftJoin("user_counts", "user_counts.dataset_key", "dataset.key")
@@ -136,7 +133,7 @@ async function feedbackDatasets(db: Context["db"], { id }: Workspace): Promise<W
 }
 
 /** The number of finished task records is counted in the index of statuses. */
-async function taskDatasets(db: Context["db"], workspace: Workspace): Promise<WorkspaceDataset[]> {
+async function taskDatasets(db: Db, workspace: Workspace): Promise<WorkspaceDataset[]> {
   const rows = await rowsOf(db, "task_dataset", { workspace_id: workspace.id })
     .select(["name", "task", "record_count as records"])
     .select((from) =>

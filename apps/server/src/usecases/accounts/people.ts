@@ -25,6 +25,7 @@ import { inChunks } from "../../storage/parts.ts";
 import { endInvitation, endSessions, userFromRow } from "../../storage/people.ts";
 import { datasetsWithDrafts, removeDrafts } from "../../storage/response-writes.ts";
 import type { Caller, Context } from "../../storage/store.ts";
+import type { Db } from "../../storage/tables.ts";
 import { requireCaller, requireThat } from "../refuse.ts";
 import { FIRST_KEY, listKeys, type OfKey, removeKey, replaceFirstKey } from "./api-keys.ts";
 import { NO_PASSWORD } from "./credentials.ts";
@@ -68,7 +69,7 @@ export async function requireForPassword(context: Context, userId: string): Prom
 }
 
 /** User rows for the administration, oldest first. A person has at most one valid link. */
-const userRows = (db: Context["db"], at: Micros) =>
+const userRows = (db: Db, at: Micros) =>
   db
     .selectFrom("user")
     .leftJoin("last_seen", "last_seen.user_id", "user.id")
@@ -92,7 +93,7 @@ const userRows = (db: Context["db"], at: Micros) =>
     .where("user.deleted_at", "is", null)
     .orderBy("user.inserted_at");
 
-const membershipRows = (db: Context["db"]) =>
+const membershipRows = (db: Db) =>
   db
     .selectFrom("membership")
     .innerJoin("workspace", "workspace.id", "membership.workspace_id")

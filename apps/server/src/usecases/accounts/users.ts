@@ -10,7 +10,7 @@ import { type AuditBy, noteAudit } from "../../storage/audit.ts";
 import { endInvitation, endSessions, userFromRow, workspaceFromRow } from "../../storage/people.ts";
 import { deleteRows, insertRows, rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
-import type { Tables } from "../../storage/tables.ts";
+import type { Db, Tables } from "../../storage/tables.ts";
 import type { UserTable } from "../../storage/tables-of-people.ts";
 import { refuseTaken, requireCaller, requireOwner } from "../refuse.ts";
 import { NO_PASSWORD, newApiKey } from "./credentials.ts";
@@ -19,7 +19,7 @@ import { operatorAsCaller } from "./operator.ts";
 export type OfUser = { readonly userId: string };
 
 /** Users who are not deleted. */
-export const presentUsers = (db: Context["db"]) => db.selectFrom("user").selectAll().where("deleted_at", "is", null);
+export const presentUsers = (db: Db) => db.selectFrom("user").selectAll().where("deleted_at", "is", null);
 
 export const noUser = (userId: string, code: RefusalCode = "not_found"): Refusal =>
   new Refusal(code, `User with id \`${userId}\` not found`, { type: "User", name: userId });
@@ -347,7 +347,7 @@ export async function withOwnWorkspaces({ db }: Context, user: User): Promise<Us
   return { user, workspaces: rows.map((row) => row.name) };
 }
 
-const membershipNames = (db: Context["db"]) =>
+const membershipNames = (db: Db) =>
   db
     .selectFrom("membership")
     .innerJoin("workspace", "workspace.id", "membership.workspace_id")

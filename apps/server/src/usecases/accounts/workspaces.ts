@@ -7,6 +7,7 @@ import { noteAudit } from "../../storage/audit.ts";
 import { userFromRow, workspaceFromRow } from "../../storage/people.ts";
 import { deleteRows, insertRows, rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
+import type { Db } from "../../storage/tables.ts";
 import { refuseTaken, requireCaller, requireManager, requireMember, requireOwner } from "../refuse.ts";
 import {
   addMembership,
@@ -145,7 +146,7 @@ async function forgetWorkspace({ db }: Context, workspaceId: string): Promise<vo
 }
 
 /** The listed members of a workspace, in the order in which they joined. */
-const userRows = (db: Context["db"], { workspaceId }: OfWorkspace) =>
+const userRows = (db: Db, { workspaceId }: OfWorkspace) =>
   db
     .selectFrom("user")
     .innerJoin("membership", "membership.user_id", "user.id")

@@ -8,7 +8,6 @@ import {
 import { bulkFaultText, faultReason } from "@postil/domain/records/record-fault-text";
 import { afterUpsert, type RecordFault, recordFault, type StoredSizes } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
-import type { Kysely } from "kysely";
 import { type RecordRow, readRecords } from "../../storage/read-records.ts";
 import { readStoredSizes } from "../../storage/record-sizes.ts";
 import {
@@ -20,7 +19,7 @@ import {
 } from "../../storage/record-writes.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
-import type { Tables } from "../../storage/tables.ts";
+import type { Db } from "../../storage/tables.ts";
 import { requireCaller } from "../refuse.ts";
 import { wholeRecords } from "./find-records.ts";
 import { type DatasetRow, type LoadedRules, loadDatasetForManager, loadRecordRules } from "./load.ts";
@@ -31,7 +30,7 @@ import { completedBefore, tellRecords } from "./tell.ts";
  * first and inserts later, as in `refuseTaken`.
  */
 async function refuseTakenExternalIds(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   records: readonly { readonly externalId: string | null }[],
 ): Promise<void> {
@@ -54,7 +53,7 @@ async function refuseTakenExternalIds(
  * otherwise by id within the dataset (contract api-v1 11.5). Always two queries, whatever the number of items.
  */
 async function findUpserted(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   records: readonly Pick<RecordUpsert, "id" | "externalId">[],
 ): Promise<(RecordRow | null)[]> {
@@ -69,7 +68,7 @@ async function findUpserted(
 
 /** The records of a dataset that have one of these ids. */
 export async function rowsWith(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   column: "id" | "external_id",
   values: readonly string[],

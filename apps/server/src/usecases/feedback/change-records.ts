@@ -3,7 +3,6 @@ import type { FeedbackRecord, RecordChange } from "@postil/domain/records/record
 import { faultReason } from "@postil/domain/records/record-fault-text";
 import { recordFault } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
-import type { Kysely } from "kysely";
 import { deleteKept } from "../../jobs/deleted-records.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { floatsOf, type RecordRow, readRecords, recordFromRow } from "../../storage/read-records.ts";
@@ -11,7 +10,7 @@ import { readStoredVectors } from "../../storage/record-sizes.ts";
 import { clearSuggestions, removeRecords, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
-import type { Tables } from "../../storage/tables.ts";
+import type { Db, Seqs } from "../../storage/tables.ts";
 import { requireCaller } from "../refuse.ts";
 import { namesOfDataset } from "./datasets.ts";
 import { wholeRecords } from "./find-records.ts";
@@ -89,7 +88,7 @@ async function changeRecords(context: Context, { datasetId, changes }: ChangeRec
 
 /** The records to change, each with its change, in the order of the request. Refuses repeated and unknown ids. */
 async function findChanged(
-  db: Kysely<Tables>,
+  db: Db,
   datasetKey: number,
   changes: readonly Change[],
 ): Promise<{ readonly row: RecordRow; readonly change: Change }[]> {
@@ -148,7 +147,7 @@ export async function deleteRecords(context: Context, { datasetId, ids, keepDays
 async function deleteNumbered(
   context: Context,
   { keepDays, ...dataset }: KeepDays & { readonly key: number; readonly id: string },
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<void> {
   const { key: actorKey } = requireCaller(context);
   const told = { ...(await namesOfDataset(context, dataset.key)), records: seqs.length };

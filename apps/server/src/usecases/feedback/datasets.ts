@@ -20,7 +20,7 @@ import { datasetFromRow, loadFields, questionFromRow } from "../../storage/datas
 import { takeDatasetKey } from "../../storage/keys.ts";
 import { createTextIndex } from "../../storage/sqlite/text-index.ts";
 import { rowsOf, updateRows } from "../../storage/statements.ts";
-import type { Context } from "../../storage/store.ts";
+import type { Context, HasDb } from "../../storage/store.ts";
 import { moveToBin } from "../deletions.ts";
 import { isSeen, refuseTaken, requireCaller, requireManager, requireMember } from "../refuse.ts";
 import { loadDataset, loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";
@@ -46,7 +46,7 @@ const namesByKey = compiled((db, key: number) =>
 );
 
 /** For the audit trail, which stores names because the dataset may be deleted later. */
-export async function namesOfDataset({ db }: Pick<Context, "db">, key: number): Promise<InDataset> {
+export async function namesOfDataset({ db }: HasDb, key: number): Promise<InDataset> {
   const [names] = await namesByKey(db, key);
   if (!names) throw new Error(`There is no dataset ${key}.`);
   return names;

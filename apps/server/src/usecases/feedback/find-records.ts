@@ -12,7 +12,6 @@ import type {
 } from "@postil/domain/search/record-criteria";
 import { exactlyIn, parseWithForm } from "@postil/domain/text/json-text";
 import { compareExactly, type ExactNumber } from "@postil/domain/text/whole-numbers";
-import type { Kysely } from "kysely";
 import { compileTree } from "../../records/compile-tree.ts";
 import { findPage } from "../../records/find-page.ts";
 import type { PageQuery } from "../../records/page-query.ts";
@@ -23,8 +22,8 @@ import { loadFieldNames, metadataPropertyFromRow } from "../../storage/dataset-r
 import { type Reading, readRecords } from "../../storage/read-records.ts";
 import { exactTargetsIn } from "../../storage/sqlite/values.ts";
 import { rowsOf } from "../../storage/statements.ts";
-import type { Caller, Context } from "../../storage/store.ts";
-import type { Tables } from "../../storage/tables.ts";
+import type { Caller, Context, HasDb } from "../../storage/store.ts";
+import type { Db } from "../../storage/tables.ts";
 import { requireCaller } from "../refuse.ts";
 import {
   type DatasetRow,
@@ -37,11 +36,7 @@ import {
 import { feedbackFields, feedbackTree, fieldOf } from "./search-fields.ts";
 
 /** The metadata names that the caller may see on records of a dataset; null: all, also undeclared (ROL-03, ROL-04). */
-async function metadataSeen(
-  db: Kysely<Tables>,
-  caller: Caller,
-  datasetId: string,
-): Promise<ReadonlySet<string> | null> {
+async function metadataSeen(db: Db, caller: Caller, datasetId: string): Promise<ReadonlySet<string> | null> {
   if (maySeeProperty(caller, { visibleForAnnotators: false })) return null;
   const rows = await rowsOf(db, "metadata_property", { dataset_id: datasetId, visible_for_annotators: 1 })
     .select("name")
@@ -117,7 +112,7 @@ type RecordsPlan = PageQuery & { readonly similarTo: SimilarTo | null };
  * vector settings, reference record, its vector, text field, `sort_by` (search-semantics 2.7).
  */
 export async function planRecords(
-  { db }: Pick<Context, "db">,
+  { db }: HasDb,
   dataset: DatasetRow,
   viewer: PageQuery["viewer"],
   query: RecordsQuery,
@@ -164,7 +159,7 @@ const sortField = ({ scope, order }: SortEntry): PageQuery["sort"][number] => ({
   order,
 });
 
-async function loadProperties({ db }: Pick<Context, "db">, datasetId: string) {
+async function loadProperties({ db }: HasDb, datasetId: string) {
   const rows = await db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", datasetId).execute();
   return rows.map((row) => ({ key: row.key, ...metadataPropertyFromRow(row) }));
 }

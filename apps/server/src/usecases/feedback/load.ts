@@ -2,15 +2,15 @@ import type { Question } from "@postil/domain/datasets/question";
 import type { RecordResponseInput } from "@postil/domain/records/record";
 import type { RecordRules } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { compiled } from "../../storage/compiled.ts";
 import { loadFields, metadataPropertyFromRow, questionFromRow } from "../../storage/dataset-rows.ts";
 import { filterTargets, type RecordKeys } from "../../storage/feedback-family.ts";
 import { inChunks } from "../../storage/parts.ts";
 import type { RecordRow } from "../../storage/read-records.ts";
 import { rowsOf } from "../../storage/statements.ts";
-import type { Context } from "../../storage/store.ts";
-import type { DatasetTable, Tables } from "../../storage/tables.ts";
+import type { Context, HasDb } from "../../storage/store.ts";
+import type { DatasetTable, Db } from "../../storage/tables.ts";
 import { refuseUnfinished, requireCaller, requireManager, requireMember } from "../refuse.ts";
 
 export type DatasetRow = Selectable<DatasetTable>;
@@ -23,7 +23,7 @@ const noDataset = (datasetId: string): Refusal =>
 const datasetById = compiled((db, id: string) => db.selectFrom("dataset").selectAll().where("id", "=", id));
 
 /** The row of a dataset, with the integer key that its records use. Refuses an unknown id; checks no permission. */
-export async function loadDataset({ db }: Pick<Context, "db">, datasetId: string): Promise<DatasetRow> {
+export async function loadDataset({ db }: HasDb, datasetId: string): Promise<DatasetRow> {
   const [row] = await datasetById(db, datasetId);
   if (!row) throw noDataset(datasetId);
   return row;
@@ -65,7 +65,7 @@ const recordById = compiled((db, id: string) =>
 );
 
 /** The row of a record, or null. Checks no permission. */
-export async function findRecord({ db }: Pick<Context, "db">, recordId: string): Promise<LoadedRecord | null> {
+export async function findRecord({ db }: HasDb, recordId: string): Promise<LoadedRecord | null> {
   const [row] = await recordById(db, recordId);
   return row ?? null;
 }
@@ -91,7 +91,7 @@ export type KeyedQuestion = Question & { readonly key: number };
 
 type QuestionCache = Map<string, readonly KeyedQuestion[]>;
 /** Cache of questions by dataset, for this thread; each thread of a store has its own `db`. */
-const caches = new WeakMap<Kysely<Tables>, QuestionCache>();
+const caches = new WeakMap<Db, QuestionCache>();
 const DATASETS_KEPT = 200;
 
 const versions = compiled((db, datasetId: string) =>
@@ -102,7 +102,7 @@ const versions = compiled((db, datasetId: string) =>
  * The questions of a dataset in the order of their creation. Settings with 10,000 options take a megabyte, so they are read
  * again only after a change.
  */
-export async function loadQuestions(db: Kysely<Tables>, datasetId: string): Promise<readonly KeyedQuestion[]> {
+export async function loadQuestions(db: Db, datasetId: string): Promise<readonly KeyedQuestion[]> {
   const cache: QuestionCache = caches.get(db) ?? new Map();
   caches.set(db, cache);
   const current = await versions(db, datasetId);
@@ -132,7 +132,7 @@ export type LoadedRules = RecordRules & { readonly keys: RecordKeys };
 
 /** Everything that is needed to write records of a dataset: read once for a whole batch. */
 export async function loadRecordRules(
-  db: Kysely<Tables>,
+  db: Db,
   dataset: { readonly id: string; readonly key: number; readonly allow_extra_metadata: 0 | 1 },
   records: readonly { readonly responses?: readonly RecordResponseInput[] }[],
 ): Promise<LoadedRules> {
@@ -165,7 +165,7 @@ export async function loadRecordRules(
   };
 }
 
-async function loadUserKeys(db: Kysely<Tables>, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
+async function loadUserKeys(db: Db, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
   const keys = new Map<string, number>();
   await inChunks([...ids], async (chunk) => {
     const rows = await rowsOf(db, "user", { deleted_at: null })

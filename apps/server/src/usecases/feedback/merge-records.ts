@@ -13,7 +13,6 @@ import type { FieldValues, MetadataValues, NewRecord } from "@postil/domain/reco
 import { type RecordFault, recordFault } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { parseKeepingForm, parseWithForm, parseWithNames } from "@postil/domain/text/json-text";
-import type { Kysely } from "kysely";
 import { noteAudit } from "../../storage/audit.ts";
 import {
   datasetFromRow,
@@ -34,7 +33,7 @@ import {
 } from "../../storage/record-writes.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
-import type { Tables } from "../../storage/tables.ts";
+import type { Db, Seqs } from "../../storage/tables.ts";
 import { requireCaller } from "../refuse.ts";
 import { rowsWith } from "./add-records.ts";
 import { namesOfDataset } from "./datasets.ts";
@@ -169,7 +168,7 @@ async function judgeAll(context: Context, { datasetId, records, existing }: Merg
 type Found = { readonly record: NewRecord; readonly row: RecordRow | null };
 
 /** A few records may have so much that they are not compared together. */
-async function* inParts(db: Context["db"], { key }: DatasetRow, found: readonly Found[]): AsyncGenerator<Found[]> {
+async function* inParts(db: Db, { key }: DatasetRow, found: readonly Found[]): AsyncGenerator<Found[]> {
   const seqs = found.flatMap(({ row }) => row?.seq ?? []);
   if (seqs.length === 0) return void (yield [...found]);
   const sizes = await sizesOfParts(db, key, seqs, { fields: true, responses: false, suggestions: true });
@@ -178,7 +177,7 @@ async function* inParts(db: Context["db"], { key }: DatasetRow, found: readonly 
 
 /** Of suggestions and vectors only those that the file names. */
 async function storedContents(
-  db: Kysely<Tables>,
+  db: Db,
   dataset: DatasetRow,
   found: readonly Found[],
 ): Promise<ReadonlyMap<number, RecordContent>> {
@@ -260,7 +259,7 @@ function tooMuch({ metadata, metadataText }: ReturnType<typeof laidOver>): Recor
 }
 
 /** Responses by record number. */
-async function countAnswers(db: Kysely<Tables>, datasetKey: number, seqs: readonly number[]) {
+async function countAnswers(db: Db, datasetKey: number, seqs: Seqs) {
   const counts = new Map<number, number>();
   await inChunks(seqs, async (some) => {
     const rows = await rowsOf(db, "response", { dataset_key: datasetKey })

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DeletedSetting } from "@postil/domain/accounts/audit";
 import { Refusal } from "@postil/domain/refusal";
-import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
 import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { deleteRows, updateRows } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
-import type { Tables } from "../../storage/tables.ts";
+import type { Db, Tables } from "../../storage/tables.ts";
 import { refuseTaken } from "../refuse.ts";
 import { namesOfDataset } from "./datasets.ts";
 import { type DatasetRow, loadDatasetForManager } from "./load.ts";
@@ -29,7 +29,7 @@ export function partsOf<T extends PartTable, E extends { readonly id: string; re
 ) {
   /** All columns that the tables have in common exist in the table of fields too. */
   const likeFields = table as "field";
-  const rows = (db: Kysely<Tables>) => db.selectFrom(likeFields);
+  const rows = (db: Db) => db.selectFrom(likeFields);
   const unknown = (id: string) => new Refusal("not_found", `${noun} with ${named}\`${id}\` not found`);
 
   /** The row of a part, or 404; checks no permission. The parts of a deleted dataset wait for its restoration. */

@@ -18,7 +18,7 @@ import { userFromRow, workspaceFromRow } from "../../storage/people.ts";
 import { floatsOf, type ResponseRow, recordFromRow, recordsAt, responseFromRow } from "../../storage/read-records.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
-import type { Db } from "../../storage/tables.ts";
+import type { Db, Seqs } from "../../storage/tables.ts";
 import { addEvents, type Listener, listenersTo } from "../../storage/webhooks.ts";
 import { type DatasetRow, loadQuestions } from "./load.ts";
 
@@ -46,7 +46,7 @@ const RECORD_EVENTS = ["record.created", "record.updated", "record.completed"] a
 export async function completedBefore(
   { db }: Context,
   { key, workspace_id }: OfDataset,
-  seqs: readonly number[],
+  seqs: Seqs,
 ): Promise<ReadonlySet<number> | null> {
   if (seqs.length === 0) return null;
   const listeners = await listenersTo(db, workspace_id, ["record.completed"]);
@@ -71,7 +71,7 @@ export async function tellRecords(
   if (listeners.length === 0) return;
   const changed = [...new Set(updated)];
   const told = await readTold(context.db, dataset, [...created, ...changed]);
-  const events = (seqs: readonly number[], type: (typeof RECORD_EVENTS)[number], was: ReadonlySet<number>) =>
+  const events = (seqs: Seqs, type: (typeof RECORD_EVENTS)[number], was: ReadonlySet<number>) =>
     seqs.flatMap((seq): NewEvent[] => {
       const one = told.get(seq);
       if (!one) return [];
@@ -89,11 +89,11 @@ export async function tellRecords(
 }
 
 /** Records are there again. Those that are completed became so before they were deleted (HOK-09). */
-export const tellRestoredRecords = (context: Context, dataset: OfDataset, seqs: readonly number[]): Promise<void> =>
+export const tellRestoredRecords = (context: Context, dataset: OfDataset, seqs: Seqs): Promise<void> =>
   tellRecords(context, dataset, { created: seqs, before: new Set(seqs) });
 
 /** Records are deleted next. */
-export async function tellDeletedRecords(context: Context, dataset: OfDataset, seqs: readonly number[]): Promise<void> {
+export async function tellDeletedRecords(context: Context, dataset: OfDataset, seqs: Seqs): Promise<void> {
   const type = "record.deleted";
   if (seqs.length === 0) return;
   const listeners = await listenersTo(context.db, dataset.workspace_id, [type]);
@@ -146,11 +146,11 @@ export async function tellResponse(
 }
 
 const userOf = compiled((db, key: number) => db.selectFrom("user").selectAll().where("key", "=", key));
-const submittedTo = compiled((db, datasetKey: number, seqs: readonly number[]) =>
+const submittedTo = compiled((db, datasetKey: number, seqs: Seqs) =>
   rowsOf(db, "response", { dataset_key: datasetKey, status: "submitted" }).select("seq").where("seq", "in", seqs),
 );
 
-async function completedAmong(db: Db, datasetKey: number, seqs: readonly number[]): Promise<ReadonlySet<number>> {
+async function completedAmong(db: Db, datasetKey: number, seqs: Seqs): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   await inChunks(seqs, async (some) => {
     for (const { seq } of await submittedTo(db, datasetKey, some)) found.add(seq);
@@ -159,11 +159,7 @@ async function completedAmong(db: Db, datasetKey: number, seqs: readonly number[
 }
 
 /** The records as they are now, by number. */
-async function readTold(
-  db: Db,
-  { id, key }: OfDataset,
-  seqs: readonly number[],
-): Promise<ReadonlyMap<number, ToldRecord>> {
+async function readTold(db: Db, { id, key }: OfDataset, seqs: Seqs): Promise<ReadonlyMap<number, ToldRecord>> {
   const completed = await completedAmong(db, key, seqs);
   const floats = await floatsOf(db, id);
   const records = new Map<number, FeedbackRecord>();

@@ -29,7 +29,8 @@ import type { VectorKind } from "../../records/vectors/vector-copies.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import { PAGE_BYTES, taskRecordSizes } from "../../storage/record-sizes.ts";
 import { countsOfValues, exactTargetsIn } from "../../storage/sqlite/values.ts";
-import type { Context } from "../../storage/store.ts";
+import type { Context, HasDb } from "../../storage/store.ts";
+import type { Seqs } from "../../storage/tables.ts";
 import { loadTaskTargets, TASK_TARGETS } from "../../storage/task-family.ts";
 import { findTaskRecords, readTaskRecords, type StoredTaskRecord } from "../../storage/task-records.ts";
 import { derivedSource } from "../../storage/value-sources.ts";
@@ -140,7 +141,7 @@ export async function getTaskRecord(context: Context, at: TaskRecordAt): Promise
 }
 
 export async function countTaskAgents(
-  { db }: Pick<Context, "db">,
+  { db }: HasDb,
   { key }: TaskDatasetRow,
 ): Promise<{ readonly annotating: number; readonly predicting: number }> {
   const count = async (target: number): Promise<number> =>
@@ -165,7 +166,7 @@ function textsOf(document: TaskDocument, [source, key = ""]: FieldName): readonl
 }
 
 /** Refuses a page of several records that is too large for one reply. One record is always allowed (api-v0 6.2). */
-export async function refuseLargePage({ db }: Context, datasetKey: number, seqs: readonly number[]): Promise<void> {
+export async function refuseLargePage({ db }: Context, datasetKey: number, seqs: Seqs): Promise<void> {
   if (seqs.length < 2) return;
   const sizes = await taskRecordSizes(db, datasetKey, seqs);
   const bytes = [...sizes.values()].reduce((sum, own) => sum + own, 0);
@@ -250,7 +251,7 @@ export async function searchTaskRecords(
 
 /** `among`: the records to aggregate; null for pages after the first one. */
 type Page = {
-  readonly seqs: readonly number[];
+  readonly seqs: Seqs;
   readonly total: number;
   readonly among: MatchingRecords | null;
 };

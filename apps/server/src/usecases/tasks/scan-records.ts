@@ -18,7 +18,7 @@ import { pickedFields } from "@postil/domain/tasks/picked-fields";
 import { sortValue } from "@postil/domain/tasks/search-values";
 import { parseDocument } from "@postil/domain/tasks/task-record";
 import { firstTaskRecordsWithin, PAGE_BYTES } from "../../storage/record-sizes.ts";
-import type { Context } from "../../storage/store.ts";
+import type { Context, HasDb } from "../../storage/store.ts";
 import {
   documentOf,
   lastLogOf,
@@ -151,7 +151,7 @@ const BEHIND_ALL = "\u{10ffff}".repeat(129);
  * reads only its own part of the index, so that loading a whole dataset reads the index once.
  */
 async function numbersAlongIds(
-  { db }: Pick<Context, "db">,
+  { db }: HasDb,
   { at, set }: MatchingRecords,
   { after, descending = false }: Along,
   count: number,

@@ -78,7 +78,7 @@ const textField = (datasetKey: number): Target => ({
 /** The words of one input. In the index of all inputs' words they have the input's number as prefix. */
 function inputField({ datasetKey, targets }: TaskParts, key: string): Target {
   const target = targets.get(`inputs.${key}`)?.target;
-  const present = documentSource(datasetKey, `inputs.${key}`, "text", { below: true });
+  const present = documentSource(datasetKey, `inputs.${key}`, "text", true);
   if (target === undefined) return { kind: "object", sources: [present] };
   const start = indexedInput(target, "");
   const read = (spelled: string) => (spelled.startsWith(start) ? spelled.slice(start.length) : null);
@@ -142,7 +142,5 @@ const TEXTS = /\.(?:class_label|label|text|value|capitalness)$/;
 function inDocument({ datasetKey }: TaskParts, path: string): Target {
   const kind = NUMBERS.test(path) ? "number" : FRACTIONS.test(path) ? "float" : TEXTS.test(path) ? "text" : null;
   if (kind) return values(documentSource(datasetKey, path, kind));
-  return path === ""
-    ? NOTHING
-    : { kind: "object", sources: [documentSource(datasetKey, path, "text", { below: true })] };
+  return path === "" ? NOTHING : { kind: "object", sources: [documentSource(datasetKey, path, "text", true)] };
 }

@@ -27,7 +27,7 @@ import { noteAudit } from "../../storage/audit.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import { partsOfRecords } from "../../storage/sqlite/documents.ts";
 import { countsOfValues } from "../../storage/sqlite/values.ts";
-import type { Context } from "../../storage/store.ts";
+import type { Context, HasDb } from "../../storage/store.ts";
 import {
   insertLabelingRule,
   readLabelingRule,
@@ -62,7 +62,7 @@ type Numbered = { readonly count: number; readonly at: (index: number) => number
 
 /** Labels in predictions and annotations of a sample; the sample is spread evenly over the records. */
 export async function labelsOfRecords(
-  { db }: Pick<Context, "db">,
+  { db }: HasDb,
   { key, task }: { readonly key: number; readonly task: Task },
   { count, at }: Numbered,
 ): Promise<Set<string>> {
@@ -80,7 +80,7 @@ export async function labelsOfRecords(
 }
 
 /** Labels in use: all indexed labels, and the less likely labels of predictions from a sample. */
-export async function labelsInUse(context: Pick<Context, "db">, row: TaskDatasetRow): Promise<Set<string>> {
+export async function labelsInUse(context: HasDb, row: TaskDatasetRow): Promise<Set<string>> {
   const { key, task, next_seq: size } = row;
   const labels = isTask(task)
     ? await labelsOfRecords(context, { key, task }, { count: size, at: (seq) => seq })
