@@ -134,7 +134,7 @@ type AddRowProps = {
 
 /**
  * Below a list: Enter adds the typed item and clears the field for the next. So does leaving the field: what is typed is never lost
- * without a word (FSE-31). Buttons of the form decide themselves: Save adds it, Cancel drops it.
+ * without a word (FSE-31). Buttons of the form decide themselves: Save adds it, Cancel does not.
  */
 export function AddRow({ label, button, onAdd, lines = false }: AddRowProps) {
   const id = useId();
