@@ -1,4 +1,4 @@
-import { RecordsToCreateInBulk } from "@postil/contract/feedback/records";
+import { recordRoutes } from "@postil/contract/feedback/records";
 import { wireErrors } from "@postil/contract/wire/leaf";
 import type { MetadataSettings } from "@postil/domain/datasets/metadata-property";
 import type { QuestionSettings } from "@postil/domain/datasets/question";
@@ -55,7 +55,9 @@ function reasonsOfRules(): string[] {
   );
   return [
     ...[...answers, ...metadata],
-    ...[{}, { text: "x", more: "y" }].map((given: FieldValues) => fieldsFault([{ name: "text", required: true }], given)),
+    ...[{}, { text: "x", more: "y" }].map((given: FieldValues) =>
+      fieldsFault([{ name: "text", required: true }], given),
+    ),
     suggestionFault(question("span"), { value: SPANS[0] as AnswerValue, score: null }, {}), // wrong ones
     responseFault([question("text")], { status: "submitted", values: {} }, fields),
     responseFault([question("text")], { status: "submitted", values: { other: { value: "x" } } }, fields),
@@ -77,7 +79,7 @@ function reasonsOfForm(): string[] {
     })),
   ];
   return parts.flatMap((part) => {
-    const read = RecordsToCreateInBulk.safeParse(
+    const read = recordRoutes.bulkCreateRecords.body.safeParse(
       { items: [{ fields: { text: "x" }, ...part }] },
       { reportInput: true },
     );

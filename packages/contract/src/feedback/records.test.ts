@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { wireErrors } from "../wire/leaf.ts";
-import { newRecord, RecordsToCreateInBulk, RecordsToUpsert, recordUpsert } from "./records.ts";
+import { newRecord, RecordsToUpsert, recordRoutes, recordUpsert } from "./records.ts";
 import { ShownHeaders } from "./responses.ts";
 
+const RecordsToCreateInBulk = recordRoutes.bulkCreateRecords.body;
 const TEXT = { fields: { text: "x" } };
 const USER = "0190f2c4-0000-7000-8000-000000000001";
 

@@ -188,7 +188,8 @@ export function AddRow({ label, button, onAdd, lines = false }: AddRowProps) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={({ relatedTarget: to, currentTarget: { form, nextElementSibling: ownButton } }) => {
-            const decides = to instanceof HTMLButtonElement && (to === ownButton || (form !== null && to.form === form));
+            const decides =
+              to instanceof HTMLButtonElement && (to === ownButton || (form !== null && to.form === form));
             if (!decides && text.trim() !== "") add(text);
           }}
           className={cx(
