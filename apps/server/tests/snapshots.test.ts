@@ -320,22 +320,26 @@ test("SNP-08 a file for training names the snapshot that it came from", async ()
   await reply.text();
 });
 
-test("SNP-14 with pseudonyms no file has the hash, also of a shape that names nobody", async () => {
+test("SNP-14 with pseudonyms no file has the hash; a shape that names nobody refuses them", async () => {
   const { datasetId } = await fill(3);
   const { id, taken } = await take(datasetId, "run");
   const digits = taken?.hash.slice(0, 12) ?? "";
-  for (const body of [{ shape: "training" }, { shape: "training", format: "parquet" }, { shape: "answers" }]) {
-    const reply = await fetch(`${server.url}/api/postil/v1/snapshots/${id}/export`, {
+  const asked = (body: object) =>
+    fetch(`${server.url}/api/postil/v1/snapshots/${id}/export`, {
       method: "POST",
       headers: { "x-postil-api-key": OWNER.apiKey, "content-type": "application/json" },
       body: JSON.stringify({ ...body, pseudonyms: true }),
     });
-    const file = Buffer.from(await reply.arrayBuffer());
+  for (const body of [{}, { format: "parquet" }, { shape: "answers" }, { shape: "answers", format: "parquet" }]) {
+    const reply = await asked(body);
     expect(reply.headers.get("content-disposition")).toContain("@run-pseudonyms");
+    const file = Buffer.from(await reply.arrayBuffer());
     expect(file.length).toBeGreaterThan(0);
     expect(file.includes(Buffer.from(digits))).toBe(false);
     expect(file.includes(Buffer.from("digests"))).toBe(false);
   }
+  const refused = await asked({ shape: "training" });
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("names no people")]);
 });
 
 test("SNP-02 a change while a snapshot is taken is in it as a whole or not at all", async () => {

@@ -163,11 +163,11 @@ describe("API-37 names and cells that other things take for something else", () 
     expect((await understand(absent)).records[1]?.metadata).toBeNull();
   });
 
-  test("zh.csv: titles as in the file, names by their place, said, and chosen", async () => {
+  test("zh.csv: titles as in the file, names in Latin letters, said, and chosen", async () => {
     const { plan, words } = await understand(at("zh.csv"), "--label", "标签");
-    expect(plan.dataset.fields).toMatchObject([{ name: "column_1", title: "文本" }]);
-    expect(plan.dataset.questions).toMatchObject([{ name: "column_2", title: "标签" }]);
-    expect(words.join("\n")).toContain('field "column_1"');
+    expect(plan.dataset.fields).toMatchObject([{ name: "wenben", title: "文本" }]);
+    expect(plan.dataset.questions).toMatchObject([{ name: "biaoqian", title: "标签" }]);
+    expect(words.join("\n")).toContain('field "wenben"');
     const flags = ["--label", "标签", "--name", "文本=text", "--name", "标签=label"];
     const named = await understand(at("zh.csv"), ...flags);
     expect(texts(named.records)).toEqual(["你好", "再见", "还有"]);

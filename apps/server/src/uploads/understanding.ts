@@ -154,7 +154,7 @@ export async function understandingForAdd(read: ReadFile, wish: Wish, into: Wire
       return { ...columnToWire(column, columns?.rows ?? 0, rows), ...told };
     }),
     fault: fault === null ? null : sentences(fault, source.file),
-    warnings: [...(plan?.warnings ?? [])],
+    warnings: (plan?.warnings ?? []).map((warning) => pageWords(warning)),
   };
 }
 
