@@ -9,8 +9,15 @@ import { DATASET_NAME, PART_NAME } from "./names.ts";
 /** Room for the number that makes a name different from others. */
 const LONGEST_MADE = PART_NAME.max - 10;
 
-/** Every letter as ASCII: `Größe` is `Grosse`, `Отзывы` is `Otzyvy`. Only what a name has room for is looked at. */
-const inLatin = (text: string, most: number): string => anyAscii(text.slice(0, 4 * most).normalize("NFC"));
+/**
+ * Every letter as ASCII: `Größe` is `Grosse`, `Отзывы` is `Otzyvy`. A picture is spelled only where nothing else is: `🐦` is
+ * `:bird:`, `Message 🐦` is `Message`. Only what a name has room for is looked at.
+ */
+function inLatin(text: string, most: number): string {
+  const looked = text.slice(0, 4 * most).normalize("NFC");
+  const words = looked.replaceAll(/\p{Extended_Pictographic}/gu, " ");
+  return anyAscii(/[\p{L}\p{N}]/u.test(words) ? words : looked);
+}
 
 /** A part name made of a text, such as the name of a column (IMP-03). Null if the text has neither letters nor digits. */
 export function partNameOf(text: string): string | null {

@@ -34,6 +34,7 @@ test.each([
   ["名前 a", "mingqian_a"],
   ["Отзывы клиентов", "otzyvy_klientov"],
   ["🐦", "bird"],
+  ["Message 🐦", "message"],
   ["", null],
   ["---", null],
 ])("IMP-03 the part named after %j is %j", (text, name) => {

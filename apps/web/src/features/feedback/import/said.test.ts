@@ -62,7 +62,7 @@ describe("IMP-04 what is said", () => {
       (before, name) => say(before, { of: "role", column: name, role: { kind: "question", type: "text" } }, strange),
       say(NOTHING_SAID, { of: "questions", questions: [] }, strange),
     );
-    expect(questionsOf(asked, strange).map(({ name }) => name)).toEqual(["grosse_cm", "question"]);
+    expect(questionsOf(asked, strange).map(({ name }) => name)).toEqual(["grosse_cm", "shuoming"]);
   });
 
   test("the type of a question is the role of its column, wherever it is said", () => {
