@@ -88,7 +88,13 @@ test("EXP-01 in that menu annotators have no export; it leads to the settings", 
   expect(await screen.findByRole("heading", { name: "Settings" })).toBeDefined();
 });
 
-test("EXP-01 datasets of tasks are exported from that menu too", async () => {
+test("EXP-01 IMP-70 datasets of tasks are exported from that menu too, and get records from files", async () => {
   await open("admin", "Text2Text");
-  expect(items()).toEqual(["Dataset settings", "Snapshots", "Export this dataset", "Copy link"]);
+  expect(items()).toEqual([
+    "Dataset settings",
+    "Add records from a file…",
+    "Snapshots",
+    "Export this dataset",
+    "Copy link",
+  ]);
 });

@@ -90,6 +90,7 @@ test("I18-02 every kind has a text of its own", () => {
     what: "rule",
     suggestions: 1,
     host: "h",
+    end: "failed",
   };
   for (const kind of Object.values(AUDIT_GROUPS).flat()) {
     // Has more details than any real kind has.
