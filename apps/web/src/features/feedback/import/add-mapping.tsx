@@ -18,6 +18,7 @@ import { type Change, type Part, type Said, type SaidInto, type Shown, say } fro
 import { fittingRoles, taskRolesOf, withTaskRole } from "./task-said.ts";
 import { AgentRow, roleText } from "./task-steps.tsx";
 import { isSelfDescribing } from "./told-parts.tsx";
+import type { OnItsWay } from "./use-sending.ts";
 import { useUnderstanding } from "./use-understanding.ts";
 
 const NOTHING_SHOWN: Shown = { columns: [], dataset: null };
@@ -25,6 +26,8 @@ const NOTHING_SHOWN: Shown = { columns: [], dataset: null };
 type AddMappingProps = {
   header: ReactNode;
   upload: WireUpload;
+  /** the upload is the beginning of this file; null: it is the whole one */
+  way: OnItsWay | null;
   target: AddTarget;
   mapping: MappingState;
   onMapping: (change: (before: MappingState) => MappingState) => void;
@@ -34,16 +37,17 @@ type AddMappingProps = {
 };
 
 /** Which column goes to which part of a dataset that is there (IMP-31, IMP-70). */
-export function AddMapping({ header, upload, target, mapping, onMapping, onOtherFile, onTry }: AddMappingProps) {
+export function AddMapping({ header, upload, way, target, mapping, onMapping, onOtherFile, onTry }: AddMappingProps) {
   const { said } = mapping;
-  const understood = useUnderstanding(upload.id, said);
-  const { shown, isCurrent, error } = understood;
+  const understood = useUnderstanding(upload.id, said, way !== null);
+  const { shown, isCurrent, isPart, error } = understood;
   const change = useCallback(
     (next: Change) => onMapping((before) => ({ ...before, said: say(before.said, next, shown ?? NOTHING_SHOWN) })),
     [onMapping, shown],
   );
-  const problem = error === null ? (shown?.fault ?? null) : failureText(error);
-  const create = useCreate(problem, isCurrent, said, () => onTry(said), t("importing.add.waits"));
+  const problem =
+    error !== null ? failureText(error) : isPart ? t("importing.beginning.notYet") : (shown?.fault ?? null);
+  const create = useCreate(problem, isCurrent, said, () => onTry(said), { waits: t("importing.add.waits"), isPart });
   const onKey = (event: KeyboardEvent) => {
     if (shown === null || !isCreateKey(event)) return;
     event.preventDefault();
@@ -80,7 +84,7 @@ export function AddMapping({ header, upload, target, mapping, onMapping, onOther
           {shown?.warnings.map((warning) => (
             <Doubt key={warning} text={warning} />
           ))}
-          <ReadStep {...{ upload, said, understood, onOtherFile }} onChange={change} />
+          <ReadStep {...{ upload, way, said, understood, onOtherFile }} onChange={change} />
           {shown !== null &&
             asGuessed !== null &&
             (shown.columns.length > 0 ? (

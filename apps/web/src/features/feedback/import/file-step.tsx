@@ -1,30 +1,24 @@
-import type { WireUpload } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
-import { type ClipboardEvent as ReactClipboardEvent, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent as ReactClipboardEvent, useEffect, useState } from "react";
 import { sizeText } from "../../../lib/i18n/size-text.ts";
-import { useUnsaved } from "../../../lib/unsaved.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DropFile } from "../../../ui/drop-file.tsx";
 import { KeyCap } from "../../../ui/key-cap.tsx";
 import { InlineError } from "../../../ui/no-content.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { announce } from "../../../ui/screen-reader.tsx";
-import { failureText } from "./failure-text.ts";
 import { FoldedStep, Step, useTitleFocus } from "./parts.tsx";
-import { ACCEPTED, type FileFault, fileFault, pastedFile } from "./pasted-rows.ts";
-import { sendFile } from "./send-file.ts";
+import { ACCEPTED, type FileFault, pastedFile } from "./pasted-rows.ts";
+import type { Sending as SendingState } from "./use-sending.ts";
 
 type FileStepProps = {
   /** true: the file goes into a dataset that is there */
   isAdding: boolean;
-  onSending: () => void;
-  onSent: (upload: WireUpload) => void;
+  file: SendingState;
 };
 
 /** The first step: a file is dropped, chosen or pasted, and sent. What went wrong is said here. */
-export function FileStep({ isAdding, onSending, onSent }: FileStepProps) {
-  const { sending, problem, take, retry, cancel } = useSending({ onSending, onSent });
+export function FileStep({ isAdding, file: { sending, problem, take, retry, cancel } }: FileStepProps) {
   useTitleFocus(sending === null ? "choice" : "sending");
   return (
     <>
@@ -60,54 +54,6 @@ export function FileStep({ isAdding, onSending, onSent }: FileStepProps) {
       )}
     </>
   );
-}
-
-type Sent = { readonly file: File; readonly sent: number };
-type Problem = { readonly text: string; readonly again: boolean };
-
-/** Sends one file at a time. The browser asks before it leaves while a file is on its way. */
-function useSending({ onSending, onSent }: Pick<FileStepProps, "onSending" | "onSent">) {
-  const [sending, setSending] = useState<Sent | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [last, setLast] = useState<File | null>(null);
-  const controller = useRef<AbortController | null>(null);
-  useUnsaved("import file", sending !== null);
-  useEffect(() => () => controller.current?.abort(), []);
-
-  const send = (file: File) => {
-    const own = new AbortController();
-    controller.current = own;
-    setProblem(null);
-    setLast(file);
-    onSending();
-    setSending({ file, sent: 0 });
-    announce(t("importing.file.sending", { name: file.name }));
-    sendFile(file, own.signal, (sent) => !own.signal.aborted && setSending({ file, sent })).then(
-      (upload) => {
-        setSending(null);
-        onSent(upload);
-      },
-      (error: unknown) => {
-        if (own.signal.aborted) return;
-        setSending(null);
-        setProblem({ text: failureText(error), again: true });
-      },
-    );
-  };
-  const take = (files: readonly File[], found: FileFault | null = null) => {
-    const [file] = files;
-    if (file === undefined && found === null) return;
-    const fault = found ?? (files.length > 1 ? "several" : file === undefined ? null : fileFault(file));
-    const values = { name: file?.name ?? "", size: sizeText(file?.size ?? 0) };
-    if (fault !== null) return setProblem({ text: t(`importing.file.fault.${fault}`, values), again: false });
-    if (file !== undefined) send(file);
-  };
-  const cancel = () => {
-    controller.current?.abort();
-    setSending(null);
-    announce(t("importing.file.canceled"));
-  };
-  return { sending, problem, take, retry: () => last !== null && send(last), cancel };
 }
 
 type DropZoneProps = { isAdding: boolean; onFiles: (files: readonly File[], found?: FileFault | null) => void };
@@ -170,7 +116,7 @@ function takePasted(event: ClipboardEvent, onFiles: DropZoneProps["onFiles"]): v
   onFiles(files.length > 0 ? files : [pastedFile(text)]);
 }
 
-function Sending({ file, sent, onCancel }: Sent & { onCancel: () => void }) {
+function Sending({ file, sent, onCancel }: { file: File; sent: number; onCancel: () => void }) {
   const percent = Math.floor((100 * Math.min(sent, file.size)) / file.size);
   return (
     <div className="grid min-h-84 content-center gap-3 rounded-panel border border-line bg-surface px-12 py-8 max-md:px-4">

@@ -17,6 +17,7 @@ import {
   uploadQuery,
   uploadsQuery,
 } from "../../../lib/api/queries/uploads.ts";
+import { notify } from "../../../lib/toasts/store.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { usePageTitle } from "../../../ui/layouts/frame.tsx";
 import { InlineError } from "../../../ui/no-content.tsx";
@@ -32,8 +33,18 @@ import { Mapping, type MappingState, NO_MAPPING, partsText } from "./mapping.tsx
 import { ImportFrame, useTitleFocus } from "./parts.tsx";
 import { Examples, Preview } from "./record-preview.tsx";
 import { Running, type Summary } from "./running.tsx";
-import { isAnythingSaid, NOTHING_SAID, questionsOf, type Said, saidInto, trialOf, wishOf } from "./said.ts";
+import {
+  isAnythingSaid,
+  NOTHING_SAID,
+  questionsOf,
+  type Said,
+  saidInto,
+  saidOfWhole,
+  trialOf,
+  wishOf,
+} from "./said.ts";
 import { Tried } from "./tried.tsx";
+import { type OnItsWay, type Sending, useSending } from "./use-sending.ts";
 import { READING_TIMEOUT } from "./use-understanding.ts";
 
 type ImportPageProps = {
@@ -48,11 +59,22 @@ type ImportPageProps = {
 
 /** A dataset from a file: a new one (IMP-01 to IMP-06), or one that is there and gets records (IMP-30 to IMP-33, IMP-70). */
 export function ImportPage({ headerOf, uploadId, onUpload, into }: ImportPageProps) {
-  useTitleFocus(uploadId ?? "start");
-  return uploadId === null ? (
-    <Start headerOf={headerOf} onUpload={onUpload} into={into} />
-  ) : (
-    <OneUpload key={uploadId} headerOf={headerOf} id={uploadId} onUpload={onUpload} into={into} />
+  const file = useSending(uploadId, onUpload);
+  const { sending, problem } = file;
+  const beginning = sending?.beginning ?? null;
+  const shownId = uploadId ?? (beginning && (sending?.whole?.id ?? beginning.id));
+  useTitleFocus(shownId ?? "start");
+  if (shownId === null) return <Start {...{ headerOf, onUpload, into, file }} />;
+  const way = sending?.whole === null ? { ...sending, problem: problem?.text ?? null, retry: file.retry } : null;
+  const onOtherFile = () => (uploadId === null ? file.stop() : onUpload(null));
+  // What was said of the beginning is there for the whole file too.
+  return (
+    <OneUpload
+      key={beginning?.id ?? shownId}
+      {...{ headerOf, onUpload, into, way, onOtherFile }}
+      id={shownId}
+      isInAddress={uploadId !== null}
+    />
   );
 }
 
@@ -69,31 +91,25 @@ function useTitle(into: string | null, target: AddTarget | undefined): string {
   return title;
 }
 
-type StartProps = Pick<ImportPageProps, "headerOf" | "onUpload" | "into">;
+type StartProps = Pick<ImportPageProps, "headerOf" | "onUpload" | "into"> & { file: Sending };
 
 /** Before there is a file. An import of the person's that ran already when they came is opened instead. */
-function Start({ headerOf, onUpload, into }: StartProps) {
-  const client = useQueryClient();
+function Start({ headerOf, onUpload, into, file }: StartProps) {
   const target = useQuery({ ...addTargetQuery(into ?? ""), enabled: into !== null });
   const title = useTitle(into, target.data);
   const uploads = useQuery(uploadsQuery());
   const { data: known, isSuccess, isFetchedAfterMount } = uploads;
   // Later another tab may begin an import, and a file that is being sent here would be lost.
   const isSettled = useRef(false);
+  const isSending = file.sending !== null;
   useEffect(() => {
+    if (isSending) isSettled.current = true;
     // What is remembered from before may say that an import runs which has ended.
     if (!isSuccess || !isFetchedAfterMount || isSettled.current) return;
     isSettled.current = true;
     const running = known.find(isRunning);
     if (running !== undefined) onUpload(running.id);
-  }, [known, isSuccess, isFetchedAfterMount, onUpload]);
-  const onSending = () => {
-    isSettled.current = true;
-  };
-  const onSent = (upload: WireUpload) => {
-    client.setQueryData(uploadQuery(upload.id).queryKey, upload);
-    onUpload(upload.id);
-  };
+  }, [known, isSuccess, isFetchedAfterMount, isSending, onUpload]);
   return (
     <ImportFrame
       header={headerOf(into)}
@@ -107,7 +123,7 @@ function Start({ headerOf, onUpload, into }: StartProps) {
       beside={into === null ? <Examples /> : <AddHelp target={target.data} />}
       steps={
         <>
-          <FileStep isAdding={into !== null} onSending={onSending} onSent={onSent} />
+          <FileStep isAdding={into !== null} file={file} />
           <EarlierFiles uploads={known ?? []} onOpen={onUpload} />
         </>
       }
@@ -124,12 +140,22 @@ function Start({ headerOf, onUpload, into }: StartProps) {
 /** What was understood when the import began, to look at while it runs. */
 type Begun = { readonly said: Said; readonly shown: WireUnderstanding; readonly summary: Summary };
 
-type OneUploadProps = StartProps & { id: string };
+type OneUploadProps = Omit<StartProps, "file" | "onUpload"> & {
+  id: string;
+  /** false: it has just come, or is the beginning of a file that comes */
+  isInAddress: boolean;
+  way: OnItsWay | null;
+  onOtherFile: () => void;
+};
 
 /** A file that is on the server: what it becomes, then how far its import is, then what came of it. */
-function OneUpload({ headerOf, id, onUpload, into: asked }: OneUploadProps) {
+function OneUpload({ headerOf, id, isInAddress, way, onOtherFile: onOther, into: asked }: OneUploadProps) {
   const client = useQueryClient();
-  const { data: upload, error, refetch } = useQuery({ ...uploadQuery(id), retry: isWorthRetrying });
+  const {
+    data: upload,
+    error,
+    refetch,
+  } = useQuery({ ...uploadQuery(id), retry: isWorthRetrying, enabled: way === null });
   const into = intoOf(upload, asked);
   const target = useQuery({ ...addTargetQuery(into ?? ""), enabled: into !== null, retry: isWorthRetrying });
   const title = useTitle(into, target.data);
@@ -140,16 +166,9 @@ function OneUpload({ headerOf, id, onUpload, into: asked }: OneUploadProps) {
   /** after an import that did not succeed, the person went back to the columns */
   const [isBack, setBack] = useState(false);
   const onMapping = useCallback((change: (before: MappingState) => MappingState) => setMapping(change), []);
-  const onOtherFile = () => onUpload(null);
   const stage = stageOf(upload, error, isBack);
+  const onOtherFile = useLeaving(stage === "mapping" && isAnythingSaid(mapping.said), { isInAddress, way, onOther });
   useTitleFocus(stage === "waiting" ? null : stage);
-  useLeaveGuard(stage === "mapping" && isAnythingSaid(mapping.said), {
-    onStay: nothing,
-    onGo: nothing,
-    message: t("importing.leave.message"),
-    go: t("importing.leave.go"),
-    part: "file",
-  });
   useEffect(() => {
     if (stage === "done") void client.invalidateQueries({ queryKey: ["datasets"] });
     if (stage === "done" || stage === "ended")
@@ -157,6 +176,11 @@ function OneUpload({ headerOf, id, onUpload, into: asked }: OneUploadProps) {
   }, [client, stage]);
   // If it fails again, the page says so first.
   if (isBack && stage === "running") setBack(false);
+  const [saidOf, setSaidOf] = useState(id);
+  if (saidOf !== id) {
+    setSaidOf(id);
+    setMapping({ ...mapping, said: saidOfWhole(mapping.said) });
+  }
   // What was said of the columns of one dataset says nothing of another's.
   if (datasetOf(mapping) !== into) setMapping(mappingFor(mapping, into));
 
@@ -167,7 +191,7 @@ function OneUpload({ headerOf, id, onUpload, into: asked }: OneUploadProps) {
   if (into !== null && target.data !== undefined && (stage === "mapping" || stage === "tried"))
     return (
       <IntoDataset
-        {...{ header, upload, mapping, onMapping, onOtherFile, begin }}
+        {...{ header, upload, way, mapping, onMapping, onOtherFile, begin }}
         target={target.data}
         isTried={stage === "tried"}
         onBack={() => setBack(true)}
@@ -179,7 +203,7 @@ function OneUpload({ headerOf, id, onUpload, into: asked }: OneUploadProps) {
       setBegun({ said, shown, summary: summaryOf(said, shown, name.trim()) });
       await begin(() => api.call("importUpload", { params: { upload_id: id }, body }, BEGINNING));
     };
-    return <Mapping {...{ header, upload, mapping, onMapping, onOtherFile, onCreate }} />;
+    return <Mapping {...{ header, upload, way, mapping, onMapping, onOtherFile, onCreate }} />;
   }
   const beside = besideOf(upload, target.data, begun);
   if (stage === "running")
@@ -192,6 +216,21 @@ function OneUpload({ headerOf, id, onUpload, into: asked }: OneUploadProps) {
     );
   if (stage === "done") return <Done {...{ header, upload, beside, onOtherFile }} />;
   return <NotDone {...{ header, title, upload, beside, onOtherFile }} onBack={() => setBack(true)} />;
+}
+
+type Leaving = { isInAddress: boolean; way: OnItsWay | null; onOther: () => void };
+
+/** Asks before what was said of the file is lost. Returns what leads to another file. */
+function useLeaving(isSaid: boolean, { isInAddress, way, onOther }: Leaving): () => void {
+  const words = { message: t("importing.leave.message"), go: t("importing.leave.go") };
+  // That the whole file gets into the address leads to no other page.
+  useLeaveGuard(isSaid && (isInAddress || way !== null), { ...words, onStay: nothing, onGo: nothing, part: "file" });
+  return () => {
+    // While the file is on its way it has no address that could be left.
+    if (isInAddress || !isSaid) return onOther();
+    const actions = [{ label: words.go, run: onOther }];
+    notify({ message: words.message, type: "warning", permanent: true, actions });
+  };
 }
 
 const nothing = () => undefined;

@@ -42,7 +42,9 @@ import { KindChoice } from "./task-kind.tsx";
 import { NO_TASK_SAID } from "./task-said.ts";
 import { TaskSteps } from "./task-steps.tsx";
 import { isSelfDescribing, ToldParts } from "./told-parts.tsx";
+import type { OnItsWay } from "./use-sending.ts";
 import { type Understanding, useUnderstanding } from "./use-understanding.ts";
+import { WholeFile } from "./whole-file.tsx";
 
 /** Nothing is shown yet, but how the file is read can be said. */
 const NOTHING_SHOWN: Shown = { columns: [], dataset: null };
@@ -59,6 +61,8 @@ export const NO_MAPPING: MappingState = { said: NOTHING_SAID, workspaceId: null,
 type MappingProps = {
   header: ReactNode;
   upload: WireUpload;
+  /** the upload is the beginning of this file; null: it is the whole one */
+  way: OnItsWay | null;
   /** kept above, so that it is still there after an import that failed */
   mapping: MappingState;
   onMapping: (change: (before: MappingState) => MappingState) => void;
@@ -68,20 +72,26 @@ type MappingProps = {
 };
 
 /** What the columns become, what people are asked, what the dataset is called; and what all of it makes (IMP-03, IMP-04). */
-export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCreate }: MappingProps) {
+export function Mapping({ header, upload, way, mapping, onMapping, onOtherFile, onCreate }: MappingProps) {
   const { said, open } = mapping;
-  const understood = useUnderstanding(upload.id, said);
+  const understood = useUnderstanding(upload.id, said, way !== null);
   const { shown, isCurrent } = understood;
   const change = (next: Change) =>
     onMapping((before) => ({ ...before, said: say(before.said, next, shown ?? NOTHING_SHOWN) }));
-  const target = useTarget(mapping, shown, upload.file);
+  const target = useTarget(mapping, shown, way?.file.name ?? upload.file);
   const people = usePeople(target.workspaceId, said, shown);
   const problem = useProblem(said, understood, target, people);
   const settled = isCurrent && shown !== null ? settle(said, shown) : said;
   const isReady = isCurrent && settled === said && !target.isPending && !people.isPending;
-  const create = useCreate(problem, isReady, said, async () => {
-    if (shown !== null && target.workspaceId !== null) await onCreate(said, shown, target.name, target.workspaceId);
-  });
+  const create = useCreate(
+    problem,
+    isReady,
+    said,
+    async () => {
+      if (shown !== null && target.workspaceId !== null) await onCreate(said, shown, target.name, target.workspaceId);
+    },
+    { isPart: understood.isPart },
+  );
   const { moveOn } = create;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
@@ -116,7 +126,7 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
       steps={
         // A button that opens a menu would take Enter for itself, with Ctrl too.
         <div role="presentation" onKeyDownCapture={onKey}>
-          <ReadStep {...{ upload, said, understood, onOtherFile }} onChange={change}>
+          <ReadStep {...{ upload, way, said, understood, onOtherFile }} onChange={change}>
             {shown !== null && shown.kinds.length > 0 && (
               <KindChoice
                 shown={shown}
@@ -165,6 +175,7 @@ export function Mapping({ header, upload, mapping, onMapping, onOtherFile, onCre
 
 type ReadStepProps = {
   upload: WireUpload;
+  way: OnItsWay | null;
   said: Said;
   understood: Understanding;
   onOtherFile: () => void;
@@ -174,8 +185,9 @@ type ReadStepProps = {
 };
 
 /** The file, how it is read, and why it cannot be what was said. */
-export function ReadStep({ upload, said, understood, onOtherFile, onChange, children }: ReadStepProps) {
-  const { shown } = understood;
+export function ReadStep({ upload, way, said, understood, onOtherFile, onChange, children }: ReadStepProps) {
+  const { shown, isPart, guesses } = understood;
+  const { name, size } = way?.file ?? { name: upload.file, size: upload.bytes };
   return (
     <Step
       number={1}
@@ -183,9 +195,9 @@ export function ReadStep({ upload, said, understood, onOtherFile, onChange, chil
       said={
         <>
           <bdi translate="no" className="font-mono text-small font-strong text-ink">
-            {upload.file}
+            {name}
           </bdi>{" "}
-          {shown !== null && fileText(shown.rows, upload.bytes)} {shown?.format.join(" ")}
+          {shown !== null && (isPart ? sizeText(size) : fileText(shown.rows, size))} {shown?.format.join(" ")}
         </>
       }
       end={
@@ -194,6 +206,7 @@ export function ReadStep({ upload, said, understood, onOtherFile, onChange, chil
         </Button>
       }
     >
+      <WholeFile {...{ way, isPart, guesses, said }} />
       {(shown === null || !isSelfDescribing(shown)) && <ReadingForm said={said} shown={shown} onChange={onChange} />}
       {understood.error !== null && <InlineError message={failureText(understood.error)} onRetry={understood.retry} />}
       {shown?.fault != null && <Doubt text={shown.fault} />}
@@ -206,6 +219,9 @@ export function ReadStep({ upload, said, understood, onOtherFile, onChange, chil
 const fileText = (rows: number, bytes: number): string =>
   rows === 0 ? sizeText(bytes) : t("importing.file.rows", { count: rows, size: sizeText(bytes) });
 
+/** So begins the name that the beginning of a file has on the server. */
+const BEGINNING_OF = /^beginning[-_]of[-_]/i;
+
 /** The name and the workspace of the dataset, as they stand now. */
 function useTarget(mapping: MappingState, shown: WireUnderstanding | null, file: string) {
   const workspaces = useQuery(workspacesQuery());
@@ -215,7 +231,8 @@ function useTarget(mapping: MappingState, shown: WireUnderstanding | null, file:
   const list = workspaces.data ?? [];
   const isFailed = workspaces.data === undefined && workspaces.error !== null;
   const workspaceId = list.find(({ id }) => id === mapping.workspaceId)?.id ?? list[0]?.id ?? null;
-  const name = mapping.said.name ?? shown?.dataset?.name ?? shown?.task?.name ?? file.replace(/\.\w+(?:\.gz)?$/i, "");
+  const guessed = shown?.dataset?.name ?? shown?.task?.name;
+  const name = mapping.said.name ?? guessed?.replace(BEGINNING_OF, "") ?? file.replace(/\.\w+(?:\.gz)?$/i, "");
   const workspace = list.find(({ id }) => id === workspaceId)?.name;
   const taken = useMemo(
     () =>
@@ -262,12 +279,13 @@ function usePeople(workspaceId: string | null, said: Said, shown: WireUnderstand
 /** The first thing that keeps the dataset from being made; null: nothing does. */
 function useProblem(
   said: Said,
-  { shown, error }: Understanding,
+  { shown, error, isPart }: Understanding,
   target: ReturnType<typeof useTarget>,
   people: ReturnType<typeof usePeople>,
 ): string | null {
   if (error !== null) return failureText(error);
   if (shown === null) return null;
+  if (isPart) return t("importing.beginning.notYet");
   const questions = questionsOf(said, shown);
   const faulty = questions.find((question) => questionFault(question, questions) !== null);
   const fault = faulty && questionFault(faulty, questions);
@@ -301,14 +319,19 @@ export function useCreate(
   isReady: boolean,
   said: Said,
   create: () => Promise<void>,
-  waits: string = t("importing.foot.waits"),
+  { waits = t("importing.foot.waits"), isPart }: { readonly waits?: string; readonly isPart: boolean },
 ) {
   /** what was said when the button was pressed; another word takes the press back */
   const [pressed, setPressed] = useState<Said | null>(null);
   const [isSending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<{ readonly said: Said; readonly text: string } | null>(null);
+  const [refusal, setRefusal] = useState<{ said: Said; text: string; isPart: boolean } | null>(null);
   const isWaiting = pressed === said && !isReady && problem === null;
-  const told = pressed === said && problem !== null ? problem : refusal?.said === said ? refusal.text : null;
+  const told =
+    pressed === said && problem !== null
+      ? problem
+      : refusal?.said === said && refusal.isPart === isPart
+        ? refusal.text
+        : null;
   const send = () => {
     setPressed(null);
     setSending(true);
@@ -316,12 +339,14 @@ export function useCreate(
       () => setSending(false),
       (error: unknown) => {
         setSending(false);
-        setRefusal({ said, text: failureText(error) });
+        setRefusal({ said, text: failureText(error), isPart });
       },
     );
   };
   const press = () => {
     if (isSending) return;
+    // What the whole file becomes is looked at first: such a press does not wait for it.
+    if (isPart) return setRefusal({ said, text: problem ?? "", isPart });
     setRefusal(null);
     setPressed(said);
     if (problem !== null) return;
@@ -346,7 +371,7 @@ type FootProps = {
   children: ReactNode;
 };
 
-export function Foot({ understood: { shown, isCurrent, error }, create, label, children }: FootProps) {
+export function Foot({ understood: { shown, isCurrent, isPart, error }, create, label, children }: FootProps) {
   const command: Command = {
     id: "import.create",
     label,
@@ -365,7 +390,9 @@ export function Foot({ understood: { shown, isCurrent, error }, create, label, c
             ? create.waits
             : !isCurrent && error === null
               ? t("importing.reading.now")
-              : shown !== null && children}
+              : isPart
+                ? t("importing.beginning.notYet")
+                : shown !== null && children}
         </p>
         {create.told !== null && (
           <p role="alert" dir="auto" className="text-danger wrap-anywhere">

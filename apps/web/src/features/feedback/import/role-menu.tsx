@@ -25,7 +25,7 @@ const entryOf = (role: Role): Entry => {
 };
 
 /** The name of a role on its button. */
-const roleText = (role: Role): string =>
+export const roleText = (role: Role): string =>
   t(
     role.kind === "question" && role.type === "multi_label_selection"
       ? "importing.role.labels"

@@ -373,9 +373,12 @@ function withQuestion(said: Said, key: string, change: QuestionChange, shown: Sh
   if (question === undefined) return said;
   const after = before.map((one) => (one.key === key ? { ...one, ...change } : one));
   const changed = asking(said, after, shown);
-  if (question.column === null || change.type === undefined) return changed;
-  const role = rolesOf(changed, shown).get(question.column);
-  const rest = role?.kind === "question" ? role : {};
+  if (question.column === null) return changed;
+  // A question that somebody said something about is one in the whole file too.
+  const held = rolesOf(changed, shown).get(question.column);
+  if (change.type === undefined)
+    return held === undefined ? changed : { ...changed, chosen: new Map(said.chosen).set(question.column, held) };
+  const rest = held?.kind === "question" ? held : {};
   return withRole(changed, question.column, { ...rest, kind: "question", type: change.type }, shown);
 }
 
@@ -416,6 +419,21 @@ export function settle(said: Said, shown: Shown): Said {
   if (chosen.size === 0 && questions === null) return said;
   const roles = rolesOf(said, shown);
   return { ...said, roles, questions: questions && oneRequired(withNew(questions, roles, shown), roles) };
+}
+
+/**
+ * What was said of the beginning of a file, for the whole of it: what the person said of a column holds, and all else is guessed
+ * anew; `settle` then repeats what was chosen (IMP-82).
+ */
+export function saidOfWhole(said: Said): Said {
+  const { roles, parts, decisions } = said;
+  if (roles === null) return said;
+  const named = [...parts.keys(), ...(decisions ? [decisions.column] : [])];
+  const known = named.flatMap((column) => {
+    const role = roles.get(column);
+    return role ? [[column, role] as const] : [];
+  });
+  return { ...said, roles: null, chosen: new Map([...known, ...said.chosen]) };
 }
 
 function isOfColumns(roles: ReadonlyMap<string, Role>, { columns }: Shown): boolean {

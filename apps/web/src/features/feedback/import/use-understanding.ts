@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { type Said, wishOf } from "./said.ts";
+import { type ChangedGuess, changedGuesses } from "./whole-file.tsx";
 
 /** What was typed is sent when the person rests this long, ms. A role or a reading is sent at once. */
 const TYPING_REST = 400;
@@ -16,12 +17,21 @@ export type Understanding = {
   readonly shown: WireUnderstanding | null;
   /** True if `shown` is about all that is said now. */
   readonly isCurrent: boolean;
+  /** True while `shown` is of the beginning of the file, and of nothing more. */
+  readonly isPart: boolean;
+  /** What changed when the whole file was understood. */
+  readonly guesses: readonly ChangedGuess[];
   readonly error: unknown;
   readonly retry: () => void;
 };
 
-/** Asks the server what the file becomes, again after every change. Only the newest question is waited for (IMP-03, IMP-04). */
-export function useUnderstanding(uploadId: string, said: Said): Understanding {
+const NO_GUESSES: readonly ChangedGuess[] = [];
+
+/**
+ * Asks the server what the file becomes, again after every change. Only the newest question is waited for (IMP-03, IMP-04).
+ * `isBeginning`: the upload is the beginning of a file; the whole of it comes under another id.
+ */
+export function useUnderstanding(uploadId: string, said: Said, isBeginning: boolean): Understanding {
   const asked = useAsked(said);
   const query = useQuery({
     queryKey: ["uploads", uploadId, "understanding", numberOf(asked)],
@@ -38,12 +48,19 @@ export function useUnderstanding(uploadId: string, said: Said): Understanding {
     // A refusal says what is wrong with the file or with what was said.
     retry: false,
   });
-  const [latest, setLatest] = useState<WireUnderstanding | null>(null);
-  if (query.data !== undefined && query.data !== latest) setLatest(query.data);
+  const [latest, setLatest] = useState<{ readonly uploadId: string; readonly shown: WireUnderstanding } | null>(null);
+  const [guesses, setGuesses] = useState(NO_GUESSES);
+  if (query.data !== undefined && query.data !== latest?.shown && !query.isPlaceholderData) {
+    setLatest({ uploadId, shown: query.data });
+    if (latest !== null && latest.uploadId !== uploadId) setGuesses(changedGuesses(latest.shown, query.data, asked));
+  }
   return {
-    shown: query.data ?? latest,
+    shown: query.data ?? latest?.shown ?? null,
     isCurrent: asked === said && query.isSuccess && !query.isPlaceholderData,
-    error: query.error,
+    isPart: isBeginning || (latest !== null && latest.uploadId !== uploadId),
+    guesses,
+    // What failed of a beginning says nothing of the file.
+    error: isBeginning ? null : query.error,
     retry: () => void query.refetch(),
   };
 }

@@ -32,6 +32,18 @@ const importing = {
       folder: "This is a folder. Drop the file that is in it.",
     },
   },
+  beginning: {
+    of: "Beginning of {{name}}",
+    shown:
+      "What you see is from the first MB of the file. The whole file is on its way: you can say what you know already.",
+    reading: "All of it is here now. The server reads it.",
+    progress: "Sent of the whole file",
+    notYet: "The whole file has to be here and read first.",
+    whole: "The whole file is read. Guesses that changed:",
+    kind: "It becomes another kind of dataset:",
+    changed: "Column {{column}} is taken for “{{role}}” now: {{reason}}",
+    added: "Column {{column}} is only further on in the file. It is taken for “{{role}}”: {{reason}}",
+  },
   failed: {
     unreached: "The server could not be reached. Check the connection, then try again.",
     tooLarge:

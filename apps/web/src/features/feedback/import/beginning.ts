@@ -1,0 +1,73 @@
+import { asObject } from "@postil/domain/json-object";
+
+/** A file that is larger is understood from its beginning first, bytes (IMP-80). */
+export const LARGE = 4 * 2 ** 20;
+/** So much of it is sent first, bytes. */
+export const BEGINNING = 2 ** 20;
+
+const [TAB, LF, CR, QUOTE, COMMA, SEMICOLON, BAR] = [9, 10, 13, 34, 44, 59, 124];
+const SEPARATORS: ReadonlySet<number | undefined> = new Set([TAB, LF, CR, COMMA, SEMICOLON, BAR]);
+
+/**
+ * How many of the first bytes of a file are whole records; null: the file cannot be cut at a line end, or its records are too
+ * long. `bytes`: its beginning.
+ */
+export function wholeRecords(bytes: Uint8Array, name: string): number | null {
+  const format = formatOf(name.toLowerCase());
+  // UTF-16 and every packed or binary format have such bytes.
+  if (format === null || bytes.includes(0) || isPacked(bytes)) return null;
+  const start = withoutMark(bytes);
+  const first = new TextDecoder().decode(start.subarray(0, start.indexOf(LF))).trim();
+  const isJson = /^[[{]/.test(first);
+  // Whatever its name says, the file may be one value of JSON over many lines.
+  if ((isJson || format === "json") && !isObject(first)) return null;
+  const end = isJson ? bytes.lastIndexOf(LF) + 1 : format === "tokens" ? afterSentence(bytes) : afterRow(start, bytes);
+  return end * 2 > bytes.length ? end : null;
+}
+
+function formatOf(name: string): "json" | "table" | "tokens" | null {
+  if (/\.(?:jsonl|ndjson)$/.test(name)) return "json";
+  if (/\.[ct]sv$/.test(name)) return "table";
+  return /\.(?:conllu?|bio|iob2?)$/.test(name) ? "tokens" : null;
+}
+
+const isPacked = ([first, second]: Uint8Array): boolean => first === 0x1f && second === 0x8b;
+
+const withoutMark = (bytes: Uint8Array): Uint8Array =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+
+function isObject(line: string): boolean {
+  try {
+    return asObject(JSON.parse(line)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Sentences end with an empty line. */
+function afterSentence(bytes: Uint8Array): number {
+  for (let at = bytes.lastIndexOf(LF); at > 0; at = bytes.lastIndexOf(LF, at - 1)) {
+    const before = bytes[at - 1] === CR ? at - 2 : at - 1;
+    if (bytes[before] === LF) return at + 1;
+  }
+  return 0;
+}
+
+/** A line end in a cell between quotes ends no row. A quote within a cell without quotes is a character like others. */
+function afterRow(start: Uint8Array, { length }: Uint8Array): number {
+  let end = 0;
+  let isQuoted = false;
+  let before: number | undefined = LF;
+  for (let at = 0; at < start.length; at += 1) {
+    const byte = start[at];
+    if (byte === QUOTE && (isQuoted || SEPARATORS.has(before))) {
+      isQuoted = !isQuoted;
+      // Of two quotes in a quoted cell the second one goes on with it.
+      before = isQuoted ? byte : TAB;
+    } else {
+      if (byte === LF && !isQuoted) end = at + 1;
+      before = byte;
+    }
+  }
+  return end === 0 ? 0 : end + length - start.length;
+}

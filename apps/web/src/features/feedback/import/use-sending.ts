@@ -1,0 +1,155 @@
+import type { WireUpload } from "@postil/contract/datasets/uploads";
+import { useQueryClient } from "@tanstack/react-query";
+import { t } from "i18next";
+import { useEffect, useRef, useState } from "react";
+import "../../../lib/api/manager-routes.ts";
+import { api } from "../../../lib/api/api.ts";
+import { failureOf } from "../../../lib/api/failure.ts";
+import { uploadQuery } from "../../../lib/api/queries/uploads.ts";
+import { sizeText } from "../../../lib/i18n/size-text.ts";
+import { useUnsaved } from "../../../lib/unsaved.ts";
+import { announce } from "../../../ui/screen-reader.tsx";
+import { BEGINNING, LARGE, wholeRecords } from "./beginning.ts";
+import { failureText } from "./failure-text.ts";
+import { type FileFault, fileFault } from "./pasted-rows.ts";
+import { sendFile } from "./send-file.ts";
+
+type Sent = {
+  readonly file: File;
+  /** bytes */
+  readonly sent: number;
+  /** its first records, as a file of their own on the server; null: there are none, or not yet */
+  readonly beginning: WireUpload | null;
+  /** the whole file on the server; null: it is on its way */
+  readonly whole: WireUpload | null;
+  /** the address of the page names the whole file */
+  readonly isArrived: boolean;
+};
+type Problem = { readonly text: string; readonly again: boolean };
+
+export type Sending = ReturnType<typeof useSending>;
+/** A large file whose beginning is shown while the whole of it is on its way (IMP-80). */
+export type OnItsWay = Pick<Sent, "file" | "sent"> & {
+  /** why it is not on its way any more */
+  readonly problem: string | null;
+  readonly retry: () => void;
+};
+
+/**
+ * Sends one file at a time, a large one after its beginning. The browser asks before it leaves while a file is on its way.
+ * `uploadId`: the file of the address.
+ */
+export function useSending(uploadId: string | null, onUpload: (id: string | null) => void) {
+  const client = useQueryClient();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [last, setLast] = useState<File | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  /** the beginning that is still on the server */
+  const kept = useRef<string | null>(null);
+  useUnsaved("import file", sent !== null && sent.whole === null && problem === null);
+
+  const forget = () => {
+    const id = kept.current;
+    kept.current = null;
+    // What stays there goes as every file does that nobody uses: the person has nothing to do about it.
+    if (id !== null) api.call("deleteUpload", { params: { upload_id: id } }, { quiet: true }).catch(failureOf);
+  };
+  const stop = () => {
+    controller.current?.abort();
+    forget();
+    setSent(null);
+  };
+  const onGone = useRef(stop);
+  useEffect(() => {
+    onGone.current = stop;
+  });
+  useEffect(() => () => onGone.current(), []);
+
+  const send = async (file: File, known: WireUpload | null = null) => {
+    const own = new AbortController();
+    controller.current = own;
+    const { signal } = own;
+    const change = (next: Partial<Sent>) => {
+      if (!signal.aborted) setSent((before) => before && { ...before, ...next });
+    };
+    setProblem(null);
+    setLast(file);
+    setSent({ file, sent: 0, beginning: known, whole: null, isArrived: false });
+    announce(t("importing.file.sending", { name: file.name }));
+    let percent = 0;
+    const onSent = (bytes: number) => {
+      const now = Math.floor((100 * bytes) / file.size);
+      // The whole page is drawn again with it.
+      if (now !== percent) change({ sent: bytes });
+      percent = now;
+    };
+    try {
+      const first = known ?? (await sendBeginning(file, signal));
+      if (first !== null) {
+        kept.current = first.id;
+        client.setQueryData(uploadQuery(first.id).queryKey, first);
+        change({ beginning: first });
+      }
+      const whole = await sendFile(file, signal, onSent).catch((error: unknown) => {
+        // Its own beginning may have taken the last room.
+        if (signal.aborted || kept.current === null || failureOf(error)?.status !== 422) throw error;
+        forget();
+        change({ beginning: null });
+        return sendFile(file, signal, onSent);
+      });
+      client.setQueryData(uploadQuery(whole.id).queryKey, whole);
+      change({ whole });
+      forget();
+    } catch (error) {
+      if (signal.aborted) return;
+      setProblem({ text: failureText(error), again: true });
+      setSent((before) => (before?.beginning ? { ...before, sent: 0 } : null));
+    }
+  };
+
+  const isOther = uploadId !== null && uploadId !== sent?.whole?.id;
+  const isLeft = sent !== null && (isOther || (sent.isArrived && uploadId === null));
+  const arriving = sent?.whole && !sent.isArrived ? sent.whole.id : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step of the file
+  useEffect(() => {
+    if (isLeft) stop();
+    else if (arriving !== null && uploadId === null) onUpload(arriving);
+    else if (arriving !== null) setSent((before) => before && { ...before, isArrived: true });
+  }, [isLeft, arriving, uploadId]);
+
+  const take = (files: readonly File[], found: FileFault | null = null) => {
+    const [file] = files;
+    if (file === undefined && found === null) return;
+    const fault = found ?? (files.length > 1 ? "several" : file === undefined ? null : fileFault(file));
+    const values = { name: file?.name ?? "", size: sizeText(file?.size ?? 0) };
+    if (fault !== null) return setProblem({ text: t(`importing.file.fault.${fault}`, values), again: false });
+    if (file !== undefined) void send(file);
+  };
+  const cancel = () => {
+    stop();
+    announce(t("importing.file.canceled"));
+  };
+  return {
+    sending: isLeft ? null : sent,
+    problem,
+    take,
+    retry: () => void (last !== null && send(last, sent?.beginning ?? null)),
+    cancel,
+    stop,
+  };
+}
+
+/** Null: it is sent whole at once. That its beginning could not be sent says nothing of the file. */
+async function sendBeginning(file: File, signal: AbortSignal): Promise<WireUpload | null> {
+  if (file.size <= LARGE) return null;
+  try {
+    const length = wholeRecords(new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer()), file.name);
+    if (length === null) return null;
+    const first = new File([file.slice(0, length)], t("importing.beginning.of", { name: file.name }));
+    return await sendFile(first, signal, () => undefined);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return null;
+  }
+}
