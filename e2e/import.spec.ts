@@ -234,3 +234,43 @@ test("IMP-01 narrow, wide and in the dark nothing is cut off; an annotator has n
   await page.goto("/datasets/new");
   await expect(page).toHaveURL(/\/datasets$/);
 });
+
+test("IMP-80 IMP-81 IMP-82 a large table is shown from its first MB while it is on its way; then the whole of it is created", async ({
+  page,
+  api,
+  openListAs,
+  expectAccessible,
+}) => {
+  await openListAs();
+  const name = newName();
+  const many = 70_000;
+  let arrive = () => {};
+  const isAwaited = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  // The whole file waits until the page has shown its beginning.
+  await page.route(`**/uploads?name=${name}.csv`, async (route) => {
+    await isAwaited;
+    await route.continue();
+  });
+  await choose(page, `${name}.csv`, csv(many));
+  await expect(role(page, "message")).toHaveText("Field");
+  await expect(page.getByText(/What you see is from the first MB/)).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
+  await expectAccessible();
+  await role(page, "urgency").click();
+  await page
+    .getByRole("dialog", { name: "What urgency becomes" })
+    .getByRole("button", { name: "Rating question" })
+    .click();
+  await page.keyboard.press("Escape");
+  await create(page).click();
+  await expect(page.getByRole("alert")).toContainText("The whole file has to be here and read first.");
+  arrive();
+  await expect(page.getByText("70,000 rows become records with 1 field, 2 questions, 1 metadata.")).toBeVisible();
+  await expect(role(page, "urgency")).toHaveText("Rating question");
+  const { items } = await api.get<{ items: { file: string }[] }>("/api/postil/v1/uploads");
+  expect(items.filter(({ file }) => file.startsWith("Beginning of"))).toEqual([]);
+  await create(page).click();
+  await expect(page.getByText("You can close this page")).toBeVisible();
+});

@@ -49,7 +49,10 @@ const FILE = new File(["message,intent\n", ROW.repeat(LARGE / ROW.length + 1)], 
 beforeEach(() => {
   sends = [];
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
-  replies[`POST ${OF_FIRST}/understand`] = { body: understood({ rows: 7 }) };
+  const { dataset, ...first } = understood({ rows: 7 });
+  replies[`POST ${OF_FIRST}/understand`] = {
+    body: { ...first, dataset: dataset && { ...dataset, name: "Beginning of messages" } },
+  };
   replies[`DELETE ${OF_FIRST}`] = { status: 204, body: null };
 });
 

@@ -78,7 +78,7 @@ export function Mapping({ header, upload, way, mapping, onMapping, onOtherFile, 
   const { shown, isCurrent } = understood;
   const change = (next: Change) =>
     onMapping((before) => ({ ...before, said: say(before.said, next, shown ?? NOTHING_SHOWN) }));
-  const target = useTarget(mapping, shown, way?.file.name ?? upload.file);
+  const target = useTarget(mapping, understood, way?.file.name ?? upload.file);
   const people = usePeople(target.workspaceId, said, shown);
   const problem = useProblem(said, understood, target, people);
   const settled = isCurrent && shown !== null ? settle(said, shown) : said;
@@ -197,7 +197,7 @@ export function ReadStep({ upload, way, said, understood, onOtherFile, onChange,
           <bdi translate="no" className="font-mono text-small font-strong text-ink">
             {name}
           </bdi>{" "}
-          {shown !== null && (isPart ? sizeText(size) : fileText(shown.rows, size))} {shown?.format.join(" ")}
+          {shown !== null && (isPart ? `${sizeText(size)}.` : fileText(shown.rows, size))} {shown?.format.join(" ")}
         </>
       }
       end={
@@ -220,10 +220,10 @@ const fileText = (rows: number, bytes: number): string =>
   rows === 0 ? sizeText(bytes) : t("importing.file.rows", { count: rows, size: sizeText(bytes) });
 
 /** So begins the name that the beginning of a file has on the server. */
-const BEGINNING_OF = /^beginning[-_]of[-_]/i;
+const BEGINNING_OF = /^beginning[-_ ]of[-_ ]/i;
 
 /** The name and the workspace of the dataset, as they stand now. */
-function useTarget(mapping: MappingState, shown: WireUnderstanding | null, file: string) {
+function useTarget(mapping: MappingState, { shown, isPart }: Understanding, file: string) {
   const workspaces = useQuery(workspacesQuery());
   const datasets = useQuery(myDatasetsQuery());
   const ofTasks = useQuery(taskDatasetsQuery());
@@ -232,7 +232,10 @@ function useTarget(mapping: MappingState, shown: WireUnderstanding | null, file:
   const isFailed = workspaces.data === undefined && workspaces.error !== null;
   const workspaceId = list.find(({ id }) => id === mapping.workspaceId)?.id ?? list[0]?.id ?? null;
   const guessed = shown?.dataset?.name ?? shown?.task?.name;
-  const name = mapping.said.name ?? guessed?.replace(BEGINNING_OF, "") ?? file.replace(/\.\w+(?:\.gz)?$/i, "");
+  const name =
+    mapping.said.name ??
+    (isPart ? guessed?.replace(BEGINNING_OF, "") : guessed) ??
+    file.replace(/\.\w+(?:\.gz)?$/i, "");
   const workspace = list.find(({ id }) => id === workspaceId)?.name;
   const taken = useMemo(
     () =>

@@ -59,7 +59,10 @@ export function WholeFile({ way, isPart, guesses, said }: WholeFileProps) {
       <div role="status">
         {isPart ? (
           <p>
-            {t("importing.beginning.shown")} {way === null && t("importing.beginning.reading")}
+            {t("importing.beginning.shown")}{" "}
+            {way === null
+              ? t("importing.beginning.reading")
+              : way.problem === null && t("importing.beginning.onItsWay")}
           </p>
         ) : (
           <>
