@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { t } from "i18next";
 import { beforeEach, expect, test, vi } from "vitest";
+import { getToasts } from "../../../lib/toasts/store.ts";
 import { hasUnsaved } from "../../../lib/unsaved.ts";
 import { LARGE } from "./beginning.ts";
 import { asked, OWN, replies, show, UPLOADS } from "./import-page.fixture.tsx";
@@ -138,7 +140,7 @@ test("IMP-82 what the person said holds for the whole file, and a guess that cha
   );
 });
 
-test("IMP-83 a beginning that the server does not take, or does not understand, keeps nothing of the file away", async () => {
+test("IMP-83 a beginning that the server does not take keeps nothing of the file away", async () => {
   show(null);
   const [input] = await screen.findAllByLabelText("Choose a file", { selector: "input" });
   if (input === undefined) throw new Error("no place for a file");
@@ -181,4 +183,27 @@ test("IMP-83 Other file stops the file that is on its way, and removes its begin
   expect(await screen.findByText("Drop a file here")).toBeDefined();
   expect(whole.isAborted).toBe(true);
   expect(calls()).toContain(`DELETE ${OF_FIRST}`);
+});
+
+test("IMP-83 of a beginning that is not understood nothing is told, and the whole file is shown", async () => {
+  replies[`POST ${OF_FIRST}/understand`] = { status: 500, body: { detail: "Something broke." } };
+  const whole = await begin();
+  await waitFor(() => expect(calls()).toContain(`POST ${OF_FIRST}/understand`));
+  expect(await screen.findByRole("progressbar", { name: "Sent of the whole file" })).toBeDefined();
+  expect(screen.queryByText("Something broke.")).toBeNull();
+  whole.answer(201, upload());
+  expect((await role("intent")).textContent).toBe("Label question");
+  expect(screen.queryByText(/^Column /)).toBeNull();
+});
+
+test("IMP-83 Other file asks first when something was said of the beginning", async () => {
+  const whole = await begin();
+  await say("channel", "Ignore");
+  fireEvent.click(screen.getByRole("button", { name: "Other file" }));
+  const [toast] = getToasts();
+  expect(toast?.message).toBe(t("importing.leave.message"));
+  expect(whole.isAborted).toBe(false);
+  toast?.actions?.[0]?.run();
+  expect(await screen.findByText("Drop a file here")).toBeDefined();
+  expect(whole.isAborted).toBe(true);
 });

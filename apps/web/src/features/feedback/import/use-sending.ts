@@ -59,6 +59,7 @@ export function useSending(uploadId: string | null, onUpload: (id: string | null
     controller.current?.abort();
     forget();
     setSent(null);
+    setProblem(null);
   };
   const onGone = useRef(stop);
   useEffect(() => {
