@@ -207,3 +207,24 @@ test("IMP-83 Other file asks first when something was said of the beginning", as
   expect(await screen.findByText("Drop a file here")).toBeDefined();
   expect(whole.isAborted).toBe(true);
 });
+
+test("IMP-80 IMP-81 records for a dataset that is there are shown from the beginning too; nothing is tried before the whole file is read", async () => {
+  const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
+  const dataset = {
+    ...{ id: "d1", name: "bank-messages", guidelines: null, allow_extra_metadata: false, status: "ready" },
+    ...{ workspace_id: "w1", last_activity_at: times.updated_at, ...times },
+  };
+  const parts = { dataset, fields: [], questions: [], metadata: [], vectors: [], columns: [] };
+  replies["GET /api/postil/v1/datasets/d1/add-target"] = { body: parts };
+  const body = column("body", { kind: "ignored" }, { fills: { kind: "id", name: null } });
+  replies[`POST ${OF_FIRST}/understand`] = { body: understood({ columns: [body], dataset: null, records: [] }) };
+  await begin("d1");
+  expect(await screen.findByText(/What you see is from the first MB/)).toBeDefined();
+  expect(await screen.findByRole("button", { name: /body/ })).toBeDefined();
+  expect(asked.find(({ call }) => call === `POST ${OF_FIRST}/understand`)?.body).toMatchObject({
+    into: { dataset_id: "d1" },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "See what happens" }));
+  expect(within(screen.getByRole("contentinfo")).getByRole("alert").textContent).toContain("has to be here");
+  expect(calls().some((call) => call.endsWith("/add"))).toBe(false);
+});
