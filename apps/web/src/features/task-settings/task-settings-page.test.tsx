@@ -428,6 +428,18 @@ test("TSG-03 TOA-13 ROL-05 ERR-14 a 403 is silent and leaves the page to be read
   expect(said()).not.toMatch(SIGNALS);
 });
 
+test("LAB-16 ROL-10 who is refused and then shut out is still told which labels are not saved", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  answers[`PATCH ${AT}/settings`] = { status: 403, body: { detail: {} } };
+  const { shutOut } = await show("labels");
+  await ready();
+  write("Dogs");
+  fireEvent.click(update());
+  await screen.findByText("You may not change the labels of this dataset any more. Not saved: Dogs");
+  shutOut();
+  expect(screen.getByText("You may not change the labels of this dataset any more. Not saved: Dogs")).toBeTruthy();
+});
+
 test("ROL-10 who is shut out of the dataset while the page stands reads on, and is told which labels are not saved", async () => {
   const { shutOut } = await show("labels");
   await screen.findByLabelText("New labels");

@@ -77,11 +77,11 @@ function LabeledSettings(props: LabeledSettingsProps) {
   const [refused, setRefused] = useState<string | null>(null);
   useLeaveGuard(edit.isEdited, { onStay: () => onTab("labels"), onGo: edit.reset });
   // A user who loses their rights while the page is open learns it from the first refused call, and can then only read
-  // (LAB-16, TSG-03).
+  // (LAB-16, TSG-03). Of several refusals only the first one finds labels that were not saved.
   const onRefused = () => {
     const lost = edit.fresh.join(", ");
     const text = [t("taskSettings.labels.refused"), lost !== "" && t("taskSettings.labels.notKept", { labels: lost })];
-    setRefused(text.filter(Boolean).join(" "));
+    setRefused((before) => (lost === "" && before !== null ? before : text.filter(Boolean).join(" ")));
     edit.reset();
   };
   const told = useLatest(() => onRefused());
