@@ -5,7 +5,7 @@ export const LARGE = 4 * 2 ** 20;
 /** So much of it is sent first, bytes. */
 export const BEGINNING = 2 ** 20;
 
-const [TAB, LF, CR, QUOTE, COMMA, SEMICOLON, BAR] = [9, 10, 13, 34, 44, 59, 124];
+const [TAB, LF, CR, QUOTE, COMMA, SEMICOLON, BAR] = [0x09, 0x0a, 0x0d, 0x22, 0x2c, 0x3b, 0x7c];
 const SEPARATORS: ReadonlySet<number | undefined> = new Set([TAB, LF, CR, COMMA, SEMICOLON, BAR]);
 
 /**
