@@ -60,6 +60,12 @@ export type ImportMeans = {
 };
 
 type MeansOf = (importId: string) => ImportMeans;
+/** What is known of an import before it has read a row. */
+const NOTHING_READ = {
+  ...{ read: 0, total: null, stored: 0, refused: 0, merged: 0, refusedRows: [], refusedAlike: [], tableBytes: 0 },
+  ...{ detail: null, datasetId: null, taskDataset: null, endedAt: null },
+};
+
 /** What goes on when the call is answered. */
 type Running = Exclude<Task, { readonly kind: "understand" }>;
 
@@ -177,18 +183,8 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
   const run = (upload: Upload, task: Running, adding: WireAdding | null, meansOf: MeansOf): WireUpload => {
     files.grow(upload.person.id, -upload.tableBytes);
     Object.assign(upload, {
-      ...{
-        state: "checking",
-        tableBytes: 0,
-        read: 0,
-        total: null,
-        stored: 0,
-        refused: 0,
-        merged: 0,
-        refusedRows: [],
-        refusedAlike: [],
-      },
-      ...{ detail: null, datasetId: null, taskDataset: null, startedAt: Date.now(), endedAt: null, adding },
+      ...NOTHING_READ,
+      ...{ state: "checking", startedAt: Date.now(), adding },
     });
     const stop = new AbortController();
     const importId = task.kind === "import" ? task.target.importId : newId();
@@ -222,22 +218,11 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         person,
         file,
         bytes,
+        ...NOTHING_READ,
         state: "ready",
-        read: 0,
-        total: null,
-        stored: 0,
-        refused: 0,
-        merged: 0,
-        refusedRows: [],
-        refusedAlike: [],
-        tableBytes: 0,
-        detail: null,
-        datasetId: null,
-        taskDataset: null,
         adding: null,
         tried: null,
         startedAt: null,
-        endedAt: null,
         usedAt: Date.now(),
         begins: false,
         running: null,
