@@ -4,18 +4,16 @@ import { fieldFromWire, questionFromWire } from "@postil/contract/feedback/parts
 import type { Field } from "@postil/domain/datasets/field";
 import type { Question } from "@postil/domain/datasets/question";
 import type { AnswerValue, FeedbackRecord, Suggestion } from "@postil/domain/records/record";
-import { textDirection } from "@postil/domain/text/text-direction";
 import { t } from "i18next";
-import { ArrowLeft, ArrowRight } from "lucide-react";
-import { memo, useMemo, useState } from "react";
+import { memo, useMemo } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { IconButton } from "../../../ui/button.tsx";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { PlainText } from "../../../workbench/record/plain-text.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";
 import { QuestionsPreview } from "../questions/questions-preview.tsx";
 import { formattedView, shownFields } from "../record/field-kinds.ts";
 import { Doubt, MachineNote } from "./parts.tsx";
+import { Paged, RecordCard } from "./preview-parts.tsx";
 import { questionsOf, type Said } from "./said.ts";
 import { madeOf, optionsOf, previewOf } from "./shown-question.ts";
 import { TaskPreview } from "./task-preview.tsx";
@@ -82,40 +80,11 @@ type RecordPagesProps = {
 };
 
 /** Records as annotators will see them, one at a time. */
-export function RecordPages({ title, records, parts, placeOf }: RecordPagesProps) {
-  const [at, setAt] = useState(0);
-  const place = Math.min(at, Math.max(0, records.length - 1));
-  const first = records[place];
-  return (
-    <>
-      <div className="mb-3 flex min-h-6 items-center gap-1 text-small text-soft">
-        <h2 className="font-body">{title}</h2>
-        <span role="status" className="ml-auto min-w-0 truncate tabular-nums">
-          {first !== undefined && placeOf(place)}
-        </span>
-        <IconButton
-          icon={ArrowLeft}
-          size="tiny"
-          label={t("importing.preview.before")}
-          disabled={place === 0}
-          onClick={() => setAt(place - 1)}
-        />
-        <IconButton
-          icon={ArrowRight}
-          size="tiny"
-          label={t("importing.preview.after")}
-          disabled={place >= records.length - 1}
-          onClick={() => setAt(place + 1)}
-        />
-      </div>
-      {first === undefined || parts === null ? (
-        <p className="text-soft">{t("importing.preview.none")}</p>
-      ) : (
-        <Shown parts={parts} first={first} />
-      )}
-    </>
-  );
-}
+export const RecordPages = ({ title, records, parts, placeOf }: RecordPagesProps) => (
+  <Paged title={title} items={parts === null ? [] : records} placeOf={placeOf}>
+    {(first) => parts && <Shown parts={parts} first={first} />}
+  </Paged>
+);
 
 /** The members that a part has after it is stored. */
 const NOT_STORED = { datasetId: "", insertedAt: 0, updatedAt: 0 } as const;
@@ -128,9 +97,13 @@ function Shown({
   first: FirstRecord;
 }) {
   const record = useMemo(() => recordOf(first), [first]);
-  const metadata = properties.filter(
-    ({ name, visible_for_annotators }) => visible_for_annotators && first.metadata[name] !== undefined,
-  );
+  const texts = shownFields(fields, record).map(({ field, text }) => ({
+    ...{ name: field.name, title: titleOf(field), text },
+    drawn: <FieldText field={field} text={text} />,
+  }));
+  const metadata = properties
+    .filter(({ name, visible_for_annotators }) => visible_for_annotators && first.metadata[name] !== undefined)
+    .map(({ name, title }) => ({ name, title, value: textOf(first.metadata[name]) }));
   return (
     <>
       {first.refused !== null && (
@@ -141,37 +114,7 @@ function Shown({
           })}
         />
       )}
-      {(metadata.length > 0 || shownFields(fields, record).length > 0) && (
-        <article
-          aria-label={t("importing.preview.record")}
-          className="mb-6 flex flex-col gap-4 rounded-panel bg-surface px-6 pt-4 pb-5 shadow-[0_0_0_1px_var(--line)] max-md:px-4"
-        >
-          {shownFields(fields, record).map(({ field, text }) => (
-            <div key={field.name}>
-              <h3 translate="no" className="mb-1 font-body text-small text-soft wrap-anywhere">
-                {titleOf(field)}
-              </h3>
-              <div translate="no" dir={textDirection(text)} className="max-h-[60vh] overflow-y-auto text-record">
-                <FieldText field={field} text={text} />
-              </div>
-            </div>
-          ))}
-          {metadata.length > 0 && (
-            <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small">
-              {metadata.map(({ name, title }) => (
-                <div key={name} className="flex min-w-0 gap-1.5">
-                  <dt translate="no" className="text-soft">
-                    {title}
-                  </dt>
-                  <dd translate="no" dir="auto" className="min-w-0 truncate">
-                    {textOf(first.metadata[name])}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )}
-        </article>
-      )}
+      {texts.length + metadata.length > 0 && <RecordCard texts={texts} metadata={metadata} />}
       {first.answers.length > 0 && (
         <section aria-label={t("importing.answers.answered")} className="mb-6">
           <h3 className="mb-1 font-body text-small text-soft">{t("importing.answers.answered")}</h3>

@@ -1,16 +1,14 @@
 import type { WireTaskPlan } from "@postil/contract/datasets/upload-tasks";
 import { spanPieces } from "@postil/domain/spans/span-pieces";
 import { codePoints } from "@postil/domain/spans/span-units";
-import { textDirection } from "@postil/domain/text/text-direction";
 import { t } from "i18next";
-import { ArrowLeft, ArrowRight } from "lucide-react";
-import { memo, useState } from "react";
+import { memo } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { IconButton } from "../../../ui/button.tsx";
 import { Star } from "../../../ui/icon.tsx";
 import { entityColors, Swatch } from "../../../ui/swatch.tsx";
 import { PlainText } from "../../../workbench/record/plain-text.tsx";
 import { Doubt } from "./parts.tsx";
+import { Paged, RecordCard } from "./preview-parts.tsx";
 
 type TaskPagesProps = {
   title: string;
@@ -32,40 +30,18 @@ export const TaskPreview = memo(function TaskPreview({ plan, rows }: { plan: Wir
 });
 
 /** Records of a task, one at a time. */
-export function TaskPages({ title, records, labels, placeOf }: TaskPagesProps) {
-  const [at, setAt] = useState(0);
-  const place = Math.min(at, Math.max(0, records.length - 1));
-  const first = records[place];
-  return (
-    <>
-      <div className="mb-3 flex h-6 items-center gap-1 text-small text-soft">
-        <h2 className="font-body">{title}</h2>
-        <span role="status" className="ml-auto min-w-0 truncate tabular-nums">
-          {first !== undefined && placeOf(place)}
-        </span>
-        <IconButton
-          icon={ArrowLeft}
-          label={t("importing.preview.before")}
-          disabled={place === 0}
-          onClick={() => setAt(place - 1)}
-        />
-        <IconButton
-          icon={ArrowRight}
-          label={t("importing.preview.after")}
-          disabled={place >= records.length - 1}
-          onClick={() => setAt(place + 1)}
-        />
-      </div>
-      {first === undefined && <p className="text-soft">{t("importing.preview.none")}</p>}
-      {first != null && first.refused !== null && (
-        <Doubt
-          text={t("importing.preview.refused", { line: first.line.toLocaleString(LOCALE), reason: first.refused })}
-        />
-      )}
-      {first?.record && <OneRecord record={shownRecord(first.record)} labels={labels} />}
-    </>
-  );
-}
+export const TaskPages = ({ title, records, labels, placeOf }: TaskPagesProps) => (
+  <Paged title={title} items={records} placeOf={placeOf}>
+    {({ line, refused, record }) => (
+      <>
+        {refused !== null && (
+          <Doubt text={t("importing.preview.refused", { line: line.toLocaleString(LOCALE), reason: refused })} />
+        )}
+        {record && <OneRecord record={shownRecord(record)} labels={labels} />}
+      </>
+    )}
+  </Paged>
+);
 
 function OneRecord({ record, labels }: { record: ShownRecord; labels: readonly string[] }) {
   const { texts, annotation, prediction, metadata, status } = record;
@@ -73,35 +49,13 @@ function OneRecord({ record, labels }: { record: ShownRecord; labels: readonly s
   const colors = new Map(labels.map((label, index) => [label, index]));
   return (
     <>
-      <article
-        aria-label={t("importing.preview.record")}
-        className="mb-6 flex flex-col gap-4 rounded-panel bg-surface px-6 pt-4 pb-5 shadow-[0_0_0_1px_var(--line)] max-md:px-4"
-      >
-        {texts.map(({ name, text }) => (
-          <div key={name}>
-            {name !== "" && (
-              <h3 translate="no" className="mb-1 font-body text-small text-soft wrap-anywhere">
-                {name}
-              </h3>
-            )}
-            <div translate="no" dir={textDirection(text)} className="max-h-[60vh] overflow-y-auto text-record">
-              {spans.length > 0 ? <Marked {...{ text, spans, colors }} /> : <PlainText text={text} />}
-            </div>
-          </div>
-        ))}
-        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small">
-          {[["status", status] as const, ...metadata].map(([name, value]) => (
-            <div key={name} className="flex min-w-0 gap-1.5">
-              <dt translate="no" className="text-soft">
-                {name}
-              </dt>
-              <dd translate="no" dir="auto" className="min-w-0 truncate">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </article>
+      <RecordCard
+        texts={texts.map(({ name, text }) => ({
+          ...{ name, title: name, text },
+          drawn: spans.length > 0 ? <Marked {...{ text, spans, colors }} /> : <PlainText text={text} />,
+        }))}
+        metadata={[{ name: "status", value: status }, ...metadata].map((one) => ({ ...one, title: one.name }))}
+      />
       {annotation !== null && <Values of="annotation" side={annotation} colors={colors} />}
       {prediction !== null && <Values of="prediction" side={prediction} colors={colors} />}
       {annotation === null && labels.length > 0 && (
@@ -184,7 +138,7 @@ type ShownRecord = {
   readonly texts: readonly { readonly name: string; readonly text: string }[];
   readonly annotation: Side | null;
   readonly prediction: Side | null;
-  readonly metadata: readonly (readonly [name: string, value: string])[];
+  readonly metadata: readonly { readonly name: string; readonly value: string }[];
   readonly status: string;
 };
 
@@ -206,7 +160,7 @@ function shownRecord({ inputs, text, annotation, prediction, metadata, status }:
     annotation: sideOf(annotation, texts[0]?.text ?? ""),
     prediction: sideOf(prediction, texts[0]?.text ?? ""),
     metadata: isMembers(metadata)
-      ? Object.entries(metadata).map(([name, value]) => [name, textOf(value)] as const)
+      ? Object.entries(metadata).map(([name, value]) => ({ name, value: textOf(value) }))
       : [],
     status: textOf(status),
   };
