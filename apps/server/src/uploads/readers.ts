@@ -133,10 +133,13 @@ export function createReaders(megabytes: number, onError: (error: unknown) => vo
   };
 }
 
-/** It gets nothing of the surroundings: a variable may hold a secret. */
+/**
+ * It gets nothing of the surroundings, where a variable may hold a secret, but the place of compiled code, which halves the
+ * time of its start.
+ */
 const startReader = (megabytes: number): ChildProcess =>
   fork(fileURLToPath(IMPORT_PROGRAM), [], {
-    env: {},
+    env: process.env.NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     // With the usual three times 16 MB for new objects it takes 50 MB more, and is hardly faster.
     execArgv: [`--max-old-space-size=${megabytes}`, "--max-semi-space-size=8"],
     serialization: "advanced",
