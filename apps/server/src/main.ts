@@ -8,7 +8,7 @@ import { chooseWorkspace } from "./cli/find.ts";
 import { runCommand } from "./cli/run-command.ts";
 import { createCall, createOpen, type Transport } from "./client/api-client.ts";
 import { forgetNotes } from "./client/unfinished.ts";
-import type { Settings } from "./config.ts";
+import { CALLED_AS, type Settings } from "./config.ts";
 import { loadDemos } from "./demo/load-demos.ts";
 import type { Streams } from "./export/streams.ts";
 import { holdWhenFull } from "./hold-when-full.ts";
@@ -189,7 +189,10 @@ async function serve(
     log: serving.log,
     limits,
     space,
-    home: process.env.POSTIL_HOME ? settings.home : null,
+    commandLine: {
+      home: process.env.POSTIL_HOME ? settings.home : null,
+      command: process.env[CALLED_AS] ?? "npm run postil --",
+    },
     pseudonymSecret: home.pseudonymSecret,
     trustedProxies,
     corsOrigins,

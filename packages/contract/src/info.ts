@@ -52,6 +52,10 @@ const Space = z.object({
 });
 export type WireSpace = z.output<typeof Space>;
 
+const CommandLine = z.object({ home: z.string().nullable(), command: z.string() });
+/** `home`: the folder of the server's data, or null if commands find it by themselves. `command`: the program, as people type it. */
+export type CommandLine = z.output<typeof CommandLine>;
+
 export const infoRoutes = {
   getVersion: route("GET", "/api/v1/version", {
     access: "open",
@@ -65,8 +69,9 @@ export const infoRoutes = {
   }),
   getHome: route("GET", "/api/postil/v1/home", {
     access: "owner",
-    summary: "The folder of the server's data, where commands have to be told of it",
-    replies: { 200: z.object({ home: z.string().nullable() }) },
+    summary:
+      "How commands on the server's machine are called: the folder of its data, where they have to be told of it, and the program",
+    replies: { 200: CommandLine },
   }),
   getStatus: route("GET", "/api/v1/status", {
     access: "open",

@@ -1,4 +1,4 @@
-import type { WireSpace } from "@postil/contract/info";
+import type { CommandLine, WireSpace } from "@postil/contract/info";
 import { routes } from "@postil/contract/routes";
 import { Refusal } from "@postil/domain/refusal";
 import { RULE_QUERY } from "@postil/domain/tasks/labeling-rule";
@@ -48,8 +48,8 @@ export type AppParts = {
   readonly signInLinks?: SignInLinks;
   /** The space of the hosted platform in which the server runs; none by default. */
   readonly space?: WireSpace | null;
-  /** The home folder from `POSTIL_HOME`; none by default. */
-  readonly home?: string | null;
+  /** How commands of this server are called; as in a clone by default. */
+  readonly commandLine?: CommandLine;
   /** The secret of this server's pseudonyms. */
   readonly pseudonymSecret: () => string;
   /** The providers that people can sign in with; none by default. */
@@ -140,7 +140,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     providerSignIn,
     limits,
     space: parts.space ?? null,
-    home: parts.home ?? null,
+    commandLine: parts.commandLine ?? { home: null, command: "npm run postil --" },
     pseudonymSecret: parts.pseudonymSecret,
     jobs,
     snapshots,

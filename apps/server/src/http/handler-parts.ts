@@ -1,4 +1,4 @@
-import type { WireSpace } from "@postil/contract/info";
+import type { CommandLine, WireSpace } from "@postil/contract/info";
 import type { Outgoing } from "../client/api-client.ts";
 import type { Exports } from "../export/exports.ts";
 import type { Jobs } from "../jobs/run-jobs.ts";
@@ -39,8 +39,7 @@ export type HandlerParts = {
     from: RequestOrigin,
   ) => Promise<{ readonly status: number; readonly text: string }>;
   readonly space: WireSpace | null;
-  /** The home folder if it is configured. Null means the default place, which commands find by themselves. */
-  readonly home: string | null;
+  readonly commandLine: CommandLine;
   /** The secret of this server's pseudonyms. It is made when the first are wanted. */
   readonly pseudonymSecret: () => string;
 };

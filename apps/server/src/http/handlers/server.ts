@@ -37,12 +37,12 @@ async function memoryUse(): Promise<WireMemory> {
 }
 
 /** The server itself, its jobs and its imports. */
-export function serverHandlers({ store, jobs, space, home }: HandlerParts) {
+export function serverHandlers({ store, jobs, space, commandLine }: HandlerParts) {
   const version = { version: WIRE_VERSION };
   return {
     getVersion: async () => version,
     getServerVersion: async () => ({ version: VERSION, wire: WIRE_VERSION }),
-    getHome: async () => ({ home }),
+    getHome: async () => commandLine,
     getStatus: async () => ({ ...version, search_engine: ENGINE, memory: await memoryUse() }),
     getSettings: async () =>
       space === null

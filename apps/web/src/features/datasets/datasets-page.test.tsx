@@ -324,7 +324,7 @@ test("ERR-13 coming back to the window asks for the list again when it is older 
 test("API-37 a server without datasets says how they get in: from a file, from Python, with the demo", async () => {
   answers["/api/v1/me/datasets"] = { body: { items: [] } };
   answers["/api/datasets"] = { body: [] };
-  answers["/api/postil/v1/home"] = { body: { home: "/srv/postil" } };
+  answers["/api/postil/v1/home"] = { body: { home: "/srv/postil", command: "npm run postil --" } };
   await show("owner");
   expect(await screen.findByRole("heading", { level: 1, name: "No datasets yet" })).toBeDefined();
   await screen.findByRole("heading", { name: "From a file, in this page" }, { timeout: 5000 });

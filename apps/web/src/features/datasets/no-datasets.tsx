@@ -1,3 +1,4 @@
+import type { CommandLine } from "@postil/contract/info";
 import { isPrivileged } from "@postil/domain/accounts/policies";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
@@ -44,8 +45,8 @@ function GettingStarted({ user }: { user: SessionUser }) {
   const workspace = user.workspaces[0] ?? "default";
   const server = serverAddress();
   const apiKey = user.apiKey;
-  // If the home is unknown, the commands use the default home.
-  const { data: home = null, isPending } = useQuery({ ...homeQuery, enabled: user.role === "owner" });
+  // Until that is known, the commands are those of a clone with the default home.
+  const { data: at = IN_A_CLONE, isPending } = useQuery({ ...homeQuery, enabled: user.role === "owner" });
   if (isPending && user.role === "owner") return null;
   return (
     <div className={`${column} pt-20`}>
@@ -55,9 +56,9 @@ function GettingStarted({ user }: { user: SessionUser }) {
       </p>
       <ul className="mt-8">
         <ImportsHere as="card" />
-        <StartCard icon={Terminal} way="file" pieces={importCommand(home)} apiKey={apiKey} />
+        <StartCard icon={Terminal} way="file" pieces={importCommand(at)} apiKey={apiKey} />
         <StartCard icon={CodeXml} way="python" pieces={firstDataset(server, workspace)} apiKey={apiKey} />
-        <StartCard icon={Play} way="demo" pieces={demoCommand(home)} apiKey={apiKey} />
+        <StartCard icon={Play} way="demo" pieces={demoCommand(at)} apiKey={apiKey} />
       </ul>
       <p className="flex flex-wrap gap-x-6 gap-y-2 pl-10">
         <a href={underBase("/docs#bulkCreateRecords")} className={textLinkClass}>
@@ -124,21 +125,17 @@ type Piece = { readonly is: "code" | "own"; readonly text: string } | { readonly
 const code = (text: string): Piece => ({ is: "code", text });
 const own = (text: string): Piece => ({ is: "own", text });
 
-/**
- * The command in Postil's folder on the server machine; nothing has to be installed or linked. `home`: the server's home, if
- * the command would use another one (API-52).
- */
-const postil = (home: string | null): string =>
-  `${home === null ? "" : `POSTIL_HOME=${quoted(home)} `}npm run postil --`;
+const IN_A_CLONE: CommandLine = { home: null, command: "npm run postil --" };
+
+/** The command on the server's machine, with the home that it would not use by itself (API-52). */
+const postil = ({ home, command }: CommandLine): string =>
+  `${home === null ? "" : `POSTIL_HOME=${quoted(home)} `}${command}`;
 
 /** Quotes a path for a shell, if it needs quotes. */
 const quoted = (path: string): string => (/^[\w/.~-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
-export const importCommand = (home: string | null): readonly Piece[] => [
-  code(`${postil(home)} import `),
-  own("letters.csv"),
-];
-export const demoCommand = (home: string | null): readonly Piece[] => [code(`${postil(home)} demo`)];
+export const importCommand = (at: CommandLine): readonly Piece[] => [code(`${postil(at)} import `), own("letters.csv")];
+export const demoCommand = (at: CommandLine): readonly Piece[] => [code(`${postil(at)} demo`)];
 
 /** Lines for the Argilla 1.x client that create a first dataset; `server` without a slash at the end. */
 export const firstDataset = (server: string, workspace: string): readonly Piece[] => [

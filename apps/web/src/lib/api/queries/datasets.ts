@@ -41,9 +41,9 @@ export const taskDatasetsQuery = () =>
     ...always,
   });
 
-/** The folder to name in commands on the server's machine. Null: the commands find it without help. Owners only. */
+/** How commands on the server's machine are called. `home`: the folder to name, or null if they find it. Owners only. */
 export const homeQuery = queryOptions({
   queryKey: ["home"],
-  queryFn: async ({ signal }): Promise<string | null> => (await api.call("getHome", {}, { signal, quiet: true })).home,
+  queryFn: async ({ signal }) => api.call("getHome", {}, { signal, quiet: true }),
   staleTime: Number.POSITIVE_INFINITY,
 });

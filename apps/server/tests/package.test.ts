@@ -1,0 +1,94 @@
+import { execFile, spawn } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newHome, removeHome } from "./support/process.ts";
+
+/** The package in an empty folder, as npx postil and npm install -g postil have it. */
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const run = promisify(execFile);
+/** A machine with this Node and the programs of the system. */
+const MACHINE = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: process.env.HOME };
+
+let folder: string;
+let home: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "postil-installed-"));
+  home = newHome();
+  await run(process.execPath, ["scripts/pack.mjs", folder], { cwd: ROOT, env: { ...process.env, ...MACHINE } });
+  const [file = ""] = readdirSync(folder);
+  await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", join(folder, file)], {
+    cwd: folder,
+    env: MACHINE,
+  });
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  removeHome(home);
+});
+
+const bytesIn = (path: string): number =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+
+/** Runs the installed command. */
+function started(args: readonly string[], env: { readonly [name: string]: string } = {}) {
+  const program = join(folder, "node_modules/.bin/postil");
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { ...MACHINE, POSTIL_HOME: home, POSTIL_PORT: "0", POSTIL_DEMO: "0", ...env },
+  });
+  let said = "";
+  const hear = (text: Buffer) => {
+    said += text;
+  };
+  child.stdout.on("data", hear);
+  child.stderr.on("data", hear);
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { child, ended, said: () => said };
+}
+
+test("PKG-01 the package is small, starts without a build, serves the page, and ends at a signal", async () => {
+  expect(bytesIn(join(folder, "node_modules"))).toBeLessThan(60 * 2 ** 20);
+  const server = started([]);
+  const addressOf = () => /http:\/\/127\.0\.0\.1:\d+/.exec(server.said())?.[0];
+  await expect.poll(addressOf, { timeout: 30_000 }).toBeDefined();
+  const address = addressOf();
+  const page = await fetch(`${address}/sign-in`);
+  expect(await page.text()).toContain('<div id="root">');
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  const made = started(["users", "create", "anna", "--role", "annotator"]);
+  expect(await made.ended).toBe(0);
+  expect(made.said()).toMatch(/^Created annotator anna with the password \S+\.$/m);
+  server.child.kill("SIGTERM");
+  expect(await server.ended).toBe(0);
+  expect(server.said()).not.toContain("is not a setting");
+});
+
+test("PKG-02 where the machine's Node is too old, the one that was brought along is used", async () => {
+  const { config } = JSON.parse(readFileSync(join(folder, "node_modules/postil/package.json"), "utf8"));
+  const brought = `postil/node-${config.node}-${process.platform}-${process.arch}/node_modules/node/bin/node`;
+  const program = join(folder, "cache", brought);
+  mkdirSync(dirname(program), { recursive: true });
+  symlinkSync(process.execPath, program);
+  const older = join(folder, "older.cjs");
+  writeFileSync(older, 'Object.defineProperty(process, "version", { value: "v20.19.0" });');
+  const shown = started(["help"], { XDG_CACHE_HOME: join(folder, "cache"), NODE_OPTIONS: `--require=${older}` });
+  expect(await shown.ended).toBe(0);
+  expect(shown.said()).toContain("postil start");
+  expect(shown.said()).not.toContain("Bringing");
+});
