@@ -1,10 +1,11 @@
 import type { Call } from "../client/api-client.ts";
-import { fillDataset } from "../client/fill.ts";
+import { type DatasetPlan, fillDataset } from "../client/fill.ts";
 import { partsOfPlan } from "../import/add-plan.ts";
 import { judgeRows, recordsLeftIn, type Verdict } from "../import/check-rows.ts";
 import { withLaterMetadata } from "../import/exported/exported-record.ts";
 import type { ImportPlan } from "../import/plan.ts";
-import { idsInWorkspace } from "../import/responses.ts";
+import { idsInWorkspace, isResponse } from "../import/responses.ts";
+import { rejoin } from "../import/row.ts";
 import { StartFailure } from "../start-failure.ts";
 import { planOf, type ReadFile } from "./file-reader.ts";
 import type { ImportTarget, Progress, Wish } from "./messages.ts";
@@ -24,10 +25,55 @@ export type Importing = {
 
 /** Makes the dataset, and leaves out the rows that are bad. */
 export async function importFile(read: ReadFile, importing: Importing): Promise<void> {
-  const { wish, target, call } = importing;
-  const plan = planOf(read, wish);
+  const plan = planOf(read, importing.wish);
   const [doubt] = plan.asked;
   if (doubt !== undefined) throw new StartFailure(doubt);
+  await (isKnownBefore(plan) ? checkAndStore : checkThenStore)(read, plan, importing);
+}
+
+/**
+ * Whether each row says alone what becomes of it. Who answered has to be known before the dataset is made, and rows of one
+ * record and the values of an export may stand anywhere in the file.
+ */
+const isKnownBefore = ({ exported, merge, roles }: ImportPlan): boolean =>
+  !exported && !merge && !roles.some(({ role }) => isResponse(role));
+
+/** Reads the file once: rows are checked here while the server stores those before them. */
+async function checkAndStore(read: ReadFile, plan: ImportPlan, importing: Importing): Promise<void> {
+  const tally = createTally(read, importing);
+  const tell = throttled(importing.tell);
+  let stored = 0;
+  const now = (): Progress => tally.progress({ state: "storing", total: plan.read - tally.refused(), stored });
+  async function* soundRecords() {
+    for await (const verdict of judgeRows(read.source, plan).verdicts) {
+      if (tally.note(verdict) && verdict.record !== null) yield verdict.record;
+      tell(now);
+    }
+    // Whoever stops the import too late is told how many records there are.
+    importing.tell(now());
+  }
+  const records = soundRecords();
+  try {
+    const first = await records.next();
+    if (!first.done)
+      await fillDataset(importing.call, datasetOf(plan), rejoin(first.value, records), {
+        ...{ home: null, importId: importing.target.importId, workspaceId: importing.target.workspaceId },
+        onProgress: (count) => {
+          stored = count;
+          tell(now);
+        },
+      });
+  } finally {
+    await records.return();
+    tally.close();
+  }
+  const end = now();
+  importing.tell(end);
+  refuseNothing(end);
+}
+
+async function checkThenStore(read: ReadFile, plan: ImportPlan, importing: Importing): Promise<void> {
+  const { target, call } = importing;
   const { verdicts, found } = judgeRows(read.source, plan);
   const { progress, isRefused } = await checkRowsOf(read, verdicts, importing);
   const { users, misfits, merging } = found();
@@ -35,7 +81,7 @@ export async function importFile(read: ReadFile, importing: Importing): Promise<
   refuseNothing(progress);
   const tell = throttled(importing.tell);
   const ids = await userIds(call, users, plan, target);
-  const dataset = { ...withLaterMetadata(plan.dataset, misfits), columns: plan.exported ? null : partsOfPlan(plan) };
+  const dataset = withLaterMetadata(datasetOf(plan), misfits);
   const { records } = await fillDataset(call, dataset, recordsLeftIn(read.source, plan, isRefused, merging), {
     home: null,
     importId: target.importId,
@@ -45,6 +91,11 @@ export async function importFile(read: ReadFile, importing: Importing): Promise<
   });
   importing.tell({ ...progress, stored: records });
 }
+
+const datasetOf = (plan: ImportPlan): DatasetPlan => ({
+  ...plan.dataset,
+  columns: plan.exported ? null : partsOfPlan(plan),
+});
 
 /** Nothing would be made of the file. */
 export function refuseNothing({ total, refused }: Progress): void {
@@ -56,37 +107,50 @@ export function refuseNothing({ total, refused }: Progress): void {
 
 /** Reads every row as a record, and writes nothing but the table of those that are refused. */
 export async function checkRowsOf<R>(
-  { names }: Pick<ReadFile, "names">,
+  read: Pick<ReadFile, "names">,
   verdicts: AsyncIterable<Verdict<R>>,
-  { refused, tell }: Pick<Importing, "refused" | "tell">,
+  importing: Pick<Importing, "refused" | "tell">,
 ) {
-  const rows = createRefusedRows(refused, names);
-  const told = throttled(tell);
-  let [read, good, merged] = [0, 0, 0];
-  const progress = (state: Progress["state"], total: number | null): Progress => ({
-    state,
-    read,
-    total,
-    stored: 0,
-    refused: rows.count(),
-    merged,
-    refusedRows: rows.shown(),
-    refusedAlike: rows.alike(),
-    tableBytes: rows.bytes(),
-  });
+  const tally = createTally(read, importing);
+  const told = throttled(importing.tell);
+  let good = 0;
   try {
     for await (const verdict of verdicts) {
-      read++;
-      const { index, fault, cell, isSilent, isMerged } = verdict;
-      if (fault) rows.add({ index, fault, cell, read: verdict.read });
-      else if (isMerged) merged++;
-      else if (!isSilent) good++;
-      told(() => progress("checking", null));
+      if (tally.note(verdict)) good++;
+      told(() => tally.progress({ state: "checking", total: null, stored: 0 }));
     }
   } finally {
-    rows.close();
+    tally.close();
   }
-  return { progress: progress("storing", good), isRefused: rows.has };
+  return { progress: tally.progress({ state: "storing", total: good, stored: 0 }), isRefused: tally.isRefused };
+}
+
+/** Counts rows by what becomes of them, and keeps the table of those that are refused. */
+function createTally({ names }: Pick<ReadFile, "names">, { refused }: Pick<Importing, "refused">) {
+  const rows = createRefusedRows(refused, names);
+  let [read, merged] = [0, 0];
+  return {
+    /** Whether a record of its own becomes of the row. */
+    note: <R>({ index, fault, cell, isSilent, isMerged, read: row }: Verdict<R>): boolean => {
+      read++;
+      if (fault) rows.add({ index, fault, cell, read: row });
+      else if (isMerged) merged++;
+      else return !isSilent;
+      return false;
+    },
+    refused: rows.count,
+    progress: (now: Pick<Progress, "state" | "total" | "stored">): Progress => ({
+      ...now,
+      read,
+      refused: rows.count(),
+      merged,
+      refusedRows: rows.shown(),
+      refusedAlike: rows.alike(),
+      tableBytes: rows.bytes(),
+    }),
+    isRefused: rows.has,
+    close: rows.close,
+  };
 }
 
 /** Tells at intervals only. A function is called only if it is told. */
