@@ -61,11 +61,13 @@ export class Column {
   readonly values = new Map<string, { readonly line: number; count: number }>();
   /** True if the cells of this table column are kept as plain texts, although some look like lists. */
   isPlain = false;
-  /** True if no scalar value occurs twice. */
+  /** True if no scalar value occurs twice; known of columns whose name may be that of an id. */
   unique = true;
+  readonly mayBeId: boolean;
 
   constructor(name: string) {
     this.name = name;
+    this.mayBeId = mayBeId(name);
   }
 }
 
@@ -91,7 +93,7 @@ export const MOST_VALUES = 10_001;
  */
 export async function lookAtColumns(source: Source, mostColumns = Number.POSITIVE_INFINITY): Promise<Columns> {
   const looked = createLook(source.format === "csv", mostColumns);
-  for await (const read of source.rows()) looked.add(read);
+  for await (const batch of source.batches()) for (const read of batch) looked.add(read);
   const found = { ...looked.end(), shape: source.shape() };
   const declared = source.declared();
   for (const column of found.columns) {
@@ -121,7 +123,7 @@ function createLook(
     const asText = plain.get(name);
     if (asText) addTo(asText, cell ?? scalar, read.line, isTable);
     addTo(column, scalar, read.line, isTable);
-    if (mayBeId(name) && column.unique) column.unique = noteUnique(seen, name, textOf(scalar));
+    if (column.unique && column.mayBeId) column.unique = noteUnique(seen, name, textOf(scalar));
   };
   const addFurther = (line: number, more: Row) => {
     for (const [name, value] of Object.entries(more)) {
@@ -189,9 +191,7 @@ export const mayBeId = (name: string): boolean =>
 function noteUnique(seen: Map<string, Set<string>>, name: string, text: string): boolean {
   const known = seen.get(name) ?? new Set();
   seen.set(name, known);
-  if (known.has(text)) return false;
-  known.add(text);
-  return true;
+  return known.size < known.add(text).size;
 }
 
 function addTo(column: Column, value: unknown, line: number, untyped: boolean): void {
@@ -211,7 +211,17 @@ function addTo(column: Column, value: unknown, line: number, untyped: boolean): 
   }
 }
 
+/** What numbers, amounts and dates begin with: most texts need no further look. */
+const MAY_COUNT = /^[-+\d€$£¥]/;
+
 function addText(column: Column, text: string, line: number, untyped: boolean): void {
+  column.characters += text.length;
+  addValue(column, text, line);
+  if (MAY_COUNT.test(text)) addMeasured(column, text, untyped);
+  else column.texts++;
+}
+
+function addMeasured(column: Column, text: string, untyped: boolean): void {
   if (untyped && numberOf(text) !== null) {
     countNumber(column, text, isWhole(text));
     noteMeeting(column, text, Number(text));
@@ -221,11 +231,16 @@ function addText(column: Column, text: string, line: number, untyped: boolean): 
     column.dates.add(text);
   } else column.texts++;
   if (untyped) noteAmount(column, text);
-  column.characters += text.length;
-  addValue(column, text, line);
 }
 
 function noteAmount(column: Column, text: string): void {
+  // Without a sign a number is the same in both forms, and has been compared already.
+  if (isWhole(text)) {
+    if (numberOf(text) === null) return;
+    column.withComma++;
+    column.withPoint++;
+    return;
+  }
   const [comma, point] = [amountOf(text, ","), amountOf(text, ".")];
   if (comma !== null) column.withComma++;
   if (point !== null) column.withPoint++;
@@ -237,9 +252,13 @@ function noteAmount(column: Column, text: string): void {
 
 function countNumber(column: Column, text: string, whole: boolean): void {
   if (!whole) column.fractions++;
-  else if (/^-?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) column.large++;
+  else if (text.length > SURELY_64_BITS && /^-?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text)) !== BigInt(text))
+    column.large++;
   else column.integers++;
 }
+
+/** Whole numbers of so many characters fit. */
+const SURELY_64_BITS = 18;
 
 /** Numbers beyond this count are not compared with each other. */
 const MOST_NUMBERS = 300_000;

@@ -168,7 +168,7 @@ function createUtf8Reader(broken: BrokenLines) {
   };
   const read = (block: Buffer): string => {
     const text = textOf(block);
-    lines += text.split("\n").length - 1;
+    lines += count(text, "\n");
     if (!first) return text;
     first = false;
     return text.startsWith("\uFEFF") ? text.slice(1) : text;
@@ -217,4 +217,8 @@ async function* decodeOther(bytes: AsyncIterable<Uint8Array>, encoding: string):
   yield read();
 }
 
-const count = (text: string, mark: string) => text.split(mark).length - 1;
+function count(text: string, mark: string): number {
+  let found = 0;
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) found++;
+  return found;
+}

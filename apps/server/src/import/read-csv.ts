@@ -1,9 +1,19 @@
-import { Readable } from "node:stream";
+import { promisify } from "node:util";
 import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import { CsvError, parse } from "csv-parse";
 import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, NOT_IN_ENCODING } from "./decode.ts";
-import { isTooDeep, once, PLACE, type Reading, type ReadRow, rejoin, type SoundRow } from "./row.ts";
+import {
+  type Batches,
+  isTooDeep,
+  once,
+  PLACE,
+  type Reading,
+  type ReadRow,
+  type Row,
+  rejoin,
+  type SoundRow,
+} from "./row.ts";
 import { LINE_ENDS, type TableForm } from "./table-form.ts";
 
 /** The maximum length of a row in bytes, so that an unclosed quote does not read the rest of the file into memory. */
@@ -11,16 +21,13 @@ const LONGEST_ROW = 32 * 1024 * 1024;
 
 type Cell = string | null;
 
-/** Yields the rows of a table. `form` null means the format of an export; a file that is no export has no rows then. */
-export async function* readCsv(
-  text: AsyncGenerator<string>,
-  form: TableForm | null,
-  broken: BrokenLines,
-): AsyncGenerator<ReadRow> {
+/** The rows of a table. `form` null means the format of an export; a file that is no export has no rows then. */
+export async function* readCsv(text: AsyncGenerator<string>, form: TableForm | null, broken: BrokenLines): Batches {
   const start = await untilLineEnd(text, form?.skipped ?? 0);
   if (start === "") return;
   const separator = form?.separator ?? exportSeparator(start);
   const lines = createLineCount(form?.skipped ?? 0);
+  const rows = createRows(form, broken);
   const parser = parse({
     record_delimiter: [...LINE_ENDS],
     relax_column_count: true,
@@ -32,44 +39,59 @@ export async function* readCsv(
     quote: form?.quote === "" ? null : (form?.quote ?? '"'),
     // Quotes distinguish an empty text from a missing value.
     cast: (cell: string, { quoting }) => (cell === "" && !quoting ? null : cell),
-    // Each row starts with its line numbers: the parser reads ahead, so they are known only here.
-    on_record: (record: string[], { empty_lines }) => [lines.of(record, empty_lines).join(), ...record],
+    // The records of a piece are taken here while it is parsed, and go through no stream.
+    on_record: (record: Cell[], { empty_lines }) => {
+      rows.take(record, lines.of(record, empty_lines));
+      return null;
+    },
   });
-  const source = Readable.from(rejoin(start, text));
-  // Without this, a read error later in the file would leave the reader waiting forever.
-  source.once("error", (error) => parser.destroy(error));
-  source.pipe(parser);
+  // Who waits for the piece is told.
+  parser.on("error", () => {});
+  const write = promisify<string, void>((piece, done) => parser.write(piece, done));
+  const end = promisify<void>((done) => parser.end(done));
   try {
-    yield* rowsOf(parser as AsyncIterable<Cell[]>, form, broken);
+    for await (const piece of rejoin(start, text)) {
+      await write(piece);
+      if (rows.isNoExport()) return;
+      yield rows.taken();
+    }
+    await end();
+    if (!rows.isNoExport()) yield rows.taken();
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    yield rows.taken();
     // After a broken quote, the start of the next row is unknown.
     throw new StartFailure(
       `The file is no valid CSV: the row that begins on line ${lines.next(Number(error.empty_lines))} has a quote that is never closed.`,
     );
   } finally {
-    // Who stops early ends the parser alone: without this the file would stay open.
-    source.destroy();
+    // Who stops in the first piece leaves the rest: without this the file would stay open.
     await text.return(undefined);
   }
 }
 
-async function* rowsOf(
-  records: AsyncIterable<Cell[]>,
-  form: TableForm | null,
-  broken: BrokenLines,
-): AsyncGenerator<ReadRow> {
+/** Collects the rows of each piece. */
+function createRows(form: TableForm | null, broken: BrokenLines) {
   let names = form?.names;
   let isHeader = form?.header ?? true;
-  for await (const [place, ...record] of records) {
-    const [line = 0, last = 0] = String(place).split(",").map(Number);
-    if (isHeader) {
-      isHeader = false;
-      names ??= record.map((name) => name?.trim() ?? "");
-      if (form === null && !names.includes(PLACE)) return;
-    } else if (isBroken(broken, line, last)) yield { line, fault: NOT_IN_ENCODING };
-    else yield { line, ...rowOf(names ?? [], record, form === null ? "exact" : "guessed") };
-  }
+  let isNoExport = false;
+  let rows: ReadRow[] = [];
+  return {
+    take: (record: readonly Cell[], [line, last]: readonly [from: number, to: number]): void => {
+      if (isHeader) {
+        isHeader = false;
+        names ??= record.map((name) => name?.trim() ?? "");
+        isNoExport = form === null && !names.includes(PLACE);
+      } else if (isBroken(broken, line, last)) rows.push({ line, fault: NOT_IN_ENCODING });
+      else rows.push({ line, ...rowOf(names ?? [], record, form === null ? "exact" : "guessed") });
+    },
+    isNoExport: () => isNoExport,
+    taken: (): readonly ReadRow[] => {
+      const taken = rows;
+      rows = [];
+      return taken;
+    },
+  };
 }
 
 function isBroken(broken: BrokenLines, from: number, to: number): boolean {
@@ -129,16 +151,35 @@ function rowOf(
 ): Omit<SoundRow, "line"> | { readonly fault: string } {
   if (record.length !== names.length)
     return { fault: `${record.length} values, but the first line names ${names.length} columns` };
-  const cellsAsWritten = () => Object.fromEntries(names.map((name, at) => [name, record[at] ?? null]));
-  if (reading === "exact") return { row: cellsAsWritten() };
-  const read = names.map((name, at) => [name, readCell(record[at] ?? "")] as const);
-  const row = Object.fromEntries(read.map(([name, { value }]) => [name, value]));
-  if (read.every(([, { value }]) => typeof value !== "object" || value === null)) return { row };
-  const exact = read.flatMap(([name, cell]) => (cell.exact === cell.value ? [] : [[name, cell.exact] as const]));
-  const cells = cellsAsWritten();
+  if (reading === "exact") return { row: objectOf(names, record) };
+  let isParsed = false;
+  const exact: [name: string, value: unknown][] = [];
+  const values = record.map((text, at) => {
+    if (text === null || text === "" || !MAY_HOLD_MORE.test(text)) return text || null;
+    const cell = readCell(text);
+    isParsed ||= typeof cell.value === "object" && cell.value !== null;
+    if (cell.exact !== cell.value) exact.push([names[at] ?? "", cell.exact]);
+    return cell.value;
+  });
+  const row = objectOf(names, values);
+  if (!isParsed) return { row };
+  const cells = objectOf(names, record);
   if (exact.length === 0) return { row, cells };
   return { row, cells, exact: once(() => ({ ...row, ...Object.fromEntries(exact) })) };
 }
+
+/** As Object.fromEntries makes it, without a pair for each cell. */
+function objectOf(names: readonly string[], values: readonly unknown[]): Row {
+  const made: { [name: string]: unknown } = {};
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at] ?? "";
+    if (name === "__proto__") return Object.fromEntries(names.map((one, index) => [one, values[index]]));
+    made[name] = values[at];
+  }
+  return made;
+}
+
+const MAY_HOLD_MORE = /^\s*(?:\[.*\]|\{.*\}|array\(.*\))\s*$/s;
 
 /** The content of a cell. `exact` differs from `value` if parsing would change how numbers are written. */
 type ReadCell = { readonly value: unknown; readonly exact: unknown };
@@ -146,7 +187,7 @@ type ReadCell = { readonly value: unknown; readonly exact: unknown };
 /** An empty cell has no value. A cell with a list or an object, in JSON or Python form, is parsed. */
 export function readCell(text: string): ReadCell {
   if (text === "") return same(null);
-  if (!/^\s*(?:\[.*\]|\{.*\}|array\(.*\))\s*$/s.test(text)) return same(text);
+  if (!MAY_HOLD_MORE.test(text)) return same(text);
   try {
     const value = parseWithNames(text);
     if (isTooDeep(value)) return same(text);

@@ -2,9 +2,10 @@ import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/te
 import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, NOT_IN_ENCODING } from "./decode.ts";
 import {
+  type Batches,
   DEEPEST_WALKED,
   isTooDeep,
-  linesOf,
+  linesTogether,
   once,
   type Reading,
   type ReadRow,
@@ -19,7 +20,7 @@ export async function* readJson(
   reading: Reading,
   broken: BrokenLines,
   tellList: () => void = () => {},
-): AsyncGenerator<ReadRow> {
+): Batches {
   let start = "";
   while (start.trim() === "" || !start.includes("\n")) {
     const piece = await text.next();
@@ -29,15 +30,15 @@ export async function* readJson(
   const whole = rejoin(start, text);
   const areLines = !isSpread(start);
   const parts = areLines ? partsOfLines(whole) : splitJson(whole);
+  const readPart = ({ line, text: json }: JsonPart): ReadRow => {
+    if (broken.has(line)) return { line, fault: NOT_IN_ENCODING };
+    const read = parse(json, reading);
+    if ("row" in read && json.startsWith("[")) tellList();
+    return { line, ...read };
+  };
   try {
-    for await (const part of areLines || start.trimStart().startsWith("[") ? parts : refuseOneObject(parts)) {
-      if (broken.has(part.line)) yield { line: part.line, fault: NOT_IN_ENCODING };
-      else {
-        const read = parse(part.text, reading);
-        if ("row" in read && part.text.startsWith("[")) tellList();
-        yield { line: part.line, ...read };
-      }
-    }
+    for await (const some of areLines || start.trimStart().startsWith("[") ? parts : refuseOneObject(parts))
+      yield some.map(readPart);
   } finally {
     // Who stops in the first piece leaves the rest: without this the file would stay open.
     await text.return(undefined);
@@ -47,11 +48,14 @@ export async function* readJson(
 /** A JSON value with its first line, or other text in its place that is not JSON. */
 type JsonPart = { readonly line: number; readonly text: string };
 
-async function* partsOfLines(text: AsyncIterable<string>): AsyncGenerator<JsonPart> {
-  let line = 0;
-  for await (const one of linesOf(text)) {
-    line++;
-    if (one.trim() !== "") yield { line, text: one };
+type Parts = AsyncGenerator<readonly JsonPart[]>;
+
+async function* partsOfLines(text: AsyncIterable<string>): Parts {
+  let before = 0;
+  for await (const lines of linesTogether(text)) {
+    const parts = lines.map((one, at) => ({ line: before + at + 1, text: one }));
+    before += lines.length;
+    yield parts.filter((part) => part.text.trim() !== "");
   }
 }
 
@@ -62,21 +66,22 @@ function isSpread(start: string): boolean {
 }
 
 /** A single object around everything is not a record, and the import cannot know which of its lists holds the records. */
-async function* refuseOneObject(parts: AsyncIterable<JsonPart>): AsyncGenerator<JsonPart> {
-  let first: JsonPart | null = null;
-  let count = 0;
-  for await (const part of parts) {
-    if (first) yield first;
-    first = count++ === 0 ? part : null;
-    if (!first) yield part;
+async function* refuseOneObject(parts: Parts): Parts {
+  let found: readonly JsonPart[] = [];
+  let isMany = false;
+  for await (const some of parts) {
+    found = isMany ? some : [...found, ...some];
+    isMany ||= found.length > 1;
+    if (isMany) yield found;
   }
-  if (!first) return;
+  const [first] = found;
+  if (isMany || !first) return;
   const lists = listsIn(first.text);
   if (lists.length > 0)
     throw new StartFailure(
       `The file is one object, and what it holds stands in ${lists.map((name) => `"${name}"`).join(", ")}. Save that list as a file of its own: a list of objects, or an object on each line.`,
     );
-  yield first;
+  yield found;
 }
 
 function listsIn(text: string): string[] {
@@ -147,10 +152,25 @@ const LONGEST = 64 * 1024 * 1024;
  * Yields the elements of a list, or values one after the other, on any number of lines. Brackets separate them, so the whole
  * text never has to be in memory.
  */
-async function* splitJson(text: AsyncIterable<string>): AsyncGenerator<JsonPart> {
+async function* splitJson(text: AsyncIterable<string>): Parts {
   const splitter = createSplitter();
-  for await (const piece of text) yield* splitter.read(piece);
-  yield* splitter.end();
+  for await (const piece of text) yield* together(splitter.read(piece));
+  yield* together(splitter.end());
+}
+
+/** One line may be the whole file: its values are not read at once. */
+const MOST_TOGETHER = 2 ** 16;
+
+function* together(parts: Iterable<JsonPart>): Generator<readonly JsonPart[]> {
+  let [some, characters]: [JsonPart[], number] = [[], 0];
+  for (const part of parts) {
+    some.push(part);
+    characters += part.text.length;
+    if (characters < MOST_TOGETHER) continue;
+    yield some;
+    [some, characters] = [[], 0];
+  }
+  if (some.length > 0) yield some;
 }
 
 const MARK = /["\\{}[\],\n]/g;

@@ -8,8 +8,11 @@ import { readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
 import { isTokenColumns, readTokenColumns, understandTokens } from "./read-tokens.ts";
 import {
+  type Batches,
+  inBatches,
   NOTHING_DECLARED,
   once,
+  oneByOne,
   PLACE,
   type Reading,
   type ReadRow,
@@ -105,14 +108,15 @@ export async function openSourceAt({ path, name: file, bounds }: FileAt, wishes:
   const parts = createRowParts(wishes);
   const shapes = createShapes(wishes.shape, format === "csv");
   const rows = {
-    guessed: readOnce(() => each(shapes.turned(explained(file, read("guessed"), shape)), parts), fits),
+    guessed: readOnce(() => shapes.turned(explained(file, read("guessed"), shape), parts), fits),
     exact: readOnce(() => explained(file, read("exact"), (row) => row), fits),
   };
   return {
     format,
     file,
     stem: named.stem,
-    rows: (reading = "guessed") => rows[reading](),
+    rows: (reading = "guessed") => oneByOne(rows[reading]()),
+    batches: (reading = "guessed") => rows[reading](),
     words: () => [...(found?.from ?? []), ...(isTokens ? [TOKENS] : []), ...words(), ...shapes.words()],
     form,
     shape: () => (isTokens ? { key: "tokens", unit: "characters", first: [] } : shapes.found()),
@@ -128,10 +132,6 @@ async function isReadAsTokens(place: Place, { shape, encoding, ...wishes }: File
   if (shape !== null) return shape === "tokens";
   if ((wishes.separator ?? wishes.quote ?? wishes.header ?? wishes.names) !== null) return false;
   return isTokenColumns(decode(bytesAt(place), encoding));
-}
-
-async function* each(rows: AsyncGenerator<ReadRow>, change: (read: ReadRow) => ReadRow): AsyncGenerator<ReadRow> {
-  for await (const read of rows) yield change(read);
 }
 
 const FORMATS: ReadonlyMap<string, Source["format"]> = new Map([
@@ -159,7 +159,7 @@ function refuseOptions(format: Source["format"], wishes: FileWishes): void {
 }
 
 type Opening = {
-  read(reading: Reading): AsyncGenerator<ReadRow>;
+  read(reading: Reading): Batches;
   words(): readonly string[];
   form: Source["form"];
   declared: Source["declared"];
@@ -196,7 +196,7 @@ function openText(
   const table = once(() => understandTable(text, wishes, ending, bounds?.columns));
   const tokens = once(() => understandTokens(text, wishes));
   let words: readonly string[] = [];
-  async function* read(reading: Reading): AsyncGenerator<ReadRow> {
+  async function* read(reading: Reading): Batches {
     if (format === "jsonl")
       return yield* readJson(text(), reading, broken, () => {
         words = [OF_LISTS];
@@ -217,7 +217,7 @@ function openText(
       ...form,
       tokens: { token: names[token] ?? "", tag: tag === null ? null : (names[tag] ?? null), columns: names },
     };
-    yield* readTokenColumns(text(), columns, broken);
+    yield* inBatches(readTokenColumns(text(), columns, broken));
   }
   return { read, words: () => [...words, ...ends], form: () => form, fits, declared: () => NOTHING_DECLARED };
 }
@@ -249,23 +249,30 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>, bounds: SourceBounds |
 async function openBinary(format: "excel" | "parquet", place: Place, wishes: FileWishes): Promise<Opening> {
   const { rows, words, declared, isExport, sheets } =
     format === "excel"
-      ? { ...(await import("./formats/excel.ts")).createExcelReader(place, wishes), isExport: () => false }
+      ? excelBatches((await import("./formats/excel.ts")).createExcelReader(place, wishes))
       : { ...(await import("./formats/parquet.ts")).createParquetReader(place, wishes), sheets: () => ({}) };
   let size = 0;
-  async function* read(): AsyncGenerator<ReadRow> {
+  async function* read(): Batches {
     size = 0;
-    for await (const row of rows()) {
-      if (size === 0 && !isExport() && isMadeFromExport(row))
+    for await (const batch of rows()) {
+      const [first] = batch;
+      if (size === 0 && first && !isExport() && isMadeFromExport(first))
         throw new StartFailure(
           `${place.name} was made from an export of Postil by another program. Import the file that \`postil export\` wrote: nothing of it is lost.`,
         );
       // Not counted to the end: a large file is not kept at all.
-      if (size <= MOST_KEPT / 8) size += "row" in row ? sizeOf(row.row) : 1;
-      yield row;
+      for (const row of batch) if (size <= MOST_KEPT / 8) size += "row" in row ? sizeOf(row.row) : 1;
+      yield batch;
     }
   }
   return { read, words, form: () => ({ ...UNREAD, ...sheets() }), declared, fits: () => size <= MOST_KEPT / 8 };
 }
+
+const excelBatches = <R extends { rows(): AsyncGenerator<ReadRow> }>({ rows, ...reader }: R) => ({
+  ...reader,
+  rows: () => inBatches(rows()),
+  isExport: () => false,
+});
 
 /** The description of a dataset is for text files: other programs cut it, and change what is in the rows. */
 function isMadeFromExport(read: ReadRow): boolean {
@@ -308,13 +315,9 @@ const UNREADABLE: { readonly [code: string]: string } = {
 };
 
 /** Turns failures of the whole file into readable messages. */
-async function* explained(
-  file: string,
-  rows: AsyncGenerator<ReadRow>,
-  shape: (read: ReadRow) => ReadRow,
-): AsyncGenerator<ReadRow> {
+async function* explained(file: string, batches: Batches, shape: (read: ReadRow) => ReadRow): Batches {
   try {
-    for await (const read of rows) yield shape(read);
+    for await (const batch of batches) yield batch.map(shape);
   } catch (error) {
     throw explainedError(file, error);
   }

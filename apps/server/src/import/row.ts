@@ -27,6 +27,17 @@ export type ReadRow =
     }
   | { readonly line: number; readonly fault: string };
 
+/** A step of a stream costs about as much as a row: rows that are read together are handed on together. */
+export type Batches = AsyncGenerator<readonly ReadRow[]>;
+
+export async function* inBatches(rows: AsyncIterable<ReadRow>): Batches {
+  for await (const read of rows) yield [read];
+}
+
+export async function* oneByOne<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
+  for await (const batch of batches) for (const one of batch) yield one;
+}
+
 /** The tool whose export a file is, with the first rows as they were before they became plain columns. */
 export type FoundShape = { readonly key: FileShape; readonly unit: SpanUnit; readonly first: readonly Row[] };
 
@@ -41,6 +52,8 @@ export type Source = {
   readonly stem: string;
   /** Reads the file from the beginning, as a stream, because the file may be larger than the memory. */
   rows(reading?: Reading): AsyncGenerator<ReadRow>;
+  /** The same, as many rows at a time as were read together. */
+  batches(reading?: Reading): Batches;
   /** Describes how the text was read, line by line. Call it after the rows were read. */
   words(): readonly string[];
   /** How the text was read, as values. Call it after the rows were read. */
@@ -95,20 +108,24 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** A line ends only at a line feed: other line separators may be inside JSON texts. */
-export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+/** The lines that end in each piece. A line ends only at a line feed: other line separators may be inside JSON texts. */
+export async function* linesTogether(text: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
   let rest = "";
   for await (const piece of text) {
     // Only the new piece is searched, so a line over many pieces is searched only once.
-    const [first = "", ...lines] = piece.split("\n");
-    rest += first;
-    for (const line of lines) {
-      yield rest;
-      rest = line;
+    const lines = piece.split("\n");
+    const last = lines.pop() ?? "";
+    if (lines.length === 0) rest += last;
+    else {
+      lines[0] = rest + lines[0];
+      rest = last;
+      yield lines;
     }
   }
-  if (rest !== "") yield rest;
+  if (rest !== "") yield [rest];
 }
+
+export const linesOf = (text: AsyncIterable<string>): AsyncGenerator<string> => oneByOne(linesTogether(text));
 
 /** Walks over values end at this depth, before the stack does. The rules refuse what is nested less deeply already. */
 export const DEEPEST_WALKED = 200;

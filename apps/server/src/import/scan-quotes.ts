@@ -40,7 +40,11 @@ export function createScan(separator: string, first = 1): { line(text: string): 
   const note = (list: OddQuote[], odd: OddQuote) => {
     if (list.length < MOST_ODD) list.push(odd);
   };
-  const isRow = (text: string) => text.split(separator).length === scan.columns.asCharacters;
+  const cellsIn = (text: string): number => {
+    let cells = 1;
+    for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length)) cells++;
+    return cells;
+  };
 
   const line = (given: string): void => {
     at++;
@@ -48,12 +52,14 @@ export function createScan(separator: string, first = 1): { line(text: string): 
     if (text.trim() === "" && !open) return;
     scan.lines++;
     const isFirst = scan.lines === 1;
-    if (isFirst) scan.columns.asCharacters = text.split(separator).length;
-    const fits = isRow(text);
+    const cells = cellsIn(text);
+    if (isFirst) scan.columns.asCharacters = cells;
+    const fits = cells === scan.columns.asCharacters;
     if (!fits) scan.unlikeAsCharacters++;
     if (open) open.allRows &&= fits;
     else row = { cells: 0, quotedSeparators: 0, from: at };
-    readCells(text, fits);
+    if (open || text.includes(QUOTE)) readCells(text, fits);
+    else row.cells = cells;
     if (!open) endRow(fits);
   };
 

@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decode } from "./decode.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
-import type { ReadRow } from "./row.ts";
+import { type Batches, oneByOne } from "./row.ts";
 
 /** Pieces of a file, and whether it was closed. */
 function fileOf(pieces: readonly string[]) {
@@ -18,7 +19,7 @@ function fileOf(pieces: readonly string[]) {
 }
 
 const FORM = { separator: ",", quote: '"', header: true, names: undefined, skipped: 0, words: [] };
-const READERS: readonly (readonly [string, string, (text: AsyncGenerator<string>) => AsyncGenerator<ReadRow>])[] = [
+const READERS: readonly (readonly [string, string, (text: AsyncGenerator<string>) => Batches])[] = [
   ["CSV", "a,b\n1,2\n3,4\n", (text) => readCsv(text, { ...FORM, names: ["a", "b"] }, new Set())],
   ["CSV that is no export", "a,b\n1,2\n3,4\n", (text) => readCsv(text, null, new Set())],
   ["JSON Lines", '{"a":1}\n{"a":2}\n', (text) => readJson(text, "guessed", new Set())],
@@ -30,7 +31,7 @@ test.each(READERS)("IMP-02 who stops after the first row of %s closes the file",
     piece,
     ...Array<string>(100).fill(piece.slice(piece.startsWith("[") ? 1 : 0).repeat(2000)),
   ]);
-  for await (const _row of read(text)) break;
+  for await (const _rows of read(text)) break;
   expect(state.isClosed).toBe(true);
 });
 
@@ -39,3 +40,38 @@ test("IMP-02 who stops after the first piece of a text closes the file", async (
   for await (const _piece of text) break;
   expect(state.isClosed).toBe(true);
 });
+
+/** The rows, and why there are no more of them. */
+async function allOf(read: Batches): Promise<readonly unknown[]> {
+  const all: unknown[] = [];
+  try {
+    for await (const row of oneByOne(read)) all.push(row);
+  } catch (error) {
+    all.push(String(error));
+  }
+  return all;
+}
+
+async function* piecesOf(text: string, at: readonly number[]): AsyncGenerator<string> {
+  const cuts = [0, ...at.filter((cut) => cut <= text.length).toSorted((a, b) => a - b), text.length];
+  for (const [index, from] of cuts.entries()) yield text.slice(from, cuts[index + 1] ?? from);
+}
+
+const table = fc.string({ unit: fc.constantFrom(...'ab,,\n\n"\r é[]{}'), maxLength: 60 });
+const json = fc.string({
+  unit: fc.constantFrom('{"a":1}', '{"a":"b\\"\\n"}', "[", "]", ",", "\n", "{", " ", "7"),
+  maxLength: 12,
+});
+
+test.each(READERS)("IMP-91 the rows of %s are the same, however the file is cut into pieces", (name, begin, read) =>
+  fc.assert(
+    fc.asyncProperty(
+      name.startsWith("CSV") ? table : json,
+      fc.array(fc.nat(70), { maxLength: 8 }),
+      async (text, cuts) => {
+        const whole = begin + text;
+        expect(await allOf(read(piecesOf(whole, cuts)))).toEqual(await allOf(read(piecesOf(whole, []))));
+      },
+    ),
+  ),
+);

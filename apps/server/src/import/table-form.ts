@@ -3,7 +3,7 @@ import { StartFailure } from "../start-failure.ts";
 import { numberOf } from "./cell-numbers.ts";
 import { LABEL_NAMES, TEXT_NAMES } from "./classify.ts";
 import { isMeasure, mayBeId } from "./columns.ts";
-import { excerpt, linesOf } from "./row.ts";
+import { excerpt, linesOf, linesTogether } from "./row.ts";
 import { createScan, judgeQuotes, type OddQuote, type Scan } from "./scan-quotes.ts";
 import type { FileWishes } from "./wishes.ts";
 
@@ -148,7 +148,9 @@ function fitOf(lines: readonly string[], separator: string): number | null {
 async function quotesOf(open: Open, separator: string, skipped: number) {
   const reading = createScan(separator, 1 + skipped);
   let line = 0;
-  for await (const text of linesOf(open())) if (line++ >= skipped) reading.line(text);
+  for await (const lines of linesTogether(open())) {
+    for (const text of lines) if (line++ >= skipped) reading.line(text);
+  }
   const scan = reading.end();
   const judged = judgeQuotes(scan);
   if (judged === "unclear") throw unclear(scan);

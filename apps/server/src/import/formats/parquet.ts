@@ -13,7 +13,7 @@ import { assembleNested } from "hyparquet/src/assemble.js";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
 import { StartFailure } from "../../start-failure.ts";
-import { BadValue, NOTHING_DECLARED, once, PLACE, type ReadRow, type Row } from "../row.ts";
+import { BadValue, type Batches, NOTHING_DECLARED, once, PLACE, type ReadRow, type Row } from "../row.ts";
 import type { FileWishes } from "../wishes.ts";
 import { type ClassLabels, classLabelsOf, type Names, namedBy } from "./class-labels.ts";
 import { type Leaf, openLeaf } from "./parquet-pages.ts";
@@ -53,7 +53,7 @@ export function createParquetReader(place: Place, { ignored }: FileWishes) {
   let words: readonly string[] = [];
   let declared = NOTHING_DECLARED;
   let isExport = false;
-  async function* rows(): AsyncGenerator<ReadRow> {
+  async function* rows(): Batches {
     const opened = await openAt(place);
     const seen = { rows: 0, noNumbers: new Map<string, number>(), noLabels: new Map<string, number>() };
     try {
@@ -65,12 +65,13 @@ export function createParquetReader(place: Place, { ignored }: FileWishes) {
       const definition = definitionOf(metadata, file);
       isExport = definition !== null;
       const first = definition === null ? null : { [PLACE]: definition };
-      for await (const values of rawRows(opened, metadata, columns)) {
-        seen.rows++;
-        const read = rowOf(columns, values, seen);
-        yield first && seen.rows === 1 && "row" in read ? { ...read, row: { ...read.row, ...first } } : read;
-      }
-      if (first && seen.rows === 0) yield { line: 1, row: first };
+      for await (const some of rawRows(opened, metadata, columns))
+        yield some.map((values) => {
+          seen.rows++;
+          const read = rowOf(columns, values, seen);
+          return first && seen.rows === 1 && "row" in read ? { ...read, row: { ...read.row, ...first } } : read;
+        });
+      if (first && seen.rows === 0) yield [{ line: 1, row: first }];
       words = wordsOf(metadata, columns, seen);
     } catch (error) {
       throw explained(error, file, seen.rows);
@@ -153,7 +154,7 @@ async function* rawRows(
   opened: Opened,
   metadata: FileMetaData,
   columns: readonly TopColumn[],
-): AsyncGenerator<unknown[]> {
+): AsyncGenerator<unknown[][]> {
   const read = columns.flatMap((column, at) => (column.convert === null ? [] : [{ tree: column.tree, at }]));
   const root = treeOf(metadata);
   for (const group of metadata.row_groups) {
@@ -165,11 +166,11 @@ async function* rawRows(
       if (count === 0) throw new Damaged("a column has fewer values than there are rows");
       opened.bound(count);
       const taken = leaves.map((one) => ({ at: one.at, values: valuesOf(one.tree, one.leaves, count) }));
-      for (let row = 0; row < count; row++) {
+      yield Array.from({ length: count }, (_, row) => {
         const values: unknown[] = new Array(columns.length).fill(null);
         for (const { at, values: some } of taken) values[at] = some[row];
-        yield values;
-      }
+        return values;
+      });
       left -= count;
     }
   }

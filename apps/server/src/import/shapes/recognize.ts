@@ -1,6 +1,7 @@
 import { isRawNumber, numberIn } from "@postil/domain/text/json-text";
 import type { Column } from "../columns.ts";
 import {
+  type Batches,
   DEEPEST_WALKED,
   type FoundShape,
   once,
@@ -20,6 +21,16 @@ const FIRST_SIZE = 2 ** 20;
 
 type Recognized = { readonly shape: Shape; readonly first: readonly Row[]; readonly sign: string };
 
+function firstOf(rows: readonly ReadRow[]) {
+  let [count, size] = [0, 0];
+  for (const read of rows) {
+    if (count === FIRST_ROWS || size > FIRST_SIZE) break;
+    count++;
+    size += "row" in read ? sizeOf(read.row) : 0;
+  }
+  return { first: rows.slice(0, count), isEnough: count === FIRST_ROWS || size > FIRST_SIZE };
+}
+
 /** `wish`: the only shape that is looked for; null: any, `plain`: none. */
 export function createShapes(wish: FileShape | null, isTable: boolean) {
   let known: { readonly found: Recognized | null } | null = null;
@@ -32,26 +43,24 @@ export function createShapes(wish: FileShape | null, isTable: boolean) {
     }
     return null;
   };
-  async function* turned(rows: AsyncGenerator<ReadRow>): AsyncGenerator<ReadRow> {
-    const first: ReadRow[] = [];
-    let size = 0;
+  /** `change`: what is done with each row after that. */
+  async function* turned(batches: Batches, change: (read: ReadRow) => ReadRow): Batches {
+    const read: ReadRow[] = [];
     try {
       while (known === null) {
-        const next = await rows.next();
-        if (next.value) {
-          first.push(next.value);
-          size += "row" in next.value ? sizeOf(next.value.row) : 0;
-        }
-        if (next.done || first.length >= FIRST_ROWS || size > FIRST_SIZE) known = { found: recognize(first) };
+        const { value: batch = [], done } = await batches.next();
+        for (const one of batch) read.push(one);
+        const { first, isEnough } = firstOf(read);
+        if (done || isEnough) known = { found: recognize(first) };
       }
       const { found } = known;
       const turn = found?.shape.turn(found.first, isTable);
-      const turnedRow = (read: ReadRow) => (turn && "row" in read ? turnRow(read, turn) : read);
-      for (const read of first) yield turnedRow(read);
-      for await (const read of rows) yield turnedRow(read);
+      const turnedRow = (one: ReadRow) => change(turn && "row" in one ? turnRow(one, turn) : one);
+      yield read.splice(0).map(turnedRow);
+      for await (const batch of batches) yield batch.map(turnedRow);
     } finally {
       // Who stops early ends the file too.
-      await rows.return(undefined);
+      await batches.return(undefined);
     }
   }
   return {
