@@ -147,7 +147,7 @@ function columnsOf(metadata: FileMetaData, ignored: ReadonlySet<string>, labels:
 }
 
 /** A page may hold a million short lists: they are made only so many at a time. */
-const ROWS_AT_ONCE = 1000;
+const ROWS_AT_ONCE = 250;
 
 /** The values of each row as they are stored, in the order of the columns. */
 async function* rawRows(
