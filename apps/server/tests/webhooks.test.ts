@@ -396,6 +396,79 @@ test("HOK-06 a webhook that is turned on again tries what waited for a day", asy
   );
 });
 
+test("HOK-16 events that wait together share a connection, and arrive in their order", async () => {
+  const receiver = await receive();
+  const { datasetId } = await createPublished(owner, people.workspaceId);
+  const webhook = await hear(receiver, ["record.created"]);
+  const records = await createRecords(owner, datasetId, 250);
+  await settled(webhook.id);
+  expect(receiver.received.map(({ body: { data } }) => data.id)).toEqual(records);
+  expect(receiver.connections()).toBeLessThan(records.length / 5);
+});
+
+test("HOK-16 a connection that the receiver closes between two events costs no try", async () => {
+  const receiver = await receive(() => ({ status: 204, hangsUp: true }));
+  const { datasetId } = await createPublished(owner, people.workspaceId);
+  const webhook = await hear(receiver, ["record.created"]);
+  await createRecords(owner, datasetId, 20);
+  await settled(webhook.id);
+  const { ended } = await deliveriesOf(webhook.id);
+  expect(ended.map(({ state, tries }) => [state, tries])).toEqual(Array(20).fill(["delivered", 1]));
+});
+
+test("HOK-16 what waits goes to the new address as soon as a webhook has one", async () => {
+  const after = await receive();
+  const { datasetId } = await createPublished(owner, people.workspaceId);
+  let change: Promise<unknown> | undefined;
+  const before = await receive(async () => {
+    change ??= owner.must("updateWebhook", { params: { webhook_id: webhook.id }, body: { url: after.url } });
+    await change;
+    return { status: 204 };
+  });
+  const webhook = await hear(before, ["record.created"]);
+  const records = await createRecords(owner, datasetId, 50);
+  await settled(webhook.id);
+  // The event that was on its way has ended there.
+  expect(before.received).toHaveLength(1);
+  expect(after.received.map(({ body: { data } }) => data.id)).toEqual(records.slice(1));
+});
+
+test("HOK-17 what events say of their dataset is kept once until it changes, and each says what was true then", async () => {
+  const receiver = await receive(() => ({ status: 500 }));
+  const { datasetId, questionId } = await createPublished(owner, people.workspaceId);
+  const records = await createRecords(owner, datasetId, 4);
+  const webhook = await hear(receiver, ["response.created"]);
+  const answer = (at: number) =>
+    owner.must("createResponse", { params: { record_id: records[at] ?? "" }, body: SUBMITTED });
+  const rename = (title: string) =>
+    owner.must("updateQuestion", { params: { question_id: questionId }, body: { title } });
+  await answer(0);
+  await answer(1);
+  await rename("How it feels");
+  await answer(2);
+  await answer(3);
+  const database = new DatabaseSync(server.file, { timeout: 10_000 });
+  const count = (table: string) => database.prepare(`select count(*) as n from ${table}`).get()?.n;
+  expect([count("webhook_event"), count("webhook_about")]).toEqual([4, 2]);
+  // As an earlier version kept it.
+  database.exec(
+    "update webhook_event set told = json_remove(told, '$.touched') where key = (select min(key) from webhook_event)",
+  );
+  receiver.answerWith(() => ({ status: 200 }));
+  const [first] = (await deliveriesOf(webhook.id)).waiting;
+  await owner.must("sendWebhookDelivery", { params: { webhook_id: webhook.id, delivery_id: first?.id ?? "" } });
+  await settled(webhook.id);
+  const told = new Map(receiver.received.map(({ id, body }) => [id, body.data]));
+  const datasets = [...told.values()].map(({ record }) => record.dataset);
+  expect(datasets.map(({ questions }) => questions[0].title)).toEqual(["Mood", "Mood", "How it feels", "How it feels"]);
+  const times = datasets.map(({ last_activity_at }) => last_activity_at);
+  expect(times).toEqual([...new Set(times)].toSorted());
+  expect([...told.values()].map(({ inserted_at }, at) => inserted_at <= times[at])).toEqual(Array(4).fill(true));
+  await owner.must("deleteWebhook", { params: { webhook_id: webhook.id } });
+  await patiently(() => expect(count("webhook_about")).toBe(0));
+  database.close();
+});
+
 test("HOK-10 a ping is tried once, and what ended can be sent again with its id", async () => {
   const receiver = await receive(() => ({ status: 500, text: "broken" }));
   const webhook = await hear(receiver, ["dataset.created"]);

@@ -1,4 +1,4 @@
-import type { Told, ToldDataset, ToldEvent, ToldRecord, ToldUser, Webhook } from "@postil/domain/webhooks/webhook";
+import type { ToldDataset, ToldEvent, ToldRecord, ToldUser, Touched, Webhook } from "@postil/domain/webhooks/webhook";
 import { workspaceToWire } from "./accounts/mapping.ts";
 import { datasetToWire } from "./datasets/mapping.ts";
 import { fieldToWire, metadataPropertyToWire, questionToWire, vectorSettingsToWire } from "./feedback/parts-mapping.ts";
@@ -25,11 +25,12 @@ export const changedWebhookToWire = (webhook: Webhook & { readonly secret: strin
 export const eventBody = ({ type, at, told, about }: ToldEvent): string =>
   JSON.stringify({ type, version: 1, timestamp: timeToWire(at), data: dataOf(told, about) });
 
-function dataOf(told: Told, about: ToldDataset | null): object {
+function dataOf(told: ToldEvent["told"], about: ToldDataset | null): object {
   if (told.kind === "ping") return { agent: "postil-server", version: told.version };
   if (about === null) throw new Error("Only a ping is about no dataset.");
-  if (told.kind === "dataset") return toldDataset(about);
-  const record = toldRecord(told, about);
+  const dataset = toldDataset(about, told.touched);
+  if (told.kind === "dataset") return dataset;
+  const record = toldRecord(told, dataset);
   if (told.kind === "record") return record;
   const { response, user } = told;
   const { id, values, status } = response;
@@ -45,10 +46,10 @@ const toldUser = (user: ToldUser) => ({
   ...times(user),
 });
 
-function toldRecord({ record, isCompleted }: ToldRecord, about: ToldDataset) {
+function toldRecord({ record, isCompleted }: ToldRecord, dataset: object) {
   const { id, fields, metadata, external_id, inserted_at, updated_at } = recordToWire(record);
   const status = isCompleted ? "completed" : "pending";
-  return { id, status, fields, metadata, external_id, dataset: toldDataset(about), inserted_at, updated_at };
+  return { id, status, fields, metadata, external_id, dataset, inserted_at, updated_at };
 }
 
 /** Any number of submitted responses beyond the first one changes nothing (API-63). */
@@ -56,7 +57,20 @@ const DISTRIBUTION = { strategy: "overlap", min_submitted: 1 };
 
 const withoutDataset = <T extends { readonly dataset_id: string }>({ dataset_id: _, ...part }: T) => part;
 
-function toldDataset({ dataset, workspace, ...parts }: ToldDataset) {
+/** Many events say the same of their dataset. */
+const definitions = new WeakMap<ToldDataset, object>();
+
+function toldDataset(about: ToldDataset, touched: Touched = about.dataset): object {
+  const definition = definitions.get(about) ?? definitionToWire(about);
+  definitions.set(about, definition);
+  return {
+    ...definition,
+    last_activity_at: timeToWire(touched.lastActivityAt),
+    updated_at: timeToWire(touched.updatedAt),
+  };
+}
+
+function definitionToWire({ dataset, workspace, ...parts }: ToldDataset): object {
   const { workspace_id: _, metadata: __, ...told } = datasetToWire({ ...dataset, metadata: null });
   return {
     ...told,

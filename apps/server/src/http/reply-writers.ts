@@ -12,7 +12,7 @@ import type { FoundPage } from "../usecases/feedback/find-records.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 import type { FoundTaskRecords } from "../usecases/tasks/find-records.ts";
 import type { ScannedTaskRecords } from "../usecases/tasks/scan-records.ts";
-import type { StoredEvent } from "../usecases/webhook-deliveries.ts";
+import type { WaitingEvents } from "../usecases/webhook-deliveries.ts";
 
 const writePage = ({ items, total }: { readonly items: readonly FeedbackRecord[]; readonly total: number }) =>
   JSON.stringify({ items: items.map(recordToWire), total });
@@ -54,6 +54,12 @@ export const replyWriters = {
   bulkCreateRecords: (items: readonly FeedbackRecord[]) => JSON.stringify({ items: items.map(recordToWire) }),
   bulkUpsertRecords: ({ items, updatedIds }: UpsertedRecords) =>
     JSON.stringify({ items: items.map(recordToWire), updated_item_ids: updatedIds }),
-  getDeliveryBody: ({ told, about, ...event }: StoredEvent) =>
-    eventBody({ ...event, told: JSON.parse(told), about: about === null ? null : JSON.parse(about) }),
+  /** A line with the events, then a line for each body. */
+  readWaitingEvents: ({ events, abouts }: WaitingEvents) => {
+    const parsed = new Map([...abouts].map(([key, about]) => [key, JSON.parse(about)]));
+    const lines = events.map(({ type, at, told, about_key }) =>
+      eventBody({ type, at, told: JSON.parse(told), about: about_key === null ? null : parsed.get(about_key) }),
+    );
+    return [JSON.stringify(events.map(({ key, id }) => ({ key, id }))), ...lines].join("\n");
+  },
 } as const satisfies Writers<Reads & Writes>;

@@ -36,13 +36,15 @@ export async function listenersTo(db: Db, workspaceId: string, events: readonly 
   });
 }
 
+/** What events say of their dataset: the same object is kept once. */
+export type About = { readonly text: string };
 type NewEvent = { readonly type: SentEvent; readonly at: Micros; readonly told: string };
 type NewEvents = {
   readonly listeners: readonly Listener[];
   /** The dataset's key; 0 for a ping. */
   readonly lane: number;
   /** What all of them say of their dataset; null for a ping. */
-  readonly about: string | null;
+  readonly about: About | null;
   readonly events: readonly NewEvent[];
 };
 
@@ -68,7 +70,9 @@ const countWaiting = compiled((db, key: number, events: number, bytes: number) =
 /** Adds events in their order. A webhook for which too many would wait is paused, and gets none of them (HOK-07). */
 export async function addEvents({ db, now }: WriteContext, added: NewEvents): Promise<void> {
   const { listeners, lane, about, events } = added;
-  const aboutBytes = Buffer.byteLength(about ?? "");
+  const kept = about === null ? null : await keptAbout(db, about);
+  // It counts once, for the first event that says it.
+  const aboutBytes = about === null || kept !== null ? 0 : Buffer.byteLength(about.text);
   const [last] = await lastEvent(db);
   const first = (last?.key ?? 0) + 1;
   const sizes = events.map(({ told }) => Buffer.byteLength(told));
@@ -91,11 +95,11 @@ export async function addEvents({ db, now }: WriteContext, added: NewEvents): Pr
     for (const at of wanted) taken.add(at);
   }
   if (taken.size === 0) return;
-  const aboutKey = about === null ? null : await addAbout(db, about);
-  const kept = events.flatMap((event, at) =>
+  const aboutKey = about === null ? null : (kept ?? (await keepAbout(db, about, now())));
+  const rows = events.flatMap((event, at) =>
     taken.has(at) ? { key: first + at, id: `msg_${newId().replaceAll("-", "")}`, ...event, about_key: aboutKey } : [],
   );
-  await putEvents(db, kept);
+  await putEvents(db, rows);
 }
 
 const isBeyond = ({ waiting, waitingBytes }: Listener, events: number, bytes: number): boolean =>
@@ -105,37 +109,54 @@ async function pause(db: Db, { key }: Listener, at: Micros): Promise<void> {
   await db.updateTable("webhook").set({ enabled: 0, paused_at: at }).where("key", "=", key).execute();
 }
 
-const insertAbout = compiled((db, about: string) => db.insertInto("webhook_about").values({ about }).returning("key"));
+/**
+ * The keys of what was kept. A key is a time, so it is never given twice: a row that is there is the one that was written,
+ * also after a transaction was rolled back.
+ */
+const aboutKeys = new WeakMap<About, number>();
+const aboutAt = compiled((db, key: number) => db.selectFrom("webhook_about").select("key").where("key", "=", key));
+const insertAbout = compiled((db, key: number, about: string) => db.insertInto("webhook_about").values({ key, about }));
 
-async function addAbout(db: Db, about: string): Promise<number> {
-  const [row] = await insertAbout(db, about);
-  if (!row) throw new Error("A row that was inserted has no key.");
-  return row.key;
+async function keptAbout(db: Db, about: About): Promise<number | null> {
+  const key = aboutKeys.get(about);
+  const [row] = key === undefined ? [] : await aboutAt(db, key);
+  return row?.key ?? null;
 }
 
-/** A delivery that ended does not wait any more. The lane goes on with its next event, if it has one. */
+async function keepAbout(db: Db, about: About, key: Micros): Promise<number> {
+  await insertAbout(db, key, about.text);
+  aboutKeys.set(about, key);
+  return key;
+}
+
+/** Deliveries of a lane that ended do not wait any more. The lane goes on with its next event, if it has one. */
 export async function endWaiting(
   { db, now }: WriteContext,
-  { webhook_key, lane, bytes }: { readonly webhook_key: number; readonly lane: number; readonly bytes: number },
+  ended: Lane & { readonly events: number; readonly bytes: number },
 ): Promise<void> {
-  await countWaiting(db, webhook_key, -1, -bytes);
-  const ofLane = { webhook_key, lane };
-  const more = await db
+  const { webhook_key, lane, events, bytes } = ended;
+  await countWaiting(db, webhook_key, -events, -bytes);
+  const [more] = await firstOfLane(db, webhook_key, lane);
+  if (more) await tryLaneAt(db, ended, now());
+  else await closeLane(db, webhook_key, lane);
+}
+
+type Lane = { readonly webhook_key: number; readonly lane: number };
+
+const firstOfLane = compiled((db, webhook_key: number, lane: number) =>
+  db
     .selectFrom("webhook_delivery")
     .select("key")
     .where("webhook_key", "=", webhook_key)
     .where("lane", "=", lane)
     .where("ended_at", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  if (more) await tryLaneAt(db, ofLane, now());
-  else await db.deleteFrom("webhook_lane").where("webhook_key", "=", webhook_key).where("lane", "=", lane).execute();
-}
+    .limit(1),
+);
 
 /** A delivery that ended waits again, before the later ones of its lane. */
 export async function waitAgain(
   { db, now }: WriteContext,
-  row: { readonly key: number; readonly webhook_key: number; readonly lane: number; readonly bytes: number },
+  row: Lane & { readonly key: number; readonly bytes: number },
 ): Promise<void> {
   const again = { ended_at: null, failed: 0, tries: 0, since: now() } as const;
   await db.updateTable("webhook_delivery").set(again).where("key", "=", row.key).execute();
@@ -143,14 +164,16 @@ export async function waitAgain(
   await openLane(db, row.webhook_key, row.lane, now());
 }
 
-export async function tryLaneAt(
-  db: Db,
-  { webhook_key, lane }: { readonly webhook_key: number; readonly lane: number },
-  next_at: Micros,
-): Promise<void> {
-  const lanes = db.updateTable("webhook_lane").where("webhook_key", "=", webhook_key).where("lane", "=", lane);
-  await lanes.set({ next_at }).execute();
+export async function tryLaneAt(db: Db, { webhook_key, lane }: Lane, next_at: Micros): Promise<void> {
+  await setNext(db, webhook_key, lane, next_at);
 }
+
+const setNext = compiled((db, webhook_key: number, lane: number, next_at: Micros) =>
+  db.updateTable("webhook_lane").where("webhook_key", "=", webhook_key).where("lane", "=", lane).set({ next_at }),
+);
+const closeLane = compiled((db, webhook_key: number, lane: number) =>
+  db.deleteFrom("webhook_lane").where("webhook_key", "=", webhook_key).where("lane", "=", lane),
+);
 
 /** What waits for a webhook that is turned on again is tried as if it was new (HOK-06). */
 export async function tryForADay(db: Db, webhookKey: number, since: Micros): Promise<void> {
@@ -176,11 +199,20 @@ export async function removeDeliveries(
 ): Promise<void> {
   if (rows.length === 0) return;
   const keys = rows.map(({ key }) => key);
-  await db.deleteFrom("webhook_delivery").where("key", "in", keys).execute();
+  await removeDelivered(db, keys);
   const events = rows.map(({ event_key }) => event_key);
-  const gone = await db
+  const gone = await removeEvents(db, events);
+  const abouts = [...new Set(gone.flatMap(({ about_key }) => about_key ?? []))];
+  if (abouts.length > 0) await removeAbouts(db, abouts);
+}
+
+const removeDelivered = compiled((db, keys: readonly number[]) =>
+  db.deleteFrom("webhook_delivery").where("key", "in", keys),
+);
+const removeEvents = compiled((db, keys: readonly number[]) =>
+  db
     .deleteFrom("webhook_event")
-    .where("key", "in", events)
+    .where("key", "in", keys)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -190,13 +222,12 @@ export async function removeDeliveries(
         ),
       ),
     )
-    .returning("about_key")
-    .execute();
-  const abouts = [...new Set(gone.flatMap(({ about_key }) => about_key ?? []))];
-  if (abouts.length === 0) return;
-  await db
+    .returning("about_key"),
+);
+const removeAbouts = compiled((db, keys: readonly number[]) =>
+  db
     .deleteFrom("webhook_about")
-    .where("key", "in", abouts)
+    .where("key", "in", keys)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -205,6 +236,5 @@ export async function removeDeliveries(
             .whereRef("webhook_event.about_key", "=", "webhook_about.key"),
         ),
       ),
-    )
-    .execute();
-}
+    ),
+);

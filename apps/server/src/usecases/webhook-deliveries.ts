@@ -8,6 +8,9 @@ import {
   nextTry,
   type SentEvent,
 } from "@postil/domain/webhooks/webhook";
+import { compiled } from "../storage/compiled.ts";
+import { partsBySize } from "../storage/parts.ts";
+import { sizeOfTexts } from "../storage/sqlite/sizes.ts";
 import type { Context, HasDb } from "../storage/store.ts";
 import type { Db } from "../storage/tables.ts";
 import { addEvents, endWaiting, removeDeliveries, tryLaneAt, waitAgain } from "../storage/webhooks.ts";
@@ -102,36 +105,35 @@ async function sendAgain(
   await tryLaneAt(context.db, row, context.now());
 }
 
-/** An event that is to be sent now. */
-export type Due = {
-  readonly key: number;
+/** The events of a dataset of which the first one is to be sent to a webhook now. */
+export type DueLane = {
   readonly webhookKey: number;
   readonly lane: number;
-  readonly id: string;
   readonly url: string;
   readonly secret: string;
 };
-export type DueDeliveries = {
+type OfLane = Pick<DueLane, "webhookKey" | "lane">;
+export type DueLanes = {
   /** False if there are no webhooks. */
   readonly any: boolean;
-  readonly due: readonly Due[];
+  readonly due: readonly DueLane[];
   readonly paused: readonly { readonly id: string; readonly pausedAt: Micros }[];
 };
 
 /** How many datasets' events are sent to one webhook at a time. */
 const AT_ONCE = 2;
 
-/** For each webhook the first events of the datasets that are due longest. `sending`: those that are on their way. */
-async function findDueDeliveries(
+/** For each webhook the datasets whose events are due longest. `sending`: those whose events are on their way. */
+async function findDueLanes(
   { db, now }: Context,
-  { sending }: { readonly sending: readonly Pick<Due, "webhookKey" | "lane">[] },
-): Promise<DueDeliveries> {
+  { sending }: { readonly sending: readonly OfLane[] },
+): Promise<DueLanes> {
   const webhooks = await db
     .selectFrom("webhook")
     .select(["key", "id", "url", "secret", "enabled", "paused_at", "waiting"])
     .execute();
   const at = now();
-  const due: Due[] = [];
+  const due: DueLane[] = [];
   for (const { key, url, secret, enabled, paused_at, waiting } of webhooks) {
     const busy = sending.filter(({ webhookKey }) => webhookKey === key).map(({ lane }) => lane);
     if (waiting === 0 || busy.length >= AT_ONCE) continue;
@@ -145,71 +147,128 @@ async function findDueDeliveries(
       .orderBy("next_at")
       .limit(AT_ONCE - busy.length)
       .execute();
-    for (const { lane } of lanes) {
-      const [first] = await deliveries({ db })
-        .where("delivery.webhook_key", "=", key)
-        .where("delivery.lane", "=", lane)
-        .where("ended_at", "is", null)
-        .orderBy("delivery.key")
-        .limit(1)
-        .execute();
-      if (first) due.push({ key: first.key, webhookKey: key, lane, id: first.id, url, secret });
-    }
+    for (const { lane } of lanes) due.push({ webhookKey: key, lane, url, secret });
   }
   const paused = webhooks.flatMap(({ id, paused_at: pausedAt }) => (pausedAt === null ? [] : { id, pausedAt }));
   return { any: webhooks.length > 0, due, paused };
 }
 
-export type StoredEvent = {
+type StoredEvent = {
+  readonly key: number;
+  readonly id: string;
   readonly type: SentEvent;
   readonly at: Micros;
   readonly told: string;
-  readonly about: string | null;
+  readonly about_key: number | null;
+};
+/** What is sent. The bodies are written in the reading thread, because a record may be large. */
+export type WaitingEvents = {
+  readonly events: readonly StoredEvent[];
+  /** What the events say of their dataset, by `about_key`. */
+  readonly abouts: ReadonlyMap<number, string>;
 };
 
-/** What is sent. The body is written in the reading thread, because a record may be large. */
-async function getDeliveryBody({ db }: Context, { key }: { readonly key: number }): Promise<StoredEvent> {
-  return db
+/** So many events, and so many bytes, are read at a time; one larger event alone. */
+const READ_AT_ONCE = { events: 100, bytes: 256 * 1024 };
+
+/** The first events of a dataset that wait for a webhook. */
+async function readWaitingEvents({ db }: Context, { webhookKey, lane }: OfLane): Promise<WaitingEvents> {
+  const sizes = await firstWaiting(db, webhookKey, lane);
+  const [first] = partsBySize(sizes, ({ bytes }) => bytes, READ_AT_ONCE.bytes);
+  if (!first) return { events: [], abouts: new Map() };
+  const events = await eventsOf(
+    db,
+    first.map(({ key }) => key),
+  );
+  const aboutKeys = [...new Set(events.flatMap(({ about_key }) => about_key ?? []))];
+  const abouts = aboutKeys.length === 0 ? [] : await aboutsOf(db, aboutKeys);
+  return { events, abouts: new Map(abouts.map(({ key, about }) => [key, about])) };
+}
+
+const firstWaiting = compiled((db, webhookKey: number, lane: number) =>
+  db
     .selectFrom("webhook_delivery as delivery")
     .innerJoin("webhook_event as event", "event.key", "delivery.event_key")
     .leftJoin("webhook_about as about", "about.key", "event.about_key")
-    .select(["event.type", "event.at", "event.told", "about.about"])
-    .where("delivery.key", "=", key)
-    .executeTakeFirstOrThrow();
-}
+    .select("delivery.key")
+    .select(sizeOfTexts("event.told", "about.about").as("bytes"))
+    .where("delivery.webhook_key", "=", webhookKey)
+    .where("delivery.lane", "=", lane)
+    .where("delivery.ended_at", "is", null)
+    .orderBy("delivery.key")
+    .limit(READ_AT_ONCE.events),
+);
+const eventsOf = compiled((db, keys: readonly number[]) =>
+  db
+    .selectFrom("webhook_delivery as delivery")
+    .innerJoin("webhook_event as event", "event.key", "delivery.event_key")
+    .select(["delivery.key", "event.id", "event.type", "event.at", "event.told", "event.about_key"])
+    .where("delivery.key", "in", keys)
+    .orderBy("delivery.key"),
+);
+const aboutsOf = compiled((db, keys: readonly number[]) =>
+  db.selectFrom("webhook_about").select(["key", "about"]).where("key", "in", keys),
+);
 
-type Tried = {
-  readonly key: number;
-  readonly status: number | null;
-  readonly answer: string | null;
+export type Tried = { readonly key: number; readonly status: number | null; readonly answer: string | null };
+type TriedEvents = OfLane & {
+  /** In their order. Only the last one may be without success. */
+  readonly tried: readonly Tried[];
   /** From 0 to 1: spreads the next tries. */
   readonly random: number;
 };
 
-/** Keeps the outcome of a try. Does nothing if the webhook was deleted meanwhile. */
-async function noteDelivery(context: Context, { key, status, answer, random }: Tried): Promise<void> {
+/** Keeps the outcomes of tries. Does nothing for events whose webhook was deleted meanwhile. */
+async function noteDeliveries(context: Context, { webhookKey, lane, tried, random }: TriedEvents): Promise<void> {
   const { db, now } = context;
-  const row = await db.selectFrom("webhook_delivery").selectAll().where("key", "=", key).executeTakeFirst();
-  if (!row || row.ended_at !== null) return;
-  const at = now();
-  const tries = row.tries + 1;
-  const event = await db
-    .selectFrom("webhook_event")
-    .select("type")
-    .where("key", "=", row.event_key)
-    .executeTakeFirstOrThrow();
-  const received = isReceived(status);
-  const next = received ? null : nextTry({ event: event.type, tries, since: row.since, now: at, random });
-  const ended = next === null ? { ended_at: at, failed: received ? (0 as const) : (1 as const) } : {};
-  await db
-    .updateTable("webhook_delivery")
-    .set({ tries, tried_at: at, status, answer, ...ended })
-    .where("key", "=", key)
-    .execute();
-  if (next !== null) return tryLaneAt(db, row, next);
-  await endWaiting(context, row);
-  await forgetOld(context, row.webhook_key);
+  const keys = tried.map(({ key }) => key);
+  const rows = new Map((await stillWaiting(db, keys)).map((row) => [row.key, row]));
+  const ended = { events: 0, bytes: 0 };
+  let next: Micros | null = null;
+  for (const { key, status, answer } of tried) {
+    const row = rows.get(key);
+    if (!row) continue;
+    const at = now();
+    const tries = row.tries + 1;
+    const received = isReceived(status);
+    next = received ? null : nextTry({ event: row.type, tries, since: row.since, now: at, random });
+    await noteTry(db, key, tries, at, status, answer, next === null ? at : null, next === null && !received ? 1 : 0);
+    if (next !== null) continue;
+    ended.events++;
+    ended.bytes += row.bytes;
+  }
+  const ofLane = { webhook_key: webhookKey, lane };
+  if (ended.events > 0) {
+    await endWaiting(context, { ...ofLane, ...ended });
+    await forgetOld(context, webhookKey);
+  }
+  if (next !== null) await tryLaneAt(db, ofLane, next);
 }
+
+const stillWaiting = compiled((db, keys: readonly number[]) =>
+  db
+    .selectFrom("webhook_delivery as delivery")
+    .innerJoin("webhook_event as event", "event.key", "delivery.event_key")
+    .select(["delivery.key", "delivery.tries", "delivery.since", "delivery.bytes", "event.type"])
+    .where("delivery.key", "in", keys)
+    .where("delivery.ended_at", "is", null),
+);
+const noteTry = compiled(
+  (
+    db,
+    key: number,
+    tries: number,
+    tried_at: Micros,
+    status: number | null,
+    answer: string | null,
+    ended_at: Micros | null,
+    failed: 0 | 1,
+  ) =>
+    db
+      .updateTable("webhook_delivery")
+      .set({ tries, tried_at, status, answer, ended_at, failed })
+      .where("key", "=", key),
+);
 
 /** Keeps the last ones of a webhook that ended. */
 async function forgetOld({ db }: Context, webhookKey: number): Promise<void> {
@@ -270,6 +329,6 @@ async function sweepDeliveries({ db }: Context): Promise<boolean> {
 }
 
 export const deliveryCalls = {
-  reads: { listWebhookDeliveries, findDueDeliveries, getDeliveryBody, hasLeftDeliveries },
-  writes: { pingWebhook, sendAgain, noteDelivery, sweepDeliveries },
+  reads: { listWebhookDeliveries, findDueLanes, readWaitingEvents, hasLeftDeliveries },
+  writes: { pingWebhook, sendAgain, noteDeliveries, sweepDeliveries },
 } as const;

@@ -17,25 +17,32 @@ type Answer = {
   readonly status: number;
   readonly text?: string;
   readonly headers?: { readonly [name: string]: string };
+  /** Closes the connection after the answer, without saying so in it. */
+  readonly hangsUp?: boolean;
 };
 
 export async function startReceiver(answer: (event: Received) => Answer | Promise<Answer> = () => ({ status: 204 })) {
   const received: Received[] = [];
   const current = { answer };
+  let connections = 0;
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const text = Buffer.concat(parts).toString();
     const event = { id: String(request.headers["webhook-id"]), headers: request.headers, text, body: JSON.parse(text) };
     received.push(event);
-    const { status, text: said = "", headers = {} } = await current.answer(event);
-    response.writeHead(status, headers).end(said);
+    const { status, text: said = "", headers = {}, hangsUp = false } = await current.answer(event);
+    response.writeHead(status, headers).end(said, () => hangsUp && request.socket.destroy());
+  });
+  server.on("connection", () => {
+    connections++;
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // listening on TCP
   return {
     url: `http://127.0.0.1:${port}/events`,
     received,
+    connections: () => connections,
     /** Of each event once: a busy machine may answer so late that an event is sent again. */
     types: () => [...new Map(received.map(({ id, body }) => [id, body.type])).values()],
     answerWith: (next: (event: Received) => Answer | Promise<Answer>) => {

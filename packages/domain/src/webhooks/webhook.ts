@@ -115,17 +115,25 @@ export type ToldDataset = {
 export type ToldRecord = { readonly record: FeedbackRecord; readonly isCompleted: boolean };
 export type ToldUser = Omit<User, "apiKey">;
 
+/** The times of the dataset at the event: each answer changes them. */
+export type Touched = Pick<Dataset, "lastActivityAt" | "updatedAt">;
+
 /** What an event says besides its dataset. */
 export type Told =
   | { readonly kind: "ping"; readonly version: string }
-  | { readonly kind: "dataset" }
-  | ({ readonly kind: "record" } & ToldRecord)
-  | ({ readonly kind: "response"; readonly response: FeedbackResponse; readonly user: ToldUser } & ToldRecord);
+  | ({ readonly kind: "dataset" } | RecordTold | ResponseTold);
+type RecordTold = { readonly kind: "record" } & ToldRecord;
+type ResponseTold = {
+  readonly kind: "response";
+  readonly response: FeedbackResponse;
+  readonly user: ToldUser;
+} & ToldRecord;
 
 export type ToldEvent = {
   readonly type: SentEvent;
   readonly at: Micros;
-  readonly told: Told;
+  /** `touched` is absent in a ping, and in what an earlier version has kept. */
+  readonly told: Told & { readonly touched?: Touched };
   /** Null for a ping. */
   readonly about: ToldDataset | null;
 };

@@ -1,26 +1,15 @@
 import type { FeedbackRecord } from "@postil/domain/records/record";
-import {
-  isCompleted,
-  type Told,
-  type ToldDataset,
-  type ToldRecord,
-  type WebhookEvent,
-} from "@postil/domain/webhooks/webhook";
+import { isCompleted, type Told, type ToldRecord, type WebhookEvent } from "@postil/domain/webhooks/webhook";
 import { compiled } from "../../storage/compiled.ts";
-import {
-  datasetFromRow,
-  loadFields,
-  metadataPropertyFromRow,
-  vectorSettingsFromRow,
-} from "../../storage/dataset-rows.ts";
 import { inChunks } from "../../storage/parts.ts";
-import { userFromRow, workspaceFromRow } from "../../storage/people.ts";
+import { userFromRow } from "../../storage/people.ts";
 import { floatsOf, type ResponseRow, recordFromRow, recordsAt, responseFromRow } from "../../storage/read-records.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Db, Seqs } from "../../storage/tables.ts";
 import { addEvents, type Listener, listenersTo } from "../../storage/webhooks.ts";
-import { type DatasetRow, loadQuestions } from "./load.ts";
+import type { DatasetRow } from "./load.ts";
+import { aboutDataset } from "./told-dataset.ts";
 
 /**
  * What changes tell webhooks (HOK-03). Each function is called in the transaction of the change, and does nothing more than
@@ -128,9 +117,11 @@ export async function tellResponse(
   const type = after === null ? "response.deleted" : before === null ? "response.created" : "response.updated";
   const listeners = await listenersTo(context.db, workspace_id, [type, "record.updated", "record.completed"]);
   if (listeners.length === 0) return;
-  const told = (await readTold(context.db, { id, key, workspace_id }, [seq])).get(seq);
-  if (!told) throw new Error("The record of a response is not there.");
+  const record = (await readRecords(context.db, { id, key, workspace_id }, [seq])).get(seq);
+  if (!record) throw new Error("The record of a response is not there.");
   const wasCompleted = isCompleted(standing.map(({ status }) => status));
+  const others = standing.filter(({ user_key }) => user_key !== userKey);
+  const told = { record, isCompleted: isCompleted([...others, ...(after ? [after] : [])].map(({ status }) => status)) };
   const [user] = await userOf(context.db, userKey);
   if (!user) throw new Error("The user of a response is not there.");
   const { apiKey: _, ...person } = userFromRow(user);
@@ -159,15 +150,20 @@ async function completedAmong(db: Db, datasetKey: number, seqs: Seqs): Promise<R
 }
 
 /** The records as they are now, by number. */
-async function readTold(db: Db, { id, key }: OfDataset, seqs: Seqs): Promise<ReadonlyMap<number, ToldRecord>> {
-  const completed = await completedAmong(db, key, seqs);
+async function readTold(db: Db, of: OfDataset, seqs: Seqs): Promise<ReadonlyMap<number, ToldRecord>> {
+  const completed = await completedAmong(db, of.key, seqs);
+  const records = await readRecords(db, of, seqs);
+  return new Map([...records].map(([seq, record]) => [seq, { record, isCompleted: completed.has(seq) }]));
+}
+
+async function readRecords(db: Db, { id, key }: OfDataset, seqs: Seqs): Promise<ReadonlyMap<number, FeedbackRecord>> {
   const floats = await floatsOf(db, id);
   const records = new Map<number, FeedbackRecord>();
   await inChunks(seqs, async (some) => {
     for (const row of await recordsAt(db, key, some))
       records.set(row.seq, recordFromRow(row, id, { seen: null, floats }));
   });
-  return new Map([...records].map(([seq, record]) => [seq, { record, isCompleted: completed.has(seq) }]));
+  return records;
 }
 
 type NewEvent = { readonly type: WebhookEvent; readonly told: Told };
@@ -180,34 +176,11 @@ type Added = {
 async function add(context: Context, { listeners, datasetKey, events }: Added): Promise<void> {
   const wanted = events.filter(({ type }) => listeners.some((listener) => listener.events.has(type)));
   if (wanted.length === 0) return;
+  const { about, touched } = await aboutDataset(context.db, datasetKey);
   await addEvents(context, {
     listeners,
     lane: datasetKey,
-    about: JSON.stringify(await toldDataset(context.db, datasetKey)),
-    events: wanted.map(({ type, told }) => ({ type, at: context.now(), told: JSON.stringify(told) })),
+    about,
+    events: wanted.map(({ type, told }) => ({ type, at: context.now(), told: JSON.stringify({ ...told, touched }) })),
   });
-}
-
-const datasetOf = compiled((db, key: number) => db.selectFrom("dataset").selectAll().where("key", "=", key));
-const workspaceOf = compiled((db, id: string) => db.selectFrom("workspace").selectAll().where("id", "=", id));
-const propertiesOf = compiled((db, of: string) =>
-  db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", of).orderBy("key"),
-);
-const vectorsOf = compiled((db, of: string) =>
-  db.selectFrom("vector_settings").selectAll().where("dataset_id", "=", of).orderBy("key"),
-);
-
-async function toldDataset(db: Db, key: number): Promise<ToldDataset> {
-  const [row] = await datasetOf(db, key);
-  const [workspace] = row ? await workspaceOf(db, row.workspace_id) : [];
-  if (!row || !workspace) throw new Error(`There is no dataset ${key} in a workspace.`);
-  return {
-    // Its own metadata is not told.
-    dataset: datasetFromRow({ ...row, metadata: null }),
-    workspace: workspaceFromRow(workspace),
-    fields: await loadFields(db, row.id),
-    questions: (await loadQuestions(db, row.id)).map(({ key: _, ...question }) => question),
-    metadataProperties: (await propertiesOf(db, row.id)).map(metadataPropertyFromRow),
-    vectorsSettings: (await vectorsOf(db, row.id)).map(vectorSettingsFromRow),
-  };
 }
