@@ -2,6 +2,7 @@ import { benchExport } from "./export.ts";
 import { benchFiles } from "./files.ts";
 import { benchFind } from "./find.ts";
 import { benchHostile } from "./hostile.ts";
+import { benchMigrate } from "./migrate.ts";
 import { benchPage } from "./page.ts";
 import { benchSearch } from "./search.ts";
 import { benchServer } from "./server.ts";
@@ -14,6 +15,7 @@ import { benchTasks } from "./tasks.ts";
  * `npm run bench -- server [sizes]`, `npm run bench -- search [sizes]`, `npm run bench -- page`, `npm run bench -- find`,
  * `npm run bench -- export [sizes]`, `npm run bench -- hostile`, `npm run bench -- tasks [sizes]`,
  * `npm run bench -- files [rows]`, `npm run bench -- task-page`, `npm run bench -- task-bulk [size]`, `npm run bench -- sign-ins`.
+ * `npm run bench -- migrate URL` prints what it measures (`bench/migrate.ts`).
  * It takes minutes, needs a machine without other work, and writes `bench/results/<name>.md`.
  */
 const [what = "server", ...rest] = process.argv.slice(2);
@@ -29,8 +31,9 @@ else if (what === "task-page") await benchTaskPage();
 else if (what === "task-bulk") await benchTaskBulk(sizes?.[0] ?? 100_000);
 else if (what === "find") await benchFind();
 else if (what === "hostile") await benchHostile();
+else if (what === "migrate") await benchMigrate(rest[0] ?? "");
 else if (what === "sign-ins") await benchSignIns();
 else
   throw new Error(
-    `No bench named ${what}; there are: server, search, export, files, page, find, hostile, tasks, task-page, task-bulk, sign-ins.`,
+    `No bench named ${what}; there are: server, search, export, files, page, find, hostile, tasks, task-page, task-bulk, migrate, sign-ins.`,
   );

@@ -10,9 +10,11 @@ export type Api = {
   as(apiKey: string): Api;
 };
 
-export function apiOf(port: number, apiKey: string = OWNER.apiKey): Api {
+export const apiOf = (port: number, apiKey: string = OWNER.apiKey): Api => apiAt(`http://127.0.0.1:${port}`, apiKey);
+
+export function apiAt(url: string, apiKey: string): Api {
   const ask = async (method: string, path: string, body?: unknown) => {
-    const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const reply = await fetch(url + path, {
       method,
       headers: { "x-argilla-api-key": apiKey, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -27,6 +29,6 @@ export function apiOf(port: number, apiKey: string = OWNER.apiKey): Api {
     patch: (path, body) => ask("PATCH", path, body),
     get: (path) => ask("GET", path),
     delete: (path, body) => ask("DELETE", path, body),
-    as: (key) => apiOf(port, key),
+    as: (key) => apiAt(url, key),
   };
 }

@@ -170,6 +170,27 @@ test("MIG-03 a run that is cut at any page goes on, and at the end everything is
   }
 });
 
+test("MIG-13 each page of records is asked for once, and nothing beyond the last one", async () => {
+  const place = await newHome();
+  const asked: { readonly offset: number; readonly limit: number }[] = [];
+  const url = await passing(other.url, (request) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", other.url);
+    if (/v1\/datasets\/[^/]+\/records$/.test(pathname))
+      asked.push({ offset: Number(searchParams.get("offset")), limit: Number(searchParams.get("limit")) });
+    return false;
+  });
+  expect((await migrate(place, url)).code).toBe(0);
+  expect(asked.length).toBeGreaterThan(1);
+  const { length } = await recordsOf(there.owner);
+  let next = 0;
+  for (const { offset, limit } of asked) {
+    expect(offset).toBe(next);
+    next += limit;
+  }
+  expect(asked.at(-1)?.offset).toBeLessThan(length);
+  expect(next).toBeGreaterThanOrEqual(length);
+});
+
 test("MIG-03 MIG-04 what cannot be brought is named in each run with its reason, and the exit status says so", async () => {
   const place = await newHome();
   const body = { first_name: "B", username: bob.username, role: "annotator", password: "long enough" };

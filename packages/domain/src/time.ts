@@ -7,7 +7,15 @@ export const DAY: Micros = 86_400_000_000;
 export function timeFromText(text: string): Micros {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z?$/.exec(text);
   if (!match?.[1]) return Number.NaN;
-  return Date.parse(`${match[1]}Z`) * 1000 + Number((match[2] ?? "").padEnd(6, "0"));
+  return microsOfSecond(match[1]) + Number((match[2] ?? "").padEnd(6, "0"));
+}
+
+/** The second read last: records that are brought have thousands of times of the same few seconds. */
+let readLast = { text: "", micros: Number.NaN };
+
+function microsOfSecond(text: string): Micros {
+  if (text !== readLast.text) readLast = { text, micros: Date.parse(`${text}Z`) * 1000 };
+  return readLast.micros;
 }
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?:(:\d\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;

@@ -192,7 +192,7 @@ const BATCH = 500;
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
 /** The characters of a record as JSON, and its metadata values as far as a call limits them. */
-type Cost = { readonly characters: number; readonly values: number };
+export type Cost = { readonly characters: number; readonly values: number };
 export const costOf = (record: object, values: number): Cost => ({ characters: JSON.stringify(record).length, values });
 
 /** Returns the number of records sent. */

@@ -7,9 +7,10 @@ import { ApiRefusal, type Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Ended, Migration } from "./migration.ts";
 import { newPass, type Pass } from "./note.ts";
-import { passOf, passOver, type ReadPage, type Ready, recordsOf, stayed, tallyHere } from "./pass.ts";
+import { passOf, passOver, type ReadPage, type Ready, recordsOf, stayed, type Told, tallyHere } from "./pass.ts";
 import type { Accounts } from "./people.ts";
 import type { Counted } from "./tally.ts";
+import type { There } from "./there.ts";
 
 /** Feedback datasets of the other server: their settings, then their records with everything on them (MIG-02). */
 
@@ -70,7 +71,7 @@ export async function bringFeedbackDataset(
   }
   const namesHere = { ...names, questions: new Map(own.map((one) => [one.id, one.name])) };
   const byOwnId = new Map([...accounts.people].flatMap(([, one]) => (one.id === null ? [] : [[one.id, one.username]])));
-  const tally = await tallyHere(pageOf(here.call, params, parts.vectorNames), pass.tally.sample, (record) =>
+  const tally = await tallyHere(pageOf(here, params, parts.vectorNames), pass.tally.sample, (record) =>
     counted(record, { ...namesHere, people: byOwnId }),
   );
   // Records that were never asked for are not deleted here.
@@ -153,25 +154,35 @@ const RecordThere = z.looseObject({
 });
 type RecordThere = z.output<typeof RecordThere>;
 
+/** Each record is read for itself, where it is stored (`RecordThere`). */
+const isObject = (item: unknown) => typeof item === "object" && item !== null && !Array.isArray(item);
 const RecordPage = z.looseObject({
-  items: z.array(z.looseObject({ id: z.unknown() })),
+  items: z.array(z.custom<{ readonly id?: unknown }>(isObject)),
   total: z.number().int().nonnegative(),
 });
 
-/** A page of either server. */
-function pageOf(call: Call, params: OfDataset, vectors: readonly string[]): ReadPage<{ readonly id: unknown }> {
+/** A page of either server, which is not asked for what is beyond the end that it has told. */
+function pageOf(
+  { call, sizeOf }: Pick<There, "call"> & Partial<There>,
+  params: OfDataset,
+  vectors: readonly string[],
+): ReadPage<{ readonly id?: unknown }> {
   // By their names: the reference fails to read all vectors after one of their settings was deleted.
   const named = vectors.length > 0 ? [`vectors:${vectors.join(",")}`] : [];
   let first: unknown = null;
+  let end = Number.POSITIVE_INFINITY;
   return async (offset, _last, limit) => {
+    if (offset >= end) return { records: [], total: end };
     const query = { offset, limit, include: ["responses", "suggestions", ...named] };
-    const read = RecordPage.safeParse(await call("listRecords", { params, query: query as never })); // as they are written
+    const reply = await call("listRecords", { params, query: query as never }); // as they are written
+    const read = RecordPage.safeParse(reply);
     if (!read.success) throw new StartFailure("The other server answers something that is no list of records.");
     const { items, total } = read.data;
     if (offset > 0 && items.length > 0 && items[0]?.id === first)
       throw new StartFailure("The other server gives the same page of records again and again.");
     first = items[0]?.id;
-    return { records: offset >= total ? [] : items, total };
+    end = total;
+    return { records: offset >= total ? [] : items, total, ...(sizeOf ? { characters: sizeOf(reply) } : {}) };
   };
 }
 
@@ -187,7 +198,7 @@ const namesThere = ({ people }: Accounts, questions: Names["questions"]): Names 
 });
 
 /** A record as it is counted on either server: what people see of it, with names in place of ids. */
-function counted(given: { readonly id: unknown }, { questions, people }: Names): Counted {
+function counted(given: { readonly id?: unknown }, { questions, people }: Names): Counted {
   const { id, fields, metadata, external_id, inserted_at, updated_at, ...record } = given as RecordThere; // it was read as one
   const { responses, suggestions, vectors } = record;
   const nameOf = (userId: string | null | undefined) => people.get(userId ?? "") ?? "people who were deleted";
@@ -229,18 +240,18 @@ type Reading = {
 /** If the place where the last run ended is another record by now, everything is read again. */
 async function* readThere({ there }: Migration, accounts: Accounts, params: OfDataset, reading: Reading) {
   const { from, names, left, vectors } = reading;
-  const read = pageOf(there.call, params, vectors);
+  const read = pageOf(there, params, vectors);
   const [anchor] = from.offset === 0 ? [] : (await read(from.offset - 1, null, 1)).records;
   if (from.offset > 0 && anchor?.id !== from.last) Object.assign(from, newPass(from.began));
   let lost = 0;
   function* unread() {
     for (; lost > 0; lost--) yield { unreadable: "record: it is larger than 64 MiB", id: null };
   }
-  for await (const { record, offset, total } of recordsOf(pageOf(there.call, params, vectors), from, () => lost++)) {
+  for await (const { record, ...place } of recordsOf(pageOf(there, params, vectors), from, () => lost++)) {
     yield* unread();
     const sound = RecordThere.safeParse(record);
     const path = sound.error?.issues[0]?.path.join(".");
-    if (sound.success) yield ready(sound.data, { accounts, names, left, offset, total });
+    if (sound.success) yield ready(sound.data, { accounts, names, left, ...place });
     else {
       const id = typeof record.id === "string" ? record.id : null;
       yield { unreadable: `record: it is no record of this wire (${path})`, id };
@@ -250,13 +261,9 @@ async function* readThere({ there }: Migration, accounts: Accounts, params: OfDa
   yield* unread();
 }
 
-type About = Omit<Reading, "from" | "vectors"> & {
-  readonly accounts: Accounts;
-  readonly offset: number;
-  readonly total: number;
-};
+type About = Omit<Reading, "from" | "vectors"> & { readonly accounts: Accounts } & Omit<Told<unknown>, "record">;
 
-function ready(record: RecordThere, { accounts, names, left, offset, total }: About): Ready<Item> {
+function ready(record: RecordThere, { accounts, names, left, ...place }: About): Ready<Item> {
   const leftOut: string[] = [];
   const responses = (record.responses ?? []).flatMap(({ user_id, values, ...response }) => {
     const person = accounts.people.get(user_id ?? "");
@@ -287,5 +294,5 @@ function ready(record: RecordThere, { accounts, names, left, offset, total }: Ab
     vectors: vectors ?? {},
   };
   // The server here checks the values.
-  return { item: item as unknown as Item, offset, total, counted: counted(record, names), leftOut };
+  return { item: item as unknown as Item, ...place, counted: counted(record, names), leftOut };
 }

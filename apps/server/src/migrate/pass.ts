@@ -1,6 +1,6 @@
 import type { BroughtPart } from "@postil/domain/jobs/brought";
 import { ApiRefusal } from "../client/api-client.ts";
-import { costOf, sendInBatches } from "../client/fill.ts";
+import { type Cost, costOf, sendInBatches } from "../client/fill.ts";
 import type { Migration, Stayed } from "./migration.ts";
 import { MOST_MISSING, newPass, type Pass } from "./note.ts";
 import { type Counted, count, type Tally, takeSample } from "./tally.ts";
@@ -8,21 +8,27 @@ import { TooLarge } from "./there.ts";
 
 /** One pass over the records of a dataset: pages of the other server, while those before are stored here (MIG-03, MIG-05). */
 
-/** A page of records, as they are sent. */
-export type Page<R> = { readonly records: readonly R[]; readonly total: number };
+/** A page of records, as they are sent. `characters`: of all of them together; undefined: not known. */
+export type Page<R> = { readonly records: readonly R[]; readonly total: number; readonly characters?: number };
 /** Reads the records from an offset on; `last` is the record before them. */
 export type ReadPage<R> = (offset: number, last: string | null, limit: number) => Promise<Page<R>>;
 
 /** A page has about so many characters, as soon as the size of the records is known. */
 const PAGE_CHARACTERS = 2 * 2 ** 20;
+const MOST_SPREAD = 2 * PAGE_CHARACTERS;
 const [FIRST_LIMIT, MOST_RECORDS] = [50, 500];
 /** Records of a dataset that are compared part by part. */
 const SAMPLE = 100;
 
-export type Told<R> = { readonly record: R; readonly offset: number; readonly total: number };
+export type Told<R> = {
+  readonly record: R;
+  readonly offset: number;
+  readonly total: number;
+  readonly characters: number | undefined;
+};
 
 /** All records from an offset on. The next page is asked for while this one is stored. `tooLarge`: one is left out. */
-export async function* recordsOf<R extends { readonly id: unknown }>(
+export async function* recordsOf<R extends { readonly id?: unknown }>(
   read: ReadPage<R>,
   from: { readonly offset: number; readonly last: string | null },
   tooLarge: () => void,
@@ -44,7 +50,9 @@ export async function* recordsOf<R extends { readonly id: unknown }>(
   }
   let page: Page<R> = await next();
   while (page.records.length > 0) {
-    const { records, total } = page;
+    const { records, total, characters = Number.POSITIVE_INFINITY } = page;
+    // Of a page of the usual size it does not matter which of its records are the large ones.
+    const each = characters <= MOST_SPREAD ? Math.ceil(characters / records.length) : undefined;
     const first = offset;
     offset += records.length;
     last = String(records.at(-1)?.id);
@@ -52,7 +60,7 @@ export async function* recordsOf<R extends { readonly id: unknown }>(
     const following = next();
     // The await below reports the failure, unless storing fails first.
     following.catch(() => undefined);
-    for (const [index, record] of records.entries()) yield { record, offset: first + index, total };
+    for (const [index, record] of records.entries()) yield { record, offset: first + index, total, characters: each };
     page = await following;
   }
 }
@@ -79,6 +87,8 @@ export type Ready<Item> = {
   readonly item: Item;
   readonly offset: number;
   readonly total: number;
+  /** About how many it takes; undefined: not known. */
+  readonly characters: number | undefined;
   /** The record as the other server has it, for the comparison. */
   readonly counted: Counted;
   /** What cannot even be asked for here. */
@@ -88,7 +98,7 @@ export type Ready<Item> = {
 /** A record that the other server has and that could not be read. `id`: null if it is not known. */
 type Unreadable = { readonly unreadable: string; readonly id: string | null };
 
-type Work<Item> = {
+type Work<Item extends object> = {
   /** Identifies the dataset in the note. */
   readonly id: string;
   readonly name: string;
@@ -99,7 +109,7 @@ type Work<Item> = {
 };
 
 /** Stores what is new, from where the last run ended on, and notes after each batch how far it is. */
-export async function passOver<Item>(migration: Migration, pass: Pass, work: Work<Item>): Promise<Pass> {
+export async function passOver<Item extends object>(migration: Migration, pass: Pass, work: Work<Item>): Promise<Pass> {
   const { note, givenUp, progress } = migration;
   const { before, ...last } = note.of(work.id);
   const missing = new Set(last.missing);
@@ -158,7 +168,11 @@ export async function passOver<Item>(migration: Migration, pass: Pass, work: Wor
     note.keep(work.id, pass);
     progress(work.name, pass.offset, final.total);
   };
-  await sendInBatches(readable(), (ready) => costOf(ready, work.valuesOf(ready.item)), send, { givenUp });
+  const sizeOf = ({ item, characters }: Ready<Item>): Cost => {
+    const values = work.valuesOf(item);
+    return characters === undefined ? costOf(item, values) : { characters, values };
+  };
+  await sendInBatches(readable(), sizeOf, send, { givenUp });
   return pass;
 }
 
@@ -169,7 +183,7 @@ const MOST_KINDS = 50;
 const MOST_NAMED = 50;
 
 /** If a batch is refused, its halves are tried: so only the records at fault are left out. */
-async function storeSome<Item>(
+async function storeSome<Item extends object>(
   batch: readonly Ready<Item>[],
   store: (items: readonly Item[]) => ReturnType<Work<Item>["store"]>,
 ): Promise<readonly Outcome[]> {
@@ -211,7 +225,7 @@ export const passOf = ({ note, there }: Migration, id: string, isNew: boolean): 
   (isNew ? null : note.of(id).pass) ?? newPass(there.began());
 
 /** Counts what this server has, and takes the fingerprints of the same records. */
-export async function tallyHere<R extends { readonly id: unknown }>(
+export async function tallyHere<R extends { readonly id?: unknown }>(
   read: ReadPage<R>,
   sample: Tally["sample"],
   countedOf: (record: R) => Counted,

@@ -7,7 +7,7 @@ import { StartFailure } from "../start-failure.ts";
 import type { Ended, Migration } from "./migration.ts";
 import { passOf, passOver, type ReadPage, type Ready, recordsOf, stayed, tallyHere } from "./pass.ts";
 import type { Counted } from "./tally.ts";
-import { RefusedThere } from "./there.ts";
+import { RefusedThere, type There } from "./there.ts";
 
 /** Task datasets of the other server, with their labels, rules and records (MIG-02). */
 
@@ -51,7 +51,7 @@ export async function bringTaskDataset(migration: Migration, dataset: Dataset): 
   const { added } = pass;
   await passOver(migration, pass, {
     ...{ id, name: `${workspace}/${name}` },
-    records: (from) => readThere(there.call, at, { from, total }),
+    records: (from) => readThere(there, at, { from, total }),
     store: (items, since) => {
       const body = { task, items, brought_before: since };
       // The schema accepts the records as they are sent, but its types describe the parsed result.
@@ -59,7 +59,7 @@ export async function bringTaskDataset(migration: Migration, dataset: Dataset): 
     },
     valuesOf: () => 0,
   });
-  const tally = await tallyHere(pageOf(here.call, at, total), pass.tally.sample, counted);
+  const tally = await tallyHere(pageOf(here, at, total), pass.tally.sample, counted);
   note.end(id, pass);
   return { pass, here: tally, stayed: stayed(pass, added, made) };
 }
@@ -92,29 +92,34 @@ type TaskRecord = z.output<typeof TaskRecord>;
 const Scan = z.looseObject({ records: z.array(TaskRecord) });
 
 /** A page of either server, after the record with the id `last`. */
-function pageOf(call: Call, { params, query: { workspace } }: At, total: number): ReadPage<TaskRecord> {
+function pageOf(
+  { call, sizeOf }: Pick<There, "call"> & Partial<There>,
+  { params, query: { workspace } }: At,
+  total: number,
+): ReadPage<TaskRecord> {
   return async (_offset, last, limit) => {
     const body = last === null ? {} : { next_idx: last };
-    const read = Scan.safeParse(await call("scanTaskRecordsV0", { params, query: { workspace, limit }, body }));
+    const reply = await call("scanTaskRecordsV0", { params, query: { workspace, limit }, body });
+    const read = Scan.safeParse(reply);
     if (!read.success) throw new StartFailure("The other server answers something that is no list of records.");
     const { records } = read.data;
     if (last !== null && records.some(({ id }) => String(id) === last))
       throw new StartFailure("The other server gives the same page of records again and again.");
-    return { records, total };
+    return { records, total, ...(sizeOf ? { characters: sizeOf(reply) } : {}) };
   };
 }
 
 type Item = { readonly last_updated: string; readonly record: { readonly [name: string]: unknown } };
 type Reading = { readonly from: { readonly offset: number; readonly last: string | null }; readonly total: number };
 
-async function* readThere(call: Call, at: At, { from, total }: Reading): AsyncGenerator<Ready<Item>> {
-  for await (const { record, offset } of recordsOf(pageOf(call, at, total), from, () => {
+async function* readThere(there: There, at: At, { from, total }: Reading): AsyncGenerator<Ready<Item>> {
+  for await (const { record, offset, characters } of recordsOf(pageOf(there, at, total), from, () => {
     // A page begins after the id of the record before it, so this one cannot be passed over. Other datasets can come.
     throw new ApiRefusal(413, "a record is larger than 64 MiB, and those after it cannot be read");
   })) {
     const { metrics: _, search_keywords: __, last_updated, ...content } = record;
     const item = { last_updated: withoutZone(String(last_updated)), record: content };
-    yield { item, offset, total, counted: counted(record), leftOut: [] };
+    yield { item, offset, total, characters, counted: counted(record), leftOut: [] };
   }
 }
 

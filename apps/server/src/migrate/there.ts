@@ -7,6 +7,8 @@ import { parseRecords } from "./parse-records.ts";
 /** The other server, which may be slow, broken or hostile (MIG-05). */
 export type There = {
   readonly call: Call;
+  /** The characters of a reply. */
+  readonly sizeOf: (reply: unknown) => number;
   /** What it answers, without the key and without control characters: it may be shown. */
   readonly told: (error: unknown) => string;
   /** When it answered first, by its own clock, a minute earlier: everything that is older has been seen. Null: unknown. */
@@ -61,9 +63,12 @@ export function openThere(asking: Asking): There {
       throw new StartFailure(`${url} sends ${outgoing.url} elsewhere: use the address that it has now with --from.`);
     return reply;
   };
+  const sizes = new WeakMap<object, number>();
   const parse = (text: string): unknown => {
     try {
-      return parseRecords(text);
+      const reply = parseRecords(text);
+      if (typeof reply === "object" && reply !== null) sizes.set(reply, text.length);
+      return reply;
     } catch {
       throw new StartFailure(`${url} answers something that is no JSON: is it the address of an Argilla 1.x server?`);
     }
@@ -80,6 +85,7 @@ export function openThere(asking: Asking): There {
         throw error;
       }
     },
+    sizeOf: (reply) => (typeof reply === "object" && reply !== null && sizes.get(reply)) || 0,
     told: (error) => safe(error instanceof Error ? error.message : String(error)),
     began: () => began,
   };

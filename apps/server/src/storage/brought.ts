@@ -16,6 +16,19 @@ const [NAME, PRINT] = [16, 16]; // hexadecimal digits
 const digest = (text: string): string => hash("sha256", text).slice(0, PRINT);
 export const printOf = (value: unknown): string => digest(canonicalJson(value));
 
+/** Digests of the names of parts: records have few others than those before them. */
+const names = new Map<string, string>();
+const NAMES_KEPT = 1000;
+
+function digestOfName(part: string): string {
+  const known = names.get(part);
+  if (known !== undefined) return known;
+  if (names.size >= NAMES_KEPT) names.clear();
+  const made = digest(part);
+  names.set(part, made);
+  return made;
+}
+
 /** The parts of a record, or the settings of a dataset. */
 export class BroughtParts {
   readonly #prints = new Map<string, string>();
@@ -30,11 +43,11 @@ export class BroughtParts {
 
   /** The print of a part as it was brought; undefined if it never was. */
   of(part: string): string | undefined {
-    return this.#prints.get(digest(part));
+    return this.#prints.get(digestOfName(part));
   }
 
   note(part: string, print: string): void {
-    const name = digest(part);
+    const name = digestOfName(part);
     if (this.#prints.get(name) === print) return;
     this.#prints.set(name, print);
     this.hasChanged = true;

@@ -208,12 +208,16 @@ export const asFloats = (values: readonly number[]): number[] =>
 
 /** JSON with its members in order: the same for the same value. */
 export function canonicalJson(value: unknown): string {
-  if (isRawNumber(value)) return JSON.stringify(Number(value.rawJSON));
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-  const members = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return `{${members
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`)
-    .join()}}`;
+  if (Array.isArray(value))
+    return value.every(isPlainNumber) ? JSON.stringify(value) : `[${value.map(canonicalJson).join()}]`;
+  if (isRawNumber(value)) return JSON.stringify(Number(value.rawJSON));
+  let members = "";
+  for (const name of Object.keys(value).sort()) {
+    const inner: unknown = value[name as keyof typeof value];
+    if (inner !== undefined) members += `${members && ","}${JSON.stringify(name)}:${canonicalJson(inner)}`;
+  }
+  return `{${members}}`;
 }
+
+const isPlainNumber = (value: unknown): boolean => typeof value === "number";

@@ -116,34 +116,41 @@ function faultOf(rules: LoadedRules, parts: RecordParts): string | null {
 
 type Parts = Pick<NewRecord, "suggestions" | "responses" | "vectors">;
 
-/** Each part is checked for itself: one that cannot be stored leaves the others. */
+/** If something of a record cannot be stored, each part is checked for itself: one alone leaves the others. */
 function soundParts(rules: LoadedRules, record: BroughtRecord, here: Here, now: Micros) {
   const leftOut: LeftOut[] = [];
+  const whyNot = (parts: Partial<RecordParts>): string | null =>
+    faultOf(rules, { fields: record.fields, isNew: false, ...parts });
   const isSound = (part: BroughtPart, parts: Partial<RecordParts>): boolean => {
-    const reason = faultOf(rules, { fields: record.fields, isNew: false, ...parts });
+    const reason = whyNot(parts);
     if (reason !== null) leftOut.push({ part, reason });
     return reason === null;
   };
   const idOf = new Map(rules.questions.map(({ name, id }) => [name, id]));
-  const suggestions = record.suggestions.flatMap(({ question, ...one }): SuggestionInput[] => {
+  const wanted = record.suggestions.map(({ question, ...one }) => {
     const questionId = idOf.get(question);
-    const suggestion = { ...one, questionId: questionId ?? "", origin: here.originOf(one.origin, now) };
-    if (questionId !== undefined) return isSound("suggestion", { suggestions: [suggestion] }) ? [suggestion] : [];
-    leftOut.push({ part: "suggestion", reason: `there is no question ${question}` });
-    return [];
+    return { question, suggestion: { ...one, questionId: questionId ?? "", origin: here.originOf(one.origin, now) } };
   });
-  const responses = record.responses
-    .map((one) => ({ ...one, origin: here.originOf(one.origin, now) }))
-    .filter((one) => isSound("response", { responses: [one] }));
-  const vectors = Object.fromEntries(
-    Object.entries(record.vectors).filter(([name, vector]) => isSound("vector", { vectors: { [name]: vector } })),
-  );
-  const parts: Parts = { suggestions, responses, vectors };
+  const responses = record.responses.map((one) => ({ ...one, origin: here.originOf(one.origin, now) }));
+  const suggestions = wanted.map(({ suggestion }) => suggestion);
   const there = here.sizesOf(record.origin.id);
+  const sizes = there ? { there } : {};
+  const whole: Parts = { suggestions, responses, vectors: record.vectors };
+  if (whyNot({ ...whole, ...sizes }) === null) return { parts: whole, leftOut };
+
+  const parts: Parts = {
+    suggestions: wanted.flatMap(({ question, suggestion }): SuggestionInput[] => {
+      if (suggestion.questionId !== "") return isSound("suggestion", { suggestions: [suggestion] }) ? [suggestion] : [];
+      leftOut.push({ part: "suggestion", reason: `there is no question ${question}` });
+      return [];
+    }),
+    responses: responses.filter((one) => isSound("response", { responses: [one] })),
+    vectors: Object.fromEntries(
+      Object.entries(record.vectors).filter(([name, vector]) => isSound("vector", { vectors: { [name]: vector } })),
+    ),
+  };
   return {
-    parts: isSound("record", { ...parts, ...(there ? { there } : {}) })
-      ? parts
-      : { suggestions: [], responses: [], vectors: {} },
+    parts: isSound("record", { ...parts, ...sizes }) ? parts : { suggestions: [], responses: [], vectors: {} },
     leftOut,
   };
 }
