@@ -1,6 +1,5 @@
 import { SingleBar } from "cli-progress";
-import type { BadLine } from "../import/check-rows.ts";
-import { kindOf } from "../import/plain-reasons.ts";
+import { type BadLine, likenessOf } from "../import/check-rows.ts";
 import type { Surroundings } from "./command.ts";
 
 /** Of lines with the same kind of fault, only this number are shown. */
@@ -12,7 +11,7 @@ const KINDS_SHOWN = 100;
 export function tellBadLines(bad: readonly BadLine[], { complain }: Surroundings): void {
   if (bad.length === 0) return;
   complain(`${bad.length.toLocaleString("en")} bad ${bad.length === 1 ? "line" : "lines"}:`);
-  const kinds = [...Map.groupBy(bad, ({ fault }) => kindOf(fault)).values()];
+  const kinds = [...Map.groupBy(bad, ({ fault }) => likenessOf(fault)).values()];
   for (const alike of kinds.slice(0, KINDS_SHOWN)) {
     for (const { line, fault } of alike.slice(0, SHOWN_ALIKE)) complain(`  line ${line}: ${fault}`);
     const others = alike.slice(SHOWN_ALIKE);

@@ -5,9 +5,9 @@ import { valuesIn } from "@postil/domain/records/metadata-rules";
 import type { Call } from "../client/api-client.ts";
 import { type RecordToFill, sendInBatches, toSend } from "../client/fill.ts";
 import { type AddPlan, rememberedParts } from "./add-plan.ts";
-import { cellAtFault } from "./cell-at-fault.ts";
-import { type BadLine, createFormCheck, createIdCheck, faultWithCell, wordsOf } from "./check-rows.ts";
+import { type BadLine, createFormCheck, createIdCheck } from "./check-rows.ts";
 import { type BadCell, BadValue, type ReadRow, type SoundRow, type Source } from "./row.ts";
+import { faultOfRow, faultOfRules } from "./row-fault.ts";
 
 /** Adds the rows of a file to a dataset, or says what would become of them. The server decides about each record (IMP-30). */
 
@@ -77,9 +77,7 @@ export async function addRows(adding: Adding): Promise<Added> {
   };
   const note = (item: Item & { readonly record: RecordToFill }, merged: WireMerged) => {
     if (merged.fault) {
-      const words = wordsOf(merged.fault);
-      const at = "row" in item.read ? cellAtFault(plan, item.read, item.record, merged.fault, words.says) : null;
-      const { fault, cell } = faultWithCell(words, at);
+      const { fault, cell } = faultOfRow(plan, item.read, item.record, faultOfRules(merged.fault));
       return refuse(item, { line: item.read.line, fault }, cell);
     }
     counts[COUNTED[merged.outcome]]++;
@@ -132,7 +130,7 @@ async function* itemsOf({ source, plan, target }: Adding): AsyncGenerator<Item> 
   const questions = new Set(target.questions.map(({ name }) => name));
   const faultOf = (read: SoundRow, said: RecordToFill) => {
     const form = formFault(said);
-    if (form) return faultWithCell(form, cellAtFault(plan, read, said, form.place, form.says));
+    if (form) return faultOfRow(plan, read, said, form);
     const unknown = said.suggestions.find(({ question }) => !questions.has(question));
     if (unknown) return { fault: `The dataset has no question "${unknown.question}".`, cell: null };
     return repeatedId(said, read.line);

@@ -1,17 +1,19 @@
 import { settingsFromWire } from "@postil/contract/feedback/parts-mapping";
 import { RecordToCreate } from "@postil/contract/feedback/records";
-import { wireErrors } from "@postil/contract/wire/leaf";
-import { type RecordFault, type RecordRules, recordFault } from "@postil/domain/records/record-rules";
+import { type RecordRules, recordFault } from "@postil/domain/records/record-rules";
 import type { DatasetPlan, RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
-import { cellAtFault, type FaultPlace } from "./cell-at-fault.ts";
 import { exportedRows } from "./exported/definition.ts";
 import { createMisfits, exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
 import { createMerging, type Merging } from "./merge-rows.ts";
-import { plainReason } from "./plain-reasons.ts";
 import type { ImportPlan } from "./plan.ts";
 import { type BadCell, BadValue, excerpt, type ReadRow, type SoundRow, type Source } from "./row.ts";
+import { type FoundFault, faultOfForm, faultOfRow, faultOfRules } from "./row-fault.ts";
 import { toRecord } from "./to-record.ts";
+
+/** The likeness of reasons: their words without quoted values and numbers. Rows that fail alike have one. */
+export const likenessOf = (reason: string): string =>
+  reason.replaceAll(/"(?:[^"\\]|\\.)*"?|'[^']*'|[[{].*/gs, "_").replaceAll(/\d[\d,.]*/g, "0");
 
 export type BadLine = { readonly line: number; readonly fault: string };
 /** `index`: which row of the file it is, from 0. Lines are for people only: a list may have all its rows on one line. */
@@ -188,7 +190,7 @@ function createJudge(plan: ImportPlan) {
     for (const { user } of record.responses ?? []) users.add(user);
     misfits.look(record.metadata, read.line);
     const found = findFault(record);
-    if (found) return faultWithCell(found, cellAtFault(plan, read, record, found.place, found.says));
+    if (found) return faultOfRow(plan, read, record, found);
     if (merging) return merging.look(record, { line: read.line, index });
     const repeated = repeatedId(record, read.line);
     if (repeated === null && plan.exported) orphans += orphanedResponses(read);
@@ -196,22 +198,6 @@ function createJudge(plan: ImportPlan) {
   };
   return { check, found: () => ({ orphans, users, misfits: misfits.all(), merging }) };
 }
-
-/** A row is told by the cell at fault, or by the part of the record where it is no cell alone. */
-export function faultWithCell({ words, says, value }: Worded, cell: BadCell | null) {
-  if (cell === null) return { fault: words, cell };
-  // A cell may hold several labels, of which one is at fault.
-  const why = value === "" || isSame(cell.value, value) ? says : `has ${JSON.stringify(bare(value))}, which ${says}`;
-  return {
-    fault: `column "${cell.column}"${cell.value === "" ? "" : `: ${cell.value}`} ${why}`,
-    cell: { ...cell, why },
-  };
-}
-
-/** The text without its quotes, of JSON or of the wire. */
-const bare = (text: string): string => text.replace(/^(["'])(.*)\1$/s, "$2");
-const isSame = (cell: string, value: string): boolean =>
-  bare(cell) === bare(value) || Number(bare(cell)) === Number(bare(value));
 
 /** Finds ids that an earlier row of the file has. */
 export function createIdCheck({
@@ -262,7 +248,7 @@ export function createCheck(plan: DatasetPlan): (record: RecordToFill) => FoundF
       })),
       responses: (record.responses ?? []).map(({ user, ...response }) => ({ userId: user, ...response })),
     });
-    return fault && { ...wordsOf(fault), place: fault };
+    return fault && faultOfRules(fault);
   };
 }
 
@@ -281,12 +267,9 @@ export function createFormCheck(questions: readonly string[]): (record: RecordTo
     }));
     const { metadataText: _, ...sent } = { ...record, suggestions, ...(responses ? { responses } : {}) };
     const read = RecordToCreate.safeParse(sent, { reportInput: true });
-    return read.success ? null : formFault(wireErrors(read.error.issues, "body"));
+    return read.success ? null : faultOfForm(read.error.issues);
   };
 }
-
-/** `says`: what is wrong with `value`, or with the cell where that is ""; `words`: the same with its place in the record. */
-type FoundFault = { readonly words: string; readonly says: string; readonly value: string; readonly place: FaultPlace };
 
 function rulesOf(plan: DatasetPlan): RecordRules {
   return {
@@ -308,67 +291,3 @@ function rulesOf(plan: DatasetPlan): RecordRules {
 }
 
 const idAt = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
-
-/** The first format error, at its path in the record. */
-function formFault(errors: ReturnType<typeof wireErrors>): FoundFault {
-  const [first] = errors;
-  const place = first?.loc.slice(1) ?? [];
-  return { ...worded(subjectOf(place), first?.msg ?? "is not a record"), place };
-}
-
-/** The part of a record at a path of its wire form, in words. */
-function subjectOf([part, name, ...rest]: readonly (string | number)[]): string {
-  if (part === undefined) return "the record";
-  const [singular, at] = [PARTS[part] ?? part, typeof name === "number" ? ` ${name + 1}` : ` "${name}"`];
-  const of = `${singular}${name === undefined ? "" : at}`;
-  return rest.length === 0 ? of : `${rest.join(".")} of ${of}`;
-}
-
-const PARTS: { readonly [part: string]: string } = {
-  ...{ external_id: "the id", fields: "field", metadata: "metadata", vectors: "vector" },
-  ...{ suggestions: "suggestion", responses: "response" },
-};
-
-type Worded = Omit<FoundFault, "place">;
-
-/** A reason of a rule in plain words. */
-function worded(subject: string, reason: string): Worded {
-  const { says, value } = plainReason(reason);
-  const shown = value === "" ? subject : `${subject}: ${value}`;
-  // A list says itself what of it is wrong.
-  return { says, value: value.startsWith("[") ? "" : value, words: `${shown} ${says}` };
-}
-
-const plain = (words: string): Worded => ({ words, says: words, value: "" });
-
-/** For people. */
-export function wordsOf(fault: RecordFault): Worded {
-  switch (fault.part) {
-    case "fields": {
-      const name = /^missing required value for field: (.*)$/s.exec(fault.detail)?.[1];
-      return worded(name === undefined ? "the row" : `field "${bare(name)}"`, fault.detail);
-    }
-    case "metadata":
-      return worded(
-        `metadata "${/^metadata is not valid: '(.*?)' metadata/s.exec(fault.detail)?.[1] ?? ""}"`,
-        fault.detail,
-      );
-    case "whole":
-      return plain(fault.detail);
-    case "suggestion":
-      return fault.detail === null
-        ? plain("the question of a label is no question of the dataset")
-        : worded(`the label for question "${fault.question}"`, fault.detail);
-    case "vector":
-      return plain(
-        fault.fault.kind === "length"
-          ? `has ${fault.fault.found} numbers; vector "${fault.fault.name}" has ${fault.fault.dimensions}`
-          : `vector "${fault.fault.name}" is not one of the dataset's`,
-      );
-    case "response":
-      return worded(`the response of "${fault.userId}"`, fault.detail ?? "names a person who is not here");
-    case "repeated suggestion":
-      // Only an update can have this fault.
-      return plain("two suggestions for one question");
-  }
-}

@@ -1,8 +1,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import { csvRows } from "../export/writer.ts";
-import type { BadLine } from "../import/check-rows.ts";
-import { kindOf } from "../import/plain-reasons.ts";
+import { type BadLine, likenessOf } from "../import/check-rows.ts";
 import { type BadCell, type ReadRow, valueIn } from "../import/row.ts";
 import { KINDS_COUNTED, REFUSED_SHOWN } from "./bounds.ts";
 import type { RefusedAlike, RefusedRow } from "./messages.ts";
@@ -91,7 +90,7 @@ type Alike = { readonly [Key in keyof RefusedAlike]: RefusedAlike[Key] } & { cou
 
 /** Of further kinds no count is kept: rows with them are among those that are shown, and in the table. */
 function sumUp(alike: Map<string, Alike>, { column, reason, line }: RefusedRow): void {
-  const kind = `${column ?? ""}\n${kindOf(reason)}`;
+  const kind = `${column ?? ""}\n${likenessOf(reason)}`;
   const known = alike.get(kind);
   if (known) known.count++;
   else if (alike.size < KINDS_COUNTED) alike.set(kind, { column, reason, line, count: 1 });

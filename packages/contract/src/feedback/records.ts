@@ -85,7 +85,7 @@ const responses = list(RecordResponse).superRefine((given, ctx) => {
   for (const { user_id } of given) {
     if (seen.has(user_id)) {
       const msg = `'responses' contains several responses for the same user_id='${user_id}'`;
-      return refuse(ctx, { type: "value_error", msg });
+      return refuse(ctx, { type: "value_error", msg, kind: "one person twice" });
     }
     seen.add(user_id);
   }

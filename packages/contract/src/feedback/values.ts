@@ -15,6 +15,7 @@ import {
   type Context,
   hasFailed,
   integer,
+  type LeafRefusal,
   NO_LIST,
   NO_NUMBER,
   NO_TEXT,
@@ -59,19 +60,21 @@ type Left = { values: number; most: number };
 const LONGEST = { character: 6, around: 8, number: 25 };
 
 /** The fault of a metadata value, at any depth, or null. NaN and similar values arrive as infinite numbers. */
-function metadataFault(value: unknown, key: string, left: Left, depth = 0): string | null {
-  if (left.values-- <= 0) return `${metadataBound(MOST_VALUES, "values")}, found more up to key '${key}'`;
+function metadataFault(value: unknown, key: string, left: Left, depth = 0): LeafRefusal | null {
+  if (left.values-- <= 0) return refusal(`${metadataBound(MOST_VALUES, "values")}, found more up to key '${key}'`);
   left.most += LONGEST.around + (typeof value === "string" ? LONGEST.character * value.length : LONGEST.number);
   if (typeof value === "number") {
-    return Number.isFinite(value) ? null : `NaN is not allowed as metadata value, found NaN for key '${key}'`;
+    if (Number.isFinite(value)) return null;
+    return { ...refusal(`NaN is not allowed as metadata value, found NaN for key '${key}'`), kind: "not finite" };
   }
-  if (typeof value === "string") return textRefusal(value)?.msg ?? null;
+  if (typeof value === "string") return textRefusal(value);
   if (typeof value !== "object" || value === null) return null;
-  if (depth === METADATA_DEPTH) return `metadata may be nested ${METADATA_DEPTH} deep, found more for key '${key}'`;
+  if (depth === METADATA_DEPTH)
+    return refusal(`metadata may be nested ${METADATA_DEPTH} deep, found more for key '${key}'`);
   for (const name in value) {
     const inner = (value as { readonly [name: string]: unknown })[name]; // it has the name
     left.most += LONGEST.character * name.length;
-    const fault = textRefusal(name)?.msg ?? metadataFault(inner, key, left, depth + 1);
+    const fault = textRefusal(name) ?? metadataFault(inner, key, left, depth + 1);
     if (fault) return fault;
   }
   return null;
@@ -102,29 +105,29 @@ export const metadataTextOf = (values: MetadataValues): MetadataText | undefined
 function readMetadata(value: unknown, ctx: Context): MetadataValues {
   const given = asObject(value, ctx) ?? {};
   const text = textInPlace(given);
-  if (text !== null && text.length > MOST_METADATA) return refuseMetadata(ctx, tooLongFor(text.length));
+  if (text !== null && text.length > MOST_METADATA) return refuse(ctx, refusal(tooLongFor(text.length)));
   const parsed = text === null ? null : objectIn(text);
   const values = parsed ?? given;
   const left: Left = { values: MOST_VALUES, most: 0 };
   let sound = true;
   for (const name in values) {
     left.most += LONGEST.character * name.length;
-    const msg = textRefusal(name)?.msg ?? metadataFault(values[name], name, left);
-    if (!msg) continue;
+    const refused = textRefusal(name) ?? metadataFault(values[name], name, left);
+    if (!refused) continue;
     sound = false;
-    refuseMetadata(ctx, msg);
+    refuse(ctx, refused);
     if (left.values < 0 || hasFailed(ctx)) break;
   }
   counts.set(values, MOST_VALUES - left.values);
   if (!sound || (!parsed && left.most <= MOST_METADATA)) return values;
   // Only for valid values: their nesting is within the limit.
   const stored = JSON.stringify(parsed && text !== null ? parseKeepingForm(text) : values);
-  if (stored.length > MOST_METADATA) refuseMetadata(ctx, tooLongFor(stored.length));
+  if (stored.length > MOST_METADATA) refuse(ctx, refusal(tooLongFor(stored.length)));
   else if (parsed) texts.set(values, stored);
   return values;
 }
 
-const refuseMetadata = (ctx: Context, msg: string): never => refuse(ctx, { type: "value_error", msg });
+const refusal = (msg: string): LeafRefusal => ({ type: "value_error", msg });
 
 /** The object in a text, or null. A client then made the text up: it is refused like any name with a NUL. */
 function objectIn(text: string): MetadataValues | null {

@@ -23,10 +23,12 @@ import {
   type LeafRefusal,
   leaf,
   MISSING,
+  NO_INTEGER,
   NO_NUMBER,
   NO_TEXT,
   number,
   oneOf,
+  type RefusalKind,
   text,
   textRefusal,
   tooShort,
@@ -37,9 +39,12 @@ import { eventTimestamp, INVALID_TIME } from "../wire/times.ts";
 
 /** Predictions and annotations of the older family in requests (contract api-v0 5.1, 5.2). */
 
-export const assertion = (msg: string): LeafRefusal => ({ type: "assertion_error", msg });
+export const assertion = (msg: string, kind?: RefusalKind): LeafRefusal => ({
+  ...{ type: "assertion_error", msg },
+  ...(kind ? { kind } : {}),
+});
 
-const NO_AGENT = assertion("Agent must be defined!");
+const NO_AGENT = assertion("Agent must be defined!", "no agent");
 const LONGEST_AGENT = 64;
 const agentName = text({ max: LONGEST_AGENT });
 export const requiredAgent = text({ min: 1, max: LONGEST_AGENT });
@@ -76,12 +81,12 @@ const className = leaf<string>(
     const inexact = inexactRefusal(value);
     if (inexact) return { refused: inexact };
     const name = pythonStr(value);
-    if (name === "") return { refused: assertion("Class name must not be empty") };
+    if (name === "") return { refused: assertion("Class name must not be empty", "no label name") };
     const refused = textRefusal(name);
     if (refused) return { refused };
     const tooLong = textRefusal(name, { max: LONGEST_LABEL });
     return tooLong
-      ? { refused: assertion(`Class name '${name}' exceeds max length of ${LONGEST_LABEL}`) }
+      ? { refused: assertion(`Class name '${name}' exceeds max length of ${LONGEST_LABEL}`, "long label name") }
       : { ok: name };
   },
   { type: "string", minLength: 1, maxLength: LONGEST_LABEL },
@@ -113,7 +118,7 @@ function readEntity(entity: Place): Entities["entities"][number] {
   const start = entity.member("start").read(offset);
   const end = entity.member("end").read(offset);
   // Unreadable values are not numbers here, so the comparison is false.
-  if (end <= start) entity.member("end").refuse(assertion(ENDS_BEFORE));
+  if (end <= start) entity.member("end").refuse(assertion(ENDS_BEFORE, "end before start"));
   return { start, end, label: entity.member("label").read(entityLabel), score: scoreOf(entity) };
 }
 
@@ -191,12 +196,15 @@ function tooManyBytes(id: string): LeafRefusal | null {
   if (id.length * 3 <= LONGEST_ID) return null;
   const found = bytes.encode(id).length;
   if (found <= LONGEST_ID) return null;
-  return { type: "value_error", msg: `an id has at most ${LONGEST_ID} bytes, found ${found}` };
+  return { type: "value_error", msg: `an id has at most ${LONGEST_ID} bytes, found ${found}`, kind: "long id" };
 }
 
-const NO_INTEGER = "value is not a valid integer";
 /** A client could confuse a larger id with another one: the page does, and so do others with 64-bit floats. */
-const TOO_LARGE = `an id that is a number must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}; write a larger one as a text`;
+const TOO_LARGE: LeafRefusal = {
+  type: "type_error.integer",
+  msg: `an id that is a number must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}; write a larger one as a text`,
+  kind: "large number",
+};
 
 /** A text or a whole number; its type is kept. */
 export const recordId = leaf<TaskRecordId>(
@@ -204,7 +212,7 @@ export const recordId = leaf<TaskRecordId>(
     if (typeof value === "number")
       return Number.isSafeInteger(value)
         ? { ok: value }
-        : { refused: { type: "type_error.integer", msg: Number.isInteger(value) ? TOO_LARGE : NO_INTEGER } };
+        : { refused: Number.isInteger(value) ? TOO_LARGE : NO_INTEGER };
     if (typeof value !== "string") return { refused: NO_TEXT };
     const refused = textRefusal(value, { min: 1, max: LONGEST_ID }) ?? tooManyBytes(value);
     return refused ? { refused } : { ok: value };

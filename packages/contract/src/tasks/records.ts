@@ -123,7 +123,7 @@ function readTextRecord(record: Place): LoggedText | null {
   return record.sound ? { ...read, ...sidesInOrder(record, sides), inputs, multi_label, ...explained } : null;
 }
 
-const EMPTY_TEXT = assertion("No text or empty text provided");
+const EMPTY_TEXT = assertion("No text or empty text provided", "blank text");
 
 /** The text of a token record. If it is missing, no other error is reported. The older name of its key is read too. */
 function textOfTokens(record: Place): Place | null {
@@ -174,7 +174,7 @@ export const LOGGED = {
 /** All records of a request are single-label, or all are multi-label. */
 export const LoggedTextRecords = bulk(LOGGED.TextClassification).superRefine(({ records }, ctx) => {
   if (records.some(({ multi_label }) => multi_label !== records[0]?.multi_label))
-    refuse(ctx, assertion("All records must be single/multi labelled"), ["records"]);
+    refuse(ctx, assertion("All records must be single/multi labelled", "one and several labels"), ["records"]);
 });
 export const LoggedTokenRecords = bulk(LOGGED.TokenClassification);
 export const LoggedText2TextRecords = bulk(LOGGED.Text2Text);

@@ -14,7 +14,24 @@ export type LeafRefusal = {
   readonly type: string;
   readonly msg: string;
   readonly ctx?: Readonly<{ [key: string]: unknown }>;
+  /** What the wire does not tell as a value, for programs of Postil that word the refusal themselves. Never sent. */
+  readonly kind?: RefusalKind;
+  readonly permitted?: readonly string[];
 };
+
+export type RefusalKind =
+  | "NUL"
+  | "half a character"
+  | "large number"
+  | "not finite"
+  | "one person twice"
+  | "no label name"
+  | "long label name"
+  | "no agent"
+  | "blank text"
+  | "end before start"
+  | "one and several labels"
+  | "long id";
 
 /** The JSON Schema keywords that the API page shows for a leaf that is checked by code. */
 type Shown = { readonly [keyword: string]: unknown };
@@ -23,6 +40,7 @@ export const MISSING: LeafRefusal = { type: "value_error.missing", msg: "field r
 export const NONE: LeafRefusal = { type: "type_error.none.not_allowed", msg: "none is not an allowed value" };
 export const NO_TEXT: LeafRefusal = { type: "type_error.str", msg: "str type expected" };
 export const NO_NUMBER: LeafRefusal = { type: "type_error.float", msg: "value is not a valid float" };
+export const NO_INTEGER: LeafRefusal = { type: "type_error.integer", msg: "value is not a valid integer" };
 export const NO_LIST: LeafRefusal = { type: "type_error.list", msg: "value is not a valid list" };
 export const NO_OBJECT: LeafRefusal = { type: "type_error.dict", msg: "value is not a valid dict" };
 
@@ -34,12 +52,8 @@ export type Context = z.core.$RefinementCtx;
 
 /** Adds a refusal to a Zod context; `path` is relative to the value being read. */
 export function refuse(ctx: Context, refusal: LeafRefusal, path: readonly PropertyKey[] = []): never {
-  ctx.addIssue({
-    code: "custom",
-    message: refusal.msg,
-    path: [...path],
-    params: { type: refusal.type, ...(refusal.ctx ? { ctx: refusal.ctx } : {}) },
-  });
+  const { msg, ...params } = refusal;
+  ctx.addIssue({ code: "custom", message: msg, path: [...path], params });
   return z.NEVER;
 }
 
@@ -89,8 +103,9 @@ export type TextRules = {
 export function textRefusal(text: string, rules: TextRules = {}): LeafRefusal | null {
   // Neither can be stored or sent on unchanged: NUL ends text in other databases, and half a surrogate pair is no
   // character.
-  if (text.includes("\u0000")) return { type: "value_error", msg: "NUL characters are not allowed" };
-  if (!text.isWellFormed()) return { type: "value_error", msg: "lone surrogates are not allowed" };
+  if (text.includes("\u0000")) return { type: "value_error", msg: "NUL characters are not allowed", kind: "NUL" };
+  if (!text.isWellFormed())
+    return { type: "value_error", msg: "lone surrogates are not allowed", kind: "half a character" };
   const { min, max, pattern } = rules;
   if (min !== undefined || max !== undefined) {
     const length = characters(text);
@@ -118,7 +133,7 @@ export function tooLong(limit: number, what: "characters" | "items", type: strin
 export function inexactRefusal(value: unknown): LeafRefusal | null {
   if (typeof value !== "number" || !Number.isInteger(value) || Number.isSafeInteger(value)) return null;
   const msg = `a whole number that is to be a text must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}, found about ${value}; write it as a text`;
-  return { type: "value_error", msg };
+  return { type: "value_error", msg, kind: "large number" };
 }
 
 function textOf(value: unknown, { strict, booleans }: TextRules): string | null {
@@ -204,7 +219,7 @@ const shownRange = ({ ge, le, gt }: NumberRules): Shown => ({
 
 /** A whole number. As in query strings, numeric text is read too, and fractions are cut off. */
 export function integer(rules: NumberRules = {}) {
-  const bad = { refused: { type: "type_error.integer", msg: "value is not a valid integer" } };
+  const bad = { refused: NO_INTEGER };
   return leaf<number>(
     (value) => {
       if (typeof value !== "number" && (typeof value !== "string" || !/^\s*[+-]?\d+\s*$/.test(value))) return bad;
@@ -303,17 +318,15 @@ export function wireErrors(
 ): WireError[] {
   return issues.map((issue) => {
     const loc = [where, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))];
-    return { loc, ...worded(issue) };
+    const { kind: _, permitted: __, ...told } = refusalOf(issue);
+    return { loc, ...told };
   });
 }
 
-function worded(issue: z.core.$ZodIssue): Omit<WireError, "loc"> {
+/** An issue of Zod as a refusal. */
+export function refusalOf(issue: z.core.$ZodIssue): LeafRefusal {
   if (issue.code === "custom" && issue.params?.type) {
-    return {
-      msg: issue.message,
-      type: String(issue.params.type),
-      ...(issue.params.ctx ? { ctx: issue.params.ctx } : {}),
-    };
+    return { msg: issue.message, ...(issue.params as Omit<LeafRefusal, "msg">) }; // as refuse() put them there
   }
   if (issue.code === "invalid_type") {
     if (issue.input === undefined) return MISSING;

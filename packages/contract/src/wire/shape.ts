@@ -115,6 +115,7 @@ export function variants<const K extends string, T extends { readonly [word: str
         type: "value_error.discriminated_union.invalid_discriminator",
         msg: `No match for discriminator '${key}' and value ${python(given)} (allowed values: ${allowed})`,
         ctx: { discriminator_key: key, discriminator_value: shown(given), allowed_values: allowed },
+        permitted: words,
       });
     }
     return inside(option, value, ctx) as Out; // one option's output is a member of the union

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { MetadataSettings } from "../datasets/metadata-property.ts";
 import { metadataFault } from "./metadata-rules.ts";
+import { type Reason, reasonText } from "./reason.ts";
 
 const PROPERTIES: ReadonlyMap<string, MetadataSettings> = new Map([
   ["lang", { type: "terms", values: ["en", "es"] }],
@@ -9,7 +10,8 @@ const PROPERTIES: ReadonlyMap<string, MetadataSettings> = new Map([
   ["f", { type: "float", min: 0, max: 1 }],
 ]);
 const fault = (metadata: { [name: string]: unknown }, allowExtra = true) =>
-  metadataFault({ datasetId: "D", properties: PROPERTIES, allowExtra }, metadata);
+  wordsOf(metadataFault({ datasetId: "D", properties: PROPERTIES, allowExtra }, metadata));
+const wordsOf = (reason: Reason | null) => reason && reasonText(reason);
 const reason = (name: string, value: unknown) =>
   fault({ [name]: value })?.replace(
     `metadata is not valid: '${name}' metadata property validation failed because `,

@@ -1,5 +1,5 @@
 import type { MetadataMetrics, MetadataSettings } from "../datasets/metadata-property.ts";
-import { pythonFloat, pythonRepr, pythonStr } from "../text/python-text.ts";
+import type { MetadataReason } from "./reason.ts";
 import type { MetadataValues } from "./record.ts";
 
 export type MetadataRules = {
@@ -10,46 +10,40 @@ export type MetadataRules = {
   readonly allowExtra: boolean;
 };
 
-/** The fault of a record's metadata, in the contract's words (api-v1 7.3), or null. A null value is valid. */
+/** Why a record's metadata is refused (contract api-v1 7.3), or null. A null value is valid. */
 export function metadataFault(
   { datasetId, properties, allowExtra }: MetadataRules,
   values: MetadataValues,
-): string | null {
+): MetadataReason | null {
   for (const [name, value] of Object.entries(values)) {
     const settings = properties.get(name);
     if (!settings) {
       if (allowExtra) continue;
-      const why = `does not exists for dataset '${datasetId}' and extra metadata is not allowed for this dataset`;
-      return `metadata is not valid: ${pythonRepr(name)} metadata property ${why}`;
+      return { kind: "unknown metadata", name, datasetId };
     }
-    const reason = value === null ? null : settingsFault(settings, value);
-    if (reason) return `metadata is not valid: '${name}' metadata property validation failed because ${reason}`;
+    const reason = value === null ? null : settingsFault(settings, name, value);
+    if (reason) return reason;
   }
   return null;
 }
 
-function settingsFault(settings: MetadataSettings, value: unknown): string | null {
-  if (settings.type === "terms") return termsFault(settings.values, value);
-  const whole = settings.type === "integer";
-  if (typeof value !== "number" || (whole && !Number.isInteger(value))) {
-    return `'${pythonStr(value)}' is not ${whole ? "an integer" : "a float"}.`;
-  }
-  const printed = whole ? String : pythonFloat;
-  if (settings.min !== null && value < settings.min) {
-    return `'${printed(value)}' is less than the minimum value of '${printed(settings.min)}'.`;
-  }
-  if (settings.max !== null && value > settings.max) {
-    return `'${printed(value)}' is greater than the maximum value of '${printed(settings.max)}'.`;
-  }
+function settingsFault(settings: MetadataSettings, name: string, value: unknown): MetadataReason | null {
+  if (settings.type === "terms") return termsFault(settings.values, name, value);
+  const isWhole = settings.type === "integer";
+  if (typeof value !== "number" || (isWhole && !Number.isInteger(value)))
+    return { kind: "no number", name, value, isWhole };
+  const { min, max } = settings;
+  if (min !== null && value < min) return { kind: "below minimum", name, value, limit: min, isWhole };
+  if (max !== null && value > max) return { kind: "above maximum", name, value, limit: max, isWhole };
   return null;
 }
 
 /** Numbers and booleans are terms too: they are compared and searched by their texts (API-65). */
-function termsFault(allowed: readonly string[] | null, value: unknown): string | null {
+function termsFault(allowed: readonly string[] | null, name: string, value: unknown): MetadataReason | null {
   const isTerm = (term: unknown) =>
     allowed ? typeof term !== "object" && allowed.includes(String(term)) : typeof term !== "object" || term === null;
   const wrong = (Array.isArray(value) ? value : [value]).find((term) => !isTerm(term));
-  return wrong === undefined ? null : `'${pythonStr(wrong)}' is not an allowed term.`;
+  return wrong === undefined ? null : { kind: "unknown term", name, value: wrong };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { reasonText } from "./reason.ts";
 import type { RecordFault, VectorFault } from "./record-rules.ts";
 
 /** Texts for the faults of a record, in the two wordings that clients know (contract api-v1 section 11). */
@@ -9,17 +10,19 @@ export function faultReason(fault: RecordFault, datasetId: string): string {
   switch (fault.part) {
     case "fields":
     case "metadata":
+      return reasonText(fault.reason);
     case "whole":
       return fault.detail;
     case "repeated suggestion":
       return "found duplicate suggestions question IDs";
     case "suggestion": {
-      const { questionId, detail } = fault;
-      return `suggestion for question_id=${questionId} is not valid: ${detail ?? `question_id=${questionId} does not exist`}`;
+      const { questionId, reason } = fault;
+      const why = reason ? reasonText(reason) : `question_id=${questionId} does not exist`;
+      return `suggestion for question_id=${questionId} is not valid: ${why}`;
     }
     case "response": {
-      const { position, userId, detail } = fault;
-      return `response at position ${position} is not valid: ${detail ?? `user_id=${userId} does not exist`}`;
+      const { position, userId, reason } = fault;
+      return `response at position ${position} is not valid: ${reason ? reasonText(reason) : `user_id=${userId} does not exist`}`;
     }
     case "vector":
       return `vector with name=${fault.fault.name} is not valid: ${vectorReason("vector", fault.fault, datasetId)}`;
@@ -36,11 +39,11 @@ export function bulkFaultText(fault: RecordFault, position: number, datasetId: s
     case "repeated suggestion":
       return `record at position ${position} is not valid because ${faultReason(fault, datasetId)}`;
     case "suggestion":
-      return fault.detail === null
+      return fault.reason === null
         ? `${not("suggestions")} question with question_id=${fault.questionId} does not exist`
-        : `${not("suggestions")} suggestion for question name=${fault.question} is not valid: ${fault.detail}`;
+        : `${not("suggestions")} suggestion for question name=${fault.question} is not valid: ${reasonText(fault.reason)}`;
     case "response":
-      return `${not("responses")} ${fault.detail ?? `user with id ${fault.userId} not found`}`;
+      return `${not("responses")} ${fault.reason ? reasonText(fault.reason) : `user with id ${fault.userId} not found`}`;
     case "vector": {
       const subject = `vector value for vector name=${fault.fault.name}`;
       return `${not("vectors")} ${vectorReason(subject, fault.fault, datasetId)}`;

@@ -4,8 +4,8 @@ import type { VectorSettings } from "../datasets/metadata-property.ts";
 import type { Question } from "../datasets/question.ts";
 import { ownOf } from "../objects.ts";
 import { byteLength } from "../text/characters.ts";
-import { pythonRepr } from "../text/python-text.ts";
 import { type MetadataRules, metadataFault } from "./metadata-rules.ts";
+import type { MetadataReason, Reason } from "./reason.ts";
 import {
   type FieldValues,
   fieldText,
@@ -41,26 +41,28 @@ export type RecordParts = {
   readonly there?: StoredSizes;
 };
 
-/** Its wording depends on the call. A null detail: the named question or user does not exist. */
+/** Its wording depends on the call. A null reason: the named question or user does not exist. */
 export type RecordFault =
-  | { readonly part: "fields" | "metadata" | "whole"; readonly detail: string }
+  | { readonly part: "fields"; readonly reason: Reason }
+  | { readonly part: "metadata"; readonly reason: MetadataReason }
+  | { readonly part: "whole"; readonly detail: string }
   | { readonly part: "repeated suggestion" }
   | {
       readonly part: "suggestion";
       readonly questionId: string;
       readonly question: string;
-      readonly detail: string | null;
+      readonly reason: Reason | null;
     }
-  | { readonly part: "response"; readonly position: number; readonly userId: string; readonly detail: string | null }
+  | { readonly part: "response"; readonly position: number; readonly userId: string; readonly reason: Reason | null }
   | { readonly part: "vector"; readonly fault: VectorFault };
 
 /** Checks a record: fields, metadata, suggestions, responses, vectors, then all together, in this order. */
 export function recordFault(rules: RecordRules, record: RecordParts): RecordFault | null {
   const { fields, isNew, changesFields, metadata, vectors } = record;
   const inFields = isNew || changesFields ? fieldsFault(rules.fields, fields) : null;
-  if (inFields !== null) return { part: "fields", detail: inFields };
+  if (inFields !== null) return { part: "fields", reason: inFields };
   const inMetadata = metadata ? metadataFault(rules, metadata) : null;
-  if (inMetadata !== null) return { part: "metadata", detail: inMetadata };
+  if (inMetadata !== null) return { part: "metadata", reason: inMetadata };
   const inAnswers = suggestionsOf(rules, record) ?? responsesOf(rules, record);
   if (inAnswers !== null) return inAnswers;
   const inVectors = vectors ? vectorFault(rules.vectors, vectors) : null;
@@ -75,9 +77,9 @@ function suggestionsOf(rules: RecordRules, { isNew, fields, suggestions = [] }: 
     if (named.has(questionId) && !isNew) return { part: "repeated suggestion" };
     named.add(questionId);
     const question = rules.questions.find((candidate) => candidate.id === questionId);
-    if (!question) return { part: "suggestion", questionId, question: "", detail: null };
-    const detail = suggestionFault(question, suggestion, fields);
-    if (detail !== null) return { part: "suggestion", questionId, question: question.name, detail };
+    if (!question) return { part: "suggestion", questionId, question: "", reason: null };
+    const reason = suggestionFault(question, suggestion, fields);
+    if (reason !== null) return { part: "suggestion", questionId, question: question.name, reason };
   }
   return null;
 }
@@ -85,9 +87,9 @@ function suggestionsOf(rules: RecordRules, { isNew, fields, suggestions = [] }: 
 function responsesOf(rules: RecordRules, { fields, responses = [] }: RecordParts): RecordFault | null {
   for (const [position, response] of responses.entries()) {
     const { userId } = response;
-    if (!rules.hasUser(userId)) return { part: "response", position, userId, detail: null };
-    const detail = responseFault(rules.questions, response, fields);
-    if (detail !== null) return { part: "response", position, userId, detail };
+    if (!rules.hasUser(userId)) return { part: "response", position, userId, reason: null };
+    const reason = responseFault(rules.questions, response, fields);
+    if (reason !== null) return { part: "response", position, userId, reason };
   }
   return null;
 }
@@ -101,61 +103,52 @@ function wholeOf({ vectors: settings }: RecordRules, record: RecordParts): Recor
   return detail === null ? null : { part: "whole", detail };
 }
 
-/** The fault of a record's fields, in the contract's words (api-v1 7.4), or null. An empty text is a value. */
-export function fieldsFault(fields: readonly Pick<Field, "name" | "required">[], values: FieldValues): string | null {
+/** Why a record's fields are refused (contract api-v1 7.4), or null. An empty text is a value. */
+export function fieldsFault(fields: readonly Pick<Field, "name" | "required">[], values: FieldValues): Reason | null {
   for (const { name, required } of fields) {
-    if (required && fieldText(values, name) === null) {
-      return `missing required value for field: ${pythonRepr(name)}`;
-    }
+    if (required && fieldText(values, name) === null) return { kind: "missing field", name };
   }
   const names = new Set(fields.map((field) => field.name));
   const unknown = Object.keys(values).filter((name) => !names.has(name));
-  return unknown.length === 0 ? null : `found fields values for non configured fields: ${pythonRepr(unknown)}`;
+  return unknown.length === 0 ? null : { kind: "unknown fields", names: unknown };
 }
 
-/** In the contract's words (api-v1 7.2, FEN-31), or null: the value first, then the score. */
+/** Contract api-v1 7.2, FEN-31: the value first, then the score. */
 export function suggestionFault(
   question: RuledQuestion,
   { value, score }: Pick<SuggestionInput, "value" | "score">,
   fields: FieldValues,
-): string | null {
+): Reason | null {
   return valueFault(question.settings, value, { fields, submitted: false }) ?? scoreFault(value, score);
 }
 
-function scoreFault(value: SuggestionInput["value"], score: SuggestionInput["score"]): string | null {
+function scoreFault(value: SuggestionInput["value"], score: SuggestionInput["score"]): Reason | null {
   if (score === null) return null;
-  if (!Array.isArray(value)) {
-    return typeof score === "number"
-      ? null
-      : "a list of score values is not allowed for a suggestion with a single value";
-  }
-  if (typeof score === "number") {
-    return "a single score value is not allowed for a suggestion with a multiple items value";
-  }
-  return score.length === value.length ? null : "number of items on value and score attributes doesn't match";
+  if (!Array.isArray(value)) return typeof score === "number" ? null : { kind: "several scores" };
+  if (typeof score === "number") return { kind: "one score" };
+  return score.length === value.length ? null : { kind: "other number of scores" };
 }
 
 export type RuledQuestion = Pick<Question, "name" | "required" | "settings">;
 
 /**
- * The fault of a response to a record with these fields, in the contract's words and order (api-v1 7.1, FAN-13), or
- * null. Drafts and discarded responses may lack answers and may have an incomplete ranking.
+ * Why a response to a record with these fields is refused, in the contract's order (api-v1 7.1, FAN-13), or null. Drafts and discarded responses may lack answers and may have an incomplete ranking.
  */
 export function responseFault(
   questions: readonly RuledQuestion[],
   { status, values }: ResponseInput,
   fields: FieldValues,
-): string | null {
+): Reason | null {
   const given = values ?? {};
   const submitted = status === "submitted";
   if (submitted) {
-    if (!hasValues(given)) return "missing response values for submitted response";
+    if (!hasValues(given)) return { kind: "no answer" };
     const [missing] = unanswered(questions, given);
-    if (missing) return `missing response value for required question with name=${pythonRepr(missing.name)}`;
+    if (missing) return { kind: "unanswered", question: missing.name };
   }
   const names = new Set(questions.map((question) => question.name));
   const unknown = Object.keys(given).find((name) => !names.has(name));
-  if (unknown !== undefined) return `found response value for non configured question with name=${pythonRepr(unknown)}`;
+  if (unknown !== undefined) return { kind: "unknown question", question: unknown };
   for (const { name, settings } of questions) {
     const answer = ownOf(given, name);
     const fault = answer && valueFault(settings, answer.value, { fields, submitted });

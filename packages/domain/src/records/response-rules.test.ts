@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ResponseStatus } from "./labeled-record.ts";
+import { reasonText } from "./reason.ts";
 import type { AnswerValue, AnswerValues } from "./record.ts";
 import { responseFault } from "./record-rules.ts";
 import { QUESTIONS } from "./rules.fixture.ts";
@@ -12,8 +13,10 @@ const RANKED = [
 ];
 const COMPLETE: AnswerValues = { label: { value: "a" }, rank: { value: RANKED } };
 
-const fault = (status: ResponseStatus, values: AnswerValues | null, fields = FIELDS) =>
-  responseFault(QUESTIONS, { status, values }, fields);
+function fault(status: ResponseStatus, values: AnswerValues | null, fields = FIELDS) {
+  const reason = responseFault(QUESTIONS, { status, values }, fields);
+  return reason && reasonText(reason);
+}
 const draftFault = (question: string, value: AnswerValue) => fault("draft", { [question]: { value } });
 
 test("FAN-13 a submitted response needs values, and one for each required question", () => {

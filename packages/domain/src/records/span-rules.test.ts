@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SpanQuestionSettings } from "../datasets/question.ts";
 import type { Span } from "../spans/span.ts";
+import { reasonText } from "./reason.ts";
 import type { AnswerValue } from "./record.ts";
 import { spanFault } from "./value-rules.ts";
 
@@ -14,7 +15,10 @@ const SETTINGS: SpanQuestionSettings = {
   allowOverlapping: false,
   allowCharacterAnnotation: true,
 };
-const fault = (value: AnswerValue, text: string | null = "hello world") => spanFault(SETTINGS, value, { text });
+function fault(value: AnswerValue, text: string | null = "hello world") {
+  const reason = spanFault(SETTINGS, value, { text });
+  return reason && reasonText(reason);
+}
 const span = (start: number, end: number, label = "x"): Span => ({ start, end, label });
 
 test("FAN-13 spans are a list of spans, and none at all is an answer", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { reasonText } from "./reason.ts";
 import type { AnswerValue, SuggestionInput } from "./record.ts";
 import { suggestionFault } from "./record-rules.ts";
 import { QUESTIONS } from "./rules.fixture.ts";
@@ -6,7 +7,8 @@ import { QUESTIONS } from "./rules.fixture.ts";
 function fault(name: string, value: AnswerValue, score: SuggestionInput["score"] = null) {
   const question = QUESTIONS.find((candidate) => candidate.name === name);
   if (!question) throw new Error(`no question ${name}`);
-  return suggestionFault(question, { value, score }, { text: "hello" });
+  const reason = suggestionFault(question, { value, score }, { text: "hello" });
+  return reason && reasonText(reason);
 }
 
 test("FEN-31 a suggested value follows the rules of responses, a ranking may be partial", () => {

@@ -13,9 +13,9 @@ import type {
 import { isListOf, isString } from "../json-object.ts";
 import { isWithin, overlaps, type Span } from "../spans/span.ts";
 import { compareCodePoints } from "../text/characters.ts";
-import { pythonRepr, pythonType } from "../text/python-text.ts";
 import { isRankedOption, isSpan, ranksAll } from "./answer-shapes.ts";
 import type { SettingsOf } from "./question-types.ts";
+import type { Reason } from "./reason.ts";
 import { type AnswerValue, type FieldValues, fieldText, type RankedOption } from "./record.ts";
 
 /** The checks of answers, by question type: the server's alone. */
@@ -26,7 +26,7 @@ type AnsweredRecord = {
   readonly submitted: boolean;
 };
 
-type Check<Settings> = (settings: Settings, value: AnswerValue, answered: AnsweredRecord) => string | null;
+type Check<Settings> = (settings: Settings, value: AnswerValue, answered: AnsweredRecord) => Reason | null;
 
 const CHECKS: { readonly [Type in QuestionType]: Check<SettingsOf<Type>> } = {
   text: textFault,
@@ -38,10 +38,10 @@ const CHECKS: { readonly [Type in QuestionType]: Check<SettingsOf<Type>> } = {
 };
 
 /**
- * The fault of an answer to a question, in the contract's words (api-v1 7.1), or null. The same rules hold for
+ * Why an answer to a question is refused (contract api-v1 7.1), or null. The same rules hold for
  * suggestions and for responses, however they arrive (FAN-13).
  */
-export function valueFault(settings: QuestionSettings, value: AnswerValue, answered: AnsweredRecord): string | null {
+export function valueFault(settings: QuestionSettings, value: AnswerValue, answered: AnsweredRecord): Reason | null {
   // The check of a type gets settings of that type.
   return (CHECKS[settings.type] as Check<QuestionSettings>)(settings, value, answered);
 }
@@ -57,36 +57,32 @@ function valuesOf(options: readonly LabelOption[]): ReadonlySet<string> {
   return made;
 }
 
-function textFault(_: TextQuestionSettings, value: AnswerValue): string | null {
-  return isString(value)
-    ? wholeFault("text of an answer", value)
-    : `text question expects a text value, found ${pythonType(value)}`;
+function textFault(_: TextQuestionSettings, value: AnswerValue): Reason | null {
+  if (!isString(value)) return { kind: "no text", found: value };
+  const words = wholeFault("text of an answer", value);
+  return words === null ? null : { kind: "long text", words };
 }
 
-function ratingFault({ options }: RatingQuestionSettings, value: AnswerValue): string | null {
-  if (options.some((option) => option.value === value)) return null;
-  const valid = pythonRepr(options.map((option) => option.value));
-  return `${pythonRepr(value)} is not a valid rating for rating question.\nValid ratings are: ${valid}`;
+function ratingFault({ options }: RatingQuestionSettings, value: AnswerValue): Reason | null {
+  const ratings = options.map((option) => option.value);
+  return ratings.some((rating) => rating === value) ? null : { kind: "unknown rating", value, options: ratings };
 }
 
-function labelFault({ options }: LabelQuestionSettings, value: AnswerValue): string | null {
+function labelFault({ options }: LabelQuestionSettings, value: AnswerValue): Reason | null {
   if (isString(value) && valuesOf(options).has(value)) return null;
-  return `${pythonRepr(value)} is not a valid label for label selection question.\nValid labels are: ${printedOptions(options)}`;
+  return { kind: "unknown label", value, options: namesOf(options) };
 }
 
-function multiLabelFault({ options }: MultiLabelQuestionSettings, value: AnswerValue): string | null {
-  const expected = "multi label selection questions expect";
-  if (!Array.isArray(value)) return `${expected}s a list of values, found ${pythonType(value)}`;
-  if (value.length === 0) return `${expected}s a list of values, found empty list`;
-  if (!isListOf(value, isString)) return `${expected}s a list of labels`;
-  if (hasRepeats(value)) return `${expected} a list of unique values, but duplicates were found`;
+function multiLabelFault({ options }: MultiLabelQuestionSettings, value: AnswerValue): Reason | null {
+  if (!Array.isArray(value)) return { kind: "no list", of: "labels", found: value };
+  if (value.length === 0) return { kind: "empty list" };
+  if (!isListOf(value, isString)) return { kind: "other list", of: "labels" };
+  if (hasRepeats(value)) return { kind: "repeated", of: "labels" };
   const unknown = unknownAmong(options, value);
-  if (unknown.length === 0) return null;
-  const not = "are not valid labels for multi label selection question.";
-  return `${pythonRepr(unknown)} ${not}\nValid labels are: ${printedOptions(options)}`;
+  return unknown.length === 0 ? null : { kind: "unknown labels", values: unknown, options: namesOf(options) };
 }
 
-const printedOptions = (options: readonly LabelOption[]) => pythonRepr(options.map((option) => option.value));
+const namesOf = (options: readonly LabelOption[]) => options.map((option) => option.value);
 
 const unknownAmong = (options: readonly LabelOption[], values: readonly string[]) =>
   [...new Set(values)].filter((value) => !valuesOf(options).has(value)).sort(compareCodePoints);
@@ -97,75 +93,57 @@ function rankingFault(
   { options }: RankingQuestionSettings,
   value: AnswerValue,
   { submitted }: { readonly submitted: boolean },
-): string | null {
-  if (!Array.isArray(value)) return `ranking question expects a list of values, found ${pythonType(value)}`;
-  if (!isListOf(value, isRankedOption)) return "ranking question expects a list of ranked values";
+): Reason | null {
+  if (!Array.isArray(value)) return { kind: "no list", of: "ranking", found: value };
+  if (!isListOf(value, isRankedOption)) return { kind: "other list", of: "ranking" };
   const incomplete = submitted ? completenessFault(options, value) : null;
   if (incomplete) return incomplete;
   const values = value.map((item) => item.value);
   const unknown = unknownAmong(options, values);
-  if (unknown.length > 0) {
-    const not = "are not valid values for ranking question.";
-    return `${pythonRepr(unknown)} ${not}\nValid values are: ${printedOptions(options)}`;
-  }
-  return hasRepeats(values) ? "ranking question expects a list of unique values, but duplicates were found" : null;
+  if (unknown.length > 0) return { kind: "unknown ranked", values: unknown, options: namesOf(options) };
+  return hasRepeats(values) ? { kind: "repeated", of: "ranking" } : null;
 }
 
 /** The fault if not every option has a rank from 1 to the number of options; ties are fine. */
-function completenessFault(all: readonly LabelOption[], value: readonly RankedOption[]): string | null {
+function completenessFault(all: readonly LabelOption[], value: readonly RankedOption[]): Reason | null {
   const options = all.length;
-  if (!ranksAll(all, value)) {
-    return `ranking question expects a list containing ${options} values, found a list of ${value.length} values`;
-  }
-  const valid = Array.from({ length: options }, (_, index) => index + 1);
-  const wrong = [...new Set(value.map((item) => item.rank))]
+  if (!ranksAll(all, value)) return { kind: "incomplete ranking", options, found: value.length };
+  const ranks = [...new Set(value.map((item) => item.rank))]
     .filter((rank) => rank === null || rank < 1 || rank > options)
     .sort((a, b) => (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY));
-  if (wrong.length === 0) return null;
-  return `${pythonRepr(wrong)} are not valid ranks for ranking question.\nValid ranks are: ${pythonRepr(valid)}`;
+  return ranks.length === 0 ? null : { kind: "unknown ranks", ranks, most: options };
 }
 
 /**
- * The fault of a span answer, in the contract's words (api-v1 7.1), or null. Offsets are code points of the field's
- * text, ends exclusive. An empty list of spans is an answer, even on a record without the field.
+ * Why a span answer is refused (contract api-v1 7.1), or null. Offsets are code points of the field's text, ends
+ * exclusive. An empty list of spans is an answer, even on a record without the field.
  */
 export function spanFault(
   { field, options, allowOverlapping }: SpanQuestionSettings,
   value: AnswerValue,
   fields: FieldValues,
-): string | null {
-  if (!Array.isArray(value)) return `span question expects a list of values, found ${pythonType(value)}`;
-  if (!isListOf(value, isSpan)) return "span question expects a list of spans";
+): Reason | null {
+  if (!Array.isArray(value)) return { kind: "no list", of: "spans", found: value };
+  if (!isListOf(value, isSpan)) return { kind: "other list", of: "spans" };
   if (value.length === 0) return null;
   const text = fieldText(fields, field);
-  if (text === null) return `span question requires record to have field \`${field}\``;
+  if (text === null) return { kind: "no text for spans", field };
   const length = Array.from(text).length;
   const labels = valuesOf(options);
   for (const span of value) {
-    const fault = boundsFault(span, field, length) ?? spanLabelFault(span, labels);
-    if (fault) return fault;
+    if (!isWithin(span, length))
+      return { kind: "span beyond text", bound: span.start < length ? "end" : "start", field, length };
+    if (!labels.has(span.label)) return { kind: "unknown span label", value: span.label, options: [...labels] };
   }
   return allowOverlapping ? null : overlapFault(value);
 }
 
-function boundsFault(span: Span, field: string, length: number): string | null {
-  const says = (bound: string, relation: string) =>
-    `span question response value \`${bound}\` must have a value ${relation} than record field \`${field}\` length that is \`${length}\``;
-  if (isWithin(span, length)) return null;
-  return span.start < length ? says("end", "lower or equal") : says("start", "lower");
-}
-
-function spanLabelFault({ label }: Span, labels: ReadonlySet<string>): string | null {
-  if (labels.has(label)) return null;
-  return `undefined label ${pythonRepr(label)} for span question.\nValid labels are: ${pythonRepr([...labels])}`;
-}
-
-function overlapFault(spans: readonly Span[]): string | null {
+function overlapFault(spans: readonly Span[]): Reason | null {
   const [first] = overlapping(spans);
   const span = first === undefined ? undefined : spans[first];
-  if (!span) return null;
+  if (first === undefined || !span) return null;
   const second = spans.findIndex((other, index) => index !== first && overlaps(span, other));
-  return `overlapping values found between spans at index idx=${first} and idx=${second}`;
+  return { kind: "overlapping spans", first, second };
 }
 
 /** Ascending indexes of spans that overlap. Goes through them by their starts: fast for thousands. */

@@ -2,7 +2,12 @@ import type { LoggedRecord, LoggedText, LoggedTokens } from "./log-record.ts";
 import { type Entities, type Entity, SIDES, type Side, type WithAgent } from "./task-record.ts";
 import { type TokenBorders, tokenBorders } from "./token-borders.ts";
 
-type RecordFault = { readonly at: readonly (string | number)[]; readonly says: string };
+/** `kind`: where people read other words than scripts. */
+type RecordFault = {
+  readonly at: readonly (string | number)[];
+  readonly says: string;
+  readonly kind?: "needs annotation";
+};
 
 /** The record as it can be stored, its entities without white space at their ends, or its fault. */
 type CheckedRecord<R extends LoggedRecord = LoggedRecord> = { readonly record: R } | { readonly fault: RecordFault };
@@ -32,7 +37,8 @@ function textFault({ inputs, multi_label, prediction, annotation, status }: Logg
     return { at: ["annotation", "labels"], says };
   }
   if (status === "Validated" && !annotation) {
-    return { at: ["status"], says: "a single-label record with status 'Validated' needs an annotation" };
+    const says = "a single-label record with status 'Validated' needs an annotation";
+    return { at: ["status"], says, kind: "needs annotation" };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { LoggedText2TextRecords, LoggedTextRecords, LoggedTokenRecords } from "@postil/contract/tasks/records";
-import { wireErrors } from "@postil/contract/wire/leaf";
+import { refusalOf } from "@postil/contract/wire/leaf";
 import type { Task } from "@postil/domain/datasets/dataset";
 import { checkRecord } from "@postil/domain/tasks/check-record";
 import {
@@ -24,7 +24,7 @@ import {
 } from "../check-rows.ts";
 import { exportedRows } from "../exported/definition.ts";
 import { exportedTaskRecord } from "../exported/exported-task-record.ts";
-import { plainReason } from "../plain-reasons.ts";
+import { plainRefusal } from "../plain-words.ts";
 import { excerpt, type SoundRow, type Source } from "../row.ts";
 import { createRowInRoles } from "./task-columns.ts";
 import { isMembers, type TaskRecordInput, taskRecordOfRow } from "./task-record.ts";
@@ -129,29 +129,31 @@ function createCheck(task: Task): (record: TaskRecordInput) => string | null {
     const sent = parseWithNames(JSON.stringify(record));
     const read = SCHEMAS[task].safeParse({ records: [sent] }, { reportInput: true });
     if (!read.success) {
-      const [error] = wireErrors(read.error.issues, "body");
-      return error ? faultAt(sent, error.loc.slice(3), error.msg) : "is no record";
+      const [issue] = read.error.issues;
+      if (!issue) return "is no record";
+      const refusal = refusalOf(issue);
+      return faultAt(sent, issue.path.slice(2), plainRefusal(refusal), refusal.msg);
     }
     const [logged] = read.data.records as readonly LoggedRecord[]; // records of the task
     if (!logged) return null;
     const checked = checkRecord(logged);
-    return "fault" in checked ? faultAt(sent, checked.fault.at, checked.fault.says) : misfitOf(checked.record);
+    if ("record" in checked) return misfitOf(checked.record);
+    const { at, kind, says } = checked.fault;
+    return faultAt(sent, at, kind ? NO_ANNOTATION : null, says);
   };
 }
 
-/** The message of a rule with its place in the record. The value is added, unless the message already names it. */
-function faultAt(record: unknown, at: readonly (string | number)[], reason: string): string {
-  const { says } = plainReason(reason);
+const NO_ANNOTATION = "needs an annotation, and the row has none";
+
+/** A reason with its place in the record and the value; `words` are those of a rule that has no others, a sentence. */
+function faultAt(record: unknown, at: readonly PropertyKey[], plain: string | null, words: string): string {
   const steps = at.filter((step) => step !== "__root__");
   const place = steps.join(".") || "record";
   let [value, around] = [record, record];
   for (const step of steps) {
     if (typeof value !== "object" || value === null) break;
-    [value, around] = [(value as { readonly [key: string | number]: unknown })[step], value]; // lists have members too
+    [value, around] = [(value as { readonly [key: PropertyKey]: unknown })[step], value]; // lists have members too
   }
-  if (value === undefined) return `${place} ${says}, in ${excerpt(around)}`;
-  const isNamed = says.includes("found ") || (typeof value === "string" && says.includes(`'${value}'`));
-  return says === reason
-    ? `${place}: ${says}${isNamed ? "" : `, found ${excerpt(value)}`}`
-    : `${place}: ${excerpt(value)} ${says}`;
+  if (plain === null) return `${place}: ${words}${typeof value === "string" ? `, found ${excerpt(value)}` : ""}`;
+  return value === undefined ? `${place} ${plain}, in ${excerpt(around)}` : `${place}: ${excerpt(value)} ${plain}`;
 }

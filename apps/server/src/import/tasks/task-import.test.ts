@@ -188,7 +188,7 @@ describe("TST-14 other files", () => {
       "4 prediction.labels: the scores of a single-label prediction may sum up to 1, found 1.8",
       '5 status: "Validated" needs an annotation, and the row has none',
       `7 a record without id: metadata 'n' is of type integer, found "many"`,
-      "8 inputs: a record needs at least one input, found {}",
+      "8 inputs: a record needs at least one input",
     ]);
     const tokens = fileOf("Ana B-PER\nin 3\n\nRome O\nalone\nand 4\n", "bio");
     expect((await understand(tokens, "TokenClassification")).bad).toEqual([

@@ -1,5 +1,6 @@
 import { mayChangeResponse } from "@postil/domain/accounts/policies";
 import { isUnmoved } from "@postil/domain/records/labeled-record";
+import { reasonText } from "@postil/domain/records/reason";
 import type { FeedbackResponse, ResponseInput } from "@postil/domain/records/record";
 import { responseFault } from "@postil/domain/records/record-rules";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
@@ -101,7 +102,7 @@ async function saveResponse(context: Context, caller: Caller, save: Save): Promi
   const { record, standing, userKey, userId, response, shownMs } = save;
   const questions = await loadQuestions(context.db, record.dataset_id);
   const fault = responseFault(questions, response, JSON.parse(record.fields));
-  if (fault !== null) throw new Refusal("unprocessable", fault);
+  if (fault !== null) throw new Refusal("unprocessable", reasonText(fault));
   const change = { datasetKey: record.dataset_key, actorKey: caller.key, shownMs };
   const writes = [{ userKey, after: response }];
   const [row] = await writeResponses(context, change, [{ seq: record.seq, standing, writes }]);

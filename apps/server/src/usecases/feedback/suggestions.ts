@@ -1,3 +1,4 @@
+import { reasonText } from "@postil/domain/records/reason";
 import type { Suggestion, SuggestionInput } from "@postil/domain/records/record";
 import { suggestionFault, suggestionsWholeFault } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
@@ -70,9 +71,8 @@ async function upsertSuggestion(context: Context, input: UpsertSuggestion): Prom
     targets: filterTargets([], [question]),
   };
   const on = await readStoredSizes(context.db, keys, [record.seq]);
-  const fault =
-    suggestionFault(question, suggestion, JSON.parse(record.fields)) ??
-    suggestionsWholeFault([suggestion], on.get(record.seq));
+  const reason = suggestionFault(question, suggestion, JSON.parse(record.fields));
+  const fault = reason ? reasonText(reason) : suggestionsWholeFault([suggestion], on.get(record.seq));
   if (fault !== null) throw new Refusal("unprocessable", fault);
   const there = rowsOf(context.db, "suggestion", {
     dataset_key: record.dataset_key,
