@@ -1,12 +1,13 @@
 import type { Dataset, DatasetMetadata } from "@postil/domain/datasets/dataset";
 import type { Field } from "@postil/domain/datasets/field";
 import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/metadata-property";
-import type { Question } from "@postil/domain/datasets/question";
+import { changeableOf, type Question } from "@postil/domain/datasets/question";
 import { type BroughtDataset, judgeBrought, untilNow, wasBrought } from "@postil/domain/jobs/brought";
-import { byName, ownOf, sameJson } from "@postil/domain/objects";
+import { sameJson } from "@postil/domain/objects";
 import type { Origin } from "@postil/domain/records/record";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
+import type { Selectable } from "kysely";
 import { noteAudit } from "../../storage/audit.ts";
 import { BroughtParts, countBrought, printOf, readBrought, SETTINGS_SEQ, writeBrought } from "../../storage/brought.ts";
 import {
@@ -17,6 +18,7 @@ import {
   vectorSettingsFromRow,
 } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
+import type { Db, Tables } from "../../storage/tables.ts";
 import { operatorAsCaller } from "../accounts/operator.ts";
 import { refuseTaken, requireOwner } from "../refuse.ts";
 import { createDataset, datasetCalls, namesOfDataset, publishDataset } from "./datasets.ts";
@@ -31,7 +33,16 @@ import { createMetadataProperty, createVectorSettings, propertyAndVectorCalls } 
 export const asBrought = (context: Context): Context => ({ ...context, caller: operatorAsCaller });
 
 type Told = { -readonly [List in "kept" | "conflicts" | "absent" | "leftOut"]: BroughtDataset[List][number][] };
-type Members = { readonly [name: string]: unknown };
+
+/** Null: it has no such member. */
+const memberOf = (of: object, name: string): unknown => Object.getOwnPropertyDescriptor(of, name)?.value ?? null;
+
+/** The members of these names. */
+function only<T extends object>(given: T, names: ReadonlySet<string>): Partial<T> {
+  const some: Partial<T> = { ...given };
+  for (const name in some) if (!names.has(name)) delete some[name];
+  return some;
+}
 
 /** Settings of a dataset that is brought: what was brought before, and what becomes of each. */
 export class Following {
@@ -48,30 +59,32 @@ export class Following {
   }
 
   /** Notes that settings are here as they are there. */
-  note(part: string, there: Members): void {
+  note(part: string, there: object): void {
     for (const [name, value] of Object.entries(there)) this.brought.note(`${part}: ${name}`, printOf(value));
   }
 
   /** Writes what has changed there and not here; `write` returns how it is now. */
-  async follow(part: string, here: Members, there: Members, write: (change: Members) => Promise<Members>) {
-    const change = byName<unknown>();
+  async follow<T extends object>(part: string, here: object, there: T, write: (change: Partial<T>) => Promise<object>) {
+    const changed = new Set<string>();
     for (const [name, given] of Object.entries(there)) {
-      const value = given ?? null;
+      const value: unknown = given ?? null;
       const known = this.brought.of(`${part}: ${name}`);
-      const present = ownOf(here, name) ?? null;
+      const present = memberOf(here, name);
       const isTouched = known === undefined ? present !== null : known !== printOf(present);
       const isNewThere = known !== undefined && known !== printOf(value);
       const verdict = judgeBrought({ value: { value: present }, isTouched }, { value }, isNewThere);
       if (verdict === "same") this.note(part, { [name]: value });
-      else if (verdict === "replace") change[name] = value;
+      else if (verdict === "replace") changed.add(name);
       else this.told[verdict === "conflict" ? "conflicts" : "kept"].push(`${part}: ${name}`);
     }
-    if (Object.keys(change).length === 0) return;
+    if (changed.size === 0) return;
     await this.try(part, async () => {
-      const now = await write(change);
-      for (const [name, value] of Object.entries(change))
-        if (sameJson(ownOf(now, name), value)) this.note(part, { [name]: value });
+      const now = await write(only(there, changed));
+      for (const name of changed) {
+        const value = memberOf(there, name);
+        if (sameJson(memberOf(now, name), value)) this.note(part, { [name]: value });
         else this.told.leftOut.push({ part, reason: `${name} cannot be changed here` });
+      }
     });
   }
 
@@ -103,50 +116,67 @@ type BringDataset = Pick<Dataset, "name" | "guidelines" | "allowExtraMetadata" |
   };
 
 const { updateField, updateQuestion } = fieldAndQuestionCalls.writes;
+const { updateDataset } = datasetCalls.writes;
 const { updateMetadataProperty, updateVectorSettings } = propertyAndVectorCalls.writes;
 
-/** A part of any kind: it goes only to the calls of its own kind. */
-type AnyPart = Members & { readonly id: string; readonly name: string; readonly since: Micros | null };
-type AnyCall = (context: Context, input: Members) => Promise<Members>;
-type AnyRow = { readonly id: string; readonly name: string };
+/** One kind of parts. `told`: what can change of one that is here. */
+type Kind<Given extends Told, Told extends object, Row extends { readonly name: string }> = {
+  readonly noun: string;
+  readonly rows: (db: Db, datasetId: string) => Promise<readonly Row[]>;
+  readonly fromRow: (row: Row) => Told & { readonly id: string };
+  readonly told: (part: Told) => Told;
+  readonly create: (context: Context, input: Omit<Given, "since"> & { readonly datasetId: string }) => Promise<unknown>;
+  readonly update: (context: Context, id: string, change: Partial<Told>) => Promise<Told>;
+};
 
-/** The calls and the reader of one kind, which get only parts of that kind. */
-const ownCalls = (create: unknown, update: unknown, fromRow: unknown) => ({
-  create: create as AnyCall,
-  update: update as AnyCall,
-  fromRow: fromRow as (row: AnyRow) => AnyPart,
-});
+const FIELDS: Kind<New<Field>, Pick<Field, "title" | "description" | "settings">, Selectable<Tables["field"]>> = {
+  noun: "field",
+  rows: (db, datasetId) => db.selectFrom("field").selectAll().where("dataset_id", "=", datasetId).execute(),
+  fromRow: fieldFromRow,
+  told: ({ title, description, settings }) => ({ title, description, settings }),
+  create: createField,
+  update: (context, fieldId, { title, description, settings }) =>
+    updateField(context, { fieldId, title, description, settings }),
+};
 
-/** The kinds of parts. `members`: what can change of one that is here. */
-const KINDS = [
-  {
-    table: "field",
-    list: "fields",
-    ...{ noun: "field", id: "fieldId", members: ["title", "description", "settings"] },
-    ...ownCalls(createField, updateField, fieldFromRow),
+const QUESTIONS: Kind<
+  New<Question>,
+  Pick<Question, "title" | "description" | "settings">,
+  Selectable<Tables["question"]>
+> = {
+  noun: "question",
+  rows: (db, datasetId) => db.selectFrom("question").selectAll().where("dataset_id", "=", datasetId).execute(),
+  fromRow: questionFromRow,
+  told: ({ title, description, settings }) => ({ title, description, settings }),
+  create: createQuestion,
+  update: (context, questionId, { title, description, settings: given }) => {
+    const settings = given && { type: given.type, ...changeableOf(given) };
+    return updateQuestion(context, { questionId, title, description, settings });
   },
-  {
-    table: "question",
-    list: "questions",
-    ...{ noun: "question", id: "questionId", members: ["title", "description", "settings"] },
-    ...ownCalls(createQuestion, updateQuestion, questionFromRow),
-  },
-  {
-    table: "metadata_property",
-    list: "properties",
-    ...{ noun: "metadata property", id: "propertyId", members: ["title", "visibleForAnnotators"] },
-    ...ownCalls(createMetadataProperty, updateMetadataProperty, metadataPropertyFromRow),
-  },
-  {
-    table: "vector_settings",
-    list: "vectors",
-    ...{ noun: "vector settings", id: "settingsId", members: ["title"] },
-    ...ownCalls(createVectorSettings, updateVectorSettings, vectorSettingsFromRow),
-  },
-] as const;
+};
 
-const pick = (of: Members, names: readonly string[]): Members =>
-  Object.fromEntries(names.map((name) => [name, of[name] ?? null]));
+const PROPERTIES: Kind<
+  New<MetadataProperty>,
+  Pick<MetadataProperty, "title" | "visibleForAnnotators">,
+  Selectable<Tables["metadata_property"]>
+> = {
+  noun: "metadata property",
+  rows: (db, datasetId) => db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", datasetId).execute(),
+  fromRow: metadataPropertyFromRow,
+  told: ({ title, visibleForAnnotators }) => ({ title, visibleForAnnotators }),
+  create: createMetadataProperty,
+  update: (context, propertyId, { title, visibleForAnnotators }) =>
+    updateMetadataProperty(context, { propertyId, title, visibleForAnnotators }),
+};
+
+const VECTORS: Kind<New<VectorSettings>, Pick<VectorSettings, "title">, Selectable<Tables["vector_settings"]>> = {
+  noun: "vector settings",
+  rows: (db, datasetId) => db.selectFrom("vector_settings").selectAll().where("dataset_id", "=", datasetId).execute(),
+  fromRow: vectorSettingsFromRow,
+  told: ({ title }) => ({ title }),
+  create: createVectorSettings,
+  update: (context, settingsId, { title }) => updateVectorSettings(context, { settingsId, title }),
+};
 
 /** Creates a dataset with its parts. What an existing one does not have is added, and what has changed there follows. */
 async function bringDataset(given: Context, input: BringDataset): Promise<BroughtDataset> {
@@ -166,10 +196,16 @@ async function bringDataset(given: Context, input: BringDataset): Promise<Brough
   if (!known) following.note("dataset", told);
   else {
     const here = datasetFromRow(await loadDataset(context, datasetId));
-    const update = datasetCalls.writes.updateDataset as unknown as AnyCall; // all of its members may be left out
-    await following.follow("dataset", here, told, (change) => update(context, { datasetId, ...change }));
+    await following.follow("dataset", here, told, (change) => {
+      const { name, guidelines, allowExtraMetadata, metadata } = change;
+      return updateDataset(context, { datasetId, name, guidelines, allowExtraMetadata, metadata });
+    });
   }
-  for (const kind of KINDS) await bringParts(context, following, kind, { ...dataset, datasetId, before });
+  const at = { datasetId, before };
+  await bringParts(context, following, FIELDS, input.fields, at);
+  await bringParts(context, following, QUESTIONS, input.questions, at);
+  await bringParts(context, following, PROPERTIES, input.properties, at);
+  await bringParts(context, following, VECTORS, input.vectors, at);
   const row = await loadDataset(context, datasetId);
   if (status === "ready" && row.status === "draft")
     await following.try("publication", () => publishDataset(context, { datasetId }));
@@ -183,32 +219,34 @@ async function bringDataset(given: Context, input: BringDataset): Promise<Brough
   return outcome;
 }
 
-async function bringParts(
+async function bringParts<
+  Given extends Told & { readonly name: string; readonly since: Micros | null },
+  Told extends object,
+  Row extends { readonly name: string },
+>(
   context: Context,
   following: Following,
-  { noun, table, list, id, fromRow, members, create, update }: (typeof KINDS)[number],
-  input: Pick<BringDataset, "fields" | "questions" | "properties" | "vectors" | "before"> & {
-    readonly datasetId: string;
-  },
+  kind: Kind<Given, Told, Row>,
+  parts: readonly Given[],
+  { datasetId, before }: { readonly datasetId: string; readonly before: Micros | null },
 ): Promise<void> {
-  const { datasetId, before } = input;
-  const ofDataset = context.db.selectFrom(table).selectAll().where("dataset_id", "=", datasetId);
-  const rows: readonly AnyRow[] = await ofDataset.execute();
-  const here = new Map(rows.map((row) => [row.name, fromRow(row)]));
-  for (const { since, ...part } of input[list] as unknown as readonly AnyPart[]) {
-    const label = `${noun} ${part.name}`;
-    const found = here.get(part.name);
-    const told = pick(part, members);
+  const { noun, told } = kind;
+  const here = new Map((await kind.rows(context.db, datasetId)).map((row) => [row.name, kind.fromRow(row)]));
+  for (const given of parts) {
+    const { since, ...part } = given;
+    const { name } = given;
+    const label = `${noun} ${name}`;
+    const found = here.get(name);
     if (found)
-      await following.follow(label, pick(found, members), told, async (change) =>
-        pick(await update(context, { [id]: found.id, ...change }), members),
+      await following.follow(label, told(found), told(given), async (change) =>
+        told(await kind.update(context, found.id, change)),
       );
     else if (since === null || !wasBrought(since, before))
       await following.try(label, async () => {
-        await create(context, { ...part, datasetId });
-        following.note(label, told);
+        await kind.create(context, { ...part, datasetId });
+        following.note(label, told(given));
       });
-    here.delete(part.name);
+    here.delete(name);
   }
   for (const name of here.keys())
     if (following.brought.of(`${noun} ${name}: title`) !== undefined) following.told.absent.push(`${noun} ${name}`);
