@@ -203,6 +203,20 @@ test("IMP-72 columns are guessed, remembered with the dataset, and guessed anew 
   ]);
 });
 
+test("IMP-102 a text under another name is told as a new input before anything is written", async () => {
+  const name = await madeOf(rows(0, 2));
+  const file = await send(
+    admin,
+    "reviews.jsonl",
+    linesOf([{ ticket: "T-9", review: "A text of some words, but another" }]),
+  );
+  const seen = await understand(admin, file, { into: into(name) });
+  expect(seen.task?.columns).toContainEqual(expect.objectContaining({ column: "review", role: "input" }));
+  expect(seen.warnings).toContain('"review" is a new input: the dataset has "message".');
+  const there = await send(admin, "messages.jsonl", linesOf([{ ticket: "T-9", message: "A text of some words" }]));
+  expect((await understand(admin, there, { into: into(name) })).warnings.join()).not.toContain("new input");
+});
+
 test("IMP-73 only managers add, to one dataset, that is open; what was tried for another dataset is not added", async () => {
   const { name } = await createTaskDataset(people, workspace, "Text2Text");
   const file = await send(admin, "texts.jsonl", linesOf([{ id: "1", text: "a" }]));

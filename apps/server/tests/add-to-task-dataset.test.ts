@@ -58,6 +58,15 @@ test("IMP-44 a dry run says what is new, updated, unchanged and refused; adding 
   });
   const again = await add(name, "TextClassification", rows.slice(0, 5), "--dry-run");
   expect(again.out).toContain("Rows: 5 read; 0 new, 0 updated, 4 unchanged, 1 refused.");
+  expect(again.out).not.toContain("new input");
+});
+
+test("IMP-102 the command names a new input before anything is written", async () => {
+  const { name, at } = await createTaskDataset(people, workspace, "TextClassification");
+  await annotator.must("logTextRecordsV0", { ...at, body: { records: [{ id: "1", inputs: { text: "text 1" } }] } });
+  const tried = await add(name, "TextClassification", [{ id: "2", review: "A text of some words" }], "--dry-run");
+  expect(tried.out).toContain('"review" is a new input: the dataset has "text".');
+  expect(tried.out).toContain("1 new");
 });
 
 test("IMP-44 what people annotated is changed only where that is said", async () => {

@@ -66,6 +66,23 @@ describe("IMP-01 a file from the page", () => {
     expect((await people.clients.owner.call("getUpload", at(first))).status).toBe(404);
   });
 
+  test("IMP-101 its beginning alone is understood under the name of the file, and never imported", async () => {
+    const query = { name: "reviews.jsonl", is_beginning: "true" };
+    const { id, ...sent } = await admin.must("uploadFile", { query, body: REVIEWS });
+    expect(sent).toMatchObject({ file: "reviews.jsonl", is_beginning: true });
+    const understood = await understand(admin, id);
+    expect(understood.dataset).toMatchObject({ name: "reviews" });
+    const refused = { status: 422, body: { detail: expect.stringContaining('only the beginning of "reviews.jsonl"') } };
+    const wish = { ...wishOf(understood), name: newName(), workspace_id: people.workspaceId };
+    expect(await admin.call("importUpload", { ...at(id), body: wish })).toMatchObject(refused);
+    const { dataset_id } = await imported(admin, await send(admin, "a.jsonl", REVIEWS), people.workspaceId, {
+      name: newName(),
+    });
+    const body = { into: { dataset_id }, existing: "update", dry_run: true };
+    expect(await admin.call("addUpload", { ...at(id), body })).toMatchObject(refused);
+    expect(await admin.must("getUpload", at(id))).toMatchObject({ state: "ready", dataset_id: null });
+  });
+
   const table = (separator: string) =>
     ["text", "label", "stars"].join(separator) +
     reviews(8)

@@ -10,7 +10,7 @@ import { planExportedTask, refuseColumnWishes } from "../import/exported/plan-ex
 import type { Source } from "../import/row.ts";
 import { addTaskRows, type TaskAdded } from "../import/tasks/add-task-rows.ts";
 import { planTask } from "../import/tasks/plan-task.ts";
-import { rolesInto } from "../import/tasks/task-target.ts";
+import { newInputWords, rolesInto } from "../import/tasks/task-target.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
 import type { ImportOptions } from "./import-options.ts";
@@ -92,6 +92,7 @@ export async function addIntoTask(
         { roles: rolesInto(target, { roles: null, anew: false }), several: target.several },
       );
   for (const line of plan.words({ workspace: at.workspace, rows: plan.read ?? 0 })) around.print(line);
+  for (const line of newInputWords(plan.roles, target)) around.print(`  ${line}`);
   const interruption = listenForInterruption();
   const { wishes, roles } = plan;
   const asked = { existing: "update", overwrite: true } as const;

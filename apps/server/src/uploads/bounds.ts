@@ -16,6 +16,9 @@ export const SHARE_OF_DISK = 0.1;
 /** A file that is not used is removed after this time. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 
+/** The beginning of a file is of no use without the page that sends the whole of it, which takes at most 70 minutes. */
+export const BEGINNING_KEPT_MS = 75 * 60_000;
+
 /** What a file may unpack into, and how long a line may be. A few lines are in memory at once. */
 export const SOURCE_BOUNDS: SourceBounds = { bytes: 2 * GIB, line: 64 * 2 ** 20, columns: 3000 };
 

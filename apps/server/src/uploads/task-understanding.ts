@@ -14,7 +14,7 @@ import type { TaskPlan } from "../import/tasks/plan-task.ts";
 import { guessTaskRoles, roleOfName, unfitTaskRoles, withSaid } from "../import/tasks/task-columns.ts";
 import type { TaskRecordInput } from "../import/tasks/task-record.ts";
 import type { TaskRoles } from "../import/tasks/task-rows.ts";
-import { lastRoles, partRoles, rolesInto } from "../import/tasks/task-target.ts";
+import { lastRoles, newInputWords, partRoles, rolesInto } from "../import/tasks/task-target.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { ReadFile } from "./file-reader.ts";
 import type { RefusedRow, Wish } from "./messages.ts";
@@ -161,6 +161,10 @@ export function taskAddWarnings(
       : [
           `The dataset has no label ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}: such rows are refused. Add labels in its settings first.`,
         ]),
+    ...newInputWords(
+      columns.map(({ column, role }) => [column, role]),
+      target,
+    ),
     ...idWords(columns.some(({ role }) => role === "id")),
     ...differences(found, target),
   ];

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { IDLE_MS, KEPT_MS, PERSON_FILES } from "./bounds.ts";
+import { BEGINNING_KEPT_MS, IDLE_MS, KEPT_MS, PERSON_FILES } from "./bounds.ts";
 import type { ServerCall } from "./import-calls.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
 
@@ -35,6 +35,26 @@ test("IMP-02 a file goes a day after its last use, and what an earlier process l
   await later.add(PERSON, "third.csv", CONTENT);
   expect(readdirSync(folder)).toHaveLength(1);
   await later.close();
+  expect(onError).not.toHaveBeenCalled();
+});
+
+test("IMP-101 the beginning of a file goes soon, and the file beside it stays", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  const onError = vi.fn();
+  const uploads = createUploads({ folder, onError });
+  const beginning = await uploads.add(PERSON, "first.csv", CONTENT, true);
+  const whole = await uploads.add(PERSON, "first.csv", CONTENT);
+  expect([beginning, whole].map((one) => [one.file, one.is_beginning])).toEqual([
+    ["first.csv", true],
+    ["first.csv", false],
+  ]);
+  await vi.advanceTimersByTimeAsync(BEGINNING_KEPT_MS);
+  expect(uploads.list(PERSON.id)).toHaveLength(2);
+  // It is looked for every ten minutes.
+  await vi.advanceTimersByTimeAsync(20 * 60_000);
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([whole.id]));
+  expect(uploads.list(PERSON.id).map(({ id }) => id)).toEqual([whole.id]);
+  await uploads.close();
   expect(onError).not.toHaveBeenCalled();
 });
 

@@ -6,7 +6,7 @@ import { Refusal } from "@postil/domain/refusal";
 import { formatOfName } from "../import/read-rows.ts";
 import { newId } from "../new-id.ts";
 import { StartFailure } from "../start-failure.ts";
-import { KEPT_MS, PERSON_FILES, READER_MEGABYTES } from "./bounds.ts";
+import { BEGINNING_KEPT_MS, KEPT_MS, PERSON_FILES, READER_MEGABYTES } from "./bounds.ts";
 import { createFiles } from "./files.ts";
 import { createImportCalls, type MadeDataset, type ServerCall } from "./import-calls.ts";
 import { Stopped } from "./lane.ts";
@@ -21,6 +21,8 @@ type Upload = {
   readonly id: string;
   readonly person: Person;
   readonly file: string;
+  /** True if it is only the beginning of that file. */
+  readonly isBeginning: boolean;
   readonly bytes: number;
   state: WireUpload["state"];
   read: number;
@@ -110,9 +112,11 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
   };
   const removeOf = async (userId: string): Promise<void> => void (await Promise.all(ofPerson(userId).map(remove)));
   const sweep = () => {
-    const before = Date.now() - KEPT_MS;
-    for (const upload of known.values())
-      if (upload.running === null && upload.usedAt < before) void remove(upload).catch(onError);
+    const now = Date.now();
+    for (const upload of known.values()) {
+      const kept = upload.isBeginning ? BEGINNING_KEPT_MS : KEPT_MS;
+      if (upload.running === null && now - upload.usedAt > kept) void remove(upload).catch(onError);
+    }
   };
   const timer = setInterval(sweep, SWEPT_EVERY).unref();
 
@@ -120,6 +124,11 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
   const refuseRunning = ({ begins, state, file }: Upload) => {
     if (begins || state === "checking" || state === "storing")
       throw new Refusal("conflict", `"${file}" is being imported; wait until that has ended.`);
+  };
+  const refuseToBegin = (upload: Upload) => {
+    refuseRunning(upload);
+    if (upload.isBeginning)
+      throw new Refusal("unprocessable", `This is only the beginning of "${upload.file}": import the whole file.`);
   };
   const understand = async (
     upload: Upload,
@@ -198,6 +207,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       person: Person,
       file: string,
       content: { readonly bytes: number | null; readonly parts: AsyncIterable<Uint8Array> },
+      isBeginning = false,
     ): Promise<WireUpload> => {
       refuseName(file);
       const under = coming.get(person.id) ?? 0;
@@ -217,6 +227,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
         id,
         person,
         file,
+        isBeginning,
         bytes,
         ...NOTHING_READ,
         state: "ready",
@@ -252,7 +263,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       options: { readonly left: AbortSignal; readonly means: MeansOf },
     ): Promise<WireUpload> => {
       const upload = find(userId, id);
-      refuseRunning(upload);
+      refuseToBegin(upload);
       const { wish, target } = said.asTried ? asTried(upload, said.target) : said;
       upload.begins = true;
       try {
@@ -284,7 +295,7 @@ export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }:
       },
     ): Promise<WireUpload> => {
       const upload = find(userId, id);
-      refuseRunning(upload);
+      refuseToBegin(upload);
       upload.begins = true;
       let workspace: string;
       try {
@@ -426,6 +437,7 @@ const timeOf = (ms: number | null): string | null => (ms === null ? null : timeT
 const uploadToWire = (upload: Upload): WireUpload => ({
   id: upload.id,
   file: upload.file,
+  is_beginning: upload.isBeginning,
   bytes: upload.bytes,
   state: upload.state,
   read: upload.read,

@@ -95,6 +95,8 @@ export const WireUpload = z.object({
   id,
   /** The name that the file had. */
   file: z.string(),
+  /** True if these are only the first records of the file: to show what it becomes, while the whole of it is on its way. */
+  is_beginning: z.boolean(),
   bytes: int,
   state: z.enum(STATES),
   /** Rows read so far, in the state `checking`; afterwards all rows of the file. */
@@ -426,7 +428,7 @@ export const uploadRoutes = {
   uploadFile: route("POST", "/api/postil/v1/uploads", {
     access: "privileged",
     summary: "Send a file to import; it is kept for a day, and only for the caller",
-    query: z.object({ name: last(text({ min: 1, max: 255 })) }),
+    query: z.object({ name: last(text({ min: 1, max: 255 })), is_beginning: last(bool).default(false) }),
     encoding: "bytes",
     bodyLimit: UPLOAD_BYTES,
     replies: { 201: WireUpload },

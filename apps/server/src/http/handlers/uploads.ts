@@ -69,7 +69,7 @@ export function uploadHandlers({ store, accounts, uploads, jobs, isFull, inside 
       const { id, key } = sender(context);
       if (isFull()) throw new StorageFailure(DISK_FULL);
       try {
-        const upload = await uploads.add({ id, key }, query.name, context.content ?? NOTHING);
+        const upload = await uploads.add({ id, key }, query.name, context.content ?? NOTHING, query.is_beginning);
         // The account or its right may have gone while the file came.
         const now = (await accounts.byUserId(id))?.caller ?? null;
         if (now === null || !isPrivileged(now)) await uploads.removeOf(id);

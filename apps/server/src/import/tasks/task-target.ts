@@ -1,3 +1,4 @@
+import type { TaskRole } from "@postil/contract/datasets/upload-tasks";
 import { MOST_REMEMBERED, REMEMBERED_NAME } from "@postil/contract/feedback/merging";
 import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import { roleOfName } from "./task-columns.ts";
@@ -28,6 +29,26 @@ export function partRoles({ task, inputs, metadata, vectors }: WireTaskAddTarget
   ];
   const isFree = (name: string) => roleOfName(task, name, new Set([name])) === "metadata";
   return new Map(named.filter(([name]) => isFree(name)));
+}
+
+const NAMED = 5;
+const named = (names: readonly string[]): string => {
+  const more = names.length - NAMED;
+  const shown = names.slice(0, NAMED).map((name) => JSON.stringify(name));
+  return `${shown.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}`;
+};
+
+/** The inputs that the columns would add to those of the dataset; nobody can remove them again. */
+export function newInputWords(
+  roles: Iterable<readonly [column: string, role: TaskRole]>,
+  { inputs }: Pick<WireTaskAddTarget, "inputs">,
+): string[] {
+  // A column `inputs` has a map of inputs.
+  const known = new Set([...inputs, "inputs"]);
+  const added = [...roles].flatMap(([column, role]) => (role === "input" && !known.has(column) ? [column] : []));
+  if (inputs.length === 0 || added.length === 0) return [];
+  const are = added.length === 1 ? "is a new input" : "are new inputs";
+  return [`${named(added)} ${are}: the dataset has ${named(inputs)}.`];
 }
 
 /** The first columns, if there are very many of them. */

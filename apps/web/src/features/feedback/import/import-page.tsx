@@ -124,7 +124,7 @@ function Start({ headerOf, onUpload, into, file }: StartProps) {
       steps={
         <>
           <FileStep isAdding={into !== null} file={file} />
-          <EarlierFiles uploads={known ?? []} onOpen={onUpload} />
+          <EarlierFiles uploads={(known ?? []).filter((one) => !one.is_beginning)} onOpen={onUpload} />
         </>
       }
       foot={

@@ -219,11 +219,8 @@ export function ReadStep({ upload, way, said, understood, onOtherFile, onChange,
 const fileText = (rows: number, bytes: number): string =>
   rows === 0 ? sizeText(bytes) : t("importing.file.rows", { count: rows, size: sizeText(bytes) });
 
-/** So begins the name that the beginning of a file has on the server. */
-const BEGINNING_OF = /^beginning[-_ ]of[-_ ]/i;
-
 /** The name and the workspace of the dataset, as they stand now. */
-function useTarget(mapping: MappingState, { shown, isPart }: Understanding, file: string) {
+function useTarget(mapping: MappingState, { shown }: Understanding, file: string) {
   const workspaces = useQuery(workspacesQuery());
   const datasets = useQuery(myDatasetsQuery());
   const ofTasks = useQuery(taskDatasetsQuery());
@@ -232,10 +229,7 @@ function useTarget(mapping: MappingState, { shown, isPart }: Understanding, file
   const isFailed = workspaces.data === undefined && workspaces.error !== null;
   const workspaceId = list.find(({ id }) => id === mapping.workspaceId)?.id ?? list[0]?.id ?? null;
   const guessed = shown?.dataset?.name ?? shown?.task?.name;
-  const name =
-    mapping.said.name ??
-    (isPart ? guessed?.replace(BEGINNING_OF, "") : guessed) ??
-    file.replace(/\.\w+(?:\.gz)?$/i, "");
+  const name = mapping.said.name ?? guessed ?? file.replace(/\.\w+(?:\.gz)?$/i, "");
   const workspace = list.find(({ id }) => id === workspaceId)?.name;
   const taken = useMemo(
     () =>

@@ -8,16 +8,26 @@ import { underBase } from "../../../lib/base-path.ts";
 /** A large file over a slow line takes hours. The person can cancel it. */
 const WITHOUT_LIMIT = 2 ** 31 - 1;
 
-/** Sends a file to the server, which keeps it for a day. `onSent`: the bytes that have left this browser. */
-export function sendFile(file: File, signal: AbortSignal, onSent: (bytes: number) => void): Promise<WireUpload> {
-  const send = (outgoing: Outgoing) => transfer(outgoing, file, signal, onSent);
-  return api.call("uploadFile", { query: { name: file.name } }, { quiet: true, timeout: WITHOUT_LIMIT, send });
+type Sending = { readonly signal: AbortSignal; readonly onSent?: (bytes: number) => void };
+
+/**
+ * Sends a file to the server, which keeps it for a day, or its first records, which it keeps for about an hour. `onSent`: the
+ * bytes that have left this browser.
+ */
+export function sendFile(
+  content: Blob,
+  { name, isBeginning }: { readonly name: string; readonly isBeginning: boolean },
+  { signal, onSent = () => undefined }: Sending,
+): Promise<WireUpload> {
+  const send = (outgoing: Outgoing) => transfer(outgoing, content, signal, onSent);
+  const query = isBeginning ? { name, is_beginning: true } : { name };
+  return api.call("uploadFile", { query }, { quiet: true, timeout: WITHOUT_LIMIT, send });
 }
 
 /** `fetch` does not tell how much of a body is sent. */
 function transfer(
   { method, address, headers }: Outgoing,
-  file: File,
+  content: Blob,
   signal: AbortSignal,
   onSent: (bytes: number) => void,
 ): Promise<unknown> {
@@ -40,7 +50,7 @@ function transfer(
     request.onabort = () => reject(signal.reason);
     request.onloadend = () => signal.removeEventListener("abort", stop);
     signal.addEventListener("abort", stop);
-    request.send(file);
+    request.send(content);
   });
 }
 

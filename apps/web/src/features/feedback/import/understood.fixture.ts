@@ -74,6 +74,7 @@ export const understood = (changes: Partial<WireUnderstanding> = {}): WireUnders
 export const upload = (changes: Partial<WireUpload> = {}): WireUpload => ({
   id: "0190f1a0-0000-7000-8000-000000000001",
   file: "messages.csv",
+  is_beginning: false,
   bytes: 9_400_000,
   state: "ready",
   read: 0,

@@ -92,12 +92,13 @@ export function useSending(uploadId: string | null, onUpload: (id: string | null
         client.setQueryData(uploadQuery(first.id).queryKey, first);
         change({ beginning: first });
       }
-      const whole = await sendFile(file, signal, onSent).catch((error: unknown) => {
+      const sendWhole = () => sendFile(file, { name: file.name, isBeginning: false }, { signal, onSent });
+      const whole = await sendWhole().catch((error: unknown) => {
         // Its own beginning may have taken the last room.
         if (signal.aborted || kept.current === null || failureOf(error)?.status !== 422) throw error;
         forget();
         change({ beginning: null });
-        return sendFile(file, signal, onSent);
+        return sendWhole();
       });
       client.setQueryData(uploadQuery(whole.id).queryKey, whole);
       change({ whole });
@@ -147,8 +148,7 @@ async function sendBeginning(file: File, signal: AbortSignal): Promise<WireUploa
   try {
     const length = wholeRecords(new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer()), file.name);
     if (length === null) return null;
-    const first = new File([file.slice(0, length)], t("importing.beginning.of", { name: file.name }));
-    return await sendFile(first, signal, () => undefined);
+    return await sendFile(file.slice(0, length), { name: file.name, isBeginning: true }, { signal });
   } catch (error) {
     if (signal.aborted) throw error;
     return null;

@@ -33,7 +33,6 @@ const importing = {
     },
   },
   beginning: {
-    of: "Beginning of {{name}}",
     shown: "What you see is from the first MB of the file.",
     onItsWay: "The whole file is on its way: you can say what you know already.",
     reading: "All of it is here now. The server reads it.",
