@@ -159,6 +159,30 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
     expect(Object.keys(read.roles)).toEqual(["id", "text", "entities"]);
   });
 
+  test("IMP-103 doccano's oldest export: labels by number become labels, which is told, and spans too", async () => {
+    const by = (user: number, label: number, more: object = {}) => ({ label, user, ...more });
+    const rows = [
+      { id: 1, text: "Ana sings", annotations: [by(1, 2), by(2, 2), by(2, 3)], meta: {} },
+      { id: 2, text: "Bo does not", annotations: [], meta: {} },
+      { id: 3, text: "Cy may", annotations: [by(1, 3)], meta: {} },
+    ];
+    const read = await understand(jsonl(rows));
+    expect(labels(read.records)).toEqual([["2", "3"], null, ["3"]]);
+    expect(read.words.join("\n")).toContain("labels are numbers here: their names stand in doccano's label file");
+    expect(read.bad).toEqual([]);
+    const placed = [
+      { text: "Ana sings", annotations: [by(1, 4, { start_offset: 0, end_offset: 3 })] },
+      { text: "Nobody", annotations: [] },
+    ];
+    expect(suggested((await understand(jsonl(placed))).records)[0]).toEqual({ entities: [span(0, 3, "4")] });
+    const short = [{ id: 1, text: "Ana sings", labels: [[0, 3, 4]] }];
+    expect(suggested((await understand(jsonl(short))).records)).toEqual([{ labels: [span(0, 3, "4")] }]);
+    const written = [
+      { id: 1, text: "Hallo", annotations: [{ text: "Hello to all of you, wherever you are today", user: 1 }] },
+    ];
+    expect((await understand(jsonl(written))).roles).toMatchObject({ label: { kind: "question", type: "text" } });
+  });
+
   const answers = (...given: readonly (readonly [string, unknown, string?])[]) =>
     given.map(([user_id, value, status = "submitted"]) => ({ user_id, value, status }));
   const expected = [

@@ -109,6 +109,42 @@ function areWritten(rows: readonly Row[]): boolean {
 const MOST_CHOSEN = 20;
 const LONG_LABEL = 40;
 
+const isGiven = (one: unknown): boolean => isObject(one) && ("label" in one || "text" in one) && "user" in one;
+const isNumbered = (one: unknown): boolean =>
+  (Array.isArray(one) ? typeof one[2] : isObject(one) && typeof one.label) === "number";
+const areNumbered = ({ annotations, labels }: Row): boolean =>
+  listIn(annotations).some((one) => isGiven(one) && isNumbered(one)) ||
+  listIn(labels).some((one) => Array.isArray(one) && isNumbered(one));
+
+/**
+ * Doccano's oldest export has `annotations` of its users, with labels by number: they become what later exports have. A label
+ * is called by its number as a text then, for its name is in another file.
+ */
+function createLater(first: readonly Row[]): (row: Row) => Row {
+  const arePlaced = first.some(({ annotations }) =>
+    listIn(annotations).some((one) => isObject(one) && "start_offset" in one),
+  );
+  const name = arePlaced ? "entities" : "label";
+  const labelOf = (label: unknown) => (typeof label === "number" ? String(label) : label);
+  return (row) => {
+    const { annotations, labels, ...rest } = row;
+    const given = listIn(annotations);
+    if (Array.isArray(annotations) && given.every(isGiven) && !(name in rest)) {
+      const said = given.flatMap((one) => (isObject(one) ? [one] : []));
+      const places = said.map(({ start_offset: start, end_offset: end, label }) => ({
+        start,
+        end,
+        label: labelOf(label),
+      }));
+      const all = [...new Set(said.map(({ label, text }) => labelOf(label ?? text)))];
+      return { ...rest, ...(labels === undefined ? {} : { labels }), [name]: arePlaced ? places : all };
+    }
+    if (!listIn(labels).some((one) => Array.isArray(one) && isNumbered(one))) return row;
+    const named = listIn(labels).map((one) => (Array.isArray(one) ? [one[0], one[1], labelOf(one[2])] : one));
+    return { ...row, labels: named };
+  };
+}
+
 const DOCCANO: Shape = {
   key: "doccano",
   name: "an export of doccano",
@@ -118,6 +154,8 @@ const DOCCANO: Shape = {
       return rows.some(({ label }) => typeof label === "string" && /[^\s#]#[^\s#]/.test(label))
         ? '"label" joins labels by #'
         : null;
+    if (rows.some(areNumbered)) return "labels are numbers here: their names stand in doccano's label file";
+    if (rows.some(({ annotations }) => listIn(annotations).some(isGiven))) return '"annotations" have a "user"';
     if (rows.some(({ entities }) => listIn(entities).some((one) => isObject(one) && "start_offset" in one)))
       return '"entities" have a "start_offset"';
     if (
@@ -127,11 +165,13 @@ const DOCCANO: Shape = {
     return rows.every((row) => "id" in row && Array.isArray(row.label)) ? '"label" is a list beside "id"' : null;
   },
   becomes:
-    'labels and entities become questions, texts in their place a text to write (several joined by line ends), empty "Comments" and "relations" are left out',
+    'labels and entities become questions, those of several users are put together, texts in their place a text to write (several joined by line ends), empty "Comments" and "relations" are left out',
   turn: (first, isTable) => {
     const isJoined = isTable && first.some(({ label }) => typeof label === "string");
-    const isWritten = areWritten(first);
-    return (row) => {
+    const later = createLater(first);
+    const isWritten = areWritten(first.map(later));
+    return (given) => {
+      const row = later(given);
       const { label } = row;
       const isEmpty = (name: string) => Array.isArray(row[name]) && listIn(row[name]).length === 0;
       const gone = new Set(["Comments", "comments", "relations"].filter(isEmpty));
@@ -149,7 +189,7 @@ const DOCCANO: Shape = {
   },
   wishes: (columns, first) => {
     const asked = questionsOf(columns, ["label", "labels", "cats", "entities"]);
-    const isWritten = areWritten(first);
+    const isWritten = areWritten(first.map(createLater(first)));
     // A project of doccano allows several labels.
     return {
       questions: asked.map((wish) => {
