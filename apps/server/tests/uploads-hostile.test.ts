@@ -50,6 +50,13 @@ describe("IMP-02 a hostile file", () => {
       expect(await faultOf(name, await packed("a".repeat(MIB), 70))).toContain("longer than 64 MB");
   });
 
+  test("IMP-104 a list on one line of more than 64 MB is no hostile file", { timeout: 60_000 }, async () => {
+    const body = await packed(`{"text":"${"a".repeat(MIB)}"},`, 70, "[", '{"text":"z"}]');
+    const id = await send(admin, "list.json.gz", body);
+    expect(await understand(admin, id)).toMatchObject({ rows: 71, warnings: [] });
+    await admin.must("deleteUpload", at(id));
+  });
+
   test("with more than 3,000 columns is refused with the limit", async () => {
     const names = Array.from({ length: 3001 }, (_, index) => `c${index}`);
     expect(await faultOf("wide.csv", `${names.join()}\n${names.map(() => "1").join()}\n`)).toContain("at most 3,000");

@@ -112,20 +112,34 @@ async function* fedText(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** Decodes whole lines, so that a broken line does not break the others. */
+/** Decodes whole lines, so that a broken line does not break the others, and a long line in parts: a file may be one line. */
 async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>, broken: BrokenLines): AsyncGenerator<string> {
   const reader = createUtf8Reader(broken);
   let rest: Uint8Array[] = [];
+  let waiting = 0;
   for await (const chunk of bytes) {
-    const end = chunk.lastIndexOf(LINE_FEED) + 1;
+    waiting += chunk.length;
+    const end = chunk.lastIndexOf(LINE_FEED) + 1 || (waiting > LONGEST_PART ? lastCharacter(chunk) : 0);
     if (end === 0) rest.push(chunk);
     else {
       yield reader.read(Buffer.concat([...rest, chunk.subarray(0, end)]));
       rest = end < chunk.length ? [chunk.subarray(end)] : [];
+      waiting = chunk.length - end;
     }
   }
   yield reader.read(Buffer.concat(rest));
   reader.end();
+}
+
+/** Bytes of a line that are decoded before the rest of it is there. */
+const LONGEST_PART = 2 ** 18;
+const MOST_FOLLOWING = 3;
+
+/** Where the last character begins; of bytes that are no UTF-8 there is none, and the end is as good. */
+function lastCharacter(bytes: Uint8Array): number {
+  for (let at = bytes.length - 1; at >= 0 && at >= bytes.length - 1 - MOST_FOLLOWING; at--)
+    if (((bytes[at] ?? 0) & 0xc0) !== 0x80) return at;
+  return bytes.length;
 }
 
 const LINE_FEED = 10;

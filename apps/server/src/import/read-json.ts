@@ -19,21 +19,17 @@ export async function* readJson(
   text: AsyncGenerator<string>,
   reading: Reading,
   broken: BrokenLines,
-  tellList: () => void = () => {},
+  tell: { readonly lists?: () => void; readonly brackets?: () => void } = {},
 ): Batches {
-  let start = "";
-  while (start.trim() === "" || !start.includes("\n")) {
-    const piece = await text.next();
-    if (piece.done) break;
-    start += piece.value;
-  }
+  const start = await beginningOf(text);
   const whole = rejoin(start, text);
   const areLines = !isSpread(start);
+  if (!areLines) tell.brackets?.();
   const parts = areLines ? partsOfLines(whole) : splitJson(whole);
   const readPart = ({ line, text: json }: JsonPart): ReadRow => {
     if (broken.has(line)) return { line, fault: NOT_IN_ENCODING };
     const read = parse(json, reading);
-    if ("row" in read && json.startsWith("[")) tellList();
+    if ("row" in read && json.startsWith("[")) tell.lists?.();
     return { line, ...read };
   };
   try {
@@ -43,6 +39,23 @@ export async function* readJson(
     // Who stops in the first piece leaves the rest: without this the file would stay open.
     await text.return(undefined);
   }
+}
+
+/** As much of the text as tells a list, which may be one line, or else its first line that is not empty. */
+async function beginningOf(text: AsyncGenerator<string>): Promise<string> {
+  let [start, first] = ["", ""];
+  for (let piece = await text.next(); !piece.done; piece = await text.next()) {
+    start += piece.value;
+    // What was looked at already is not searched again: a line may have many pieces.
+    let rest = piece.value;
+    if (first === "") {
+      rest = rest.trimStart();
+      first = rest.charAt(0);
+      rest = rest.slice(1);
+    }
+    if (first === "[" ? /\S/.test(rest) : rest.includes("\n")) return start;
+  }
+  return start;
 }
 
 /** A JSON value with its first line, or other text in its place that is not JSON. */

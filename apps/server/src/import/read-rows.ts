@@ -178,6 +178,8 @@ function openText(
   const { bounds } = place;
   const broken: BrokenLines = new Set();
   let characters = 0;
+  /** False as soon as brackets are known to separate the rows: all of them may be one line. */
+  let areLines = true;
   let form = UNREAD;
   let ends: readonly string[] = [];
   const note = ({ encoding, endsWithReturn }: { readonly encoding: string; readonly endsWithReturn: boolean }) => {
@@ -187,7 +189,13 @@ function openText(
   const fits = () => characters <= MOST_KEPT;
   async function* decoded() {
     characters = 0;
-    for await (const piece of decode(bounded(bytesAt(place), bounds), wishes.encoding, broken, note)) {
+    areLines = true;
+    for await (const piece of decode(
+      bounded(bytesAt(place), bounds, () => areLines),
+      wishes.encoding,
+      broken,
+      note,
+    )) {
       characters += piece.length;
       yield piece;
     }
@@ -198,8 +206,13 @@ function openText(
   let words: readonly string[] = [];
   async function* read(reading: Reading): Batches {
     if (format === "jsonl")
-      return yield* readJson(text(), reading, broken, () => {
-        words = [OF_LISTS];
+      return yield* readJson(text(), reading, broken, {
+        lists: () => {
+          words = [OF_LISTS];
+        },
+        brackets: () => {
+          areLines = false;
+        },
       });
     if (format === "csv") {
       const understood = reading === "exact" ? null : await table();
@@ -228,7 +241,11 @@ const OF_RETURNS = "  its lines end with CR alone, as on old Macs: each CR is re
 
 const LINE_FEED = 10;
 
-async function* bounded(bytes: AsyncIterable<Uint8Array>, bounds: SourceBounds | null): AsyncGenerator<Uint8Array> {
+async function* bounded(
+  bytes: AsyncIterable<Uint8Array>,
+  bounds: SourceBounds | null,
+  areLines: () => boolean,
+): AsyncGenerator<Uint8Array> {
   let [all, line] = [0, 0];
   for await (const chunk of bytes) {
     if (bounds) {
@@ -236,7 +253,7 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>, bounds: SourceBounds |
       const end = chunk.lastIndexOf(LINE_FEED) + 1;
       line = end === 0 ? line + chunk.length : chunk.length - end;
       if (all > bounds.bytes) throw unpacksBeyond(bounds.bytes);
-      if (line > bounds.line)
+      if (line > bounds.line && areLines())
         throw new StartFailure(
           `A line of the file is longer than ${megabytes(bounds.line)}: write each record on a line of its own.`,
         );

@@ -7,10 +7,13 @@ import { type Batches, oneByOne } from "./row.ts";
 
 /** Pieces of a file, and whether it was closed. */
 function fileOf(pieces: readonly string[]) {
-  const state = { isClosed: false };
+  const state = { isClosed: false, pieces: 0 };
   async function* read() {
     try {
-      for (const piece of pieces) yield Buffer.from(piece);
+      for (const piece of pieces) {
+        state.pieces++;
+        yield Buffer.from(piece);
+      }
     } finally {
       state.isClosed = true;
     }
@@ -33,6 +36,18 @@ test.each(READERS)("IMP-02 who stops after the first row of %s closes the file",
   ]);
   for await (const _rows of read(text)) break;
   expect(state.isClosed).toBe(true);
+});
+
+test("IMP-104 a list on one line gives its first row before the rest of the line is read, and all rows in the end", async () => {
+  const piece = `{"text":"${"é".repeat(40)}"},`.repeat(500);
+  const pieces = [`[${piece}`, ...Array<string>(100).fill(piece), '{"text":"the last"}]'];
+  const { state, text } = fileOf(pieces);
+  let [count, last] = [0, ""];
+  for await (const read of readJson(text, "guessed", new Set())) {
+    if (count++ === 0) expect(state.pieces).toBeLessThan(20);
+    last = "row" in read ? String(read.row.text) : read.fault;
+  }
+  expect([count, last]).toEqual([101 * 500 + 1, "the last"]);
 });
 
 test("IMP-02 who stops after the first piece of a text closes the file", async () => {
