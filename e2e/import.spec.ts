@@ -147,7 +147,7 @@ test.describe("with the clipboard", () => {
   });
 });
 
-test("IMP-05 an import goes on without its page and is found again; Stop removes it, and what was said is still there", async ({
+test("IMP-05 IMP-110 IMP-114 an import goes on without its page and is found again; Stop removes it, and what was said is still there", async ({
   page,
   signIn,
   api,
@@ -158,6 +158,10 @@ test("IMP-05 an import goes on without its page and is found again; Stop removes
   await role(page, "channel").click();
   await page.getByRole("button", { name: "Ignore" }).click();
   await page.keyboard.press("Escape");
+  await page.goto("/datasets/new");
+  await page.getByRole("button", { name: `Go on with ${name}.csv` }).click();
+  await expect(page.getByRole("main").getByText("Your changes to the columns are back.")).toBeVisible();
+  await expect(role(page, "channel")).toHaveText("Ignore");
   await create(page).click();
   await expect(page.getByText("You can close this page; the import goes on.")).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();

@@ -58,8 +58,15 @@ describe("IMP-01 a file from the page", () => {
     expect(items[0]).toMatchObject({ fields: { text: reviews(1)[0]?.text }, metadata: { stars: 1 } });
   });
 
-  test("is seen by its sender alone, the latest first, and only they have the rights", async () => {
+  test("IMP-114 is seen by its sender alone, the latest first, with its last use, and only they have the rights", async () => {
+    const began = Date.now();
     const [first, second] = [await send(admin, "a.jsonl", REVIEWS), await send(admin, "b.jsonl", REVIEWS)];
+    const usedAt = async () =>
+      (await admin.must("listUploads")).items.map(({ used_at }) => Date.parse(`${used_at}Z`)).slice(0, 2);
+    const [later = 0, earlier = 0] = await usedAt();
+    expect(began <= earlier && earlier <= later).toBe(true);
+    await admin.must("getUpload", at(first));
+    expect((await usedAt())[1]).toBeGreaterThanOrEqual(earlier);
     const ids = (await admin.must("listUploads")).items.map(({ id }) => id);
     expect(ids.slice(0, 2)).toEqual([second, first]);
     expect((await people.clients.owner.must("listUploads")).items.map(({ id }) => id)).not.toContain(first);

@@ -454,4 +454,5 @@ const uploadToWire = (upload: Upload): WireUpload => ({
   adding: upload.adding && { ...upload.adding, samples: upload.state === "tried" ? upload.adding.samples : [] },
   started_at: timeOf(upload.startedAt),
   ended_at: timeOf(upload.endedAt),
+  used_at: timeToWire(upload.usedAt * 1000),
 });

@@ -120,6 +120,8 @@ export const WireUpload = z.object({
   adding: WireAdding.nullable(),
   started_at: time.nullable(),
   ended_at: time.nullable(),
+  /** When a call was last made about it, other than the list: a day later it is removed. */
+  used_at: time,
 });
 export type WireUpload = z.output<typeof WireUpload>;
 

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { responsesApi } from "../../features/feedback/wire/responses-api.ts";
 import { draftsBeside } from "../../lib/drafts/use-drafts.ts";
+import { keptRows } from "../../lib/kept-work/kept-values.ts";
 import { KEPT, openKeptWork } from "../../lib/kept-work/kept-work.ts";
 import { keepForms, keptForms } from "../../lib/kept-work/typed-work.ts";
 import { submission } from "../../lib/outbox/browser.fixture.ts";
@@ -112,10 +113,24 @@ test("AUT-12 what was typed into settings alone is asked about as well, and can 
   render(<Page />);
   leave();
   expect(
-    (await dialog()).getByText(/^What you typed into settings, as a rule or for many records is not saved yet/),
+    (await dialog()).getByText(
+      /^What you typed into settings, about a file, as a rule or for many records is not saved yet/,
+    ),
   ).toBeDefined();
   expect((await dialog()).queryByText(/^The work on/)).toBeNull();
   fireEvent.click((await dialog()).getByRole("checkbox", { name: "Forget my work on this device" }));
   await act(async () => fireEvent.click((await dialog()).getByRole("button", { name: "Forget it and sign out" })));
   await waitFor(() => expect(keptForms("u1", "d1")).toBeNull());
+});
+
+test("AUT-12 IMP-111 what was said of a file is asked about as well, stays for its person, and can be forgotten", async () => {
+  const imports = keptRows("imports");
+  imports.keep("u1", "f1", { version: 1 });
+  imports.keep("u2", "f1", { version: 1 });
+  render(<Page />);
+  leave();
+  fireEvent.click((await dialog()).getByRole("checkbox", { name: "Forget my work on this device" }));
+  await act(async () => fireEvent.click((await dialog()).getByRole("button", { name: "Forget it and sign out" })));
+  await waitFor(() => expect(imports.ids("u1")).toEqual([]));
+  expect(imports.ids("u2")).toEqual(["f1"]);
 });

@@ -1,6 +1,7 @@
 import { t } from "i18next";
 import { type ReactNode, useState } from "react";
 import { api } from "../../lib/api/api.ts";
+import { keptRows } from "../../lib/kept-work/kept-values.ts";
 import { typedWork } from "../../lib/kept-work/typed-work.ts";
 import { signedInId } from "../../lib/session/store.ts";
 import { notify } from "../../lib/toasts/store.ts";
@@ -24,7 +25,7 @@ export function useSignOut(signOut: () => void, choosePassword: () => void): { a
 
   const askAboutWork = async () => {
     const work = userId === null ? [] : await deviceWork(userId);
-    const hasTyped = userId !== null && typedWork(userId).length > 0;
+    const hasTyped = userId !== null && typedWork(userId).length + keptRows("imports").ids(userId).length > 0;
     if (work.length === 0 && !hasTyped) signOut();
     else setAsked({ records: work.length, hasTyped });
   };
@@ -82,7 +83,7 @@ function NoPasswordDialog({ onClose, onChoose, onSignOut }: NoPasswordDialogProp
 type SignOutDialogProps = {
   /** number of records with work that the server does not have */
   records: number;
-  /** true if there is unsaved work in settings, rules or bulk forms */
+  /** true if there is unsaved work in settings, rules, bulk forms or imports */
   hasTyped: boolean;
   onClose: () => void;
   onSignOut: (forgets: boolean) => void;

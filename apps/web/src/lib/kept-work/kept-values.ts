@@ -7,9 +7,9 @@ export type KeptName = "outbox" | "drafts";
 
 /**
  * Work that a user typed for a dataset as a whole, one value per dataset: unfinished rules, unsaved settings, and the bulk
- * form before it is written to its records. It is read while a page is drawn, so it is only in local storage.
+ * form before it is written to its records; and what they said of a file that they import. It is read while a page is drawn, so it is only in local storage.
  */
-export const KEPT_FOR_DATASETS = ["rules", "forms", "bulk"] as const;
+export const KEPT_FOR_DATASETS = ["rules", "forms", "bulk", "imports"] as const;
 
 type ChangeKept = (kept: unknown, recordId: string) => object | null;
 

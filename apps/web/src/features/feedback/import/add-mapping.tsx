@@ -5,19 +5,21 @@ import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import { DATE_ORDERS, datesHaveTimes } from "@postil/domain/datasets/metadata-property";
 import { isSuggestedType, PART_KINDS, partKey } from "@postil/domain/records/merge-record";
 import { t } from "i18next";
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo } from "react";
+import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useMemo } from "react";
 import type { AddTarget } from "../../../lib/api/queries/uploads.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormGrid } from "../../../ui/settings/form-rows.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { failureText } from "./failure-text.ts";
-import { Foot, isCreateKey, type MappingState, ReadStep, useCreate } from "./mapping.tsx";
+import type { MappingState } from "./kept-said.ts";
+import { Foot, isCreateKey, ReadStep, useCreate } from "./mapping.tsx";
 import { Doubt, FoldedStep, ImportFrame, Pick, Step } from "./parts.tsx";
 import { PreviewSkeleton } from "./record-preview.tsx";
 import { type Change, type Part, type Said, type SaidInto, type Shown, say } from "./said.ts";
 import { fittingRoles, taskRolesOf, withTaskRole } from "./task-said.ts";
 import { AgentRow, roleText } from "./task-steps.tsx";
 import { isSelfDescribing } from "./told-parts.tsx";
+import type { OnMapping, Restored } from "./use-kept-mapping.tsx";
 import type { OnItsWay } from "./use-sending.ts";
 import { useUnderstanding } from "./use-understanding.ts";
 
@@ -30,14 +32,25 @@ type AddMappingProps = {
   way: OnItsWay | null;
   target: AddTarget;
   mapping: MappingState;
-  onMapping: (change: (before: MappingState) => MappingState) => void;
+  onMapping: OnMapping;
+  restored: Restored;
   onOtherFile: () => void;
   /** Rejects as the API client does. */
   onTry: (said: Said) => Promise<void>;
 };
 
 /** Which column goes to which part of a dataset that is there (IMP-31, IMP-70). */
-export function AddMapping({ header, upload, way, target, mapping, onMapping, onOtherFile, onTry }: AddMappingProps) {
+export function AddMapping({
+  header,
+  upload,
+  way,
+  target,
+  mapping,
+  onMapping,
+  restored,
+  onOtherFile,
+  onTry,
+}: AddMappingProps) {
   const { said } = mapping;
   const understood = useUnderstanding(upload.id, said, way !== null);
   const { shown, isCurrent, isPart, error } = understood;
@@ -81,53 +94,56 @@ export function AddMapping({ header, upload, way, target, mapping, onMapping, on
       steps={
         // A button that opens a menu would take Enter for itself, with Ctrl too.
         <div role="presentation" onKeyDownCapture={onKey}>
-          {shown?.warnings.map((warning) => (
-            <Doubt key={warning} text={warning} />
-          ))}
-          <ReadStep {...{ upload, way, said, understood, onOtherFile }} onChange={change} />
-          {shown !== null &&
-            asGuessed !== null &&
-            (shown.columns.length > 0 ? (
-              <>
-                <p className="flex flex-wrap items-center gap-x-4 text-soft">
-                  <span className="flex-1">{t("importing.add.said")}</span>
-                  {mayGuessAnew(said, target) && (
-                    <Button variant="ghost" size="compact" onClick={() => change({ of: "anew" })}>
-                      {t("importing.add.anew")}
-                    </Button>
-                  )}
-                </p>
-                <ColumnsStep
-                  said={said}
-                  shown={asGuessed}
-                  people={[]}
-                  onChange={change}
-                  part={({ name }) => (
-                    <Pick
-                      label={t("importing.add.columnOf", { column: name })}
-                      value={columns.chosen(name)}
-                      choices={columns.choices(name)}
-                      onChoose={(key) => columns.choose(name, key)}
-                    />
-                  )}
-                />
-                {plan !== null && (
-                  <div className="max-w-[792px] pt-1">
-                    <FormGrid>
-                      <AgentRow
-                        plan={plan}
-                        said={said.task}
-                        onChange={(task) => change({ of: "dataset", change: { task } })}
-                      />
-                    </FormGrid>
-                  </div>
-                )}
-              </>
-            ) : (
-              isSelfDescribing(shown) && (
-                <Step number={2} title={t("importing.columns.title")} said={t("importing.add.told")} />
-              )
+          {restored.notice}
+          <Fragment key={restored.turn}>
+            {shown?.warnings.map((warning) => (
+              <Doubt key={warning} text={warning} />
             ))}
+            <ReadStep {...{ upload, way, said, understood, onOtherFile }} onChange={change} />
+            {shown !== null &&
+              asGuessed !== null &&
+              (shown.columns.length > 0 ? (
+                <>
+                  <p className="flex flex-wrap items-center gap-x-4 text-soft">
+                    <span className="flex-1">{t("importing.add.said")}</span>
+                    {mayGuessAnew(said, target) && (
+                      <Button variant="ghost" size="compact" onClick={() => change({ of: "anew" })}>
+                        {t("importing.add.anew")}
+                      </Button>
+                    )}
+                  </p>
+                  <ColumnsStep
+                    said={said}
+                    shown={asGuessed}
+                    people={[]}
+                    onChange={change}
+                    part={({ name }) => (
+                      <Pick
+                        label={t("importing.add.columnOf", { column: name })}
+                        value={columns.chosen(name)}
+                        choices={columns.choices(name)}
+                        onChoose={(key) => columns.choose(name, key)}
+                      />
+                    )}
+                  />
+                  {plan !== null && (
+                    <div className="max-w-[792px] pt-1">
+                      <FormGrid>
+                        <AgentRow
+                          plan={plan}
+                          said={said.task}
+                          onChange={(task) => change({ of: "dataset", change: { task } })}
+                        />
+                      </FormGrid>
+                    </div>
+                  )}
+                </>
+              ) : (
+                isSelfDescribing(shown) && (
+                  <Step number={2} title={t("importing.columns.title")} said={t("importing.add.told")} />
+                )
+              ))}
+          </Fragment>
           <FoldedStep number={3} title={t("importing.trial.title")} said={t("importing.trial.later")} />
         </div>
       }

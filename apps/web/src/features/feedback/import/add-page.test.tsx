@@ -1,5 +1,5 @@
 import type { WireAdding, WireUpload } from "@postil/contract/datasets/uploads";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { asked, OWN, replies, show, WORKSPACE } from "./import-page.fixture.tsx";
 import { column, understood, upload } from "./understood.fixture.ts";
@@ -94,6 +94,25 @@ test("IMP-31 each column goes to a part of the dataset; a required field without
     dry_run: true,
     into: { columns: expect.arrayContaining([chosen]) },
   });
+});
+
+test("IMP-110 what was said of the columns of one dataset is back after a reload, and is not that of another", async () => {
+  open(upload());
+  fireEvent.click(await screen.findByRole("button", { name: /^body goes to/ }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Field: Reply" }));
+  const body = () => screen.findByRole("button", { name: /^body goes to/ });
+  await waitFor(async () => expect((await body()).textContent).toBe("Field: Reply"));
+  cleanup();
+  open(upload());
+  expect(await screen.findByText(/^Your changes to the columns are back/)).toBeDefined();
+  expect((await body()).textContent).toBe("Field: Reply");
+  expect(bodyOf(`POST ${OWN}/understand`)).toMatchObject({
+    into: { columns: expect.arrayContaining([{ column: "body", part: { kind: "field", name: "reply" } }]) },
+  });
+  cleanup();
+  open(upload(), "field", null);
+  await screen.findByLabelText("Name");
+  expect(screen.queryByText(/^Your changes to the columns are back/)).toBeNull();
 });
 
 test.each([null, "d2"])(

@@ -1,4 +1,5 @@
 import type { WireUpload } from "@postil/contract/datasets/uploads";
+import { timeFromWire } from "@postil/contract/wire/mapping";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { X } from "lucide-react";
@@ -7,19 +8,36 @@ import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { uploadsQuery } from "../../../lib/api/queries/uploads.ts";
 import { sizeText } from "../../../lib/i18n/size-text.ts";
+import { useUser } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
+import { RelativeTime } from "../../../ui/time.tsx";
 import { failureText } from "./failure-text.ts";
+import { forgetOldSaid, forgetSaid, isSaidKept } from "./kept-said.ts";
 import { focusTitle } from "./parts.tsx";
 
-type EarlierFilesProps = { uploads: readonly WireUpload[]; onOpen: (id: string) => void };
+type EarlierFilesProps = {
+  uploads: readonly WireUpload[];
+  /** when the server was asked for them; null: it is what was known before */
+  knownAt: number | null;
+  onOpen: (id: string) => void;
+};
+
+/** A list may be as old as this when it comes, ms. */
+const REPLY_WITHIN = 60_000;
 
 /** Files of the person that are still on the server: to go on with, to look at, or to forget. */
-export function EarlierFiles({ uploads, onOpen }: EarlierFilesProps) {
+export function EarlierFiles({ uploads, knownAt, onOpen }: EarlierFilesProps) {
+  const userId = useUser()?.id ?? "";
+  useEffect(() => {
+    const open = uploads.filter(({ state }) => state !== "done").map(({ id }) => id);
+    if (knownAt !== null) forgetOldSaid(userId, new Set(open), knownAt - REPLY_WITHIN);
+  }, [uploads, knownAt, userId]);
   const client = useQueryClient();
   const forget = useMutation({
     mutationFn: (id: string) => api.call("deleteUpload", { params: { upload_id: id } }, { quiet: true }),
     onError: (error) => void notify({ message: failureText(error), type: "error" }),
+    onSuccess: (_nothing, id) => forgetSaid(userId, id),
     onSettled: () => client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true }),
   });
   const list = useRef<HTMLUListElement>(null);
@@ -44,13 +62,15 @@ export function EarlierFiles({ uploads, onOpen }: EarlierFilesProps) {
     <section aria-label={t("importing.earlier.title")} className="mt-6">
       <h2 className="mb-1 text-small font-body text-soft">{t("importing.earlier.title")}</h2>
       <ul ref={list}>
-        {uploads.map(({ id, file, bytes, state }, at) => (
+        {uploads.map(({ id, file, bytes, state, used_at }, at) => (
           <li key={id} className="flex min-h-10 items-center gap-2 border-line border-b">
             <bdi translate="no" className="min-w-0 truncate" title={file}>
               {file}
             </bdi>
             <span className="flex-none text-soft">
-              {sizeText(bytes)}, {t(`importing.earlier.state.${state}`)}
+              {sizeText(bytes)}, {t("importing.earlier.used")} <RelativeTime at={timeFromWire(used_at)} />,{" "}
+              {t(`importing.earlier.state.${state}`)}
+              {isSaidKept(userId, id) && `. ${t("importing.earlier.kept")}`}
             </span>
             <Button
               variant="quiet"

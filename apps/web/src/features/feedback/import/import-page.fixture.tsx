@@ -42,6 +42,7 @@ export let asked: { readonly call: string; readonly body: unknown }[];
 export let client: QueryClient;
 
 beforeEach(() => {
+  localStorage.clear();
   vi.stubGlobal(
     "ResizeObserver",
     class {

@@ -5,7 +5,7 @@ import { taskDatasetKey } from "@postil/domain/tasks/record-key";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
@@ -17,6 +17,7 @@ import {
   uploadQuery,
   uploadsQuery,
 } from "../../../lib/api/queries/uploads.ts";
+import { signedInId } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { usePageTitle } from "../../../ui/layouts/frame.tsx";
@@ -29,21 +30,14 @@ import { EarlierFiles } from "./earlier-files.tsx";
 import { Done, NotDone } from "./ended.tsx";
 import { failureText } from "./failure-text.ts";
 import { FileStep } from "./file-step.tsx";
-import { Mapping, type MappingState, NO_MAPPING, partsText } from "./mapping.tsx";
+import { forgetSaid } from "./kept-said.ts";
+import { Mapping, partsText } from "./mapping.tsx";
 import { ImportFrame, useTitleFocus } from "./parts.tsx";
 import { Examples, Preview } from "./record-preview.tsx";
 import { Running, type Summary } from "./running.tsx";
-import {
-  isAnythingSaid,
-  NOTHING_SAID,
-  questionsOf,
-  type Said,
-  saidInto,
-  saidOfWhole,
-  trialOf,
-  wishOf,
-} from "./said.ts";
+import { isAnythingSaid, NOTHING_SAID, questionsOf, type Said, trialOf, wishOf } from "./said.ts";
 import { Tried } from "./tried.tsx";
+import { useKeptMapping } from "./use-kept-mapping.tsx";
 import { type OnItsWay, type Sending, useSending } from "./use-sending.ts";
 import { READING_TIMEOUT } from "./use-understanding.ts";
 
@@ -124,7 +118,11 @@ function Start({ headerOf, onUpload, into, file }: StartProps) {
       steps={
         <>
           <FileStep isAdding={into !== null} file={file} />
-          <EarlierFiles uploads={(known ?? []).filter((one) => !one.is_beginning)} onOpen={onUpload} />
+          <EarlierFiles
+            uploads={(known ?? []).filter((one) => !one.is_beginning)}
+            knownAt={isFetchedAfterMount ? uploads.dataUpdatedAt : null}
+            onOpen={onUpload}
+          />
         </>
       }
       foot={
@@ -159,30 +157,28 @@ function OneUpload({ headerOf, id, isInAddress, way, onOtherFile: onOther, into:
   const into = intoOf(upload, asked);
   const target = useQuery({ ...addTargetQuery(into ?? ""), enabled: into !== null, retry: isWorthRetrying });
   const title = useTitle(into, target.data);
-  const [mapping, setMapping] = useState(() => mappingFor(NO_MAPPING, into));
+  const { mapping, onMapping, isKept, restored } = useKeptMapping(id, into, way === null);
   const header = headerOf(into);
   const begin = useBegin(id);
   const [begun, setBegun] = useState<Begun | null>(null);
   /** after an import that did not succeed, the person went back to the columns */
   const [isBack, setBack] = useState(false);
-  const onMapping = useCallback((change: (before: MappingState) => MappingState) => setMapping(change), []);
   const stage = stageOf(upload, error, isBack);
-  const onOtherFile = useLeaving(stage === "mapping" && isAnythingSaid(mapping.said), { isInAddress, way, onOther });
+  const isLosing = stage === "mapping" && !isKept && isAnythingSaid(mapping.said);
+  const onOtherFile = useLeaving(isLosing, { isInAddress, way, onOther });
   useTitleFocus(stage === "waiting" ? null : stage);
   useEffect(() => {
     if (stage === "done") void client.invalidateQueries({ queryKey: ["datasets"] });
     if (stage === "done" || stage === "ended")
       void client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true });
   }, [client, stage]);
+  const isOver = stage === "done" || failureOf(error)?.status === 404;
+  useEffect(() => {
+    const userId = signedInId();
+    if (isOver && userId !== null) forgetSaid(userId, id);
+  }, [isOver, id]);
   // If it fails again, the page says so first.
   if (isBack && stage === "running") setBack(false);
-  const [saidOf, setSaidOf] = useState(id);
-  if (saidOf !== id) {
-    setSaidOf(id);
-    setMapping({ ...mapping, said: saidOfWhole(mapping.said) });
-  }
-  // What was said of the columns of one dataset says nothing of another's.
-  if (datasetOf(mapping) !== into) setMapping(mappingFor(mapping, into));
 
   if (target.error !== null && target.data === undefined)
     return <NoUpload {...{ header, onOtherFile }} error={target.error} onRetry={() => void target.refetch()} />;
@@ -191,7 +187,7 @@ function OneUpload({ headerOf, id, isInAddress, way, onOtherFile: onOther, into:
   if (into !== null && target.data !== undefined && (stage === "mapping" || stage === "tried"))
     return (
       <IntoDataset
-        {...{ header, upload, way, mapping, onMapping, onOtherFile, begin }}
+        {...{ header, upload, way, mapping, onMapping, restored, onOtherFile, begin }}
         target={target.data}
         isTried={stage === "tried"}
         onBack={() => setBack(true)}
@@ -203,7 +199,7 @@ function OneUpload({ headerOf, id, isInAddress, way, onOtherFile: onOther, into:
       setBegun({ said, shown, summary: summaryOf(said, shown, name.trim()) });
       await begin(() => api.call("importUpload", { params: { upload_id: id }, body }, BEGINNING));
     };
-    return <Mapping {...{ header, upload, way, mapping, onMapping, onOtherFile, onCreate }} />;
+    return <Mapping {...{ header, upload, way, mapping, onMapping, restored, onOtherFile, onCreate }} />;
   }
   const beside = besideOf(upload, target.data, begun);
   if (stage === "running")
@@ -249,13 +245,6 @@ function intoOf(upload: WireUpload | undefined, asked: string | null): string | 
     return ofTask ? taskDatasetKey(ofTask.workspace, ofTask.name) : (adding?.dataset_id ?? asked);
   }
   return isRunning(upload) || upload.state === "done" ? null : asked;
-}
-
-const datasetOf = ({ said }: MappingState): string | null => said.into?.key ?? null;
-
-function mappingFor(mapping: MappingState, into: string | null): MappingState {
-  if (datasetOf(mapping) === into) return mapping;
-  return { ...mapping, said: { ...mapping.said, into: into === null ? null : saidInto(into) } };
 }
 
 const BEGINNING = { quiet: true, timeout: READING_TIMEOUT } as const;

@@ -1,7 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { t } from "i18next";
 import { expect, test, vi } from "vitest";
-import { getToasts } from "../../../lib/toasts/store.ts";
 import { asked, client, FILE, OWN, replies, show, UPLOADS } from "./import-page.fixture.tsx";
 import { upload } from "./understood.fixture.ts";
 
@@ -82,14 +80,6 @@ test("IMP-05 an import whose reply was lost is looked for, and shown as it runs"
   await screen.findByRole("button", { name: /^intent becomes:/ });
   await press("Create dataset");
   expect(await screen.findByText("8,416")).toBeDefined();
-});
-
-test("IMP-04 what was said of a file is lost by no other file before the person was asked", async () => {
-  show();
-  fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "mine" } });
-  await press("Other file");
-  await waitFor(() => expect(getToasts().map(({ message }) => message)).toEqual([t("importing.leave.message")]));
-  expect(screen.getByLabelText("Name")).toHaveProperty("value", "mine");
 });
 
 test("IMP-06 the refused rows of an import that failed can be downloaded, also two of one line", async () => {

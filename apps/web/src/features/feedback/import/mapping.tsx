@@ -4,7 +4,7 @@ import { DATASET_NAME, datasetNameFault, taskDatasetNameFault } from "@postil/do
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { workspacesQuery } from "../../../lib/api/queries/dataset.ts";
 import { myDatasetsQuery, taskDatasetsQuery } from "../../../lib/api/queries/datasets.ts";
 import { workspacePeopleQuery } from "../../../lib/api/queries/uploads.ts";
@@ -21,6 +21,7 @@ import { namesText, type Person, unsettledNames } from "./answered-by.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { DatasetStep, guidelinesFault } from "./dataset-step.tsx";
 import { failureText } from "./failure-text.ts";
+import type { MappingState } from "./kept-said.ts";
 import { Doubt, FoldedStep, ImportFrame, Step } from "./parts.tsx";
 import { QuestionsStep } from "./questions-step.tsx";
 import { ReadingForm } from "./reading-form.tsx";
@@ -28,7 +29,6 @@ import { Preview, PreviewSkeleton } from "./record-preview.tsx";
 import {
   type Change,
   holdsAnswers,
-  NOTHING_SAID,
   questionsOf,
   rolesOf,
   type Said,
@@ -42,21 +42,13 @@ import { KindChoice } from "./task-kind.tsx";
 import { NO_TASK_SAID } from "./task-said.ts";
 import { TaskSteps } from "./task-steps.tsx";
 import { isSelfDescribing, ToldParts } from "./told-parts.tsx";
+import type { OnMapping, Restored } from "./use-kept-mapping.tsx";
 import type { OnItsWay } from "./use-sending.ts";
 import { type Understanding, useUnderstanding } from "./use-understanding.ts";
 import { WholeFile } from "./whole-file.tsx";
 
 /** Nothing is shown yet, but how the file is read can be said. */
 const NOTHING_SHOWN: Shown = { columns: [], dataset: null };
-
-export type MappingState = {
-  readonly said: Said;
-  /** null: the person's first one */
-  readonly workspaceId: string | null;
-  /** the keys of the open questions */
-  readonly open: ReadonlySet<string>;
-};
-export const NO_MAPPING: MappingState = { said: NOTHING_SAID, workspaceId: null, open: new Set() };
 
 type MappingProps = {
   header: ReactNode;
@@ -65,14 +57,15 @@ type MappingProps = {
   way: OnItsWay | null;
   /** kept above, so that it is still there after an import that failed */
   mapping: MappingState;
-  onMapping: (change: (before: MappingState) => MappingState) => void;
+  onMapping: OnMapping;
+  restored: Restored;
   onOtherFile: () => void;
   /** Rejects as the API client does. */
   onCreate: (said: Said, shown: WireUnderstanding, name: string, workspaceId: string) => Promise<void>;
 };
 
 /** What the columns become, what people are asked, what the dataset is called; and what all of it makes (IMP-03, IMP-04). */
-export function Mapping({ header, upload, way, mapping, onMapping, onOtherFile, onCreate }: MappingProps) {
+export function Mapping({ header, upload, way, mapping, onMapping, restored, onOtherFile, onCreate }: MappingProps) {
   const { said, open } = mapping;
   const understood = useUnderstanding(upload.id, said, way !== null);
   const { shown, isCurrent } = understood;
@@ -126,47 +119,50 @@ export function Mapping({ header, upload, way, mapping, onMapping, onOtherFile, 
       steps={
         // A button that opens a menu would take Enter for itself, with Ctrl too.
         <div role="presentation" onKeyDownCapture={onKey}>
-          <ReadStep {...{ upload, way, said, understood, onOtherFile }} onChange={change}>
-            {shown !== null && shown.kinds.length > 0 && (
-              <KindChoice
-                shown={shown}
-                said={said.kind}
-                onKind={(kind) => change({ of: "dataset", change: { kind, task: NO_TASK_SAID } })}
-              />
-            )}
-          </ReadStep>
-          {shown === null ? (
-            understood.error === null && <StepsSkeleton />
-          ) : (
-            <>
-              {shown.kind !== "feedback" ? (
-                shown.task !== null && (
-                  <TaskSteps
-                    shown={shown}
-                    plan={shown.task}
-                    said={said.task}
-                    onChange={(task) => change({ of: "dataset", change: { task } })}
-                  />
-                )
-              ) : isSelfDescribing(shown) ? (
-                <ToldParts shown={shown} />
-              ) : (
-                shown.columns.length > 0 && (
-                  <>
-                    <ColumnsStep said={said} shown={shown} people={people.list} onChange={change} />
-                    <QuestionsStep said={said} shown={shown} onChange={change} open={open} onOpen={onOpen} />
-                  </>
-                )
+          {restored.notice}
+          <Fragment key={restored.turn}>
+            <ReadStep {...{ upload, way, said, understood, onOtherFile }} onChange={change}>
+              {shown !== null && shown.kinds.length > 0 && (
+                <KindChoice
+                  shown={shown}
+                  said={said.kind}
+                  onKind={(kind) => change({ of: "dataset", change: { kind, task: NO_TASK_SAID } })}
+                />
               )}
-              <DatasetStep
-                {...target}
-                onName={(name) => change({ of: "dataset", change: { name } })}
-                onWorkspace={(workspaceId) => onMapping((before) => ({ ...before, workspaceId }))}
-                guidelines={shown.kind === "feedback" ? said.guidelines : null}
-                onGuidelines={(guidelines) => change({ of: "dataset", change: { guidelines } })}
-              />
-            </>
-          )}
+            </ReadStep>
+            {shown === null ? (
+              understood.error === null && <StepsSkeleton />
+            ) : (
+              <>
+                {shown.kind !== "feedback" ? (
+                  shown.task !== null && (
+                    <TaskSteps
+                      shown={shown}
+                      plan={shown.task}
+                      said={said.task}
+                      onChange={(task) => change({ of: "dataset", change: { task } })}
+                    />
+                  )
+                ) : isSelfDescribing(shown) ? (
+                  <ToldParts shown={shown} />
+                ) : (
+                  shown.columns.length > 0 && (
+                    <>
+                      <ColumnsStep said={said} shown={shown} people={people.list} onChange={change} />
+                      <QuestionsStep said={said} shown={shown} onChange={change} open={open} onOpen={onOpen} />
+                    </>
+                  )
+                )}
+                <DatasetStep
+                  {...target}
+                  onName={(name) => change({ of: "dataset", change: { name } })}
+                  onWorkspace={(workspaceId) => onMapping((before) => ({ ...before, workspaceId }))}
+                  guidelines={shown.kind === "feedback" ? said.guidelines : null}
+                  onGuidelines={(guidelines) => change({ of: "dataset", change: { guidelines } })}
+                />
+              </>
+            )}
+          </Fragment>
         </div>
       }
     />

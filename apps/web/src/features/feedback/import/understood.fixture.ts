@@ -90,5 +90,6 @@ export const upload = (changes: Partial<WireUpload> = {}): WireUpload => ({
   adding: null,
   started_at: null,
   ended_at: null,
+  used_at: "2026-01-01T00:00:00",
   ...changes,
 });

@@ -20,7 +20,7 @@ const signOut = {
     "The work on {{count, number}} record(s) is not saved yet. It stays on this device and goes on when you sign in here again.",
   ),
   typed:
-    "What you typed into settings, as a rule or for many records is not saved yet. It stays on this device and is there again when you sign in here.",
+    "What you typed into settings, about a file, as a rule or for many records is not saved yet. It stays on this device and is there again when you sign in here.",
   forget: "Forget my work on this device",
   forgetHelp: "It is nowhere else and cannot be brought back.",
   go: "Sign out",

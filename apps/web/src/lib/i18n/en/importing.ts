@@ -51,8 +51,16 @@ const importing = {
     gone: "This file is not on the server any more: files are kept for a day, and go when the server is started again. What was not imported to its end is removed. Choose the file again.",
     forbidden: "You may not do this here. Your rights may have changed: reload the page.",
   },
+  kept: {
+    back: "Your changes to the columns are back. They were kept on this computer.",
+    startOver: "Start over",
+    over: "Everything is as it was guessed.",
+    bringBack: "Bring my changes back",
+  },
   earlier: {
     title: "Your files on the server, kept for a day",
+    used: "last used",
+    kept: "Your changes are kept on this computer.",
     goOn: "Go on",
     open: "Open",
     openOf: "Open {{file}}",
@@ -552,7 +560,7 @@ const importing = {
     back: "Back to the columns",
   },
   leave: {
-    message: "What you said about the file is lost when you leave. The file itself is kept for a day.",
+    message: "What you said about the file is lost when you leave: it is not kept on this computer.",
     go: "Leave",
   },
 } as const;
