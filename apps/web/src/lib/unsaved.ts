@@ -14,12 +14,9 @@ export function clearUnsaved(key: string): void {
   if (flagged.size === 0) window.removeEventListener("beforeunload", askBeforeLeaving);
 }
 
-/**
- * True if the browser would ask before leaving. Tests read this, because a real question would begin to leave the page.
- * @public
- */
-export function hasUnsaved(): boolean {
-  return flagged.size > 0;
+/** True if the browser would ask before leaving. `begin`: because of a flag whose key begins so. */
+export function hasUnsaved(begin = ""): boolean {
+  return [...flagged].some((key) => key.startsWith(begin));
 }
 
 /** Flags unsaved work while `unsaved` is true. */

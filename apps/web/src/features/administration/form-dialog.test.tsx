@@ -1,7 +1,8 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import "../../lib/i18n/en/administration.ts";
+import { hasUnsaved } from "../../lib/unsaved.ts";
 import { FormDialog } from "./form-dialog.tsx";
 
 /** A form of one field. `confirms`: the text only confirms an action, so closing the form loses no work. */
@@ -44,6 +45,18 @@ function open(confirms = false) {
 }
 
 const ASKED = "What you entered here is not saved. Close it once more to let it go.";
+
+test("FSE-42 the browser asks before it leaves a form in which something is typed, and not where a text only confirms", () => {
+  const { type } = open();
+  expect(hasUnsaved()).toBe(false);
+  type("team");
+  expect(hasUnsaved()).toBe(true);
+  type("");
+  expect(hasUnsaved()).toBe(false);
+  cleanup();
+  open(true).type("team");
+  expect(hasUnsaved()).toBe(false);
+});
 
 test("ROL-12 ERR-10 Escape lets go of what was typed the second time, and what is typed meanwhile counts anew", () => {
   const { onClose, type, pressEscape, said } = open();

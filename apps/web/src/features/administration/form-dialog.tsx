@@ -7,6 +7,7 @@ import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { InlineError } from "../../ui/no-content.tsx";
+import { useTypedDialog } from "../../ui/settings/unsaved.ts";
 
 type PlacedDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "role" | "footer" | "children"> & {
   onClose: () => void;
@@ -54,7 +55,7 @@ type FormDialogProps = {
 /** A form in a dialog. Nothing that was typed into it is lost by accident. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, danger = false, gone = null, entered = "", onSubmit, onClose, instead, children } = props;
-  const { isAsked, leave } = useLeave(entered, onClose);
+  const { isAsked, leave } = useTypedDialog(entered, onClose);
   const refused = useRefusal(props.failed, entered);
   const resting = props.resting || gone !== null;
   const failed = gone ?? refused;
@@ -68,7 +69,7 @@ export function FormDialog(props: FormDialogProps) {
         {children}
         <DialogFailure message={failed} />
         <p role="status" className="mt-4 text-soft empty:mt-0">
-          {isAsked && t("administration.entered")}
+          {isAsked && t("unsaved.once")}
         </p>
         <div className="mt-5 flex flex-wrap items-center justify-end gap-2">
           {instead !== undefined && <span className="mr-auto -ml-2">{instead}</span>}
@@ -82,15 +83,6 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </PlacedDialog>
   );
-}
-
-/** Escape and a click outside close at once if nothing was changed, else only the second time. Cancel always closes. */
-function useLeave(entered: string, onClose: () => void) {
-  const [first] = useState(entered);
-  const [askedOver, setAskedOver] = useState<string | null>(null);
-  const isAsked = askedOver === entered;
-  const leave = () => (entered === first || isAsked ? onClose() : setAskedOver(entered));
-  return { isAsked, leave };
 }
 
 /** A refusal belongs to the sent input: it disappears with the next change. */

@@ -24,6 +24,7 @@ import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/no-content.tsx";
 import { Pick } from "../../ui/pick.tsx";
 import { announce } from "../../ui/screen-reader.tsx";
+import { useNotAdded } from "../../ui/settings/unsaved.ts";
 import { reasonOf } from "./reason.ts";
 
 const QUIET = { quiet: true } as const;
@@ -144,6 +145,10 @@ export function CopyIntoDraft({ dataset }: { dataset: Dataset }) {
   const [from, setFrom] = useState("");
   const { copying, copy } = useCopySettings();
   const isRunning = copying?.is === "running";
+  const start = async () => {
+    if (await copy(from, dataset.id)) setFrom("");
+  };
+  useNotAdded(from, null, t("drafts.copy.notCopied"));
   return (
     <section aria-label={t("drafts.copy.title")} className="mt-6">
       <h2 className="font-strong text-lead">{t("drafts.copy.title")}</h2>
@@ -152,7 +157,7 @@ export function CopyIntoDraft({ dataset }: { dataset: Dataset }) {
       </p>
       <div className="mb-2 flex flex-wrap gap-2">
         <SettingsSource value={from} onChoose={setFrom} except={dataset.id} />
-        <Button disabled={from === "" || isRunning} onClick={() => void copy(from, dataset.id)}>
+        <Button disabled={from === "" || isRunning} onClick={() => void start()}>
           {t(copying?.is === "stopped" ? "drafts.copy.goOn" : "drafts.copy.start")}
         </Button>
       </div>

@@ -12,6 +12,7 @@ import { type ReactNode, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeSession, openSession, recognise } from "../../lib/session/store.ts";
 import { clearToasts, getToasts } from "../../lib/toasts/store.ts";
+import { hasUnsaved } from "../../lib/unsaved.ts";
 import { NewDraftPage } from "./new-draft-page.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 
@@ -283,6 +284,37 @@ test("DSB-09 a metadata property is added with its bounds and removed; what cann
   fireEvent.click(asked.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(screen.queryByRole("rowheader", { name: "score" })).toBeNull());
   expect(writes().at(-1)).toMatchObject({ method: "DELETE", path: "/api/v1/metadata-properties/m1" });
+});
+
+test("FSE-42 a dialog with something typed asks before Escape lets go of it, and so does a reload", async () => {
+  showSettings("metadata");
+  fireEvent.click(await screen.findByRole("button", { name: "Add a property" }));
+  const values = await screen.findByLabelText("Allowed values, one a line");
+  expect(hasUnsaved()).toBe(false);
+  type(values, "red\ngreen");
+  expect(hasUnsaved()).toBe(true);
+  fireEvent.keyDown(values, { key: "Escape" });
+  expect(await screen.findByText(/^What you entered here is not saved\. Close it once more/)).toBeDefined();
+  expect(values).toHaveProperty("value", "red\ngreen");
+  fireEvent.keyDown(values, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(hasUnsaved()).toBe(false);
+});
+
+test("FSE-40 FSE-41 settings that are chosen and not copied, and a host that is not added, keep the draft from being published", async () => {
+  answers["GET /api/v1/datasets/d1/questions"] = items(question("why"));
+  showSettings("info");
+  fireEvent.click(await screen.findByRole("button", { name: /^Use the settings of/ }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: /^source/ }));
+  expect(hasUnsaved()).toBe(true);
+  const bar = within(screen.getByRole("region", { name: "This dataset is a draft" }));
+  fireEvent.click(bar.getByRole("button", { name: "Publish" }));
+  await bar.findByText(/^Something here is typed or chosen and not added yet/);
+  expect(writes()).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: /^Use the settings of/ }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "no other dataset" }));
+  fireEvent.click(bar.getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(writes()[0]?.path).toBe("/api/v1/datasets/d1/publish"));
 });
 
 test("DSB-10 a published dataset without records leads to its first ones, and its name can be changed", async () => {

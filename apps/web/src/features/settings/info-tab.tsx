@@ -26,6 +26,7 @@ import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { MARKDOWN_MARKS, type MarkdownMark, markMarkdown } from "../../ui/markdown/markdown-edit.ts";
 import { announce } from "../../ui/screen-reader.tsx";
 import { Fact, FactList, PythonLines } from "../../ui/settings/dataset-parts.tsx";
+import { useNotAdded } from "../../ui/settings/unsaved.ts";
 import { RelativeTime } from "../../ui/time.tsx";
 import { CopyIntoDraft } from "./copy-settings.tsx";
 import { draftOf, useDrafts, useItem } from "./drafts.tsx";
@@ -240,6 +241,7 @@ function PictureHostList({ dataset }: { dataset: Dataset }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [wrong, setWrong] = useState("");
+  useNotAdded(typed, input);
   if (hosts === undefined) return null;
   const full = hosts.length >= MOST_PICTURE_HOSTS;
 

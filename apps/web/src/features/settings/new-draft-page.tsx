@@ -53,10 +53,8 @@ export function NewDraftPage({ header, onMade }: NewDraftPageProps) {
   const isTold = fault !== null && (tried || (fault !== "empty" && form.name !== ""));
   const proposed = fault === "wrong" && made === null ? datasetNameOf(form.name) : null;
   const change = (next: Partial<typeof form>) => setForm({ ...form, ...next });
-  useLeaveGuard((form.name !== "" || form.guidelines !== "") && made === null, {
-    onStay: () => nameInput.current?.focus(),
-    onGo: () => undefined,
-  });
+  const isTyped = form.name !== "" || form.guidelines !== "" || form.source !== "";
+  useLeaveGuard(isTyped && made === null, { onStay: () => nameInput.current?.focus() });
 
   const make = async (): Promise<string | null> => {
     const body = {

@@ -14,6 +14,7 @@ import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { Switch, TextInput } from "../../ui/form-controls.tsx";
 import { InlineError } from "../../ui/no-content.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { useTypedDialog } from "../../ui/settings/unsaved.ts";
 import { useDrafts } from "./drafts.tsx";
 import { reasonOf } from "./reason.ts";
 
@@ -65,9 +66,12 @@ export function RemoveDialog({ name, text, remove, draft, list, onClose, onRemov
   );
 }
 
+type Named = { readonly name: string; readonly title: string };
+
 type PartDialogProps = {
   title: string;
-  name: string;
+  /** all that was entered */
+  form: Named;
   /** what keeps it from being added */
   fault: string | null;
   add: () => Promise<void>;
@@ -76,12 +80,13 @@ type PartDialogProps = {
 };
 
 /** The form of a new part in a dialog. A refusal stands in it. */
-function PartDialog({ title, name, fault, add, onClose, children }: PartDialogProps) {
+function PartDialog({ title, form, fault, add, onClose, children }: PartDialogProps) {
+  const { isAsked, leave } = useTypedDialog(JSON.stringify(form), onClose);
+  const name = form.name.trim();
   const { onRefused } = useDrafts();
   const [isGoing, setGoing] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const nameFault =
-    PART_NAME.pattern.test(name.trim()) && name.trim().length <= PART_NAME.max ? null : t("drafts.fault.name");
+  const nameFault = PART_NAME.pattern.test(name) && name.length <= PART_NAME.max ? null : t("drafts.fault.name");
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isGoing) return;
@@ -99,10 +104,13 @@ function PartDialog({ title, name, fault, add, onClose, children }: PartDialogPr
     }
   };
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={title}>
+    <Dialog isOpen onOpenChange={(open) => !open && leave()} title={title}>
       <form noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-3 px-6 pb-5">
         {children}
         {failed !== null && <InlineError message={failed} />}
+        <p role="status" className="text-soft empty:hidden">
+          {isAsked && t("unsaved.once")}
+        </p>
         <div className="mt-2 flex justify-end gap-2">
           <Button variant="quiet" onClick={onClose}>
             {t("common.cancel")}
@@ -117,7 +125,6 @@ function PartDialog({ title, name, fault, add, onClose, children }: PartDialogPr
 }
 
 type NewPartProps = { datasetId: string; onClose: () => void };
-type Named = { readonly name: string; readonly title: string };
 
 function NameAndTitle({ form, onChange }: { form: Named; onChange: (change: Partial<Named>) => void }) {
   return (
@@ -182,7 +189,7 @@ export function NewProperty({ datasetId, onClose }: NewPartProps) {
     client.setQueryData<MetadataProperty[]>(queryKey, (list) => list?.concat(made));
   };
   return (
-    <PartDialog title={t("drafts.property.title")} name={form.name} fault={faultOf()} add={add} onClose={onClose}>
+    <PartDialog title={t("drafts.property.title")} form={form} fault={faultOf()} add={add} onClose={onClose}>
       <NameAndTitle form={form} onChange={change} />
       <SegmentedControl
         label={t("drafts.property.type")}
@@ -248,7 +255,7 @@ export function NewVector({ datasetId, onClose }: NewPartProps) {
     client.setQueryData<VectorSettings[]>(queryKey, (list) => list?.concat(made));
   };
   return (
-    <PartDialog title={t("drafts.vector.title")} name={form.name} fault={fault} add={add} onClose={onClose}>
+    <PartDialog title={t("drafts.vector.title")} form={form} fault={fault} add={add} onClose={onClose}>
       <NameAndTitle form={form} onChange={change} />
       <TextInput
         label={t("drafts.vector.dimensions")}

@@ -13,6 +13,7 @@ import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { textLinkClass } from "../../ui/cx.ts";
 import { InlineError } from "../../ui/no-content.tsx";
+import { isSomethingNotAdded } from "../../ui/settings/unsaved.ts";
 import { useDrafts } from "./drafts.tsx";
 import { reasonOf } from "./reason.ts";
 
@@ -42,6 +43,7 @@ export function PublishBar({ dataset, fields, questions, unsaved, onTab }: Publi
   const publish = async () => {
     const [first] = lacks;
     if (first !== undefined) return onTab(first.tab);
+    if (isSomethingNotAdded()) return setRefused(t("drafts.publish.notAdded"));
     setGoing(true);
     setRefused(null);
     try {

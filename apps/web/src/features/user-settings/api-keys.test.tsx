@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../lib/i18n/en/dataset-settings.ts";
 import "../../lib/i18n/en/user-settings.ts";
 import { getSession, openSession, recognise } from "../../lib/session/store.ts";
+import { hasUnsaved } from "../../lib/unsaved.ts";
 import { ApiKeys } from "./api-keys.tsx";
 
 const DAY = 86_400_000;
@@ -108,6 +109,15 @@ test("AUT-32 that the keys could not be loaded is said in their place, with a wa
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
   await shown;
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("FSE-40 the name of a key that is typed and not made yet is asked about before the page goes", async () => {
+  await show();
+  const name = screen.getByRole("textbox", { name: "New key" });
+  fireEvent.change(name, { target: { value: "Notebook" } });
+  expect(hasUnsaved()).toBe(true);
+  fireEvent.change(name, { target: { value: " " } });
+  expect(hasUnsaved()).toBe(false);
 });
 
 test("AUT-32 a name that is taken is said at the field", async () => {

@@ -18,6 +18,7 @@ import { InlineError } from "../../ui/no-content.tsx";
 import { announce } from "../../ui/screen-reader.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { EndKey, Expiry, KeyFactsCells, KeyTable } from "../../ui/settings/key-table.tsx";
+import { useNotAdded } from "../../ui/settings/unsaved.ts";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { Section } from "./sections.tsx";
 
@@ -189,6 +190,8 @@ function NewKeyForm({ onMade }: { onMade: (made: TextOfKey) => void }) {
   const [length, setLength] = useState<keyof typeof LENGTHS>("quarter");
   const [state, setState] = useState<"idle" | "sending" | "taken">("idle");
   const wanted = name.trim();
+  const box = useRef<HTMLInputElement>(null);
+  useNotAdded(name, box);
 
   const make = async (event: FormEvent) => {
     event.preventDefault();
@@ -215,6 +218,7 @@ function NewKeyForm({ onMade }: { onMade: (made: TextOfKey) => void }) {
         {t("settings.keys.new")}
       </span>
       <TextInput
+        ref={box}
         label={t("settings.keys.new")}
         hideLabel
         value={name}

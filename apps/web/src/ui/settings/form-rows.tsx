@@ -11,11 +11,13 @@ import {
   useContext,
   useEffect,
   useId,
+  useRef,
   useState,
 } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
+import { useNotAdded } from "./unsaved.ts";
 
 /** Rows of the forms about the parts of a dataset: on its settings page, and where a new one is made. */
 
@@ -140,6 +142,8 @@ export function AddRow({ label, button, onAdd, lines = false }: AddRowProps) {
   const id = useId();
   const [text, setText] = useState("");
   const [fault, setFault] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  useNotAdded(text, box);
   const add = (typed: string) => {
     const why = onAdd(typed);
     if (why === null) setText("");
@@ -176,6 +180,7 @@ export function AddRow({ label, button, onAdd, lines = false }: AddRowProps) {
     <div className="mt-2">
       <div className="flex gap-2">
         <input
+          ref={box}
           value={text}
           aria-label={label}
           placeholder={label}

@@ -1,12 +1,12 @@
-import { asObject, type JsonObject } from "@postil/domain/json-object";
-import { useBlocker } from "@tanstack/react-router";
+import type { JsonObject } from "@postil/domain/json-object";
+import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
 import { t } from "i18next";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import "../../lib/i18n/en/unsaved.ts";
 import { keepForms, keptForms } from "../../lib/kept-work/typed-work.ts";
 import { signedInId, useUser } from "../../lib/session/store.ts";
 import { dismissToast, notify } from "../../lib/toasts/store.ts";
-import { useUnsaved } from "../../lib/unsaved.ts";
+import { hasUnsaved, useUnsaved } from "../../lib/unsaved.ts";
 
 type Change<Forms> = (change: (before: Forms) => Forms) => void;
 
@@ -65,13 +65,13 @@ function keepChanged(userId: string, datasetId: string, before: object, after: o
 }
 
 type LeaveQuestion = {
-  readonly onStay: () => void;
-  readonly onGo: () => void;
+  readonly onStay?: () => void;
+  readonly onGo?: () => void;
   /** what would be lost, if it is not a change of settings */
   readonly message?: string;
   /** the text of the action that leaves */
   readonly go?: string;
-  /** a member of the address's search: with another value it is another page */
+  /** a member of the address's search: with another value it is another page; "*": with any other search */
   readonly part?: string;
 };
 
@@ -80,46 +80,98 @@ type LeaveQuestion = {
  * waits for a toast. The toast's action leaves without saving and calls `onGo`, which drops the changes. Closing the toast
  * stays and calls `onStay`, which leads to the changes (FSE-07).
  */
-export function useLeaveGuard(unsaved: boolean, { onStay, onGo, message, go, part }: LeaveQuestion): void {
-  useUnsaved("settings", unsaved);
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname ||
-      (part !== undefined && asObject(current.search)?.[part] !== asObject(next.search)?.[part]),
-    disabled: !unsaved,
-    enableBeforeUnload: false,
-    withResolver: true,
-  });
-  const now = useRef({ blocker, onStay, onGo, message, go });
+export function useLeaveGuard(unsaved: boolean, question: LeaveQuestion): void {
+  useUnsaved(useId(), unsaved);
+  // Nothing leads away from a part that is drawn without routes.
+  const router: RegisteredRouter | null = useRouter({ warn: false });
+  const latest = useRef(question);
   useEffect(() => {
-    now.current = { blocker, onStay, onGo, message, go };
+    latest.current = question;
   });
-  const blocked = blocker.status === "blocked";
   useEffect(() => {
-    if (!blocked) return;
-    let answered = false;
-    const leave = () => {
-      answered = true;
-      now.current.onGo();
-      now.current.blocker.proceed?.();
+    if (!unsaved || router === null) return;
+    let takeBack: () => void = () => undefined;
+    const ask = () => {
+      // Another navigation was tried: the one before it stays undone.
+      takeBack();
+      return new Promise<boolean>((resolve) => {
+        let answered = false;
+        const answer = (stays: boolean, then?: () => void) => {
+          if (answered) return;
+          answered = true;
+          resolve(stays);
+          then?.();
+        };
+        const { message, go } = latest.current;
+        const toast = notify({
+          message: message ?? t("unsaved.message"),
+          type: "warning",
+          permanent: true,
+          actions: [{ label: go ?? t("unsaved.go"), run: () => answer(false, latest.current.onGo) }],
+          // Called however the toast closes, also after its action.
+          onClose: () => answer(true, latest.current.onStay),
+        });
+        takeBack = () => {
+          answer(true);
+          dismissToast(toast);
+        };
+      });
     };
-    const asking = notify({
-      message: now.current.message ?? t("unsaved.message"),
-      type: "warning",
-      permanent: true,
-      actions: [{ label: now.current.go ?? t("unsaved.go"), run: leave }],
-      // Called however the toast closes, also after its action.
-      onClose: () => {
-        if (answered) return;
-        answered = true;
-        now.current.blocker.reset?.();
-        now.current.onStay();
-      },
+    const unblock = router.history.block({
+      enableBeforeUnload: false,
+      blockerFn: async ({ currentLocation, nextLocation }) =>
+        isElsewhere(currentLocation, nextLocation, latest.current.part) && (await ask()),
     });
-    // Another navigation was tried, or the changes were saved meanwhile. The question is no longer needed.
     return () => {
-      answered = true;
-      dismissToast(asking);
+      unblock();
+      // The changes were saved meanwhile.
+      takeBack();
     };
-  }, [blocked]);
+  }, [unsaved, router]);
+}
+
+type Place = { readonly pathname: string; readonly search: string };
+
+function isElsewhere(now: Place, next: Place, part: string | undefined): boolean {
+  if (now.pathname !== next.pathname) return true;
+  if (part === undefined) return false;
+  const of = ({ search }: Place) => (part === "*" ? search : new URLSearchParams(search).get(part));
+  return of(now) !== of(next);
+}
+
+/** The longest part of a typed text that is repeated in a question, letters. */
+const REPEATED = 40;
+
+/**
+ * For a box with a button or an Enter of its own: asks before what is typed there and not added is left (FSE-40). Who stays
+ * is led back to the box. `message`: of what is chosen, and not typed.
+ */
+export function useNotAdded(typed: string, box: RefObject<HTMLElement | null> | null, message?: string): void {
+  const text = [...typed.trim()];
+  const shown = text.length > REPEATED ? `${text.slice(0, REPEATED).join("")}…` : text.join("");
+  useUnsaved(`${NOT_ADDED} ${useId()}`, shown !== "");
+  useLeaveGuard(shown !== "", {
+    onStay: () => box?.current?.focus(),
+    message: message ?? t("unsaved.notAdded", { text: shown }),
+    go: t("unsaved.without"),
+    part: "*",
+  });
+}
+
+const NOT_ADDED = "not added";
+
+/** True while something is typed into such a box. What sends the page asks it first (FSE-41). */
+export const isSomethingNotAdded = (): boolean => hasUnsaved(NOT_ADDED);
+
+/**
+ * For a dialog with a form: Escape and a click outside close it at once if nothing was changed, else only the second time.
+ * Back, a link and a reload ask (FSE-42). Cancel always closes. `entered`: the input as a value that `===` can compare.
+ */
+export function useTypedDialog(entered: string, onClose: () => void) {
+  const [first] = useState(entered);
+  const [askedOver, setAskedOver] = useState<string | null>(null);
+  const isAsked = askedOver === entered;
+  const isTyped = entered !== first;
+  useLeaveGuard(isTyped, { message: t("unsaved.entered"), part: "*" });
+  return { isAsked, leave: () => (!isTyped || isAsked ? onClose() : setAskedOver(entered)) };
 }

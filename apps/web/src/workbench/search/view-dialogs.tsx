@@ -12,6 +12,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useFocusKept } from "../../ui/focus.ts";
 import { TextInput } from "../../ui/form-controls.tsx";
 import { announce } from "../../ui/screen-reader.tsx";
+import { useTypedDialog } from "../../ui/settings/unsaved.ts";
 import { useFamily } from "../family/family.ts";
 import { useViews, viewsQuery } from "./use-views.ts";
 
@@ -25,6 +26,7 @@ type SaveViewDialogProps = {
 /** Asks for a name and saves the view. If the name is taken, a second press replaces that view. Lazily loaded. */
 export function SaveViewDialog({ datasetId, query, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState("");
+  const { isAsked, leave } = useTypedDialog(name, onClose);
   const { keep, refused, forget, saving } = useKeepView(datasetId, query, (message, undo) => {
     notify({ message, actions: undo === null ? [] : [{ label: t("common.undo"), run: undo }] });
     onClose();
@@ -34,7 +36,7 @@ export function SaveViewDialog({ datasetId, query, onClose }: SaveViewDialogProp
     void keep(name.trim());
   };
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("savedViews.saveTitle")}>
+    <Dialog isOpen onOpenChange={(open) => !open && leave()} title={t("savedViews.saveTitle")}>
       <form onSubmit={submit}>
         <div className="px-6">
           <TextInput
@@ -50,6 +52,9 @@ export function SaveViewDialog({ datasetId, query, onClose }: SaveViewDialogProp
             autoComplete="off"
             autoFocus
           />
+          <p role="status" className="mt-2 text-soft empty:mt-0">
+            {isAsked && t("unsaved.once")}
+          </p>
         </div>
         <footer className="flex justify-end gap-2 px-6 pt-4 pb-5">
           <Button onClick={onClose}>{t("common.cancel")}</Button>
@@ -107,11 +112,14 @@ export function ManageViewsDialog({ datasetId, onClose }: ManageViewsDialogProps
   const { views } = useViews(datasetId);
   const writes = useViewWrites(datasetId);
   const remove = useRemove(writes);
+  /** the new name of the view that is renamed, until it is saved */
+  const [typed, setTyped] = useState("");
+  const { isAsked, leave } = useTypedDialog(typed, onClose);
   const list = views ?? [];
   const place = useRef<HTMLDivElement>(null);
   useFocusKept(place, list.length, () => place.current?.focus());
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("savedViews.manageTitle")}>
+    <Dialog isOpen onOpenChange={(open) => !open && leave()} title={t("savedViews.manageTitle")}>
       <div ref={place} tabIndex={-1} className="max-h-[calc(100vh-240px)] overflow-auto px-4 pb-4 outline-0">
         {list.length === 0 && <p className="px-2 py-2 text-soft">{t("savedViews.nothing")}</p>}
         <ul>
@@ -121,9 +129,13 @@ export function ManageViewsDialog({ datasetId, onClose }: ManageViewsDialogProps
               view={view}
               onRename={(name) => writes.rename(view, name)}
               onRemove={() => void remove(view)}
+              onTyped={setTyped}
             />
           ))}
         </ul>
+        <p role="status" className="mt-2 px-2 text-soft empty:mt-0">
+          {isAsked && t("unsaved.once")}
+        </p>
       </div>
     </Dialog>
   );
@@ -145,10 +157,15 @@ function useRemove({ remove, save }: ViewWrites): (view: SavedView) => Promise<v
   };
 }
 
-type ViewRowProps = { view: SavedView; onRename: (name: string) => Promise<void>; onRemove: () => void };
+type ViewRowProps = {
+  view: SavedView;
+  onRename: (name: string) => Promise<void>;
+  onRemove: () => void;
+  onTyped: (name: string) => void;
+};
 
 /** A view's name with its buttons. While it is renamed, the name is a text box. */
-function ViewRow({ view, onRename, onRemove }: ViewRowProps) {
+function ViewRow({ view, onRename, onRemove, onTyped }: ViewRowProps) {
   const { name } = view;
   const [renaming, setRenaming] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -161,7 +178,7 @@ function ViewRow({ view, onRename, onRemove }: ViewRowProps) {
   return (
     <li className="border-line not-last:border-b py-1">
       {renaming ? (
-        <NameForm name={name} onRename={onRename} onDone={() => setRenaming(false)} />
+        <NameForm {...{ name, onRename, onTyped }} onDone={() => setRenaming(false)} />
       ) : (
         <div className="flex items-center gap-1">
           <span translate="no" dir="auto" className="min-w-0 flex-1 px-2 wrap-anywhere">
@@ -181,10 +198,15 @@ function ViewRow({ view, onRename, onRemove }: ViewRowProps) {
   );
 }
 
-type NameFormProps = { name: string; onRename: ViewRowProps["onRename"]; onDone: () => void };
+type NameFormProps = Pick<ViewRowProps, "onRename" | "onTyped"> & { name: string; onDone: () => void };
 
-function NameForm({ name, onRename, onDone }: NameFormProps) {
+function NameForm({ name, onRename, onTyped, onDone }: NameFormProps) {
   const [wanted, setWanted] = useState(name);
+  const typed = wanted.trim() === name ? "" : wanted;
+  useEffect(() => {
+    onTyped(typed);
+    return () => onTyped("");
+  }, [typed, onTyped]);
   const [error, setError] = useState<string>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { TextInput } from "../../ui/form-controls.tsx";
 import { InlineError } from "../../ui/no-content.tsx";
+import { useTypedDialog } from "../../ui/settings/unsaved.ts";
 
 type Ends = { onChanged: () => void; onClose: () => void };
 
@@ -45,6 +46,7 @@ function sayFailure(error: unknown): string {
 export function TakeSnapshot({ datasetId, ...ends }: Ends & { datasetId: string }) {
   const [typed, setTyped] = useState("");
   const name = typed.trim();
+  const { isAsked, leave } = useTypedDialog(typed, ends.onClose);
   const take = () => api.call("takeSnapshot", { body: { dataset_id: datasetId, name } }, { quiet: true });
   const { busy, failed, setFailed, run } = useCall(take, t("snapshots.taking", { name }), ends);
   const resting = busy || name === "" || [...name].length > SNAPSHOT_NAME.max;
@@ -53,7 +55,7 @@ export function TakeSnapshot({ datasetId, ...ends }: Ends & { datasetId: string 
     if (!resting) run();
   };
   return (
-    <Dialog isOpen title={t("snapshots.take")} onOpenChange={(open) => !open && ends.onClose()}>
+    <Dialog isOpen title={t("snapshots.take")} onOpenChange={(open) => !open && leave()}>
       <form onSubmit={send} className="px-6 pb-5">
         <p className="mb-4 text-soft">{t("snapshots.about")}</p>
         <TextInput
@@ -70,6 +72,9 @@ export function TakeSnapshot({ datasetId, ...ends }: Ends & { datasetId: string 
           dir="auto"
           autoFocus
         />
+        <p role="status" className="mt-3 text-soft empty:mt-0">
+          {isAsked && t("unsaved.once")}
+        </p>
         <div className="mt-5 flex justify-end gap-2">
           <Button variant="quiet" onClick={ends.onClose}>
             {t("common.cancel")}

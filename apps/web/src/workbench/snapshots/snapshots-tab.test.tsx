@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeSession, openSession } from "../../lib/session/store.ts";
 import { clearToasts } from "../../lib/toasts/store.ts";
@@ -139,4 +139,15 @@ test("SNP-04 a snapshot is deleted after a question, also if somebody else was f
   fireEvent.click(screen.getByRole("button", { name: "Delete" }));
   await screen.findByText("No snapshot yet");
   expect(sent).toContain("DELETE /api/postil/v1/snapshots/s1");
+});
+
+test("FSE-42 the typed name of a snapshot is let go of by the second Escape alone", async () => {
+  show();
+  await screen.findByText("No snapshot yet");
+  fireEvent.click(screen.getByRole("button", { name: "Take a snapshot" }));
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "v1" } });
+  fireEvent.keyDown(screen.getByLabelText("Name"), { key: "Escape" });
+  expect(screen.getByText(/^What you entered here is not saved/)).toBeDefined();
+  fireEvent.keyDown(screen.getByLabelText("Name"), { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

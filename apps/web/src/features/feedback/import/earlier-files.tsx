@@ -64,13 +64,15 @@ export function EarlierFiles({ uploads, knownAt, onOpen }: EarlierFilesProps) {
       <ul ref={list}>
         {uploads.map(({ id, file, bytes, state, used_at }, at) => (
           <li key={id} className="flex min-h-10 items-center gap-2 border-line border-b">
-            <bdi translate="no" className="min-w-0 truncate" title={file}>
-              {file}
-            </bdi>
-            <span className="flex-none text-soft">
-              {sizeText(bytes)}, {t("importing.earlier.used")} <RelativeTime at={timeFromWire(used_at)} />,{" "}
-              {t(`importing.earlier.state.${state}`)}
-              {isSaidKept(userId, id) && `. ${t("importing.earlier.kept")}`}
+            <span className="min-w-0 flex-1 py-1.5">
+              <bdi translate="no" className="block truncate" title={file}>
+                {file}
+              </bdi>
+              <span className="block text-small text-soft">
+                {sizeText(bytes)}, {t("importing.earlier.used")} <RelativeTime at={timeFromWire(used_at)} />,{" "}
+                {t(`importing.earlier.state.${state}`)}
+                {isSaidKept(userId, id) && `. ${t("importing.earlier.kept")}`}
+              </span>
             </span>
             <Button
               variant="quiet"
@@ -78,7 +80,7 @@ export function EarlierFiles({ uploads, knownAt, onOpen }: EarlierFilesProps) {
               translate="no"
               aria-label={t(state === "ready" ? "importing.earlier.goOnOf" : "importing.earlier.openOf", { file })}
               onClick={() => onOpen(id)}
-              className="ml-auto text-accent"
+              className="text-accent"
             >
               {t(state === "ready" ? "importing.earlier.goOn" : "importing.earlier.open")}
             </Button>

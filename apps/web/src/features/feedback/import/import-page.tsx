@@ -220,7 +220,7 @@ type Leaving = { isInAddress: boolean; way: OnItsWay | null; onOther: () => void
 function useLeaving(isSaid: boolean, { isInAddress, way, onOther }: Leaving): () => void {
   const words = { message: t("importing.leave.message"), go: t("importing.leave.go") };
   // That the whole file gets into the address leads to no other page.
-  useLeaveGuard(isSaid && (isInAddress || way !== null), { ...words, onStay: nothing, onGo: nothing, part: "file" });
+  useLeaveGuard(isSaid && (isInAddress || way !== null), { ...words, part: "file" });
   return () => {
     // While the file is on its way it has no address that could be left.
     if (isInAddress || !isSaid) return onOther();
@@ -228,8 +228,6 @@ function useLeaving(isSaid: boolean, { isInAddress, way, onOther }: Leaving): ()
     notify({ message: words.message, type: "warning", permanent: true, actions });
   };
 }
-
-const nothing = () => undefined;
 
 /** Null if nothing is known, as after a reload. */
 function besideOf(upload: WireUpload, target: AddTarget | undefined, begun: Begun | null): ReactNode {

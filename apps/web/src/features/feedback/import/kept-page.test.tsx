@@ -68,6 +68,26 @@ test("IMP-110 a text that is not left yet is said when the page goes", async () 
   expect((await screen.findByLabelText<HTMLInputElement>("Missing values")).value).toBe("nan");
 });
 
+test("IMP-110 a text that is not left yet is said when its box goes, as with Back", async () => {
+  show();
+  await press(/How the file is read/);
+  fireEvent.change(await screen.findByLabelText("Missing values"), { target: { value: "nan" } });
+  reload();
+  await press(/How the file is read/);
+  expect((await screen.findByLabelText<HTMLInputElement>("Missing values")).value).toBe("nan");
+});
+
+test("FSE-41 a label that is typed and cannot be added keeps the dataset from being made", async () => {
+  show();
+  fireEvent.click(within(await screen.findByRole("heading", { level: 3, name: /^intent/ })).getByRole("button"));
+  const box = await screen.findByLabelText("Add a label");
+  fireEvent.change(box, { target: { value: "card" } });
+  fireEvent.blur(box);
+  await press("Create dataset");
+  expect(await screen.findByText(/^A label is typed and not added yet/)).toBeDefined();
+  expect(asked.some(({ call }) => call.endsWith("/import"))).toBe(false);
+});
+
 test("IMP-112 what is too much to keep is asked about before it is left", async () => {
   show();
   fireEvent.change(await screen.findByLabelText("Guidelines"), { target: { value: "x".repeat(400_001) } });

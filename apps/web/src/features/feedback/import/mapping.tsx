@@ -16,6 +16,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CommandButton } from "../../../ui/command-button.tsx";
 import { InlineError } from "../../../ui/no-content.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
+import { isSomethingNotAdded } from "../../../ui/settings/unsaved.ts";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { namesText, type Person, unsettledNames } from "./answered-by.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
@@ -338,6 +339,7 @@ export function useCreate(
   };
   const press = () => {
     if (isSending) return;
+    if (isSomethingNotAdded()) return setRefusal({ said, text: t("importing.problem.notAdded"), isPart });
     // What the whole file becomes is looked at first: such a press does not wait for it.
     if (isPart) return setRefusal({ said, text: problem ?? "", isPart });
     setRefusal(null);

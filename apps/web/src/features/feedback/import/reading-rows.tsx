@@ -1,5 +1,6 @@
 import { t } from "i18next";
-import { type ReactNode, useId, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useLatest } from "../../../lib/use-latest.ts";
 import { FormRow } from "../../../ui/settings/form-rows.tsx";
 import { Pick } from "./parts.tsx";
 
@@ -39,25 +40,45 @@ export function Guessed({ label, said, used, values, textOf = String, onSay }: G
   );
 }
 
+/**
+ * The box of a text that is said when the person leaves it or presses Enter: each word asks the server again. It is said too
+ * when the box goes, as with Back (IMP-110). `isGood`: what is not is not said.
+ */
+export function useLaterText(
+  text: string,
+  onSay: (text: string) => void,
+  isGood: (typed: string) => boolean = () => true,
+) {
+  const [value, setValue] = useState(text);
+  const last = useRef(text);
+  const say = useLatest(() => {
+    if (value === last.current || !isGood(value)) return;
+    last.current = value;
+    onSay(value);
+  });
+  useEffect(() => say, [say]);
+  return {
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(event.target.value),
+    onBlur: say,
+    onKeyDown: ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === "Enter" && !ctrlKey && !metaKey && say(),
+  };
+}
+
 type TypedRowProps = { label: string; help: ReactNode; text: string; max?: number; onSay: (text: string) => void };
 
-/** A text that is said when the person leaves it or presses Enter: each word of it reads the whole file again. */
 export function TypedRow({ label, help, text, max, onSay }: TypedRowProps) {
   const id = useId();
-  const [typed, setTyped] = useState(text);
-  const say = () => typed !== text && onSay(typed);
+  const box = useLaterText(text, onSay);
   return (
     <FormRow label={label} htmlFor={id}>
       <input
         id={id}
-        value={typed}
+        {...box}
         maxLength={max}
         autoComplete="off"
         spellCheck={false}
         aria-describedby={`${id}-help`}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={say}
-        onKeyDown={(event) => event.key === "Enter" && say()}
         className="block h-control w-64 max-w-full rounded-control border border-edge bg-surface px-2"
       />
       <p id={`${id}-help`} className="mt-1 text-small text-soft">

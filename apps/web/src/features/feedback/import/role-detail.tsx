@@ -8,6 +8,7 @@ import { Choice } from "../../../ui/form-controls.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { AnsweredBy, type Person } from "./answered-by.tsx";
 import { MachineNote, Pick } from "./parts.tsx";
+import { useLaterText } from "./reading-rows.tsx";
 import { holdsAnswers, type PartChange, type Role, type SaidQuestion } from "./said.ts";
 
 export type RoleMenuProps = {
@@ -289,12 +290,12 @@ type TypedValueProps = {
   onSay: (text: string) => void;
 };
 
-/** A text that is said when the person leaves it or presses Enter: each word asks the server again. */
 function TypedValue({ label, text, max, isNumber = false, isFit = () => true, fault, onSay }: TypedValueProps) {
   const id = useId();
-  const [typed, setTyped] = useState(text);
-  const isGood = isFit(typed) && (!isNumber || typed.trim() === "" || Number.isFinite(Number(typed)));
-  const say = () => typed !== text && isGood && onSay(typed.trim());
+  const isFitting = (typed: string) =>
+    isFit(typed) && (!isNumber || typed.trim() === "" || Number.isFinite(Number(typed)));
+  const box = useLaterText(text, (typed) => onSay(typed.trim()), isFitting);
+  const isGood = isFitting(box.value);
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="block text-small text-soft">
@@ -302,7 +303,7 @@ function TypedValue({ label, text, max, isNumber = false, isFit = () => true, fa
       </label>
       <input
         id={id}
-        value={typed}
+        {...box}
         maxLength={max}
         inputMode={isNumber ? "decimal" : undefined}
         autoComplete="off"
@@ -310,9 +311,6 @@ function TypedValue({ label, text, max, isNumber = false, isFit = () => true, fa
         dir="auto"
         aria-invalid={!isGood}
         aria-describedby={isGood ? undefined : `${id}-fault`}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={say}
-        onKeyDown={(event) => event.key === "Enter" && !event.ctrlKey && !event.metaKey && say()}
         className="block h-control w-full min-w-0 rounded-control border border-edge bg-surface px-2"
       />
       {!isGood && (

@@ -151,3 +151,24 @@ test("design/record.md#flags the menu tells how many records are flagged and lea
   fireEvent.click(await screen.findByRole("button", { name: "Text of r1" }));
   await waitFor(() => expect(onOpenRecord).toHaveBeenCalledExactlyOnceWith("r1"));
 });
+
+test("FSE-42 the typed name of a view, new or another, is let go of by the second Escape alone", async () => {
+  keeper.views.set("v9", { name: "Refunds", query: "status=draft" });
+  show(SUBMITTED);
+  await openMenu();
+  choose("Save this view…");
+  fireEvent.change(await box(), { target: { value: "Cards" } });
+  fireEvent.keyDown(await box(), { key: "Escape" });
+  expect(screen.getByText(/^What you entered here is not saved/)).toBeDefined();
+  fireEvent.keyDown(await box(), { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await openMenu();
+  choose("Rename or delete…");
+  fireEvent.click(await screen.findByRole("button", { name: "Rename Refunds" }));
+  fireEvent.change(await box(), { target: { value: "Refunded" } });
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+  expect(screen.getByText(/^What you entered here is not saved/)).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});

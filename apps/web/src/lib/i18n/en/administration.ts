@@ -16,7 +16,6 @@ const administration = {
   refused: "You may not do this, or not any more. Ask an owner.",
   offline: "The server cannot be reached. What you change here is not sent later.",
   unreached: "The server did not answer. Nothing is known to have changed; look again before you repeat it.",
-  entered: "What you entered here is not saved. Close it once more to let it go.",
   noWorkspaces: "There is no workspace yet.",
 } as const;
 

@@ -30,6 +30,7 @@ const drafts = {
     stays: "Parts whose names are here stay as they are.",
     start: "Copy its settings",
     goOn: "Go on",
+    notCopied: "The settings of another dataset are chosen, and not copied yet.",
     running: "{{done, number}} of {{count, number}} copied",
     done_one: "{{count, number}} part copied",
     done_other: "{{count, number}} parts copied",
@@ -50,6 +51,7 @@ const drafts = {
     lost: "{{question}} asks about the field {{field}}, which is gone. Choose another field.",
     unsaved: "Save or cancel what is not saved yet.",
     refused: "It was not published: {{reason}}",
+    notAdded: "Something here is typed or chosen and not added yet. Add it or take it out, then publish.",
   },
   rename: "Links keep working. Scripts that find the dataset by its name need the new one.",
   next: {

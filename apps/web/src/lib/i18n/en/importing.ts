@@ -340,6 +340,7 @@ const importing = {
     },
   },
   problem: {
+    notAdded: "A label is typed and not added yet. Add it or take it out.",
     question: "{{title}}: {{fault}}",
     guidelines: "The guidelines are too long.",
   },

@@ -60,6 +60,7 @@ const peopleFile = {
     message:
       "Leave without the links? Those that were not copied or saved are lost, as are those of rows without an answer.",
     go: "Leave without them",
+    mended: "These rows are lost when you leave: nobody of them is invited yet.",
   },
 } as const;
 

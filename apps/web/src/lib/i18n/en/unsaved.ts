@@ -5,6 +5,10 @@ const unsaved = {
   restored: "What you had typed here is back. It is not saved yet.",
   message: "Changes to these settings are not saved.",
   go: "Leave without saving",
+  notAdded: "“{{text}}” is typed and not added yet.",
+  without: "Leave without it",
+  entered: "What you entered here is not saved.",
+  once: "What you entered here is not saved. Close it once more to let it go.",
 } as const;
 
 export const texts = addTexts({ unsaved });

@@ -233,3 +233,29 @@ test("ROL-15 a folder, or a file that is gone when it is read, is refused with a
   fireEvent.change(screen.getByLabelText("Choose a file", { selector: "input" }), { target: { files: [gone] } });
   expect(await screen.findByText("The file could not be read. Choose it again.")).toBeDefined();
 });
+
+test("FSE-40 rows that are pasted and not read, mended or not invited yet are asked about before they are left", async () => {
+  const address = await read("");
+  const box = () => screen.getByRole("textbox", { name: "Or paste the rows" });
+  fireEvent.change(box(), { target: { value: "ann\nbo" } });
+  expect(hasUnsaved()).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "All people" }));
+  await waitFor(() =>
+    expect(getToasts().map(({ message }) => message)).toEqual([expect.stringMatching(/not added yet/)]),
+  );
+  act(() => clearToasts());
+  await waitFor(() => expect(document.activeElement).toBe(box()));
+  expect(address()).toBe("/?file=open");
+  fireEvent.click(screen.getByRole("button", { name: "Read the rows" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Another file" }));
+  expect(box()).toHaveProperty("value", "ann\nbo");
+  fireEvent.click(screen.getByRole("button", { name: "Read the rows" }));
+  fireEvent.change(await cell("Username, row 1"), { target: { value: "cy" } });
+  expect(screen.queryByRole("button", { name: "Another file" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "All people" }));
+  await waitFor(() =>
+    expect(getToasts().map(({ message }) => message)).toEqual([expect.stringMatching(/^These rows/)]),
+  );
+  act(() => getToasts()[0]?.actions?.[0]?.run());
+  await waitFor(() => expect(address()).toBe("/"));
+});

@@ -15,7 +15,7 @@ import { DropFile } from "../../../../ui/drop-file.tsx";
 import { usePageTitle } from "../../../../ui/layouts/frame.tsx";
 import { InlineError } from "../../../../ui/no-content.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
-import { useLeaveGuard } from "../../../../ui/settings/unsaved.ts";
+import { useLeaveGuard, useNotAdded } from "../../../../ui/settings/unsaved.ts";
 import { useRefresh } from "../../form-dialog.tsx";
 import { barClass, LoadFailed } from "../../list-parts.tsx";
 import { InvitationDaysField } from "../invitation-dialog.tsx";
@@ -30,6 +30,7 @@ type InvitePageProps = { user: SessionUser; onBack: () => void };
 export default function InvitePage({ user, onBack }: InvitePageProps) {
   usePageTitle(t("peopleFile.title"));
   const [file, setFile] = useState<PeopleFile | null>(null);
+  const [pasted, setPasted] = useState("");
   const { data: workspaces, isError, refetch } = useQuery(workspacesQuery());
   const title = useRef<HTMLHeadingElement>(null);
   useTitleFocus(title, file === null);
@@ -44,11 +45,12 @@ export default function InvitePage({ user, onBack }: InvitePageProps) {
         </h1>
       </div>
       {isError && <LoadFailed message={t("people.failed")} onRetry={() => void refetch()} />}
-      {file === null && <ChooseFile onRead={setFile} />}
+      {file === null && <ChooseFile pasted={pasted} onPasted={setPasted} onRead={setFile} />}
       {file !== null && workspaces !== undefined && (
         <Invite
           user={user}
           file={file}
+          isTyped={pasted.trim() !== ""}
           workspaces={workspaces.map(({ name }) => name)}
           onAnother={() => setFile(null)}
         />
@@ -68,8 +70,11 @@ function useTitleFocus(title: RefObject<HTMLElement | null>, isChoice: boolean):
   }, [title, isChoice]);
 }
 
-function ChooseFile({ onRead }: { onRead: (file: PeopleFile) => void }) {
-  const [pasted, setPasted] = useState("");
+type ChooseFileProps = { pasted: string; onPasted: (text: string) => void; onRead: (file: PeopleFile) => void };
+
+function ChooseFile({ pasted, onPasted, onRead }: ChooseFileProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  useNotAdded(pasted, box);
   const [fault, setFault] = useState<{ readonly fault: FileFault; readonly count?: number } | null>(null);
   const take = async (content: Blob | undefined) => {
     if (content === undefined) return;
@@ -96,9 +101,10 @@ function ChooseFile({ onRead }: { onRead: (file: PeopleFile) => void }) {
             <label className="mt-6 block w-full">
               <span className="mb-1 block">{t("peopleFile.paste")}</span>
               <textarea
+                ref={box}
                 rows={5}
                 value={pasted}
-                onChange={(event) => setPasted(event.target.value)}
+                onChange={(event) => onPasted(event.target.value)}
                 placeholder={
                   "username,first name,last name,role,workspaces\noona-pellerin,Oona,Pellerin,annotator,archive;clinic"
                 }
@@ -121,9 +127,16 @@ function ChooseFile({ onRead }: { onRead: (file: PeopleFile) => void }) {
   );
 }
 
-type InviteProps = { user: SessionUser; file: PeopleFile; workspaces: readonly string[]; onAnother: () => void };
+type InviteProps = {
+  user: SessionUser;
+  file: PeopleFile;
+  /** the rows are no file that could be chosen again */
+  isTyped: boolean;
+  workspaces: readonly string[];
+  onAnother: () => void;
+};
 
-function Invite({ user, file, workspaces, onAnother }: InviteProps) {
+function Invite({ user, file, isTyped, workspaces, onAnother }: InviteProps) {
   const refresh = useRefresh();
   const [days, setDays] = useState<InvitationDays>(USUAL_INVITATION_DAYS);
   /** With only rows with mistakes shown: those that had one at that moment, and those changed since. Null: all rows. */
@@ -141,11 +154,10 @@ function Invite({ user, file, workspaces, onAnother }: InviteProps) {
   const isBusy = run.progress !== null;
   // A row without an answer may have a link, which comes only when the same code is sent again.
   const isUnkept = isBusy || open > 0 || links.some(({ id }) => !kept.has(id));
-  useLeaveGuard(isUnkept, {
-    onStay: () => undefined,
-    onGo: () => undefined,
-    message: t("peopleFile.leave.message"),
-    go: t("peopleFile.leave.go"),
+  const isMended = chosen.some(({ isChanged }) => isChanged);
+  useLeaveGuard(isUnkept || isMended || (isTyped && chosen.length > 0), {
+    message: t(isUnkept ? "peopleFile.leave.message" : "peopleFile.leave.mended"),
+    go: t(isUnkept ? "peopleFile.leave.go" : "unsaved.go"),
     part: "file",
   });
   const start = async () => {
@@ -231,7 +243,7 @@ function Invite({ user, file, workspaces, onAnother }: InviteProps) {
           <RowsTable rows={shown} role={user.role} isBusy={isBusy} onCell={onCell} onChoose={choose} />
         </>
       )}
-      {!isUnkept && (
+      {!isUnkept && !isMended && (
         <Button variant="ghost" className="mt-4 -ml-2" onClick={onAnother}>
           {t("peopleFile.another")}
         </Button>

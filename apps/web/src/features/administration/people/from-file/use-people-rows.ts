@@ -26,6 +26,8 @@ type Row = FilePerson & {
   readonly refused: string | null;
   /** true: it was sent, and no answer came; it can only be sent again as it is */
   readonly isOpen: boolean;
+  /** the person mended it, or left it out */
+  readonly isChanged: boolean;
 };
 
 export type ShownRow = Row & { readonly mistakes: CellMistakes };
@@ -54,6 +56,7 @@ const rowOf = (person: FilePerson): Row => ({
   isChosen: true,
   refused: null,
   isOpen: false,
+  isChanged: false,
 });
 
 const linkOf = ({ id, username, code, ...names }: Row, days: InvitationDays): MadeLink => {
@@ -81,7 +84,7 @@ export function usePeopleRows({ people, role, workspaces }: Rows) {
     return rows.map((row) => ({ ...row, mistakes: row.isOpen ? {} : withRefusal(row, mistakes.get(row.id) ?? {}) }));
   }, [rows, role, workspaces, taken]);
   const change = (id: string, to: Partial<Row>) =>
-    setRows((all) => all.map((row) => (row.id === id ? { ...row, refused: null, ...to } : row)));
+    setRows((all) => all.map((row) => (row.id === id ? { ...row, refused: null, isChanged: true, ...to } : row)));
   const run = useRun({
     takeOut: (invited, days) => {
       setLinks((before) => [...before, ...invited.map((row) => linkOf(row, days))]);
