@@ -38,6 +38,7 @@ describe("settings", () => {
       logLevel: "warn",
       signInLink: "auto",
       searchMemory: 768,
+      backups: null,
       limits: expect.objectContaining({ labelOptions: 10_000, spanOptions: 500 }),
     });
   });
@@ -45,6 +46,19 @@ describe("settings", () => {
   test("take an empty variable for an absent one", () => {
     const empty = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, " "]));
     expect(settingsOf(empty)).toEqual(settingsOf({}));
+  });
+
+  test("BAK-06 a schedule of backups needs a folder", () => {
+    const POSTIL_BACKUP_EVERY_HOURS = "24";
+    expect(settingsOf({ POSTIL_BACKUP_EVERY_HOURS, POSTIL_BACKUP_FOLDER: "/b" }).backups).toEqual({
+      folder: "/b",
+      every: 86_400_000_000,
+      keep: 7,
+    });
+    expect(settingsOf({ POSTIL_BACKUP_FOLDER: "/b" }).backups).toBeNull();
+    expect(readSettings({ POSTIL_BACKUP_EVERY_HOURS })).toEqual({
+      mistakes: [expect.stringMatching(/^POSTIL_BACKUP_EVERY_HOURS is set and POSTIL_BACKUP_FOLDER is not/)],
+    });
   });
 
   test.each([
@@ -64,6 +78,9 @@ describe("settings", () => {
     ["POSTIL_TOKEN_LIFETIME", "1 day", "a number of seconds from 60 to 315360000"],
     ["POSTIL_OWNER_USERNAME", "-anna", "made of letters, digits, - and _, and not begin with - or _"],
     ["POSTIL_DEMO", "maybe", "1 or 0"],
+    ["POSTIL_BACKUP_FOLDER", "backups", "the path of a folder, from the root"],
+    ["POSTIL_BACKUP_EVERY_HOURS", "8761", "a number of hours from 0 (never) to 8760"],
+    ["POSTIL_BACKUP_KEEP", "0", "a whole number from 1 to 1000"],
     ["POSTIL_TRUSTED_PROXIES", "10.0.0.0/33", PROXIES],
     ["POSTIL_TRUSTED_PROXIES", "10.0.0.1,::1/129", PROXIES],
     ["POSTIL_TRUSTED_PROXIES", "proxy.example", PROXIES],

@@ -1,5 +1,6 @@
 import type { WireSpace } from "@postil/contract/info";
 import { CHOSEN_KEY_MIN, weaknessOfKey } from "@postil/domain/accounts/api-keys";
+import { type BackupSchedule, HOUR } from "@postil/domain/accounts/backups";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
 import { PASSWORD } from "@postil/domain/datasets/names";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
@@ -48,6 +49,8 @@ export type Settings = {
   /** In MiB: the memory for values and words in searches, for all threads together. */
   readonly searchMemory: number;
   readonly limits: Limits;
+  /** Null: backups are made only by the command. */
+  readonly backups: BackupSchedule | null;
 };
 
 export type SettingsResult =
@@ -109,7 +112,12 @@ export function readSettings(env: Environment): SettingsResult {
       snapshots: read("POSTIL_SNAPSHOTS_MAX"),
       snapshotBytes: read("POSTIL_SNAPSHOTS_MIB") * 2 ** 20,
     },
+    backups: scheduleOf(read("POSTIL_BACKUP_FOLDER"), read("POSTIL_BACKUP_EVERY_HOURS"), read("POSTIL_BACKUP_KEEP")),
   };
+  if (settings.backups?.folder === "")
+    mistakes.push(
+      "POSTIL_BACKUP_EVERY_HOURS is set and POSTIL_BACKUP_FOLDER is not; set it to the folder of the backups.",
+    );
   if (mistakes.length > 0) return { mistakes };
   const weak = weakSecrets(settings);
   const open = openBy(settings);
@@ -120,6 +128,10 @@ export function readSettings(env: Environment): SettingsResult {
   const warnings = weak.flatMap(({ warning }) => (warning === null ? [] : [warning]));
   return { settings, warnings: [...warnings, ...unknownVariables(env)] };
 }
+
+/** A schedule without a folder has an empty one, which is a mistake. */
+const scheduleOf = (folder: string | null, hours: number, keep: number): BackupSchedule | null =>
+  hours > 0 ? { folder: folder === null ? "" : folder, every: hours * HOUR, keep } : null;
 
 const SPACE = {
   space_title: "SPACE_TITLE",

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { keptSecret, openRights, type SecretUse, writeWhole } from "./own-files.ts";
+import { finishRestoration } from "./backup/restore.ts";
+import { HOME_FILES, keptSecret, openRights, type SecretUse, writeWhole } from "./own-files.ts";
 import { CONFIG_FILE } from "./providers/settings.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 
@@ -54,13 +55,12 @@ const PSEUDONYMS: SecretUse = {
 };
 
 const HOLDER_FILE = "server.json";
-const DATABASE_FILE = "postil.db";
 
 /** The workspace that the first start creates beside the owner. */
 export const FIRST_WORKSPACE = "default";
 
 /** True if no data was ever kept there: the first start creates an owner and a workspace. */
-export const isNewHome = (path: string): boolean => !existsSync(join(path, DATABASE_FILE));
+export const isNewHome = (path: string): boolean => !existsSync(join(path, HOME_FILES.store));
 
 const Holder = z.object({ pid: z.number(), address: z.string(), publicly: z.string(), key: z.string() });
 
@@ -78,8 +78,9 @@ export function openHome(path: string): Home {
     return takeLock(join(path, "lock"));
   });
   if (!lock) throw new HomeHeld(path, readHolder(path));
+  mustWork(path, () => finishRestoration(path));
   const holderFile = join(path, HOLDER_FILE);
-  const databaseFile = join(path, DATABASE_FILE);
+  const databaseFile = join(path, HOME_FILES.store);
   const configFile = join(path, CONFIG_FILE);
   return {
     databaseFile,
@@ -88,8 +89,8 @@ export function openHome(path: string): Home {
       warningOf(databaseFile, 600),
       warningOf(configFile, 600, "the providers' secrets lie"),
     ].filter((warning) => warning !== null),
-    secret: () => mustWork(path, () => keptSecret(join(path, "secret"), TOKENS)),
-    pseudonymSecret: () => mustWork(path, () => keptSecret(join(path, "pseudonyms"), PSEUDONYMS)),
+    secret: () => mustWork(path, () => keptSecret(join(path, HOME_FILES.secret), TOKENS)),
+    pseudonymSecret: () => mustWork(path, () => keptSecret(join(path, HOME_FILES.pseudonyms), PSEUDONYMS)),
     file: (name) => mustWork(path, () => readIfThere(join(path, name))),
     announce: (holder) =>
       mustWork(path, () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { User } from "@postil/domain/accounts/users";
+import { forgetRestoration, unnotedRestoration } from "./backup/restore.ts";
 import type { ExaminedStore, RunningServer, Serving } from "./cli/command.ts";
 import { chooseWorkspace } from "./cli/find.ts";
 import { runCommand } from "./cli/run-command.ts";
@@ -150,7 +151,7 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
   }
 }
 
-const MENDING = "Mend that; in place of a damaged file put the last copy of the home folder (docs/operations.md).";
+const MENDING = "Mend that; in place of a damaged file restore the last backup with --force (docs/operations.md).";
 
 /** The error if the database was opened but does not work. */
 const unusable = ({ databaseFile }: Home, reason: string): StartFailure =>
@@ -166,6 +167,7 @@ async function serve(
   await store.write("addMissingWorkspaces", null, { names: oauth.settings.workspaces });
   const owner = known ?? (created && { ...created, hasPassword: settings.owner.password !== null });
   await store.write("takeBackImports", operatorAsCaller, undefined);
+  await tellRestoration(store, settings.home);
   const signInLinks = createSignInLinks();
   const { logLevel, limits, space, trustedProxies, corsOrigins, frameOrigins, baseUrl } = settings;
   const operatorKey = newApiKey();
@@ -178,6 +180,8 @@ async function serve(
       folder: join(settings.home, "snapshots"),
       room: { most: limits.snapshots, bytes: limits.snapshotBytes },
     },
+    // A command is over before a backup is.
+    backups: { home: settings.home, schedule: serving.page ? settings.backups : null },
     webhooks: { inside: settings.webhookNetworks, warn: (line) => app.log.warn(line) },
     onError: (error) => app.log.error(error),
   });
@@ -233,6 +237,19 @@ async function serve(
 
 const leftByOlder = (name: string): string =>
   `An import by an earlier version did not end, and left the dataset "${name}". It stays, because somebody may have answered in it; delete it if nobody needs it.`;
+
+/** The first start after a restoration says which data this is. */
+async function tellRestoration(store: PostilStore, home: string): Promise<void> {
+  const restored = unnotedRestoration(home);
+  if (restored === null) return;
+  const { file, taken_at } = restored;
+  console.error(
+    `The data in ${home} was restored from ${file}: it is of ${taken_at}, and nothing that was saved later is there.`,
+  );
+  const told = { file, until: Date.parse(taken_at) * 1000 };
+  await store.write("noteRestoration", null, { kind: "backup_restored", told });
+  forgetRestoration(home);
+}
 
 /**
  * Creates the owner of a new database. Without a given password, the owner signs in by the link and may choose one. Returns

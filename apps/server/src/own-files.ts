@@ -2,6 +2,9 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 import { StartFailure } from "./start-failure.ts";
 
+/** The files of a home that hold what cannot be made again. */
+export const HOME_FILES = { store: "postil.db", secret: "secret", pseudonyms: "pseudonyms" } as const;
+
 const OTHERS = 0o077;
 
 /** The rights of a file or folder that is open to users other than its owner, as `chmod` writes them; null if it is not. */

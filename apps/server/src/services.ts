@@ -1,3 +1,4 @@
+import { type Backups, type BackupsParts, createBackups } from "./backup/backups.ts";
 import { createExports, type Exports } from "./export/exports.ts";
 import { type Accounts, createAccounts } from "./http/authenticate.ts";
 import type { PostilStore } from "./http/handler.ts";
@@ -19,6 +20,7 @@ export type Services = {
   readonly uploads: Uploads;
   readonly snapshots: Snapshots;
   readonly webhooks: Webhooks;
+  readonly backups: Backups;
 };
 
 type ServicesParts = {
@@ -32,6 +34,7 @@ type ServicesParts = {
     /** Addresses and networks inside the server's own network that webhooks may call. */
     readonly inside: readonly string[];
   };
+  readonly backups: Pick<BackupsParts, "home" | "schedule" | "now">;
   readonly onError: (error: unknown) => void;
 };
 
@@ -60,6 +63,7 @@ export function startServices(parts: ServicesParts): Services {
     intake: createIntake({ store, limits }),
     uploads: createUploads({ ...uploads, onError }),
     webhooks: deliverEvents({ store, addresses: createAddresses(inside), onError, ...webhooks }),
+    backups: createBackups({ store, keepSnapshots: kept.keepDuring, onError, ...parts.backups }),
   };
 }
 

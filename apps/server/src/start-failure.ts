@@ -11,6 +11,7 @@ const MEANING: { readonly [code: string]: string } = {
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
+  EFBIG: "files may not become that large",
   ENOTDIR: "a part of the path is a file, not a folder",
   EEXIST: "a file of that name is in the way",
   EADDRINUSE: "another program listens there already",

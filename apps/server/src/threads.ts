@@ -11,3 +11,6 @@ export const IMPORT_PROGRAM = program("import-worker");
 
 /** The program of the thread that reads large bodies. */
 export const INTAKE_THREAD = program("intake-worker");
+
+/** The program of the process that writes a backup. */
+export const BACKUP_PROGRAM = program("backup-worker");

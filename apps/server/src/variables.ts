@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
 import { PASSWORD, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
@@ -187,6 +187,21 @@ export const VARIABLES = {
     fallback: String(DEFAULT_LIMITS.snapshotBytes / 2 ** 20),
     schema: whole(1, 10_000_000),
     allowed: "a number of MiB from 1 to 10000000",
+  }),
+  POSTIL_BACKUP_FOLDER: variable({
+    fallback: null,
+    schema: z.string().refine((path) => isAbsolute(path) && !path.includes("\0")),
+    allowed: "the path of a folder, from the root",
+  }),
+  POSTIL_BACKUP_EVERY_HOURS: variable({
+    fallback: "0",
+    schema: whole(0, 8760),
+    allowed: "a number of hours from 0 (never) to 8760",
+  }),
+  POSTIL_BACKUP_KEEP: variable({
+    fallback: "7",
+    schema: whole(1, 1000),
+    allowed: "a whole number from 1 to 1000",
   }),
 } as const satisfies { readonly [name: string]: Variable };
 

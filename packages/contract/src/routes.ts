@@ -1,4 +1,5 @@
 import { auditRoutes } from "./accounts/audit.ts";
+import { backupRoutes } from "./accounts/backups.ts";
 import { apiKeyRoutes, ownDataRoutes, ownPasswordRoutes, preferenceRoutes } from "./accounts/own.ts";
 import { peopleRoutes, userRoutes } from "./accounts/people.ts";
 import { accountRoutes, invitationRoutes } from "./accounts/sign-in.ts";
@@ -55,6 +56,7 @@ export const routes = {
   ...exportRoutes,
   ...snapshotRoutes,
   ...auditRoutes,
+  ...backupRoutes,
   ...historyRoutes,
   ...flagRoutes,
   ...pictureHostRoutes,

@@ -69,9 +69,9 @@ export function tellTally(
 }
 
 /** Shown only on a terminal. */
-export function progressBar(total: number): Pick<SingleBar, "update" | "stop"> {
+export function progressBar(total: number, what = "records"): Pick<SingleBar, "update" | "setTotal" | "stop"> {
   const bar = new SingleBar({
-    format: "  {bar} {percentage}% · {value} of {total} records · {eta_formatted} left",
+    format: `  {bar} {percentage}% · {value} of {total} ${what} · {eta_formatted} left`,
     hideCursor: true,
   });
   if (process.stderr.isTTY) bar.start(total, 0);

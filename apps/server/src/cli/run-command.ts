@@ -7,6 +7,7 @@ import { closeOnSignal } from "../lifecycle.ts";
 import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
 import { AUDIT_USAGE, audit } from "./audit.ts";
+import { BACKUP_USAGE, backup, restore } from "./backup.ts";
 import { BIN_USAGE, bin } from "./bin.ts";
 import { type Command, type RunningServer, readArguments, type Surroundings } from "./command.ts";
 import { chooseWorkspace, refuseTakenName } from "./find.ts";
@@ -112,6 +113,8 @@ ${WORKSPACES_USAGE}
 
 ${SNAPSHOT_USAGE}
 
+${BACKUP_USAGE}
+
 ${BIN_USAGE}
 
 ${AUDIT_USAGE}
@@ -131,6 +134,8 @@ const COMMANDS: { readonly [word: string]: { readonly run: Command; readonly usa
   users: { run: users, usage: USERS_USAGE },
   workspaces: { run: workspaces, usage: WORKSPACES_USAGE },
   snapshot: { run: snapshot, usage: SNAPSHOT_USAGE },
+  backup: { run: backup, usage: BACKUP_USAGE },
+  restore: { run: restore, usage: BACKUP_USAGE },
   bin: { run: bin, usage: BIN_USAGE },
   audit: { run: audit, usage: AUDIT_USAGE },
   doctor: { run: doctor, usage: DOCTOR_USAGE },

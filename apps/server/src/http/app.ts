@@ -102,7 +102,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setNotFoundHandler(page ? registerPage(app, page) : (_request, reply) => reply.code(404).send(NOT_FOUND));
   registerDocs(app, basePath);
 
-  const { accounts, exports, jobs, expiry, intake, uploads, snapshots, webhooks } = services;
+  const { accounts, exports, jobs, expiry, intake, uploads, snapshots, webhooks, backups } = services;
   const warn = (error: unknown) => app.log.error(error);
   const lastSeen = noteLastSeen(store, warn);
   const keyUses = noteKeyUses(store, warn);
@@ -111,6 +111,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   // Exports stop at once. They would be cut off in any case, and the rest of the shutdown would wait for them.
   app.addHook("preClose", async () => exports.stop());
   app.addHook("preClose", () => uploads.close());
+  app.addHook("preClose", () => backups.stop());
   app.addHook("onClose", () => expiry.stop());
   app.addHook("onClose", () => jobs.stop());
   app.addHook("onClose", () => webhooks.stop());
@@ -147,6 +148,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     exports,
     uploads,
     webhooks,
+    backups,
     isFull: parts.isFull ?? (() => false),
     inside: async ({ method, url, headers, body }, from) => {
       const payload = body === undefined ? {} : { payload: body };

@@ -1,4 +1,5 @@
 import type { CommandLine, WireSpace } from "@postil/contract/info";
+import type { Backups } from "../backup/backups.ts";
 import type { Outgoing } from "../client/api-client.ts";
 import type { Exports } from "../export/exports.ts";
 import type { Jobs } from "../jobs/run-jobs.ts";
@@ -29,6 +30,7 @@ export type HandlerParts = {
   readonly uploads: Uploads;
   readonly snapshots: Snapshots;
   readonly webhooks: Webhooks;
+  readonly backups: Backups;
   /** Notes a failure that no caller hears of. */
   readonly warn: (error: unknown) => void;
   /** True if the disk is full. */

@@ -1,6 +1,7 @@
 import type { Handlers } from "./handler.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import { auditHandlers } from "./handlers/audit.ts";
+import { backupHandlers } from "./handlers/backups.ts";
 import { binHandlers } from "./handlers/bin.ts";
 import { datasetHandlers, datasetPartHandlers, questionHandlers } from "./handlers/datasets.ts";
 import { exportHandlers } from "./handlers/exports.ts";
@@ -40,6 +41,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...exportHandlers(parts),
   ...snapshotHandlers(parts),
   ...serverHandlers(parts),
+  ...backupHandlers(parts),
   ...binHandlers(parts),
   ...uploadHandlers(parts),
   ...migrationHandlers(parts),

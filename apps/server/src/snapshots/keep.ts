@@ -16,6 +16,8 @@ export type Snapshots = {
   readonly room: SnapshotRoom;
   /** Removes the files that no snapshot has. */
   sweep(): Promise<void>;
+  /** Files that no snapshot has any more stay until `work` has ended. */
+  keepDuring(work: () => Promise<void>): Promise<void>;
   /** The job that takes a snapshot. */
   readonly take: Work;
 };
@@ -39,8 +41,10 @@ const NOTED_EVERY_MS = 1000;
 export function createSnapshots({ store, folder, room }: Parts): Snapshots {
   /** Files that are being written now. */
   const writing = new Set<string>();
+  let isKept = false;
 
   const sweep = async () => {
+    if (isKept) return;
     const there = await readdir(folder).catch((error: unknown) => {
       if (codeOf(error) === "ENOENT") return [];
       throw error;
@@ -48,6 +52,16 @@ export function createSnapshots({ store, folder, room }: Parts): Snapshots {
     const wanted = new Set((await store.read("listSnapshotFiles", null, undefined)).map((id) => snapshotFile({ id })));
     for (const name of there)
       if (!wanted.has(name) && !writing.has(name)) await rm(join(folder, name), { force: true });
+  };
+
+  const keepDuring = async (work: () => Promise<void>) => {
+    isKept = true;
+    try {
+      await work();
+    } finally {
+      isKept = false;
+      await sweep();
+    }
   };
 
   const take: Work = async (job, { signal, note }) => {
@@ -82,7 +96,7 @@ export function createSnapshots({ store, folder, room }: Parts): Snapshots {
       await sweep();
     }
   };
-  return { folder, room, sweep, take };
+  return { folder, room, sweep, keepDuring, take };
 }
 
 const rowOf = ({ content: { hash, ...digests }, counts, position, takenAt, facts }: WholeSnapshot, bytes: number) => ({

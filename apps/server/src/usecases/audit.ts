@@ -13,6 +13,7 @@ import {
 import { fullName } from "@postil/domain/accounts/users";
 import { type AuditBy, noteAudit } from "../storage/audit.ts";
 import type { Context } from "../storage/store.ts";
+import { operatorAsCaller } from "./accounts/operator.ts";
 import { requireOwner } from "./refuse.ts";
 
 /** The rows that match a filter, without entries that are too old. */
@@ -158,6 +159,22 @@ type Exported =
 /** Notes an export of data, because reads cannot write. Not open to requests. */
 export const noteExport = async (context: Context, exported: Exported): Promise<void> => noteAudit(context, exported);
 
+/** Notes that a backup was made. Not open to requests. */
+const noteBackup = (context: Context, made: AuditEventOf<"backup_made">): Promise<void> =>
+  noteAudit(context, made, made.told.how === "command" ? operatorAsCaller : null);
+
+/** Notes at the first start after a restoration what the data is. A start that was killed may have noted it already. */
+async function noteRestoration(context: Context, restored: AuditEventOf<"backup_restored">): Promise<void> {
+  const { kind, told } = restored;
+  const noted = await context.db
+    .selectFrom("audit")
+    .select("key")
+    .where("kind", "=", kind)
+    .where("told", "=", JSON.stringify(told))
+    .executeTakeFirst();
+  if (!noted) await noteAudit(context, restored, operatorAsCaller);
+}
+
 /** The dataset that is read: a feedback dataset by its id, or a task dataset by its names. */
 export type ReadDataset = { readonly id: string } | { readonly workspace: string; readonly name: string };
 
@@ -182,5 +199,5 @@ const namesById = ({ db }: Context, id: string): Promise<InDataset | undefined> 
 
 export const auditCalls = {
   reads: { listAudit, countAudit },
-  writes: { noteExport, noteReads },
+  writes: { noteExport, noteReads, noteBackup, noteRestoration },
 } as const;

@@ -625,6 +625,8 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   getServerVersion: nothing,
   getStatus: nothing,
   getHome: nothing,
+  getBackups: nothing,
+  makeBackup: () => ({ body: { path: null, force: false } }),
   getSettings: nothing,
   getInfoV0: nothing,
   getStatusV0: nothing,

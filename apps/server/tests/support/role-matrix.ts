@@ -91,6 +91,9 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
 
   listAudit: may("owner", "ROL-12"),
   exportAudit: may("owner", "ROL-12"),
+  getBackups: may("owner", "BAK-08"),
+  // This server has no folder for them.
+  makeBackup: { ...may("owner", "BAK-08"), answers: [422] },
   listUsers: may("owner", "ROL-12"),
   listUsersV0: may("owner", "ROL-12"),
   getUser: may("owner", "ROL-12"),

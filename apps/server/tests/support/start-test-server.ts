@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
+import type { Backups } from "../../src/backup/backups.ts";
 import type { Streams } from "../../src/export/streams.ts";
 import { type AppParts, createApp } from "../../src/http/app.ts";
 import type { Accounts } from "../../src/http/authenticate.ts";
@@ -26,6 +27,7 @@ export type TestServer = {
   readonly url: string;
   readonly store: PostilStore;
   readonly accounts: Accounts;
+  readonly backups: Backups;
   readonly tokens: Tokens;
   readonly ownerId: string;
   /** The database of the store. */
@@ -49,6 +51,8 @@ export type TestServerOptions = Partial<Omit<AppParts, "store" | "services" | "t
   readonly around?: (store: PostilStore) => PostilStore;
   /** Addresses inside the own network that webhooks may call; none by default. */
   readonly webhooks?: Partial<Parameters<typeof startServices>[0]["webhooks"]>;
+  /** When backups are made, and by which clock; by default only by the command. */
+  readonly backups?: Partial<Parameters<typeof startServices>[0]["backups"]>;
 };
 
 /** Starts the real server on a free port, over a fresh store in its own folder, with one owner and their workspace. */
@@ -61,6 +65,7 @@ export async function startTestServer({
   lifetimes = { token: 3600, renewed: 600 },
   around,
   webhooks,
+  backups,
   ...parts
 }: TestServerOptions = {}): Promise<TestServer> {
   const home = await mkdtemp(join(tmpdir(), "postil-test-"));
@@ -91,6 +96,7 @@ export async function startTestServer({
     operatorKey,
     uploads: { folder: join(home, "uploads"), ...(readerMb === undefined ? {} : { megabytes: readerMb }) },
     snapshots: { folder: join(home, "snapshots"), room: { most: limits.snapshots, bytes: limits.snapshotBytes } },
+    backups: { home, schedule: null, ...backups },
     webhooks: { inside: [], warn: (line) => app.log.warn(line), ...webhooks },
     onError,
   });
@@ -110,6 +116,7 @@ export async function startTestServer({
     url: `http://127.0.0.1:${port}`,
     store,
     accounts: services.accounts,
+    backups: services.backups,
     tokens,
     ownerId: owner.id,
     file,

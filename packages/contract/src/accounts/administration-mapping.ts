@@ -1,4 +1,5 @@
 import { type AuditEntry, type AuditEvent, auditGroupOf } from "@postil/domain/accounts/audit";
+import type { Backups } from "@postil/domain/accounts/backups";
 import type { Person, PersonFacts, PersonWork } from "@postil/domain/accounts/people";
 import type { WorkspaceOverview, WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
 import type { Deleted, Restoration } from "@postil/domain/datasets/bin";
@@ -8,6 +9,7 @@ import type { WireDelivery, WireWebhookState } from "../webhooks.ts";
 import { each, entity, orNull, same, TIMES, time, timeOrNull } from "../wire/entity-mapping.ts";
 import { timeFromWire, timeToWire } from "../wire/mapping.ts";
 import type { WireAuditEntry } from "./audit.ts";
+import type { WireBackups } from "./backups.ts";
 import type { WirePerson, WirePersonWork } from "./people.ts";
 import type { WireWorkspaceOverview, WireWorkspaceSummary } from "./workspaces.ts";
 
@@ -139,6 +141,32 @@ export const auditEntryFromWire = ({ id, at, kind, person, told, ...wire }: Wire
   const { actor, address, program, times } = wire;
   return { key: id, at: timeFromWire(at), actor, event, address, program, times };
 };
+
+const begun = { ...same("id", "file"), at: time("at") } as const;
+const lastBackup = entity<NonNullable<Backups["last"]>, NonNullable<WireBackups["last"]>>()({
+  ...begun,
+  ...same("bytes", "ms"),
+});
+const failedBackup = entity<NonNullable<Backups["failed"]>, NonNullable<WireBackups["failed"]>>()({
+  ...begun,
+  ...same("scheduled", "why"),
+});
+const runningBackup = entity<NonNullable<Backups["running"]>, NonNullable<WireBackups["running"]>>()({
+  ...begun,
+  ...same("scheduled", "done", "total", "verifying"),
+});
+const schedule = entity<NonNullable<Backups["schedule"]>, NonNullable<WireBackups["schedule"]>>()({
+  ...same("folder", "keep"),
+  everyHours: "every_hours",
+  nextAt: time("next_at"),
+});
+
+export const { toWire: backupsToWire, fromWire: backupsFromWire } = entity<Backups, WireBackups>()({
+  last: ["last", orNull(lastBackup.toWire), orNull(lastBackup.fromWire)],
+  failed: ["failed", orNull(failedBackup.toWire), orNull(failedBackup.fromWire)],
+  running: ["running", orNull(runningBackup.toWire), orNull(runningBackup.fromWire)],
+  schedule: ["schedule", orNull(schedule.toWire), orNull(schedule.fromWire)],
+});
 
 const deleted = {
   ...same("id", "kind", "state", "name", "preview", "task", "workspace", "records", "answers"),

@@ -93,6 +93,9 @@ type Told = {
   webhook_created: ToldWebhook;
   webhook_changed: ToldWebhook;
   webhook_deleted: ToldWebhook;
+  backup_made: { readonly file: string; readonly bytes: number; readonly how: "command" | "schedule" };
+  /** The data is as it was at `until`. */
+  backup_restored: { readonly file: string; readonly until: Micros };
 };
 
 type ToldWebhook = { readonly host: string; readonly workspace: string | null };
@@ -182,6 +185,7 @@ export const AUDIT_GROUPS = {
     "person_exported",
   ],
   webhook: ["webhook_created", "webhook_changed", "webhook_deleted"],
+  backup: ["backup_made", "backup_restored"],
 } as const satisfies { readonly [group: string]: readonly AuditKind[] };
 
 export type AuditGroup = keyof typeof AUDIT_GROUPS;

@@ -1,6 +1,7 @@
 import { AUDIT_DAYS, AUDIT_NAMES, type AuditGroup } from "@postil/domain/accounts/audit";
 import { t } from "i18next";
 import {
+  Archive,
   Building2,
   ChevronDown,
   CircleAlert,
@@ -60,6 +61,7 @@ export const GROUP_ICONS: { readonly [group in AuditGroup]: LucideIcon } = {
   change: PencilLine,
   export: Download,
   webhook: Webhook,
+  backup: Archive,
 };
 
 type Counts = {

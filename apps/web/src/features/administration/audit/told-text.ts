@@ -2,7 +2,8 @@ import type { AuditEntry, AuditEvent, AuditEventOf, AuditKind, ExportEnd } from 
 import type { Micros } from "@postil/domain/time";
 import { t } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { toMilliseconds } from "../../../lib/i18n/times.ts";
+import { sizeText } from "../../../lib/i18n/size-text.ts";
+import { absoluteTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 
 /** These characters mark names within a sentence; no name contains them. */
 const [OPEN, CLOSE] = ["\u{e000}", "\u{e001}"];
@@ -76,6 +77,13 @@ function toldText(event: AuditEvent): string {
     case "webhook_changed":
     case "webhook_deleted":
       return plainText(event.told.workspace === null ? event.kind : `${event.kind}_in`, namesIn(event.told));
+    case "backup_made":
+      return plainText(event.kind, { file: name(event.told.file), size: sizeText(event.told.bytes) });
+    case "backup_restored":
+      return plainText(event.kind, {
+        file: name(event.told.file),
+        until: absoluteTime(toMilliseconds(event.told.until)),
+      });
     default:
       return plainText(event.kind, { person, ...namesIn(event.told) });
   }

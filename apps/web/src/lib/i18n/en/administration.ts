@@ -181,6 +181,7 @@ const audit = {
     change: "Change of data",
     export: "Data export",
     webhook: "Webhook",
+    backup: "Backup",
   },
   by: {
     password: "With a password",
@@ -313,6 +314,8 @@ const audit = {
     webhook_changed_in: "Changed the webhook to {{host}} in {{workspace}}",
     webhook_deleted: "Deleted the webhook to {{host}}, for all workspaces",
     webhook_deleted_in: "Deleted the webhook to {{host}} in {{workspace}}",
+    backup_made: "Made the backup {{file}}: {{size}}",
+    backup_restored: "Restored the data of {{until}} from the backup {{file}}: what was saved later is not here",
   },
 } as const;
 

@@ -1,0 +1,100 @@
+import { existsSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Manifest, readAll, readManifest, refuseNewer } from "../backup/file.ts";
+import { restoreInto } from "../backup/restore.ts";
+import { isNewHome, openHome } from "../home.ts";
+import { reasonOf, StartFailure } from "../start-failure.ts";
+import { type Command, readArguments } from "./command.ts";
+import { progressBar } from "./progress.ts";
+import { printFromServer, settingsOrFail } from "./with-server.ts";
+
+export const BACKUP_USAGE = `postil backup FILE [--force]       keeps all data in one file, while the server serves; in a folder, under a name with the time
+postil restore FILE [--into HOME] [--force]
+                                   puts the data of a backup into a home; --force: also if data is there, which is kept beside it
+postil restore FILE --check        only compares a backup with what it says of itself`;
+
+/** How often the command asks how far the backup is, ms. */
+const ASKED_MS = { first: 20, most: 500 } as const;
+const MB = 1_000_000;
+
+/** `postil backup`: the server makes it, so that two at a time are refused and owners are told of it. */
+export const backup: Command = async (args, around) => {
+  const { values, words } = readArguments(args, { force: { type: "boolean" } }, ["FILE"], BACKUP_USAGE);
+  const { home } = settingsOrFail(around);
+  if (isNewHome(home))
+    throw new StartFailure(`${home} has no data: there is nothing to back up. POSTIL_HOME names another.`);
+  return printFromServer(around, async ({ call }) => {
+    const { id } = await call("makeBackup", { body: { path: resolve(words[0]), force: values.force ?? false } });
+    const bar = progressBar(0, "MB");
+    try {
+      for (let wait: number = ASKED_MS.first; ; wait = Math.min(ASKED_MS.most, 2 * wait)) {
+        const { running, last, failed } = await call("getBackups", {});
+        if (last?.id === id)
+          return `Made the backup ${last.file} (${inMb(last.bytes)}), with all that was saved until ${last.at} UTC.`;
+        if (failed?.id === id)
+          throw new StartFailure(`The backup to ${failed.file} failed: ${failed.why}. Nothing is left of it.`);
+        if (running?.id !== id)
+          throw new StartFailure("The server knows nothing of this backup any more; make another.");
+        bar.setTotal(Math.round(running.total / MB));
+        bar.update(Math.round(running.done / MB));
+        await new Promise((done) => setTimeout(done, wait));
+      }
+    } finally {
+      bar.stop();
+    }
+  });
+};
+
+const inMb = (bytes: number): string => `${(bytes / MB).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
+
+const RESTORE = { into: { type: "string" }, force: { type: "boolean" }, check: { type: "boolean" } } as const;
+
+/** `postil restore`: works without a server, and holds the lock of the home. */
+export const restore: Command = async (args, around) => {
+  const { values, words } = readArguments(args, RESTORE, ["FILE"], BACKUP_USAGE);
+  const file = resolve(words[0]);
+  const manifest = await readManifest(file);
+  if (values.check) {
+    await withBar(manifest, (told) => readAll(file, manifest, told));
+    around.print(`${file} is whole: ${whatItIs(manifest)}.`);
+    return 0;
+  }
+  refuseNewer(file, manifest);
+  const home = values.into === undefined ? settingsOrFail(around).home : resolve(values.into);
+  const isNew = !existsSync(home);
+  const opened = openHome(home);
+  let done = false;
+  try {
+    if (!isNewHome(home) && !values.force)
+      throw new StartFailure(
+        `${home} has data already. --force restores into it all the same, and keeps that data in a folder there.`,
+      );
+    const before = await withBar(manifest, (told) => restoreInto(home, file, manifest, told)).catch(
+      (error: unknown) => {
+        const why = reasonOf(error);
+        throw why === null ? error : new StartFailure(`${home} cannot be written: ${why}. Nothing was changed.`);
+      },
+    );
+    done = true;
+    around.print(`Restored ${whatItIs(manifest)} into ${home}.`);
+    if (before !== null) around.print(`What was there is in ${before}; delete that folder when nobody needs it.`);
+    return 0;
+  } finally {
+    opened.release();
+    if (isNew && !done) rmSync(home, { recursive: true });
+  }
+};
+
+const whatItIs = ({ taken_at, postil, counts: { people, datasets, records, answers } }: Manifest): string =>
+  `the data of ${taken_at} (Postil ${postil}: ${counted(people, "people")}, ${counted(datasets, "datasets")}, ${counted(records, "records")}, ${counted(answers, "answers")})`;
+const counted = (count: number, what: string): string => `${count.toLocaleString("en")} ${what}`;
+
+async function withBar<T>({ files }: Manifest, work: (told: (bytes: number) => void) => Promise<T>): Promise<T> {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const bar = progressBar(Math.round(total / MB), "MB");
+  try {
+    return await work((bytes) => bar.update(Math.round(bytes / MB)));
+  } finally {
+    bar.stop();
+  }
+}

@@ -1,0 +1,97 @@
+import { closeSync, fdatasyncSync, openSync } from "node:fs";
+import { backup, DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import { migrations } from "./migrations/index.ts";
+
+/** The version of the schema that this code writes. A later Postil has a higher one. */
+export const SCHEMA = migrations.length;
+
+/** How much is in a store. */
+export type StoreCounts = {
+  readonly people: number;
+  readonly datasets: number;
+  readonly records: number;
+  readonly answers: number;
+};
+
+export type StoreCopy = {
+  readonly schema: number;
+  readonly counts: StoreCounts;
+  /** The ids of the snapshots whose files belong to this state of the store. */
+  readonly snapshots: readonly string[];
+};
+
+/** Pages of 4 KiB in one step: others can use the disk between two steps. */
+const PAGES = 256;
+/** After so many steps the file is written to the disk, so that no later commit waits for all of it. */
+const STEPS_IN_CACHE = 8;
+/** The copy rests after each step as long as the step took, and at most this long, ms. */
+const REST_MS = 25;
+
+/**
+ * Copies the store into `to`, as it is at one moment, while others write. The engine's online backup begins again when somebody
+ * else writes; a read transaction keeps it at its moment, so it always ends.
+ */
+export async function copyStore(file: string, to: string, told: (bytes: number) => void): Promise<StoreCopy> {
+  const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  const target = openSync(to, "r+");
+  try {
+    source.exec("begin");
+    const { page_size } = source.prepare("pragma page_size").get() as { page_size: number }; // its only column
+    const copy: StoreCopy = {
+      schema: schemaOf(source),
+      counts: countsOf(source),
+      snapshots: source
+        .prepare("select id from snapshot where taken_at is not null")
+        .all()
+        .map(({ id }) => String(id)),
+    };
+    let steps = 0;
+    let began = performance.now();
+    await backup(source, to, {
+      rate: PAGES,
+      progress: ({ totalPages, remainingPages }) => {
+        told((totalPages - remainingPages) * page_size);
+        if (++steps % STEPS_IN_CACHE === 0) fdatasyncSync(target);
+        rest(Math.min(REST_MS, performance.now() - began));
+        began = performance.now();
+      },
+    });
+    return copy;
+  } finally {
+    closeSync(target);
+    source.close();
+  }
+}
+
+const rest = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** Looks whether a copy is sound, without writing anything beside it. `fault`: what the engine finds; null: nothing. */
+export function examineCopy(file: string): Omit<StoreCopy, "snapshots"> & { readonly fault: string | null } {
+  const url = pathToFileURL(file);
+  // It has no log, and the engine would make one beside it. What follows the pages is not the engine's.
+  url.searchParams.set("immutable", "1");
+  const database = new DatabaseSync(url, { readOnly: true });
+  try {
+    const { quick_check } = database.prepare("pragma quick_check(1)").get() as { quick_check: string }; // as above
+    return {
+      schema: schemaOf(database),
+      counts: countsOf(database),
+      fault: quick_check === "ok" ? null : quick_check,
+    };
+  } finally {
+    database.close();
+  }
+}
+
+const schemaOf = (database: DatabaseSync): number =>
+  Number(database.prepare("pragma user_version").get()?.user_version);
+
+const COUNTS = `select (select count(*) from user where deleted_at is null) as people,
+  (select count(*) from dataset) + (select count(*) from task_dataset) as datasets,
+  (select count(*) from record) + (select count(*) from task_record) as records,
+  (select count(*) from response) as answers`;
+
+const countsOf = (database: DatabaseSync): StoreCounts => ({
+  ...(database.prepare(COUNTS).get() as StoreCounts), // the names are those of the query
+});
