@@ -7,6 +7,14 @@ import { StartFailure } from "../start-failure.ts";
 /** Makes one API call by its name. Rejects with an {@link ApiRefusal} if the reply is not a success. */
 export type Call = <N extends RouteName>(name: N, input: CallInput<N>) => Promise<CallReply<N>>;
 
+/** A body whose JSON was written before: while the call before it was under way, and to know its length. */
+export class Written {
+  readonly json: string;
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
 export type Outgoing = {
   readonly method: Route["method"];
   readonly url: string;
@@ -39,7 +47,7 @@ export function createCall(
       // The caller's types have checked both values.
       url: addressOf(route.path, params as Values | undefined, query as Values | undefined),
       headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined ? undefined : body instanceof Written ? body.json : JSON.stringify(body),
     });
     if (status >= 300) throw refusalOf(status, text);
     return (text === "" ? null : parse(text)) as CallReply<typeof name>; // the server is typed by the same table

@@ -5,7 +5,7 @@ import type { ResponseStatus } from "@postil/domain/records/labeled-record";
 import { valuesIn } from "@postil/domain/records/metadata-rules";
 import type { AnswerValue, AnswerValues } from "@postil/domain/records/record";
 import { parseKeepingForm } from "@postil/domain/text/json-text";
-import type { Call } from "./api-client.ts";
+import { type Call, Written } from "./api-client.ts";
 import { fillWhole, GivenUp } from "./unfinished.ts";
 
 type Body<N extends Parameters<Call>[0]> = CallInput<N>["body"];
@@ -100,9 +100,11 @@ export async function fillDataset(
     const questions = await createParts(call, params, plan);
     if (!plan.isDraft) await call("publishDataset", { params });
     const ids = { questions, users: options.users ?? new Map() };
-    const send = (batch: readonly RecordToFill[]) =>
-      call("createRecords", { params, body: { items: batch.map((record) => toSend(record, ids)) } });
-    const sent = await sendInBatches(records, (record) => costOf(record, valuesIn(record.metadata)), send, options);
+    const send = (batch: readonly WrittenRecord[]) => {
+      const body = new Written(`{"items":[${batch.map(({ json }) => json).join()}]}`);
+      return call("createRecords", { params, body: body as unknown as Body<"createRecords"> }); // that is what is written
+    };
+    const sent = await sendInBatches(written(records, ids), costOfWritten, send, options);
     for (const body of plan.laterMetadata ?? []) await call("createMetadataProperty", { params, body });
     await call("updateDataset", { params, body: { allow_extra_metadata: plan.allowExtraMetadata } });
     const { columns } = plan;
@@ -112,6 +114,14 @@ export async function fillDataset(
   });
   return { datasetId: id, records: stored };
 }
+
+type WrittenRecord = { readonly json: string; readonly values: number };
+
+async function* written(records: Records<RecordToFill>, ids: Ids): AsyncGenerator<WrittenRecord> {
+  for await (const record of records)
+    yield { json: JSON.stringify(toSend(record, ids)), values: valuesIn(record.metadata) };
+}
+const costOfWritten = ({ json, values }: WrittenRecord): Cost => ({ characters: json.length, values });
 
 /** Returns the ids of the questions by name. */
 async function createParts(

@@ -1,5 +1,6 @@
 import { settingsFromWire } from "@postil/contract/feedback/parts-mapping";
-import { RecordToCreate } from "@postil/contract/feedback/records";
+import { AGENT, RecordToCreate } from "@postil/contract/feedback/records";
+import { textRefusal } from "@postil/contract/wire/leaf";
 import { type RecordRules, recordFault } from "@postil/domain/records/record-rules";
 import type { DatasetPlan, RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -257,6 +258,7 @@ export function createFormCheck(questions: readonly string[]): (record: RecordTo
   // A question may have no id yet, so each gets a placeholder id of the right form.
   const idOf = new Map(questions.map((name, index) => [name, idAt(index)]));
   return (record) => {
+    if (isSurelySound(record) && record.suggestions.every(({ question }) => idOf.has(question))) return null;
     const suggestions = record.suggestions.map(({ question, ...suggestion }) => ({
       ...suggestion,
       question_id: idOf.get(question),
@@ -269,6 +271,44 @@ export function createFormCheck(questions: readonly string[]): (record: RecordTo
     const read = RecordToCreate.safeParse(sent, { reportInput: true });
     return read.success ? null : faultOfForm(read.error.issues);
   };
+}
+
+/** Longer texts of metadata are counted by the rule itself, and so are lists of more members. */
+const SURELY_FITS = { characters: 5000, members: 100 };
+
+/** True only for what the wire format of a record accepts, at a small part of its cost. False says nothing. */
+export function isSurelySound(record: RecordToFill): boolean {
+  const { external_id: id, fields, metadata, vectors, suggestions, responses } = record;
+  return (
+    responses === undefined &&
+    (id === null || isSoundText(id)) &&
+    Object.values(fields).every((text) => text === null || isSoundText(text)) &&
+    (metadata === null || areSurelySound(Object.entries(metadata))) &&
+    Object.values(vectors).every((vector) => vector.every(Number.isFinite)) &&
+    suggestions.length <= SURELY_FITS.members &&
+    suggestions.every(
+      ({ value, agent, score }) =>
+        (isSoundText(value) || Number.isSafeInteger(value) || isSoundList(value)) &&
+        (agent === undefined || textRefusal(agent, AGENT) === null) &&
+        (score === undefined || (typeof score === "number" && score >= 0 && score <= 1)),
+    )
+  );
+}
+
+const isSoundText = (value: unknown): value is string => typeof value === "string" && textRefusal(value) === null;
+
+const isSoundList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length <= SURELY_FITS.members && value.every(isSoundText);
+
+function areSurelySound(members: readonly (readonly [name: string, value: unknown])[]): boolean {
+  let characters = 0;
+  for (const [name, value] of members) {
+    if (!isSoundText(name)) return false;
+    characters += name.length + 1;
+    if (typeof value === "string" ? !isSoundText(value) : !Number.isFinite(value)) return false;
+    if (typeof value === "string") characters += value.length;
+  }
+  return members.length <= SURELY_FITS.members && characters <= SURELY_FITS.characters;
 }
 
 function rulesOf(plan: DatasetPlan): RecordRules {

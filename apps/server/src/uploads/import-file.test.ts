@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import type { Call } from "../client/api-client.ts";
+import { type Call, Written } from "../client/api-client.ts";
 import { findBadLines, goodRecords } from "../import/check-rows.ts";
 import { createFileReader, planOf, type ReadFile } from "./file-reader.ts";
 import { importFile } from "./import-file.ts";
@@ -42,7 +42,9 @@ async function imported(rows: readonly object[], wish = WISH) {
       }
     },
   };
-  const call = (async (name: string, { body }: { body?: { readonly name?: string; readonly items?: Item[] } }) => {
+  const call = (async (name: string, { body: sent }: { body?: { readonly name?: string } | Written }) => {
+    const body: { readonly name?: string; readonly items?: Item[] } | undefined =
+      sent instanceof Written ? JSON.parse(sent.json) : sent;
     calls.push({ name, items: name === "createRecords" ? (body?.items ?? []) : [], read: counted });
     return { id: body?.name, name: body?.name };
   }) as unknown as Call; // no other part of a reply is read
