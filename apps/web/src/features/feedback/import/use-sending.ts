@@ -9,7 +9,7 @@ import { uploadQuery } from "../../../lib/api/queries/uploads.ts";
 import { sizeText } from "../../../lib/i18n/size-text.ts";
 import { useUnsaved } from "../../../lib/unsaved.ts";
 import { announce } from "../../../ui/screen-reader.tsx";
-import { BEGINNING, LARGE, wholeRecords } from "./beginning.ts";
+import { beginningOf, LARGE } from "./beginning.ts";
 import { failureText } from "./failure-text.ts";
 import { type FileFault, fileFault } from "./pasted-rows.ts";
 import { sendFile } from "./send-file.ts";
@@ -146,9 +146,9 @@ export function useSending(uploadId: string | null, onUpload: (id: string | null
 async function sendBeginning(file: File, signal: AbortSignal): Promise<WireUpload | null> {
   if (file.size <= LARGE) return null;
   try {
-    const length = wholeRecords(new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer()), file.name);
-    if (length === null) return null;
-    return await sendFile(file.slice(0, length), { name: file.name, isBeginning: true }, { signal });
+    const beginning = await beginningOf(file);
+    if (beginning === null) return null;
+    return await sendFile(beginning.content, { name: beginning.name, isBeginning: true }, { signal });
   } catch (error) {
     if (signal.aborted) throw error;
     return null;
