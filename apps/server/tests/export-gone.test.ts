@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type IncomingMessage, request } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PostilStore } from "../src/http/handler.ts";
 import { DISK_FULL, StorageFailure } from "../src/storage/failure.ts";
 import { type Client, createClient } from "./support/client.ts";
-import { createPublished } from "./support/draft.ts";
+import { createDraft, createPublished } from "./support/draft.ts";
 import { createPeople, newName, type People } from "./support/people.ts";
 import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 import { createTaskDataset } from "./support/task-datasets.ts";
@@ -102,7 +103,9 @@ const exporting = (headers: Headers, of = path): Promise<IncomingMessage> =>
 /** AUT-45: how the exports of a person ended that the audit trail says to have begun. */
 const endsOf = async (username: string) => {
   const { items } = await owner.must("listAudit", { query: { group: "export", person: [username] } });
-  return items.flatMap(({ kind, told }) => (kind === "export_unfinished" ? [told?.end] : []));
+  return items.flatMap(({ kind, told }) =>
+    kind === "export_unfinished" ? [told?.end] : kind === "file_unfinished" ? [`${told?.of} ${told?.end}`] : [],
+  );
 };
 
 const params = ({ id }: Admin) => ({ params: { user_id: id } });
@@ -231,7 +234,7 @@ test.each(SHOWN)(
   },
 );
 
-test("ROL-12 the audit trail goes on to nobody who is no owner any more", async () => {
+test("ROL-12 AUT-45 the audit trail goes on to nobody who is no owner any more", async () => {
   const made = await newAdmin();
   await owner.must("changePerson", { ...params(made), body: { role: "owner" } });
   const from = { address: "192.0.2.1", userAgent: "", session: null };
@@ -251,6 +254,7 @@ test("ROL-12 the audit trail goes on to nobody who is no owner any more", async 
   resolve();
   expect((await reply).status).toBe(200);
   await expect((await reply).text()).rejects.toThrow("terminated");
+  await expect.poll(() => endsOf(made.username)).toEqual(["audit refused"]);
 });
 
 test("EXP-01 what others become, names, and a dataset that is deleted itself cut off nobody's export", async () => {
@@ -262,3 +266,61 @@ test("EXP-01 what others become, names, and a dataset that is deleted itself cut
   await owner.must("changePerson", { ...params(admin), body: { first_name: "Augusta" } });
   expect((await text(running)).trimEnd().split("\n")).toHaveLength(2000);
 });
+
+/** Datasets of either family and a snapshot, each too large to be sent while nobody reads. */
+async function exportedPlaces(): Promise<{ readonly [what: string]: string }> {
+  const text = "x".repeat(20_000);
+  const { name } = await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } });
+  const { at } = await createTaskDataset(people, name, "TextClassification");
+  const { datasetId: dataset_id } = await createPublished(owner, people.workspaceId);
+  const records = Array.from({ length: 400 }, (_, id) => ({ id, inputs: { text } }));
+  const items = records.map(({ inputs }) => ({ fields: inputs }));
+  for (let turn = 0; turn < 4; turn++) {
+    const again = records.map(({ id, ...record }) => ({ ...record, id: `${turn}-${id}` }));
+    await owner.must("logTextRecordsV0", { ...at, body: { records: again } });
+    await owner.must("bulkCreateRecords", { params: { dataset_id }, body: { items } });
+  }
+  const { id } = await owner.must("takeSnapshot", { body: { dataset_id, name: "whole" } });
+  const taken = async () => (await owner.must("listSnapshots", { query: { dataset_id } })).items[0]?.taken ?? null;
+  await expect.poll(taken, { timeout: 20_000 }).not.toBeNull();
+  return {
+    dataset: `/api/postil/v1/datasets/${dataset_id}/export`,
+    "task dataset": `/api/postil/v1/task-datasets/${at.params.name}/export?workspace=${name}`,
+    snapshot: `/api/postil/v1/snapshots/${id}/export`,
+  };
+}
+
+test("AUT-45 whatever is exported, an end that is no whole file is in the audit trail: the client left, or the right was lost", async () => {
+  for (const [what, of] of Object.entries(await exportedPlaces())) {
+    const admin = await newAdmin();
+    const leaving = await exporting(admin.byFirst, of);
+    leaving.destroy();
+    await expect.poll(() => endsOf(admin.username), { message: what }).toEqual(["stopped"]);
+    const refused = await exporting(admin.byFirst, of);
+    await owner.must("changePerson", { ...params(admin), body: { role: "annotator" } });
+    await expect(text(refused)).rejects.toThrow("aborted");
+    await expect.poll(() => endsOf(admin.username), { message: what }).toEqual(["refused", "stopped"]);
+  }
+}, 60_000);
+
+test("AUT-45 OPD-01 a file of a person that is not whole is in the audit trail too", async () => {
+  const admin = await newAdmin();
+  const { datasetId: dataset_id } = await createDraft(owner, people.workspaceId);
+  const params = { dataset_id };
+  const note = { name: "note", title: "Note", required: false, settings: { type: "text" } } as const;
+  await owner.must("createQuestion", { params, body: note });
+  await owner.must("publishDataset", { params });
+  // Noise, because the file is packed.
+  const said = () => ({ mood: { value: "good" }, note: { value: randomBytes(15_000).toString("base64") } });
+  const items = Array.from({ length: 400 }, () => ({
+    fields: { text: "short" },
+    responses: [{ user_id: admin.id, status: "submitted" as const, values: said() }],
+  }));
+  await owner.must("bulkCreateRecords", { params, body: { items } });
+  const asked = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(`${server.url}/api/postil/v1/me/data`, { headers: admin.byFirst }, resolve).once("error", reject).end();
+  });
+  expect(asked.statusCode).toBe(200);
+  asked.destroy();
+  await expect.poll(() => endsOf(admin.username)).toEqual(["person stopped"]);
+}, 60_000);

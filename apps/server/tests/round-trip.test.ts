@@ -279,7 +279,7 @@ test("EXP-07 a dataset without records comes back too, and one named in a file t
   }
 });
 
-test("EXP-07 responses of users that are not here stop the import, and options for columns have no meaning", async () => {
+test("EXP-07 IMP-28 answers of people who are not here stop the import in the words of the page, and options for columns have no meaning", async () => {
   const { id, name, questions } = await createDataset();
   const [record] = fc.sample(drawn, 1);
   await fill(id, questions, [{ ...record, responses: ["submitted"] } as Drawn]);
@@ -289,7 +289,9 @@ test("EXP-07 responses of users that are not here stop the import, and options f
   await writeFile(file, changed);
   expect(await postil("import", file, "--dataset", newName())).toMatchObject({
     code: 1,
-    said: expect.stringContaining("somebody-else"),
+    said: expect.stringContaining(
+      "answers of people who are not here: somebody-else. Create their accounts first with `postil users create NAME`, or export without answers.",
+    ),
   });
   const wished = await postil("import", file, "--field", "text");
   expect(wished).toMatchObject({ code: 1, said: expect.stringContaining("is an export") });

@@ -11,7 +11,7 @@ import { planExported, planExportedTask } from "../import/exported/plan-exported
 import { inferPlan } from "../import/infer.ts";
 import { describePlan } from "../import/plan.ts";
 import { openSource } from "../import/read-rows.ts";
-import { idsInWorkspace } from "../import/responses.ts";
+import { idsInWorkspace, idsOfPeople } from "../import/responses.ts";
 import type { Source } from "../import/row.ts";
 import { goodTaskRecords } from "../import/tasks/check-task-rows.ts";
 import { checkTaskPlan, describeTask, doubtsOf, understandTaskFile } from "../import/tasks/plan-task.ts";
@@ -111,7 +111,7 @@ async function understandFeedback(
     read,
     usersOf: async (call, { id }) =>
       exported || users.size === 0
-        ? findUserIds(call, users)
+        ? idsOfPeople(call, users, "Create their accounts first with `postil users create NAME`")
         : idsInWorkspace(call, plan, users, id, await call("getMe", {})),
     asked: plan.asked,
     describe: (workspace) => describePlan(plan, workspace, source.words()),
@@ -201,18 +201,6 @@ async function importInto(
   } finally {
     interruption.stop();
   }
-}
-
-/** The ids of users by name. Fails if a user is missing, because responses need a user. */
-async function findUserIds(call: Call, names: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
-  if (names.size === 0) return new Map();
-  const { items } = await call("listUsers", {});
-  const ids = new Map(items.map(({ username, id }) => [username, id]));
-  const missing = [...names].filter((name) => !ids.has(name));
-  if (missing.length === 0) return ids;
-  throw new StartFailure(
-    `The file holds responses of users that are not here: ${missing.join(", ")}. Make them with \`postil users create NAME\`, or export without responses.`,
-  );
 }
 
 /**

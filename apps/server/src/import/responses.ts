@@ -112,6 +112,7 @@ export async function idsInWorkspace(
   workspaceId: string,
   sender: Sender,
 ): Promise<ReadonlyMap<string, string>> {
+  if (users.size === 0) return new Map();
   const { items } = await call("listWorkspaceUsers", { params: { workspace_id: workspaceId } });
   const people = [...items, sender];
   const ids = new Map(people.map(({ username, id }) => [username, id]));
@@ -123,6 +124,28 @@ export async function idsInWorkspace(
   });
   throw new StartFailure(
     `The file holds answers of people who are not in the workspace: ${words.join(", ")}. --person NAME=USERNAME says who a name is, and --person NAME= leaves the answers of that name out. Nothing is imported until then.`,
+  );
+}
+
+/**
+ * The ids of the people whose answers an export holds, by username. Fails if one of them is not among those that the caller
+ * sees: nothing is stored under the name of somebody else. `make`: how their accounts are made.
+ */
+export async function idsOfPeople(
+  call: Call,
+  names: ReadonlySet<string>,
+  make = "Create their accounts first",
+): Promise<ReadonlyMap<string, string>> {
+  if (names.size === 0) return new Map();
+  const { items, ask } = await call("listPeople", {});
+  const ids = new Map(items.map(({ username, id }) => [username, id]));
+  const missing = [...names].filter((name) => !ids.has(name));
+  if (missing.length === 0) return ids;
+  // Only an admin is told whom to ask (IMP-28).
+  throw new StartFailure(
+    ask === null
+      ? `The file holds answers of people who are not here: ${missing.join(", ")}. ${make}, or export without answers.`
+      : `The file holds answers of people who are in none of your workspaces: ${missing.join(", ")}. An admin can bring back answers of the people of their workspaces alone, and owners are in none. Ask ${ask}, an owner, to import the file, or export it without answers.`,
   );
 }
 

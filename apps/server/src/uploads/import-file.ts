@@ -4,7 +4,7 @@ import { partsOfPlan } from "../import/add-plan.ts";
 import { judgeRows, recordsLeftIn, type Verdict } from "../import/check-rows.ts";
 import { withLaterMetadata } from "../import/exported/exported-record.ts";
 import type { ImportPlan } from "../import/plan.ts";
-import { idsInWorkspace, isResponse } from "../import/responses.ts";
+import { idsInWorkspace, idsOfPeople, isResponse } from "../import/responses.ts";
 import { rejoin } from "../import/row.ts";
 import { StartFailure } from "../start-failure.ts";
 import { planOf, type ReadFile } from "./file-reader.ts";
@@ -80,7 +80,9 @@ async function checkThenStore(read: ReadFile, plan: ImportPlan, importing: Impor
   importing.tell(progress);
   refuseNothing(progress);
   const tell = throttled(importing.tell);
-  const ids = await userIds(call, users, plan, target);
+  const ids = plan.exported
+    ? await idsOfPeople(call, users)
+    : await idsInWorkspace(call, plan, users, target.workspaceId, target.sender);
   const dataset = withLaterMetadata(datasetOf(plan), misfits);
   const { records } = await fillDataset(call, dataset, recordsLeftIn(read.source, plan, isRefused, merging), {
     home: null,
@@ -162,25 +164,4 @@ export function throttled(tell: (progress: Progress) => void): (progress: Progre
     next = now + TOLD_EVERY;
     tell(typeof progress === "function" ? progress() : progress);
   };
-}
-
-/** The ids of the people whose answers the file holds: of an export of everybody, else of the people of the workspace. */
-async function userIds(
-  call: Call,
-  names: ReadonlySet<string>,
-  plan: ImportPlan,
-  target: ImportTarget,
-): Promise<ReadonlyMap<string, string>> {
-  if (names.size === 0) return new Map();
-  if (!plan.exported) return idsInWorkspace(call, plan, names, target.workspaceId, target.sender);
-  const { items, ask } = await call("listPeople", {});
-  const ids = new Map(items.map(({ username, id }) => [username, id]));
-  const missing = [...names].filter((name) => !ids.has(name));
-  if (missing.length === 0) return ids;
-  // Only an admin is told whom to ask (IMP-28).
-  throw new StartFailure(
-    ask === null
-      ? `The file holds answers of people who are not here: ${missing.join(", ")}. Create their accounts first, or export without answers.`
-      : `The file holds answers of people who are in none of your workspaces: ${missing.join(", ")}. An admin can bring back answers of the people of their workspaces alone, and owners are in none. Ask ${ask}, an owner, to import the file, or export it without answers.`,
-  );
 }

@@ -154,6 +154,7 @@ type Exported =
   | AuditEventOf<"dataset_exported">
   | AuditEventOf<"export_unfinished">
   | AuditEventOf<"audit_exported">
+  | AuditEventOf<"file_unfinished">
   | AuditEventOf<"person_exported">;
 
 /** Notes an export of data, because reads cannot write. Not open to requests. */

@@ -89,6 +89,8 @@ type Told = {
   audit_exported: undefined;
   /** All that is kept about a person; without a person it is that of the one who did it. */
   person_exported: undefined;
+  /** A file of the audit trail or of a person that is not whole; without a person it is that of the one who did it. */
+  file_unfinished: { readonly of: "audit" | "person"; readonly end: ExportEnd };
   /** `host`: of its address, which may have a secret in its path. `workspace` null: it hears of all. */
   webhook_created: ToldWebhook;
   webhook_changed: ToldWebhook;
@@ -183,6 +185,7 @@ export const AUDIT_GROUPS = {
     "dataset_read",
     "audit_exported",
     "person_exported",
+    "file_unfinished",
   ],
   webhook: ["webhook_created", "webhook_changed", "webhook_deleted"],
   backup: ["backup_made", "backup_restored"],

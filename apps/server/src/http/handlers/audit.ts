@@ -3,12 +3,13 @@ import { auditEntryToWire } from "@postil/contract/accounts/administration-mappi
 import type { WireAuditEntry } from "@postil/contract/accounts/audit";
 import type { Asked } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
-import type { AuditEntry, AuditFilter } from "@postil/domain/accounts/audit";
+import type { AuditEntry, AuditFilter, ExportEnd } from "@postil/domain/accounts/audit";
 import { timeFromText } from "@postil/domain/time";
 import { type Column, csvRows } from "../../export/writer.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
 import { type HandlerContext, type Handlers, ReplyWith } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
+import { noteUnfinished } from "./exports.ts";
 
 type Query = Pick<Asked<Routes["listAudit"]>["query"], "person" | "group" | "since" | "search">;
 
@@ -23,7 +24,7 @@ const filterOf = ({ person = [], group = [], since, search = "" }: Query): Audit
 const PART = 500;
 const CONTENT_TYPES = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
-export function auditHandlers({ store, accounts, reads }: HandlerParts) {
+export function auditHandlers({ store, accounts, reads, warn }: HandlerParts) {
   /** The caller may leave or lose the owner role meanwhile, so each part is read with the caller's current rights. */
   async function* lines(format: "jsonl" | "csv", { shown, left }: HandlerContext, filter: AuditFilter) {
     if (format === "csv") yield AUDIT_CSV_HEAD;
@@ -50,13 +51,15 @@ export function auditHandlers({ store, accounts, reads }: HandlerParts) {
       const caller = requireOwner(context);
       await reads.flush();
       await store.write("noteExport", caller, { kind: "audit_exported" });
-      return new ReplyWith(null, {
-        headers: {
-          "content-type": CONTENT_TYPES[format],
-          "content-disposition": `attachment; filename="audit.${format}"`,
-        },
-        stream: Readable.from(lines(format, context, filterOf(query))),
-      });
+      const stream = Readable.from(lines(format, context, filterOf(query)));
+      const note = (end: ExportEnd) =>
+        store.write("noteExport", caller, { kind: "file_unfinished", told: { of: "audit", end } });
+      noteUnfinished(stream, { gone: context.left, lost: null, note, warn });
+      const headers = {
+        "content-type": CONTENT_TYPES[format],
+        "content-disposition": `attachment; filename="audit.${format}"`,
+      };
+      return new ReplyWith(null, { headers, stream });
     },
   } satisfies Partial<Handlers>;
 }

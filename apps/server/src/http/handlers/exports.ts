@@ -1,4 +1,4 @@
-import { pipeline, Readable, Transform } from "node:stream";
+import { finished, pipeline, Readable, Transform } from "node:stream";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createGzip } from "node:zlib";
@@ -101,8 +101,9 @@ export function exportHandlers({ store, accounts, exports, snapshots, pseudonymS
       exports,
       gzip,
       gone,
-      onEnd: (state, read) => {
-        if (state !== "done") noteEnd(right.lost.aborted ? "refused" : state, read);
+      onEnd: (state, error, read) => {
+        const end = unfinished(state, error, right.lost);
+        if (end !== null) noteEnd(end, read);
       },
     });
     const headers = {
@@ -249,7 +250,7 @@ type Options = {
   /** Aborted when the client has left, and when the process ends. */
   readonly gone: AbortSignal;
   /** `read`: the records that were read for it. */
-  readonly onEnd: (state: EndState, read: number) => void;
+  readonly onEnd: (state: EndState, error: Failure, read: number) => void;
 };
 
 /** Twice as fast as the default level; the output is a tenth larger. */
@@ -286,10 +287,10 @@ function exportStream(
     },
   });
   const source = Readable.from(bytesOf(), { objectMode: false, highWaterMark: BUFFERED });
-  const over = (error: Error | null | undefined) => {
+  const over = (error: Failure) => {
     const state = stateOf(error, gone);
     exports.end(id, state, error);
-    onEnd(state, read);
+    onEnd(state, error, read);
   };
   if (gzip) pipeline(source, createGzip({ level: GZIP_LEVEL, chunkSize: BUFFERED }), counted, over);
   else pipeline(source, counted, over);
@@ -297,8 +298,31 @@ function exportStream(
 }
 
 type EndState = Exclude<ExportState, "running">;
+type Failure = Error | null | undefined;
 
-function stateOf(error: Error | null | undefined, gone: AbortSignal): EndState {
+/** How a file ended that is not whole; null: it is (AUT-45). `lost`: aborted when the right to it is lost. */
+function unfinished(state: EndState, error: Failure, lost: AbortSignal | null): ExportEnd | null {
+  if (state === "done") return null;
+  const isRefused = error instanceof Refusal && (error.code === "forbidden" || error.code === "unauthorized");
+  return lost?.aborted || isRefused ? "refused" : state;
+}
+
+type Noted = {
+  readonly gone: AbortSignal;
+  readonly lost: AbortSignal | null;
+  readonly note: (end: ExportEnd) => Promise<unknown>;
+  readonly warn: (error: unknown) => void;
+};
+
+/** Notes the end of a file that has no progress of its own, if it is not whole. */
+export function noteUnfinished(stream: Readable, { gone, lost, note, warn }: Noted): void {
+  finished(stream, (error) => {
+    const end = unfinished(stateOf(error, gone), error, lost);
+    if (end !== null) note(end).catch(warn);
+  });
+}
+
+function stateOf(error: Failure, gone: AbortSignal): EndState {
   if (!error) return "done";
   return gone.aborted ? "stopped" : "failed";
 }

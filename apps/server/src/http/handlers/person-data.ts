@@ -1,12 +1,22 @@
 import { Readable } from "node:stream";
+import type { ExportEnd } from "@postil/domain/accounts/audit";
 import { requireSelfOrOwner } from "../../export/export-person.ts";
 import { requireAccount } from "../../usecases/refuse.ts";
 import { type HandlerContext, type Handlers, ReplyWith } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
-import { holdRight, whileHeld } from "./exports.ts";
+import { holdRight, noteUnfinished, whileHeld } from "./exports.ts";
 
 /** All that is kept about a person as one file, for them and for owners (OPD-01, OPD-02). */
-export function personDataHandlers({ store, accounts, exports, uploads, lastSeen, keyUses, reads }: HandlerParts) {
+export function personDataHandlers({
+  store,
+  accounts,
+  exports,
+  uploads,
+  lastSeen,
+  keyUses,
+  reads,
+  warn,
+}: HandlerParts) {
   const send = async (userId: string, context: HandlerContext) => {
     const { caller, left } = context;
     // The latest of these are in memory only.
@@ -27,6 +37,9 @@ export function personDataHandlers({ store, accounts, exports, uploads, lastSeen
       }
       const stream = Readable.from(bytesOf(), { objectMode: false });
       stream.once("close", right.release);
+      const note = (end: ExportEnd) =>
+        store.write("noteExport", caller, { kind: "file_unfinished", told: { of: "person", end }, ...person });
+      noteUnfinished(stream, { gone, lost: right.lost, note, warn });
       const headers = {
         "content-type": "application/zip",
         "content-disposition": `attachment; filename="${username}-data.zip"`,

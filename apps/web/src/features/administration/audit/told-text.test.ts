@@ -70,6 +70,13 @@ test("AUT-14 what happened is told in words, and names stand out whatever they h
   expect(text({ kind: "export_unfinished", told: { ...inTones, records: 12, end: "failed" } })).toBe(
     "The export of tones in news failed after 12 records: the file is not whole",
   );
+  expect(text({ kind: "file_unfinished", told: { of: "audit", end: "stopped" } })).toBe(
+    "The file of the audit trail is not whole: it was stopped",
+  );
+  const mara = { id: "u1", username: "mara" };
+  expect(text({ kind: "file_unfinished", told: { of: "person", end: "refused" }, person: mara })).toBe(
+    "The file of all that is kept about mara is not whole: the right to it was lost",
+  );
 });
 
 test.each(Object.keys(PROVIDER_REFUSALS) as ProviderRefusal[])("I18-02 a provider's refusal %s has a text", (why) => {

@@ -67,6 +67,13 @@ function toldText(event: AuditEvent): string {
       return plainText(event.kind, { ...namesIn(event.told), count: event.told.records });
     case "export_unfinished":
       return plainText(`export_${event.told.end}`, { ...namesIn(event.told), count: event.told.records });
+    case "file_unfinished": {
+      const how = t(`audit.end.${event.told.end}`);
+      if (event.told.of === "audit") return t("audit.told.audit_unfinished", { how });
+      return event.person === undefined
+        ? t("audit.told.own_unfinished", { how })
+        : t("audit.told.person_unfinished", { person, how });
+    }
     case "suggestions_deleted":
       return plainText(event.kind, { ...namesIn(event.told), count: event.told.suggestions });
     case "dataset_deleted":

@@ -230,6 +230,7 @@ const audit = {
   },
   firstKey: "the first key",
   key: "the key {{name}}",
+  end: { stopped: "it was stopped", failed: "it failed", refused: "the right to it was lost" },
   told: {
     signed_out: "Signed out",
     ...plural("sessions_ended", "Ended {{count}} other session(s)"),
@@ -306,6 +307,9 @@ const audit = {
     records_added: "Added records of a file to {{dataset}} in {{workspace}}",
     dataset_read: "Read records of {{dataset}} in {{workspace}} by a program",
     audit_exported: "Exported the audit trail",
+    audit_unfinished: "The file of the audit trail is not whole: {{how}}",
+    own_unfinished: "The file of all that is kept about themselves is not whole: {{how}}",
+    person_unfinished: "The file of all that is kept about {{person}} is not whole: {{how}}",
     person_exported: "Downloaded all that is kept about {{person}}",
     own_exported: "Downloaded all that is kept about themselves",
     webhook_created: "Made the webhook to {{host}}, for all workspaces",
