@@ -5,6 +5,7 @@ import { t } from "i18next";
 import type { ReactNode } from "react";
 import "../../lib/i18n/en/administration.ts";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
+import { BackupLine } from "./backup-line.tsx";
 
 type PlaceProps = {
   header: ReactNode;
@@ -29,17 +30,20 @@ export function Place({ header, role, children }: PlaceProps) {
   return (
     <PageFrame header={header}>
       <div className="flex-none px-6 max-md:px-4">
-        <nav aria-label={t("administration.tabs")} className="flex flex-wrap gap-x-6 border-line border-b text-soft">
-          {tabs.map(({ to, title }) => (
-            <Link
-              key={to}
-              to={to}
-              className="-outline-offset-2! inline-flex h-10 items-center whitespace-nowrap aria-[current=page]:font-strong aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--ink)] max-md:h-11"
-            >
-              {t(`administration.${title}`)}
-            </Link>
-          ))}
-        </nav>
+        <div className="relative">
+          <nav aria-label={t("administration.tabs")} className="flex flex-wrap gap-x-6 border-line border-b text-soft">
+            {tabs.map(({ to, title }) => (
+              <Link
+                key={to}
+                to={to}
+                className="-outline-offset-2! inline-flex h-10 items-center whitespace-nowrap aria-[current=page]:font-strong aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--ink)] max-md:h-11"
+              >
+                {t(`administration.${title}`)}
+              </Link>
+            ))}
+          </nav>
+          {isOwner({ role }) && <BackupLine />}
+        </div>
       </div>
       <Main className="px-6 has-[footer]:scroll-pb-12 max-md:px-4">{children}</Main>
     </PageFrame>

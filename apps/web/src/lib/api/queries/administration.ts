@@ -1,6 +1,7 @@
 import { keysFromWire } from "@postil/contract/accounts/access-mapping";
 import {
   auditEntryFromWire,
+  backupsFromWire,
   deletedFromWire,
   deliveryFromWire,
   personFromWire,
@@ -151,6 +152,14 @@ const WEBHOOKS = ["webhooks"] as const;
 
 /** Events are on their way while somebody looks. */
 const DELIVERIES_EVERY = 3000;
+
+/** For owners: when the data was backed up last. */
+export const backupsQuery = () =>
+  queryOptions({
+    queryKey: ["backups"],
+    queryFn: async ({ signal }) => backupsFromWire(await api.call("getBackups", {}, { signal, quiet: true })),
+    ...lists,
+  });
 
 export const webhooksQuery = () =>
   queryOptions({

@@ -412,6 +412,15 @@ const deleted = {
   },
 } as const;
 
+/** For owners, beside the tabs. */
+const backups = {
+  last: "Last backup: {{at}}, {{size}}.",
+  none: "There is no backup. On the server’s machine, “npm run postil -- backup FOLDER” makes one.",
+  failed: "The backup of {{at}} failed: {{why}}.",
+  running: "A backup is being made: {{share}}.",
+  verifying: "A backup is being checked: {{share}}.",
+} as const;
+
 const webhooks = {
   note: "A webhook is the address of a program that hears of what happens in feedback datasets. Text classification, token classification and text to text datasets tell nothing.",
   add: "New webhook",
@@ -487,7 +496,7 @@ const webhooks = {
   },
 } as const;
 
-export const texts = addTexts({ administration, workspaces, audit, deleted, webhooks });
+export const texts = addTexts({ administration, workspaces, audit, deleted, webhooks, backups });
 
 declare module "../texts.ts" {
   interface Texts {
@@ -496,5 +505,6 @@ declare module "../texts.ts" {
     audit: typeof audit;
     deleted: typeof deleted;
     webhooks: typeof webhooks;
+    backups: typeof backups;
   }
 }
