@@ -13,13 +13,14 @@ import { CALLED_AS, type Settings } from "./config.ts";
 import { loadDemos } from "./demo/load-demos.ts";
 import type { Streams } from "./export/streams.ts";
 import { holdWhenFull } from "./hold-when-full.ts";
-import { FIRST_WORKSPACE, type Home, openHome } from "./home.ts";
+import { FIRST_WORKSPACE, type Home, HomeHeld, openHome } from "./home.ts";
 import { createApp } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
 import type { OauthParts } from "./http/provider-sign-in.ts";
 import { createSignInLinks } from "./http/sign-in.ts";
 import { createTokens, type Tokens } from "./http/tokens.ts";
 import { limitDraining, listen, publicAddress } from "./listen.ts";
+import { HOME_FILES } from "./own-files.ts";
 import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";
 import { createRoom, type Room, STARTS_WITHIN } from "./room.ts";
 import { startServices } from "./services.ts";
@@ -76,9 +77,15 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
   }
 }
 
-/** Opens only the database, with no other process using it. */
+/** Opens only the database. While a server has it open, it is read as it is at one moment, and cannot be rebuilt. */
 async function examineStore(settings: Settings): Promise<ExaminedStore> {
-  const home = openHome(settings.home);
+  let home: Home;
+  try {
+    home = openHome(settings.home);
+  } catch (error) {
+    if (error instanceof HomeHeld && error.holder !== null) return examineBeside(settings.home, error);
+    throw error;
+  }
   try {
     const store = await openStore(settings, home);
     return {
@@ -94,6 +101,21 @@ async function examineStore(settings: Settings): Promise<ExaminedStore> {
     home.release();
     throw error;
   }
+}
+
+async function examineBeside(home: string, held: HomeHeld): Promise<ExaminedStore> {
+  const [{ openMoment }, { upkeepCalls }] = await Promise.all([
+    import("./storage/sqlite/moment.ts"),
+    import("./usecases/upkeep.ts"),
+  ]);
+  const { context, close } = openMoment(join(home, HOME_FILES.store));
+  const { checkDerived, listBeyondBounds } = upkeepCalls.reads;
+  return {
+    check: () => checkDerived(context),
+    beyondBounds: () => listBeyondBounds(context),
+    rebuild: () => Promise.reject(held),
+    close: async () => close(),
+  };
 }
 
 /** Sign-in providers, from the environment and a file in the home. */

@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
+import { createPublished } from "./support/draft.ts";
 import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "./support/process.ts";
+import { SUBMITTED } from "./support/records.ts";
 import { unzip } from "./support/unzip.ts";
 
 /** Runs Postil as a separate process. commands.test.ts tests what its commands do on a running server. */
@@ -180,12 +183,39 @@ test("users, workspaces, doctor and version", async () => {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   expect(await ok("version")).toBe(`${version}\n`);
 
-  const doctor = await postil(at, ["doctor"]);
-  expect([doctor.code, doctor.err]).toEqual([1, expect.stringContaining("is in use by process")]);
+  const rebuild = await postil(at, ["doctor", "--rebuild"]);
+  expect([rebuild.code, rebuild.err]).toEqual([1, expect.stringContaining("is in use by process")]);
   running[0]?.child.kill("SIGTERM");
   await running[0]?.ended;
   expect(done(await postil(at, ["doctor"]))).toBe("All counters and bitmaps are right.\n");
   done(await postil(at, ["doctor", "--rebuild"]));
+});
+
+test("BAK-10 doctor beside a server compares one moment, while people write, and finds what is wrong", async () => {
+  const at = home();
+  const { url } = await started(at);
+  const owner = createClient(url, API_KEY);
+  const { items: workspaces } = await owner.must("listMyWorkspaces");
+  const { datasetId } = await createPublished(owner, workspaces[0]?.id ?? "");
+  const params = { dataset_id: datasetId };
+  let ended = false;
+  const people = (async () => {
+    while (!ended) {
+      const items = Array.from({ length: 50 }, () => ({ fields: { text: "a text" } }));
+      const made = await owner.must("bulkCreateRecords", { params, body: { items } });
+      for (const { id } of made.items)
+        await owner.must("createResponse", { params: { record_id: id }, body: SUBMITTED });
+    }
+  })();
+  const well = await postil(at, ["doctor"]);
+  ended = true;
+  await people;
+  expect([well.code, well.err, well.out]).toEqual([0, "", "All counters and bitmaps are right.\n"]);
+  const store = new DatabaseSync(join(at, "postil.db"), { timeout: 5000 });
+  store.exec("update user_counts set submitted = submitted + 1");
+  store.close();
+  const ill = await postil(at, ["doctor"]);
+  expect([ill.code, ill.out]).toEqual([1, expect.stringContaining(`dataset ${datasetId}: `)]);
 });
 
 test("ROL-12 AUT-14 users: links, sessions and named keys, each by a command of its own", async () => {

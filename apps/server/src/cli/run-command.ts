@@ -65,7 +65,7 @@ const demo: Command = async (args, around) => {
   });
 };
 
-const DOCTOR_USAGE = `postil doctor [--rebuild]          compare counters and bitmaps with a recount; --rebuild writes them anew`;
+const DOCTOR_USAGE = `postil doctor [--rebuild]          compare counters and bitmaps with a recount, also while a server runs; --rebuild writes them anew`;
 
 /** `postil doctor`: compares all derived data with its sources. The exit code is 1 if they differ and are not rebuilt. */
 const doctor: Command = async (args, around) => {

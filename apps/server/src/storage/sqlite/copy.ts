@@ -84,7 +84,7 @@ export function examineCopy(file: string): Omit<StoreCopy, "snapshots"> & { read
   }
 }
 
-const schemaOf = (database: DatabaseSync): number =>
+export const schemaOf = (database: DatabaseSync): number =>
   Number(database.prepare("pragma user_version").get()?.user_version);
 
 const COUNTS = `select (select count(*) from user where deleted_at is null) as people,
