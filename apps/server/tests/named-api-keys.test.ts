@@ -203,6 +203,7 @@ const GIVES_NONE = [
   "changeMyPassword: asks for the present one, or for a session",
   "changeMyPreferences bulkSaveResponses: one's own",
   "bringDataset bringRecords bringTaskDataset bringTaskRecords: what was annotated elsewhere; nobody comes in by it",
+  "makeBackup: a file on the server's machine, which nobody gets by a call",
 ];
 
 test("AUT-32 every call of an owner, and of anybody in their own name, gives lasting access by its mark or none", () => {
