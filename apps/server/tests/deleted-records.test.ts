@@ -122,6 +122,35 @@ test("BIN-07 BIN-08 a large deletion of task records and its restoration by a jo
   await rightDerived();
 });
 
+test("BIN-15 large records are deleted by ids a few in a write, and are one deletion; small ones are one write", async () => {
+  const notesOf = async (dataset: string) => {
+    const { items } = await owner.must("listAudit", { query: { group: ["deletion"] } });
+    const own = items.filter(({ kind, told }) => kind === "records_deleted" && JSON.stringify(told).includes(dataset));
+    // Each write notes what it deleted; the same note again is counted.
+    return own.map(({ told, times }) => [Object.assign({ records: 0 }, told).records, times]);
+  };
+  for (const [count, characters, writes] of [
+    [6, 300_000, 6],
+    [100, 1000, 1],
+  ] as const) {
+    const { datasetId } = await createPublished(owner, people.workspaceId);
+    const params = { dataset_id: datasetId };
+    const { name } = await owner.must("getDataset", { params });
+    const text = "some words ".repeat(characters / 11);
+    const items = Array.from({ length: count }, (_, n) => ({ fields: { text: `${n} ${text}` }, external_id: `r${n}` }));
+    const made = (await owner.must("bulkCreateRecords", { params, body: { items } })).items.map(({ id }) => id);
+    await owner.must("deleteRecords", { params, query: { ids: made.join(",") } });
+    const left = async () => (await owner.must("getMyDatasetMetrics", { params })).records.count;
+    expect(await left()).toBe(0);
+    expect(await notesOf(name)).toEqual([[count / writes, writes]]);
+    const [line, ...more] = await linesOf(name);
+    expect([line?.records, more]).toEqual([count, []]);
+    await restore(line?.id ?? "");
+    await patiently(async () => expect(await left()).toBe(count));
+    await rightDerived();
+  }
+});
+
 test("BIN-09 records whose ids others have now stay deleted, and nothing is overwritten", async () => {
   const { datasetId } = await createPublished(owner, people.workspaceId);
   const params = { dataset_id: datasetId };

@@ -71,12 +71,20 @@ export async function beginDeletion(
   return key;
 }
 
-/** Deletes a few records, so that they can be restored. */
-export async function deleteKept(context: Context, deletion: Deletion, seqs: Seqs): Promise<void> {
-  if (seqs.length === 0) return;
-  const joined = await joinedDeletion(context, deletion, seqs);
+/** Deletes a few records, so that they can be restored: together with those of `into`, if these are still kept. */
+export async function deleteKept(
+  context: Context,
+  deletion: Deletion,
+  seqs: Seqs,
+  into: number | null = null,
+): Promise<number | null> {
+  if (seqs.length === 0) return into;
+  const kept = { key: into ?? 0, dataset_key: deletion.dataset.key, state: "kept" } as const;
+  const before = await rowsOf(context.db, "deleted_records", kept).select("key").executeTakeFirst();
+  const joined = before?.key ?? (await joinedDeletion(context, deletion, seqs));
   const key = joined ?? (await beginDeletion(context, deletion, "kept"));
   await addToDeletion(context, deletion, key, seqs);
+  return key;
 }
 
 /** The deletion that these records join: the last one, if a program deletes records one by one; null: none. */

@@ -1,5 +1,6 @@
 import { deletedToWire, restorationToWire } from "@postil/contract/accounts/administration-mapping";
 import { recordToWire } from "@postil/contract/feedback/record-mapping";
+import type { Caller } from "../../storage/store.ts";
 import { type Handlers, noBody } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
@@ -12,9 +13,16 @@ export function binHandlers({ store, jobs, limits }: HandlerParts) {
     jobs.wake();
     return made;
   };
+  /** Large records one slice after the other, so that others write in between (BIN-15). */
+  const deleteAll = async (datasetId: string, ids: readonly string[] | null, caller: Caller | null): Promise<void> => {
+    let next = await store.write("deleteRecords", caller, { datasetId, ids, keepDays });
+    while (next.left.length > 0) {
+      const { left, into } = next;
+      next = await store.write("deleteRecords", caller, { datasetId, ids: left, into, keepDays });
+    }
+  };
   return {
-    deleteRecords: ({ params, query }, { caller }) =>
-      noBody(woken(store.write("deleteRecords", caller, { datasetId: params.dataset_id, ids: query.ids, keepDays }))),
+    deleteRecords: ({ params, query }, { caller }) => noBody(woken(deleteAll(params.dataset_id, query.ids, caller))),
     deleteRecord: async ({ params }, { caller }) =>
       recordToWire(await woken(store.write("deleteRecord", caller, { recordId: params.record_id, keepDays }))),
 

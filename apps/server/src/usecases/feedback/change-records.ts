@@ -5,6 +5,8 @@ import { recordFault } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { deleteKept } from "../../jobs/deleted-records.ts";
 import { noteAudit } from "../../storage/audit.ts";
+import { FEEDBACK } from "../../storage/feedback-family.ts";
+import { partsBySize } from "../../storage/parts.ts";
 import { floatsOf, type RecordRow, readRecords, recordFromRow } from "../../storage/read-records.ts";
 import { readStoredVectors } from "../../storage/record-sizes.ts";
 import { clearSuggestions, removeRecords, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
@@ -128,32 +130,58 @@ export async function deleteRecord(
   return recordFromRow(row, datasetId, { seen: null, floats });
 }
 
-/** Ids of a query; null means that some were not valid ids. */
-type DeleteRecords = KeepDays & { readonly datasetId: string; readonly ids: readonly string[] | null };
+/** Ids of a query; null means that some were not valid ids. `into`: the deletion that the slice before has begun. */
+type DeleteRecords = KeepDays & {
+  readonly datasetId: string;
+  readonly ids: readonly string[] | null;
+  readonly into?: number | null;
+};
 
-/** Deletes records by id; ids of other datasets are skipped (contract api-v1 row 30, ROL-10). */
-export async function deleteRecords(context: Context, { datasetId, ids, keepDays }: DeleteRecords): Promise<void> {
+/** Bytes of the records that one write deletes: some tens of milliseconds, then other writes get their turn. */
+const SLICE_BYTES = 2 ** 19;
+
+/**
+ * Deletes records by id; ids of other datasets are skipped (contract api-v1 row 30, ROL-10). Of large records it deletes the
+ * first ones, and returns the ids that are left for the next write (BIN-15).
+ */
+export async function deleteRecords(
+  context: Context,
+  { datasetId, ids, keepDays, into = null }: DeleteRecords,
+): Promise<{ readonly left: readonly string[]; readonly into: number | null }> {
   const dataset = await loadDatasetForManager(context, datasetId);
   const rows = await rowsOf(context.db, "record", { dataset_key: dataset.key })
-    .select("seq")
+    .select(["id", "seq"])
     .where("id", "in", deletableIds(ids, "records"))
     .execute();
-  const seqs = rows.map((row) => row.seq);
+  if (rows.length === 0) return { left: [], into };
+  const { sizes } = await FEEDBACK.parts(context.db, dataset);
+  const bytes = await sizes(
+    dataset.key,
+    rows.map(({ seq }) => seq),
+  );
+  const [slice = []] = partsBySize(rows, ({ seq }) => bytes.get(seq) ?? 0, SLICE_BYTES);
+  const seqs = slice.map(({ seq }) => seq);
   await tellDeletedRecords(context, dataset, seqs);
-  if (seqs.length > 0) await deleteNumbered(context, { key: dataset.key, id: datasetId, keepDays }, seqs);
+  const deletion = await deleteNumbered(context, { key: dataset.key, id: datasetId, keepDays, into }, seqs);
+  return { left: rows.slice(slice.length).map(({ id }) => id), into: deletion };
 }
 
-/** With `keepDays` 0 for good, else so that they can be restored (BIN-07). */
+/** With `keepDays` 0 for good, else so that they can be restored (BIN-07). Returns the deletion that they are in. */
 async function deleteNumbered(
   context: Context,
-  { keepDays, ...dataset }: KeepDays & { readonly key: number; readonly id: string },
+  {
+    keepDays,
+    into = null,
+    ...dataset
+  }: KeepDays & { readonly key: number; readonly id: string; readonly into?: number | null },
   seqs: Seqs,
-): Promise<void> {
+): Promise<number | null> {
   const { key: actorKey } = requireCaller(context);
   const told = { ...(await namesOfDataset(context, dataset.key)), records: seqs.length };
   await noteAudit(context, { kind: "records_deleted", told });
-  if (keepDays > 0) return deleteKept(context, { family: "dataset", dataset }, seqs);
+  if (keepDays > 0) return deleteKept(context, { family: "dataset", dataset }, seqs, into);
   await removeRecords(context, { datasetKey: dataset.key, datasetId: dataset.id, actorKey }, seqs);
+  return null;
 }
 
 export const changeRecordCalls = {
