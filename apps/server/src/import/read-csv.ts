@@ -121,19 +121,18 @@ function createLineCount(skipped: number) {
 
 /** The text after the skipped lines, with at least one whole line. */
 async function untilLineEnd(text: AsyncGenerator<string>, skipped: number): Promise<string> {
-  let start = "";
-  for (let left = skipped; ; ) {
-    const end = start.indexOf("\n");
-    if (end >= 0 && left === 0) return start;
-    if (end >= 0) {
-      start = start.slice(end + 1);
+  let [start, left] = ["", skipped];
+  for (let piece = await text.next(); !piece.done; piece = await text.next()) {
+    // Only the new piece is searched, so a line over many pieces is searched only once.
+    let rest = piece.value;
+    for (let end = rest.indexOf("\n"); end >= 0; end = rest.indexOf("\n")) {
+      if (left === 0) return start + rest;
+      [start, rest] = ["", rest.slice(end + 1)];
       left--;
-      continue;
     }
-    const piece = await text.next();
-    if (piece.done) return left === 0 ? start : "";
-    start += piece.value;
+    start += rest;
   }
+  return left === 0 ? start : "";
 }
 
 /** Exports use commas, but another program may have saved the file with other separators. */
