@@ -15,10 +15,8 @@ import { benchTasks } from "./tasks.ts";
 /**
  * `npm run bench -- server [sizes]`, `npm run bench -- search [sizes]`, `npm run bench -- page`, `npm run bench -- find`,
  * `npm run bench -- export [sizes]`, `npm run bench -- hostile`, `npm run bench -- tasks [sizes]`,
- * `npm run bench -- files [rows]`, `npm run bench -- task-page`, `npm run bench -- task-bulk [size]`, `npm run bench -- sign-ins`.
- * `npm run bench -- migrate URL` prints what it measures (`bench/migrate.ts`).
  * `npm run bench -- files [rows]`, `npm run bench -- task-page`, `npm run bench -- task-bulk [size]`, `npm run bench -- sign-ins`,
- * `npm run bench -- backup [sizes]`.
+ * `npm run bench -- backup [sizes]`. `npm run bench -- migrate URL` prints what it measures (`bench/migrate.ts`).
  * It takes minutes, needs a machine without other work, and writes `bench/results/<name>.md`.
  */
 const [what = "server", ...rest] = process.argv.slice(2);
@@ -39,6 +37,5 @@ else if (what === "sign-ins") await benchSignIns();
 else if (what === "backup") await benchBackup(sizes ?? [100_000, 1_000_000]);
 else
   throw new Error(
-    `No bench named ${what}; there are: server, search, export, files, page, find, hostile, tasks, task-page, task-bulk, migrate, sign-ins.`,
-    `No bench named ${what}; there are: server, search, export, files, page, find, hostile, tasks, task-page, task-bulk, sign-ins, backup.`,
+    `No bench named ${what}; there are: server, search, export, files, page, find, hostile, tasks, task-page, task-bulk, migrate, sign-ins, backup.`,
   );
