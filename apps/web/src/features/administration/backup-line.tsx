@@ -15,15 +15,16 @@ export function BackupLine() {
   const wrong = wrongIn(data);
   const texts = [wrong, data.running && runningText(data.running), data.last && lastText(data.last)];
   return (
-    <p
+    <section
+      aria-label={t("backups.title")}
       className={cx(
         "flex gap-x-1.5 py-2 text-small text-soft",
         wrong === null && "min-[900px]:absolute min-[900px]:top-1 min-[900px]:right-0",
       )}
     >
-      {wrong !== null && <CircleAlert aria-hidden className="size-3.5 mt-[3px] flex-none text-edited" />}
-      <span className="min-w-0 break-words">{texts.filter((text) => text !== null).join(" ")}</span>
-    </p>
+      {wrong !== null && <CircleAlert aria-hidden className="mt-[3px] size-3.5 flex-none text-edited" />}
+      <p className="min-w-0 break-words">{texts.filter((text) => text !== null).join(" ")}</p>
+    </section>
   );
 }
 

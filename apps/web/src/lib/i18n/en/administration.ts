@@ -414,6 +414,7 @@ const deleted = {
 
 /** For owners, beside the tabs. */
 const backups = {
+  title: "Backup",
   last: "Last backup: {{at}}, {{size}}.",
   none: "There is no backup. On the server’s machine, “npm run postil -- backup FOLDER” makes one.",
   failed: "The backup of {{at}} failed: {{why}}.",
