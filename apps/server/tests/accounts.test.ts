@@ -1,21 +1,15 @@
 import { SignJWT } from "jose";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createSignInLinks } from "../src/http/sign-in.ts";
-import { type Client, createClient } from "./support/client.ts";
+import { createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { createUser, newName } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile, startTestServer } from "./support/start-test-server.ts";
 
 const links = createSignInLinks();
-let server: TestServer;
-let owner: Client;
-let nobody: Client;
-beforeAll(async () => {
-  server = await startTestServer({ signInLinks: links });
-  owner = createClient(server.url, OWNER.apiKey);
-  nobody = createClient(server.url, null);
-});
-afterAll(() => server.close());
+const server = await startForFile({ signInLinks: links });
+const owner = createClient(server.url, OWNER.apiKey);
+const nobody = createClient(server.url, null);
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const unauthorized = (detail: string) => ({

@@ -1,22 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Client } from "./support/client.ts";
+import { describe, expect, test } from "vitest";
 import { createPublished } from "./support/draft.ts";
 import { times } from "./support/effort.ts";
 import { at, ended, imported, linesOf, send, understand } from "./support/files-sent.ts";
 import { patiently } from "./support/patiently.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { newName, startPeople } from "./support/people.ts";
+import { OWNER } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let people: People;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  admin = people.clients.admin;
-});
-afterAll(() => server.close());
+const { server, people, admin } = await startPeople();
 
 type Row = { readonly [column: string]: unknown };
 const LABELS = ["good", "bad"];

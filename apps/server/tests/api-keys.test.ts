@@ -1,26 +1,17 @@
 import type { RouteName } from "@postil/contract/routes";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient, type Sending } from "./support/client.ts";
+import { expect, test } from "vitest";
+import { createClient, type Sending } from "./support/client.ts";
 import { createUser, newName, type Person } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let owner: Client;
-let workspaceId: string;
-let admin: Person;
-let member: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = createClient(server.url, OWNER.apiKey);
-  workspaceId = (await owner.must("createWorkspace", { body: { name: newName() } })).id;
-  admin = await createUser(server, "admin");
-  member = await createUser(server, "annotator");
-  for (const id of [server.ownerId, admin.id, member.id]) await join(id);
-});
-afterAll(() => server.close());
-
+const server = await startForFile();
+const owner = createClient(server.url, OWNER.apiKey);
+const workspaceId = (await owner.must("createWorkspace", { body: { name: newName() } })).id;
+const admin = await createUser(server, "admin");
+const member = await createUser(server, "annotator");
 const join = (userId: string) =>
   owner.must("addWorkspaceUser", { params: { workspace_id: workspaceId }, body: { user_id: userId } });
+for (const id of [server.ownerId, admin.id, member.id]) await join(id);
 
 type Shown = { readonly id: string; readonly api_key: string };
 const keysById = (body: unknown): ReadonlyMap<string, string> => {

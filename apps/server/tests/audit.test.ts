@@ -4,22 +4,16 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { AUDIT_FAILURES, AUDIT_GROUPS, AUDIT_NAMES, type AuditKind } from "@postil/domain/accounts/audit";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient } from "./support/client.ts";
+import { expect, test } from "vitest";
+import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
 import { createPublished } from "./support/draft.ts";
 import { createUser, newName } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let owner: Client;
-let nobody: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = createClient(server.url, OWNER.apiKey);
-  nobody = createClient(server.url, null);
-});
-afterAll(() => server.close());
+const server = await startForFile();
+const owner = createClient(server.url, OWNER.apiKey);
+const nobody = createClient(server.url, null);
 
 type Query = { readonly [name: string]: string | readonly string[] };
 const read = (query: Query = {}) => owner.must("listAudit", { query });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { type RouteName, routes } from "@postil/contract/routes";
 import { taskQueryToEnd } from "@postil/contract/tasks/search";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../src/new-id.ts";
 import { operatorAsCaller } from "../src/usecases/accounts/operator.ts";
 import type { Client } from "./support/client.ts";
@@ -10,18 +10,10 @@ import { SEEDS } from "./support/fuzz-seeds.ts";
 import { createWorld, type World } from "./support/fuzz-world.ts";
 import type { Seed } from "./support/odd-values.ts";
 import { patiently } from "./support/patiently.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { createPeople, newName, startPeople } from "./support/people.ts";
+import { startTestServer } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let people: People;
-let owner: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  owner = people.clients.owner;
-});
-afterAll(() => server.close());
+const { server, people, owner } = await startPeople();
 
 const deletedNamed = async (name: string, client: Client = owner) =>
   (await client.must("listDeleted")).items.find((item) => item.name === name);

@@ -1,27 +1,18 @@
 import { DatabaseSync } from "node:sqlite";
 import { hash } from "@node-rs/bcrypt";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { verifyPassword } from "../src/usecases/accounts/credentials.ts";
-import { type Client, createClient } from "./support/client.ts";
+import { createClient } from "./support/client.ts";
 import { newName } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 /** Users who move from another server keep their bcrypt password hashes. */
 
-let server: TestServer;
-let owner: Client;
-let anybody: Client;
-let database: DatabaseSync;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = createClient(server.url, OWNER.apiKey);
-  anybody = createClient(server.url, null);
-  database = new DatabaseSync(server.file, { readOnly: true });
-});
-afterAll(async () => {
-  database.close();
-  await server.close();
-});
+const server = await startForFile();
+const owner = createClient(server.url, OWNER.apiKey);
+const anybody = createClient(server.url, null);
+const database = new DatabaseSync(server.file, { readOnly: true });
+afterAll(() => database.close());
 
 const PASSWORD = "brought along";
 const facts = { first_name: "Ann", role: "annotator", workspace_ids: [] } as const;

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { createDraft, createPublished } from "./support/draft.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { newName, startPeople } from "./support/people.ts";
+import { OWNER } from "./support/start-test-server.ts";
 
 /** Datasets and their settings as client 2.x asks for them. */
 
-let server: TestServer;
-let people: People;
-let owner: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  owner = people.clients.owner;
-});
-afterAll(() => server.close());
+const { server, people, owner } = await startPeople();
 
 test("API-64 datasets are listed by name and status, of the caller's workspaces only", async () => {
   const draft = await createDraft(owner, people.workspaceId);

@@ -1,19 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { createUser, newName } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 /** What client 2.x does with users and workspaces beyond the calls of 1.29. It sends whole models. */
 
-let server: TestServer;
-let owner: Client;
-beforeAll(async () => {
-  server = await startTestServer({ limits: { keepDeletedDays: 0 } });
-  owner = createClient(server.url, OWNER.apiKey);
-});
-afterAll(() => server.close());
+const server = await startForFile({ limits: { keepDeletedDays: 0 } });
+const owner = createClient(server.url, OWNER.apiKey);
 
 const unset = { inserted_at: null, updated_at: null };
 const newUser = (more: object = {}) => ({

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Client } from "./support/client.ts";
-import { createDraft, createPublished, type Draft } from "./support/draft.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { expect, test } from "vitest";
+import { createDraft, createPublished } from "./support/draft.ts";
+import { newName, startPeople } from "./support/people.ts";
 
 /** Records that client 2.x logs again: it sends whole items, and finds records by `external_id` or `id`. */
 
-let server: TestServer;
-let people: People;
-let owner: Client;
-let draft: Draft;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  owner = people.clients.owner;
-  draft = await createPublished(owner, people.workspaceId);
-});
-afterAll(() => server.close());
+const { people, owner } = await startPeople();
+const draft = await createPublished(owner, people.workspaceId);
 
 const inDataset = () => ({ params: { dataset_id: draft.datasetId } });
 const upsert = (...items: readonly object[]) => owner.call("bulkUpsertRecords", { ...inDataset(), body: { items } });

@@ -3,28 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { BATCH_BYTES } from "@postil/contract/route";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, createClient } from "./support/client.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile, startTestServer } from "./support/start-test-server.ts";
 
 /** Tests what the commands do on a running server. Each command runs in this process. */
 
 /** The key that the command line uses for an operator on the server's own machine. */
 const OPERATOR = "the key of the operator";
 
-let server: TestServer;
-let owner: Client;
-let folder: string;
-beforeAll(async () => {
-  server = await startTestServer({ operatorKey: OPERATOR });
-  owner = createClient(server.url, OWNER.apiKey);
-  folder = mkdtempSync(join(tmpdir(), "postil-commands-"));
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+const server = await startForFile({ operatorKey: OPERATOR });
+const owner = createClient(server.url, OWNER.apiKey);
+const folder = mkdtempSync(join(tmpdir(), "postil-commands-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const postil = (...args: readonly string[]) => runAt({ url: server.url, home: folder, key: OPERATOR }, args);
 const datasets = async () => (await owner.must("listMyDatasets")).items;

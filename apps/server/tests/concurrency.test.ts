@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPublished } from "./support/draft.ts";
-import { createPeople, createUser, type People } from "./support/people.ts";
+import { createUser, startPeople } from "./support/people.ts";
 import { createRecords, SUBMITTED } from "./support/records.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-});
-afterAll(() => server.close());
+const { server, people } = await startPeople();
 
 test("FRS-10 of many creates at once one is made, the others are conflicts", async () => {
   const { owner } = people.clients;

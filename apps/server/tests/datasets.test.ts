@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient } from "./support/client.ts";
+import { expect, test } from "vitest";
+import type { Client } from "./support/client.ts";
 import { createDraft, createPublished, type Draft, LABEL } from "./support/draft.ts";
 import { patiently } from "./support/patiently.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { newName, startPeople } from "./support/people.ts";
 
-let server: TestServer;
-let people: People;
-let owner: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  owner = createClient(server.url, OWNER.apiKey);
-});
-afterAll(() => server.close());
+const { people, owner } = await startPeople();
 
 const of = ({ datasetId }: Draft) => ({ params: { dataset_id: datasetId } });
 const draft = () => createDraft(owner, people.workspaceId);

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../src/new-id.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
-import { createPeople, createUser, newName, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { createUser, newName, startPeople } from "./support/people.ts";
 
 /** Deleted people, and the links of admins who have lost what they gave. */
 
-let server: TestServer;
-let people: People;
-let owner: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  owner = people.clients.owner;
-});
-afterAll(() => server.close());
+const { server, people, owner } = await startPeople();
 
 const deletedNamed = async (name: string, client: Client = owner) =>
   (await client.must("listDeleted")).items.find((item) => item.kind === "person" && item.name === name);

@@ -1,27 +1,18 @@
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../src/new-id.ts";
 import type { Client } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { createWorld } from "./support/fuzz-world.ts";
 import { patiently } from "./support/patiently.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { createPeople, newName, startPeople } from "./support/people.ts";
+import { startTestServer } from "./support/start-test-server.ts";
 import { wholeStore } from "./support/whole-store.ts";
 
 /** Deleted records: what deletions keep, and what restorations bring back. */
 
-let server: TestServer;
-let people: People;
-let owner: Client;
-let workspace: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  owner = people.clients.owner;
-  workspace = (await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } })).name;
-});
-afterAll(() => server.close());
+const { server, people, owner } = await startPeople();
+const workspace = (await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } })).name;
 
 const lines = async (client: Client = owner) =>
   (await client.must("listDeleted")).items.filter(({ kind }) => kind === "records");

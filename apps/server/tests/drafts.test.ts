@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPeople, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { expect, test } from "vitest";
+import { startPeople } from "./support/people.ts";
 
-let server: TestServer;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-});
-afterAll(() => server.close());
+const { people } = await startPeople();
 
 const TEXT = { type: "text" } as const;
 const LABELS = { type: "label_selection", options: ["a", "b"].map((value) => ({ value, text: value })) } as const;

@@ -1,23 +1,14 @@
 import type { RouteName } from "@postil/contract/routes";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPublished, type Draft } from "./support/draft.ts";
-import { createPeople, type People } from "./support/people.ts";
+import { expect, test } from "vitest";
+import { createPublished } from "./support/draft.ts";
+import { startPeople } from "./support/people.ts";
 import { createRecords } from "./support/records.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 /** The reference's responses to a null that it does not accept. Each response was observed. */
 
-let server: TestServer;
-let people: People;
-let draft: Draft;
-let recordId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  draft = await createPublished(people.clients.owner, people.workspaceId);
-  [recordId = ""] = await createRecords(people.clients.owner, draft.datasetId, 1);
-});
-afterAll(() => server.close());
+const { people } = await startPeople();
+const draft = await createPublished(people.clients.owner, people.workspaceId);
+const [recordId = ""] = await createRecords(people.clients.owner, draft.datasetId, 1);
 
 const call = (name: RouteName, body: unknown) =>
   people.clients.owner.call(name, { params: { dataset_id: draft.datasetId, record_id: recordId }, body });

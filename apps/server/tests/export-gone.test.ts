@@ -2,13 +2,12 @@ import { randomBytes } from "node:crypto";
 import { type IncomingMessage, request } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PostilStore } from "../src/http/handler.ts";
 import { DISK_FULL, StorageFailure } from "../src/storage/failure.ts";
-import { type Client, createClient } from "./support/client.ts";
+import { createClient } from "./support/client.ts";
 import { createDraft, createPublished } from "./support/draft.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { newName, startPeople } from "./support/people.ts";
 import { createTaskDataset } from "./support/task-datasets.ts";
 
 /** Exports whose user loses access meanwhile. */
@@ -48,27 +47,16 @@ const watched = (store: PostilStore): PostilStore => ({
   },
 });
 
-let server: TestServer;
-let people: People;
-let owner: Client;
-let datasetId: string;
-let path: string;
-let taskPath: string;
-beforeAll(async () => {
-  server = await startTestServer({ around: watched });
-  people = await createPeople(server);
-  owner = people.clients.owner;
-  ({ datasetId } = await createPublished(owner, people.workspaceId));
-  // The export is larger than the socket buffers and the parts prepared ahead, so it cannot end unread.
-  const items = Array.from({ length: 500 }, () => ({ fields: { text: "x".repeat(20_000) } }));
-  for (let turn = 0; turn < 4; turn++)
-    await owner.must("bulkCreateRecords", { params: { dataset_id: datasetId }, body: { items } });
-  path = `/api/postil/v1/datasets/${datasetId}/export`;
-  const { name } = await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } });
-  const { at } = await createTaskDataset(people, name, "TextClassification");
-  taskPath = `/api/postil/v1/task-datasets/${at.params.name}/export?workspace=${name}`;
-});
-afterAll(() => server.close());
+const { server, people, owner } = await startPeople({ around: watched });
+const { datasetId } = await createPublished(owner, people.workspaceId);
+// The export is larger than the socket buffers and the parts prepared ahead, so it cannot end unread.
+const items = Array.from({ length: 500 }, () => ({ fields: { text: "x".repeat(20_000) } }));
+for (let turn = 0; turn < 4; turn++)
+  await owner.must("bulkCreateRecords", { params: { dataset_id: datasetId }, body: { items } });
+const path = `/api/postil/v1/datasets/${datasetId}/export`;
+const { name } = await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } });
+const { at } = await createTaskDataset(people, name, "TextClassification");
+const taskPath = `/api/postil/v1/task-datasets/${at.params.name}/export?workspace=${name}`;
 
 async function newAdmin() {
   const body = { first_name: "Ada", username: newName(), role: "admin", password: PASSWORD };

@@ -1,15 +1,15 @@
 import { type RouteName, routes } from "@postil/contract/routes";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { SEED, times } from "./support/effort.ts";
 import { SEEDS } from "./support/fuzz-seeds.ts";
 import { createWorld, type World } from "./support/fuzz-world.ts";
 import { type Seed, type Sent, twisted, twists } from "./support/odd-values.ts";
 import { type Drawing, drawn, type Lot, lotFrom, oneOf, type Schema } from "./support/openapi-values.ts";
-import { type QuickCalls, quickCalls } from "./support/quick-calls.ts";
-import { type Described, type ReplyCheck, replyCheck } from "./support/reply-check.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
-import { createWatch, type Watch } from "./support/watch.ts";
+import { quickCalls } from "./support/quick-calls.ts";
+import { type Described, replyCheck } from "./support/reply-check.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
+import { createWatch } from "./support/watch.ts";
 
 /**
  * Calls every operation of the API description thousands of times, several at once, over kept-alive connections.
@@ -37,24 +37,17 @@ type Operation = {
 };
 type Description = { readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } } };
 
-let server: TestServer;
-let watch: Watch;
-let calls: QuickCalls;
-let operations: readonly (Operation & { readonly check: ReplyCheck })[];
-beforeAll(async () => {
-  server = await startTestServer({ logLevel: "silent" });
-  watch = createWatch(server.file);
-  calls = quickCalls(server.url);
-  const { text } = await calls.send("GET", { path: "/api/openapi.json", headers: {}, body: null });
-  const { paths } = JSON.parse(text) as Description; // docs.test.ts reads it closely
-  operations = Object.values(paths)
-    .flatMap((methods) => Object.values(methods))
-    .map((operation) => ({ ...operation, check: replyCheck(operation.responses) }));
-});
-afterAll(async () => {
+const server = await startForFile({ logLevel: "silent" });
+const watch = createWatch(server.file);
+const calls = quickCalls(server.url);
+const { text } = await calls.send("GET", { path: "/api/openapi.json", headers: {}, body: null });
+const { paths } = JSON.parse(text) as Description; // docs.test.ts reads it closely
+const operations = Object.values(paths)
+  .flatMap((methods) => Object.values(methods))
+  .map((operation) => ({ ...operation, check: replyCheck(operation.responses) }));
+afterAll(() => {
   calls.close();
   watch.close();
-  await server.close();
 });
 
 /** Draws a call from the description: required parts nearly always, optional parts every other time. */

@@ -1,13 +1,13 @@
 import type { Route } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Malformed } from "../src/http/errors.ts";
 import { openApi } from "../src/http/openapi.ts";
 import { ask, type Body } from "../src/http/parse-body.ts";
 import { SEEDS } from "./support/fuzz-seeds.ts";
-import { createWorld, type World } from "./support/fuzz-world.ts";
+import { createWorld } from "./support/fuzz-world.ts";
 import { growsTooFast } from "./support/growth.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 /** Puts something bulky in every place of every call's body. The time must grow in proportion to the size. */
 
@@ -16,13 +16,8 @@ const LARGE = 60 * 1024;
 /** CPU time of all threads for one call of 60 KB. Quadratic work takes seconds. */
 const MOST_CPU_MS = 600;
 
-let server: TestServer;
-let world: World;
-beforeAll(async () => {
-  server = await startTestServer();
-  world = await createWorld(server);
-});
-afterAll(() => server.close());
+const server = await startForFile();
+const world = await createWorld(server);
 
 const deep = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
 const list = (length: number, item: unknown) => Array(Math.floor(length)).fill(item);

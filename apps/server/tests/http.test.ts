@@ -6,15 +6,11 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { fillPath } from "@postil/contract/path";
 import { routes } from "@postil/contract/routes";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile, startTestServer } from "./support/start-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ corsOrigins: ["https://labels.example"] });
-});
-afterAll(() => server.close());
+const server = await startForFile({ corsOrigins: ["https://labels.example"] });
 
 const KEY = { "x-argilla-api-key": OWNER.apiKey };
 const ask = (path: string, init: RequestInit = {}) => fetch(server.url + path, { redirect: "manual", ...init });

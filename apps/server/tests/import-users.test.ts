@@ -2,29 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hash } from "@node-rs/bcrypt";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient } from "./support/client.ts";
+import { afterAll, expect, test } from "vitest";
+import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
 import { newName } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 /** `postil users import`: users exported from another server. */
 
 const PASSWORD = "brought along";
-let server: TestServer;
-let owner: Client;
-let folder: string;
-let hashed: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = createClient(server.url, OWNER.apiKey);
-  folder = mkdtempSync(join(tmpdir(), "postil-test-"));
-  hashed = await hash(PASSWORD, 4);
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await server.close();
-});
+const server = await startForFile();
+const owner = createClient(server.url, OWNER.apiKey);
+const folder = mkdtempSync(join(tmpdir(), "postil-test-"));
+const hashed = await hash(PASSWORD, 4);
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const users = (...args: string[]) => runAt({ url: server.url, home: folder }, ["users", ...args]);
 function file(content: string): string {

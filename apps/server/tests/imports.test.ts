@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../src/new-id.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
-import { createPeople, type People } from "./support/people.ts";
-import { OPERATOR_KEY, OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { startPeople } from "./support/people.ts";
+import { OPERATOR_KEY } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let owner: Client;
-let operator: Client;
-let people: People;
-let workspace: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = createClient(server.url, OWNER.apiKey);
-  operator = createClient(server.url, OPERATOR_KEY);
-  people = await createPeople(server);
-  workspace = (await people.clients.admin.must("listMyWorkspaces")).items[0]?.name ?? "";
-});
-afterAll(() => server.close());
+const { server, people, owner } = await startPeople();
+const operator = createClient(server.url, OPERATOR_KEY);
+const workspace = (await people.clients.admin.must("listMyWorkspaces")).items[0]?.name ?? "";
 
 async function beginFeedback() {
   const { datasetId } = await createPublished(owner, people.workspaceId);

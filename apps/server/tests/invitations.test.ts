@@ -1,22 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../src/new-id.ts";
 import { acceptInvitation, createInvitation, readInvitation } from "../src/usecases/accounts/invitations.ts";
-import { type Client, createClient } from "./support/client.ts";
+import { createClient } from "./support/client.ts";
 import { openMemoryStore } from "./support/memory-store.ts";
 import { createUser, newName } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile, startTestServer } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let owner: Client;
-let nobody: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = createClient(server.url, OWNER.apiKey);
-  nobody = createClient(server.url, null);
-});
-afterAll(() => server.close());
+const server = await startForFile();
+const owner = createClient(server.url, OWNER.apiKey);
+const nobody = createClient(server.url, null);
 
 const person = (more: object = {}) => ({ body: { first_name: "Nerys", last_name: "T", username: newName(), ...more } });
 const PASSWORD = "chosen by myself";

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { PostilStore } from "../src/http/handler.ts";
 import { createPublished } from "./support/draft.ts";
 import { patiently } from "./support/patiently.ts";
-import { createPeople, type People, SPEAKERS } from "./support/people.ts";
+import { SPEAKERS, startPeople } from "./support/people.ts";
 import { rowsOfDataset } from "./support/rows-of-dataset.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 /** Steps of jobs wait until the test lets them go. */
 let letGo = () => {};
@@ -27,16 +26,8 @@ const held = (store: PostilStore): PostilStore => ({
   },
 });
 
-let server: TestServer;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer({ around: held, logLevel: "silent", limits: { keepDeletedDays: 0 } });
-  people = await createPeople(server);
-});
-afterAll(async () => {
-  letGo();
-  await server.close();
-});
+const { server, people } = await startPeople({ around: held, logLevel: "silent", limits: { keepDeletedDays: 0 } });
+afterAll(() => letGo());
 
 /** Deletes a dataset. Returns the job that still has to remove its records. */
 async function deleted() {

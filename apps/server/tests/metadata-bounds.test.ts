@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPublished } from "./support/draft.ts";
-import { createPeople } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { startPeople } from "./support/people.ts";
+import { OWNER } from "./support/start-test-server.ts";
 
 /** The bound on one record's metadata, in every call that writes it. Each number costs more than its characters. */
 
-let server: TestServer;
-let path: string;
-let recordId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  const people = await createPeople(server);
-  const { datasetId } = await createPublished(people.clients.owner, people.workspaceId);
-  path = `/datasets/${datasetId}/records`;
-  const params = { dataset_id: datasetId };
-  const made = await people.clients.owner.must("bulkCreateRecords", {
-    params,
-    body: { items: [{ fields: { text: "a" } }] },
-  });
-  recordId = made?.items[0]?.id ?? "";
+const { server, people } = await startPeople();
+const { datasetId } = await createPublished(people.clients.owner, people.workspaceId);
+const path = `/datasets/${datasetId}/records`;
+const params = { dataset_id: datasetId };
+const made = await people.clients.owner.must("bulkCreateRecords", {
+  params,
+  body: { items: [{ fields: { text: "a" } }] },
 });
-afterAll(() => server.close());
+const recordId = made?.items[0]?.id ?? "";
 
 async function send(method: string, to: string, body: string) {
   const headers = { "content-type": "application/json", "x-argilla-api-key": OWNER.apiKey };

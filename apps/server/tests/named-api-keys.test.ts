@@ -3,20 +3,14 @@ import type { Route } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
 import { KEY_PREFIX, MOST_KEYS } from "@postil/domain/accounts/api-keys";
 import { timeToText } from "@postil/domain/time";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Client, createClient, type Sending } from "./support/client.ts";
 import { createUser, newName, type Person } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let owner: Client;
-let nobody: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = createClient(server.url, OWNER.apiKey);
-  nobody = createClient(server.url, null);
-});
-afterAll(() => server.close());
+const server = await startForFile();
+const owner = createClient(server.url, OWNER.apiKey);
+const nobody = createClient(server.url, null);
 
 const make = (client: Client, days: number | null = null, name = newName()) =>
   client.must("createMyApiKey", { body: { name, days } });

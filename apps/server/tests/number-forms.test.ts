@@ -1,19 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient } from "./support/client.ts";
+import { expect, test } from "vitest";
+import { createClient } from "./support/client.ts";
 import { exchangeTexts } from "./support/exchange-texts.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { newName, startPeople } from "./support/people.ts";
+import { OWNER } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let owner: Client;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = createClient(server.url, OWNER.apiKey);
-  people = await createPeople(server);
-});
-afterAll(() => server.close());
+const { server, people, owner } = await startPeople();
 
 const exchange = exchangeTexts(() => server);
 

@@ -1,17 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient } from "./support/client.ts";
+import { expect, test } from "vitest";
+import { createClient } from "./support/client.ts";
 import { createUser, type Person } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { startForFile } from "./support/start-test-server.ts";
 
 const PASSWORD = "long enough";
-let server: TestServer;
-let nobody: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  nobody = createClient(server.url, null);
-});
-afterAll(() => server.close());
+const server = await startForFile();
+const nobody = createClient(server.url, null);
 
 const signIn = async ({ username }: Pick<Person, "username">, password = PASSWORD) =>
   (await nobody.call("createTokenV0", { body: { username, password } })) as {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { createPeople } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { startForFile } from "./support/start-test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await startForFile();
 
 test("FEN-26 FEN-32 a single record holds the caller's own response when it is asked for, and nobody else's", async () => {
   const { clients, workspaceId } = await createPeople(server);

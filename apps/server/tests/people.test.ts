@@ -1,24 +1,16 @@
 import type { Reply } from "@postil/contract/route";
 import type { Routes } from "@postil/contract/routes";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
-import { createPeople, createUser, newName, type People, type Person } from "./support/people.ts";
+import { createUser, newName, type Person, startPeople } from "./support/people.ts";
 import { createRecords, MOOD, SUBMITTED } from "./support/records.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startTestServer } from "./support/start-test-server.ts";
 import { createTaskDataset } from "./support/task-datasets.ts";
 
 /** User accounts, as owners manage them and admins see them (design/administration.md#people). */
 
-let server: TestServer;
-let people: People;
-let owner: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  owner = people.clients.owner;
-});
-afterAll(() => server.close());
+const { server, people, owner } = await startPeople();
 
 type Listed = Reply<Routes["listPeople"]>["items"][number];
 const of = (person: { readonly id: string }) => ({ params: { user_id: person.id } });

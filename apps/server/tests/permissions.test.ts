@@ -1,19 +1,12 @@
 import { type RouteName, routes } from "@postil/contract/routes";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Sending } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
-import { createPeople, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { startPeople } from "./support/people.ts";
 
 /** Covers what role-matrix.test.ts does not: which error comes first, and what happens to one item of many. */
 
-let server: TestServer;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-});
-afterAll(() => server.close());
+const { people } = await startPeople();
 
 test("ROL-09 a missing entity is told before a missing right, but for the calls that ask for the right first", async () => {
   const outsider = people.clients["annotator elsewhere"];

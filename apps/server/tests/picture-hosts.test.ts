@@ -1,16 +1,9 @@
 import { MOST_PICTURE_HOSTS } from "@postil/domain/datasets/names";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPublished } from "./support/draft.ts";
-import { createPeople, type People, SPEAKERS } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { SPEAKERS, startPeople } from "./support/people.ts";
 
-let server: TestServer;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-});
-afterAll(() => server.close());
+const { people } = await startPeople();
 
 const NOWHERE = "11111111-2222-4333-8444-555555555555";
 const inDataset = (datasetId: string) => ({ params: { dataset_id: datasetId } });

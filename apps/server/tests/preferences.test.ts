@@ -1,19 +1,13 @@
 import { MOST_CHANGES, MOST_MEMBERS } from "@postil/domain/preferences/members";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { createClient } from "./support/client.ts";
-import { createUser, newName, type Person } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { createUser, newName } from "./support/people.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let owner: Client;
-let person: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = createClient(server.url, OWNER.apiKey);
-  person = await createUser(server, "annotator");
-});
-afterAll(() => server.close());
+const server = await startForFile();
+const owner = createClient(server.url, OWNER.apiKey);
+const person = await createUser(server, "annotator");
 
 type Sent = {
   readonly name: string;

@@ -1,16 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPublished, LABEL } from "./support/draft.ts";
-import { createPeople, newName, type People, SPEAKERS } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { newName, SPEAKERS, startPeople } from "./support/people.ts";
+import { OWNER } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-});
-afterAll(() => server.close());
+const { server, people } = await startPeople();
 
 const labels = (...values: readonly string[]) => values.map((value) => ({ value, text: value }));
 const QUESTIONS = {

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
-import { createPeople, type People } from "./support/people.ts";
+import { startPeople } from "./support/people.ts";
 import { createRecords, SUBMITTED } from "./support/records.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-});
-afterAll(() => server.close());
+const { server, people } = await startPeople();
 
 type Query = { readonly [name: string]: string };
 async function page(client: Client, datasetId: string, query: Query = {}) {

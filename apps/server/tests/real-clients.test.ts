@@ -2,21 +2,17 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newName } from "./support/people.ts";
 import { pythonOf, QUIET_CLIENT } from "./support/python-installed.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 /**
  * The published Python clients themselves, against the real server. `node scripts/python-clients.mjs` installs them; where
  * they are not installed these tests are skipped, and say so.
  */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ webhooks: { inside: ["127.0.0.1"] } });
-});
-afterAll(() => server.close());
+const server = await startForFile({ webhooks: { inside: ["127.0.0.1"] } });
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createDraft, createPublished } from "./support/draft.ts";
-import { createPeople, createUser, type People, SPEAKERS } from "./support/people.ts";
+import { createUser, SPEAKERS, startPeople } from "./support/people.ts";
 import { createRecords, SUBMITTED } from "./support/records.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-});
-afterAll(() => server.close());
+const { server, people } = await startPeople();
 
 const of = (recordId: string) => ({ params: { record_id: recordId } });
 const shown = (ms: number) => ({ headers: { "x-postil-shown-ms": String(ms) } });

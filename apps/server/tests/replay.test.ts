@@ -1,18 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createConversation, Step } from "./support/conversation.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 const FOLDER = new URL("./recorded/", import.meta.url);
 /** The most differences shown: enough to see the cause. */
 const SHOWN = 12;
 
-let server: TestServer;
-beforeAll(async () => {
-  // The recordings test the reference's limit of options. Ours is higher by default.
-  server = await startTestServer({ limits: { labelOptions: 500, spanOptions: 500 } });
-});
-afterAll(() => server.close());
+// The recordings test the reference's limit of options. Ours is higher by default.
+const server = await startForFile({ limits: { labelOptions: 500, spanOptions: 500 } });
 
 for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".jsonl"))) {
   test(`API-30 API-31 API-33 API-37 answers as recorded: ${file}`, { timeout: 120_000 }, async () => {

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
-import { createPeople, createUser, type People } from "./support/people.ts";
+import { createUser, startPeople } from "./support/people.ts";
 import { createRecords, MOOD, SUBMITTED } from "./support/records.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-});
-afterAll(() => server.close());
+const { server, people } = await startPeople();
 
 async function publish(records: number) {
   const { datasetId } = await createPublished(people.clients.owner, people.workspaceId);

@@ -1,15 +1,15 @@
 import type { Access } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { whoInContract } from "./support/contract-policy.ts";
 import { SEEDS } from "./support/fuzz-seeds.ts";
-import { createWorld, type World } from "./support/fuzz-world.ts";
+import { createWorld } from "./support/fuzz-world.ts";
 import { SPEAKERS, type Speaker } from "./support/people.ts";
 import { CASES, type Line, MATRIX, WHO, type Who } from "./support/role-matrix.ts";
 import { LINKS } from "./support/role-seeds.ts";
 import { sendingNothing } from "./support/sending-nothing.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
-import { createWatch, type Watch } from "./support/watch.ts";
+import { startForFile } from "./support/start-test-server.ts";
+import { createWatch } from "./support/watch.ts";
 
 /** Every call of the route table, made by every role: anonymous, owner, and annotators and admins of two workspaces. */
 
@@ -61,18 +61,10 @@ const UNKNOWN = {
   params: { detail: "Could not validate credentials" },
 };
 
-let server: TestServer;
-let watch: Watch;
-let world: World;
-beforeAll(async () => {
-  server = await startTestServer({ signInLinks: LINKS, around: sendingNothing });
-  watch = createWatch(server.file);
-  world = await createWorld(server);
-});
-afterAll(async () => {
-  watch.close();
-  await server.close();
-});
+const server = await startForFile({ signInLinks: LINKS, around: sendingNothing });
+const watch = createWatch(server.file);
+const world = await createWorld(server);
+afterAll(() => watch.close());
 
 let turn = 0;
 async function ask(name: RouteName, { seed = SEEDS[name] }: Line, speaker: Speaker) {

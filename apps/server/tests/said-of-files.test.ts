@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Client } from "./support/client.ts";
+import { expect, test } from "vitest";
 import { at, imported, linesOf, send, understand } from "./support/files-sent.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { newName, startPeople } from "./support/people.ts";
 
 /** What the page says of a file that leaves something open, over HTTP. */
 
-let server: TestServer;
-let people: People;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  admin = people.clients.admin;
-});
-afterAll(() => server.close());
+const { people, admin } = await startPeople();
 
 const stored = async (datasetId: string | null) => {
   const params = { dataset_id: datasetId ?? "" };

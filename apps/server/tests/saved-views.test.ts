@@ -1,22 +1,12 @@
 import { MOST_VIEWS } from "@postil/domain/search/saved-views";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createPublished } from "./support/draft.ts";
-import { createPeople, createUser, newName, type People, SPEAKERS } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
-import { createWatch, type Watch } from "./support/watch.ts";
+import { createUser, newName, SPEAKERS, startPeople } from "./support/people.ts";
+import { createWatch } from "./support/watch.ts";
 
-let server: TestServer;
-let people: People;
-let watch: Watch;
-beforeAll(async () => {
-  server = await startTestServer({ limits: { keepDeletedDays: 0 } });
-  people = await createPeople(server);
-  watch = createWatch(server.file);
-});
-afterAll(async () => {
-  watch.close();
-  await server.close();
-});
+const { server, people } = await startPeople({ limits: { keepDeletedDays: 0 } });
+const watch = createWatch(server.file);
+afterAll(() => watch.close());
 
 const NOWHERE = "11111111-2222-4333-8444-555555555555";
 const REFUNDS = { name: "Refunds", query: "status=submitted&search=refund" };

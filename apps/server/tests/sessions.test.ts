@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createSignInLinks } from "../src/http/sign-in.ts";
 import { endSessions } from "../src/storage/people.ts";
-import { type Client, createClient } from "./support/client.ts";
+import { createClient } from "./support/client.ts";
 import { openMemoryStore } from "./support/memory-store.ts";
 import { createUser, type Person } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 const PASSWORD = "long enough";
 const links = createSignInLinks();
-let server: TestServer;
-let owner: Client;
-let nobody: Client;
-beforeAll(async () => {
-  server = await startTestServer({ lifetimes: { token: 600, renewed: 2 }, signInLinks: links });
-  owner = createClient(server.url, OWNER.apiKey);
-  nobody = createClient(server.url, null);
-});
-afterAll(() => server.close());
+const server = await startForFile({ lifetimes: { token: 600, renewed: 2 }, signInLinks: links });
+const owner = createClient(server.url, OWNER.apiKey);
+const nobody = createClient(server.url, null);
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const signIn = async ({ username }: Pick<Person, "username">, renews = true): Promise<string> => {

@@ -1,20 +1,15 @@
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPublished } from "./support/draft.ts";
 import { createPeople } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 /** The server does not wait for a client that sends almost nothing. */
 
-let server: TestServer;
-let bulk: string;
-beforeAll(async () => {
-  const patience = { headersMs: 400, requestMs: 60_000, bodyMs: 400, roomMs: 60_000, readMs: 60_000 };
-  server = await startTestServer({ patience });
-  const { clients, workspaceId } = await createPeople(server);
-  bulk = `/api/v1/datasets/${(await createPublished(clients.owner, workspaceId)).datasetId}/records/bulk`;
-});
-afterAll(() => server.close());
+const patience = { headersMs: 400, requestMs: 60_000, bodyMs: 400, roomMs: 60_000, readMs: 60_000 };
+const server = await startForFile({ patience });
+const { clients, workspaceId } = await createPeople(server);
+const bulk = `/api/v1/datasets/${(await createPublished(clients.owner, workspaceId)).datasetId}/records/bulk`;
 
 /** Sends `begin`, then a byte now and then. Resolves to the response text when the server has closed. */
 function trickle(begin: string, byte: string): Promise<string> {

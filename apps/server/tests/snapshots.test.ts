@@ -6,33 +6,21 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
 import type { WireSnapshot } from "@postil/contract/datasets/snapshots";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient } from "./support/client.ts";
+import { afterAll, expect, test } from "vitest";
+import { createClient } from "./support/client.ts";
 import { type Ran, runAt } from "./support/command-line.ts";
 import { createPublished } from "./support/draft.ts";
 import { patiently } from "./support/patiently.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
+import { newName, startPeople } from "./support/people.ts";
 import { SUBMITTED } from "./support/records.ts";
-import { OPERATOR_KEY, OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OPERATOR_KEY, OWNER, startTestServer } from "./support/start-test-server.ts";
 
 /** Snapshots over HTTP and from the command line (docs/snapshots.md). */
 
-let server: TestServer;
-let people: People;
-let owner: Client;
-let workspace: string;
-let folder: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  owner = people.clients.owner;
-  workspace = (await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } })).name;
-  folder = mkdtempSync(join(tmpdir(), "postil-snapshots-"));
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+const { server, people, owner } = await startPeople();
+const workspace = (await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } })).name;
+const folder = mkdtempSync(join(tmpdir(), "postil-snapshots-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const postil = (...args: readonly string[]): Promise<Ran> =>
   runAt({ url: server.url, home: folder, key: OPERATOR_KEY }, args);

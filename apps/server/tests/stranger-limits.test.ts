@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createSignInLinks } from "../src/http/sign-in.ts";
-import { type Client, createClient } from "./support/client.ts";
+import { createClient } from "./support/client.ts";
 import { createUser } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 /** Limits on what anonymous callers may try. Each test uses its own network address. */
 
 const links = createSignInLinks();
-let server: TestServer;
-let owner: Client;
-let nobody: Client;
-beforeAll(async () => {
-  server = await startTestServer({ signInLinks: links, trustedProxies: ["127.0.0.1"] });
-  owner = createClient(server.url, OWNER.apiKey);
-  nobody = createClient(server.url, null);
-});
-afterAll(() => server.close());
+const server = await startForFile({ signInLinks: links, trustedProxies: ["127.0.0.1"] });
+const owner = createClient(server.url, OWNER.apiKey);
+const nobody = createClient(server.url, null);
 
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 const failuresFrom = async (address: string) => {

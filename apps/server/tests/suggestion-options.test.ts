@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPublished } from "./support/draft.ts";
-import { createPeople, type People, SPEAKERS } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { SPEAKERS, startPeople } from "./support/people.ts";
 
-let server: TestServer;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-});
-afterAll(() => server.close());
+const { people } = await startPeople();
 
 test("FFI-15 FFI-16 each question with the agents of its suggestions, sorted, each once; a new one shows at once", async () => {
   const { owner, annotator } = people.clients;

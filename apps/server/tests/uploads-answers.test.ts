@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Client } from "./support/client.ts";
+import { describe, expect, test } from "vitest";
 import { at, imported, linesOf, send, understand } from "./support/files-sent.ts";
-import { createPeople, createUser, newName, type People, type Person } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { createUser, newName, startPeople } from "./support/people.ts";
+import { OWNER } from "./support/start-test-server.ts";
 
 /** Answers in a file, each of the person whose it is. */
 
-let server: TestServer;
-let people: People;
-let admin: Client;
-let mara: Person;
-let elsewhere: Person;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  admin = people.clients.admin;
-  mara = await createUser(server, "annotator");
-  elsewhere = await createUser(server, "annotator");
-  const params = { workspace_id: people.workspaceId };
-  await people.clients.owner.must("addWorkspaceUser", { params, body: { user_id: mara.id } });
-});
-afterAll(() => server.close());
+const { server, people, admin } = await startPeople();
+const mara = await createUser(server, "annotator");
+const elsewhere = await createUser(server, "annotator");
+const params = { workspace_id: people.workspaceId };
+await people.clients.owner.must("addWorkspaceUser", { params, body: { user_id: mara.id } });
 
 const rows = () => [
   { text: "A first text to read", intent: "card", who: mara.username },

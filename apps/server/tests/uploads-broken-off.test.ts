@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
 import { newName } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 /** Uploads that never end must not block other users' uploads. */
 
@@ -11,21 +11,16 @@ const MIB = 1024 * 1024;
 const BULK = "/api/v1/me/responses/bulk";
 const PATIENCE = { headersMs: 20_000, requestMs: 300_000, bodyMs: 1500, roomMs: 5000, readMs: 30_000 };
 
-let server: TestServer;
-let keys: readonly string[];
-beforeAll(async () => {
-  server = await startTestServer({ patience: PATIENCE });
-  const owner = createClient(server.url, OWNER.apiKey);
-  const workspace = await owner.must("createWorkspace", { body: { name: newName() } });
-  const join = async () => {
-    const key = await createKey();
-    const me = await createClient(server.url, key).must("getMe", {});
-    await owner.must("addWorkspaceUser", { params: { workspace_id: workspace.id }, body: { user_id: me.id } });
-    return key;
-  };
-  keys = [await join(), await join(), await join()];
-});
-afterAll(() => server.close());
+const server = await startForFile({ patience: PATIENCE });
+const owner = createClient(server.url, OWNER.apiKey);
+const workspace = await owner.must("createWorkspace", { body: { name: newName() } });
+const join = async () => {
+  const key = await createKey();
+  const me = await createClient(server.url, key).must("getMe", {});
+  await owner.must("addWorkspaceUser", { params: { workspace_id: workspace.id }, body: { user_id: me.id } });
+  return key;
+};
+const keys = [await join(), await join(), await join()];
 
 async function createKey(): Promise<string> {
   const body = { first_name: "A", username: newName(), role: "annotator", password: "long enough" } as const;

@@ -2,23 +2,17 @@ import { gzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { excelOf, rowsOf } from "../src/import/formats/excel.fixture.ts";
 import type { Client } from "./support/client.ts";
 import { SEED, times } from "./support/effort.ts";
 import { at, imported, linesOf, send, understand, wishOf } from "./support/files-sent.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { newName, startPeople } from "./support/people.ts";
+import { OWNER } from "./support/start-test-server.ts";
 
 /** Rows that are refused: left out, listed, and in a table to download. */
 
-let server: TestServer;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-});
-afterAll(() => server.close());
+const { server, people } = await startPeople();
 
 /** The owner: the key is needed for a reply that is no JSON. */
 const sender = (): Client => people.clients.owner;

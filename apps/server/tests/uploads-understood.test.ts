@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Client } from "./support/client.ts";
+import { describe, expect, test } from "vitest";
 import { at, imported, linesOf, send, type Understanding, understand, wishOf } from "./support/files-sent.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { newName, startPeople } from "./support/people.ts";
 
 /** What is understood of a file, and what a person says about it. */
 
-let server: TestServer;
-let people: People;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  admin = people.clients.admin;
-});
-afterAll(() => server.close());
+const { people, admin } = await startPeople();
 
 const ROWS = Array.from({ length: 20 }, (_, index) => ({
   id: `r${index}`,

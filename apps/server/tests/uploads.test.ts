@@ -2,24 +2,15 @@ import { once } from "node:events";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
 import { at, beginToSend, ended, imported, linesOf, send, understand, wishOf } from "./support/files-sent.ts";
 import { patiently } from "./support/patiently.ts";
-import { createPeople, createUser, newName, type People } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { createUser, newName, startPeople } from "./support/people.ts";
+import { OWNER } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let people: People;
-let admin: Client;
-let folder: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  admin = people.clients.admin;
-  folder = join(dirname(server.file), "uploads");
-});
-afterAll(() => server.close());
+const { server, people, admin } = await startPeople();
+const folder = join(dirname(server.file), "uploads");
 
 const reviews = (count: number) =>
   Array.from({ length: count }, (_, index) => ({

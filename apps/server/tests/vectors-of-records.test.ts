@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPublished } from "./support/draft.ts";
-import { createPeople, type People, SPEAKERS } from "./support/people.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { SPEAKERS, startPeople } from "./support/people.ts";
 
-let server: TestServer;
-let people: People;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-});
-afterAll(() => server.close());
+const { people } = await startPeople();
 
 /** Publishes a dataset with vectors `mini` and `wide`, and records with these vectors. Returns their ids in order. */
 async function publish(...vectors: readonly { readonly [name: string]: readonly number[] }[]) {

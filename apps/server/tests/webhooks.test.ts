@@ -1,26 +1,16 @@
 import { type AddressInfo, createServer } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "@postil/domain/webhooks/webhook";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Client } from "./support/client.ts";
+import { afterEach, expect, test } from "vitest";
 import { createDraft, createPublished } from "./support/draft.ts";
 import { patiently } from "./support/patiently.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
+import { newName, startPeople } from "./support/people.ts";
 import { expectedSignature, type Receiver, startReceiver } from "./support/receiver.ts";
 import { createRecords, SUBMITTED } from "./support/records.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 
 const warned: string[] = [];
-let server: TestServer;
-let people: People;
-let owner: Client;
-beforeAll(async () => {
-  const webhooks = { inside: ["127.0.0.1"], patienceMs: 3000, warn: (line: string) => warned.push(line) };
-  server = await startTestServer({ webhooks });
-  people = await createPeople(server);
-  owner = people.clients.owner;
-});
-afterAll(() => server.close());
+const webhooks = { inside: ["127.0.0.1"], patienceMs: 3000, warn: (line: string) => warned.push(line) };
+const { server, people, owner } = await startPeople({ webhooks });
 
 const receivers: Receiver[] = [];
 afterEach(async () => {

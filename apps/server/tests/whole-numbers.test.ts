@@ -1,23 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient } from "./support/client.ts";
+import { expect, test } from "vitest";
 import { exchangeTexts } from "./support/exchange-texts.ts";
-import { createPeople, newName, type People } from "./support/people.ts";
-import { OWNER, startTestServer, type TestServer } from "./support/start-test-server.ts";
+import { newName, startPeople } from "./support/people.ts";
+import { OWNER } from "./support/start-test-server.ts";
 import { createTaskDataset } from "./support/task-datasets.ts";
 
-let server: TestServer;
-let owner: Client;
-let people: People;
-let workspace: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = createClient(server.url, OWNER.apiKey);
-  people = await createPeople(server);
-  workspace = (await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } })).name;
-});
-afterAll(() => server.close());
+const { server, people, owner } = await startPeople();
+const workspace = (await owner.must("getWorkspace", { params: { workspace_id: people.workspaceId } })).name;
 
 const exchange = exchangeTexts(() => server);
 

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Client } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
-import { createPeople, createUser, newName, type People } from "./support/people.ts";
+import { createUser, newName, startPeople } from "./support/people.ts";
 import { SUBMITTED } from "./support/records.ts";
-import { startTestServer, type TestServer } from "./support/start-test-server.ts";
 
-let server: TestServer;
-let people: People;
-let owner: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  people = await createPeople(server);
-  owner = people.clients.owner;
-});
-afterAll(() => server.close());
+const { server, people, owner } = await startPeople();
 
 const newWorkspace = async () => owner.must("createWorkspace", { body: { name: newName() } });
 const at = (id: string) => ({ params: { workspace_id: id } });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Client, createClient } from "./client.ts";
-import { OWNER, type TestServer } from "./start-test-server.ts";
+import { OWNER, startForFile, type TestServer, type TestServerOptions } from "./start-test-server.ts";
 
 /** A unique name. */
 export const newName = (): string => `n${randomUUID().replaceAll("-", "").slice(0, 12)}`;
@@ -57,4 +57,11 @@ export async function createPeople(server: TestServer): Promise<People> {
       "annotator elsewhere": elsewhere.annotator.id,
     },
   };
+}
+
+/** Starts a server for the tests of one file, with people in two workspaces. */
+export async function startPeople(options?: TestServerOptions) {
+  const server = await startForFile(options);
+  const people = await createPeople(server);
+  return { server, people, ...people.clients };
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
+import { afterAll } from "vitest";
 import type { Backups } from "../../src/backup/backups.ts";
 import type { Streams } from "../../src/export/streams.ts";
 import { type AppParts, createApp } from "../../src/http/app.ts";
@@ -126,4 +127,11 @@ export async function startTestServer({
       await rm(home, { recursive: true });
     },
   };
+}
+
+/** Starts a server for the tests of one file. It stops after the last of them. */
+export async function startForFile(options?: TestServerOptions): Promise<TestServer> {
+  const server = await startTestServer(options);
+  afterAll(() => server.close());
+  return server;
 }

@@ -1,8 +1,8 @@
 import type { Task } from "@postil/domain/datasets/dataset";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import type { Answer, Sending } from "./client.ts";
-import { createPeople, newName, type People } from "./people.ts";
-import { startTestServer, type TestServerOptions } from "./start-test-server.ts";
+import { newName, type People, startPeople } from "./people.ts";
+import type { TestServerOptions } from "./start-test-server.ts";
 
 /** A task dataset in the workspace, and the parameters that name it in calls. */
 export type TaskDatasetThere = {
@@ -37,9 +37,7 @@ export async function createTaskDataset(people: People, workspace: string, task:
 
 /** Starts a server for a test file, with people in two workspaces. Task dataset calls use the workspaces' names. */
 export async function startTaskPeople(options?: TestServerOptions) {
-  const server = await startTestServer(options);
-  afterAll(() => server.close());
-  const people = await createPeople(server);
+  const { server, people } = await startPeople(options);
   const nameOf = async (workspace_id: string): Promise<string> =>
     (await people.clients.owner.must("getWorkspace", { params: { workspace_id } })).name;
   const [workspace, elsewhere] = [await nameOf(people.workspaceId), await nameOf(people.elsewhereId)];
