@@ -1,25 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
-import { newHome, postil, removeHome, runPostil } from "./support/process.ts";
+import { expect, test } from "vitest";
+import { homeOfTest, postil, startIn } from "./support/process.ts";
 
 /** Standard output holds only the command's result, whatever its server logs. */
 
 const LOGGING = { POSTIL_LOG_LEVEL: "info" };
 const LISTENING = '"msg":"listening"';
 
-const undo: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-function home(): string {
-  const made = newHome();
-  undo.push(() => removeHome(made));
-  return made;
-}
-
 test("EXP-01 `postil export --output -` gives the records to standard output alone; its own server logs to standard error", async () => {
-  const at = home();
+  const at = homeOfTest();
   const file = join(at, "texts.jsonl");
   const texts = ["One text to read", "Another text to read", "The last text to read"];
   writeFileSync(file, texts.map((text, i) => JSON.stringify({ text, label: i % 2 ? "yes" : "no" })).join("\n"));
@@ -35,11 +25,7 @@ test("EXP-01 `postil export --output -` gives the records to standard output alo
 });
 
 test("API-37 `postil start` logs to standard output", async () => {
-  const { child, printed, address, ended } = runPostil(home(), ["start"], LOGGING);
-  undo.push(async () => {
-    child.kill("SIGKILL");
-    await ended;
-  });
+  const { printed, address } = startIn(homeOfTest(), ["start"], LOGGING);
   await address;
   expect(printed.out).toContain(LISTENING);
   expect(printed.err).not.toContain(LISTENING);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readAll, readManifest } from "../../src/backup/file.ts";
 import { openHome } from "../../src/home.ts";
 import { type Client, createClient } from "../support/client.ts";
@@ -10,25 +10,9 @@ import { createPublished } from "../support/draft.ts";
 import { KILLS } from "../support/kills.ts";
 import { mountMemory } from "../support/mount.ts";
 import { patiently } from "../support/patiently.ts";
-import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "../support/process.ts";
+import { API_KEY, homeOfTest, postil, startIn } from "../support/process.ts";
 
-const undo: (() => void | Promise<void>)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-const newFolder = () => {
-  const folder = newHome();
-  undo.push(() => removeHome(folder));
-  return folder;
-};
-function start(home: string, env?: { readonly [name: string]: string }): PostilProcess {
-  const server = runPostil(home, [], env);
-  undo.push(async () => {
-    server.child.kill("SIGKILL");
-    await server.ended;
-  });
-  return server;
-}
+const start = (home: string, env?: { readonly [name: string]: string }) => startIn(home, [], env);
 
 /** A store of some megabytes, so that a backup takes a while. */
 async function fill(client: Client): Promise<void> {
@@ -56,7 +40,7 @@ test.skipIf(process.platform !== "linux")(
   "BAK-02 BAK-03 kill -9 of a backup at many places, and of its server: no part of a file stays, owners are told, the next one is whole",
   { timeout: 300_000 },
   async () => {
-    const [home, folder] = [newFolder(), newFolder()];
+    const [home, folder] = [homeOfTest(), homeOfTest()];
     let server = start(home);
     let owner = createClient(await server.address, API_KEY);
     await fill(owner);
@@ -105,18 +89,18 @@ const KILL_AT_CALL = fileURLToPath(new URL("../support/kill-at-call.cjs", import
 test("BAK-05 kill -9 before each step of a restoration on the disk: the home is the old one or the new one, never a mix", {
   timeout: 300_000,
 }, async () => {
-  const [made, folder] = [newFolder(), newFolder()];
+  const [made, folder] = [homeOfTest(), homeOfTest()];
   const file = join(folder, "x.backup");
   expect((await postil(made, ["users", "list"])).code).toBe(0);
   expect((await postil(made, ["backup", file])).code).toBe(0);
-  const old = newFolder();
+  const old = homeOfTest();
   expect((await postil(old, ["users", "list"])).code).toBe(0);
-  const undisturbed = newFolder();
+  const undisturbed = homeOfTest();
   expect((await postil(undisturbed, ["restore", file])).code).toBe(0);
   const found = { old: hashOf(old), new: hashOf(undisturbed) };
   const seen: string[] = [];
   for (let at = 1, ended = false; !ended; at += STEP) {
-    const home = newFolder();
+    const home = homeOfTest();
     cpSync(old, home, { recursive: true });
     const { code, signal } = await postil(home, ["restore", file, "--force"], {
       NODE_OPTIONS: `--require ${KILL_AT_CALL}`,
@@ -140,10 +124,10 @@ test("BAK-05 kill -9 before each step of a restoration on the disk: the home is 
 });
 
 test("BAK-03 a target that becomes full: the reason, and nothing is left", async ({ skip }) => {
-  const [home, full] = [newFolder(), newFolder()];
+  const [home, full] = [homeOfTest(), homeOfTest()];
   const unmount = mountMemory(full, "size=3m");
   if (!unmount) return skip("needs a file system of its own");
-  undo.push(unmount);
+  onTestFinished(unmount);
   const server = start(home);
   await fill(createClient(await server.address, API_KEY));
   const { code, err } = await postil(home, ["backup", full]);
@@ -156,7 +140,7 @@ test("BAK-03 a target that becomes full: the reason, and nothing is left", async
 });
 
 test("BAK-04 a home without room: the reason, and nothing is changed", async () => {
-  const [made, folder, home] = [newFolder(), newFolder(), newFolder()];
+  const [made, folder, home] = [homeOfTest(), homeOfTest(), homeOfTest()];
   const file = join(folder, "x.backup");
   expect((await postil(made, ["users", "list"])).code).toBe(0);
   expect((await postil(made, ["backup", file])).code).toBe(0);

@@ -11,30 +11,14 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type Client, createClient } from "../support/client.ts";
 import { startIdentityProvider } from "../support/identity-provider.ts";
 import { mountMemory } from "../support/mount.ts";
 import { createPlainBrowser, throughProvider } from "../support/plain-browser.ts";
-import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "../support/process.ts";
+import { API_KEY, homeOfTest, type PostilProcess, postil, startIn } from "../support/process.ts";
 
-const undo: (() => void | Promise<void>)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-const newFolder = () => {
-  const home = newHome();
-  undo.push(() => removeHome(home));
-  return home;
-};
-function start(home: string, env?: { readonly [name: string]: string }): PostilProcess {
-  const server = runPostil(home, [], env);
-  undo.push(async () => {
-    server.child.kill("SIGKILL");
-    await server.ended;
-  });
-  return server;
-}
+const start = (home: string, env?: { readonly [name: string]: string }) => startIn(home, [], env);
 async function stop(server: PostilProcess): Promise<void> {
   server.child.kill("SIGTERM");
   expect((await server.ended).code).toBe(0);
@@ -97,7 +81,7 @@ async function expectAllThere(home: string, params: { readonly dataset_id: strin
 
 describe("a full disk", () => {
   test("at the start: a sentence, exit code 1, and the next start works", async () => {
-    const home = newFolder();
+    const home = homeOfTest();
     const { code, err, out } = await postil(home, [], { POSTIL_TEST_FILE_KIB: "16" });
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(/^The store in \S+ cannot be opened: .*\. Nothing was changed\.\n$/);
@@ -105,7 +89,7 @@ describe("a full disk", () => {
   });
 
   test("while it runs: writes are refused in words, reads go on, nothing acknowledged is lost", async () => {
-    const home = newFolder();
+    const home = homeOfTest();
     const { params, acknowledged } = await expectNoDamage(home, 500, { POSTIL_TEST_FILE_KIB: "700" });
     await expectAllThere(home, params, acknowledged);
   });
@@ -145,7 +129,7 @@ test("API-51 with a full disk people come in, read and export, also after a star
     expect((await client.must("listRecords", { params, query: { limit: "1" } })).total).toBeGreaterThan(0);
     const small = await client.call("createWorkspace", { body: { name: "more" } });
     expect(small.status).toBe(507);
-    const out = join(newFolder(), "out.jsonl");
+    const out = join(homeOfTest(), "out.jsonl");
     expect(await postil(home, ["export", "full", "--output", out])).toMatchObject({ code: 0 });
     const { items: events } = await client.must("listAudit");
     expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["signed_in", "dataset_exported"]));
@@ -230,7 +214,7 @@ test("API-51 AUT-22 with a full disk people of a provider come in, also where th
 }, async ({ skip }) => {
   const home = folderOnDisk("40m", skip);
   const provider = await startIdentityProvider();
-  undo.push(provider.close);
+  onTestFinished(provider.close);
   const settings = {
     POSTIL_OAUTH_PROVIDERS: "museum",
     OAUTH2_MUSEUM_ISSUER: provider.issuer,
@@ -285,10 +269,10 @@ async function renewed(url: string, headers: { readonly authorization: string })
 
 /** Makes a folder on a separate disk of this size. */
 function folderOnDisk(size: string, skip: (why: string) => never): string {
-  const folder = newFolder();
+  const folder = homeOfTest();
   const unmount = mountMemory(folder, `size=${size}`);
   if (!unmount) return skip("mounting one takes root");
-  undo.push(unmount);
+  onTestFinished(unmount);
   return folder;
 }
 
@@ -340,12 +324,12 @@ async function untilRefused(
 }
 
 test("a read-only home: a sentence, exit code 1", async () => {
-  const home = newFolder();
+  const home = homeOfTest();
   const unmount = mountMemory(home, "size=1m,ro");
-  if (unmount) undo.push(unmount);
+  if (unmount) onTestFinished(unmount);
   else {
     chmodSync(home, 0o500);
-    undo.push(() => chmodSync(home, 0o700));
+    onTestFinished(() => chmodSync(home, 0o700));
   }
   const { code, err, out } = await postil(home, []);
   expect([code, out]).toEqual([1, ""]);
@@ -357,7 +341,7 @@ test("a read-only home: a sentence, exit code 1", async () => {
 test("a file that is damaged where every start reads: a sentence that names it, no stack, exit code 1", {
   timeout: 180_000,
 }, async () => {
-  const home = newFolder();
+  const home = homeOfTest();
   await stop(await ready(start(home)));
   const file = join(home, "postil.db");
   const sound = readFileSync(file);
@@ -373,7 +357,7 @@ test("a file that is damaged where every start reads: a sentence that names it, 
 });
 
 test("AUT-14 a home and a store that others may read: a line for each at the start, which goes on", async () => {
-  const home = newFolder();
+  const home = homeOfTest();
   await stop(await ready(start(home)));
   expect(statSync(join(home, "postil.db")).mode & 0o777).toBe(0o600);
   chmodSync(home, 0o755);
@@ -384,7 +368,7 @@ test("AUT-14 a home and a store that others may read: a line for each at the sta
 });
 
 test("a second process on the same home is told who has it, and changes nothing", async () => {
-  const home = newFolder();
+  const home = homeOfTest();
   const first = start(home);
   const address = await first.address;
   const second = await postil(home, []);

@@ -3,22 +3,17 @@ import { existsSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createClient } from "../support/client.ts";
 import { createPublished } from "../support/draft.ts";
 import { API_KEY, postil, startPostil } from "../support/process.ts";
-
-const undo: (() => void | Promise<void>)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
 
 const BODY = JSON.stringify({ name: "begun-before-the-end" });
 
 /** Begins a call with an incomplete body. `rest` sends the missing part; `answer` is everything that comes back. */
 async function beginCall(url: URL): Promise<{ rest(): void; readonly answer: Promise<string> }> {
   const socket: Socket = connect(Number(url.port), url.hostname);
-  undo.push(() => void socket.destroy());
+  onTestFinished(() => void socket.destroy());
   await once(socket, "connect");
   const headers = [
     "POST /api/v1/workspaces HTTP/1.1",
@@ -124,7 +119,7 @@ test("SIGTERM while the engine itself is held up: gone within 5 s as by the sign
   const { child, ended, home, url } = await startPostil();
   // Another program locks the file. A thread then waits inside SQLite, where no message reaches it.
   const other = new DatabaseSync(join(home, "postil.db"));
-  undo.push(() => other.close());
+  onTestFinished(() => other.close());
   other.exec("begin immediate");
   const client = createClient(url.href.replace(/\/$/, ""), API_KEY);
   const call = client.call("createWorkspace", { body: { name: "held-up" } }).catch((error: unknown) => error);

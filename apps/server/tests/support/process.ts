@@ -83,15 +83,27 @@ export function runPostil(
   return { child, printed, address, ended };
 }
 
+/** A home that goes at the end of the test. */
+export function homeOfTest(): string {
+  const home = newHome();
+  onTestFinished(() => removeHome(home));
+  return home;
+}
+
+/** Runs Postil until the end of the test at most. */
+export function startIn(...how: Parameters<typeof runPostil>): PostilProcess {
+  const running = runPostil(...how);
+  onTestFinished(async () => {
+    running.child.kill("SIGKILL");
+    await running.ended;
+  });
+  return running;
+}
+
 /** Starts a server in its own home. The end of the test removes both. */
 export async function startPostil(): Promise<PostilProcess & { readonly home: string; readonly url: URL }> {
-  const home = newHome();
-  const server = runPostil(home);
-  onTestFinished(async () => {
-    server.child.kill("SIGKILL");
-    await server.ended;
-    removeHome(home);
-  });
+  const home = homeOfTest();
+  const server = startIn(home);
   return { ...server, home, url: new URL(await server.address) };
 }
 
