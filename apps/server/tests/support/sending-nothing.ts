@@ -2,8 +2,8 @@ import type { Reads } from "../../src/usecases/registry.ts";
 import type { TestServerOptions } from "./start-test-server.ts";
 
 /** What webhooks are sent, and what deleted ones leave, is noted later: it would look like a change of the next call. */
-const AT_REST: { readonly [name: string]: unknown } = {
-  findDueDeliveries: { any: false, due: [], paused: [] },
+const AT_REST: { readonly [N in keyof Reads]?: unknown } = {
+  findDueLanes: { any: false, due: [], paused: [] },
   hasLeftDeliveries: false,
 };
 export const sendingNothing: NonNullable<TestServerOptions["around"]> = (store) => ({
