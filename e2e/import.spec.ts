@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { addPerson } from "./support/setup.ts";
@@ -30,6 +31,18 @@ const step = (page: Page, name: string): Locator =>
   page.getByRole("region", { name: new RegExp(`^(Step \\d: )?${name}$`) });
 const role = (page: Page, column: string): Locator => page.getByRole("button", { name: `${column} becomes:` });
 const create = (page: Page): Locator => page.getByRole("button", { name: "Create dataset" });
+/** Holds the processes in which the server reads files, so that an import lasts until they go on. */
+function holdReaders(pid: number): { goOn(): void } {
+  const tasks = readdirSync(`/proc/${pid}/task`);
+  const children = tasks.flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" "));
+  const readers = children.filter(Boolean).map(Number);
+  const tell = (signal: NodeJS.Signals) => {
+    for (const reader of readers) process.kill(reader, signal);
+  };
+  tell("SIGSTOP");
+  return { goOn: () => tell("SIGCONT") };
+}
+
 const done = (page: Page): Locator => page.getByRole("link", { name: "Start labeling" });
 
 async function recordsOf(api: Api, name: string): Promise<number> {
@@ -151,6 +164,7 @@ test("IMP-05 IMP-110 IMP-114 an import goes on without its page and is found aga
   page,
   signIn,
   api,
+  server,
 }) => {
   await signIn();
   const name = newName();
@@ -173,10 +187,13 @@ test("IMP-05 IMP-110 IMP-114 an import goes on without its page and is found aga
 
   await create(page).click();
   await expect(page.getByText("You can close this page; the import goes on.")).toBeVisible();
+  const held = holdReaders(server.pid);
   await page.reload();
   await expect(page.getByText("You can close this page; the import goes on.")).toBeVisible();
   await page.goto("/datasets");
   await page.getByRole("link", { name: "1 import running" }).click();
+  await expect(page.getByText("You can close this page; the import goes on.")).toBeVisible();
+  held.goOn();
   await expect(done(page)).toBeVisible({ timeout: 60_000 });
   expect(await recordsOf(api, name)).toBe(MANY - MANY / 40);
 });

@@ -96,12 +96,12 @@ async function callsOf(world: World, round: number, lot: Lot): Promise<Call[]> {
 }
 
 /**
- * These calls need a password, a code, a token or a provider. A finished job cannot change, and the world's rule
- * is unreadable on purpose. Other tests cover these calls.
+ * These calls need a password, a code, a token, a provider or a folder for backups. A finished job cannot change, and the
+ * world's rule is unreadable on purpose. Other tests cover these calls.
  */
 const REFUSED: ReadonlySet<RouteName> = new Set([
   ...(["createToken", "createTokenV0", "exchangeSignInLink", "startOauth", "finishOauth", "renewToken"] as const),
-  ...(["changeMyPassword", "replaceMyApiKey", "readInvitation", "acceptInvitation"] as const),
+  ...(["changeMyPassword", "replaceMyApiKey", "readInvitation", "acceptInvitation", "makeBackup"] as const),
   ...(["changeJob", "getLabelingRuleMetricsV0", "getLabelingRulesMetricsV0"] as const),
 ]);
 const answered = new Map<RouteName, Set<number>>();
