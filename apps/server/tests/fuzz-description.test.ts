@@ -1,3 +1,4 @@
+import type { Route } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
@@ -108,9 +109,14 @@ const answered = new Map<RouteName, Set<number>>();
 const wrong: string[] = [];
 
 async function make({ operation, sent }: Call, key: string | null): Promise<void> {
-  const { method } = routes[operation.operationId];
+  const { method, carries }: Route = routes[operation.operationId];
   const headers = { ...sent.headers, ...(key ? { "x-postil-api-key": key } : {}) };
-  const reply = await calls.send(method, { ...sent, headers });
+  const reply = await calls.send(method, { ...sent, headers }).catch((error: unknown) => {
+    // Another call may take the right to a file, or what it is of, while it is on its way.
+    if (carries?.[200]?.stream) return null;
+    throw new Error(`${operation.operationId} got no whole answer: ${sent.path}`, { cause: error });
+  });
+  if (reply === null) return;
   answered.set(operation.operationId, (answered.get(operation.operationId) ?? new Set()).add(reply.status));
   const fault = reply.status >= 500 ? "it failed" : operation.check(reply);
   if (!fault) return;

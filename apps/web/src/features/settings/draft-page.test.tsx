@@ -308,12 +308,15 @@ test("FSE-40 FSE-41 settings that are chosen and not copied, and a host that is 
   fireEvent.click(await screen.findByRole("menuitemradio", { name: /^source/ }));
   expect(hasUnsaved()).toBe(true);
   const bar = within(screen.getByRole("region", { name: "This dataset is a draft" }));
-  fireEvent.click(bar.getByRole("button", { name: "Publish" }));
+  const publish = bar.getByRole("button", { name: "Publish" });
+  // It waits for what the draft has.
+  await waitFor(() => expect(publish).toHaveProperty("disabled", false));
+  fireEvent.click(publish);
   await bar.findByText(/^Something here is typed or chosen and not added yet/);
   expect(writes()).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: /^Use the settings of/ }));
   fireEvent.click(await screen.findByRole("menuitemradio", { name: "no other dataset" }));
-  fireEvent.click(bar.getByRole("button", { name: "Publish" }));
+  fireEvent.click(publish);
   await waitFor(() => expect(writes()[0]?.path).toBe("/api/v1/datasets/d1/publish"));
 });
 
