@@ -14,7 +14,7 @@ import { webhookFigures } from "./webhooks.ts";
 /** Of 100,000 rows: the largest file that may be sent, and a million rows of Parquet. */
 const [BYTES_A_ROW, PARQUET_A_ROW] = [4990, 10];
 /** Records that stay without an answer, for the webhook. */
-const UNANSWERED = 2000;
+const UNANSWERED = 1000;
 
 export async function benchFiles(size: number): Promise<void> {
   const rows = readRows();

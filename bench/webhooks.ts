@@ -13,7 +13,7 @@ import type { Figure } from "./lib/report.ts";
  * includes that every event is delivered and noted. The program that listens is a process of its own.
  */
 
-const [ROUNDS, ANSWERS] = [4, 250];
+const [ROUNDS, ANSWERS] = [4, 125];
 const MOST_MORE_US = 400;
 
 type Cost = { seconds: number; cpu: number };
