@@ -17,16 +17,17 @@ const running = { ...begun, scheduled: true, done: 40, total: 100, verifying: fa
 
 test.each([
   [{ last }, /^Last backup: 2 Jan 2026, \d\d:00, 1\.2\sGB\.$/],
-  [{}, /^There is no backup\. On the server’s machine, “npm run postil -- backup FOLDER” makes one/],
+  [{}, /^There is no backup\. On the server’s machine, “npx postil backup FOLDER” makes one/],
   [
     { last, failed },
     /^The backup of 2 Jan 2026, \d\d:00 failed: the disk is full\. Last backup: 2 Jan 2026, \d\d:00, 1\.2\sGB\.$/,
   ],
   [{ running }, /^A backup is being made: 40%\.$/],
   [{ last, running: { ...running, verifying: true } }, /^A backup is being checked: 40%\. Last backup: /],
-])("BAK-08 owners are told of the last backup, that there is none, or why it failed: %j", async (told, says) => {
+])("BAK-08 PKG-01 owners are told of the last backup, that there is none, or why it failed: %j", async (told, says) => {
   const body = { last: null, failed: null, running: null, schedule: null, ...told };
-  vi.stubGlobal("fetch", async () => Response.json(body));
+  const home = { home: null, command: "npx postil" };
+  vi.stubGlobal("fetch", async (path: string) => Response.json(path.endsWith("/home") ? home : body));
   openSession(`token-${Math.random()}`);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

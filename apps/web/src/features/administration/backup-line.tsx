@@ -1,8 +1,10 @@
+import type { CommandLine } from "@postil/contract/info";
 import type { Backups } from "@postil/domain/accounts/backups";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { CircleAlert } from "lucide-react";
 import { backupsQuery } from "../../lib/api/queries/administration.ts";
+import { homeQuery } from "../../lib/api/queries/datasets.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
@@ -11,8 +13,10 @@ import { cx } from "../../ui/cx.ts";
 /** Tells owners of the last backup (BAK-08): beside the tabs where there is room, and below them if something is wrong. */
 export function BackupLine() {
   const { data } = useQuery(backupsQuery());
-  if (data === undefined) return null;
-  const wrong = wrongIn(data);
+  const isNone = data?.last === null && data.failed === null && data.running === null;
+  const { data: at } = useQuery({ ...homeQuery, enabled: isNone });
+  if (data === undefined || (isNone && at === undefined)) return null;
+  const wrong = wrongIn(data, isNone ? at : undefined);
   const texts = [wrong, data.running && runningText(data.running), data.last && lastText(data.last)];
   return (
     <section
@@ -28,9 +32,10 @@ export function BackupLine() {
   );
 }
 
-function wrongIn({ last, failed, running }: Backups): string | null {
+/** `none`: how a backup is made, if there is none. */
+function wrongIn({ failed }: Backups, none: CommandLine | undefined): string | null {
   if (failed !== null) return t("backups.failed", { at: timeText(failed.at), why: failed.why });
-  return last === null && running === null ? t("backups.none") : null;
+  return none === undefined ? null : t("backups.none", none);
 }
 
 const timeText = (at: number): string => absoluteTime(toMilliseconds(at));

@@ -416,7 +416,7 @@ const deleted = {
 const backups = {
   title: "Backup",
   last: "Last backup: {{at}}, {{size}}.",
-  none: "There is no backup. On the server’s machine, “npm run postil -- backup FOLDER” makes one.",
+  none: "There is no backup. On the server’s machine, “{{command}} backup FOLDER” makes one.",
   failed: "The backup of {{at}} failed: {{why}}.",
   running: "A backup is being made: {{share}}.",
   verifying: "A backup is being checked: {{share}}.",
