@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
-import { type AddressInfo, createServer } from "node:net";
 import tls from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
@@ -9,7 +8,7 @@ import { createPublished } from "./support/draft.ts";
 import { type IdentityProvider, startIdentityProvider } from "./support/identity-provider.ts";
 import { newName } from "./support/people.ts";
 import { createPlainBrowser, throughProvider } from "./support/plain-browser.ts";
-import { API_KEY, newHome, type PostilProcess, removeHome, runPostil } from "./support/process.ts";
+import { API_KEY, freePort, newHome, type PostilProcess, removeHome, runPostil } from "./support/process.ts";
 import { load, logNew, numbered, pythonClient } from "./support/python-client.ts";
 import { startTlsProxy, type TlsProxy } from "./support/tls-proxy.ts";
 
@@ -17,14 +16,6 @@ import { startTlsProxy, type TlsProxy } from "./support/tls-proxy.ts";
  * Runs Postil as a process below a path of a proxy that ends TLS. The proxy is a separate process.
  * e2e/behind-proxy.spec.ts tests the page there.
  */
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo; // listening on TCP
-  probe.close();
-  return port;
-}
 
 type Front = { readonly proxy: TlsProxy; readonly postil: PostilProcess; close(): Promise<void> };
 

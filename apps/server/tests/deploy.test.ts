@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +9,7 @@ import { generate } from "selfsigned";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { startPeople } from "./support/people.ts";
+import { freePort } from "./support/process.ts";
 import { OWNER } from "./support/start-test-server.ts";
 
 /** The samples of deploy/, as far as this machine has the programs that they are for. */
@@ -25,14 +25,6 @@ function folderOfTest(): string {
   const folder = mkdtempSync(join(tmpdir(), "postil-deploy-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo; // listening on TCP
-  probe.close();
-  return port;
 }
 
 /** A proxy by its sample, with the address of this test's server, a free port and a certificate of its own. */

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -113,3 +115,12 @@ export const postil = (
   args: readonly string[],
   env?: { readonly [name: string]: string },
 ): Promise<Ended> => runPostil(home, args, env).ended;
+
+/** A port that nobody listens on, for what cannot choose one by itself. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo; // listening on TCP
+  probe.close();
+  return port;
+}
