@@ -5,6 +5,7 @@ import { benchFind } from "./find.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchMigrate } from "./migrate.ts";
 import { benchPage } from "./page.ts";
+import { benchPeople } from "./people.ts";
 import { benchSearch } from "./search.ts";
 import { benchServer } from "./server.ts";
 import { benchSignIns } from "./sign-ins.ts";
@@ -13,29 +14,31 @@ import { benchTaskPage } from "./task-page.ts";
 import { benchTasks } from "./tasks.ts";
 
 /**
- * `npm run bench -- server [sizes]`, `npm run bench -- search [sizes]`, `npm run bench -- page`, `npm run bench -- find`,
- * `npm run bench -- export [sizes]`, `npm run bench -- hostile`, `npm run bench -- tasks [sizes]`,
- * `npm run bench -- files [rows]`, `npm run bench -- task-page`, `npm run bench -- task-bulk [size]`, `npm run bench -- sign-ins`,
- * `npm run bench -- backup [sizes]`. `npm run bench -- migrate URL` prints what it measures (`bench/migrate.ts`).
- * It takes minutes, needs a machine without other work, and writes `bench/results/<name>.md`.
+ * `npm run bench -- NAME [sizes]` takes minutes, needs a machine without other work, and writes `bench/results/NAME.md`.
+ * `npm run bench -- migrate URL` prints what it measures (`bench/migrate.ts`).
  */
-const [what = "server", ...rest] = process.argv.slice(2);
-const sizes = rest.length > 0 ? rest.map(Number) : null;
+const BENCHES: Readonly<Record<string, (sizes: readonly number[]) => Promise<void>>> = {
+  server: (sizes) => benchServer(or(sizes, [10_000, 100_000, 1_000_000])),
+  search: (sizes) => benchSearch(or(sizes, [100_000, 1_000_000])),
+  tasks: (sizes) => benchTasks(or(sizes, [100_000, 1_000_000])),
+  people: (sizes) => benchPeople(or(sizes, [100_000, 1_000_000])),
+  export: (sizes) => benchExport(or(sizes, [1_000_000])),
+  files: ([rows = 100_000]) => benchFiles(rows),
+  page: benchPage,
+  "task-page": benchTaskPage,
+  "task-bulk": ([size = 100_000]) => benchTaskBulk(size),
+  find: benchFind,
+  hostile: benchHostile,
+  "sign-ins": benchSignIns,
+  backup: (sizes) => benchBackup(or(sizes, [100_000, 1_000_000])),
+};
 
-if (what === "server") await benchServer(sizes ?? [10_000, 100_000, 1_000_000]);
-else if (what === "search") await benchSearch(sizes ?? [100_000, 1_000_000]);
-else if (what === "tasks") await benchTasks(sizes ?? [100_000, 1_000_000]);
-else if (what === "export") await benchExport(sizes ?? [1_000_000]);
-else if (what === "files") await benchFiles(sizes?.[0] ?? 100_000);
-else if (what === "page") await benchPage();
-else if (what === "task-page") await benchTaskPage();
-else if (what === "task-bulk") await benchTaskBulk(sizes?.[0] ?? 100_000);
-else if (what === "find") await benchFind();
-else if (what === "hostile") await benchHostile();
-else if (what === "migrate") await benchMigrate(rest[0] ?? "");
-else if (what === "sign-ins") await benchSignIns();
-else if (what === "backup") await benchBackup(sizes ?? [100_000, 1_000_000]);
-else
-  throw new Error(
-    `No bench named ${what}; there are: server, search, export, files, page, find, hostile, tasks, task-page, task-bulk, migrate, sign-ins, backup.`,
-  );
+const [what = "server", ...rest] = process.argv.slice(2);
+const run = BENCHES[what];
+if (what === "migrate") await benchMigrate(rest[0] ?? "");
+else if (run) await run(rest.map(Number));
+else throw new Error(`No bench named ${what}; there are: ${[...Object.keys(BENCHES), "migrate"].join(", ")}.`);
+
+function or(sizes: readonly number[], usual: readonly number[]): readonly number[] {
+  return sizes.length > 0 ? sizes : usual;
+}

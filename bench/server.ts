@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OWNER, type RunningServer, removeHome, startServer } from "../e2e/support/server.ts";
+import { makeAnnotators } from "./lib/annotators.ts";
 import { type Connection, openConnection } from "./lib/connection.ts";
 import { type Filled, fill } from "./lib/fill.ts";
 import { pageFloor, saveFloor } from "./lib/floors.ts";
@@ -165,6 +166,7 @@ async function saveFigures(stage: Stage): Promise<Figure[]> {
 /** Runs eight users at once for half a minute: page, save, metrics. A ninth connection makes a very small call meanwhile. */
 async function loopFigures(stage: Stage): Promise<Figure[]> {
   const SECONDS = 30;
+  const keys = await makeAnnotators(stage.connection, stage.filled.workspaceId, 8);
   const until = performance.now() + SECONDS * 1000;
   const answer = { status: "submitted", values: { intent: { value: stage.filled.labels[2] } } };
   let requests = 0;
@@ -175,8 +177,8 @@ async function loopFigures(stage: Stage): Promise<Figure[]> {
     if (reply.status >= 300) errors++;
     return reply;
   };
-  const client = async (index: number) => {
-    const connection = await openConnection(stage.server.port, await annotatorKey(stage, index));
+  const client = async (key: string) => {
+    const connection = await openConnection(stage.server.port, key);
     while (performance.now() < until) {
       const page = await count(connection.ask("GET", pagePath(stage, 0)));
       const { items } = JSON.parse(page.body) as { items: { id: string }[] };
@@ -190,7 +192,7 @@ async function loopFigures(stage: Stage): Promise<Figure[]> {
     connection.close();
   };
   const before = stage.server.residentMib();
-  const clients = Promise.all(Array.from({ length: 8 }, (_, index) => client(index)));
+  const clients = Promise.all(keys.map(client));
   const pings = await pingUntil(stage, until);
   await clients;
   const after = stage.server.residentMib();
@@ -215,20 +217,6 @@ async function loopFigures(stage: Stage): Promise<Figure[]> {
       met: after * 1.048576 < 400,
     },
   ];
-}
-
-async function annotatorKey(stage: Stage, index: number): Promise<string> {
-  const body = { first_name: `Annotator ${index}`, username: `annotator${index}`, password: "annotator-password" };
-  const user = JSON.parse(
-    await mustAsk(await openConnection(stage.server.port, OWNER.apiKey), "POST", "/api/v1/users", body),
-  ) as {
-    id: string;
-    api_key: string;
-  };
-  const setUp = await openConnection(stage.server.port, OWNER.apiKey);
-  await mustAsk(setUp, "POST", `/api/v1/workspaces/${stage.filled.workspaceId}/users`, { user_id: user.id });
-  setUp.close();
-  return user.api_key;
 }
 
 async function pingUntil(stage: Stage, until: number): Promise<Stats> {
