@@ -216,7 +216,7 @@ test("API-05 of somebody who is not known no large body is read, however malform
 
 /** Sends raw bytes and reads the whole response. */
 const raw = (text: string) =>
-  new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+  new Promise<{ status: number; head: string; body: unknown }>((resolve, reject) => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(text, "latin1"));
     let answer = "";
     socket.on("data", (chunk) => {
@@ -225,7 +225,7 @@ const raw = (text: string) =>
     socket.once("error", reject);
     socket.once("close", () => {
       const [head = "", body = ""] = answer.split("\r\n\r\n");
-      resolve({ status: Number(head.split(" ")[1]), body: JSON.parse(body) });
+      resolve({ status: Number(head.split(" ")[1]), head: head.toLowerCase(), body: JSON.parse(body) });
     });
   });
 
@@ -236,7 +236,7 @@ const post = (...headers: string[]) =>
 
 test("API-31 tricks with paths and headers get a proper answer, never a 500", async () => {
   const key = `X-Argilla-Api-Key: ${OWNER.apiKey}`;
-  const tricks: readonly (readonly [string, () => Promise<{ status: number; body: unknown }>, number])[] = [
+  const tricks: readonly (readonly [string, () => ReturnType<typeof raw>, number])[] = [
     ["encoded NUL", () => get("/api/v1/datasets/%00", key), 422],
     ["encoded slash", () => get("/api/v1/datasets/a%2Fb", key), 422],
     ["broken percent-encoding", () => get("/api/v1/datasets/%zz", key), 400],
@@ -261,6 +261,8 @@ test("API-31 tricks with paths and headers get a proper answer, never a 500", as
     const answer = await send();
     expect(answer.status, what).toBe(status);
     expect(answer.body, what).toHaveProperty("detail");
+    for (const header of ["x-content-type-options: nosniff", "referrer-policy: same-origin", "cache-control: no-store"])
+      expect(answer.head, what).toContain(header);
   }
 });
 

@@ -13,7 +13,7 @@ import { registerDocs } from "./docs.ts";
 import { answerClientError, httpErrorDetail, isHttpError, replyToError } from "./errors.ts";
 import type { PostilStore } from "./handler.ts";
 import { createHandlers } from "./handlers.ts";
-import { allowOrigins, readForwardedFor, registerSecurityHeaders } from "./headers.ts";
+import { ALWAYS, allowOrigins, readForwardedFor, registerSecurityHeaders } from "./headers.ts";
 import { noteDatasetReads, noteKeyUses, noteLastSeen } from "./notes.ts";
 import { parseQuery } from "./parse-body.ts";
 import { createKnownPaths, TASK_FIRST_PATHS, tablePath } from "./paths.ts";
@@ -84,18 +84,22 @@ export function createApp(parts: AppParts): FastifyInstance {
       const path = url.startsWith(basePath) ? `/${url.slice(basePath.length)}` : url;
       return tablePath(method, method === "GET" ? withoutListSlash(path) : path);
     },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // A path that the router cannot read: it runs no hook.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, withUsualHeaders(reply.headers(ALWAYS))),
     clientErrorHandler: answerClientError,
   });
   app.addHook("onResponse", async ({ raw }) => endLeftBody(raw, patience.bodyMs));
   readForwardedFor(app);
   allowOrigins(app, corsOrigins);
   registerSecurityHeaders(app, frameOrigins);
-  app.addHook("onSend", async (_request, reply) => {
+  function withUsualHeaders(reply: FastifyReply): FastifyReply {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
     // Every reply carries this header, whatever the request is (API-51).
     if (parts.isFull?.()) reply.header("x-postil-storage", "full");
-  });
+    return reply;
+  }
+  app.addHook("onSend", async (_request, reply) => void withUsualHeaders(reply));
   app.setErrorHandler(answerError);
   registerHealth(app, store);
   answerKnownPaths(app, basePath);
