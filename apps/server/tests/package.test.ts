@@ -1,5 +1,6 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,7 +14,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { LONG } from "./support/effort.ts";
 import { newHome, removeHome } from "./support/process.ts";
 
 /** The package in an empty folder, as npx postil and npm install -g postil have it. */
@@ -46,12 +48,13 @@ const bytesIn = (path: string): number =>
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 
 /** Runs the installed command. */
-function started(args: readonly string[], env: { readonly [name: string]: string } = {}) {
-  const program = join(folder, "node_modules/.bin/postil");
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: folder,
-    env: { ...MACHINE, POSTIL_HOME: home, POSTIL_PORT: "0", POSTIL_DEMO: "0", ...env },
+const started = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  spawned([process.execPath, join(folder, "node_modules/.bin/postil"), ...args], {
+    ...{ ...MACHINE, POSTIL_HOME: home, POSTIL_PORT: "0", POSTIL_DEMO: "0", ...env },
   });
+
+function spawned([program = "", ...args]: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(program, args, { cwd: folder, env });
   let said = "";
   const hear = (text: Buffer) => {
     said += text;
@@ -59,15 +62,18 @@ function started(args: readonly string[], env: { readonly [name: string]: string
   child.stdout.on("data", hear);
   child.stderr.on("data", hear);
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { child, ended, said: () => said };
+  const addressOf = () => /http:\/\/\d+\.\d+\.\d+\.\d+:\d+/.exec(said)?.[0];
+  const address = async () => {
+    await expect.poll(addressOf, { timeout: 30_000 }).toBeDefined();
+    return addressOf();
+  };
+  return { child, ended, said: () => said, address };
 }
 
 test("PKG-01 the package is small, starts without a build, serves the page, and ends at a signal", async () => {
   expect(bytesIn(join(folder, "node_modules"))).toBeLessThan(60 * 2 ** 20);
   const server = started([]);
-  const addressOf = () => /http:\/\/127\.0\.0\.1:\d+/.exec(server.said())?.[0];
-  await expect.poll(addressOf, { timeout: 30_000 }).toBeDefined();
-  const address = addressOf();
+  const address = await server.address();
   const page = await fetch(`${address}/sign-in`);
   expect(await page.text()).toContain('<div id="root">');
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
@@ -92,3 +98,33 @@ test("PKG-02 where the machine's Node is too old, the one that was brought along
   expect(shown.said()).toContain("postil start");
   expect(shown.said()).not.toContain("Bringing");
 });
+
+/** Reads the base image from its registry or from the store of this machine, and packages from npm. */
+const CONTAINER = "it is built in a long run, where buildah is on the machine";
+const mayBuild = LONG && spawnSync("buildah", ["--version"]).error === undefined;
+
+test.skipIf(!mayBuild)(
+  `PKG-03 the container serves as its own user, and ends at a signal (else: ${CONTAINER})`,
+  async () => {
+    const env = { ...process.env, BUILDAH_ISOLATION: "chroot" };
+    const buildah = async (...args: string[]) => (await run("buildah", args, { cwd: folder, env })).stdout.trim();
+    const [file = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
+    cpSync(join(folder, file), join(folder, "dist", file));
+    const recipe = join(ROOT, "deploy/Containerfile");
+    const image = await buildah("build", "--quiet", "--format", "docker", "--file", recipe, folder);
+    const container = await buildah("from", image);
+    onTestFinished(async () => {
+      await buildah("rm", container);
+      await buildah("rmi", image);
+    });
+    const settings = ["POSTIL_OWNER_PASSWORD=an-owner-of-a-test", "POSTIL_HOST=127.0.0.1", "POSTIL_PORT=0"];
+    const inside = ["buildah", "run", "--user=node", ...settings.map((one) => `--env=${one}`), container, "--"];
+    const server = spawned([...inside, "postil", "start"], env);
+    const address = await server.address();
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    // What a container engine sends the signal to.
+    const first = await run("pgrep", ["-n", "-u", "1000", "-f", "^node /usr/local/bin/postil start$"]);
+    process.kill(Number(first.stdout.trim()), "SIGTERM");
+    expect(await server.ended).toBe(0);
+  },
+);

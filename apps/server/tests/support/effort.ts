@@ -1,5 +1,5 @@
 /** The effort of a run: `npm test` uses a fixed seed and a tenth of the runs, `npm run test:long` new seeds and all runs. */
-const LONG = process.env.POSTIL_LONG === "1";
+export const LONG = process.env.POSTIL_LONG === "1";
 
 /** The seed of this run; fast-check uses it automatically. The run prints it, and POSTIL_SEED sets it again. */
 export const SEED = Number(process.env.POSTIL_SEED);
