@@ -9,14 +9,18 @@ import { isSinglePart, isSuggestedType, partKey } from "@postil/domain/records/m
 import type { RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import { createNames } from "./build-plan.ts";
-import { decimalSign, isId, isPredictions, isText, vectorLength } from "./classify.ts";
+import { decimalSign, isChats, isId, isLists, isPredictions, isText, vectorLength } from "./classify.ts";
 import { type Column, type Columns, mayBeId } from "./columns.ts";
 import type { Definition } from "./exported/definition.ts";
 import { exportedRecord } from "./exported/exported-record.ts";
+import { answersIn, answerWords } from "./labels.ts";
 import type { ImportPlan, Role } from "./plan.ts";
 import { whyNoId } from "./reasons.ts";
 import type { SoundRow } from "./row.ts";
+import { wishesOfShape } from "./shapes/recognize.ts";
+import type { ShapeWishes } from "./shapes/shape.ts";
 import { toRecord } from "./to-record.ts";
+import type { SuggestionWish } from "./wishes.ts";
 
 /** How the columns of a file fill the parts of a dataset that is there (IMP-30). */
 
@@ -62,9 +66,12 @@ export function partsOfColumns(found: Columns, target: WireAddTarget, said: Said
     taken.add(partKey(part));
   }
   const last = new Map(target.columns.map(({ column, part }) => [column, part]));
-  for (const column of found.columns) {
-    const part = last.get(column.name);
-    if (part && isThere(target, part)) give(column, part, "as last time");
+  const before = [...last].map(([column, part]) => ({ column, part, reason: "as last time" }));
+  for (const { column: name, part, reason } of [...before, ...partsOfShape(found)].filter((one) =>
+    isThere(target, one.part),
+  )) {
+    const column = found.columns.find((one) => one.name === name);
+    if (column) give(column, part, reason);
   }
   for (const column of found.columns)
     if (isId(column, found.rows)) give(column, { kind: "id", name: null }, "another value in every row: the id");
@@ -99,8 +106,27 @@ const WORDS: { readonly [K in WireColumnPart["kind"]]: string } = {
   ignored: "column",
 };
 
-function otherwise(column: Column, { dataset }: WireAddTarget): [WireColumnPart, string] {
+/** What the export of another tool says of its columns. */
+const shapeOf = ({ shape, columns }: Columns): ShapeWishes => (shape ? wishesOfShape(shape, columns) : {});
+
+/** People give the answers of a dataset that is there, so those of another tool stay out. */
+function partsOfShape(found: Columns): PartOfColumn[] {
+  const { responses = [], suggestions = [], ignored = [] } = shapeOf(found);
+  const left = (reason: string) => (column: string) => ({ column, part: NOTHING, reason });
+  return [
+    ...responses.map(({ column }) => column).map(left("answers of people, who give them here: left out")),
+    ...suggestions.map(({ column, question }) => ({
+      ...{ column, part: { kind: "suggestion" as const, name: question } },
+      reason: "what a model thinks, with its name and score",
+    })),
+    ...ignored.map(left("belongs to other columns")),
+  ];
+}
+
+function otherwise(column: Column, { dataset, questions }: WireAddTarget): [WireColumnPart, string] {
   if (column.present === 0) return [NOTHING, "always empty: left out"];
+  if (questions.some(({ name }) => name === column.name))
+    return [NOTHING, "the question of its name has spans, which no column can add: left out"];
   if (!dataset.allow_extra_metadata) return [NOTHING, "no part of the dataset has its name: left out"];
   return [{ kind: "extra", name: null }, "no part of the dataset has its name: kept with the record"];
 }
@@ -158,14 +184,17 @@ export function planAdd(found: Columns, target: WireAddTarget, said: SaidParts):
       `No column goes to ${quoted(missing)}, which every record needs. Say which column it is, or which column is the id of records that are there.`,
     );
   const nameOf = createNames(columns.map(({ name }) => name));
+  const { suggestions = [] } = shapeOf(found);
   const plan: ImportPlan = {
     ...planOf(target),
     ...{ rows, read: rows + faults },
     roles: columns.flatMap((column) => {
       const part = parts.find((one) => one.column === column.name)?.part;
-      return part ? [{ column: column.name, role: roleOf(column, part, target, nameOf) }] : [];
+      const wish = suggestions.find((one) => one.column === column.name);
+      return part ? [{ column: column.name, role: roleOf(column, part, target, { nameOf, wish }) }] : [];
     }),
     plain: new Set(columns.flatMap(({ name, isPlain }) => (isPlain ? [name] : []))),
+    answers: answersOf(found, parts),
   };
   return {
     ...plan,
@@ -176,10 +205,25 @@ export function planAdd(found: Columns, target: WireAddTarget, said: SaidParts):
       ...idWords(hasIds),
       ...(hasIds ? [] : noIdWords(found, parts, target)),
       ...dateWords(found, plan, target),
+      ...answerWords(plan.answers, columns, DECIDED).map((line) => `${line.trim()}.`),
       ...differences(columns, target),
     ],
     recordOf: (read) => toRecord(plan, read),
   };
+}
+
+const DECIDED = {
+  accepted: "whose labels are suggested as a person's",
+  rejected: "whose labels are no answer: nothing is suggested, and metadata of the record keeps what was rejected",
+  draft: "whose labels are suggested as a person's",
+  discarded: "which were passed over: nothing is suggested, and metadata of the record keeps what was passed over",
+};
+
+/** Null also where somebody reads the column of decisions, or a question has it. */
+function answersOf(found: Columns, parts: readonly PartOfColumn[]): ImportPlan["answers"] {
+  const answers = answersIn(found.columns, shapeOf(found).answers ?? []);
+  const given = parts.find(({ column }) => column === answers?.column);
+  return given?.part.kind === "field" || given?.part.kind === "suggestion" ? null : answers;
 }
 
 /** An export says itself what it holds: fields, suggestions, metadata and vectors by their names. Its answers stay out. */
@@ -337,14 +381,21 @@ function partOfRole(role: Role): WireColumnPart[] {
   }
 }
 
+/** As in the file that made the dataset. */
+const joining = (column: Column): { readonly isJoined?: true } =>
+  isChats(column) || isLists(column) ? { isJoined: true } : {};
+
+/** `wish`: of an export of another tool, where the agent and the score are. */
+type OfColumn = { readonly nameOf: (column: string) => string; readonly wish: SuggestionWish | undefined };
+
 /** A column with the name of its question holds the rows' own labels; any other one holds what a model thinks. */
-function roleOf(column: Column, part: WireColumnPart, target: WireAddTarget, nameOf: (column: string) => string): Role {
+function roleOf(column: Column, part: WireColumnPart, target: WireAddTarget, { nameOf, wish }: OfColumn): Role {
   const name = part.name ?? "";
   switch (part.kind) {
     case "id":
       return { kind: "id" };
     case "field":
-      return { kind: "field", name, required: false };
+      return { kind: "field", name, required: false, ...joining(column) };
     case "extra":
       return { kind: "extra", name: column.name };
     case "ignored":
@@ -364,7 +415,7 @@ function roleOf(column: Column, part: WireColumnPart, target: WireAddTarget, nam
       const isOwn = !isPredictions(column) && (column.name === name || nameOf(column.name) === name);
       return isOwn
         ? { kind: "question", question: name, type, options: 0, keptAs: "suggestion" }
-        : { kind: "suggestion", question: name, type };
+        : { kind: "suggestion", question: name, type, ...(wish && { agent: wish.agent, score: wish.score }) };
     }
   }
 }

@@ -24,6 +24,7 @@ import {
 } from "../check-rows.ts";
 import { exportedRows } from "../exported/definition.ts";
 import { exportedTaskRecord } from "../exported/exported-task-record.ts";
+import { decisionOf } from "../labels.ts";
 import { plainRefusal } from "../plain-words.ts";
 import { excerpt, type SoundRow, type Source } from "../row.ts";
 import { createRowInRoles } from "./task-columns.ts";
@@ -51,7 +52,10 @@ function readerOf(source: Source, wishes: TaskWishes): RecordReader<TaskRecordIn
     inRoles === null
       ? { ...read, row, ...(exact ? { exact } : {}) }
       : { ...read, row: inRoles(row), ...(exact ? { exact: () => inRoles(exact()) } : {}) };
-  return { rows: () => taskRowsOf(source, wishes), recordOf: (read) => taskRecordOfRow(wishes, placed(read)) };
+  return {
+    rows: () => taskRowsOf(source, wishes),
+    recordOf: (read) => taskRecordOfRow(wishes, placed(read), decisionOf(wishes.answers, read.row)),
+  };
 }
 
 export const goodTaskRecords = (source: Source, wishes: TaskWishes, bad: readonly BadRow[]) =>

@@ -1,8 +1,11 @@
 import type { Task } from "@postil/domain/datasets/dataset";
 import { describe, expect, test } from "vitest";
 import { readImportOptions } from "../../cli/import-options.ts";
+import { lookAtColumns } from "../columns.ts";
 import { fileOf, jsonl, understandTask } from "../import.fixture.ts";
-import { taskDatasetNameOf } from "./plan-task.ts";
+import { openSource } from "../read-rows.ts";
+import { goodTaskRecords } from "./check-task-rows.ts";
+import { planTask, taskDatasetNameOf } from "./plan-task.ts";
 
 const understand = (file: string, task: Task, ignored: readonly string[] = []) =>
   understandTask(file, task, ...ignored.flatMap((name) => ["--ignore", name]));
@@ -358,4 +361,20 @@ describe("the options", () => {
   test("a name that task datasets may have", () => {
     expect(["My File (2)", "_x", "Ä"].map(taskDatasetNameOf)).toEqual(["my-file-2-", "x", "a"]);
   });
+});
+
+test("IMP-115 a rejected label is none, whatever was said of the columns", async () => {
+  const rows = ["accept", "reject", "ignore"].map((answer) => ({ text: answer, topic: "FOO", answer }));
+  const source = await openSource(jsonl(rows), readImportOptions(["x.jsonl"]).reading);
+  const options = readImportOptions(["x.jsonl", "--task", "TextClassification"]);
+  const said = { roles: new Map([["topic", "annotation" as const]]), several: null };
+  const { wishes } = planTask(await lookAtColumns(source), source, "TextClassification", options, said);
+  const records = [];
+  for await (const record of goodTaskRecords(source, wishes, [])) records.push(record);
+  expect(records.map(({ annotation, status }) => [annotation, status])).toEqual([
+    [{ agent: "import", labels: [{ class: "FOO" }] }, "Validated"],
+    [undefined, "Default"],
+    [undefined, "Discarded"],
+  ]);
+  expect(records.slice(1).map(({ metadata }) => metadata)).toMatchObject([{ rejected: "FOO" }, { discarded: "FOO" }]);
 });

@@ -2,19 +2,19 @@ import type { Task } from "@postil/domain/datasets/dataset";
 import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
 import { entitiesOfTags, isTag, placeTokens, type TaggedEntity } from "@postil/domain/tasks/token-borders";
 import { isRawNumber } from "@postil/domain/text/json-text";
-import { decisionOf } from "../labels.ts";
 import { BadValue, type Row, type SoundRow, valueIn } from "../row.ts";
+import type { Decision } from "../wishes.ts";
 import { alwaysRead, TASK_COLUMNS, type TaskWishes, VECTOR_COLUMNS } from "./task-rows.ts";
 
 /** A record in wire names (contract api-v0 section 5). */
 export type TaskRecordInput = { readonly [key: string]: unknown };
 
-export function taskRecordOfRow(wishes: TaskWishes, given: SoundRow): TaskRecordInput {
+/** `decision`: what the row says of its label, by the column as the file names it. */
+export function taskRecordOfRow(wishes: TaskWishes, given: SoundRow, decision: Decision): TaskRecordInput {
   const { row, read } = withSource(wishes.task, given.row);
   const own = ownPart(wishes, row);
   const predicted = sideOfRow(wishes, row, "prediction");
   const said = taggedOf(wishes, row, own) ?? sideOfRow(wishes, row, "annotation");
-  const decision = decisionOf(wishes.answers, row);
   const annotated = decision === "accepted" ? said : { ...said, part: null, everybody: null };
   const isAnnotated = annotated.part !== null || annotated.everybody !== null;
   const columns = [...read, ...predicted.columns, ...said.columns];
