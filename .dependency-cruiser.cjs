@@ -78,6 +78,7 @@ const SERVER = {
   client: [],
   import: ["client/"],
   webhooks: ["storage/", "usecases/(registry|webhook-deliveries)\\.ts$"],
+  watch: ["storage/store\\.ts$", "usecases/(registry|upkeep)\\.ts$"],
   uploads: ["client/", "export/writer\\.ts$", "import/", "storage/"],
   http: [
     "backup/",
@@ -89,6 +90,7 @@ const SERVER = {
     "storage/",
     "uploads/",
     "usecases/",
+    "watch/",
     "webhooks/",
   ],
   demo: ["client/"],

@@ -36,6 +36,8 @@ describe("settings", () => {
       oauth: { providers: [], workspaces: [], allowHttp: false, variables: {} },
       space: null,
       logLevel: "warn",
+      logs: { access: false, slowMs: 1000 },
+      metricsToken: null,
       signInLink: "auto",
       searchMemory: 768,
       backups: null,

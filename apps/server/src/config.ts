@@ -44,6 +44,10 @@ export type Settings = {
   /** Addresses and networks inside the server's own network that webhooks may call. */
   readonly webhookNetworks: readonly string[];
   readonly logLevel: LogLevel;
+  /** What is logged of requests. */
+  readonly logs: { readonly access: boolean; readonly slowMs: number };
+  /** Who has it may read /metrics; null: there is no such path. */
+  readonly metricsToken: string | null;
   /** When a start prints a link that signs the owner in. auto: on a terminal, or if the owner has no password. */
   readonly signInLink: SignInLink;
   /** In MiB: the memory for values and words in searches, for all threads together. */
@@ -102,6 +106,8 @@ export function readSettings(env: Environment): SettingsResult {
     },
     space: spaceOf(env),
     logLevel: read("POSTIL_LOG_LEVEL"),
+    logs: { access: read("POSTIL_LOG_ACCESS"), slowMs: read("POSTIL_LOG_SLOW_MS") },
+    metricsToken: read("POSTIL_METRICS_TOKEN"),
     signInLink: read("POSTIL_SIGN_IN_LINK"),
     searchMemory: read("POSTIL_SEARCH_MEMORY"),
     limits: {

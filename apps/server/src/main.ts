@@ -27,12 +27,16 @@ import { startServices } from "./services.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 import { storageReason } from "./storage/failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
+import type { WatchCall } from "./storage/store.ts";
 import { storeWithRoom } from "./storage/store-with-room.ts";
 import { STORE_THREAD } from "./threads.ts";
 import { hashPassword, NO_PASSWORD, newApiKey } from "./usecases/accounts/credentials.ts";
 import { operatorAsCaller } from "./usecases/accounts/operator.ts";
 import { laneOf, WRITTEN_WHEN_FULL } from "./usecases/lanes.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
+import { VERSION } from "./version.ts";
+import { type CallWatch, createCallWatch } from "./watch/calls.ts";
+import type { Metrics } from "./watch/metrics.ts";
 
 /** The size given at the start is for this thread. While it is set, it overrides the limits of other threads. */
 setFlagsFromString("--max-semi-space-size=0");
@@ -59,14 +63,15 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     const room = createRoom(settings.home, (line) => console.error(line));
     closing.push(async () => room.stop());
     await room.makeWay(STARTS_WITHIN);
-    const opened = await openStore(settings, home);
+    const watch = await watchOf(settings);
+    const opened = await openStore(settings, home, watch.calls.store);
     closing.push(opened.close);
     const held = holdWhenFull(storeWithRoom(opened, room, WRITTEN_WHEN_FULL), room, (error) =>
       console.error("What was held while the disk was full was not written.", error),
     );
     closing.push(held.stop);
     const { store } = held;
-    const running = await serve(settings, { home, tokens, oauth, store, room, closing, serving });
+    const running = await serve(settings, { home, tokens, oauth, store, room, watch, closing, serving });
     // Not awaited, because nothing depends on it.
     if (serving.page) room.keepReserve().catch((error: unknown) => console.error("The reserve was not kept.", error));
     return { ...running, close };
@@ -135,7 +140,9 @@ const publicOrigin = ({ baseUrl, space }: Settings): string | null =>
   baseUrl.origin ?? (space?.space_host === undefined ? null : `https://${space.space_host}`);
 
 type Closing = (() => Promise<void>)[];
+type Watch = { readonly calls: CallWatch; readonly metrics: Metrics | null };
 type Opened = {
+  readonly watch: Watch;
   readonly home: Home;
   readonly tokens: Tokens;
   readonly oauth: OauthParts;
@@ -145,7 +152,15 @@ type Opened = {
   readonly serving: Serving;
 };
 
-async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
+/** Most servers have no metrics, so their library is loaded only here. */
+async function watchOf({ metricsToken }: Settings): Promise<Watch> {
+  if (metricsToken === null) return { calls: createCallWatch(), metrics: null };
+  const { createMetrics } = await import("./watch/metrics.ts");
+  const metrics = createMetrics(VERSION);
+  return { calls: createCallWatch(metrics.storeCall), metrics };
+}
+
+async function openStore(settings: Settings, home: Home, watch?: WatchCall): Promise<PostilStore> {
   try {
     return await openSqliteStore<Reads, Writes, Streams>({
       file: home.databaseFile,
@@ -153,6 +168,7 @@ async function openStore(settings: Settings, home: Home): Promise<PostilStore> {
       entry: STORE_THREAD,
       searchBytes: settings.searchMemory * 2 ** 20,
       laneOf,
+      watch,
       onOutOfMemory: (error) => {
         console.error("A thread of the store ran out of memory; another has taken its place.", error);
       },
@@ -181,7 +197,7 @@ const unusable = ({ databaseFile }: Home, reason: string): StartFailure =>
 
 async function serve(
   settings: Settings,
-  { home, tokens, oauth, store, room, closing, serving }: Opened,
+  { home, tokens, oauth, store, room, watch, closing, serving }: Opened,
 ): Promise<Omit<RunningServer, "close">> {
   const known = await store.read("findOwner", null, { username: settings.owner.username });
   const created = known ? null : await createOwner(settings, store);
@@ -191,7 +207,7 @@ async function serve(
   await store.write("takeBackImports", operatorAsCaller, undefined);
   await tellRestoration(store, settings.home);
   const signInLinks = createSignInLinks();
-  const { logLevel, limits, space, trustedProxies, corsOrigins, frameOrigins, baseUrl } = settings;
+  const { logLevel, logs, limits, space, trustedProxies, corsOrigins, frameOrigins, baseUrl, metricsToken } = settings;
   const operatorKey = newApiKey();
   const services = startServices({
     store,
@@ -205,6 +221,12 @@ async function serve(
     // A command is over before a backup is.
     backups: { home: settings.home, schedule: serving.page ? settings.backups : null },
     webhooks: { inside: settings.webhookNetworks, warn: (line) => app.log.warn(line) },
+    state: {
+      home: settings.home,
+      origin: baseUrl.origin,
+      watches: serving.page,
+      warn: (line, kind) => app.log.warn({ warning: kind }, line),
+    },
     onError: (error) => app.log.error(error),
   });
   const app = createApp({
@@ -226,6 +248,10 @@ async function serve(
     signInLinks,
     oauth,
     isFull: room.isFull,
+    logs,
+    watch: watch.calls,
+    metrics:
+      watch.metrics && metricsToken ? { numbers: watch.metrics, token: metricsToken, home: settings.home } : null,
     ...(serving.page ? { page: { folder: PAGE, basePath: baseUrl.path } } : {}),
   });
   limitDraining(app);

@@ -7,6 +7,7 @@ import { type Jobs, runJobs } from "./jobs/run-jobs.ts";
 import type { Limits } from "./limits.ts";
 import { createSnapshots, type Snapshots } from "./snapshots/keep.ts";
 import { createUploads, type Uploads, type UploadsParts } from "./uploads/uploads.ts";
+import { createServerState, type ServerState, type ServerStateParts } from "./watch/state.ts";
 import { createAddresses } from "./webhooks/addresses.ts";
 import { type DeliverParts, deliverEvents, type Webhooks } from "./webhooks/deliver.ts";
 
@@ -21,6 +22,7 @@ export type Services = {
   readonly snapshots: Snapshots;
   readonly webhooks: Webhooks;
   readonly backups: Backups;
+  readonly state: ServerState;
 };
 
 type ServicesParts = {
@@ -35,6 +37,7 @@ type ServicesParts = {
     readonly inside: readonly string[];
   };
   readonly backups: Pick<BackupsParts, "home" | "schedule" | "now">;
+  readonly state: Omit<ServerStateParts, "store">;
   readonly onError: (error: unknown) => void;
 };
 
@@ -64,6 +67,7 @@ export function startServices(parts: ServicesParts): Services {
     uploads: createUploads({ ...uploads, onError }),
     webhooks: deliverEvents({ store, addresses: createAddresses(inside), onError, ...webhooks }),
     backups: createBackups({ store, keepSnapshots: kept.keepDuring, onError, ...parts.backups }),
+    state: createServerState({ store, ...parts.state }),
   };
 }
 

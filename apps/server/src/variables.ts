@@ -166,6 +166,18 @@ export const VARIABLES = {
     schema: z.enum(LOG_LEVELS),
     allowed: `one of ${LOG_LEVELS.join(", ")}`,
   }),
+  POSTIL_LOG_ACCESS: variable({ fallback: "0", schema: onOff, allowed: "1 or 0" }),
+  POSTIL_LOG_SLOW_MS: variable({
+    fallback: "1000",
+    schema: whole(0, 3_600_000),
+    allowed: "a number of milliseconds from 0 (never) to 3600000",
+  }),
+  POSTIL_METRICS_TOKEN: variable({
+    fallback: null,
+    schema: z.string().min(SECRET_MIN).regex(/^\S+$/),
+    allowed: `at least ${SECRET_MIN} characters long, without spaces`,
+    secret: true,
+  }),
   POSTIL_SEARCH_MEMORY: variable({
     fallback: "768",
     schema: whole(0, 1_000_000),

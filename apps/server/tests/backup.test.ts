@@ -277,7 +277,7 @@ test("BAK-06 BAK-07 BAK-08 the schedule: what is due, missed or failed, and whic
   const own = await startTestServer({ backups: { schedule, now: () => time } });
   try {
     const client = createClient(own.url, OWNER.apiKey);
-    const state = () => client.must("getBackups");
+    const state = () => client.must("getServerState").then(({ backups }) => backups);
     const files = () => readdirSync(scheduled).toSorted();
     // A missing folder may be a disk that is not mounted.
     await patiently(async () => expect((await state()).failed).not.toBeNull());

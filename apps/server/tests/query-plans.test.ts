@@ -228,6 +228,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     countResponses: { datasetId },
     checkDerived: undefined,
     listBeyondBounds: undefined,
+    measureStore: undefined,
   };
 }
 

@@ -28,7 +28,7 @@ export const backup: Command = async (args, around) => {
     const bar = progressBar(0, "MB");
     try {
       for (let wait: number = ASKED_MS.first; ; wait = Math.min(ASKED_MS.most, 2 * wait)) {
-        const { running, last, failed } = await call("getBackups", {});
+        const { running, last, failed } = (await call("getServerState", {})).backups;
         if (last?.id === id)
           return `Made the backup ${last.file} (${inMb(last.bytes)}), with all that was saved until ${last.at} UTC.`;
         if (failed?.id === id)

@@ -94,6 +94,7 @@ export const TABLES_OF_PERSON: { readonly [T in keyof Tables]: FileName | { read
   vector: { why: NOBODY },
   file_columns: { why: NOBODY },
   brought: { why: NOBODY },
+  clock: { why: NOBODY },
 };
 
 /** Rows that are read at once by their numbers, and numbers that one step passes. */

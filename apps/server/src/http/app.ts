@@ -1,11 +1,15 @@
+import { join } from "node:path";
 import type { CommandLine, WireSpace } from "@postil/contract/info";
 import { routes } from "@postil/contract/routes";
 import { Refusal } from "@postil/domain/refusal";
 import { RULE_QUERY } from "@postil/domain/tasks/labeling-rule";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
+import { HOME_FILES } from "../own-files.ts";
 import { NO_PROVIDERS } from "../providers/settings.ts";
 import type { Services } from "../services.ts";
+import { type CallWatch, createCallWatch } from "../watch/calls.ts";
+import type { Metrics } from "../watch/metrics.ts";
 import { createKeyGuesses, createSignInLimit } from "./attempts.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { readBodies } from "./bodies.ts";
@@ -14,6 +18,7 @@ import { answerClientError, httpErrorDetail, isHttpError, replyToError } from ".
 import type { PostilStore } from "./handler.ts";
 import { createHandlers } from "./handlers.ts";
 import { ALWAYS, allowOrigins, readForwardedFor, registerSecurityHeaders } from "./headers.ts";
+import { type MetricsParts, registerHealth } from "./health.ts";
 import { noteDatasetReads, noteKeyUses, noteLastSeen } from "./notes.ts";
 import { parseQuery } from "./parse-body.ts";
 import { createKnownPaths, TASK_FIRST_PATHS, tablePath } from "./paths.ts";
@@ -24,6 +29,7 @@ import { createReplies } from "./replies.ts";
 import { createInvitations, createOwnPassword, createSignIn, createSignInLinks, type SignInLinks } from "./sign-in.ts";
 import { type PageOptions, registerPage } from "./static.ts";
 import type { Tokens } from "./tokens.ts";
+import { createRequestIds, type LogOptions, NO_LOGS, watchCalls } from "./watch-calls.ts";
 
 export type AppParts = {
   readonly store: PostilStore;
@@ -56,6 +62,12 @@ export type AppParts = {
   readonly oauth?: OauthParts;
   /** True if the disk is full, so that no change can be saved. */
   readonly isFull?: () => boolean;
+  /** What is logged of requests; nothing by default. */
+  readonly logs?: LogOptions;
+  /** Knows which calls of the store are for which request; the store has the same one. */
+  readonly watch?: CallWatch;
+  /** The numbers for Prometheus, and who may read them; none by default. */
+  readonly metrics?: { readonly numbers: Metrics; readonly token: string; readonly home: string } | null;
 };
 
 const WITHOUT_PROVIDERS: OauthParts = { settings: NO_PROVIDERS, key: new Uint8Array(), origin: null };
@@ -72,7 +84,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   const basePath = page?.basePath ?? "/";
   const app = fastify({
     logger: logLevel === "silent" ? false : { level: logLevel, stream: log },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request" }),
+    genReqId: createRequestIds(),
     keepAliveTimeout: IDLE_MS,
     // Each body has its own time ({@link Patience}); this one is for the longest.
     requestTimeout: Math.max(patience.requestMs, FILE_MS),
@@ -100,13 +113,15 @@ export function createApp(parts: AppParts): FastifyInstance {
     return reply;
   }
   app.addHook("onSend", async (_request, reply) => void withUsualHeaders(reply));
+  const { watch = createCallWatch(), logs = NO_LOGS, metrics = null, isFull = () => false } = parts;
+  watchCalls(app, { ...logs, metrics: metrics?.numbers ?? null });
   app.setErrorHandler(answerError);
-  registerHealth(app, store);
+  registerHealth(app, { store, isFull, metrics: metrics && metricsParts(parts, metrics, isFull) });
   answerKnownPaths(app, basePath);
   app.setNotFoundHandler(page ? registerPage(app, page) : (_request, reply) => reply.code(404).send(NOT_FOUND));
   registerDocs(app, basePath);
 
-  const { accounts, exports, jobs, expiry, intake, uploads, snapshots, webhooks, backups } = services;
+  const { accounts, exports, jobs, expiry, intake, uploads, snapshots, webhooks, backups, state } = services;
   const warn = (error: unknown) => app.log.error(error);
   const lastSeen = noteLastSeen(store, warn);
   const keyUses = noteKeyUses(store, warn);
@@ -116,6 +131,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook("preClose", async () => exports.stop());
   app.addHook("preClose", () => uploads.close());
   app.addHook("preClose", () => backups.stop());
+  app.addHook("preClose", async () => state.stop());
   app.addHook("onClose", () => expiry.stop());
   app.addHook("onClose", () => jobs.stop());
   app.addHook("onClose", () => webhooks.stop());
@@ -153,7 +169,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     uploads,
     webhooks,
     backups,
-    isFull: parts.isFull ?? (() => false),
+    state,
+    isFull,
     inside: async ({ method, url, headers, body }, from) => {
       const payload = body === undefined ? {} : { payload: body };
       const reply = await app.inject({
@@ -172,8 +189,24 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   const authenticate = createAuthenticate({ lookUpKey, accounts, tokens, lastSeen, keyUses });
   readBodies(app, { authenticate, store, patience });
-  registerRoutes(app, { handlers, authenticate, intake, replies });
+  registerRoutes(app, { handlers, authenticate, intake, replies, watch });
   return app;
+}
+
+/** What the metrics read when somebody asks for them. */
+function metricsParts(
+  { store, services: { state, backups } }: Pick<AppParts, "store" | "services">,
+  { numbers, token, home }: NonNullable<AppParts["metrics"]>,
+  isFull: () => boolean,
+): MetricsParts {
+  const backup = () => {
+    const { last, failed } = backups.state();
+    return { lastAt: last?.at ?? null, failed: failed !== null };
+  };
+  const measure = () => store.read("measureStore", null, undefined);
+  const data = join(home, HOME_FILES.store);
+  const sources = { store, measure, state, isFull, backup, files: { data, log: `${data}-wal` } };
+  return { metrics: numbers, token, sources };
 }
 
 /** API-34: only the path of the task dataset list may end in a slash, and only for reading. */
@@ -189,7 +222,7 @@ async function answerError(error: unknown, request: FastifyRequest, reply: Fasti
   if (isHttpError(error)) {
     return reply.code(error.statusCode).send({ detail: httpErrorDetail(error) });
   }
-  const { status, body, headers } = replyToError(error, isOlder(request.url));
+  const { status, body, headers } = replyToError(error, isOlder(request.url), request.id);
   if (status === 500) request.log.error(error);
   return reply
     .code(status)
@@ -224,21 +257,5 @@ function answerKnownPaths(app: FastifyInstance, basePath: string): void {
     const bare = path.replace(/\/$/, "");
     if (bare === path || !isKnown(bare)) return;
     return reply.redirect(`${basePath}${bare.slice(1)}${request.url.slice(path.length)}`, 307);
-  });
-}
-
-/** Health checks for service managers and load balancers. They need no key and show no data about anybody. */
-function registerHealth(app: FastifyInstance, store: PostilStore): void {
-  // Answers as long as the process runs.
-  app.get("/livez", async () => ({ status: "ok" }));
-  // Checks with one query that the store answers too.
-  app.get("/healthz", async (_request, reply) => {
-    try {
-      await store.read("findOwner", null, { username: "" });
-      return { status: "ok" };
-    } catch (error) {
-      app.log.error(error);
-      return reply.code(503).send({ status: "failed", detail: "The store does not answer." });
-    }
   });
 }

@@ -122,21 +122,21 @@ export const itemErrorText = ({ code, detail }: { readonly code: RefusalCode; re
 /** True for the reply to a request that was refused with {@link Busy}. */
 export const tellsBusy = (status: number, text: string): boolean => status === 503 && text.includes(BUSY);
 
-/** Reply for an unexpected error. The text shows no internals; they go to the log. */
-const failureReply: ErrorReply = {
+/** Reply for an unexpected error. The text shows no internals; they go to the log, under the id of the request. */
+const failureReply = (requestId: string): ErrorReply => ({
   status: 500,
   body: typed("GenericServerError", {
     type: "InternalError",
-    message: "Something went wrong on the server; its log says what.",
+    message: `Something went wrong on the server; its log says what (request ${requestId}).`,
   }),
-};
+});
 
 const isFull = (error: Error): boolean => error instanceof StorageFailure && error.reason === DISK_FULL;
 
 /** Reply when the client has left, or when the server stops. */
 const endedReply: ErrorReply = { status: 503, body: { detail: "The server stopped before this was answered." } };
 
-export function replyToError(error: unknown, older: boolean): ErrorReply {
+export function replyToError(error: unknown, older: boolean, requestId: string): ErrorReply {
   if (error instanceof Malformed) return malformedReply(error.errors);
   if (error instanceof TooManyAttempts)
     return { ...refusalReply(error, older), headers: { "retry-after": String(error.seconds) } };
@@ -151,7 +151,7 @@ export function replyToError(error: unknown, older: boolean): ErrorReply {
   if (error instanceof Interrupted)
     return { status: 503, body: { detail: error.message }, headers: { "retry-after": "1" } };
   if (error instanceof Ended) return endedReply;
-  return failureReply;
+  return failureReply(requestId);
 }
 
 /** A body that is not read to its end. */

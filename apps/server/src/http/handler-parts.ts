@@ -7,6 +7,7 @@ import type { Limits } from "../limits.ts";
 import type { Snapshots } from "../snapshots/keep.ts";
 import type { RequestOrigin } from "../storage/store.ts";
 import type { Uploads } from "../uploads/uploads.ts";
+import type { ServerState } from "../watch/state.ts";
 import type { Webhooks } from "../webhooks/deliver.ts";
 import type { Accounts } from "./authenticate.ts";
 import type { PostilStore } from "./handler.ts";
@@ -31,6 +32,7 @@ export type HandlerParts = {
   readonly snapshots: Snapshots;
   readonly webhooks: Webhooks;
   readonly backups: Backups;
+  readonly state: Pick<ServerState, "warnings">;
   /** Notes a failure that no caller hears of. */
   readonly warn: (error: unknown) => void;
   /** True if the disk is full. */

@@ -7,27 +7,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../storage/store.ts";
 import { IMPORT_CALLS } from "../uploads/import-calls.ts";
 import { forbidden, refuseLongerAccess } from "../usecases/refuse.ts";
+import type { CallWatch } from "../watch/calls.ts";
 import { type Authenticate, UNKNOWN } from "./authenticate.ts";
 import type { Sent } from "./bodies.ts";
 import { type AnyHandler, answerOf, type Handlers, WrittenReply } from "./handler.ts";
 import type { Intake } from "./intake/intake.ts";
 import { ask } from "./parse-body.ts";
 import type { Recipient, Replies } from "./replies.ts";
+import { watched } from "./watch-calls.ts";
 
 type RouteParts = {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
   readonly intake: Intake;
   readonly replies: Replies;
+  readonly watch: CallWatch;
 };
 
 /** Registers every route of the table with its handler; the order of checks is the contract's (api-v1 1.2). */
-export function registerRoutes(app: FastifyInstance, { handlers, authenticate, intake, replies }: RouteParts): void {
+export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
+  const { handlers, authenticate, intake, replies, watch } = parts;
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
     const handler = handlers[name] as unknown as AnyHandler;
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const requester = await authenticate(request, route.access);
+      watch.by(requester.caller?.id ?? null);
       refuseOfImport(name, requester.caller);
       refuseByRole(route, requester.caller);
       refuseByKey(route, requester.caller);
@@ -55,7 +60,7 @@ export function registerRoutes(app: FastifyInstance, { handlers, authenticate, i
       url: routerPath(route.path),
       exposeHeadRoute: false,
       config: { call: route },
-      handler: answer,
+      handler: (request, reply) => watched(watch, request, reply, () => answer(request, reply)),
     });
   }
 }

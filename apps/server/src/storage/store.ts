@@ -68,6 +68,29 @@ type Output<O extends Operation> = Awaited<ReturnType<O>>;
  */
 export type Lane = "short" | "long" | "search" | "scan" | "vectors";
 
+/** Everything that calls of the store wait for: the lanes of reads, the writing thread, and the threads of streams. */
+export const STORE_LANES = ["short", "long", "search", "scan", "vectors", "write", "stream"] as const;
+export type StoreLane = (typeof STORE_LANES)[number];
+
+/** How long a call of the store waited for its thread, and how long it took with that, ms. */
+export type CallTimes = { readonly waitedMs: number; readonly ms: number };
+/** Called when a call of the store begins to wait; what it returns is called once, when the call is over. */
+export type WatchCall = (name: string, lane: StoreLane) => (times: CallTimes) => void;
+
+/** What the store does at this moment. */
+export type StoreLoad = {
+  readonly lanes: { readonly [L in StoreLane]: LaneLoad };
+  /** Bytes of the objects and of the buffers of the threads of each role. A thread in a long statement does not tell. */
+  readonly threads: readonly { readonly role: string; readonly heap: number; readonly buffers: number }[];
+};
+/** Calls that wait for a thread, those that have one, and how long the oldest of each has been there, ms. */
+export type LaneLoad = {
+  readonly waiting: number;
+  readonly running: number;
+  readonly oldestWaitMs: number;
+  readonly oldestMs: number;
+};
+
 /**
  * The interface of the store, for any engine. A read sees every write that was confirmed before the read began, and never
  * writes. A write is durable when its promise resolves; a write that throws changes nothing.
@@ -121,6 +144,7 @@ export type Store<
     input: Uint8Array,
     output: "packed" | "text",
   ): Promise<Uint8Array<ArrayBuffer>>;
+  load(): Promise<StoreLoad>;
   /** Ends reads, waits for the running write, refuses writes that have not begun, makes a checkpoint and closes the files. */
   close(): Promise<void>;
 };

@@ -464,6 +464,8 @@ export type Tables = TablesOfPeople & {
   webhook_event: WebhookEventTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_lane: WebhookLaneTable;
+  /** One row: the latest time that was given to anything. */
+  clock: { last: number };
 };
 
 /** The database; in a call, inside its transaction. */

@@ -112,6 +112,7 @@ const LANES: Lanes<Reads> = {
   listSnapshotFiles: "short",
   checkDerived: "scan",
   listBeyondBounds: "long",
+  measureStore: "short",
 };
 
 /** Maximum number of records on a short page. Larger pages, or pages with vectors, take longer to read and to write. */

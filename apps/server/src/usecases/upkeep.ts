@@ -1,3 +1,5 @@
+import type { JobState } from "@postil/domain/jobs/job";
+import type { Micros } from "@postil/domain/time";
 import { type Difference, rebuildDerived as rebuild, recount } from "../storage/derived.ts";
 import { beyondBounds } from "../storage/sqlite/sizes.ts";
 import type { Context } from "../storage/store.ts";
@@ -11,4 +13,44 @@ const listBeyondBounds = ({ db }: Context): Promise<readonly string[]> => beyond
 /** Rebuilds counters and bitmaps; for `postil doctor --rebuild`, not for API callers. */
 export const rebuildDerived = ({ db }: Context): Promise<void> => rebuild(db);
 
-export const upkeepCalls = { reads: { checkDerived, listBeyondBounds }, writes: { rebuildDerived } };
+export type Measures = {
+  /** The newest time that is stored. */
+  readonly newest: Micros;
+  readonly jobs: { readonly [S in JobState]?: number };
+  /** The events that wait for webhooks, and since when the first of them. Nobody waits for a webhook that is off. */
+  readonly events: { readonly waiting: number; readonly since: Micros | null };
+};
+
+/** What the metrics tell of the data, and what warnings need; not for API callers. */
+async function measureStore({ db }: Context): Promise<Measures> {
+  const { last } = await db.selectFrom("clock").select("last").executeTakeFirstOrThrow();
+  const jobs = await db
+    .selectFrom("job")
+    .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
+    .groupBy("state")
+    .execute();
+  const sending = await db
+    .selectFrom("webhook")
+    .select(["key", "waiting"])
+    .where(({ or, eb }) => or([eb("enabled", "=", 1), eb("paused_at", "is not", null)]))
+    .execute();
+  const first = await db
+    .selectFrom("webhook_delivery")
+    .select("since")
+    .where("ended_at", "is", null)
+    .where(
+      "webhook_key",
+      "in",
+      sending.map(({ key }) => key),
+    )
+    .orderBy("key")
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    newest: last,
+    jobs: Object.fromEntries(jobs.map(({ state, count }) => [state, count])),
+    events: { waiting: sending.reduce((sum, { waiting }) => sum + waiting, 0), since: first?.since ?? null },
+  };
+}
+
+export const upkeepCalls = { reads: { checkDerived, listBeyondBounds, measureStore }, writes: { rebuildDerived } };

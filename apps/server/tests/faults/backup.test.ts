@@ -56,7 +56,7 @@ test.skipIf(process.platform !== "linux")(
       const { code, err } = await ended;
       if (code !== 0) expect(err).toContain("failed: its process ended (SIGKILL). Nothing is left of it.");
       expect(endsWith(folder, ".part", "-journal")).toEqual([]);
-      const { failed } = await owner.must("getBackups");
+      const { failed } = (await owner.must("getServerState")).backups;
       expect(failed?.file ?? null).toBe(code === 0 ? null : file);
     }
     const killed = postil(home, ["backup", join(folder, "killed.backup")]);
@@ -67,7 +67,7 @@ test.skipIf(process.platform !== "linux")(
     server = start(home);
     owner = createClient(await server.address, API_KEY);
     await patiently(() => expect(endsWith(folder, ".part", "-journal")).toEqual([]));
-    expect((await owner.must("getBackups")).failed?.why).toBe("the server ended before it was whole");
+    expect((await owner.must("getServerState")).backups.failed?.why).toBe("the server ended before it was whole");
     expect((await postil(home, ["backup", join(folder, "last.backup")])).code).toBe(0);
     for (const name of endsWith(folder, ".backup")) {
       const file = join(folder, name);

@@ -625,7 +625,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   getServerVersion: nothing,
   getStatus: nothing,
   getHome: nothing,
-  getBackups: nothing,
+  getServerState: nothing,
   makeBackup: () => ({ body: { path: null, force: false } }),
   getSettings: nothing,
   getInfoV0: nothing,

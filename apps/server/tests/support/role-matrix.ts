@@ -91,7 +91,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
 
   listAudit: may("owner", "ROL-12"),
   exportAudit: may("owner", "ROL-12"),
-  getBackups: may("owner", "BAK-08"),
+  getServerState: may("owner", "BAK-08 WAT-07"),
   // This server has no folder for them.
   makeBackup: { ...may("owner", "BAK-08"), answers: [422] },
   listUsers: may("owner", "ROL-12"),

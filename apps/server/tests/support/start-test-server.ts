@@ -16,6 +16,10 @@ import { openSqliteStore } from "../../src/storage/sqlite/store.ts";
 import { hashPassword } from "../../src/usecases/accounts/credentials.ts";
 import { laneOf } from "../../src/usecases/lanes.ts";
 import type { Reads, Writes } from "../../src/usecases/registry.ts";
+import { VERSION } from "../../src/version.ts";
+import { createCallWatch } from "../../src/watch/calls.ts";
+import { createMetrics } from "../../src/watch/metrics.ts";
+import type { ServerState } from "../../src/watch/state.ts";
 import { STORE_THREAD } from "./built.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
@@ -29,6 +33,7 @@ export type TestServer = {
   readonly store: PostilStore;
   readonly accounts: Accounts;
   readonly backups: Backups;
+  readonly state: ServerState;
   readonly tokens: Tokens;
   readonly ownerId: string;
   /** The database of the store. */
@@ -37,7 +42,9 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-export type TestServerOptions = Partial<Omit<AppParts, "store" | "services" | "tokens" | "limits">> & {
+export type TestServerOptions = Partial<
+  Omit<AppParts, "store" | "services" | "tokens" | "limits" | "watch" | "metrics">
+> & {
   readonly operatorKey?: string;
   readonly limits?: Partial<Limits>;
   /** Reading threads; one by default. */
@@ -54,6 +61,10 @@ export type TestServerOptions = Partial<Omit<AppParts, "store" | "services" | "t
   readonly webhooks?: Partial<Parameters<typeof startServices>[0]["webhooks"]>;
   /** When backups are made, and by which clock; by default only by the command. */
   readonly backups?: Partial<Parameters<typeof startServices>[0]["backups"]>;
+  /** What is looked at for warnings; nothing by default, unless a test looks. */
+  readonly state?: Partial<Parameters<typeof startServices>[0]["state"]>;
+  /** Who has it may read the metrics; there are none by default. */
+  readonly metricsToken?: string;
 };
 
 /** Starts the real server on a free port, over a fresh store in its own folder, with one owner and their workspace. */
@@ -67,16 +78,21 @@ export async function startTestServer({
   around,
   webhooks,
   backups,
+  state,
+  metricsToken,
   ...parts
 }: TestServerOptions = {}): Promise<TestServer> {
   const home = await mkdtemp(join(tmpdir(), "postil-test-"));
   const file = join(home, "postil.db");
+  const numbers = metricsToken === undefined ? null : createMetrics(VERSION);
+  const watch = createCallWatch(numbers?.storeCall);
   const store: PostilStore = await openSqliteStore<Reads, Writes, Streams>({
     file,
     readers,
     entry: STORE_THREAD,
     searchBytes: 2 ** 27,
     laneOf,
+    watch: watch.store,
     heapMb,
   });
   const owner = await store.write("createFirstOwner", null, {
@@ -99,12 +115,19 @@ export async function startTestServer({
     snapshots: { folder: join(home, "snapshots"), room: { most: limits.snapshots, bytes: limits.snapshotBytes } },
     backups: { home, schedule: null, ...backups },
     webhooks: { inside: [], warn: (line) => app.log.warn(line), ...webhooks },
+    state: {
+      ...{ home, origin: null, watches: false },
+      warn: (line, kind) => app.log.warn({ warning: kind }, line),
+      ...state,
+    },
     onError,
   });
   const app = createApp({
     logLevel: "error",
     pseudonymSecret: () => "a secret for pseudonyms",
     ...parts,
+    watch,
+    metrics: numbers && metricsToken ? { numbers, token: metricsToken, home } : null,
     store: seen,
     services,
     tokens,
@@ -118,6 +141,7 @@ export async function startTestServer({
     store,
     accounts: services.accounts,
     backups: services.backups,
+    state: services.state,
     tokens,
     ownerId: owner.id,
     file,

@@ -107,6 +107,12 @@ const administration = createRoute({
   getParentRoute: () => inside,
   id: "administration",
   beforeLoad: guarded("privileged-only"),
+  // Code that cannot be loaded is the component's own failure.
+  loader: () =>
+    inAdministration().then(
+      ({ loadAdministration }) => loadAdministration(),
+      () => undefined,
+    ),
   component: page(inAdministration, "Administration"),
 });
 

@@ -1,6 +1,7 @@
 import { type AuditEntry, type AuditEvent, auditGroupOf } from "@postil/domain/accounts/audit";
 import type { Backups } from "@postil/domain/accounts/backups";
 import type { Person, PersonFacts, PersonWork } from "@postil/domain/accounts/people";
+import type { Warning } from "@postil/domain/accounts/warnings";
 import type { WorkspaceOverview, WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
 import type { Deleted, Restoration } from "@postil/domain/datasets/bin";
 import type { Delivery, WebhookState } from "@postil/domain/webhooks/webhook";
@@ -9,7 +10,7 @@ import type { WireDelivery, WireWebhookState } from "../webhooks.ts";
 import { each, entity, orNull, same, TIMES, time, timeOrNull } from "../wire/entity-mapping.ts";
 import { timeFromWire, timeToWire } from "../wire/mapping.ts";
 import type { WireAuditEntry } from "./audit.ts";
-import type { WireBackups } from "./backups.ts";
+import type { WireBackups, WireWarning } from "./backups.ts";
 import type { WirePerson, WirePersonWork } from "./people.ts";
 import type { WireWorkspaceOverview, WireWorkspaceSummary } from "./workspaces.ts";
 
@@ -167,6 +168,18 @@ export const { toWire: backupsToWire, fromWire: backupsFromWire } = entity<Backu
   running: ["running", orNull(runningBackup.toWire), orNull(runningBackup.fromWire)],
   schedule: ["schedule", orNull(schedule.toWire), orNull(schedule.fromWire)],
 });
+
+const SECOND = 1_000_000;
+
+export function warningToWire(warning: Warning): WireWarning {
+  if (warning.kind === "clock") return { kind: "clock", how: warning.how, seconds: Math.round(warning.by / SECOND) };
+  return warning.kind === "certificate" ? { ...warning, until: timeToWire(warning.until) } : warning;
+}
+
+export function warningFromWire(warning: WireWarning): Warning {
+  if (warning.kind === "clock") return { kind: "clock", how: warning.how, by: warning.seconds * SECOND };
+  return warning.kind === "certificate" ? { ...warning, until: timeFromWire(warning.until) } : warning;
+}
 
 const deleted = {
   ...same("id", "kind", "state", "name", "preview", "task", "workspace", "records", "answers"),

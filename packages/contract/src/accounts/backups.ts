@@ -1,13 +1,14 @@
+import { MEMORY_PARTS } from "@postil/domain/accounts/warnings";
 import { z } from "zod";
 import { route } from "../route.ts";
 import { bool, text } from "../wire/leaf.ts";
 import { id, int, time } from "../wire/replies.ts";
 
-/** Backups of all data, for owners: Postil's own. */
+/** Backups of all data, and what owners are told of their server: Postil's own. */
 
 const begun = { id, file: z.string(), at: time };
 
-export const WireBackups = z.object({
+const WireBackups = z.object({
   /** The last one that was made, verified and on the disk; null: there is none. */
   last: z.object({ ...begun, bytes: int, ms: int }).nullable(),
   /** The last one that failed, unless a later one was made. */
@@ -18,14 +19,26 @@ export const WireBackups = z.object({
 });
 export type WireBackups = z.output<typeof WireBackups>;
 
+/** What is about to go wrong, one of each kind at most. Sizes are bytes. */
+const WireWarning = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("disk"), free: int, total: int }),
+  z.object({ kind: z.literal("memory"), of: z.enum(MEMORY_PARTS), used: int, limit: int }),
+  /** `seconds`: how far the clock is behind the newest time in the data, or by how much it was set. */
+  z.object({ kind: z.literal("clock"), how: z.enum(["behind", "forward", "back"]), seconds: int }),
+  z.object({ kind: z.literal("certificate"), host: z.string(), until: time, expired: z.boolean() }),
+]);
+export type WireWarning = z.output<typeof WireWarning>;
+
+const WireServerState = z.object({ backups: WireBackups, warnings: z.array(WireWarning) });
+
 /** A path of most systems is shorter. */
 const PATH = { min: 1, max: 4096 };
 
 export const backupRoutes = {
-  getBackups: route("GET", "/api/postil/v1/backups", {
+  getServerState: route("GET", "/api/postil/v1/server-state", {
     access: "owner",
-    summary: "The last backup of all data, the last that failed, and when the next one is made",
-    replies: { 200: WireBackups },
+    summary: "The last backup of all data, and what is about to go wrong: disk, memory, clock, certificate",
+    replies: { 200: WireServerState },
   }),
   makeBackup: route("POST", "/api/postil/v1/backups", {
     access: "owner",

@@ -24,12 +24,15 @@ export type StoreOutcome =
 export type FromThread =
   | { readonly kind: "ready" }
   | { readonly kind: "part"; readonly id: number; readonly part: StreamPart }
-  | { readonly kind: "outcome"; readonly id: number; readonly outcome: StoreOutcome };
+  | { readonly kind: "outcome"; readonly id: number; readonly outcome: StoreOutcome; readonly begunAt: number };
 export type ToThread =
   | { readonly kind: "request"; readonly request: StoreRequest }
   /** A part of the running stream was taken, or the stream must check if it has to end. */
   | { readonly kind: "taken" }
   | { readonly kind: "close" };
+
+/** Ms on a clock that all threads share. */
+export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /** Number of stream parts that are prepared in advance. */
 export const PARTS_AHEAD = 4;

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { errorOfOutcome, Interrupted, OutOfMemory } from "../failure.ts";
 import type { StreamPart } from "../store.ts";
 import type { Role } from "./database.ts";
-import { EVERY_REQUEST, type FromThread, type StoreOutcome, type ThreadData, type ToThread } from "./messages.ts";
+import { EVERY_REQUEST, type FromThread, type ThreadData, type ToThread } from "./messages.ts";
 
 /** The process side of a thread of the embedded store. */
 
@@ -11,8 +11,12 @@ type Waiting = {
   readonly reject: (error: Error) => void;
   /** Receives the parts of a stream. */
   readonly part?: ((part: StreamPart) => void) | undefined;
+  readonly times: Times;
 };
+/** When a call was asked, given to a thread, and begun there, on the clock that all threads share. */
+export type Times = { readonly askedAt: number; givenAt: number | null; begunAt: number | null };
 export type Thread = {
+  readonly role: Role;
   /** A new worker replaces it after it runs out of memory. */
   worker: Worker;
   readonly waiting: Map<number, Waiting>;
@@ -54,7 +58,7 @@ export function startThread(options: ThreadOptions, told: Omit<ThreadData, "toEn
       let died: Error | undefined;
       worker.on("message", (message: FromThread) => {
         if (message.kind === "part") waiting.get(message.id)?.part?.(message.part);
-        if (message.kind === "outcome") settle(waiting, message.id, message.outcome);
+        if (message.kind === "outcome") settle(waiting, message);
         // Ignores other messages: under --watch Node sends its own messages this way.
         if (message.kind !== "ready") return;
         started = true;
@@ -77,6 +81,7 @@ export function startThread(options: ThreadOptions, told: Omit<ThreadData, "toEn
     };
     let opened = false;
     const thread: Thread = {
+      role: told.role,
       worker: begin(() => {
         opened = true;
         resolve(thread);
@@ -110,9 +115,12 @@ function refuseAll(waiting: Thread["waiting"], running: number | null, error: Er
   }
 }
 
-function settle(waiting: Thread["waiting"], id: number, outcome: StoreOutcome): void {
+type Outcome = Extract<FromThread, { readonly kind: "outcome" }>;
+
+function settle(waiting: Thread["waiting"], { id, outcome, begunAt }: Outcome): void {
   const asked = waiting.get(id);
   waiting.delete(id);
+  if (asked) asked.times.begunAt = begunAt;
   if (outcome.kind === "done" || outcome.kind === "packed") asked?.resolve(outcome.output);
   else asked?.reject(errorOfOutcome(outcome));
 }

@@ -1,10 +1,11 @@
 import { Ended } from "../failure.ts";
-import type { Caller, Lane, Operations, Store, StreamOperations, StreamPart } from "../store.ts";
+import type { Caller, Lane, Operations, Store, StreamOperations, StreamPart, WatchCall } from "../store.ts";
 import type { Role } from "./database.ts";
 import { createLane, type Lane as LaneOfThreads } from "./lane.ts";
 import { STREAM_LIMITS, type StreamLimits, watchLog } from "./log-watch.ts";
-import { FILE, NO_REQUEST, type StoreRequest, type ToThread } from "./messages.ts";
-import { closeThread, endAll, startThread, type Thread, type ThreadOptions } from "./store-thread.ts";
+import { FILE, NO_REQUEST, type StoreRequest, sharedNow, type ToThread } from "./messages.ts";
+import { createStoreWatch, heapsOf } from "./store-load.ts";
+import { closeThread, endAll, startThread, type Thread, type ThreadOptions, type Times } from "./store-thread.ts";
 
 type SqliteStoreOptions<R extends Operations> = ThreadOptions & {
   /** The database file; its folder exists. */
@@ -16,6 +17,7 @@ type SqliteStoreOptions<R extends Operations> = ThreadOptions & {
   /** The lane of a read: a read waits only for reads of its own lane. */
   readonly laneOf: <K extends keyof R & string>(name: K, input: Parameters<R[K]>[1]) => Lane;
   readonly streamLimits?: StreamLimits;
+  readonly watch?: WatchCall | undefined;
 };
 
 /**
@@ -40,6 +42,7 @@ export async function openSqliteStore<
   S extends StreamOperations = Record<never, never>,
 >(options: SqliteStoreOptions<R>): Promise<Store<R, W, S>> {
   const { writer, readers, start } = await startThreads(options);
+  const watch = createStoreWatch(options.watch);
   let last = NO_REQUEST;
 
   type More = {
@@ -53,12 +56,14 @@ export async function openSqliteStore<
     name: string,
     caller: Caller | null,
     input: unknown,
+    times: Times,
     { packed = false, written = false, left, part }: More = {},
   ) =>
     new Promise<unknown>((resolve, reject) => {
+      times.givenAt ??= sharedNow();
       last = last === LAST_ID ? 1 : last + 1;
       const id = last;
-      thread.waiting.set(id, { resolve, reject, part });
+      thread.waiting.set(id, { resolve, reject, part, times });
       const request: StoreRequest = { id, name, caller, input, packed, written, streamed: part !== undefined };
       thread.worker.postMessage(
         { kind: "request", request } satisfies ToThread,
@@ -91,11 +96,18 @@ export async function openSqliteStore<
       queue.end(why);
       stop.abort();
     });
-    const work = (thread: Thread, end: AbortSignal) => {
-      reading = thread;
-      return ask(thread, name, caller, input, { left: end, part: queue.add });
-    };
-    const done = streaming.run(caller?.key ?? NOBODY, work, stop.signal).then(() => queue.end(), queue.end);
+    const done = watch
+      .run(name, "stream", (times) =>
+        streaming.run(
+          caller?.key ?? NOBODY,
+          (thread, end) => {
+            reading = thread;
+            return ask(thread, name, caller, input, times, { left: end, part: queue.add });
+          },
+          stop.signal,
+        ),
+      )
+      .then(() => queue.end(), queue.end);
     try {
       yield* queue.take();
     } finally {
@@ -117,32 +129,38 @@ export async function openSqliteStore<
   const readBy =
     (written: boolean) => async (name: string, caller: Caller | null, input: unknown, left?: AbortSignal) => {
       const lane = options.laneOf(name, input as never); // the input of this operation
-      if (lane === "short") {
-        return ask(leastBusy(lanes.search.isBusy() ? others : readers), name, caller, input, { written });
-      }
-      return lanes[lane].run(
-        caller?.key ?? NOBODY,
-        (thread, end) => ask(thread, name, caller, input, { written, left: end }),
-        left,
-      );
+      return watch.run(name, lane, (times) => {
+        if (lane === "short")
+          return ask(leastBusy(lanes.search.isBusy() ? others : readers), name, caller, input, times, { written });
+        return lanes[lane].run(
+          caller?.key ?? NOBODY,
+          (thread, end) => ask(thread, name, caller, input, times, { written, left: end }),
+          left,
+        );
+      });
     };
+  const write = (name: string, caller: Caller | null, input: unknown, more?: More) =>
+    watch.run(name, "write", (times) => ask(writer, name, caller, input, times, more));
+  const startedThreads = async () => {
+    const more = (await Promise.all([...Object.values(lanes), streaming].map((lane) => lane.threads()))).flat();
+    return [...new Set([...readers, ...more])];
+  };
 
   // The outputs have the types of the operations with these names: the threads run the same table as in the type.
   const store = {
     read: readBy(false),
     readText: readBy(true),
     stream,
-    write: (name: string, caller: Caller | null, input: unknown) => ask(writer, name, caller, input),
-    writeText: (name: string, caller: Caller | null, input: unknown) =>
-      ask(writer, name, caller, input, { written: true }),
+    write: (name: string, caller: Caller | null, input: unknown) => write(name, caller, input),
+    writeText: (name: string, caller: Caller | null, input: unknown) => write(name, caller, input, { written: true }),
     writePacked: (name: string, caller: Caller | null, input: Uint8Array, output: "packed" | "text") =>
-      ask(writer, name, caller, input, { packed: true, written: output === "text" }),
+      write(name, caller, input, { packed: true, written: output === "text" }),
+    load: async () => ({ lanes: watch.lanes(), threads: await heapsOf([writer, ...(await startedThreads())]) }),
     close: async () => {
       closed = true;
       // All threads at once, so that no thread continues while another one is awaited.
       for (const thread of [writer, ...readers]) endAll(thread);
-      const more = (await Promise.all([...Object.values(lanes), streaming].map((lane) => lane.threads()))).flat();
-      await Promise.all([...new Set([...readers, ...more])].map(closeThread));
+      await Promise.all((await startedThreads()).map(closeThread));
       await closeThread(writer);
     },
   };

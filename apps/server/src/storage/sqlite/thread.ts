@@ -15,6 +15,7 @@ import {
   PARTS_AHEAD,
   type StoreOutcome,
   type StoreRequest,
+  sharedNow,
   type ThreadData,
   type ToThread,
 } from "./messages.ts";
@@ -35,6 +36,8 @@ type Thread = {
   clock: KeptClock | null;
   /** The id of the running read. */
   reading: number | null;
+  /** When the requests of this batch began. */
+  readonly begun: Map<number, number>;
   /** Number of parts of the running stream that may still be sent, and the function that continues it after a change. */
   mayBeSent: number;
   goOn: () => void;
@@ -73,6 +76,7 @@ export function serveThread(
     base: { db, now, writes: role === "writer" },
     toEnd,
     running,
+    begun: new Map(),
     ...idle,
   };
   const answer = role === "writer" ? writeBatch : readEach;
@@ -102,7 +106,9 @@ export function serveThread(
         hear(more.message as ToThread);
       const batch = waiting.splice(0, BATCH);
       if (batch.length === 0) break;
-      for (const [id, outcome] of await answer(thread, batch)) say({ kind: "outcome", id, outcome });
+      for (const [id, outcome] of await answer(thread, batch))
+        say({ kind: "outcome", id, outcome, begunAt: thread.begun.get(id) ?? sharedNow() });
+      thread.begun.clear();
       if (logLength) checkpointWhenLong(database, logLength);
     }
     working = false;
@@ -138,6 +144,7 @@ type Answers = readonly (readonly [id: number, outcome: StoreOutcome])[];
 
 async function run(thread: Thread, request: StoreRequest): Promise<StoreOutcome> {
   Atomics.store(thread.running, 0, request.id);
+  thread.begun.set(request.id, sharedNow());
   if (request.streamed) return pour(thread, request);
   const operation: Operation | undefined = thread.operations.whole[request.name];
   if (!operation) return outcomeOfError(new Error(`No operation named ${request.name}`));

@@ -1,3 +1,4 @@
+import { isOwner } from "@postil/domain/accounts/policies";
 import { Link, Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { t } from "i18next";
 import {
@@ -20,6 +21,7 @@ import {
 } from "../../features/administration/people/people-list.ts";
 import { PeoplePage } from "../../features/administration/people/people-page.tsx";
 import { Place } from "../../features/administration/place.tsx";
+import { loadServerLines } from "../../features/administration/server-lines.tsx";
 import { WebhooksPage } from "../../features/administration/webhooks/webhooks-page.tsx";
 import {
   readWorkspacesCriteria,
@@ -29,12 +31,18 @@ import {
 import { WorkspacePage } from "../../features/administration/workspaces/workspace-page.tsx";
 import { WorkspacesPage } from "../../features/administration/workspaces/workspaces-page.tsx";
 import { readText } from "../../lib/listed-values.ts";
-import { useUser } from "../../lib/session/store.ts";
+import { getSession, useUser } from "../../lib/session/store.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { homeCrumb, PageHeader } from "../header/page-header.tsx";
 import { replacesAddress } from "../replaces-address.ts";
 
 const InvitePage = lazyPart(() => import("../../features/administration/people/from-file/invite-page.tsx"));
+
+/** What owners are told of their server comes with the page. */
+export async function loadAdministration(): Promise<void> {
+  const session = getSession();
+  if (session.status === "signed-in" && isOwner(session.user)) await loadServerLines();
+}
 
 /** The frame around the tabs of the administration. */
 export function Administration() {

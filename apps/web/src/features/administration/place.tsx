@@ -5,7 +5,7 @@ import { t } from "i18next";
 import type { ReactNode } from "react";
 import "../../lib/i18n/en/administration.ts";
 import { Main, PageFrame } from "../../ui/layouts/frame.tsx";
-import { BackupLine } from "./backup-line.tsx";
+import { ServerLines } from "./server-lines.tsx";
 
 type PlaceProps = {
   header: ReactNode;
@@ -42,7 +42,7 @@ export function Place({ header, role, children }: PlaceProps) {
               </Link>
             ))}
           </nav>
-          {isOwner({ role }) && <BackupLine />}
+          {isOwner({ role }) && <ServerLines />}
         </div>
       </div>
       <Main className="px-6 has-[footer]:scroll-pb-12 max-md:px-4">{children}</Main>

@@ -65,7 +65,7 @@ export const QUIET_CALLS = {
     ],
   ],
   "asked for by the page itself, which does without an answer": [
-    ...["getMyPreferences", "changeMyPreferences", "getServerVersion", "getHome", "listPictureHosts", "getBackups"],
+    ...["getMyPreferences", "changeMyPreferences", "getServerVersion", "getHome", "listPictureHosts", "getServerState"],
     ...["listMyFlags", "listMyTaskFlags"],
   ],
 } as const satisfies { readonly [why: string]: readonly RouteName[] };

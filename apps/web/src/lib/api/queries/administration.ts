@@ -6,6 +6,7 @@ import {
   deliveryFromWire,
   personFromWire,
   restorationFromWire,
+  warningFromWire,
   webhookStateFromWire,
   workFromWire,
   workspaceOverviewFromWire,
@@ -153,11 +154,14 @@ const WEBHOOKS = ["webhooks"] as const;
 /** Events are on their way while somebody looks. */
 const DELIVERIES_EVERY = 3000;
 
-/** For owners: when the data was backed up last. */
-export const backupsQuery = () =>
+/** For owners: when the data was backed up last, and what is about to go wrong. */
+export const serverStateQuery = () =>
   queryOptions({
-    queryKey: ["backups"],
-    queryFn: async ({ signal }) => backupsFromWire(await api.call("getBackups", {}, { signal, quiet: true })),
+    queryKey: ["server-state"],
+    queryFn: async ({ signal }) => {
+      const { backups, warnings } = await api.call("getServerState", {}, { signal, quiet: true });
+      return { backups: backupsFromWire(backups), warnings: warnings.map(warningFromWire) };
+    },
     ...lists,
   });
 

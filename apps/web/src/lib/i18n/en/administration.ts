@@ -412,9 +412,27 @@ const deleted = {
   },
 } as const;
 
+/** For owners, below the tabs: what is about to go wrong. */
+const serverState = {
+  title: "Server",
+  disk: "The disk of the server has {{free}} of {{total}} left. When it is full, nothing that people do is saved.",
+  memory: {
+    heap: "The part of the server that answers uses {{used}} of {{limit}} of memory. Without memory the server ends.",
+    process: "The server uses {{used}} of {{limit}} of memory. Without memory the server ends.",
+    machine: "The server’s machine uses {{used}} of {{limit}} of memory. Without memory the server ends.",
+  },
+  clock: {
+    behind:
+      "The clock of the server is {{by}} behind the newest time in the data. What people do now is saved with a wrong time.",
+    forward: "The clock of the server was set {{by}} forward. If it is wrong now, sign-ins and links end too early.",
+    back: "The clock of the server was set {{by}} back. If it is wrong now, sign-ins and links end too late.",
+  },
+  expires: "The certificate of {{host}} ends on {{at}}. After that browsers do not open Postil.",
+  expired: "The certificate of {{host}} ended on {{at}}. Browsers do not open Postil with it.",
+} as const;
+
 /** For owners, beside the tabs. */
 const backups = {
-  title: "Backup",
   last: "Last backup: {{at}}, {{size}}.",
   none: "There is no backup. On the server’s machine, “{{command}} backup FOLDER” makes one.",
   failed: "The backup of {{at}} failed: {{why}}.",
@@ -497,7 +515,7 @@ const webhooks = {
   },
 } as const;
 
-export const texts = addTexts({ administration, workspaces, audit, deleted, webhooks, backups });
+export const texts = addTexts({ administration, workspaces, audit, deleted, webhooks, serverState, backups });
 
 declare module "../texts.ts" {
   interface Texts {
@@ -506,6 +524,7 @@ declare module "../texts.ts" {
     audit: typeof audit;
     deleted: typeof deleted;
     webhooks: typeof webhooks;
+    serverState: typeof serverState;
     backups: typeof backups;
   }
 }

@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import "../../lib/i18n/en/administration.ts";
+import { closeSession, openSession } from "../../lib/session/store.ts";
+import { ServerLines } from "./server-lines.tsx";
+
+afterEach(() => {
+  closeSession("signed-out");
+  vi.unstubAllGlobals();
+});
+
+const begun = { id: "b1", file: "/mnt/b1.backup", at: "2026-01-02T03:00:00" };
+const last = { ...begun, bytes: 1_200_000_000, ms: 9000 };
+const failed = { ...begun, scheduled: true, why: "the disk is full" };
+const running = { ...begun, scheduled: true, done: 40, total: 100, verifying: false };
+const NO_BACKUPS = { last: null, failed: null, running: null, schedule: null };
+
+/** The lines that owners read. */
+async function linesFor(state: { readonly backups: object; readonly warnings: readonly object[] }) {
+  const home = { home: null, command: "npx postil" };
+  vi.stubGlobal("fetch", async (path: string) => Response.json(path.endsWith("/home") ? home : state));
+  openSession(`token-${Math.random()}`);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ServerLines />
+    </QueryClientProvider>,
+  );
+  const lines = await within(await screen.findByRole("region", { name: "Server" })).findAllByRole("paragraph");
+  return lines.map(({ textContent }) => textContent?.replaceAll(/[\u2066-\u2069]/g, "") ?? "");
+}
+
+test.each([
+  [{ last }, /^Last backup: 2 Jan 2026, \d\d:00, 1\.2\sGB\.$/],
+  [{}, /^There is no backup\. On the server’s machine, “npx postil backup FOLDER” makes one/],
+  [
+    { last, failed },
+    /^The backup of 2 Jan 2026, \d\d:00 failed: the disk is full\. Last backup: 2 Jan 2026, \d\d:00, 1\.2\sGB\.$/,
+  ],
+  [{ running }, /^A backup is being made: 40%\.$/],
+  [{ last, running: { ...running, verifying: true } }, /^A backup is being checked: 40%\. Last backup: /],
+])("BAK-08 PKG-01 owners are told of the last backup, that there is none, or why it failed: %j", async (told, says) => {
+  const lines = await linesFor({ backups: { ...NO_BACKUPS, ...told }, warnings: [] });
+  expect(lines.join(" ")).toMatch(says);
+});
+
+const until = "2026-02-03T00:00:00";
+test.each([
+  [{ kind: "disk", free: 2e9, total: 40e9 }, /^The disk of the server has 2\sGB of 40\sGB left\. /],
+  [{ kind: "memory", of: "process", used: 19e8, limit: 2e9 }, /^The server uses 1\.9\sGB of 2\sGB of memory\. /],
+  [{ kind: "clock", how: "behind", seconds: 720 }, /^The clock of the server is 12 minutes behind the newest time/],
+  [{ kind: "clock", how: "back", seconds: 18_000 }, /^The clock of the server was set 5 hours back\. /],
+  [
+    { kind: "certificate", host: "a.example.org", until, expired: false },
+    /^The certificate of a\.example\.org ends on 3 Feb 2026, /,
+  ],
+  [
+    { kind: "certificate", host: "a.example.org", until, expired: true },
+    /^The certificate of a\.example\.org ended on 3 Feb 2026, /,
+  ],
+])("WAT-07 owners are warned above the line of the backup: %j", async (warning, says) => {
+  const lines = await linesFor({ backups: { ...NO_BACKUPS, last }, warnings: [warning] });
+  expect(lines).toEqual([expect.stringMatching(says), expect.stringMatching(/^Last backup: /)]);
+});
