@@ -16,7 +16,7 @@ import { ms } from "./lib/stats.ts";
 
 /** Measures a backup while people label: how long it takes, what they notice, and which answers are in it. */
 
-const PEOPLE = 8;
+export const PEOPLE = 8;
 /** An answer each, and then a look at the next record. */
 const THINK_MS = 50;
 const IDS_READ = 1000;
@@ -88,7 +88,7 @@ async function measure(server: RunningServer, size: number, folder: string): Pro
   ];
 }
 
-async function idsOf(connection: Connection, datasetId: string, count: number): Promise<string[]> {
+export async function idsOf(connection: Connection, datasetId: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
     const path = `/api/v1/datasets/${datasetId}/records?limit=${IDS_READ}&offset=${ids.length}`;
@@ -99,7 +99,7 @@ async function idsOf(connection: Connection, datasetId: string, count: number): 
 }
 
 /** People who answer one record after the other, each their own. */
-function createPeople(server: RunningServer, ids: readonly string[], values: object) {
+export function createPeople(server: RunningServer, ids: readonly string[], values: object) {
   let given = 0;
   let isOver = false;
   let ended: Promise<unknown> = Promise.resolve();

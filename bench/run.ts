@@ -1,4 +1,5 @@
 import { benchBackup } from "./backup.ts";
+import { benchCompact } from "./compact.ts";
 import { benchExport } from "./export.ts";
 import { benchFiles } from "./files.ts";
 import { benchFind } from "./find.ts";
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, (sizes: readonly number[]) => Promise<voi
   hostile: benchHostile,
   "sign-ins": benchSignIns,
   backup: (sizes) => benchBackup(or(sizes, [100_000, 1_000_000])),
+  compact: ([size = 100_000]) => benchCompact(size),
 };
 
 const [what = "server", ...rest] = process.argv.slice(2);

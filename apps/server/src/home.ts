@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { finishRestoration } from "./backup/restore.ts";
-import { HOME_FILES, keptSecret, openRights, type SecretUse, writeWhole } from "./own-files.ts";
+import { forgetRewriting, HOME_FILES, keptSecret, openRights, type SecretUse, writeWhole } from "./own-files.ts";
 import { CONFIG_FILE } from "./providers/settings.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 
@@ -78,7 +78,10 @@ export function openHome(path: string): Home {
     return takeLock(join(path, "lock"));
   });
   if (!lock) throw new HomeHeld(path, readHolder(path));
-  mustWork(path, () => finishRestoration(path));
+  mustWork(path, () => {
+    finishRestoration(path);
+    forgetRewriting(path);
+  });
   const holderFile = join(path, HOLDER_FILE);
   const databaseFile = join(path, HOME_FILES.store);
   const configFile = join(path, CONFIG_FILE);

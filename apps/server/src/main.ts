@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { User } from "@postil/domain/accounts/users";
+import { tellRewriting } from "./backup/compact.ts";
 import { forgetRestoration, unnotedRestoration } from "./backup/restore.ts";
 import type { ExaminedStore, RunningServer, Serving } from "./cli/command.ts";
 import { chooseWorkspace } from "./cli/find.ts";
@@ -206,6 +207,7 @@ async function serve(
   const owner = known ?? (created && { ...created, hasPassword: settings.owner.password !== null });
   await store.write("takeBackImports", operatorAsCaller, undefined);
   await tellRestoration(store, settings.home);
+  await tellRewriting(settings.home, (told) => store.write("noteCompaction", null, told));
   const signInLinks = createSignInLinks();
   const { logLevel, logs, limits, space, trustedProxies, corsOrigins, frameOrigins, baseUrl, metricsToken } = settings;
   const operatorKey = newApiKey();

@@ -1,9 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import { StartFailure } from "./start-failure.ts";
 
 /** The files of a home that hold what cannot be made again. */
 export const HOME_FILES = { store: "postil.db", secret: "secret", pseudonyms: "pseudonyms" } as const;
+
+/** The store as it is written anew, until it has the name of the store. */
+export const rewritingOf = (store: string): string => `${store}.compacting`;
+
+/** Removes what a killed rewriting has left. */
+export function forgetRewriting(home: string): void {
+  const part = rewritingOf(join(home, HOME_FILES.store));
+  for (const file of [part, `${part}-journal`]) rmSync(file, { force: true });
+}
 
 const OTHERS = 0o077;
 

@@ -1,4 +1,5 @@
 import { type Backups, type BackupsParts, createBackups } from "./backup/backups.ts";
+import { type Compaction, createCompaction } from "./backup/compact.ts";
 import { createExports, type Exports } from "./export/exports.ts";
 import { type Accounts, createAccounts } from "./http/authenticate.ts";
 import type { PostilStore } from "./http/handler.ts";
@@ -23,6 +24,7 @@ export type Services = {
   readonly webhooks: Webhooks;
   readonly backups: Backups;
   readonly state: ServerState;
+  readonly compaction: Compaction;
 };
 
 type ServicesParts = {
@@ -68,6 +70,7 @@ export function startServices(parts: ServicesParts): Services {
     webhooks: deliverEvents({ store, addresses: createAddresses(inside), onError, ...webhooks }),
     backups: createBackups({ store, keepSnapshots: kept.keepDuring, onError, ...parts.backups }),
     state: createServerState({ store, ...parts.state }),
+    compaction: createCompaction({ store, home: parts.backups.home, onError }),
   };
 }
 

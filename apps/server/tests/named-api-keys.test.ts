@@ -197,6 +197,7 @@ const GIVES_NONE = [
   "changeMyPassword: asks for the present one, or for a session",
   "changeMyPreferences bulkSaveResponses: one's own",
   "bringDataset bringRecords bringTaskDataset bringTaskRecords: what was annotated elsewhere; nobody comes in by it",
+  "compactStore: the store's file gets shorter",
   "makeBackup: a file on the server's machine, which nobody gets by a call",
 ];
 

@@ -229,6 +229,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     checkDerived: undefined,
     listBeyondBounds: undefined,
     measureStore: undefined,
+    readFileRoom: undefined,
   };
 }
 

@@ -1,17 +1,19 @@
 import { existsSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
+import { type CompactionPlan, compactStopped, inMb } from "../backup/compact.ts";
 import { type Manifest, readAll, readManifest, refuseNewer } from "../backup/file.ts";
 import { restoreInto } from "../backup/restore.ts";
-import { isNewHome, openHome } from "../home.ts";
+import { HomeHeld, isNewHome, openHome } from "../home.ts";
 import { reasonOf, StartFailure } from "../start-failure.ts";
-import { type Command, readArguments } from "./command.ts";
+import { type Command, readArguments, type Surroundings } from "./command.ts";
 import { progressBar } from "./progress.ts";
 import { printFromServer, settingsOrFail } from "./with-server.ts";
 
 export const BACKUP_USAGE = `postil backup FILE [--force]       keeps all data in one file, while the server serves; in a folder, under a name with the time
 postil restore FILE [--into HOME] [--force]
                                    puts the data of a backup into a home; --force: also if data is there, which is kept beside it
-postil restore FILE --check        only compares a backup with what it says of itself`;
+postil restore FILE --check        only compares a backup with what it says of itself
+postil compact [--check]           gives the room of what was deleted back to the disk, while the server serves; --check only says how much`;
 
 /** How often the command asks how far the backup is, ms. */
 const ASKED_MS = { first: 20, most: 500 } as const;
@@ -45,7 +47,64 @@ export const backup: Command = async (args, around) => {
   });
 };
 
-const inMb = (bytes: number): string => `${(bytes / MB).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
+/** `postil compact`: in parts through the server that has the home open; without one the file is written anew. */
+export const compact: Command = async (args, around) => {
+  const { values } = readArguments(args, { check: { type: "boolean" } }, [], BACKUP_USAGE);
+  const { home } = settingsOrFail(around);
+  if (isNewHome(home)) throw new StartFailure(`${home} has no data. POSTIL_HOME names another home.`);
+  const opened = openUnlessServed(home);
+  if (opened === null) return compactBeside(around, values.check ?? false);
+  try {
+    const done = await compactStopped(home, values.check ?? false, (plan) => around.print(planText(plan)));
+    if (done !== null) around.print(doneText(done));
+    return 0;
+  } catch (error) {
+    const why = reasonOf(error);
+    throw why === null ? error : new StartFailure(`${home} cannot be compacted: ${why}. Nothing was changed.`);
+  } finally {
+    opened.release();
+  }
+};
+
+/** Null: a server has the home open. */
+function openUnlessServed(home: string): ReturnType<typeof openHome> | null {
+  try {
+    return openHome(home);
+  } catch (error) {
+    if (error instanceof HomeHeld && error.holder !== null) return null;
+    throw error;
+  }
+}
+
+const compactBeside = (around: Surroundings, check: boolean): Promise<number> =>
+  printFromServer(around, async ({ call }) => {
+    const before = await call("getStoreFile", {});
+    around.print(planText(before));
+    if (check) return [];
+    const { id } = await call("compactStore", {});
+    const bar = progressBar(Math.round(before.free / MB), "MB");
+    try {
+      for (let wait: number = ASKED_MS.first; ; wait = Math.min(ASKED_MS.most, 2 * wait)) {
+        const { bytes, running, last } = await call("getStoreFile", {});
+        if (last?.id === id) {
+          const done = doneText({ bytes, given: last.given });
+          if (last.why === null) return done;
+          throw new StartFailure(`${done} Not all of it: ${last.why}.`);
+        }
+        if (running?.id !== id) throw new StartFailure("The server knows nothing of this compaction any more.");
+        bar.update(Math.round(running.done / MB));
+        await new Promise((done) => setTimeout(done, wait));
+      }
+    } finally {
+      bar.stop();
+    }
+  });
+
+const doneText = ({ bytes, given }: { bytes: number; given: number }): string =>
+  `The store has ${inMb(bytes)} now: ${inMb(given)} were given back.`;
+
+const planText = ({ bytes, free, needs, room }: CompactionPlan): string =>
+  `The store has ${inMb(bytes)}, and ${inMb(free)} of it are free. Giving them back needs ${inMb(needs)} of room on the disk; there are ${inMb(room)}.`;
 
 const RESTORE = { into: { type: "string" }, force: { type: "boolean" }, check: { type: "boolean" } } as const;
 

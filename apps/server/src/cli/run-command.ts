@@ -7,7 +7,7 @@ import { closeOnSignal } from "../lifecycle.ts";
 import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
 import { AUDIT_USAGE, audit } from "./audit.ts";
-import { BACKUP_USAGE, backup, restore } from "./backup.ts";
+import { BACKUP_USAGE, backup, compact, restore } from "./backup.ts";
 import { BIN_USAGE, bin } from "./bin.ts";
 import { type Command, type RunningServer, readArguments, type Surroundings } from "./command.ts";
 import { chooseWorkspace, refuseTakenName } from "./find.ts";
@@ -136,6 +136,7 @@ const COMMANDS: { readonly [word: string]: { readonly run: Command; readonly usa
   snapshot: { run: snapshot, usage: SNAPSHOT_USAGE },
   backup: { run: backup, usage: BACKUP_USAGE },
   restore: { run: restore, usage: BACKUP_USAGE },
+  compact: { run: compact, usage: BACKUP_USAGE },
   bin: { run: bin, usage: BIN_USAGE },
   audit: { run: audit, usage: AUDIT_USAGE },
   doctor: { run: doctor, usage: DOCTOR_USAGE },

@@ -121,7 +121,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setNotFoundHandler(page ? registerPage(app, page) : (_request, reply) => reply.code(404).send(NOT_FOUND));
   registerDocs(app, basePath);
 
-  const { accounts, exports, jobs, expiry, intake, uploads, snapshots, webhooks, backups, state } = services;
+  const { accounts, exports, jobs, expiry, intake, uploads, snapshots, webhooks, backups, state, compaction } =
+    services;
   const warn = (error: unknown) => app.log.error(error);
   const lastSeen = noteLastSeen(store, warn);
   const keyUses = noteKeyUses(store, warn);
@@ -132,6 +133,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook("preClose", () => uploads.close());
   app.addHook("preClose", () => backups.stop());
   app.addHook("preClose", async () => state.stop());
+  app.addHook("preClose", () => compaction.stop());
   app.addHook("onClose", () => expiry.stop());
   app.addHook("onClose", () => jobs.stop());
   app.addHook("onClose", () => webhooks.stop());
@@ -171,6 +173,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     backups,
     state,
     isFull,
+    compaction,
     inside: async ({ method, url, headers, body }, from) => {
       const payload = body === undefined ? {} : { payload: body };
       const reply = await app.inject({

@@ -1,5 +1,6 @@
 import type { CommandLine, WireSpace } from "@postil/contract/info";
 import type { Backups } from "../backup/backups.ts";
+import type { Compaction } from "../backup/compact.ts";
 import type { Outgoing } from "../client/api-client.ts";
 import type { Exports } from "../export/exports.ts";
 import type { Jobs } from "../jobs/run-jobs.ts";
@@ -33,6 +34,7 @@ export type HandlerParts = {
   readonly webhooks: Webhooks;
   readonly backups: Backups;
   readonly state: Pick<ServerState, "warnings">;
+  readonly compaction: Compaction;
   /** Notes a failure that no caller hears of. */
   readonly warn: (error: unknown) => void;
   /** True if the disk is full. */

@@ -27,6 +27,8 @@ export type Context = {
   readonly now: () => Micros;
   /** True for a write, which may change data; a read never does. */
   readonly writes?: boolean;
+  /** Writes the log into the file after the commit, as far as no reader needs it. */
+  readonly settle?: () => void;
 };
 export type WriteContext = Pick<Context, "db" | "now">;
 export type HasDb = Pick<Context, "db">;

@@ -113,6 +113,7 @@ const LANES: Lanes<Reads> = {
   checkDerived: "scan",
   listBeyondBounds: "long",
   measureStore: "short",
+  readFileRoom: "short",
 };
 
 /** Maximum number of records on a short page. Larger pages, or pages with vectors, take longer to read and to write. */

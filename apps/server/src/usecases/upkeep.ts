@@ -1,8 +1,12 @@
+import type { AuditEventOf } from "@postil/domain/accounts/audit";
 import type { JobState } from "@postil/domain/jobs/job";
 import type { Micros } from "@postil/domain/time";
+import { noteAudit } from "../storage/audit.ts";
 import { type Difference, rebuildDerived as rebuild, recount } from "../storage/derived.ts";
+import { dropPages, type FileRoom, fileRoom } from "../storage/sqlite/free-pages.ts";
 import { beyondBounds } from "../storage/sqlite/sizes.ts";
 import type { Context } from "../storage/store.ts";
+import { operatorAsCaller } from "./accounts/operator.ts";
 
 /** Finds counters and bitmaps that differ from their source data; for `postil doctor`, not for API callers. */
 const checkDerived = ({ db }: Context): Promise<Difference[]> => recount(db);
@@ -53,4 +57,22 @@ async function measureStore({ db }: Context): Promise<Measures> {
   };
 }
 
-export const upkeepCalls = { reads: { checkDerived, listBeyondBounds, measureStore }, writes: { rebuildDerived } };
+/** How much of the store's file is free. */
+const readFileRoom = ({ db }: Context): Promise<FileRoom> => fileRoom(db);
+
+/** Takes free pages out of the file. A step of no pages is the last: what the earlier ones did goes into the file at once. */
+async function shrinkFile({ db, settle }: Context, { pages }: { readonly pages: number }) {
+  const began = performance.now();
+  const dropped = pages > 0 ? await dropPages(db, pages) : 0;
+  if (pages === 0) settle?.();
+  return { dropped, ms: performance.now() - began, bytes: (await fileRoom(db)).bytes };
+}
+
+/** Notes that the file was compacted: by an owner, or by the command while no server ran. */
+const noteCompaction = (context: Context, told: AuditEventOf<"store_compacted">["told"]): Promise<void> =>
+  noteAudit(context, { kind: "store_compacted", told }, context.caller ?? operatorAsCaller);
+
+export const upkeepCalls = {
+  reads: { checkDerived, listBeyondBounds, measureStore, readFileRoom },
+  writes: { rebuildDerived, shrinkFile, noteCompaction },
+};

@@ -626,6 +626,8 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   getStatus: nothing,
   getHome: nothing,
   getServerState: nothing,
+  getStoreFile: nothing,
+  compactStore: nothing,
   makeBackup: () => ({ body: { path: null, force: false } }),
   getSettings: nothing,
   getInfoV0: nothing,

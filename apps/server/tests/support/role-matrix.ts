@@ -92,6 +92,8 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   listAudit: may("owner", "ROL-12"),
   exportAudit: may("owner", "ROL-12"),
   getServerState: may("owner", "BAK-08 WAT-07"),
+  getStoreFile: may("owner", "BAK-11"),
+  compactStore: { ...may("owner", "BAK-11"), answers: [202, 409] },
   // This server has no folder for them.
   makeBackup: { ...may("owner", "BAK-08"), answers: [422] },
   listUsers: may("owner", "ROL-12"),

@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditEvent, auditGroupOf } from "@postil/domain/accounts/audit";
-import type { Backups } from "@postil/domain/accounts/backups";
+import type { Backups, StoreFile } from "@postil/domain/accounts/backups";
 import type { Person, PersonFacts, PersonWork } from "@postil/domain/accounts/people";
 import type { Warning } from "@postil/domain/accounts/warnings";
 import type { WorkspaceOverview, WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
@@ -10,7 +10,7 @@ import type { WireDelivery, WireWebhookState } from "../webhooks.ts";
 import { each, entity, orNull, same, TIMES, time, timeOrNull } from "../wire/entity-mapping.ts";
 import { timeFromWire, timeToWire } from "../wire/mapping.ts";
 import type { WireAuditEntry } from "./audit.ts";
-import type { WireBackups, WireWarning } from "./backups.ts";
+import type { WireBackups, WireStoreFile, WireWarning } from "./backups.ts";
 import type { WirePerson, WirePersonWork } from "./people.ts";
 import type { WireWorkspaceOverview, WireWorkspaceSummary } from "./workspaces.ts";
 
@@ -180,6 +180,21 @@ export function warningFromWire(warning: WireWarning): Warning {
   if (warning.kind === "clock") return { kind: "clock", how: warning.how, by: warning.seconds * SECOND };
   return warning.kind === "certificate" ? { ...warning, until: timeFromWire(warning.until) } : warning;
 }
+const compacting = { ...same("id"), at: time("at") } as const;
+const runningCompaction = entity<NonNullable<StoreFile["running"]>, NonNullable<WireStoreFile["running"]>>()({
+  ...compacting,
+  ...same("done", "total"),
+});
+const lastCompaction = entity<NonNullable<StoreFile["last"]>, NonNullable<WireStoreFile["last"]>>()({
+  ...compacting,
+  ...same("given", "ms", "why"),
+});
+export const { toWire: storeFileToWire, fromWire: storeFileFromWire } = entity<StoreFile, WireStoreFile>()({
+  ...same("bytes", "free", "needs", "room"),
+  inParts: "in_parts",
+  running: ["running", orNull(runningCompaction.toWire), orNull(runningCompaction.fromWire)],
+  last: ["last", orNull(lastCompaction.toWire), orNull(lastCompaction.fromWire)],
+});
 
 const deleted = {
   ...same("id", "kind", "state", "name", "preview", "task", "workspace", "records", "answers"),

@@ -30,6 +30,18 @@ const WireWarning = z.discriminatedUnion("kind", [
 export type WireWarning = z.output<typeof WireWarning>;
 
 const WireServerState = z.object({ backups: WireBackups, warnings: z.array(WireWarning) });
+export const WireStoreFile = z.object({
+  bytes: int,
+  free: int,
+  /** False: it can be compacted only while no server runs. */
+  in_parts: z.boolean(),
+  /** Of the disk, in bytes. */
+  needs: int,
+  room: int,
+  running: z.object({ id, at: time, done: int, total: int }).nullable(),
+  last: z.object({ id, at: time, given: int, ms: int, why: z.string().nullable() }).nullable(),
+});
+export type WireStoreFile = z.output<typeof WireStoreFile>;
 
 /** A path of most systems is shorter. */
 const PATH = { min: 1, max: 4096 };
@@ -45,6 +57,17 @@ export const backupRoutes = {
     conflicts: true,
     summary: "Begin a backup of all data into the folder of the schedule; the command line gives another path",
     body: z.object({ path: text(PATH).nullable().default(null), force: bool.default(false) }),
+    replies: { 202: z.object({ id }) },
+  }),
+  getStoreFile: route("GET", "/api/postil/v1/store-file", {
+    access: "owner",
+    summary: "How long the file of the store is, how much of it is free, and how far a compaction is",
+    replies: { 200: WireStoreFile },
+  }),
+  compactStore: route("POST", "/api/postil/v1/store-file/compaction", {
+    access: "owner",
+    conflicts: true,
+    summary: "Begin to give the free room in the store's file back to the disk",
     replies: { 202: z.object({ id }) },
   }),
 };

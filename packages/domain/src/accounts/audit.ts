@@ -98,6 +98,8 @@ type Told = {
   backup_made: { readonly file: string; readonly bytes: number; readonly how: "command" | "schedule" };
   /** The data is as it was at `until`. */
   backup_restored: { readonly file: string; readonly until: Micros };
+  /** In bytes: the length of the store's file, and how much shorter it became. */
+  store_compacted: { readonly bytes: number; readonly given: number };
 };
 
 type ToldWebhook = { readonly host: string; readonly workspace: string | null };
@@ -188,7 +190,7 @@ export const AUDIT_GROUPS = {
     "file_unfinished",
   ],
   webhook: ["webhook_created", "webhook_changed", "webhook_deleted"],
-  backup: ["backup_made", "backup_restored"],
+  backup: ["backup_made", "backup_restored", "store_compacted"],
 } as const satisfies { readonly [group: string]: readonly AuditKind[] };
 
 export type AuditGroup = keyof typeof AUDIT_GROUPS;

@@ -39,3 +39,23 @@ export function nextBackupAt(
   const due = made === null || made > now ? now : made + every;
   return failed === null || failed > now ? due : Math.max(due, failed + Math.min(every, HOUR));
 }
+
+/** The file of the store. What was deleted leaves free room in it, which new rows fill, and which a compaction gives back (BAK-11). */
+export type StoreFile = {
+  readonly bytes: number;
+  readonly free: number;
+  /** False: an earlier version made it, and only the command can compact it, while no server runs. */
+  readonly inParts: boolean;
+  /** The room on the disk that a compaction needs meanwhile, and that there is. */
+  readonly needs: number;
+  readonly room: number;
+  readonly running: (Compacting & { readonly done: number; readonly total: number }) | null;
+  /** `given`: the bytes that the file became shorter. `why`: what is left to say; null: nothing. */
+  readonly last: (Compacting & { readonly given: number; readonly ms: number; readonly why: string | null }) | null;
+};
+type Compacting = { readonly id: string; readonly at: Micros };
+
+/** More free room than this, and than half of the file, is worth a word to owners. */
+const MUCH_FREE = 500_000_000;
+export const isMostlyFree = ({ bytes, free }: Pick<StoreFile, "bytes" | "free">): boolean =>
+  free > MUCH_FREE && free > bytes / 2;

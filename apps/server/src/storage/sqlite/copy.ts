@@ -38,14 +38,7 @@ export async function copyStore(file: string, to: string, told: (bytes: number) 
   try {
     source.exec("begin");
     const { page_size } = source.prepare("pragma page_size").get() as { page_size: number }; // its only column
-    const copy: StoreCopy = {
-      schema: schemaOf(source),
-      counts: countsOf(source),
-      snapshots: source
-        .prepare("select id from snapshot where taken_at is not null")
-        .all()
-        .map(({ id }) => String(id)),
-    };
+    const copy: StoreCopy = { ...contentsOf(source), snapshots: snapshotsIn(source) };
     let steps = 0;
     let began = performance.now();
     await backup(source, to, {
@@ -74,24 +67,39 @@ export function examineCopy(file: string): Omit<StoreCopy, "snapshots"> & { read
   const database = new DatabaseSync(url, { readOnly: true });
   try {
     const { quick_check } = database.prepare("pragma quick_check(1)").get() as { quick_check: string }; // as above
-    return {
-      schema: schemaOf(database),
-      counts: countsOf(database),
-      fault: quick_check === "ok" ? null : quick_check,
-    };
+    return { ...contentsOf(database), fault: quick_check === "ok" ? null : quick_check };
   } finally {
     database.close();
   }
 }
 
+/** What a copy is compared by. */
+export const contentsOf = (database: DatabaseSync): Omit<StoreCopy, "snapshots"> => ({
+  schema: schemaOf(database),
+  counts: countsOf(database),
+});
+
 export const schemaOf = (database: DatabaseSync): number =>
   Number(database.prepare("pragma user_version").get()?.user_version);
 
-const COUNTS = `select (select count(*) from user where deleted_at is null) as people,
-  (select count(*) from dataset) + (select count(*) from task_dataset) as datasets,
-  (select count(*) from record) + (select count(*) from task_record) as records,
-  (select count(*) from response) as answers`;
+const snapshotsIn = (database: DatabaseSync): string[] =>
+  database.prepare("select 1 from sqlite_schema where name = 'snapshot'").get() === undefined
+    ? []
+    : database
+        .prepare("select id from snapshot where taken_at is not null")
+        .all()
+        .map(({ id }) => String(id));
 
-const countsOf = (database: DatabaseSync): StoreCounts => ({
-  ...(database.prepare(COUNTS).get() as StoreCounts), // the names are those of the query
-});
+/** Of a store of any version: what its schema does not have is not there. */
+function countsOf(database: DatabaseSync): StoreCounts {
+  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
+  const there = new Set(tables.map(({ name }) => name));
+  const rows = (table: string, where = "") =>
+    there.has(table) ? Number(database.prepare(`select count(*) as rows from ${table} ${where}`).get()?.rows) : 0;
+  return {
+    people: rows("user", "where deleted_at is null"),
+    datasets: rows("dataset") + rows("task_dataset"),
+    records: rows("record") + rows("task_record"),
+    answers: rows("response"),
+  };
+}

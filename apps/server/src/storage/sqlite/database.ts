@@ -11,6 +11,7 @@ import {
 } from "kysely";
 import type { Tables } from "../tables.ts";
 import { documentValues } from "./documents.ts";
+import { LOG_BYTES } from "./log-watch.ts";
 import { migrations, type Rebuilt } from "./migrations/index.ts";
 
 /** `searcher`: a reader for index searches that keeps copies of values. `stream`: a reader of much data, once. */
@@ -28,8 +29,10 @@ const CACHE_KIB: { readonly [R in Role]: number } = {
 export function openDatabase(file: string, role: Role): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: role !== "writer", timeout: 5000 });
   if (role === "writer") {
+    // Says of a new file only: it can give room back in parts (BAK-11).
+    database.exec("pragma auto_vacuum = incremental; pragma journal_mode = wal");
     // FULL: a confirmed write survives a loss of power, not only a crash of the process.
-    database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0");
+    database.exec(`pragma synchronous = full; pragma wal_autocheckpoint = 0; pragma journal_size_limit = ${LOG_BYTES}`);
   }
   database.exec(`pragma cache_size = ${-CACHE_KIB[role]}; pragma temp_store = memory`);
   database.function("document_values", { deterministic: true }, documentValues);

@@ -13,6 +13,9 @@ export type StreamLimits = {
 };
 export const STREAM_LIMITS: StreamLimits = { stallMs: 60_000, logBytes: 1024 ** 3 };
 
+/** A log that grew longer meanwhile is cut to this length when it begins again. */
+export const LOG_BYTES = 64 * 2 ** 20;
+
 const LOOK_MS = 1000;
 
 /** Checks at intervals if the stream has to be cut, and calls `cut` with the reason. Returns what stops the checks. */
@@ -22,7 +25,7 @@ export function watchLog(
   waitsFor: () => number,
   cut: (why: StreamCut) => void,
 ): () => void {
-  // The log file does not shrink, so its earlier length says nothing about this stream.
+  // The log file may still be long from before, which says nothing about this stream.
   const most = Math.max(logBytes, logSize(file));
   const look = () => {
     if (waitsFor() > stallMs) return cut(new StreamCut(`Nothing was read for ${stallMs / 1000} seconds.`));

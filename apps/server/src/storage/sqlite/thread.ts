@@ -34,6 +34,8 @@ type Thread = {
   readonly running: Int32Array;
   /** The writer's clock; null until the schema exists. */
   clock: KeptClock | null;
+  /** A write wants its data in the file. */
+  unsettled: boolean;
   /** The id of the running read. */
   reading: number | null;
   /** When the requests of this batch began. */
@@ -68,12 +70,15 @@ export function serveThread(
   const own = createClock();
   const now = () => thread.clock?.now() ?? own();
   const say = (message: FromThread) => port.postMessage(message, handedOver(message));
-  const idle = { clock: null, reading: null, mayBeSent: 0, goOn: () => {} };
+  const settle = () => {
+    thread.unsettled = true;
+  };
+  const idle = { clock: null, unsettled: false, reading: null, mayBeSent: 0, goOn: () => {} };
   const thread: Thread = {
     database,
     operations,
     say,
-    base: { db, now, writes: role === "writer" },
+    base: { db, now, writes: role === "writer", settle },
     toEnd,
     running,
     begun: new Map(),
@@ -109,7 +114,7 @@ export function serveThread(
       for (const [id, outcome] of await answer(thread, batch))
         say({ kind: "outcome", id, outcome, begunAt: thread.begun.get(id) ?? sharedNow() });
       thread.begun.clear();
-      if (logLength) checkpointWhenLong(database, logLength);
+      if (logLength) checkpointWhenDue(thread, logLength);
     }
     working = false;
     if (closing) finish();
@@ -256,9 +261,11 @@ async function writeBatch(thread: Thread, batch: readonly StoreRequest[]): Promi
 }
 
 /** Runs after the answers are sent, so that only the next batch waits for the checkpoint. */
-function checkpointWhenLong(database: DatabaseSync, logLength: StatementSync): void {
+function checkpointWhenDue(thread: Thread, logLength: StatementSync): void {
+  const { database, unsettled } = thread;
   const row = logLength.get() as { log: number } | undefined; // as the pragma answers
-  if (!row || row.log <= CHECKPOINT_PAGES) return;
+  if (!row || (row.log <= CHECKPOINT_PAGES && !unsettled)) return;
+  thread.unsettled = false;
   try {
     database.exec("pragma wal_checkpoint(passive)");
   } catch (error) {

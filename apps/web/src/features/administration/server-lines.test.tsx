@@ -17,9 +17,15 @@ const running = { ...begun, scheduled: true, done: 40, total: 100, verifying: fa
 const NO_BACKUPS = { last: null, failed: null, running: null, schedule: null };
 
 /** The lines that owners read. */
-async function linesFor(state: { readonly backups: object; readonly warnings: readonly object[] }) {
-  const home = { home: null, command: "npx postil" };
-  vi.stubGlobal("fetch", async (path: string) => Response.json(path.endsWith("/home") ? home : state));
+async function linesFor(
+  state: { readonly backups: object; readonly warnings: readonly object[] },
+  { bytes = 800_000_000, free = 300_000_000 } = {},
+) {
+  const file = { bytes, free, in_parts: true, needs: 134_217_728, room: 9_000_000_000, running: null, last: null };
+  const answers: { readonly [end: string]: object } = {
+    ...{ home: { home: null, command: "npx postil" }, "store-file": file },
+  };
+  vi.stubGlobal("fetch", async (path: string) => Response.json(answers[path.split("/").at(-1) ?? ""] ?? state));
   openSession(`token-${Math.random()}`);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -61,4 +67,15 @@ test.each([
 ])("WAT-07 owners are warned above the line of the backup: %j", async (warning, says) => {
   const lines = await linesFor({ backups: { ...NO_BACKUPS, last }, warnings: [warning] });
   expect(lines).toEqual([expect.stringMatching(says), expect.stringMatching(/^Last backup: /)]);
+});
+
+test.each([
+  [1_200_000_000, 800_000_000, /^800\sMB of the 1\.2\sGB of the store are free\..*“npx postil compact” gives /],
+  // Not half of it, and not much.
+  [1_200_000_000, 600_000_000, /^Last backup: /],
+  [600_000_000, 499_000_000, /^Last backup: /],
+])("BAK-12 owners are told when most of the store's file is free, and how it gets shorter: %d, %d", async (bytes, free, says) => {
+  await linesFor({ backups: { ...NO_BACKUPS, last }, warnings: [] }, { bytes, free });
+  const first = () => screen.getAllByRole("paragraph")[0]?.textContent?.replaceAll(/[\u2066-\u2069]/g, "");
+  await vi.waitFor(() => expect(first()).toMatch(says));
 });

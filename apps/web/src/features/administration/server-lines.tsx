@@ -1,10 +1,10 @@
 import type { CommandLine } from "@postil/contract/info";
-import type { Backups } from "@postil/domain/accounts/backups";
+import { type Backups, isMostlyFree, type StoreFile } from "@postil/domain/accounts/backups";
 import type { Warning } from "@postil/domain/accounts/warnings";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { CircleAlert } from "lucide-react";
-import { serverStateQuery } from "../../lib/api/queries/administration.ts";
+import { serverStateQuery, storeFileQuery } from "../../lib/api/queries/administration.ts";
 import { homeQuery } from "../../lib/api/queries/datasets.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
@@ -14,20 +14,27 @@ import { cx } from "../../ui/cx.ts";
 
 /** Loads the lines before the page is shown, so that they do not push its list down. Without an answer there are no lines. */
 export const loadServerLines = (): Promise<unknown> =>
-  Promise.all([queryClient.prefetchQuery(serverStateQuery()), queryClient.prefetchQuery(homeQuery)]);
+  Promise.all([
+    queryClient.prefetchQuery(serverStateQuery()),
+    queryClient.prefetchQuery(storeFileQuery()),
+    queryClient.prefetchQuery(homeQuery),
+  ]);
 
 /**
- * What owners are told of their server: what is about to go wrong (WAT-07), and the last backup (BAK-08). If nothing is wrong, that
+ * What owners are told of their server: what is about to go wrong (WAT-07), a store that is mostly free (BAK-12), and the last backup (BAK-08). If nothing is wrong, that
  * stands beside the tabs where there is room.
  */
 export function ServerLines() {
   const { data } = useQuery(serverStateQuery());
   const isNone = data !== undefined && isWithoutBackup(data.backups);
-  const { data: at } = useQuery({ ...homeQuery, enabled: isNone });
+  const { data: file } = useQuery(storeFileQuery());
+  const isFree = file !== undefined && isMostlyFree(file);
+  const { data: at } = useQuery({ ...homeQuery, enabled: isNone || isFree });
   if (data === undefined || (isNone && at === undefined)) return null;
   const { backups, warnings } = data;
   const missing = wrongIn(backups, isNone ? at : undefined);
-  const wrong = [...warnings.map(warningText), ...(missing === null ? [] : [missing])];
+  const free = isFree && at !== undefined ? freeText(file, at) : null;
+  const wrong = [...warnings.map(warningText), missing, free].filter((text) => text !== null);
   const made = [backups.running && runningText(backups.running), backups.last && lastText(backups.last)];
   const well = made.filter((text) => text !== null).join(" ");
   const lines = [...wrong.map((text) => ({ text, isWrong: true })), ...(well ? [{ text: well, isWrong: false }] : [])];
@@ -83,6 +90,9 @@ function wrongIn({ failed }: Backups, none: CommandLine | undefined): string | n
 }
 
 const timeText = (at: number): string => absoluteTime(toMilliseconds(at));
+
+const freeText = ({ bytes, free }: StoreFile, at: CommandLine): string =>
+  t("backups.free", { free: sizeText(free), size: sizeText(bytes), command: at.command });
 
 const lastText = ({ at, bytes }: NonNullable<Backups["last"]>): string =>
   t("backups.last", { at: timeText(at), size: sizeText(bytes) });

@@ -86,6 +86,8 @@ function toldText(event: AuditEvent): string {
       return plainText(event.told.workspace === null ? event.kind : `${event.kind}_in`, namesIn(event.told));
     case "backup_made":
       return plainText(event.kind, { file: name(event.told.file), size: sizeText(event.told.bytes) });
+    case "store_compacted":
+      return plainText(event.kind, { size: sizeText(event.told.bytes), given: sizeText(event.told.given) });
     case "backup_restored":
       return plainText(event.kind, {
         file: name(event.told.file),

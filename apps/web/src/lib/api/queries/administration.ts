@@ -6,6 +6,7 @@ import {
   deliveryFromWire,
   personFromWire,
   restorationFromWire,
+  storeFileFromWire,
   warningFromWire,
   webhookStateFromWire,
   workFromWire,
@@ -162,6 +163,14 @@ export const serverStateQuery = () =>
       const { backups, warnings } = await api.call("getServerState", {}, { signal, quiet: true });
       return { backups: backupsFromWire(backups), warnings: warnings.map(warningFromWire) };
     },
+    ...lists,
+  });
+
+/** For owners: how much of the store's file is free. */
+export const storeFileQuery = () =>
+  queryOptions({
+    queryKey: ["store-file"],
+    queryFn: async ({ signal }) => storeFileFromWire(await api.call("getStoreFile", {}, { signal, quiet: true })),
     ...lists,
   });
 

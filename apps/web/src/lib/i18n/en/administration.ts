@@ -319,6 +319,7 @@ const audit = {
     webhook_deleted: "Deleted the webhook to {{host}}, for all workspaces",
     webhook_deleted_in: "Deleted the webhook to {{host}} in {{workspace}}",
     backup_made: "Made the backup {{file}}: {{size}}",
+    store_compacted: "Compacted the store: {{given}} were given back to the disk, {{size}} are left",
     backup_restored: "Restored the data of {{until}} from the backup {{file}}: what was saved later is not here",
   },
 } as const;
@@ -438,6 +439,7 @@ const backups = {
   failed: "The backup of {{at}} failed: {{why}}.",
   running: "A backup is being made: {{share}}.",
   verifying: "A backup is being checked: {{share}}.",
+  free: "{{free}} of the {{size}} of the store are free. On the server’s machine, “{{command}} compact” gives them back to the disk.",
 } as const;
 
 const webhooks = {
