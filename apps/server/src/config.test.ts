@@ -41,6 +41,7 @@ describe("settings", () => {
       signInLink: "auto",
       searchMemory: 768,
       backups: null,
+      upgradeWithoutCopy: false,
       limits: expect.objectContaining({ labelOptions: 10_000, spanOptions: 500 }),
     });
   });

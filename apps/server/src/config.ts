@@ -4,6 +4,7 @@ import { type BackupSchedule, HOUR } from "@postil/domain/accounts/backups";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
 import { PASSWORD } from "@postil/domain/datasets/names";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import { isInside } from "./own-files.ts";
 import type { OauthEnvironment } from "./providers/read-settings.ts";
 import {
   type LogLevel,
@@ -55,6 +56,8 @@ export type Settings = {
   readonly limits: Limits;
   /** Null: backups are made only by the command. */
   readonly backups: BackupSchedule | null;
+  /** The data of an earlier version is brought up to date without a copy of it. */
+  readonly upgradeWithoutCopy: boolean;
 };
 
 export type SettingsResult =
@@ -119,10 +122,16 @@ export function readSettings(env: Environment): SettingsResult {
       snapshotBytes: read("POSTIL_SNAPSHOTS_MIB") * 2 ** 20,
     },
     backups: scheduleOf(read("POSTIL_BACKUP_FOLDER"), read("POSTIL_BACKUP_EVERY_HOURS"), read("POSTIL_BACKUP_KEEP")),
+    upgradeWithoutCopy: read("POSTIL_UPGRADE_WITHOUT_COPY"),
   };
   if (settings.backups?.folder === "")
     mistakes.push(
       "POSTIL_BACKUP_EVERY_HOURS is set and POSTIL_BACKUP_FOLDER is not; set it to the folder of the backups.",
+    );
+  const folder = mistakes.length === 0 ? settings.backups?.folder : undefined;
+  if (folder !== undefined && isInside(settings.home, folder))
+    mistakes.push(
+      `POSTIL_BACKUP_FOLDER is "${folder}", in the home folder ${settings.home}: what happens to one happens to both. Set it to a folder elsewhere.`,
     );
   if (mistakes.length > 0) return { mistakes };
   const weak = weakSecrets(settings);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
@@ -75,6 +75,8 @@ export function openHome(path: string): Home {
     // The files hold keys and password hashes, so only their owner may read them, whatever the rights of the folder.
     process.umask(0o077);
     mkdirSync(path, { recursive: true, mode: 0o700 });
+    // The engine would say only that it cannot open the file, and not that the disk is read-only.
+    closeSync(openSync(join(path, "lock"), "a"));
     return takeLock(join(path, "lock"));
   });
   if (!lock) throw new HomeHeld(path, readHolder(path));

@@ -5,6 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import type { User } from "@postil/domain/accounts/users";
 import { tellRewriting } from "./backup/compact.ts";
 import { forgetRestoration, unnotedRestoration } from "./backup/restore.ts";
+import { beforeUpgrade } from "./backup/upgrade.ts";
 import type { ExaminedStore, RunningServer, Serving } from "./cli/command.ts";
 import { chooseWorkspace } from "./cli/find.ts";
 import { runCommand } from "./cli/run-command.ts";
@@ -163,6 +164,8 @@ async function watchOf({ metricsToken }: Settings): Promise<Watch> {
 
 async function openStore(settings: Settings, home: Home, watch?: WatchCall): Promise<PostilStore> {
   try {
+    const { home: path, upgradeWithoutCopy: withoutCopy } = settings;
+    await beforeUpgrade({ home: path, withoutCopy, tell: (line) => console.error(line) });
     return await openSqliteStore<Reads, Writes, Streams>({
       file: home.databaseFile,
       readers: Math.max(2, Math.min(availableParallelism(), MOST_READERS)),

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join, relative, sep } from "node:path";
 import { StartFailure } from "./start-failure.ts";
 
 /** The files of a home that hold what cannot be made again. */
@@ -13,6 +13,12 @@ export const rewritingOf = (store: string): string => `${store}.compacting`;
 export function forgetRewriting(home: string): void {
   const part = rewritingOf(join(home, HOME_FILES.store));
   for (const file of [part, `${part}-journal`]) rmSync(file, { force: true });
+}
+
+/** Whether a path is that of a folder or leads into it. Both begin at the root. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 const OTHERS = 0o077;

@@ -215,6 +215,7 @@ export const VARIABLES = {
     schema: whole(1, 1000),
     allowed: "a whole number from 1 to 1000",
   }),
+  POSTIL_UPGRADE_WITHOUT_COPY: variable({ fallback: "0", schema: onOff, allowed: "1 or 0" }),
 } as const satisfies { readonly [name: string]: Variable };
 
 export type Name = keyof typeof VARIABLES;

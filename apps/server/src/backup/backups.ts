@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   type BackupProgress,
@@ -13,7 +13,7 @@ import {
 import { Refusal } from "@postil/domain/refusal";
 import { z } from "zod";
 import { newId } from "../new-id.ts";
-import { writeWhole } from "../own-files.ts";
+import { isInside, writeWhole } from "../own-files.ts";
 import { reasonOf } from "../start-failure.ts";
 import { STREAM_LIMITS, watchLog } from "../storage/sqlite/log-watch.ts";
 import type { Store } from "../storage/store.ts";
@@ -256,8 +256,7 @@ function targetOf({ path, force }: Wish, home: string, schedule: BackupSchedule 
   const there = statSync(wanted, { throwIfNoEntry: false });
   const isFolder = there?.isDirectory() ?? path === null;
   const file = isFolder ? join(wanted, `postil-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.backup`) : wanted;
-  const inside = relative(home, file);
-  if (inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside))
+  if (isInside(home, file))
     throw refuse(
       `${file} is in the home folder ${home}: what happens to one happens to both. Choose a folder elsewhere`,
     );

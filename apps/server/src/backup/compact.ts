@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { StoreFile } from "@postil/domain/accounts/backups";
@@ -12,6 +11,7 @@ import type { FileRoom } from "../storage/sqlite/free-pages.ts";
 import { LOG_BYTES } from "../storage/sqlite/log-watch.ts";
 import type { Caller, Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
+import { inMb, roomOn } from "./upgrade.ts";
 
 export type Compaction = {
   state(): Promise<StoreFile>;
@@ -42,14 +42,6 @@ const SETTLE_EVERY_MS = 200;
 
 /** What a compaction in parts needs at most: the log and as much again. */
 const NEEDS = 2 * LOG_BYTES;
-export const inMb = (bytes: number): string => `${(bytes / 1e6).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
-
-/** The room on the disk of a folder, in bytes. */
-async function roomOn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
-
 /** The room that a compaction needs meanwhile: a file that is written anew is there twice. */
 const roomFor = ({ bytes, free, inParts }: FileRoom): number => (inParts ? Math.min(NEEDS, bytes) : bytes - free);
 

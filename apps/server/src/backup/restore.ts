@@ -92,7 +92,19 @@ export function finishRestoration(home: string): void {
   for (const name of readdirSync(moved)) renameSync(join(moved, name), join(home, name));
   rmdirSync(moved);
   syncFolder(home);
+  for (const name of namesOf(home, /^before-restore-/).slice(RESTORATIONS_KEPT))
+    rmSync(join(home, name), { recursive: true });
 }
+
+/** So many folders of what restorations have put out of the way stay, the newest. Older ones go when a restoration is whole (BAK-13). */
+const RESTORATIONS_KEPT = 5;
+
+/** What is in a home and has a time in its name, the newest first. */
+export const namesOf = (home: string, pattern: RegExp): string[] =>
+  readdirSync(home)
+    .filter((name) => pattern.test(name))
+    .toSorted()
+    .toReversed();
 
 const readNote = (folder: string): Note => Note.parse(JSON.parse(readFileSync(join(folder, NOTE), "utf8")));
 

@@ -11,6 +11,8 @@ import { VERSION } from "../version.ts";
 import { endOf, type Manifest, readAll, readManifest } from "./file.ts";
 
 export type BackupTask = {
+  /** No people wait for the disk, so the copy does not rest. */
+  readonly alone?: boolean;
   readonly id: string;
   readonly home: string;
   /** The file that is written; it gets its name when it is whole. */
@@ -23,16 +25,15 @@ export type FromBackup =
 
 /** Writes a backup, puts it on the disk, and reads it again as a restoration does. */
 export async function writeBackup(
-  { id, home, part }: BackupTask,
+  { id, home, part, alone = false }: BackupTask,
   told: (progress: BackupProgress) => void,
 ): Promise<number> {
   const store = join(home, HOME_FILES.store);
   await (await open(part, "wx", 0o600)).close();
   const stored = statSync(store).size;
   const taken_at = new Date().toISOString();
-  const { snapshots, ...copied } = await copyStore(store, part, (done) =>
-    told({ done, total: stored, verifying: false }),
-  );
+  const copying = (done: number) => told({ done, total: stored, verifying: false });
+  const { snapshots, ...copied } = await copyStore(store, part, copying, !alone);
   const files: Manifest["files"][number][] = [await entryOf(part, HOME_FILES.store)];
   const handle = await open(part, "a");
   try {

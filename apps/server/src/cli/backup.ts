@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { type CompactionPlan, compactStopped, inMb } from "../backup/compact.ts";
+import { type CompactionPlan, compactStopped } from "../backup/compact.ts";
 import { type Manifest, readAll, readManifest, refuseNewer } from "../backup/file.ts";
 import { restoreInto } from "../backup/restore.ts";
+import { inMb } from "../backup/upgrade.ts";
 import { HomeHeld, isNewHome, openHome } from "../home.ts";
 import { reasonOf, StartFailure } from "../start-failure.ts";
 import { type Command, readArguments, type Surroundings } from "./command.ts";

@@ -16,6 +16,7 @@ import { EXPORT_USAGE, runExport } from "./run-export.ts";
 import { runImport } from "./run-import.ts";
 import { MIGRATE_USAGE, runMigrate } from "./run-migrate.ts";
 import { SNAPSHOT_USAGE, snapshot } from "./snapshot.ts";
+import { UPGRADE_USAGE, upgrade } from "./upgrade.ts";
 import { USERS_USAGE, users } from "./users.ts";
 import { printFromServer, settingsOrFail, whereToSee } from "./with-server.ts";
 import { WORKSPACES_USAGE, workspaces } from "./workspaces.ts";
@@ -115,6 +116,8 @@ ${SNAPSHOT_USAGE}
 
 ${BACKUP_USAGE}
 
+${UPGRADE_USAGE}
+
 ${BIN_USAGE}
 
 ${AUDIT_USAGE}
@@ -137,6 +140,7 @@ const COMMANDS: { readonly [word: string]: { readonly run: Command; readonly usa
   backup: { run: backup, usage: BACKUP_USAGE },
   restore: { run: restore, usage: BACKUP_USAGE },
   compact: { run: compact, usage: BACKUP_USAGE },
+  upgrade: { run: upgrade, usage: UPGRADE_USAGE },
   bin: { run: bin, usage: BIN_USAGE },
   audit: { run: audit, usage: AUDIT_USAGE },
   doctor: { run: doctor, usage: DOCTOR_USAGE },

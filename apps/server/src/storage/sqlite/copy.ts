@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, openSync } from "node:fs";
+import { closeSync, existsSync, fdatasyncSync, openSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { migrations } from "./migrations/index.ts";
@@ -32,7 +32,12 @@ const REST_MS = 25;
  * Copies the store into `to`, as it is at one moment, while others write. The engine's online backup begins again when somebody
  * else writes; a read transaction keeps it at its moment, so it always ends.
  */
-export async function copyStore(file: string, to: string, told: (bytes: number) => void): Promise<StoreCopy> {
+export async function copyStore(
+  file: string,
+  to: string,
+  told: (bytes: number) => void,
+  gently = true,
+): Promise<StoreCopy> {
   const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   const target = openSync(to, "r+");
   try {
@@ -46,7 +51,7 @@ export async function copyStore(file: string, to: string, told: (bytes: number) 
       progress: ({ totalPages, remainingPages }) => {
         told((totalPages - remainingPages) * page_size);
         if (++steps % STEPS_IN_CACHE === 0) fdatasyncSync(target);
-        rest(Math.min(REST_MS, performance.now() - began));
+        if (gently) rest(Math.min(REST_MS, performance.now() - began));
         began = performance.now();
       },
     });
@@ -58,6 +63,38 @@ export async function copyStore(file: string, to: string, told: (bytes: number) 
 }
 
 const rest = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** The schema of a store; 0: it has none yet. Nothing is written beside a file that has no log. */
+export function schemaIn(file: string): number {
+  const database = openToRead(file);
+  try {
+    return schemaOf(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The number of rows of some tables of a store; those that it does not have are left out. */
+export function rowsIn(file: string, tables: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const database = openToRead(file);
+  try {
+    database.exec("begin");
+    const there = [...tables].filter((table) =>
+      database.prepare("select 1 from sqlite_schema where name = ?").get(table),
+    );
+    return new Map(
+      there.map((table) => [table, Number(database.prepare(`select count(*) as rows from "${table}"`).get()?.rows)]),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+function openToRead(file: string): DatabaseSync {
+  const url = pathToFileURL(file);
+  if (!existsSync(`${file}-wal`)) url.searchParams.set("immutable", "1");
+  return new DatabaseSync(url, { readOnly: true, timeout: 5000 });
+}
 
 /** Looks whether a copy is sound, without writing anything beside it. `fault`: what the engine finds; null: nothing. */
 export function examineCopy(file: string): Omit<StoreCopy, "snapshots"> & { readonly fault: string | null } {

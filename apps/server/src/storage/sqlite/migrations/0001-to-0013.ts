@@ -4,6 +4,7 @@ export const FIRST_TO_THIRTEENTH = [
   // neighbouring pages on disk. Ids are UUIDv7: the index on them grows at its end instead of everywhere.
   {
     name: "start",
+    says: "Makes the tables of people, workspaces, datasets, records and answers",
     sql: `
 create table user (
   key integer primary key, id text not null unique, first_name text not null, last_name text, username text not null,
@@ -115,6 +116,7 @@ insert into sqlite_stat1 (tbl, idx, stat) values
   // Datasets of the older family; what belongs to one will go by its key, which is never used again.
   {
     name: "task datasets",
+    says: "Makes a table for the datasets of the older API",
     sql: `
 create table task_dataset (
   key integer primary key autoincrement, workspace_id text not null, name text not null, task text not null,
@@ -129,6 +131,7 @@ create table task_dataset (
   // `filter_value` go by.
   {
     name: "search",
+    says: "Makes indexes for filters, sorts and similar records, and reads all records for them",
     sql: `
 create table keyed_property (
   key integer primary key autoincrement, id text not null unique, dataset_id text not null, name text not null, title text not null,
@@ -161,6 +164,7 @@ alter table purge add column target integer;
   // are long.
   {
     name: "own lists",
+    says: "Makes tables for flags and views",
     sql: `
 create table flag (
   dataset_key integer not null, seq integer not null, user_key integer not null, preview text not null,
@@ -178,6 +182,7 @@ create index saved_view_user on saved_view (user_key);
   // The hosts whose pictures a dataset's markdown loads by itself: a JSON list of texts.
   {
     name: "picture hosts",
+    says: "Datasets can name hosts whose pictures load by themselves",
     sql: `
 alter table dataset add column picture_hosts text not null default '[]';
 `,
@@ -185,6 +190,7 @@ alter table dataset add column picture_hosts text not null default '[]';
   // The latest time that was given to anything, so that what comes later is later whatever the system's clock says.
   {
     name: "clock",
+    says: "Looks for the latest time of anything, so that later times are later",
     sql: `
 create table clock (last integer not null) strict;
 insert into clock select coalesce(max(at), 0) from (
@@ -212,6 +218,7 @@ insert into clock select coalesce(max(at), 0) from (
   // are not given again.
   {
     name: "dataset keys",
+    says: "Numbers the datasets of both APIs in one sequence",
     sql: `
 create table dataset_sequence (last integer not null) strict;
 insert into dataset_sequence select coalesce(max(seq), 0) from sqlite_sequence where name = 'dataset';
@@ -225,6 +232,7 @@ update dataset_sequence set last = last + (select coalesce(max(seq), 0) from sql
   // older store begins without any.
   {
     name: "changed blocks",
+    says: "Makes a table of which records have changed lately",
     sql: `
 create table changed_block (
   dataset_key integer not null, part integer not null, block integer not null, version integer not null,
@@ -237,6 +245,7 @@ create index changed_block_version on changed_block (dataset_key, part, version)
   // any more.
   {
     name: "jobs",
+    says: "Makes a table for work that outlives a call",
     sql: `
 create table job (
   key integer primary key autoincrement, id text not null unique, name text not null, dataset_key integer not null,
@@ -259,6 +268,7 @@ drop table purge;
   // to what records are searched by once it is first logged, `task_vector` to names of vectors.
   {
     name: "task records",
+    says: "Makes tables for the records of the older API",
     sql: `
 create table task_record (
   dataset_key integer not null, seq integer not null, id text not null, words text not null, last_log text not null,
@@ -287,6 +297,7 @@ insert into sqlite_stat1 (tbl, idx, stat) values
   // What is set for task datasets, their labeling rules, and whether they are closed.
   {
     name: "task settings",
+    says: "Makes tables for settings and labeling rules of the older API",
     sql: `
 alter table task_dataset add column closed integer not null default 0;
 create table task_settings (
@@ -302,6 +313,7 @@ create table labeling_rule (
   // nothing. Accounts that were made here, as all were before, have neither.
   {
     name: "provider accounts",
+    says: "Accounts can belong to a person at a provider",
     sql: `
 alter table user add column provider text;
 alter table user add column subject text;
@@ -311,6 +323,7 @@ create unique index user_subject on user (provider, subject) where deleted_at is
   // How often a job was begun since its last step that was done: what ends the server each time is given up.
   {
     name: "job tries",
+    says: "Counts how often a job was begun",
     sql: `
 alter table job add column tries integer not null default 0;
 `,

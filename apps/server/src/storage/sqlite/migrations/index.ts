@@ -8,6 +8,8 @@ export type Rebuilt = "everything" | "task values" | "whole numbers";
 
 type Migration = {
   readonly name: string;
+  /** One sentence for an operator, without the full stop (UPG-03). */
+  readonly says: string;
   readonly sql: string;
   /** What must be written anew with it. */
   readonly rebuilds?: Rebuilt;
@@ -20,6 +22,7 @@ export const migrations: readonly Migration[] = [
   // trail, whose texts name people and things as they were called then.
   {
     name: "sessions and audit",
+    says: "Makes tables for sessions and the audit trail",
     sql: `
 create table session (
   id text primary key, user_id text not null, number integer not null, renews integer not null,
@@ -41,6 +44,7 @@ create index audit_actor on audit (actor, key);
   // People who may not come in for now, and when each was here last.
   {
     name: "people",
+    says: "People can be deactivated, and their last visit is kept",
     sql: `
 alter table user add column deactivated_at integer;
 
@@ -52,6 +56,7 @@ create table last_seen (
   // One-time links by which a person chooses a password; of the code only what it hashes to.
   {
     name: "invitations",
+    says: "Makes a table for invitations by a link",
     sql: `
 create table invitation (
   key integer primary key autoincrement, code_hash text not null unique, user_id text not null,
@@ -67,6 +72,7 @@ create index invitation_user on invitation (user_id);
   // password that nobody knew; now they have none.
   {
     name: "own settings",
+    says: "Makes tables for preferences and named API keys; accounts of providers lose a password that nobody knew",
     sql: `
 create table preference (
   user_key integer not null, name text not null, value text not null, changed_at integer not null,
@@ -87,6 +93,7 @@ update user set password_hash = '' where provider is not null;
   // different ones.
   {
     name: "brought hashes",
+    says: "Makes an index of the passwords that came from another server",
     sql: `
 create index user_brought_cost on user (substr(password_hash, 5, 2)) where substr(password_hash, 1, 2) = '$2';
 `,
@@ -95,6 +102,7 @@ create index user_brought_cost on user (substr(password_hash, 5, 2)) where subst
   // long the trail is.
   {
     name: "audit repeats",
+    says: "Makes an index of the audit trail by address",
     sql: `
 create index audit_repeat on audit (kind, address, at);
 `,
@@ -103,6 +111,7 @@ create index audit_repeat on audit (kind, address, at);
   // place of the index of those who did it.
   {
     name: "audit who",
+    says: "Makes an index of the audit trail by person",
     sql: `
 alter table audit add column who text generated always as (
   case when actor is null and kind = 'sign_in_failed' then person else actor end
@@ -112,10 +121,16 @@ create index audit_who on audit (who, key);
 `,
   },
   // Times of task records were kept to the millisecond.
-  { name: "times to the microsecond", sql: "", rebuilds: "task values" },
+  {
+    name: "times to the microsecond",
+    says: "Writes the search values of all records of the older API anew, with exact times",
+    sql: "",
+    rebuilds: "task values",
+  },
   // The import that fills a dataset; null where none does, so that what was made before is whole.
   {
     name: "imports",
+    says: "Datasets name the import that fills them",
     sql: `
 alter table dataset add column import_id text;
 alter table task_dataset add column import_id text;
@@ -124,11 +139,17 @@ create unique index task_dataset_import on task_dataset (import_id) where import
 `,
   },
   // They were rounded.
-  { name: "whole numbers of any size", sql: "", rebuilds: "whole numbers" },
+  {
+    name: "whole numbers of any size",
+    says: "Writes search values for whole numbers beyond 2^53",
+    sql: "",
+    rebuilds: "whole numbers",
+  },
   // What each person did is counted from the index alone, for every filter but a search: of 500,000 entries in an
   // eighth of the time that it took to read the rows.
   {
     name: "audit names",
+    says: "Makes the index of the audit trail by person faster",
     sql: `
 drop index audit_who;
 create index audit_who on audit (who, key, at, kind, actor, actor_id);
@@ -137,6 +158,7 @@ create index audit_who on audit (who, key, at, kind, actor, actor_id);
   // Deleted datasets that can be restored.
   {
     name: "recently deleted",
+    says: "Makes a table for deleted datasets that can be restored",
     sql: `
 create table deleted_dataset (
   key integer primary key, id text not null unique, family text not null, dataset_id text, name text not null,
@@ -150,6 +172,7 @@ create index deleted_dataset_at on deleted_dataset (deleted_at);
   // What clients 2.x say about a field and keep with a dataset.
   {
     name: "field descriptions and dataset metadata",
+    says: "Fields can have descriptions, and datasets metadata",
     sql: `
 alter table field add column description text;
 alter table dataset add column metadata text;
@@ -158,6 +181,7 @@ alter table dataset add column metadata text;
   // The columns of the file that was added to a dataset last.
   {
     name: "file columns",
+    says: "Makes a table for the columns of the last file of a dataset",
     sql: `
 create table file_columns (dataset_key integer primary key, columns text not null) strict;
 `,
@@ -165,6 +189,7 @@ create table file_columns (dataset_key integer primary key, columns text not nul
   // Links that admins made end when an owner gives the person more.
   {
     name: "invitations by admins",
+    says: "Links that admins made are marked",
     sql: `
 alter table invitation add column by_admin integer not null default 0;
 `,
@@ -172,6 +197,7 @@ alter table invitation add column by_admin integer not null default 0;
   // Snapshots of datasets; their rows are files in the home folder.
   {
     name: "snapshots",
+    says: "Makes a table for snapshots of datasets",
     sql: `
 create table snapshot (
   key integer primary key, id text not null unique, dataset_key integer not null, family text not null, name text not null,
@@ -185,6 +211,7 @@ create unique index snapshot_name on snapshot (dataset_key, name);
   // kept once for all events of a call. A lane has the events of one dataset that wait for one webhook, in their order.
   {
     name: "webhooks",
+    says: "Makes tables for webhooks and their events",
     sql: `
 create table webhook (
   key integer primary key autoincrement, id text not null unique, workspace_id text, url text not null, secret text not null,
@@ -216,6 +243,7 @@ create index webhook_lane_next on webhook_lane (webhook_key, next_at);
   // Deleted records that can be restored.
   {
     name: "recently deleted records",
+    says: "Makes a table for deleted records that can be restored",
     sql: `
 create table deleted_records (
   key integer primary key, id text not null unique, dataset_key integer not null, family text not null,
@@ -229,6 +257,7 @@ create index deleted_records_at on deleted_records (deleted_at);
   // Deleted people who can be restored. Links of admins end with the rights of the admin who made them.
   {
     name: "recently deleted people",
+    says: "Makes a table for deleted people who can be restored",
     sql: `
 create table deleted_person (
   user_key integer primary key, id text not null unique, workspaces text not null, deleted_at integer not null,
@@ -240,6 +269,7 @@ alter table invitation add column made_by text;
   // What was brought from another server, so that a later run knows what has changed there and what here.
   {
     name: "what was brought",
+    says: "Makes a table for what came from another server",
     sql: `
 create table brought (
   dataset_key integer not null, seq integer not null, prints blob not null, primary key (dataset_key, seq)
