@@ -19,6 +19,26 @@ const mistakesOf = (env: Environment) => {
 const PROXIES = "a comma-separated list of IP addresses and networks, such as 127.0.0.1,10.0.0.0/8";
 
 describe("settings", () => {
+  test("COM-01 COM-14 say that the owner's password is not accepted, is too short or is a common one", () => {
+    const warningsOf = (env: { [name: string]: string }) => {
+      const read = readSettings(env);
+      return "warnings" in read ? read.warnings : read.mistakes;
+    };
+    const only = { POSTIL_SIGN_IN: "provider", POSTIL_OWNER_PASSWORD: "long enough" };
+    expect(warningsOf(only)).toEqual([expect.stringContaining("POSTIL_OWNER_PASSWORD is not accepted")]);
+    expect(warningsOf({ POSTIL_SIGN_IN: "provider" })).toEqual([]);
+    expect(warningsOf({ POSTIL_OWNER_PASSWORD: "password1" })).toEqual([expect.stringContaining("most common")]);
+    const longer = { POSTIL_PASSWORD_MIN: "12", POSTIL_OWNER_PASSWORD: "long enough" };
+    expect(warningsOf({ ...longer, POSTIL_HOST: "0.0.0.0" })).toEqual([expect.stringContaining("than 12 characters")]);
+    for (const min of ["7", "65", "many"])
+      expect(warningsOf({ POSTIL_PASSWORD_MIN: min })).toEqual([
+        `POSTIL_PASSWORD_MIN is "${min}"; it must be a number of characters from 8 to 64.`,
+      ]);
+    expect(warningsOf({ POSTIL_SIGN_IN: "saml" })).toEqual([
+      expect.stringContaining('POSTIL_SIGN_IN is "saml"; it must be any'),
+    ]);
+  });
+
   test("have defaults that suit one's own machine (AUT-14: tokens live 24 h)", () => {
     expect(settingsOf({})).toEqual({
       host: "127.0.0.1",
@@ -39,6 +59,7 @@ describe("settings", () => {
       logs: { access: false, slowMs: 1000 },
       metricsToken: null,
       signInLink: "auto",
+      passwords: { accepted: true, min: 8 },
       searchMemory: 768,
       backups: null,
       upgradeWithoutCopy: false,

@@ -1,8 +1,8 @@
 import type { WireSpace } from "@postil/contract/info";
 import { CHOSEN_KEY_MIN, weaknessOfKey } from "@postil/domain/accounts/api-keys";
 import { type BackupSchedule, HOUR } from "@postil/domain/accounts/backups";
+import { PASSWORD_MISTAKES, type PasswordRules, passwordMistake } from "@postil/domain/accounts/passwords";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
-import { PASSWORD } from "@postil/domain/datasets/names";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import { isInside } from "./own-files.ts";
 import type { OauthEnvironment } from "./providers/read-settings.ts";
@@ -51,6 +51,8 @@ export type Settings = {
   readonly metricsToken: string | null;
   /** When a start prints a link that signs the owner in. auto: on a terminal, or if the owner has no password. */
   readonly signInLink: SignInLink;
+  /** Whether people sign in with passwords, and the rules of new ones. */
+  readonly passwords: PasswordRules;
   /** In MiB: the memory for values and words in searches, for all threads together. */
   readonly searchMemory: number;
   readonly limits: Limits;
@@ -112,6 +114,7 @@ export function readSettings(env: Environment): SettingsResult {
     logs: { access: read("POSTIL_LOG_ACCESS"), slowMs: read("POSTIL_LOG_SLOW_MS") },
     metricsToken: read("POSTIL_METRICS_TOKEN"),
     signInLink: read("POSTIL_SIGN_IN_LINK"),
+    passwords: { accepted: read("POSTIL_SIGN_IN") === "any", min: read("POSTIL_PASSWORD_MIN") },
     searchMemory: read("POSTIL_SEARCH_MEMORY"),
     limits: {
       ...DEFAULT_LIMITS,
@@ -141,7 +144,21 @@ export function readSettings(env: Environment): SettingsResult {
       mistakes: weak.map(({ is, must }) => `${is}; with ${open} other machines can reach it, and it must ${must}.`),
     };
   const warnings = weak.flatMap(({ warning }) => (warning === null ? [] : [warning]));
-  return { settings, warnings: [...warnings, ...unknownVariables(env)] };
+  return { settings, warnings: [...warnings, ...aboutPasswords(settings), ...unknownVariables(env)] };
+}
+
+/** What the start says about the owner's password and about the ways in (COM-01, COM-14). */
+function aboutPasswords({ owner: { username, password }, passwords: { accepted, min } }: Settings): string[] {
+  if (accepted) {
+    const mistake = password === null ? null : passwordMistake(password, min, [username]);
+    return mistake === "common" || mistake === "name"
+      ? [`POSTIL_OWNER_PASSWORD: ${PASSWORD_MISTAKES[mistake](min)}.`]
+      : [];
+  }
+  const link = "the owner signs in with the link that a start with POSTIL_SIGN_IN_LINK=always prints";
+  return password === null
+    ? []
+    : [`POSTIL_OWNER_PASSWORD is not accepted, because POSTIL_SIGN_IN is "provider"; ${link}, or by a provider.`];
 }
 
 /** A schedule without a folder has an empty one, which is a mistake. */
@@ -188,10 +205,10 @@ type WeakSecret = {
 };
 
 /** Secrets that are good enough only for tests on one's own machine. */
-function weakSecrets({ owner: { password, apiKey } }: Settings): WeakSecret[] {
+function weakSecrets({ owner: { password, apiKey }, passwords: { min } }: Settings): WeakSecret[] {
   const weak: WeakSecret[] = [];
-  if (password !== null && [...password].length < PASSWORD.min) {
-    const is = `POSTIL_OWNER_PASSWORD is shorter than ${PASSWORD.min} characters`;
+  if (password !== null && passwordMistake(password, min, []) === "short") {
+    const is = `POSTIL_OWNER_PASSWORD is shorter than ${min} characters`;
     weak.push({ is, must: "be at least that long", warning: null });
   }
   const weakness = apiKey === null ? null : weaknessOfKey(apiKey);

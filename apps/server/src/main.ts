@@ -207,6 +207,11 @@ async function serve(
   const created = known ? null : await createOwner(settings, store);
   for (const line of await store.read("listBeyondBounds", null, undefined)) console.error(line);
   await store.write("addMissingWorkspaces", null, { names: oauth.settings.workspaces });
+  await tellUnknownWorkspaces(store, oauth.settings);
+  if (!settings.passwords.accepted && oauth.settings.providers.length === 0)
+    console.error(
+      'POSTIL_SIGN_IN is "provider" and no provider is configured: only the link of a start with POSTIL_SIGN_IN_LINK=always lets in, as the owner.',
+    );
   const owner = known ?? (created && { ...created, hasPassword: settings.owner.password !== null });
   await store.write("takeBackImports", operatorAsCaller, undefined);
   await tellRestoration(store, settings.home);
@@ -252,6 +257,7 @@ async function serve(
     frameOrigins,
     signInLinks,
     oauth,
+    passwords: settings.passwords,
     isFull: room.isFull,
     logs,
     watch: watch.calls,
@@ -290,6 +296,19 @@ async function serve(
 
 const leftByOlder = (name: string): string =>
   `An import by an earlier version did not end, and left the dataset "${name}". It stays, because somebody may have answered in it; delete it if nobody needs it.`;
+
+/** A misspelt name in a table of claims would leave people out without a word (COM-06). */
+async function tellUnknownWorkspaces(store: PostilStore, { providers }: OauthSettings): Promise<void> {
+  const tables = providers.flatMap(({ name, claims }) => (claims === null ? [] : [{ name, rows: claims.rows }]));
+  if (tables.length === 0) return;
+  const { workspaces } = await store.read("listWorkspaces", operatorAsCaller, undefined);
+  const there = new Set(workspaces.map((workspace) => workspace.name));
+  for (const { name, rows } of tables)
+    for (const unknown of new Set(rows.flatMap((row) => row.workspaces).filter((one) => !there.has(one))))
+      console.error(
+        `The table of the provider "${name}" names the workspace "${unknown}", which does not exist: nobody comes into it until an owner makes it.`,
+      );
+}
 
 /** The first start after a restoration says which data this is. */
 async function tellRestoration(store: PostilStore, home: string): Promise<void> {

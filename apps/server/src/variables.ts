@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { BROUGHT_KEY } from "@postil/domain/accounts/api-keys";
+import { PASSWORD_MIN } from "@postil/domain/accounts/passwords";
 import { PASSWORD, USERNAME } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { DEFAULT_LIMITS } from "./limits.ts";
@@ -12,6 +13,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const SIGN_IN_LINK = ["auto", "always", "never"] as const;
 export type SignInLink = (typeof SIGN_IN_LINK)[number];
+
+const SIGN_IN = ["any", "provider"] as const;
 
 const TEN_YEARS = 10 * 365 * 86_400;
 
@@ -160,6 +163,16 @@ export const VARIABLES = {
     fallback: "auto",
     schema: z.enum(SIGN_IN_LINK),
     allowed: `one of ${SIGN_IN_LINK.join(", ")}`,
+  }),
+  POSTIL_SIGN_IN: variable({
+    fallback: "any",
+    schema: z.enum(SIGN_IN),
+    allowed: "any (passwords and providers) or provider (providers only)",
+  }),
+  POSTIL_PASSWORD_MIN: variable({
+    fallback: String(PASSWORD_MIN.least),
+    schema: whole(PASSWORD_MIN.least, PASSWORD_MIN.most),
+    allowed: `a number of characters from ${PASSWORD_MIN.least} to ${PASSWORD_MIN.most}`,
   }),
   POSTIL_LOG_LEVEL: variable({
     fallback: "warn",

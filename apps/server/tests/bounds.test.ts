@@ -371,7 +371,8 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
   "sessions of a person": async () => {
     const { id, username } = await createUser(server, "annotator");
     const older = `with recursive n(at) as (select 1 union all select at + 1 from n where at < 1000)
-      insert into session select 'older ' || at, ?, 1, 0, at, at, 9e15, null, null from n`;
+      insert into session (id, user_id, number, renews, began_at, renewed_at, expires_at)
+      select 'older ' || at, ?, 1, 0, at, at, 9e15 from n`;
     writing((database) => database.prepare(older).run(id));
     await owner.must("createTokenV0", { body: { username, password: "long enough" } });
     expect(stored("select count(*) as count from session where user_id = ?", id)).toBe(1000);

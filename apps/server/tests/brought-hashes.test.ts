@@ -61,7 +61,8 @@ test("AUT-14 the new hash is stored with the session or not at all", async () =>
   if (!user) throw new Error("not found");
   const lifetimes = { token: 60, renewed: 60 };
   const from = { address: "::1", userAgent: "", session: null };
-  const begun = { user, newHash: "ours", renews: false, lifetimes, told: { how: "password" }, from } as const;
+  const where = { from, network: "::/48", through: null };
+  const begun = { user, newHash: "ours", renews: false, lifetimes, told: { how: "password" }, ...where } as const;
   await expect(
     server.store.write("beginSession", null, { ...begun, passwordHash: "compared with an older one" }),
   ).rejects.toThrow("Could not validate credentials");

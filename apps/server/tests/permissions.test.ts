@@ -39,7 +39,8 @@ test("ROL-09 a missing entity is told before a missing right, but for the calls 
 
 test("ROL-12 who may not make a call of our own at all is told that before what is wrong with the request", async () => {
   const { owner, admin, annotator } = people.clients;
-  const ids = { user_id: "nonsense", workspace_id: "nonsense", key_id: "nonsense", upload_id: "nonsense" };
+  const named = ["user_id", "workspace_id", "key_id", "session_id", "upload_id"];
+  const ids = Object.fromEntries(named.map((name) => [name, "nonsense"]));
   const nonsense = { params: ids, body: {} };
   const send = (name: RouteName): Sending => (routes[name].method === "GET" ? { params: nonsense.params } : nonsense);
   const names = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].path.startsWith("/api/postil/"));

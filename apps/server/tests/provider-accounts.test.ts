@@ -15,10 +15,17 @@ const person = (provider: string, subject: string, username: string) => ({
   username,
   firstName: username,
   workspaces: ["first"],
+  title: provider,
+  given: null,
+  isOnlyWay: false,
+  invitation: null,
   from: { address: "192.0.2.1", userAgent: "", session: null },
 });
-const signIn = (provider: string, subject: string, username: string) =>
-  signInThroughProvider(store.as(store.owner), person(provider, subject, username));
+const signIn = async (provider: string, subject: string, username: string) => {
+  const entered = await signInThroughProvider(store.as(store.owner), person(provider, subject, username));
+  if ("refused" in entered) throw new Error(entered.refused);
+  return entered.user;
+};
 
 /** An account imported from an Argilla server: a provider created it, and only the username is known. */
 async function takenOver(username: string, role: "annotator" | "admin"): Promise<string> {

@@ -32,6 +32,8 @@ const openId = (name: string, provider: IdentityProvider): ProviderSettings => (
   scope: "openid profile email",
   redirectUri: null,
   usernameClaim: null,
+  claims: null,
+  sessionHours: null,
 });
 
 beforeAll(async () => {

@@ -99,6 +99,8 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     lifetimes: LIFETIMES,
     told: { how: "link" },
     from,
+    network: "192.0.2.0/24",
+    through: null,
   } as const;
   const { id: session, number } = await writes.beginSession(context, begun);
   return {
@@ -111,6 +113,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     findCaller: { apiKey: "key" },
     findCredentials: { username: "owner" },
     countOtherSessions: undefined,
+    listPersonSessions: { userId: owner.id },
     listAudit: { people: [], groups: [], since: null, search: "", before: null, limit: 50 },
     countAudit: { people: [], groups: [], since: null, search: "" },
     findOwner: { username: "owner" },

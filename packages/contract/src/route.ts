@@ -65,6 +65,7 @@ const PATH_PARAMETERS = {
   key_id: uuid,
   metadata_property_id: uuid,
   question_id: uuid,
+  session_id: uuid,
   record_id: uuid,
   response_id: uuid,
   snapshot_id: uuid,

@@ -39,13 +39,16 @@ async function workspacesOf({ db, person }: PersonRows) {
   return rows.map(({ name, inserted_at }) => ({ name, since: timeToWire(inserted_at) }));
 }
 
-/** When the person was here. From where stands with the sign-ins in the audit trail. */
+/** When the person was here. Full addresses stand with the sign-ins in the audit trail. */
 async function stayOf({ db, person }: PersonRows) {
   const seen = await rowsOf(db, "last_seen", { user_id: person.id }).select(["at", "by_key"]).executeTakeFirst();
   const rows = await rowsOf(db, "session", { user_id: person.id }).selectAll().orderBy("began_at").execute();
   return {
     last_seen: seen ? { at: timeToWire(seen.at), by_key: seen.by_key === 1 } : null,
-    sessions: rows.map(({ began_at, renewed_at, expires_at, ended_at, ended_by }) => ({
+    sessions: rows.map(({ began_at, renewed_at, expires_at, ended_at, ended_by, program, network, provider }) => ({
+      program,
+      network,
+      provider,
       began_at: timeToWire(began_at),
       renewed_at: timeToWire(renewed_at),
       expires_at: timeToWire(expires_at),

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { CommandLine, WireSpace } from "@postil/contract/info";
 import { routes } from "@postil/contract/routes";
+import { type PasswordRules, USUAL_PASSWORD_RULES } from "@postil/domain/accounts/passwords";
 import { Refusal } from "@postil/domain/refusal";
 import { RULE_QUERY } from "@postil/domain/tasks/labeling-rule";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
@@ -60,6 +61,8 @@ export type AppParts = {
   readonly pseudonymSecret: () => string;
   /** The providers that people can sign in with; none by default. */
   readonly oauth?: OauthParts;
+  /** Whether people sign in with passwords, and the rules of new ones; as usual by default. */
+  readonly passwords?: PasswordRules;
   /** True if the disk is full, so that no change can be saved. */
   readonly isFull?: () => boolean;
   /** What is logged of requests; nothing by default. */
@@ -118,7 +121,11 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setErrorHandler(answerError);
   registerHealth(app, { store, isFull, metrics: metrics && metricsParts(parts, metrics, isFull) });
   answerKnownPaths(app, basePath);
-  app.setNotFoundHandler(page ? registerPage(app, page) : (_request, reply) => reply.code(404).send(NOT_FOUND));
+  app.setNotFoundHandler(
+    page
+      ? registerPage(app, page, parts.passwords ?? USUAL_PASSWORD_RULES)
+      : (_request, reply) => reply.code(404).send(NOT_FOUND),
+  );
   registerDocs(app, basePath);
 
   const { accounts, exports, jobs, expiry, intake, uploads, snapshots, webhooks, backups, state, compaction } =
@@ -140,11 +147,14 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook("onClose", () => intake.close());
   const links = parts.signInLinks ?? createSignInLinks();
   const limit = createSignInLimit();
-  const signIn = createSignIn({ store, accounts, tokens, limit, links });
+  const passwords = parts.passwords ?? USUAL_PASSWORD_RULES;
+  const signIn = createSignIn({ store, accounts, tokens, limit, links, passwords });
   const providerSignIn = createProviderSignIn({
     oauth: parts.oauth ?? WITHOUT_PROVIDERS,
     basePath,
     store,
+    accounts,
+    isOnlyWay: !passwords.accepted,
     tokenFor: signIn.tokenFor,
     limit,
     warn: (line) => app.log.warn(line),
@@ -157,10 +167,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     keyUses,
     reads,
     warn,
-    ownPassword: createOwnPassword({ store, accounts, limit }),
+    ownPassword: createOwnPassword({ store, accounts, limit, passwords }),
     signIn,
-    invitations: createInvitations({ store, accounts, signIn, limit }),
+    invitations: createInvitations({ store, accounts, signIn, limit, passwords }),
     providerSignIn,
+    passwords,
     limits,
     space: parts.space ?? null,
     commandLine: parts.commandLine ?? { home: null, command: "npm run postil --" },

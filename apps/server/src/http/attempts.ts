@@ -48,6 +48,13 @@ export function widerNetworkOf(address: string): string | null {
   return MAPPED.test(spelled) ? null : groupsOf(spelled, WIDER_GROUPS);
 }
 
+/** A network that does not tell one machine: 24 bits of an IPv4 address, 48 of an IPv6 address (COM-15). */
+export function shownNetworkOf(address: string): string {
+  const wider = widerNetworkOf(address);
+  if (wider !== null) return `${wider}::/48`;
+  return networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24");
+}
+
 export const widestNetworkOf = (address: string): string => widerNetworkOf(address) ?? networkOf(address);
 
 /**

@@ -1,4 +1,5 @@
 import type { CommandLine, WireSpace } from "@postil/contract/info";
+import type { PasswordRules } from "@postil/domain/accounts/passwords";
 import type { Backups } from "../backup/backups.ts";
 import type { Compaction } from "../backup/compact.ts";
 import type { Outgoing } from "../client/api-client.ts";
@@ -27,6 +28,7 @@ export type HandlerParts = {
   readonly invitations: Invitations;
   readonly providerSignIn: ProviderSignIn;
   readonly limits: Limits;
+  readonly passwords: PasswordRules;
   readonly exports: Exports;
   readonly jobs: Jobs;
   readonly uploads: Uploads;

@@ -167,8 +167,8 @@ const RULES: readonly Rule[] = [
   { status: 403, says: "The caller has no right to do this.", when: ({ access }) => RIGHTS.has(access) },
   {
     status: 403,
-    says: "The password is right, and the account is deactivated.",
-    when: ({ access, encoding }) => access === "credentials" && encoding === "form",
+    says: "No password is accepted here; or the password is right, and the account is deactivated.",
+    when: ({ access, encoding, asksProvider }) => access === "credentials" && encoding === "form" && !asksProvider,
   },
   {
     status: 404,

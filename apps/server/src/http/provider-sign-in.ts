@@ -1,4 +1,4 @@
-import { STATE_COOKIE, type WireToken } from "@postil/contract/accounts/sign-in";
+import { STATE_COOKIE, type TokenOfProvider } from "@postil/contract/accounts/sign-in";
 import { errorBefore, PROVIDER_REFUSALS, providerRefusalOf, unknownProvider } from "@postil/domain/accounts/sign-in";
 import { Refusal } from "@postil/domain/refusal";
 import { parseCookie, type SetCookie } from "cookie";
@@ -9,16 +9,19 @@ import { type EndedBefore, ProviderFailed, type ProviderFailure } from "../provi
 import { isInsecure, type OauthSettings, type ProviderSettings } from "../providers/settings.ts";
 import type { RequestOrigin } from "../storage/store.ts";
 import type { SignInLimit } from "./attempts.ts";
+import type { Accounts } from "./authenticate.ts";
 import { type PostilStore, ReplyWith } from "./handler.ts";
 import type { SignIn } from "./sign-in.ts";
 
-type Token = z.output<typeof WireToken>;
+type Token = z.output<typeof TokenOfProvider>;
 type Query = { readonly [name: string]: readonly string[] };
 
 type ProviderCall = {
   readonly name: string;
   readonly query: Query;
   readonly cookie: string | undefined;
+  /** The code of an invitation; absent: none. */
+  readonly invitation?: string | undefined;
   /** The origin at which the browser reaches this server. */
   readonly origin: string;
   readonly from: RequestOrigin;
@@ -39,12 +42,15 @@ type Parts = {
   readonly oauth: OauthParts;
   readonly basePath: string;
   readonly store: PostilStore;
+  readonly accounts: Accounts;
+  /** True if people do not sign in with passwords. */
+  readonly isOnlyWay: boolean;
   readonly tokenFor: SignIn["tokenFor"];
   readonly limit: SignInLimit;
   readonly warn: (line: string) => void;
 };
 
-export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, warn }: Parts) {
+export function createProviderSignIn({ oauth, basePath, store, accounts, isOnlyWay, tokenFor, limit, warn }: Parts) {
   const { settings, key, origin: configured, ...patience } = oauth;
   const providers = new Map<string, Promise<Provider>>();
   /** The library is loaded when somebody signs in, not at the start. */
@@ -123,7 +129,7 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
      */
     finish: async (call: ProviderCall): Promise<ReplyWith<Token>> => {
       const provider = await known(call.name);
-      const { title } = provider.settings;
+      const { title, sessionHours } = provider.settings;
       const { from } = call;
       const ended = endedBefore(call);
       // There was no attempt, so nothing is counted.
@@ -134,10 +140,20 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
         const { person, others, address } = await confirmed(provider, call);
         username = person.username;
         const { workspaces } = settings;
-        const identified = { ...person, provider: call.name, from, workspaces };
-        const user = await store.write("signInThroughProvider", null, identified);
-        const token = await tokenFor(user, { how: "provider", provider: title }, from);
-        return new ReplyWith(token, { cookies: cookies(others, address) });
+        const { sid, ...identity } = person;
+        // While passwords are accepted, an invitation is for choosing one.
+        const invitation = (isOnlyWay && call.invitation) || null;
+        const identified = { ...identity, provider: call.name, title, from, workspaces, isOnlyWay, invitation };
+        const entered = await accounts.write("signInThroughProvider", null, identified);
+        if ("refused" in entered) throw new Refusal("not_confirmed", PROVIDER_REFUSALS[entered.refused]);
+        const { user, lowered, keptOwner } = entered;
+        if (keptOwner)
+          warn(`${user.username} stays an owner although "${title}" says otherwise: there is no other owner.`);
+        const mostSeconds = sessionHours === null ? null : sessionHours * 3600;
+        const through = { provider: call.name, sid, mostSeconds };
+        const token = await tokenFor(user, { how: "provider", provider: title }, from, through);
+        const reply = lowered === null ? token : { ...token, role_lowered: lowered };
+        return new ReplyWith(reply, { cookies: cookies(others, address) });
       };
       try {
         return await limit.attemptWith({ address: from.address, provider: call.name, isTheProviders }, look);
@@ -147,6 +163,15 @@ export function createProviderSignIn({ oauth, basePath, store, tokenFor, limit, 
         if (told) await store.write("noteFailedSignIn", null, { username, told, from });
         throw error;
       }
+    },
+    /** COM-13: a provider has ended a session. Tokens that are not good are counted as wrong passwords are. */
+    logout: async (name: string, token: string, from: RequestOrigin): Promise<void> => {
+      const provider = await known(name);
+      const look = () => provider.loggedOut(token);
+      const ended = await limit.attempt(from.address, `the logout tokens of ${name}`, look);
+      if (ended === null) throw new Refusal("bad_request", "The logout token is not valid");
+      const { title } = provider.settings;
+      await accounts.write("endProviderSessions", null, { provider: name, title, ...ended, from });
     },
   };
 }

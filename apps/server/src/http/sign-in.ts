@@ -2,15 +2,21 @@ import { randomBytes } from "node:crypto";
 import type { WireToken } from "@postil/contract/accounts/sign-in";
 import type { AuditEventOf } from "@postil/domain/accounts/audit";
 import { INVITATION_REFUSALS, type InvitationSeen } from "@postil/domain/accounts/invitations";
+import {
+  NO_PASSWORDS,
+  PASSWORD_MISTAKES,
+  type PasswordRules,
+  passwordMistake,
+} from "@postil/domain/accounts/passwords";
 import { tokenExpires } from "@postil/domain/accounts/sessions";
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { z } from "zod";
 import type { Caller, RequestOrigin } from "../storage/store.ts";
 import { hashPassword, isBroughtHash, NO_PASSWORD, verifyPassword } from "../usecases/accounts/credentials.ts";
-import type { LiveSession, NewSession } from "../usecases/accounts/sessions.ts";
+import type { LiveSession, NewSession, ThroughProvider } from "../usecases/accounts/sessions.ts";
 import type { Credentials as StoredCredentials } from "../usecases/accounts/sign-in.ts";
-import type { SignInLimit } from "./attempts.ts";
+import { type SignInLimit, shownNetworkOf } from "./attempts.ts";
 import type { Accounts } from "./authenticate.ts";
 import { type HandlerContext, type PostilStore, signedIn } from "./handler.ts";
 import type { Tokens } from "./tokens.ts";
@@ -26,7 +32,30 @@ const ANY_LINK = "the code of a one-time link";
 /** For a sign-in by a provider, a link or an invitation. */
 const OTHERWISE: Proof = { passwordHash: null };
 
-type Parts = { readonly store: PostilStore; readonly accounts: Accounts; readonly limit: SignInLimit };
+type Parts = {
+  readonly store: PostilStore;
+  readonly accounts: Accounts;
+  readonly limit: SignInLimit;
+  readonly passwords: PasswordRules;
+};
+
+type Names = Pick<User, "username" | "firstName" | "lastName">;
+
+/**
+ * Refuses a new password that breaks the rules of this server. Without a person only its length is checked: calls of Argilla
+ * accept what they accepted there (COM-14).
+ */
+export function requireGoodPassword({ min }: PasswordRules, password: string, person: Names | null): void {
+  const names = person === null ? [] : [person.username, person.firstName, person.lastName ?? ""];
+  const mistake = passwordMistake(password, min, names);
+  if (mistake === null || (person === null && (mistake === "common" || mistake === "name"))) return;
+  throw new Refusal("unprocessable", PASSWORD_MISTAKES[mistake](min));
+}
+
+/** COM-01: refuses every call by which a person would get or use a password, before anything is compared. */
+export function requirePasswords({ accepted }: PasswordRules, code: "forbidden" | "conflict" = "conflict"): void {
+  if (!accepted) throw new Refusal(code, NO_PASSWORDS);
+}
 
 const unknown = () => new Refusal("unauthorized", "Could not validate credentials");
 /** Only a caller who knows the password sees this. For others the account looks as if it does not exist. */
@@ -35,7 +64,7 @@ const deactivated = () => new Refusal("forbidden", "This account is deactivated;
 export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn(parts: Parts & { readonly tokens: Tokens; readonly links: SignInLinks }) {
-  const { store, accounts, tokens, limit, links } = parts;
+  const { store, accounts, tokens, limit, links, passwords } = parts;
   const { lifetimes } = tokens;
   const tokenOf = async (user: User, renews: boolean, { id, number, expiresAt }: LiveSession): Promise<Token> => ({
     access_token: await tokens.issue(user, {
@@ -45,19 +74,29 @@ export function createSignIn(parts: Parts & { readonly tokens: Tokens; readonly 
     }),
     token_type: "bearer",
   });
-  const letIn = async (user: User, proof: Proof, renews: boolean, told: How, from: RequestOrigin) => {
+  const letIn = async (
+    user: User,
+    proof: Proof,
+    renews: boolean,
+    told: How,
+    from: RequestOrigin,
+    through: ThroughProvider | null = null,
+  ) => {
     const { id, username } = user;
-    const begun = { user: { id, username }, ...proof, renews, lifetimes, told, from };
+    const network = shownNetworkOf(from.address);
+    const begun = { user: { id, username }, ...proof, renews, lifetimes, told, from, network, through };
     return tokenOf(user, renews, await store.write("beginSession", null, begun));
   };
   return {
     /** Signs in a user whose identity was checked elsewhere. */
-    tokenFor: (user: User, told: How, from: RequestOrigin) => letIn(user, OTHERWISE, true, told, from),
+    tokenFor: (user: User, told: How, from: RequestOrigin, through: ThroughProvider | null = null) =>
+      letIn(user, OTHERWISE, true, told, from, through),
     /**
      * AUT-01, AUT-14. An unknown user and a wrong password give the same answer after the same time. `renews`: the client
      * renews its token, so it gets a short-lived one.
      */
     withPassword: async (given: Credentials, renews: boolean, from: RequestOrigin): Promise<Token> => {
+      requirePasswords(passwords, "forbidden");
       const { username } = given;
       const found = await limit.attempt(from.address, username, () => provePassword(store, given));
       if (!found || found.isDeactivated) {
@@ -147,7 +186,7 @@ const ANY_CODE = "the code of an invitation";
 export type Invitations = ReturnType<typeof createInvitations>;
 
 /** Sign-in with the link of an invitation. Invalid codes are counted as wrong passwords are (AUT-14). */
-export function createInvitations({ store, accounts, limit, signIn }: Parts & { readonly signIn: SignIn }) {
+export function createInvitations({ store, accounts, limit, passwords, signIn }: Parts & { readonly signIn: SignIn }) {
   const failed = async (code: string, from: RequestOrigin, refusal: Refusal): Promise<never> => {
     await store.write("noteFailedInvitation", null, { code, from });
     throw refusal;
@@ -159,10 +198,12 @@ export function createInvitations({ store, accounts, limit, signIn }: Parts & { 
   return {
     read,
     accept: async (given: { readonly code: string; readonly password: string }, from: RequestOrigin) => {
+      requirePasswords(passwords);
       const { code, password } = given;
       // The code is checked first: a hash is expensive, and is not made for a link that is not valid.
-      const { state } = await read(code, from);
+      const { state, person } = await read(code, from);
       if (state !== "open") return failed(code, from, new Refusal("conflict", INVITATION_REFUSALS[state]));
+      requireGoodPassword(passwords, password, person);
       const passwordHash = await hashPassword(password);
       const user = await accounts.write("acceptInvitation", null, { code, passwordHash, from });
       return signIn.tokenFor(user, { how: "invitation" }, from);
@@ -178,7 +219,7 @@ export type OwnPassword = ReturnType<typeof createOwnPassword>;
  * Changes the caller's own password. The caller must know the present one: an open page or a key is not enough (AUT-14). A
  * caller who has no password and no provider chooses the first one.
  */
-export function createOwnPassword({ store, accounts, limit }: Parts) {
+export function createOwnPassword({ store, accounts, limit, passwords }: Parts) {
   /** The current hash, after the caller has proved to know the password. */
   const proven = async (caller: Caller, current: string | undefined, address: string): Promise<string> => {
     const { set, provider } = await store.read("getOwnPassword", caller, undefined);
@@ -199,8 +240,10 @@ export function createOwnPassword({ store, accounts, limit }: Parts) {
   };
   return {
     change: async ({ current, password }: Wanted, context: HandlerContext): Promise<void> => {
-      const { caller } = signedIn(context);
+      const { caller, user } = signedIn(context);
+      requirePasswords(passwords);
       const before = await proven(caller, current, context.address);
+      requireGoodPassword(passwords, password, user);
       const passwordHash = await hashPassword(password);
       await accounts.write("changeOwnPassword", caller, { before, passwordHash });
     },

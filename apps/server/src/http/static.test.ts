@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { USUAL_PASSWORD_RULES } from "@postil/domain/accounts/passwords";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { registerSecurityHeaders } from "./headers.ts";
@@ -16,10 +17,10 @@ const SCRIPT = "export {};".repeat(100);
 let folder: string;
 let app: FastifyInstance;
 
-const serve = (basePath: string, frameOrigins: readonly string[] = []) => {
+const serve = (basePath: string, frameOrigins: readonly string[] = [], passwords = USUAL_PASSWORD_RULES) => {
   app = fastify();
   registerSecurityHeaders(app, frameOrigins);
-  app.setNotFoundHandler(registerPage(app, { folder, basePath }));
+  app.setNotFoundHandler(registerPage(app, { folder, basePath }, passwords));
 };
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "postil-page-"));
@@ -144,4 +145,10 @@ test("PRD-09 pages may be framed by those of this server and of the origins that
   serve("/", ["https://huggingface.co"]);
   const framed = String((await get("/")).headers["content-security-policy"]);
   expect(framed).toMatch(/; frame-ancestors 'self' https:\/\/huggingface\.co$/);
+});
+
+test("COM-01 COM-14 the entry document says rules of sign-in that are not the usual ones", async () => {
+  serve("/", [], { accepted: false, min: 12 });
+  const { body } = await app.inject("/sign-in");
+  expect(body).toContain('<meta name="sign-in" content="provider"><meta name="password-min" content="12"></head>');
 });

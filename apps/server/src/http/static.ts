@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { PAGE_PATHS } from "@postil/contract/path";
+import { type PasswordRules, USUAL_PASSWORD_RULES } from "@postil/domain/accounts/passwords";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createKnownPaths } from "./paths.ts";
 
@@ -28,7 +29,7 @@ const isPage = createKnownPaths(PAGE_PATHS);
  * other path is not found: the page tells people so, and the status tells programs. Returns the handler for paths that no
  * route takes.
  */
-export function registerPage(app: FastifyInstance, { folder, basePath }: PageOptions) {
+export function registerPage(app: FastifyInstance, { folder, basePath }: PageOptions, passwords: PasswordRules) {
   app.register(fastifyStatic, {
     root: join(folder, "assets"),
     // The plugin's own route lists the whole folder for each file, to compare the case of the name. That is half the cost of
@@ -49,7 +50,7 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
     const file = join(folder, "index.html");
     if (!existsSync(file)) return reply.code(503).type("text/plain; charset=utf-8").send(NOT_BUILT);
     // Read each time: it is small, and a new build shows at once.
-    const html = under(basePath, readFileSync(file, "utf8"));
+    const html = withRules(passwords, under(basePath, readFileSync(file, "utf8")));
     const code = isPage(path.replace(/(?<=.)\/$/, "")) ? 200 : 404;
     return reply.code(code).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
   };
@@ -74,6 +75,15 @@ function under(basePath: string, html: string): string {
   return html
     .replaceAll(/(src|href)="\//g, `$1="${basePath}`)
     .replace("</head>", `<meta name="base-path" content="${basePath}"></head>`);
+}
+
+/** Meta tags with rules that are not the usual ones, so that the page knows them before it is drawn (COM-01, COM-14). */
+function withRules({ accepted, min }: PasswordRules, html: string): string {
+  const rules = [
+    ...(accepted ? [] : ['<meta name="sign-in" content="provider">']),
+    ...(min === USUAL_PASSWORD_RULES.min ? [] : [`<meta name="password-min" content="${min}">`]),
+  ];
+  return html.replace("</head>", `${rules.join("")}</head>`);
 }
 
 const isApiPath = (path: string): boolean => path === "/api" || path.startsWith("/api/");

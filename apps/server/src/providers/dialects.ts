@@ -1,3 +1,4 @@
+import { claimAt, claimValues } from "@postil/domain/accounts/claims";
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -15,10 +16,20 @@ import {
 import { z } from "zod";
 import type { Attempt } from "./attempts.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
+import { idOf } from "./logout-token.ts";
 import type { ProviderSettings } from "./settings.ts";
 
-/** A person as the provider describes them; `calledBy` is null if the provider gives no name. */
-export type Told = { readonly subject: string; readonly calledBy: string | null; readonly fullName: string | null };
+/** A person as the provider describes them. */
+export type Told = {
+  readonly subject: string;
+  /** Null: the provider gives no name. */
+  readonly calledBy: string | null;
+  readonly fullName: string | null;
+  /** The texts of the claim that decides about roles. */
+  readonly values: ReadonlySet<string>;
+  /** The provider's id of its session; null: it tells none. */
+  readonly sid: string | null;
+};
 
 /** The differences between kinds of providers. Both functions may fail in any way. */
 export type Dialect = {
@@ -71,16 +82,24 @@ const nameIn = (claims: Claims, usernameClaim: string | null): string | null =>
 /** Any OpenID provider, found by its issuer. */
 export const openIdConnect: Dialect = {
   connect,
-  identify: async (configuration, { usernameClaim }, callback, { state, nonce, verifier }) => {
+  identify: async (configuration, { usernameClaim, claims: table }, callback, { state, nonce, verifier }) => {
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
     const tokens = await authorizationCodeGrant(configuration, callback, checks);
     const inToken = Claims.parse(tokens.claims());
     const tellsMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+    const lacks =
+      nameIn(inToken, usernameClaim) === null || (table !== null && claimAt(inToken, table.path) === undefined);
     const claims =
-      nameIn(inToken, usernameClaim) === null && tellsMore
+      lacks && tellsMore
         ? { ...inToken, ...Claims.parse(await fetchUserInfo(configuration, tokens.access_token, inToken.sub)) }
         : inToken;
-    return { subject: claims.sub, calledBy: nameIn(claims, usernameClaim), fullName: textOf(claims.name) };
+    return {
+      subject: claims.sub,
+      calledBy: nameIn(claims, usernameClaim),
+      fullName: textOf(claims.name),
+      values: claimValues(table === null ? undefined : claimAt(claims, table.path)),
+      sid: idOf(inToken.sid),
+    };
   },
 };
 
@@ -132,6 +151,8 @@ export const github: Dialect = {
       subject: String(user.id),
       calledBy: typeof called === "string" ? called : null,
       fullName: user.name || null,
+      values: new Set(),
+      sid: null,
     };
   },
 };

@@ -16,6 +16,8 @@ function beginningAt(issuer: string) {
     scope: "openid",
     redirectUri: null,
     usernameClaim: null,
+    claims: null,
+    sessionHours: null,
   };
   const lines: string[] = [];
   const provider = createProvider(settings, { warn: (line) => lines.push(line), patienceSeconds: 0.3 });

@@ -1,3 +1,4 @@
+import { type GivenByClaims, givenByClaims } from "@postil/domain/accounts/claims";
 import { usernameFrom } from "@postil/domain/accounts/sign-in";
 import {
   AuthorizationResponseError,
@@ -9,6 +10,7 @@ import {
 import type { Attempt } from "./attempts.ts";
 import { AnsweredWithError, NotReached, NotTrusted } from "./bounded-fetch.ts";
 import { type Dialect, github, openIdConnect } from "./dialects.ts";
+import { createLogoutTokens, type LoggedOut } from "./logout-token.ts";
 import { ProviderFailed, type ProviderFailure } from "./provider-failed.ts";
 import { GITHUB, type ProviderSettings } from "./settings.ts";
 
@@ -22,7 +24,15 @@ const LONGEST_NAME = 200;
 /** Maximum number of calls to the provider at once: each uses a connection, and strangers may begin as many as they like. */
 const MOST_AT_ONCE = 64;
 
-export type Person = { readonly subject: string; readonly username: string; readonly firstName: string };
+export type Person = {
+  readonly subject: string;
+  readonly username: string;
+  readonly firstName: string;
+  /** "refused": the table of claims lets in somebody else. Null: there is no table. */
+  readonly given: GivenByClaims | "refused" | null;
+  /** The provider's id of its session; null: it tells none. */
+  readonly sid: string | null;
+};
 
 export type Provider = {
   readonly settings: ProviderSettings;
@@ -30,6 +40,8 @@ export type Provider = {
   begin(attempt: Attempt, redirectUri: string, extra: URLSearchParams): Promise<URL>;
   /** The person who returned to this URL. Fails with a {@link ProviderFailed}. */
   finish(attempt: Attempt, callback: URL): Promise<Person>;
+  /** The session that the provider has ended; null for a token that is not good. Fails with a {@link ProviderFailed}. */
+  loggedOut(token: string): Promise<LoggedOut | null>;
 };
 
 export type ProviderOptions = {
@@ -62,6 +74,7 @@ export function createProvider(
       warn(`Signing in with the provider "${settings.name}" failed: ${reason} (${describeFailure(error)}).`);
     return new ProviderFailed(reason);
   };
+  const readLogoutToken = createLogoutTokens();
   let running = 0;
   const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= MOST_AT_ONCE) throw new ProviderFailed("busy");
@@ -92,12 +105,19 @@ export function createProvider(
       }),
     finish: (attempt, callback) =>
       inTime(async () => {
-        const { subject, calledBy, fullName } = await dialect.identify(await connected(), settings, callback, attempt);
+        const told = await dialect.identify(await connected(), settings, callback, attempt);
+        const { subject, calledBy, fullName, values, sid } = told;
         const username = calledBy === null ? null : usernameFrom(calledBy);
         if (username === null) throw new ProviderFailed("nameMissing");
         const firstName = (fullName ?? username).trim().slice(0, LONGEST_NAME) || username;
-        return { subject, username, firstName };
+        const given = settings.claims && (givenByClaims(settings.claims, values) ?? "refused");
+        if (given === "refused")
+          warn(
+            `The table of the provider "${settings.name}" has none of the ${values.size} values in the claim ${settings.claims?.path} of a person, who was refused.`,
+          );
+        return { subject, username, firstName, given, sid };
       }),
+    loggedOut: (token) => inTime(async () => readLogoutToken(token, await connected())),
   };
 }
 

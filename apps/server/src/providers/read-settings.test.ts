@@ -61,6 +61,8 @@ allowed_workspaces:
       scope: "user:email",
       redirectUri: null,
       usernameClaim: null,
+      claims: null,
+      sessionHours: null,
     },
     expect.objectContaining({ name: "huggingface", title: "Hugging Face", issuer: "https://huggingface.co" }),
     expect.objectContaining({
@@ -197,4 +199,38 @@ test("AUT-20 no file makes reading it fail in any other way", () => {
       expect("mistakes" in result ? result.mistakes.length : 1).toBeGreaterThan(0);
     }),
   );
+});
+
+const withClaims = (claims: string) =>
+  `providers:\n  - {name: museum, issuer: "https://id.example", client_id: a, client_secret: b, ${claims}}`;
+
+test("COM-04 COM-10 a table of claims and the longest session are read, with what is usual where they say nothing", () => {
+  const table = "table: [{value: it, role: owner}, {value: c, role: admin, workspaces: [letters]}]";
+  const [one] = settingsOf({}, withClaims(`session_hours: 12, claims: {path: groups, ${table}}`)).providers;
+  expect(one).toMatchObject({ sessionHours: 12 });
+  expect(one?.claims).toEqual({
+    path: "groups",
+    otherwise: null,
+    rows: [
+      { value: "it", role: "owner", workspaces: [] },
+      { value: "c", role: "admin", workspaces: ["letters"] },
+    ],
+  });
+  const lenient = withClaims(`claims: {path: a.b, otherwise: annotator, ${table}}`);
+  expect(settingsOf({}, lenient).providers[0]?.claims?.otherwise).toBe("annotator");
+});
+
+test.each([
+  ["session_hours: 0", "session_hours is 0; it must be a whole number of hours from 1 to 720"],
+  ["session_hours: 1.5", "session_hours is 1.5; it must be a whole number of hours from 1 to 720"],
+  ["claims: {path: groups}", "claims.table is missing"],
+  ["claims: {path: groups, table: []}", "claims.table is []; it must be a list of 1 to 1000 lines"],
+  ["claims: {path: g, table: [{value: a, role: boss}]}", 'role is "boss"; it must be one of owner, admin, annotator'],
+  ["claims: {path: g, otherwise: admin, table: [{value: a, role: admin}]}", "it must be refuse or annotator"],
+  [
+    "claims: {path: g, table: [{value: a, role: admin, workspaces: [No Good]}]}",
+    '"No Good" cannot be a workspace in the table',
+  ],
+])("COM-04 a mistake in the table stops the start with its place and value: %s", (claims, told) => {
+  expect(mistakesOf({}, withClaims(claims)).join("\n")).toContain(told);
 });

@@ -1,8 +1,10 @@
+import type { ClaimTable } from "@postil/domain/accounts/claims";
 import { PLATFORM_PROVIDER } from "@postil/domain/accounts/people";
+import { ROLES } from "@postil/domain/accounts/users";
 import { WORKSPACE_NAME, WORKSPACE_NAME_RULE } from "@postil/domain/datasets/names";
 import { z } from "zod";
 import { readYaml } from "../yaml.ts";
-import { isInsecure, knownProvider, type OauthSettings, type ProviderSettings } from "./settings.ts";
+import { GITHUB, isInsecure, knownProvider, type OauthSettings, type ProviderSettings } from "./settings.ts";
 
 /** The settings of providers in the environment. */
 export type OauthEnvironment = {
@@ -31,10 +33,13 @@ export function readOauthSettings(
   const providers = entries.map((entry) => providerOf(entry, env.variables, allowHttp, mistakes));
   const inFile = read.enabled ? (read.allowed_workspaces ?? []).map(({ name }) => name) : [];
   const workspaces = env.workspaces.length > 0 ? env.workspaces : inFile;
-  for (const name of workspaces) {
-    if (!WORKSPACE_NAME.pattern.test(name))
-      mistakes.push(`"${name}" cannot be a workspace that newcomers come into; ${WORKSPACE_NAME_RULE}.`);
-  }
+  const refuseNames = (names: readonly string[], what: string) => {
+    for (const name of names)
+      if (!WORKSPACE_NAME.pattern.test(name)) mistakes.push(`"${name}" cannot be ${what}; ${WORKSPACE_NAME_RULE}.`);
+  };
+  refuseNames(workspaces, "a workspace that newcomers come into");
+  for (const { name, claims } of providers)
+    refuseNames(claims?.rows.flatMap((row) => row.workspaces) ?? [], `a workspace in the table of "${name}"`);
   return mistakes.length > 0 ? { mistakes } : { providers, workspaces, allowHttp };
 }
 
@@ -70,7 +75,7 @@ const platformEntry = (variables: OauthEnvironment["variables"]): ProviderEntry 
   issuer: variables.OPENID_PROVIDER_URL,
 });
 
-type Key = Exclude<keyof ProviderEntry, "name">;
+type Key = Exclude<keyof ProviderEntry, "name" | "claims" | "session_hours">;
 
 function providerOf(
   entry: ProviderEntry,
@@ -106,7 +111,17 @@ function providerOf(
     scope: given("scope") ?? known.scope,
     redirectUri,
     usernameClaim: given("username_claim"),
+    claims: claimTable(entry, mistakes),
+    sessionHours: entry.session_hours ?? null,
   };
+}
+
+function claimTable({ name, claims }: ProviderEntry, mistakes: string[]): ClaimTable | null {
+  if (!claims) return null;
+  if (name === GITHUB)
+    mistakes.push(`The provider "${name}" tells no claims; leave claims out, owners give roles then.`);
+  const { path, table, otherwise } = claims;
+  return { path, rows: table, otherwise: otherwise === REFUSE ? null : otherwise };
 }
 
 function addressMistake(value: string, allowHttp: boolean): string | null {
@@ -118,6 +133,18 @@ function addressMistake(value: string, allowHttp: boolean): string | null {
 }
 
 const text = z.string().trim().min(1);
+const REFUSE = "refuse";
+const MOST_ROWS = 1000;
+const MOST_HOURS = 720;
+
+const Claims = z.strictObject({
+  path: text.max(200),
+  otherwise: z.enum([REFUSE, "annotator"]).default(REFUSE),
+  table: z
+    .array(z.strictObject({ value: text, role: z.enum(ROLES), workspaces: z.array(text).max(MOST_ROWS).default([]) }))
+    .min(1)
+    .max(MOST_ROWS),
+});
 
 const ProviderEntry = z.strictObject({
   name: text,
@@ -128,6 +155,8 @@ const ProviderEntry = z.strictObject({
   issuer: text.optional(),
   title: text.optional(),
   username_claim: text.optional(),
+  session_hours: z.int().min(1).max(MOST_HOURS).optional(),
+  claims: Claims.optional(),
 });
 type ProviderEntry = z.output<typeof ProviderEntry>;
 
@@ -153,11 +182,22 @@ function readConfigFile(path: string, content: string): ConfigFile | { readonly 
   return { mistakes: result.error.issues.map((issue) => `${path}: ${sentenceOf(issue)}`) };
 }
 
+/** What is wanted at keys whose values are more than a text. */
+const WANTED: { readonly [key: string]: string } = {
+  session_hours: `a whole number of hours from 1 to ${MOST_HOURS}`,
+  role: `one of ${ROLES.join(", ")}`,
+  otherwise: `${REFUSE} or annotator`,
+  path: "a text of 1 to 200 characters",
+  table: `a list of 1 to ${MOST_ROWS} lines with value, role and workspaces`,
+  workspaces: `a list of at most ${MOST_ROWS} names`,
+};
+
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const place = issue.path.join(".") || "the file";
   if (issue.code === "unrecognized_keys") return `${place} has ${issue.keys.join(", ")}, which is not known.`;
   if (issue.code === "invalid_type" && issue.input === undefined) return `${place} is missing.`;
   const value = issue.path.at(-1) === SECRET ? "set to a value that does not do" : JSON.stringify(issue.input);
-  const wanted = issue.code === "invalid_type" ? `of the type ${issue.expected}` : "a text that is not empty";
+  const usual = issue.code === "invalid_type" ? `of the type ${issue.expected}` : "a text that is not empty";
+  const wanted = WANTED[String(issue.path.at(-1))] ?? usual;
   return `${place} is ${value}; it must be ${wanted}.`;
 }

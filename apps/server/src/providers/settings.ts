@@ -1,3 +1,4 @@
+import type { ClaimTable } from "@postil/domain/accounts/claims";
 import { PLATFORM_PROVIDER } from "@postil/domain/accounts/people";
 
 /** The configuration of a provider that people can sign in with. */
@@ -15,6 +16,10 @@ export type ProviderSettings = {
   readonly redirectUri: string | null;
   /** The claim with the person's name; null means the usual one. */
   readonly usernameClaim: string | null;
+  /** Decides about roles and workspaces; null: an owner does. */
+  readonly claims: ClaimTable | null;
+  /** Maximum length of a session; null: that of other sessions. */
+  readonly sessionHours: number | null;
 };
 
 export type OauthSettings = {

@@ -32,11 +32,20 @@ const SESSIONS_MOST = 1000;
 /** Maximum number of rows that are removed at once. */
 const PART = 1000;
 
+/** Rows of expired sessions stay for a day, to say why they ended. */
+const TOLD_FOR: Micros = DAY;
+
 /** Removes expired sessions, and this person's oldest ones, before a new session. */
 export async function removeOldSessions(db: Db, userId: string, at: Micros): Promise<void> {
   await db
     .deleteFrom("session")
-    .where("id", "in", (from) => from.selectFrom("session").select("id").where("expires_at", "<=", at).limit(PART))
+    .where("id", "in", (from) =>
+      from
+        .selectFrom("session")
+        .select("id")
+        .where("expires_at", "<=", at - TOLD_FOR)
+        .limit(PART),
+    )
     .execute();
   await db
     .deleteFrom("session")

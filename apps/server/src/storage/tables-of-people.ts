@@ -56,6 +56,15 @@ type SessionTable = {
   expires_at: number;
   ended_at: number | null;
   ended_by: SessionEnd | null;
+  /** The program that began it, as in the audit trail, and its network; null in old rows. */
+  program: Generated<string | null>;
+  network: Generated<string | null>;
+  /** The name of the provider that confirmed the person; null: another proof. */
+  provider: Generated<string | null>;
+  /** The provider's id of its own session. */
+  provider_session: Generated<string | null>;
+  /** Longest time of the session in seconds, as its provider is configured. */
+  most_seconds: Generated<number | null>;
 };
 
 /** Append-only, except that an immediate repetition is counted in the same row. Names are those at the time of the event. */

@@ -22,6 +22,7 @@ const LANES: Lanes<Reads> = {
   listAudit: "search",
   countAudit: "scan",
   countOtherSessions: "short",
+  listPersonSessions: "short",
   findOwner: "short",
   readInvitation: "short",
   findTakenUsernames: "short",
@@ -150,7 +151,7 @@ export function laneOf<K extends keyof Reads>(name: K, input: Parameters<Reads[K
 /** Writes that are allowed while the disk is full: without them nobody could sign in, read or export anything (API-51). */
 export const WRITTEN_WHEN_FULL: ReadonlySet<string> = new Set([
   "beginSession",
-  // Writes nothing for a known account.
+  // For a known account it writes only what the claims have changed.
   "signInThroughProvider",
   "renewSession",
   "endOwnSession",

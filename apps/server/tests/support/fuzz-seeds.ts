@@ -382,6 +382,7 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   listOauthProviders: nothing,
   startOauth: () => ({ params: { provider: "github" } }),
   finishOauth: () => ({ params: { provider: "github" }, query: { code: ["a"], state: ["b"] } }),
+  endProviderSessions: () => ({ params: { provider: "github" }, body: { logout_token: "a.b.c" } }),
   createInvitation: ({ workspace }) => ({
     body: { first_name: "A", username: newName(), workspaces: [workspace], days: 1 },
   }),
@@ -423,6 +424,8 @@ export const SEEDS: { readonly [N in RouteName]: MakeSeed } = {
   revokePersonKey: async ({ owner, people }) => ({
     params: { user_id: people.ids.owner, key_id: await keyOf(owner) },
   }),
+  listPersonSessions: user,
+  endPersonSession: ({ people }) => ({ params: { user_id: people.ids.annotator, session_id: randomUUID() } }),
   signPersonOut: stranger,
   deactivatePerson: stranger,
   reactivatePerson: stranger,

@@ -30,6 +30,10 @@ export type IdentityProvider = {
   fault: Fault;
   /** The paths of the requests, in order. */
   readonly asked: readonly string[];
+  /** Adds claims to what it says about people with this login. */
+  tell(login: string, claims: { readonly [name: string]: unknown }): void;
+  /** Tells its client that its session of this login is over; null: it does not say which of them. */
+  endSession(login: string, sid: string | null, logoutUri: string): Promise<void>;
   /** Allows these redirect addresses. */
   allow(...redirectUris: readonly string[]): void;
   close(): Promise<void>;
@@ -47,6 +51,8 @@ export async function startIdentityProvider({
   const redirectUris: string[] = [];
   const asked: string[] = [];
   const held: ServerResponse[] = [];
+  const told = new Map<string, { readonly [name: string]: unknown }>();
+  let logoutUri = "http://127.0.0.1/not-used";
   let fault: Fault = "none";
   let provider: Provider | null = null;
 
@@ -57,19 +63,29 @@ export async function startIdentityProvider({
         client_secret: CLIENT.secret,
         redirect_uris: redirectUris,
         token_endpoint_auth_method: authMethod,
+        backchannel_logout_uri: logoutUri,
+        backchannel_logout_session_required: true,
       },
     ],
     clientAuthMethods: [authMethod],
     cookies: { keys: ["a key for cookies of a test"] },
-    claims: { openid: ["sub"], profile: ["name", "preferred_username"], email: ["email"] },
+    claims: { openid: ["sub"], profile: ["name", "preferred_username", "groups", "realm_access"], email: ["email"] },
     findAccount: (_context, id) => ({
       accountId: id,
       claims: () =>
         fault === "no names"
           ? { sub: `subject-${id}` }
-          : { sub: `subject-${id}`, name: `The person ${id}`, preferred_username: id, email: `${id}@example.org` },
+          : {
+              sub: `subject-${id}`,
+              name: `The person ${id}`,
+              preferred_username: id,
+              email: `${id}@example.org`,
+              ...told.get(id),
+            },
     }),
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    // Its own way refuses addresses of this machine.
+    fetch: (url, { method, headers, body } = {}) => fetch(url, { method, headers, body } as RequestInit),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     pkce: { required: () => true },
     loadExistingGrant: async (context) => {
@@ -119,6 +135,13 @@ export async function startIdentityProvider({
     set fault(next) {
       fault = next;
       for (const reply of held.splice(0)) reply.destroy();
+    },
+    tell: (login, claims) => void told.set(login, claims),
+    endSession: async (login, sid, uri) => {
+      logoutUri = uri;
+      const sender = quietly(() => new Provider(issuer, configuration()));
+      const client = await sender.Client.find(CLIENT.id);
+      await Reflect.get(client ?? {}, "backchannelLogout").call(client, login, sid ?? undefined);
     },
     allow: (...more) => {
       redirectUris.push(...more);

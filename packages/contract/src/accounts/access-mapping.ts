@@ -1,10 +1,12 @@
 import type { ApiKey, FirstKey, Keys } from "@postil/domain/accounts/api-keys";
 import type { InvitationSeen, MadeInvitation } from "@postil/domain/accounts/invitations";
+import type { PersonSession } from "@postil/domain/accounts/sessions";
 import { each, entity, orNull, same, time, timeOrNull } from "../wire/entity-mapping.ts";
 import type { WireApiKey, WireApiKeys, WireFirstKey } from "./own.ts";
+import type { WireSession } from "./people.ts";
 import type { WireInvitation, WireInvitationSeen } from "./sign-in.ts";
 
-/** API keys and invitations. */
+/** API keys, sessions and invitations. */
 
 const use = { lastUsedAt: timeOrNull("last_used_at"), lastUsedBy: "last_used_by" } as const;
 
@@ -23,6 +25,13 @@ export const { toWire: firstKeyToWire, fromWire: firstKeyFromWire } = entity<Fir
 export const { toWire: keysToWire, fromWire: keysFromWire } = entity<Keys, WireApiKeys>()({
   first: ["first", firstKeyToWire, firstKeyFromWire],
   items: ["items", each(apiKeyToWire), each(apiKeyFromWire)],
+});
+
+export const { toWire: sessionToWire, fromWire: sessionFromWire } = entity<PersonSession, WireSession>()({
+  ...same("id", "program", "network", "provider"),
+  beganAt: time("began_at"),
+  lastUsedAt: time("last_used_at"),
+  isThis: "is_this",
 });
 
 export const { toWire: invitationToWire, fromWire: invitationFromWire } = entity<MadeInvitation, WireInvitation>()({

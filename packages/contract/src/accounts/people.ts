@@ -51,6 +51,17 @@ export const WirePerson = z.object({
 });
 export type WirePerson = z.output<typeof WirePerson>;
 
+export const WireSession = z.object({
+  id,
+  began_at: time,
+  last_used_at: time,
+  program: z.string().nullable(),
+  network: z.string().nullable(),
+  provider: z.string().nullable(),
+  is_this: z.boolean(),
+});
+export type WireSession = z.output<typeof WireSession>;
+
 export const WirePersonWork = z.object({
   answers: int,
   datasets: int,
@@ -243,6 +254,16 @@ export const peopleRoutes = {
     access: "owner",
     summary: "Revoke a named API key of a person",
     replies: { 200: WireApiKey },
+  }),
+  listPersonSessions: route("GET", "/api/postil/v1/people/:user_id/sessions", {
+    access: "owner",
+    summary: "The sessions of a person that work now, the last used one first",
+    replies: { 200: itemsOf(WireSession) },
+  }),
+  endPersonSession: route("DELETE", "/api/postil/v1/people/:user_id/sessions/:session_id", {
+    access: "owner",
+    summary: "End one session of a person",
+    replies: { 204: z.null() },
   }),
   signPersonOut: route("DELETE", "/api/postil/v1/people/:user_id/sessions", {
     access: "owner",

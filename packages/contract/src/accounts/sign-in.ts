@@ -48,6 +48,14 @@ const AnyQuery = z.record(z.string(), z.array(z.string()));
 
 const CookieHeader = z.object({ cookie: text().optional() });
 
+/** `x-postil-invitation`: the code of an invitation whose account is to be opened by this provider from now on. */
+const CallbackHeaders = CookieHeader.extend({ "x-postil-invitation": text({ max: 200 }).optional() });
+
+/** `role_lowered`: the claims of the provider gave a role with fewer rights than before. */
+export const TokenOfProvider = WireToken.extend({
+  role_lowered: z.object({ from: z.enum(ROLES), to: z.enum(ROLES) }).optional(),
+});
+
 /** Keeps the state of a provider sign-in until the browser returns from the provider (AUT-20). */
 export const STATE_COOKIE = "oauth2_state";
 const STATE_COOKIE_SAYS = "Which sign-ins were begun in this browser in the last ten minutes.";
@@ -113,10 +121,18 @@ export const accountRoutes = {
     access: "open",
     summary: "Come back from a provider",
     query: AnyQuery,
-    headers: CookieHeader,
+    headers: CallbackHeaders,
     asksProvider: true,
-    replies: { 200: WireToken },
+    replies: { 200: TokenOfProvider },
     carries: { 200: { cookies: { [STATE_COOKIE]: STATE_COOKIE_SAYS } } },
+  }),
+  endProviderSessions: route("POST", "/api/postil/v1/providers/:provider/logout", {
+    access: "credentials",
+    summary: "A provider says that it has ended a session (OpenID Connect Back-Channel Logout)",
+    encoding: "form",
+    asksProvider: true,
+    body: z.object({ logout_token: text({ min: 1, max: 16_384 }) }),
+    replies: { 200: z.null() },
   }),
   getMe: route("GET", "/api/v1/me", {
     access: "signed-in",

@@ -18,7 +18,7 @@ type Told = {
     | { readonly how: "provider"; readonly provider: string; readonly why: ProviderRefusal };
   signed_out: undefined;
   /** An owner ended all sessions of a person, or a person ended all their own sessions except the current one. */
-  sessions_ended: { readonly count: number };
+  sessions_ended: BySource & { readonly count: number };
   /** An unknown caller used an old token of a session of `person` to renew it. */
   session_reused: undefined;
   /** `name` null: the first key, which every person has. `until` null: it does not expire. */
@@ -31,9 +31,12 @@ type Told = {
   password_refused: undefined;
   /** Another person set the password. */
   password_reset: undefined;
-  role_changed: { readonly from: Role; readonly to: Role };
-  membership_added: { readonly workspace: string };
-  membership_removed: { readonly workspace: string };
+  /** `provider`: the title of the one whose claims said so at a sign-in; absent: a person did it. */
+  role_changed: RoleChange;
+  /** The claims lowered the role of the last owner, who keeps it. */
+  role_kept: RoleChange;
+  membership_added: Membership;
+  membership_removed: Membership;
   person_created: { readonly role: Role; readonly how: "password" | "invitation" | "provider" };
   person_changed: { readonly from: string; readonly to: string };
   person_deactivated: undefined;
@@ -102,6 +105,9 @@ type Told = {
   store_compacted: { readonly bytes: number; readonly given: number };
 };
 
+type BySource = { readonly provider?: string };
+type RoleChange = BySource & { readonly from: Role; readonly to: Role };
+type Membership = BySource & { readonly workspace: string };
 type ToldWebhook = { readonly host: string; readonly workspace: string | null };
 
 export type InDataset = { readonly dataset: string; readonly workspace: string };
@@ -146,7 +152,7 @@ export const AUDIT_GROUPS = {
   sign_out: ["signed_out", "sessions_ended", "session_reused"],
   key: ["key_made", "key_used_first", "key_replaced", "key_revoked"],
   password: ["password_changed", "password_refused", "password_reset"],
-  role: ["role_changed"],
+  role: ["role_changed", "role_kept"],
   membership: ["membership_added", "membership_removed"],
   person: [
     "person_created",

@@ -16,6 +16,10 @@ export const PROVIDER_REFUSALS = {
   /** AUT-22: the account is this person's, but providers can sign in annotators only. */
   role: "An admin's or owner's account is not opened by a provider",
   deactivated: "This account is deactivated",
+  /** COM-05: the table of claims names none of the person's groups or roles. */
+  notNamed: "The provider names no group or role that lets you in here",
+  /** COM-02: the person of an invitation has an account by this provider already. */
+  hasAccount: "Another account belongs to this person at the provider",
   denied: "The provider did not confirm who is signing in",
   /** The code was used already or has expired. */
   codeRefused: "The provider does not take the code of this sign-in (any more)",

@@ -20,6 +20,8 @@ export function accountHandlers({ store, accounts, signIn, providerSignIn }: Han
     createTokenV0: ({ body, headers }, { from }) => signIn.withPassword(body, renews(headers), from),
     exchangeSignInLink: ({ body }, { from }) => signIn.withLink(body.code, from),
     renewToken: ({ headers }, { from }) => signIn.renewed(bearerOf(headers.authorization), from),
+    endProviderSessions: ({ params, body }, { from }) =>
+      noBody(providerSignIn.logout(params.provider, body.logout_token, from)),
     signOut: (_asked, { caller }) => noBody(accounts.write("endOwnSession", caller, undefined)),
     getOtherSessions: async (_asked, { caller }) => ({
       count: await store.read("countOtherSessions", caller, undefined),
@@ -30,8 +32,15 @@ export function accountHandlers({ store, accounts, signIn, providerSignIn }: Han
     listOauthProviders: async () => ({ items: [...providerSignIn.list()] }),
     startOauth: ({ params, query, headers: { cookie } }, { origin, from }) =>
       providerSignIn.begin({ name: params.provider, query, cookie, origin, from }),
-    finishOauth: ({ params, query, headers: { cookie } }, { origin, from }) =>
-      providerSignIn.finish({ name: params.provider, query, cookie, origin, from }),
+    finishOauth: ({ params, query, headers }, { origin, from }) =>
+      providerSignIn.finish({
+        name: params.provider,
+        query,
+        cookie: headers.cookie,
+        invitation: headers["x-postil-invitation"],
+        origin,
+        from,
+      }),
     // From memory, without a query to the store.
     getMe: async (_asked, context) => {
       const { caller, user } = signedIn(context);

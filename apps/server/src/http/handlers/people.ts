@@ -3,6 +3,7 @@ import {
   invitationSeenToWire,
   invitationToWire,
   keysToWire,
+  sessionToWire,
 } from "@postil/contract/accounts/access-mapping";
 import {
   factsFromWire,
@@ -23,6 +24,7 @@ import type { UserWithWorkspaces } from "../../usecases/accounts/users.ts";
 import { requireOwner } from "../../usecases/refuse.ts";
 import { type HandlerContext, type Handlers, noBody, signedIn } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
+import { requireGoodPassword, requirePasswords } from "../sign-in.ts";
 
 /** The wire form of a user for this caller, in the newer shape. */
 function userForCaller(context: HandlerContext) {
@@ -36,11 +38,7 @@ function userForCallerV0(context: HandlerContext) {
   return ({ user, workspaces }: UserWithWorkspaces) => userToWireV0(caller, user, workspaces);
 }
 
-/** A hash is expensive, so it is not made for callers who may not set a password. */
-function hashFor(context: HandlerContext, password: string): Promise<string> {
-  requireOwner(context);
-  return hashPassword(password);
-}
+type NamesOfPerson = Pick<Person, "username" | "firstName" | "lastName">;
 
 type NewUserInBody = Pick<Asked<Routes["createUser"]>["body"], "first_name" | "last_name" | "username" | "role">;
 
@@ -53,8 +51,15 @@ const newUser = (body: NewUserInBody, workspaces: readonly string[] | null | und
 });
 
 /** Users as the reference knows them, people as the administration sees them, and invitations. */
-export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invitations, limits }: HandlerParts) {
+export function peopleHandlers(parts: HandlerParts) {
+  const { store, accounts, lastSeen, keyUses, jobs, invitations, limits, passwords } = parts;
   const { keepDeletedDays: keepDays } = limits;
+  /** A hash is expensive, so it is not made for callers who may not set a password. `person`: null in calls of Argilla. */
+  const hashFor = (context: HandlerContext, password: string, person: NamesOfPerson | null = null): Promise<string> => {
+    requireOwner(context);
+    requireGoodPassword(passwords, password, person);
+    return hashPassword(password);
+  };
   const create = async (
     body: Asked<Routes["createUser"]>["body"],
     workspaces: readonly string[] | null | undefined,
@@ -104,8 +109,10 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invit
     createPerson: async ({ body }, context) => {
       const { username, password, password_hash: brought, api_key: apiKey } = body;
       // The contract refuses a body that has neither.
-      const passwordHash = password === undefined ? (brought ?? NO_PASSWORD) : await hashFor(context, password);
-      const asked = { ...factsFromWire(body), username, passwordHash, apiKey };
+      const facts = factsFromWire(body);
+      const passwordHash =
+        password === undefined ? (brought ?? NO_PASSWORD) : await hashFor(context, password, { ...facts, username });
+      const asked = { ...facts, username, passwordHash, apiKey };
       return toWire(await accounts.write("createPerson", context.caller, asked));
     },
     changePerson: async ({ params, body }, { caller }) => {
@@ -115,8 +122,10 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invit
       return toWire(await accounts.write("changePerson", caller, asked));
     },
     resetPassword: async ({ params, body }, context) => {
-      const passwordHash = await hashFor(context, body.password);
-      const asked = { userId: params.user_id, passwordHash };
+      const userId = params.user_id;
+      const person = await store.read("getUser", context.caller, { userId });
+      requirePasswords(passwords);
+      const asked = { userId, passwordHash: await hashFor(context, body.password, person) };
       return noBody(accounts.write("resetPassword", context.caller, asked));
     },
     replacePersonKey: async ({ params }, { caller }) => ({
@@ -130,6 +139,11 @@ export function peopleHandlers({ store, accounts, lastSeen, keyUses, jobs, invit
       const asked = { userId: params.user_id, keyId: params.key_id };
       return apiKeyToWire(await accounts.write("revokePersonKey", caller, asked));
     },
+    listPersonSessions: async ({ params }, { caller }) => ({
+      items: (await store.read("listPersonSessions", caller, { userId: params.user_id })).map(sessionToWire),
+    }),
+    endPersonSession: ({ params }, { caller }) =>
+      noBody(accounts.write("endPersonSession", caller, { userId: params.user_id, session: params.session_id })),
     signPersonOut: async ({ params }, { caller }) => ({
       count: await accounts.write("signPersonOut", caller, { userId: params.user_id }),
     }),

@@ -11,6 +11,7 @@ import { isOwner, mayInvite } from "@postil/domain/accounts/policies";
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
+import type { Updateable } from "kysely";
 import { noteAudit } from "../../storage/audit.ts";
 import { inChunks } from "../../storage/parts.ts";
 import {
@@ -23,6 +24,7 @@ import {
 } from "../../storage/people.ts";
 import { updateRows } from "../../storage/statements.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
+import type { UserTable } from "../../storage/tables-of-people.ts";
 import { forbidden, requireCaller } from "../refuse.ts";
 import { NO_PASSWORD } from "./credentials.ts";
 import { loadPerson, requireForPassword, requirePerson } from "./people.ts";
@@ -171,13 +173,23 @@ export async function readInvitation({ db, now }: Context, { code }: ByCode): Pr
   return { state, expiresAt: times.expiresAt, person };
 }
 
-type AcceptInvitation = ByCode & { readonly passwordHash: string; readonly from: RequestOrigin };
+type FromHolder = ByCode & { readonly from: RequestOrigin };
+
+/** Sets the password that the holder of the code chose. */
+export const acceptInvitation = (
+  context: Context,
+  { passwordHash, ...holder }: FromHolder & { readonly passwordHash: string },
+): Promise<User> => takeInvitation(context, holder, { password_hash: passwordHash });
 
 /**
- * Sets the password that the holder of the code chose. Of two calls at once the second is refused: the link is already used.
+ * Uses a code, and changes the account to what its holder may sign in with from now on. Of two calls at once the second is
+ * refused: the link is already used.
  */
-export async function acceptInvitation(context: Context, input: AcceptInvitation): Promise<User> {
-  const { code, passwordHash, from } = input;
+export async function takeInvitation(
+  context: Context,
+  { code, from }: FromHolder,
+  proof: Pick<Updateable<UserTable>, "password_hash" | "provider" | "subject">,
+): Promise<User> {
   const { db, now } = context;
   const row = await findInvitation(db, hashOfCode(code));
   if (!row) throw new Refusal("unauthorized", INVITATION_REFUSALS.unknown);
@@ -186,7 +198,7 @@ export async function acceptInvitation(context: Context, input: AcceptInvitation
   if (state !== "open") throw new Refusal("conflict", INVITATION_REFUSALS[state]);
   if (row.deactivated_at !== null) throw new Refusal("conflict", INVITATION_REFUSALS.ended);
   await updateRows(db, "invitation", { key: row.invitation_key }, { used_at: at });
-  const changed = { password_hash: passwordHash, updated_at: at };
+  const changed = { ...proof, updated_at: at };
   await updateRows(db, "user", { key: row.key }, changed);
   const user = userFromRow({ ...row, updated_at: at });
   await endSessions(context, user.id, "password");

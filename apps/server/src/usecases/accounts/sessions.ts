@@ -1,5 +1,14 @@
 import type { AuditEventOf } from "@postil/domain/accounts/audit";
-import { type Lifetimes, renewalOf, type SessionEnd, sessionExpires } from "@postil/domain/accounts/sessions";
+import { programOf } from "@postil/domain/accounts/audit";
+import {
+  endsByProvider,
+  type Lifetimes,
+  type PersonSession,
+  renewalOf,
+  type SessionEnd,
+  type SessionOver,
+  sessionExpires,
+} from "@postil/domain/accounts/sessions";
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
@@ -9,7 +18,8 @@ import { endSessions, removeOldSessions, userFromRow } from "../../storage/peopl
 import { insertRows, rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
 import { requireCaller } from "../refuse.ts";
-import { presentUsers } from "./users.ts";
+import { requirePerson } from "./people.ts";
+import { type OfUser, presentUsers } from "./users.ts";
 
 export const NOBODY = "Could not validate credentials";
 
@@ -21,9 +31,17 @@ export async function loadLiveSession({ db, now }: Context, { userId, session }:
   const rows = db.selectFrom("session").selectAll().where("user_id", "=", userId);
   const row = await rows.where("id", "=", session).executeTakeFirst();
   if (row && row.ended_at === null && row.expires_at > now()) return row;
-  const ended = row?.ended_by ?? "expired";
+  const ended: SessionOver =
+    row?.ended_by ?? (row && endsByProvider(row.expires_at, row.began_at, row.most_seconds) ? "recheck" : "expired");
   throw new Refusal("unauthorized", NOBODY, undefined, { ended });
 }
+
+/** `sid`: the provider's id of its own session. `mostSeconds`: the longest time of a session; null: no limit of its own. */
+export type ThroughProvider = {
+  readonly provider: string;
+  readonly sid: string | null;
+  readonly mostSeconds: number | null;
+};
 
 export type NewSession = {
   readonly user: Pick<User, "id" | "username">;
@@ -36,6 +54,10 @@ export type NewSession = {
   readonly lifetimes: Lifetimes;
   readonly told: AuditEventOf<"signed_in">["told"];
   readonly from: RequestOrigin;
+  /** The network of the address, as owners see it. */
+  readonly network: string;
+  /** The provider that confirmed the user; null: another proof. */
+  readonly through: ThroughProvider | null;
   /** Id of a session that already exists in memory; without it a new id is made. */
   readonly id?: string;
 };
@@ -45,11 +67,12 @@ export type LiveSession = { readonly id: string; readonly number: number; readon
 /** Begins a session for a user whose proof was checked. Not open to requests. */
 async function beginSession(context: Context, input: NewSession): Promise<LiveSession> {
   const { db, now } = context;
-  const { user, newHash, renews, lifetimes, told, from } = input;
+  const { user, newHash, renews, lifetimes, told, from, network, through } = input;
   await refuseOldProof(context, input);
   if (newHash !== undefined) await updateRows(db, "user", { id: user.id }, { password_hash: newHash });
   const at = now();
-  const session = { id: input.id ?? newId(), number: 1, expiresAt: sessionExpires(at, at, lifetimes) };
+  const most = through?.mostSeconds ?? null;
+  const session = { id: input.id ?? newId(), number: 1, expiresAt: sessionExpires(at, at, lifetimes, most) };
   await removeOldSessions(db, user.id, at);
   await insertRows(db, "session", {
     id: session.id,
@@ -61,6 +84,11 @@ async function beginSession(context: Context, input: NewSession): Promise<LiveSe
     expires_at: session.expiresAt,
     ended_at: null,
     ended_by: null,
+    program: programOf(from.userAgent),
+    network,
+    provider: through?.provider ?? null,
+    provider_session: through?.sid ?? null,
+    most_seconds: most,
   });
   await noteAudit(context, { kind: "signed_in", told }, { ...user, from });
   return session;
@@ -99,7 +127,7 @@ async function renewSession(context: Context, input: RenewSession): Promise<Rene
   }
   const at = now();
   const number = renewal === "next" ? row.number + 1 : row.number;
-  const expiresAt = sessionExpires(at, row.began_at, lifetimes);
+  const expiresAt = sessionExpires(at, row.began_at, lifetimes, row.most_seconds);
   await updateRows(db, "session", { id: row.id }, { number, renewed_at: at, expires_at: expiresAt });
   return { user, session: { id: row.id, number, expiresAt } };
 }
@@ -157,7 +185,83 @@ async function endOtherSessions(context: Context): Promise<number> {
   return count;
 }
 
+/** Rows of sessions that work now. */
+const liveSessions = ({ db, now }: Context) =>
+  db.selectFrom("session").where("session.ended_at", "is", null).where("session.expires_at", ">", now());
+
+/** The sessions of a person that work now, the last used one first; a person has at most 1,000 (COM-15). */
+async function listPersonSessions(context: Context, { userId }: OfUser): Promise<readonly PersonSession[]> {
+  await requirePerson(context, userId);
+  const own = requireCaller(context).from?.session ?? null;
+  const rows = await liveSessions(context)
+    .select(["id", "began_at", "renewed_at", "program", "network", "provider"])
+    .where("user_id", "=", userId)
+    .orderBy("renewed_at", "desc")
+    .execute();
+  return rows.map(({ id, began_at, renewed_at, program, network, provider }) => ({
+    id,
+    beganAt: began_at,
+    lastUsedAt: renewed_at,
+    program,
+    network,
+    provider,
+    isThis: id === own,
+  }));
+}
+
+/** Ends one session of a person (COM-15). One that has ended meanwhile is not found. */
+async function endPersonSession(context: Context, { userId, session }: SessionProof): Promise<void> {
+  const person = await requirePerson(context, userId);
+  const row = await liveSessions(context)
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("id", "=", session)
+    .execute();
+  if (row.length === 0) throw new Refusal("not_found", `Session with id \`${session}\` not found`);
+  const isSelf = requireCaller(context).id === userId;
+  await endSession(context, { userId, session }, isSelf ? "elsewhere" : "owner");
+  await noteAudit(context, { kind: "sessions_ended", told: { count: 1 }, ...(isSelf ? {} : { person }) });
+}
+
+type EndProviderSessions = {
+  /** The name of the provider, and its title. */
+  readonly provider: string;
+  readonly title: string;
+  readonly sid: string | null;
+  readonly subject: string | null;
+  readonly from: RequestOrigin;
+};
+
+/**
+ * Ends the sessions that a provider has ended (COM-13): that of its id, or all of a subject if it gives no id. A session whose id
+ * the provider did not tell counts too. Not open to requests.
+ */
+async function endProviderSessions(context: Context, input: EndProviderSessions): Promise<void> {
+  const { provider, title, sid, subject, from } = input;
+  const rows = await liveSessions(context)
+    .innerJoin("user", "user.id", "session.user_id")
+    .select(["session.id", "user.id as userId", "user.username"])
+    .where("session.provider", "=", provider)
+    .where((where) =>
+      where.or([
+        where("session.provider_session", "=", sid ?? ""),
+        where.and([
+          where("user.provider", "=", provider),
+          where("user.subject", "=", subject ?? ""),
+          ...(sid === null ? [] : [where("session.provider_session", "is", null)]),
+        ]),
+      ]),
+    )
+    .execute();
+  for (const { id: session, userId } of rows) await endSession(context, { userId, session }, "provider");
+  for (const [id, own] of Map.groupBy(rows, ({ userId }) => userId)) {
+    const person = { id, username: own[0]?.username ?? "" };
+    const told = { count: own.length, provider: title };
+    await noteAudit(context, { kind: "sessions_ended", person, told }, { id: null, from });
+  }
+}
+
 export const sessionCalls = {
-  reads: { countOtherSessions, reshowSession },
-  writes: { beginSession, renewSession, endOwnSession, endOtherSessions },
+  reads: { countOtherSessions, reshowSession, listPersonSessions },
+  writes: { beginSession, renewSession, endOwnSession, endOtherSessions, endPersonSession, endProviderSessions },
 };

@@ -1,7 +1,8 @@
 import type { AuditEventOf } from "@postil/domain/accounts/audit";
+import type { GivenByClaims } from "@postil/domain/accounts/claims";
 import { opensByProvider } from "@postil/domain/accounts/policies";
 import { freeUsername, PROVIDER_REFUSALS } from "@postil/domain/accounts/sign-in";
-import type { User } from "@postil/domain/accounts/users";
+import type { Role, User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
 import { endInvitation, endSessions, userFromRow } from "../../storage/people.ts";
@@ -9,7 +10,9 @@ import { readImportedHashCosts } from "../../storage/sqlite/imported-hash-costs.
 import { rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
 import { refuseLongerAccess, requireAccount } from "../refuse.ts";
+import { type Applied, applyClaims } from "./claims.ts";
 import { NO_PASSWORD } from "./credentials.ts";
+import { readInvitation, takeInvitation } from "./invitations.ts";
 import { addMembership, type Identity, insertUser, presentUsers } from "./users.ts";
 
 export type Credentials = { readonly user: User; readonly passwordHash: string; readonly isDeactivated: boolean };
@@ -48,21 +51,66 @@ type ProviderSignIn = Identity & {
   readonly firstName: string;
   /** Names of the workspaces that a new user joins. A workspace that was deleted in the meantime is skipped. */
   readonly workspaces: readonly string[];
+  /** The title of the provider. */
+  readonly title: string;
+  /** What its table of claims says; null: there is no table. */
+  readonly given: GivenByClaims | "refused" | null;
+  /** True if it opens accounts of every role: people sign in by providers only. */
+  readonly isOnlyWay: boolean;
+  /** The code of an invitation whose account becomes that of this identity; null: none. */
+  readonly invitation: string | null;
   readonly from: RequestOrigin;
 };
+
+type Refused = { readonly refused: "notNamed" };
+
+/**
+ * Signs in the user that a provider has confirmed, with the role and the workspaces that its table says (COM-04). Who is
+ * refused by the table loses the sessions of before, so that refusal is returned and not thrown. Not open to requests.
+ */
+export async function signInThroughProvider(context: Context, person: ProviderSignIn): Promise<Applied | Refused> {
+  const { given, title: provider, from } = person;
+  if (given === "refused") {
+    await endAllOf(context, person);
+    return { refused: "notNamed" };
+  }
+  const user = person.invitation === null ? await identify(context, person) : await invited(context, person);
+  const by = { id: user.id, username: user.username, from };
+  if (given === null) return { user, lowered: null, keptOwner: false };
+  return applyClaims(context, user, given, { provider, by });
+}
+
+async function endAllOf(context: Context, { title, from, ...identity }: ProviderSignIn): Promise<void> {
+  const row = await accountOf(context, identity);
+  if (!row) return;
+  const count = await endSessions(context, row.id, "provider");
+  const told = { count, provider: title };
+  if (count > 0) await noteAudit(context, { kind: "sessions_ended", person: row, told }, { id: null, from });
+}
+
+/** The account of an open invitation is that of this identity from now on (COM-02). */
+async function invited(context: Context, { provider, subject, from, ...person }: ProviderSignIn): Promise<User> {
+  const code = person.invitation ?? "";
+  const other = await accountOf(context, { provider, subject });
+  const seen = other && (await readInvitation(context, { code }));
+  if (seen?.person && seen.person.username !== other?.username)
+    throw new Refusal("not_confirmed", PROVIDER_REFUSALS.hasAccount);
+  return takeInvitation(context, { code, from }, { provider, subject });
+}
 
 /**
  * The user that a provider has confirmed (AUT-22): the account created for this identity earlier, even if the name has
  * changed, or a new account. An account of the same name that was created another way, or by another provider, does not
- * belong to them. Not open to requests.
+ * belong to them.
  */
-export async function signInThroughProvider(context: Context, person: ProviderSignIn): Promise<User> {
+async function identify(context: Context, person: ProviderSignIn): Promise<User> {
   const row = (await accountOf(context, person)) ?? (await accountNamed(context, person.username));
   if (!row) return createAccount(context, person);
-  const { provider, subject } = person;
+  const { provider, subject, given, isOnlyWay } = person;
   const isOfProvider = row.provider === provider;
   const isKnown = isOfProvider && row.subject === subject;
-  const refusal = row.deactivated_at !== null ? "deactivated" : opensByProvider(row) ? null : "role";
+  const opens = opensByProvider(row) || (isKnown && (isOnlyWay || given !== null));
+  const refusal = row.deactivated_at !== null ? "deactivated" : opens ? null : "role";
   // A user who is identified only by name does not see why the account is closed.
   const isTheirs = isKnown || (isOfProvider && row.subject === null && refusal === null);
   if (!isTheirs) throw new Refusal("not_confirmed", PROVIDER_REFUSALS.account);
@@ -91,13 +139,14 @@ async function freeName({ db }: Context, name: string): Promise<string> {
 }
 
 async function createAccount(context: Context, person: ProviderSignIn): Promise<User> {
-  const { provider, subject, workspaces, from, ...account } = person;
+  const { provider, subject, workspaces, given, from, firstName } = person;
   const identity = { provider, subject };
+  const role: Role = given === null || given === "refused" ? "annotator" : given.role;
   const user = await insertUser(context, {
-    ...account,
-    username: await freeName(context, account.username),
+    firstName,
+    username: await freeName(context, person.username),
     lastName: null,
-    role: "annotator",
+    role,
     passwordHash: NO_PASSWORD,
     identity,
   });

@@ -241,18 +241,22 @@ export function refuseOwnAccount(
 }
 
 /** Checked in the transaction of the change, so that two owners cannot remove each other. */
-export async function refuseLastOwner(
-  { db }: Context,
-  user: User,
-  done: "deleted" | "deactivated" | "given another role",
-): Promise<void> {
+export async function isLastOwner({ db }: Context, user: User): Promise<boolean> {
   const rows = await rowsOf(db, "user", { role: "owner", deleted_at: null })
     .select(["role", "deactivated_at", "password_hash", "provider"])
     .select(cameIn)
     .where("id", "!=", user.id)
     .execute();
   const others = rows.map((row) => ({ role: row.role, ...signInFacts(row) }));
-  if (leavesAnOwner(user, others)) return;
+  return !leavesAnOwner(user, others);
+}
+
+export async function refuseLastOwner(
+  context: Context,
+  user: User,
+  done: "deleted" | "deactivated" | "given another role",
+): Promise<void> {
+  if (!(await isLastOwner(context, user))) return;
   throw new Refusal(
     "conflict",
     `\`${user.username}\` is the last owner and cannot be ${done}; make another owner first`,
@@ -312,26 +316,40 @@ export async function endLinksMadeBy({ db, now }: Context, adminId: string, work
     .execute();
 }
 
-/** Adds a user to a workspace and notes it in the audit trail. `by`: who did it, if that is not the caller. */
+/**
+ * Adds a user to a workspace and notes it in the audit trail. `by`: who did it, if that is not the caller. `provider`: the
+ * title of the provider whose claims say so.
+ */
 export async function addMembership(
   context: Context,
   person: Pick<User, "id" | "username">,
   { id, name }: Named,
   by?: AuditBy,
+  provider?: string,
 ) {
   await insertMembership(context, { workspaceId: id, userId: person.id });
   await endLinkOfAdmin(context, person.id);
-  await noteAudit(context, { kind: "membership_added", person, told: { workspace: name } }, by);
+  await noteAudit(
+    context,
+    { kind: "membership_added", person, told: { workspace: name, ...(provider && { provider }) } },
+    by,
+  );
 }
 
 export async function removeMembership(
   context: Context,
   person: Pick<User, "id" | "username">,
   { id, name }: Named,
+  by?: AuditBy,
+  provider?: string,
 ): Promise<void> {
   await endLinksMadeBy(context, person.id, id);
   await deleteRows(context.db, "membership", { workspace_id: id, user_id: person.id });
-  await noteAudit(context, { kind: "membership_removed", person, told: { workspace: name } });
+  await noteAudit(
+    context,
+    { kind: "membership_removed", person, told: { workspace: name, ...(provider && { provider }) } },
+    by,
+  );
 }
 
 /** A user with the names of the workspaces they belong to, oldest first: the shape of the older API (AUT-06). */

@@ -47,7 +47,7 @@ export function UserSettings() {
     >
       <KeyboardSettings entries={entries} loadOthers={loadOthers} />
       <ApiKeys firstKey={user.apiKey} />
-      <PasswordSettings username={user.username} />
+      <PasswordSettings user={user} />
       <MyData username={user.username} />
       <WorkOnDevice
         user={user}

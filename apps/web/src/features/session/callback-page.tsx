@@ -8,7 +8,7 @@ import { underBase } from "../../lib/base-path.ts";
 import { readText } from "../../lib/listed-values.ts";
 import { keptReturnAddress, signInWithToken, tokenOfCallback } from "../../lib/session/providers.ts";
 import { redirectTarget, settledSession } from "../../lib/session/sign-in.ts";
-import { clearToasts } from "../../lib/toasts/store.ts";
+import { clearToasts, notify } from "../../lib/toasts/store.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { usePageTitle } from "../../ui/layouts/frame.tsx";
@@ -206,6 +206,8 @@ const REASONS: { readonly [R in ProviderRefusal]: CallbackReason } = {
   account: "account",
   role: "role",
   deactivated: "deactivated",
+  notNamed: "notNamed",
+  hasAccount: "hasAccount",
   denied: "denied",
   codeRefused: "codeRefused",
   nameMissing: "nameMissing",
@@ -287,9 +289,13 @@ async function outcome(failure: CallbackFailure): Promise<Exchange> {
 }
 
 async function goOn(provider: string, search: string): Promise<"signed-in" | "handed"> {
-  const token = await tokenOfCallback(provider, search);
+  const { access_token: token, role_lowered: lowered } = await tokenOfCallback(provider, search);
   if (await tellOpener(token, provider)) return "handed";
   await signInWithToken(token, provider);
   clearToasts();
+  if (lowered !== undefined) {
+    const [from, to] = [t(`common.role.${lowered.from}`), t(`common.role.${lowered.to}`)];
+    notify({ message: t("providerSignIn.lowered", { provider, from, to }), type: "warning" });
+  }
   return "signed-in";
 }

@@ -1,7 +1,7 @@
 import "../../lib/i18n/en/invitation.ts";
+import "../../lib/i18n/en/sign-in.ts";
 import { invitationSeenFromWire } from "@postil/contract/accounts/access-mapping";
 import type { InvitationSeen, InvitationState } from "@postil/domain/accounts/invitations";
-import { isPassword } from "@postil/domain/accounts/passwords";
 import { PASSWORD } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
 import i18next, { t } from "i18next";
@@ -11,16 +11,19 @@ import { createAnonymousClient } from "../../lib/api/api.ts";
 import { errorMessage, failureOf } from "../../lib/api/failure.ts";
 import { underBase } from "../../lib/base-path.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
+import { judgePassword, passwordRules } from "../../lib/session/password-rules.ts";
 import { begin } from "../../lib/session/sign-in.ts";
 import { closeSession, useUser } from "../../lib/session/store.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { usePageTitle } from "../../ui/layouts/frame.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { InlineError } from "../../ui/no-content.tsx";
 import { announce } from "../../ui/screen-reader.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { Field, PasswordField } from "./fields.tsx";
 import { OutsidePage, Refused } from "./outside-page.tsx";
+import { useProviders } from "./use-providers.ts";
 
 type InvitationPageProps = {
   /** null if the address has none */
@@ -58,7 +61,10 @@ export function InvitationPage({ code, onSignedIn }: InvitationPageProps) {
           )}
         </Refused>
       )}
-      {seen.status === "open" && code !== null && (
+      {seen.status === "open" && code !== null && !passwordRules().accepted && (
+        <ChooseProvider code={code} invitation={seen.invitation} onSignedIn={onSignedIn} />
+      )}
+      {seen.status === "open" && code !== null && passwordRules().accepted && (
         <ChoosePassword code={code} invitation={seen.invitation} onSignedIn={onSignedIn} onOver={look} />
       )}
     </OutsidePage>
@@ -75,6 +81,37 @@ type ChoosePasswordProps = {
   onOver: () => void;
 };
 
+const ProviderLinks = lazyPart(() => import("./provider-links.tsx"));
+
+/** A valid link where people sign in by providers only: the account, and the ways to open it from now on (COM-02). */
+function ChooseProvider({ code, invitation, onSignedIn }: Omit<ChoosePasswordProps, "onOver">) {
+  const { person, expiresAt } = invitation;
+  const providers = useProviders();
+  const [missing, setMissing] = useState(false);
+  const heading = t("invitation.first", { name: person.firstName || person.username });
+  usePageTitle(heading);
+  return (
+    <>
+      <h1 className="font-strong text-title [overflow-wrap:anywhere]">{heading}</h1>
+      <p className="mt-2 mb-6 text-lead text-soft">{t("invitation.byProviderText")}</p>
+      <SignedInElsewhere other={person.username} />
+      <div className="max-w-[340px]">
+        {(missing || providers?.length === 0) && <p>{t("session.signIn.onlyNone")}</p>}
+        {providers !== null && !missing && (
+          <ProviderLinks
+            providers={providers}
+            alone
+            invitation={code}
+            onSignedIn={onSignedIn}
+            whenMissing={() => setMissing(true)}
+          />
+        )}
+        <p className="mt-4 text-small text-soft">{t("invitation.until", { time: timeText(expiresAt) })}</p>
+      </div>
+    </>
+  );
+}
+
 /** The form of a valid link: the account, and its new password. */
 function ChoosePassword({ code, invitation, onSignedIn, onOver }: ChoosePasswordProps) {
   const { person, expiresAt } = invitation;
@@ -85,7 +122,7 @@ function ChoosePassword({ code, invitation, onSignedIn, onOver }: ChoosePassword
   const words = person.isNew ? "first" : "again";
   const heading = t(`invitation.${words}`, { name: person.firstName || person.username });
   usePageTitle(heading);
-  const fits = isPassword(password);
+  const { fits, told } = judgePassword(password, [person.username, person.firstName, person.lastName ?? ""]);
   const sending = attempt.status === "sending";
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -115,7 +152,7 @@ function ChoosePassword({ code, invitation, onSignedIn, onOver }: ChoosePassword
           autoFocus
         />
         <p id={limitsId} className="-mt-3 mb-4 text-small text-soft">
-          <Limits length={characters(password)} />
+          {told ?? <Limits length={characters(password)} />}
         </p>
         <div role="alert">
           {attempt.status === "failed" && (
@@ -136,9 +173,10 @@ function ChoosePassword({ code, invitation, onSignedIn, onOver }: ChoosePassword
 
 /** The rules of a password; while they are not met, the missing part. */
 function Limits({ length }: { length: number }) {
-  if (length > 0 && length < PASSWORD.min) return t("invitation.tooShort", { count: PASSWORD.min - length });
+  const { min } = passwordRules();
+  if (length > 0 && length < min) return t("invitation.tooShort", { count: min - length });
   if (length > PASSWORD.max) return t("invitation.tooLong", { count: length - PASSWORD.max });
-  return t("invitation.limits", PASSWORD);
+  return t("invitation.limits", { min, max: PASSWORD.max });
 }
 
 /** If the browser has another session, tells the user what happens to that session. */

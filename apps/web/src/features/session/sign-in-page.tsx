@@ -4,6 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import "../../lib/i18n/en/sign-in.ts";
 import { errorMessage, failureOf } from "../../lib/api/failure.ts";
+import { passwordRules } from "../../lib/session/password-rules.ts";
 import { signIn } from "../../lib/session/sign-in.ts";
 import { useSession } from "../../lib/session/store.ts";
 import { hasLocalStorage } from "../../lib/storage.ts";
@@ -34,6 +35,7 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
   const session = useSession();
   const over = session.status === "anonymous" && session.ended ? session : null;
   const refused = link === "refused";
+  const withPassword = passwordRules().accepted;
   return (
     <Plain>
       <div className="grid min-h-dvh min-[768px]:grid-cols-2">
@@ -52,8 +54,8 @@ export function SignInPage({ code, onSignedIn }: SignInPageProps) {
             ) : (
               <>
                 {(refused || over !== null) && <Notice refused={refused} why={refused ? undefined : over?.why} />}
-                <SignInForm onSignedIn={onSignedIn} />
-                <Providers onSignedIn={onSignedIn} />
+                {withPassword && <SignInForm onSignedIn={onSignedIn} />}
+                <Providers alone={!withPassword} recheck={over?.why === "recheck"} onSignedIn={onSignedIn} />
                 <WorkLeftHere why={over?.why} />
               </>
             )}
@@ -217,10 +219,21 @@ function messageOf(error: unknown): string {
 /** Loaded only if there are providers, because many servers have none. */
 const ProviderLinks = lazyPart(() => import("./provider-links.tsx"));
 
-/** The provider sign-in buttons; nothing if there are none (AUT-17). */
-function Providers({ onSignedIn }: { onSignedIn: () => void }) {
+type ProvidersProps = { alone: boolean; recheck: boolean; onSignedIn: () => void };
+
+/** The provider sign-in buttons; nothing if there are none (AUT-17). `alone`: there is no other way in (COM-01). */
+function Providers({ alone, ...of }: ProvidersProps) {
   const providers = useProviders();
   const [missing, setMissing] = useState(false);
-  if (providers === null || providers.length === 0 || missing) return null;
-  return <ProviderLinks providers={providers} onSignedIn={onSignedIn} whenMissing={() => setMissing(true)} />;
+  const none = providers?.length === 0 || missing;
+  return (
+    <>
+      {alone && providers !== null && (
+        <p className="mb-4">{t(none ? "session.signIn.onlyNone" : "session.signIn.only")}</p>
+      )}
+      {providers !== null && !none && (
+        <ProviderLinks providers={providers} alone={alone} whenMissing={() => setMissing(true)} {...of} />
+      )}
+    </>
+  );
 }

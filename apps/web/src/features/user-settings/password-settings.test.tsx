@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../lib/i18n/en/dataset-settings.ts";
 import "../../lib/i18n/en/user-settings.ts";
+import type { SessionUser } from "../../lib/session/store.ts";
 import { PasswordSettings } from "./password-settings.tsx";
 
 let password: { readonly set: boolean; readonly provider: string | null };
@@ -28,10 +29,22 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const mara: SessionUser = {
+  id: "u1",
+  firstName: "Mara",
+  lastName: "Lind",
+  username: "mara.lind",
+  role: "annotator",
+  apiKey: "",
+  insertedAt: 0,
+  updatedAt: 0,
+  workspaces: [],
+};
+
 const show = () =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <PasswordSettings username="mara.lind" />
+      <PasswordSettings user={mara} />
     </QueryClientProvider>,
   );
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -53,7 +66,7 @@ test("AUT-14 the button rests until both are typed and the new one is long enoug
 test("AUT-14 a new password is measured in characters, as the server does, and one that is too long says by how much", () => {
   show();
   type("Password now", "old password");
-  const longest = "😀".repeat(PASSWORD.max);
+  const longest = `🔑 of gold${"😀".repeat(PASSWORD.max - 9)}`;
   type("New password", "😀".repeat(PASSWORD.min - 1));
   expect(button().disabled).toBe(true);
   type("New password", longest);
@@ -61,6 +74,31 @@ test("AUT-14 a new password is measured in characters, as the server does, and o
   type("New password", `${longest}ab`);
   expect(button().disabled).toBe(true);
   expect(screen.getByText("2 characters too many")).toBeDefined();
+});
+
+test("COM-14 a common password and the own name are told while they are typed, and rest the button", () => {
+  show();
+  type("Password now", "old password");
+  for (const [bad, told] of [
+    ["Password1!", /most common passwords/],
+    ["m4ra.l1nd", /name of the person/],
+  ] as const) {
+    type("New password", bad);
+    expect(screen.getByText(told)).toBeDefined();
+    expect(button().disabled).toBe(true);
+  }
+  type("New password", "12 angry men");
+  expect(button().disabled).toBe(false);
+});
+
+test("COM-01 where passwords are not accepted there is no form for one", () => {
+  const meta = document.head.appendChild(document.createElement("meta"));
+  meta.name = "sign-in";
+  meta.content = "provider";
+  show();
+  meta.remove();
+  expect(screen.getByText(/no password to change/)).toBeDefined();
+  expect(screen.queryByLabelText("New password")).toBeNull();
 });
 
 test("AUT-14 a wrong present password is said at its field, and nothing typed is lost", async () => {

@@ -1,4 +1,3 @@
-import { isPassword } from "@postil/domain/accounts/passwords";
 import { PASSWORD } from "@postil/domain/datasets/names";
 import { characters } from "@postil/domain/text/characters";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -7,25 +6,28 @@ import { type FormEvent, useState } from "react";
 import { api } from "../../lib/api/api.ts";
 import { errorMessage, failureOf } from "../../lib/api/failure.ts";
 import { otherSessionsQuery, ownPasswordQuery } from "../../lib/api/queries/own-account.ts";
+import { judgePassword, passwordRules } from "../../lib/session/password-rules.ts";
+import type { SessionUser } from "../../lib/session/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/form-controls.tsx";
 import { announce } from "../../ui/screen-reader.tsx";
 import { Section } from "./sections.tsx";
 
 /** The user's own password, and the number of their other sessions (AUT-14, design/user-settings.md#password). */
-export function PasswordSettings({ username }: { username: string }) {
+export function PasswordSettings({ user }: { user: SessionUser }) {
   const { data: password } = useQuery(ownPasswordQuery());
   return (
     <Section id="password" heading={t("settings.password.heading")}>
-      {password?.set === false && (
+      {!passwordRules().accepted && <p className="max-w-160 pt-1 pb-3">{t("settings.password.notAccepted")}</p>}
+      {passwordRules().accepted && password?.set === false && (
         <p className="max-w-160 pt-1 pb-3">
           {password.provider === null
             ? t("settings.password.none")
             : t("settings.password.provider", { provider: password.provider })}
         </p>
       )}
-      {(password?.set !== false || password.provider === null) && (
-        <PasswordForm username={username} isFirst={password?.set === false} />
+      {passwordRules().accepted && (password?.set !== false || password.provider === null) && (
+        <PasswordForm user={user} isFirst={password?.set === false} />
       )}
       <OtherSessions />
     </Section>
@@ -37,12 +39,13 @@ type State =
   | { readonly status: "failed"; readonly why: string };
 
 /** Changes the password; the user must know the current one. `isFirst`: there is no password yet. */
-function PasswordForm({ username, isFirst }: { username: string; isFirst: boolean }) {
+function PasswordForm({ user, isFirst }: { user: SessionUser; isFirst: boolean }) {
   const client = useQueryClient();
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const [state, setState] = useState<State>({ status: "idle" });
-  const resting = (!isFirst && current === "") || !isPassword(password) || state.status === "sending";
+  const { fits, told } = judgePassword(password, [user.username, user.firstName, user.lastName ?? ""]);
+  const resting = (!isFirst && current === "") || !fits || state.status === "sending";
   const tooMany = characters(password) - PASSWORD.max;
   const failed = state.status === "failed" ? state.why : undefined;
 
@@ -70,7 +73,7 @@ function PasswordForm({ username, isFirst }: { username: string; isFirst: boolea
   return (
     <form onSubmit={change} className="grid max-w-120 gap-3">
       {/* Password managers save the new password under this username. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <input type="text" autoComplete="username" value={user.username} readOnly hidden />
       {!isFirst && (
         <TextInput
           type="password"
@@ -87,11 +90,11 @@ function PasswordForm({ username, isFirst }: { username: string; isFirst: boolea
         value={password}
         onChange={edit(setPassword)}
         autoComplete="new-password"
-        error={isFirst ? failed : undefined}
+        error={(password === "" ? null : told) ?? (isFirst ? failed : undefined)}
         hint={
           tooMany > 0
             ? t("settings.password.tooLong", { count: tooMany })
-            : t("settings.password.hint", { count: PASSWORD.min })
+            : t("settings.password.hint", { count: passwordRules().min })
         }
       />
       <div className="flex flex-wrap items-center gap-3">

@@ -4,13 +4,14 @@ import { begin, redirectTarget } from "./sign-in.ts";
 import { closeSession } from "./store.ts";
 
 /** Exchanges the callback query of a provider, unchanged, for a token (AUT-21). Rejects with a `RepositoryError`. */
-export async function tokenOfCallback(provider: string, search: string): Promise<string> {
+export async function tokenOfCallback(provider: string, search: string) {
   const query: { [name: string]: string[] } = {};
   const entries = new URLSearchParams(search);
   for (const name of new Set(entries.keys())) query[name] = entries.getAll(name);
   // Sent without a token, so a failed sign-in does not end a running session. The separate client caches no reply.
-  const reply = await createAnonymousClient().call("finishOauth", { params: { provider }, query }, { quiet: true });
-  return reply.access_token;
+  const invitation = takeInvitation();
+  const headers: { [name: string]: string } = invitation === null ? {} : { "X-Postil-Invitation": invitation };
+  return createAnonymousClient().call("finishOauth", { params: { provider }, query }, { quiet: true, headers });
 }
 
 /**
@@ -49,6 +50,29 @@ export function keptReturnAddress(): string | null {
     return sessionStorage.getItem(RETURN_ADDRESS);
   } catch {
     return null;
+  }
+}
+
+/** The code of the invitation that a sign-in with a provider is for (COM-02). */
+const INVITATION = "postil:invitation";
+
+/** Stores the code for this tab until it is back from the provider. Null forgets it. */
+export function keepInvitation(code: string | null): void {
+  try {
+    if (code === null) sessionStorage.removeItem(INVITATION);
+    else sessionStorage.setItem(INVITATION, code);
+  } catch (error) {
+    console.warn("The invitation cannot be kept on the way to a provider", error);
+  }
+}
+
+function takeInvitation(): string | null {
+  try {
+    return sessionStorage.getItem(INVITATION);
+  } catch {
+    return null;
+  } finally {
+    keepInvitation(null);
   }
 }
 

@@ -276,4 +276,16 @@ create table brought (
 ) strict, without rowid;
 `,
   },
+  // Where a session was begun, so that owners can tell sessions apart, and by which session of which provider.
+  {
+    name: "where sessions come from",
+    sql: `
+alter table session add column program text;
+alter table session add column network text;
+alter table session add column provider text;
+alter table session add column provider_session text;
+alter table session add column most_seconds integer;
+create index session_provider on session (provider, provider_session) where provider is not null;
+`,
+  },
 ];

@@ -21,7 +21,22 @@ export function toldParts({ event, times }: AuditEntry): readonly ToldPart[] {
     .filter((part) => part.text !== "");
 }
 
+/** A change that the claims of a provider made names the provider. */
 function toldText(event: AuditEvent): string {
+  const text = whatText(event);
+  switch (event.kind) {
+    case "role_changed":
+    case "role_kept":
+    case "membership_added":
+    case "membership_removed":
+    case "sessions_ended":
+      return event.told.provider === undefined ? text : t("audit.asProvider", { text, provider: event.told.provider });
+    default:
+      return text;
+  }
+}
+
+function whatText(event: AuditEvent): string {
   const person = name(event.person?.username ?? "");
   switch (event.kind) {
     case "signed_in":
@@ -40,7 +55,8 @@ function toldText(event: AuditEvent): string {
     case "key_revoked":
       return keyText(event);
     case "role_changed":
-      return t("audit.told.role_changed", {
+    case "role_kept":
+      return t(`audit.told.${event.kind}`, {
         person,
         from: roleText(event.told.from),
         to: roleText(event.told.to),

@@ -1,4 +1,3 @@
-import { isPassword } from "@postil/domain/accounts/passwords";
 import type { LastSeen, Person, PersonWork } from "@postil/domain/accounts/people";
 import { fullName, type Workspace } from "@postil/domain/accounts/users";
 import { useQuery } from "@tanstack/react-query";
@@ -8,6 +7,7 @@ import { useId, useState } from "react";
 import { api } from "../../../lib/api/api.ts";
 import { personWorkQuery } from "../../../lib/api/queries/administration.ts";
 import { relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
+import { judgePassword } from "../../../lib/session/password-rules.ts";
 import type { SessionUser } from "../../../lib/session/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice, TextInput } from "../../../ui/form-controls.tsx";
@@ -21,13 +21,14 @@ import { InvitationDialog, type PersonDialogProps } from "./invitation-dialog.ts
 import { FormRow, NewPasswordField } from "./person-fields.tsx";
 import { AddPersonDialog, ChangePersonDialog } from "./person-form.tsx";
 
+const SessionsDialog = lazyPart(() => import("./sessions-dialog.tsx"));
 const KeysDialog = lazyPart(() => import("./keys-dialog.tsx"));
 const quiet = { quiet: true } as const;
 
 export type Opened =
   | { readonly dialog: "add"; readonly workspace: string | null }
   | {
-      readonly dialog: "change" | "invite" | "password" | "keys" | "signOut" | "delete" | "takeOut";
+      readonly dialog: "change" | "invite" | "password" | "keys" | "sessions" | "signOut" | "delete" | "takeOut";
       readonly person: Person;
     };
 
@@ -76,6 +77,8 @@ export function PeopleDialogs(props: PeopleDialogsProps) {
       return <PasswordDialog {...of} />;
     case "keys":
       return <KeysDialog whenMissing={of.onClose} {...of} />;
+    case "sessions":
+      return <SessionsDialog whenMissing={of.onClose} {...of} />;
     case "signOut":
       return <SignOutDialog {...of} />;
     case "delete":
@@ -104,6 +107,7 @@ function goneText({ dialog, person }: OfPerson, people: readonly Person[] | null
 function PasswordDialog({ person, gone, onClose }: PersonDialogProps) {
   const [password, setPassword] = useState("");
   const name = fullName(person);
+  const names = [person.username, person.firstName, person.lastName ?? ""];
   const { busy, form } = useSubmit({
     call: () => api.call("resetPassword", { params: { user_id: person.id }, body: { password } }, quiet),
     done: () => t("people.passwordDialog.done", { name }),
@@ -113,14 +117,14 @@ function PasswordDialog({ person, gone, onClose }: PersonDialogProps) {
     <FormDialog
       title={t("people.passwordDialog.title", { name })}
       submit={t("people.passwordDialog.submit")}
-      resting={busy || !isPassword(password)}
+      resting={busy || !judgePassword(password, names).fits}
       entered={password}
       gone={gone}
       {...form}
     >
       <p className="text-soft">{t("people.passwordDialog.text")}</p>
       <FormRow label={t("people.form.password")}>
-        <NewPasswordField value={password} onChange={setPassword} />
+        <NewPasswordField value={password} names={names} onChange={setPassword} />
       </FormRow>
     </FormDialog>
   );

@@ -8,6 +8,7 @@ import { Plus, X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import "../../../lib/i18n/en/people.ts";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
+import { judgePassword, passwordRules } from "../../../lib/session/password-rules.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckList } from "../../../ui/check-list.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -188,13 +189,15 @@ function Opened({ children }: { children: ReactNode }) {
 }
 
 type FirstSignInProps = {
+  /** those of the person */
+  names: readonly string[];
   /** null means by a link */
   password: string | null;
   onChange: (password: string | null) => void;
 };
 
 /** The first sign-in of a new user: by a link, or with a given password. */
-export function FirstSignIn({ password, onChange }: FirstSignInProps) {
+export function FirstSignIn({ password, names, onChange }: FirstSignInProps) {
   const group = useId();
   return (
     <>
@@ -212,13 +215,13 @@ export function FirstSignIn({ password, onChange }: FirstSignInProps) {
             checked={password !== null}
             onChoose={() => onChange("")}
             label={t("inviteLinks.byPassword")}
-            help={t("inviteLinks.byPasswordNote", { count: PASSWORD.min })}
+            help={t("inviteLinks.byPasswordNote", { count: passwordRules().min })}
           />
         </div>
       </FormRow>
       {password !== null && (
         <FormRow label={t("people.form.password")}>
-          <NewPasswordField value={password} onChange={onChange} />
+          <NewPasswordField value={password} names={names} onChange={onChange} />
         </FormRow>
       )}
     </>
@@ -235,8 +238,10 @@ const madeUp = (): string =>
     [...crypto.getRandomValues(new Uint8Array(GROUPS))].map((byte) => LETTERS[byte % LETTERS.length]).join(""),
   ).join("-");
 
+type NewPasswordFieldProps = { value: string; names: readonly string[]; onChange: (text: string) => void };
+
 /** A password for another user, who must be told: it is shown as plain text. */
-export function NewPasswordField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+export function NewPasswordField({ value, names, onChange }: NewPasswordFieldProps) {
   const tooLong = characters(value) > PASSWORD.max;
   return (
     <TextInput
@@ -244,8 +249,12 @@ export function NewPasswordField({ value, onChange }: { value: string; onChange:
       hideLabel
       value={value}
       onChange={onChange}
-      error={tooLong ? t("people.form.passwordTooLong", { count: PASSWORD.max }) : undefined}
-      hint={t("people.form.passwordHint", { count: PASSWORD.min })}
+      error={
+        tooLong
+          ? t("people.form.passwordTooLong", { count: PASSWORD.max })
+          : (judgePassword(value, names).told ?? undefined)
+      }
+      hint={t("people.form.passwordHint", { count: passwordRules().min })}
       autoComplete="new-password"
       autoCapitalize="off"
       spellCheck={false}

@@ -1,7 +1,6 @@
 import { invitationFromWire } from "@postil/contract/accounts/access-mapping";
 import { factsToWire, personFromWire } from "@postil/contract/accounts/administration-mapping";
 import { type MadeInvitation, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
-import { isPassword } from "@postil/domain/accounts/passwords";
 import { factsOf, type Person, type PersonFacts, sameFacts } from "@postil/domain/accounts/people";
 import { isOwner, opensByProvider } from "@postil/domain/accounts/policies";
 import { fullName, usernameAlike, type Workspace } from "@postil/domain/accounts/users";
@@ -11,6 +10,7 @@ import { useState } from "react";
 import "../../../lib/i18n/en/people.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
+import { judgePassword, passwordRules } from "../../../lib/session/password-rules.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextInput } from "../../../ui/form-controls.tsx";
@@ -49,9 +49,10 @@ export function AddPersonDialog({ inviter, people, workspaces, into, onChanged, 
   );
   // A conflict can only be about the username.
   const taken = isConflict && failed !== null ? failed : undefined;
+  const names = [username, facts.firstName, facts.lastName ?? ""];
   const named = facts.firstName.trim() !== "" && username !== "" && !badName;
   const placed = isOwner(inviter) || facts.workspaceIds.length > 0;
-  const complete = named && placed && (password === null || isPassword(password));
+  const complete = named && placed && (password === null || judgePassword(password, names).fits);
   const places = workspaces.filter(({ id }) => facts.workspaceIds.includes(id)).map(({ name }) => name);
   const create = async (secret: string) => {
     await api.call("createPerson", { body: { ...factsToWire(facts), username, password: secret } }, { quiet: true });
@@ -99,7 +100,9 @@ export function AddPersonDialog({ inviter, people, workspaces, into, onChanged, 
           />
         </FormRow>
       </FactsFields>
-      {isOwner(inviter) && <FirstSignIn password={password} onChange={setPassword} />}
+      {isOwner(inviter) && passwordRules().accepted && (
+        <FirstSignIn password={password} names={names} onChange={setPassword} />
+      )}
     </FormDialog>
   );
 }
@@ -149,14 +152,14 @@ export function ChangePersonDialog(props: ChangePersonDialogProps) {
 
 /** True if the user signs in only by a provider, and providers do not open the new role. */
 const needsPassword = (person: Person, facts: PersonFacts): boolean =>
-  person.provider !== null && !person.hasPassword && !opensByProvider(facts);
+  passwordRules().accepted && person.provider !== null && !person.hasPassword && !opensByProvider(facts);
 
 function RoleNote({ person, facts, givesUpOwner }: { person: Person; facts: PersonFacts; givesUpOwner: boolean }) {
   const name = fullName(person);
   return (
     <>
       {t(givesUpOwner ? "people.changeDialog.ownRole" : "people.changeDialog.roleNote")}
-      {person.provider !== null && !opensByProvider(facts) && (
+      {passwordRules().accepted && person.provider !== null && !opensByProvider(facts) && (
         <span className="mt-1 block">
           {t(person.hasPassword ? "people.changeDialog.roleByPassword" : "people.changeDialog.needsPassword", { name })}
         </span>

@@ -6,6 +6,7 @@ import {
   Download,
   History,
   KeyRound,
+  Laptop,
   LogOut,
   Mail,
   MailX,
@@ -15,6 +16,7 @@ import {
   UserRoundCog,
 } from "lucide-react";
 import "../../../lib/i18n/en/people.ts";
+import { passwordRules } from "../../../lib/session/password-rules.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 
@@ -25,6 +27,7 @@ const ICONS = {
   withdraw: MailX,
   password: RectangleEllipsis,
   keys: KeyRound,
+  sessions: Laptop,
   signOut: LogOut,
   audit: History,
   data: Download,
@@ -56,8 +59,10 @@ export function PersonMenu({ person, isSelf, onAction, ...opening }: PersonMenuP
         !isSelf &&
         item("invite", t(person.state === "invited" ? "inviteLinks.menuNew" : "inviteLinks.menuAgain"))}
       {person.invitedUntil !== null && item("withdraw", t("inviteLinks.menuWithdraw"))}
-      {item("password", t("people.menu.password"), { restsWith: t("people.menu.ownPassword") })}
+      {passwordRules().accepted &&
+        item("password", t("people.menu.password"), { restsWith: t("people.menu.ownPassword") })}
       {item("keys", t("people.menu.keys", { count: person.keys ?? 0 }))}
+      {item("sessions", t("people.menu.sessions"))}
       {item("signOut", t("people.menu.signOut"), { restsWith: t("people.menu.ownSessions") })}
       {item("audit", t("people.menu.audit"))}
       {item("data", t("people.menu.data"))}

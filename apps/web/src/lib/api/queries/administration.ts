@@ -1,4 +1,4 @@
-import { keysFromWire } from "@postil/contract/accounts/access-mapping";
+import { keysFromWire, sessionFromWire } from "@postil/contract/accounts/access-mapping";
 import {
   auditEntryFromWire,
   backupsFromWire,
@@ -80,6 +80,17 @@ export const personKeysQuery = (id: string) =>
     queryKey: [...PEOPLE, "keys", id],
     queryFn: async ({ signal }) =>
       keysFromWire(await api.call("listPersonKeys", { params: { user_id: id } }, { signal, quiet: true })),
+    gcTime: 0,
+  });
+
+/** The sessions of a person that work now. */
+export const personSessionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...PEOPLE, "sessions", id],
+    queryFn: async ({ signal }) => {
+      const asked = { params: { user_id: id } };
+      return (await api.call("listPersonSessions", asked, { signal, quiet: true })).items.map(sessionFromWire);
+    },
     gcTime: 0,
   });
 

@@ -215,6 +215,8 @@ const audit = {
     busy: "Too many people were signing in with {{provider}} at that moment",
     unreadable: "The answer of {{provider}} could not be used",
     clocks: "The clocks of {{provider}} and this server differed too much",
+    notNamed: "{{provider}} names no group or role that lets them in",
+    hasAccount: "Came from {{provider}} with an invitation, and has another account already",
   },
   setting: {
     field: "the field",
@@ -224,6 +226,7 @@ const audit = {
     rule: "the rule",
   },
   times: "{{text}}, {{times}} times within a minute",
+  asProvider: "{{text}}, as {{provider}} says",
   counted: {
     ...plural("records", "{{count, number}} record(s)"),
     ...plural("answers", "{{count, number}} answer(s)"),
@@ -246,6 +249,7 @@ const audit = {
     password_refused: "Gave a wrong present password while changing it",
     password_reset: "Set a new password for {{person}}",
     role_changed: "{{person}} from {{from}} to {{to}}",
+    role_kept: "{{person}} stays {{from}}, as the last owner, and does not become {{to}}",
     membership_added: "Put {{person}} into {{workspace}}",
     membership_removed: "Took {{person}} out of {{workspace}}",
     person_created: "Made the account {{person}}, {{role}}",

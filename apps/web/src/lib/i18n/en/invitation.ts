@@ -8,6 +8,7 @@ const invitation = {
   firstText: "Choose a password. From now on you sign in with it and your username.",
   again: "A new password for {{name}}",
   againText: "Your old one works until you have chosen a new one. Then the sessions on other devices end.",
+  byProviderText: "Sign in with an account that you have elsewhere. From now on it opens this one.",
   username: "Username",
   limits: "{{min}} to {{max}} characters",
   ...plural("tooShort", "{{count}} character(s) more, at least"),

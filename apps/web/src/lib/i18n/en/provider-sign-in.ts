@@ -16,6 +16,7 @@ const providerSignIn = {
     title: "You are signed in",
     text: "The page that you came from continues. You can close this window.",
   },
+  lowered: "{{provider}} has changed your role here from {{from}} to {{to}}.",
   answered: "It sent you back with the answer “{{answer}}”.",
   notSignedIn: "Not signed in",
   already: {
@@ -43,6 +44,14 @@ const providerSignIn = {
     role: {
       title: "{{provider}} does not open your account",
       text: "An admin’s or owner’s account is not opened by a provider. Sign in with your password; an owner can make you a link for one.",
+    },
+    notNamed: {
+      title: "{{provider}} does not let you in here",
+      text: "None of the groups or roles that it names for you belongs to this server. Ask whoever gives you groups there, or an owner of this server.",
+    },
+    hasAccount: {
+      title: "You have an account here already",
+      text: "The invitation is for another one. Sign in without it, or ask an owner of this server.",
     },
     deactivated: {
       title: "Your account is deactivated",

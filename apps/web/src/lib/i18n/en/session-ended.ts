@@ -12,6 +12,8 @@ const sessionEnded = {
     role: "Your role was changed, so your sessions have ended.",
     deactivated: "Your account was deactivated; an owner can let you in again.",
     deleted: "Your account was deleted.",
+    provider: "The provider that you sign in with has ended your session.",
+    recheck: "Your session has reached its longest time, and your provider is asked again who you are.",
   },
   next: {
     /** Whoever signs out has been told what becomes of their work, and may have had it forgotten. */

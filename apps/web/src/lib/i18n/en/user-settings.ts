@@ -39,6 +39,7 @@ const settings = {
     chosen: "You have a password now. Other sessions ended.",
     changed: "The password was changed. Other sessions ended.",
     provider: "You sign in with {{provider}}; this account has no password of its own.",
+    notAccepted: "People sign in here by their provider only, so there is no password to change.",
     none: "This account has no password yet. With one you can sign in again, here and elsewhere.",
     sessions_one: "This session is the only one",
     sessions_other: "{{count}} sessions are open, this one among them",
