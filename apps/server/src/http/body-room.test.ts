@@ -45,6 +45,8 @@ test("API-31 one person fills half of the room at most, so that others pass", as
   await leave(0);
   await asked[2];
   expect(inside).toEqual([0, 1, 4, 2]);
+  await leave(1);
+  await asked[3];
 });
 
 test("API-31 who finds no room in time is told to come later, and takes none afterwards", async () => {

@@ -40,6 +40,8 @@ test("API-31 four replies are made for one person at once, and the next when eno
   await asked[4];
   expect(inside.slice(5)).toEqual([4]);
   expect([isInTheWay(6), isInTheWay(1)]).toEqual([true, false]);
+  await leave(1);
+  await asked[5];
 });
 
 test("API-31 of short pages many are made for one person at once, beside what takes long", async () => {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Task } from "@postil/domain/datasets/dataset";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { readImportOptions } from "../cli/import-options.ts";
 import { type BadLine, findBadLines, goodRecords } from "./check-rows.ts";
 import { lookAtColumns } from "./columns.ts";
@@ -12,8 +12,8 @@ import { openSource } from "./read-rows.ts";
 import { goodTaskRecords } from "./tasks/check-task-rows.ts";
 import { describeTask, doubtsOf, understandTaskFile } from "./tasks/plan-task.ts";
 
+/** For all files that a process tests. It goes with the folder of the run. */
 const folder = mkdtempSync(join(tmpdir(), "postil-import-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
 export function fileOf(content: string | Buffer, ending: string): string {
