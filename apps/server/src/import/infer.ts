@@ -131,7 +131,10 @@ function planInSteps(found: Columns, said: ImportWishes, { stem, roles, attempt 
   if (options.merge) leaveNamesOut(inference);
   attempt(null, () => giveFields(inference));
   giveRest(inference);
-  inference.notes.push(...answerWords(answers, columns, DECIDED), ...clientHint(columns));
+  inference.notes.push(
+    ...answerWords(answers, columns, options.responses.length > 0 ? DECIDED_BY : DECIDED),
+    ...clientHint(columns),
+  );
   noteLabels(inference, questions);
   const noQuestion = [...options.labelNames.keys()].find(
     (name) => !questions.some(({ column, question }) => (column ?? question) === name),
@@ -148,6 +151,14 @@ const DECIDED = {
   rejected: "whose labels are no answer: nothing is suggested, and metadata of the record keeps what was rejected",
   draft: "whose answers are drafts",
   discarded: "which were passed over: nothing is suggested; nobody's answer says so, as nobody is named",
+};
+
+/** The same where answers are of people. */
+const DECIDED_BY = {
+  accepted: "whose labels are answers of their people",
+  rejected: DECIDED.rejected,
+  draft: DECIDED.draft,
+  discarded: "which were passed over: their people's answers are discarded",
 };
 
 function checkedNames(chosen: ReadonlyMap<string, string>, columns: readonly string[]): ReadonlyMap<string, string> {

@@ -73,6 +73,51 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
     expect(records.map(({ metadata }) => metadata)).toEqual([{ source: "web" }, { source: "web" }]);
   });
 
+  const byEach = (...results: readonly (readonly unknown[])[]) =>
+    results.map((result, at) => ({ completed_by: { email: ["ana", "bo", "cy"][at] }, was_cancelled: false, result }));
+
+  test("IMP-120 Label Studio's JSON: who submits without a region says that there is none", async () => {
+    const rows = [
+      task(1, "In Rome", byEach([region(3, 7, "LOC")], [], [])),
+      task(2, "Nowhere", byEach([], [])),
+      task(3, "At home", [{ completed_by: { email: "ana" }, was_cancelled: true, result: [] }]),
+    ];
+    const read = await understand(fileOf(JSON.stringify(rows), "json"));
+    expect(read.bad).toEqual([]);
+    const of = (user: string, ...value: readonly unknown[]) => ({
+      user,
+      status: "submitted",
+      values: { ner: { value } },
+    });
+    expect(read.records.map(({ responses }) => responses)).toEqual([
+      [of("ana", span(3, 7, "LOC")), of("bo"), of("cy")],
+      [of("ana"), of("bo")],
+      undefined,
+    ]);
+    expect(read.words.join("\n")).toMatch(/annotations that mark nothing, .*: 4$/m);
+  });
+
+  test("IMP-120 Label Studio's JSON: where only a model marked, people who did not are asked for too", async () => {
+    const predictions = [{ model_version: "m", result: [region(3, 7, "LOC")] }];
+    const rows = [task(1, "In Rome", byEach([], []), { predictions }), task(2, "Nowhere", byEach([], []))];
+    const { records } = await understand(fileOf(JSON.stringify(rows), "json"));
+    expect(records.map(({ responses = [] }) => responses.map(({ values }) => values))).toEqual(
+      Array.from({ length: 2 }, () => Array.from({ length: 2 }, () => ({ ner: { value: [] } }))),
+    );
+    expect(suggested(records)[0]).toEqual({ ner: [span(3, 7, "LOC")] });
+  });
+
+  test("IMP-120 Label Studio's JSON: an empty annotation that no question takes, and a place that is lost, are counted", async () => {
+    const rows = [task(1, "One", byEach([choice("good")], [])), task(2, "Two", byEach([choice("bad")], []))];
+    const read = await understand(fileOf(JSON.stringify(rows), "json"));
+    expect(read.records.map(({ responses }) => responses?.map(({ user }) => user))).toEqual([["ana"], ["ana"]]);
+    expect(read.words.join("\n")).toMatch(/annotations left out, as they are empty .*: 2$/m);
+    const placed = { from_name: "mood", type: "choices", value: { start: 0, end: 2, choices: ["good"] } };
+    const regions = [task(1, "One", byEach([region(0, 2, "A"), placed])), task(2, "Two", byEach([choice("bad")]))];
+    const { words } = await understand(fileOf(JSON.stringify(regions), "json"));
+    expect(words.join("\n")).toMatch(/values of regions become values of the whole record, .*: 1$/m);
+  });
+
   test("Label Studio's JSON: data with the name of a control or of the annotator is kept, and so are two values of one", () => {
     const said = (text: string) => ({ from_name: "answer", type: "textarea", value: { text: [text] } });
     const rows = [
@@ -118,6 +163,44 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
       answer: "accept",
     };
     expect(suggested((await understand(jsonl([spans]))).records)).toEqual([{ spans: [span(0, 4, "PER")] }]);
+  });
+
+  test("IMP-12 Prodigy: a row that was not accepted keeps each of its labels; an accepted one without spans is an answer", async () => {
+    const row = (text: string, accept: string, spans: readonly unknown[], answer: string) => ({
+      ...{ text, accept: [accept], spans, answer, _annotator_id: "mara", options: [{ id: "a" }, { id: "b" }] },
+    });
+    const file = jsonl([
+      row("In Rome", "a", [span(3, 7, "LOC")], "accept"),
+      row("Nowhere", "b", [], "accept"),
+      row("At home", "a", [span(3, 7, "LOC")], "reject"),
+      row("At sea", "b", [span(3, 6, "LOC")], "ignore"),
+    ]);
+    const { records, words } = await understand(file);
+    expect(records[2]?.metadata).toMatchObject({ "rejected.label": ["a"], "rejected.spans": [span(3, 7, "LOC")] });
+    expect(records[3]?.metadata).toMatchObject({ "discarded.label": ["b"], "discarded.spans": [span(3, 6, "LOC")] });
+    expect(words.join("\n")).toContain("nobody's answer says so, as nobody is named");
+    const flags = [
+      "--field",
+      "text",
+      "--span",
+      "spans",
+      "--answer",
+      "spans",
+      "--by",
+      "_annotator_id",
+      "--ignore",
+      "label",
+    ];
+    const said = await understand(file, ...flags);
+    expect(
+      said.records.map(({ responses }) => responses?.map(({ status, values }) => [status, values?.spans?.value])),
+    ).toEqual([
+      [["submitted", [span(3, 7, "LOC")]]],
+      [["submitted", []]],
+      undefined,
+      [["discarded", [span(3, 6, "LOC")]]],
+    ]);
+    expect(said.words.join("\n")).not.toContain("nobody is named");
   });
 
   test("spaCy: categories by their score, and entities of a document", async () => {

@@ -38,6 +38,8 @@ export function toRecord(plan: ImportPlan, read: SoundRow): RecordToFill {
     responses: new Map(),
   };
   const decision = decisionOf(answers, read.row);
+  // Of several questions each keeps what it was, under a name of its own.
+  const isAlone = decision === "accepted" || roles.filter(({ role }) => isAsked(role)).length === 1;
   for (const { column, role } of roles) {
     const value = spansIn(plan, read, column, role, valueOfColumn(read, column, plain.has(column)));
     if (value.value === null) putNothing(draft, column, role);
@@ -45,7 +47,7 @@ export function toRecord(plan: ImportPlan, read: SoundRow): RecordToFill {
       putResponse(draft, plan, read, { column, role, value, decision });
     else if (decision === "accepted" || decision === "draft" || !isAsked(role))
       put(draft, read, { column, role, value });
-    else draft.metadata.push([decision, value.inForm]);
+    else draft.metadata.push([isAlone ? decision : `${decision}.${column}`, value.inForm]);
   }
   for (const more of read.also ?? []) putAnswersOf(draft, plan, { line: read.line, row: { ...read.row, ...more } });
   const { external_id, suggestions } = draft;
@@ -78,7 +80,9 @@ function putResponse(draft: Draft, plan: ImportPlan, read: SoundRow, put: PutAns
   if (role.kind !== "question" && role.kind !== "answer") return;
   const { question, type, by = null } = role;
   const answer = answerOf(column, type, isRawNumber(inForm) ? inForm : value);
-  if (!isNothing(answer)) addResponse(draft.responses, plan, read, { column, question, by, value: answer, decision });
+  // That there are no spans is an answer (FAN-27).
+  if (!isNothing(answer) || type === "span")
+    addResponse(draft.responses, plan, read, { column, question, by, value: answer, decision });
 }
 
 /** Spans of a text are read before all else: their places depend on another cell. */

@@ -33,12 +33,20 @@ function plainOf(value: Row): { readonly kind: "list" | "span" | "one"; readonly
   return null;
 }
 
-/** The results of one annotation, by the name of their control. A second value where one is meant makes a list. */
-function valuesOf(result: unknown): ReadonlyMap<string, unknown> {
+/** A place of a text or a picture. */
+const isPlaced = (value: Row): boolean => "start" in value || "x" in value;
+const PLACES_LOST = "values of regions become values of the whole record, and where they were is left out";
+
+/**
+ * The results of one annotation, by the name of their control. A second value where one is meant makes a list. `notes`: gets
+ * what is lost.
+ */
+function valuesOf(result: unknown, notes: string[] = []): ReadonlyMap<string, unknown> {
   const found = new Map<string, { readonly values: unknown[]; isOne: boolean }>();
   for (const one of listIn(result)) {
     if (!isObject(one) || typeof one.from_name !== "string" || !isObject(one.value)) continue;
     const plain = plainOf(one.value);
+    if (plain !== null && plain.kind !== "span" && isPlaced(one.value)) notes.push(PLACES_LOST);
     const control = found.get(one.from_name) ?? { values: [], isOne: plain?.kind === "one" };
     control.isOne &&= control.values.length === 0 && plain?.kind === "one";
     for (const value of plain?.values ?? [one.value]) control.values.push(value);
@@ -75,12 +83,35 @@ const controlsIn = (rows: readonly Row[], side: "annotations" | "predictions"): 
   ),
 ];
 
+/** Controls that mark regions. Who submits without one says that there is none (FAN-27). */
+const markersIn = (rows: readonly Row[]): ReadonlySet<string> =>
+  new Set(
+    rows
+      .flatMap((row) => [...listIn(row.annotations ?? row.completions), ...listIn(row.predictions)])
+      .flatMap((one) => listIn(isObject(one) ? one.result : null))
+      .flatMap((one) =>
+        isObject(one) && typeof one.from_name === "string" && isObject(one.value) && plainOf(one.value)?.kind === "span"
+          ? [one.from_name]
+          : [],
+      ),
+  );
+
+const MARKS_NOTHING =
+  "annotations that mark nothing, which as answers of people are kept as such and as suggestions suggest nothing";
+const EMPTY = "annotations left out, as they are empty and no question takes that for an answer";
+
+type Known = {
+  /** Names of data that something else has. */
+  readonly taken: ReadonlySet<string>;
+  readonly markers: ReadonlySet<string>;
+};
+
 const predicted = (name: string) => `${name}.prediction`;
 const MODEL = "prediction.model";
 const SCORE = "prediction.score";
 
-/** `taken`: names of data that something else has. */
-function turnedTask(row: Row, taken: ReadonlySet<string>): Turned {
+function turnedTask(row: Row, { taken, markers }: Known): Turned {
+  const notes: string[] = [];
   const own = new Set(OWN);
   const data = Object.entries(isObject(row.data) ? row.data : {}).map(([name, value]): [string, unknown] => [
     taken.has(name) ? `data.${name}` : name,
@@ -89,8 +120,13 @@ function turnedTask(row: Row, taken: ReadonlySet<string>): Turned {
   const given = listIn(row.annotations ?? row.completions).filter(
     (one): one is Row => isObject(one) && one.was_cancelled !== true,
   );
-  const annotations = given.map((one) => ({ by: nameOf(one.completed_by), values: valuesOf(one.result) }));
-  const answered = annotations.filter(({ values }) => values.size > 0);
+  const annotations = given.map((one) => ({ by: nameOf(one.completed_by), values: valuesOf(one.result, notes) }));
+  for (const { values } of annotations) if (values.size === 0) notes.push(markers.size > 0 ? MARKS_NOTHING : EMPTY);
+  // Those that hold nothing show all the same that several people were asked.
+  const answered = annotations.map(({ by, values }) => ({
+    by,
+    values: new Map([...[...markers].map(markNothing), ...values]),
+  }));
   const names = [...new Set(answered.flatMap(({ values }) => [...values.keys()]))];
   const [first = {}, ...also] = answered.map(({ by, values }) => ({
     ...Object.fromEntries(names.map((name) => [name, values.get(name) ?? null])),
@@ -107,8 +143,10 @@ function turnedTask(row: Row, taken: ReadonlySet<string>): Turned {
     ...Object.fromEntries(guesses),
     ...(guesses.length > 0 ? { [MODEL]: modelOf(prediction?.model_version), [SCORE]: score } : {}),
   };
-  return { row: turned, also };
+  return { row: turned, also, notes };
 }
+
+const markNothing = (name: string): [name: string, value: unknown] => [name, []];
 
 export const LABEL_STUDIO: Shape = {
   key: "label-studio",
@@ -118,13 +156,17 @@ export const LABEL_STUDIO: Shape = {
     "the members of data become columns, each control becomes a question, several texts of one control are joined by line ends, of several predictions the first is taken, skipped annotations, relations and what Label Studio keeps for itself are left out",
   unit: "utf16",
   turn: (first) => {
-    const taken = new Set(["id", ANNOTATOR, ...controlsIn(first, "annotations")]);
-    return (row) => turnedTask(row, taken);
+    const taken = new Set(["id", ANNOTATOR, ...controlsIn(first, "annotations"), ...markersIn(first)]);
+    const markers = markersIn(first);
+    return (row) => turnedTask(row, { taken, markers });
   },
   wishes: (columns, first) => {
     const has = (name: string) => columns.some((column) => column.name === name);
     const written = writtenIn(first);
-    const asked = questionsOf(columns, controlsIn(first, "annotations"));
+    const markers = markersIn(first);
+    // Regions that only a model marked are asked for too, where people marked nothing.
+    const controls = [...controlsIn(first, "annotations"), ...[...markers].filter(has)];
+    const asked = questionsOf(columns, [...new Set(controls)], (name) => (markers.has(name) ? predicted(name) : null));
     const foreseen = controlsIn(first, "predictions").filter((name) => !has(name));
     const questions = [
       ...asked,
@@ -174,14 +216,14 @@ export const LABEL_STUDIO_FLAT: Shape = {
     const lists = new Set(
       first.flatMap((row) => Object.keys(row).filter((name) => isObject(row[name]) && Array.isArray(flat(row[name])))),
     );
-    return (row): Turned => ({
-      row: Object.fromEntries(
-        without(row, FLATS_OWN).map(([name, value]) => {
-          const plain = flat(value);
-          return [name, lists.has(name) && typeof plain === "string" ? [plain] : plain];
-        }),
-      ),
-    });
+    return (row): Turned => {
+      const notes: string[] = [];
+      const pairs = without(row, FLATS_OWN).map(([name, value]) => {
+        const plain = flat(value, notes);
+        return [name, lists.has(name) && typeof plain === "string" ? [plain] : plain];
+      });
+      return { row: Object.fromEntries(pairs), notes };
+    };
   },
   wishes: (columns, first) => ({
     questions: questionsOf(columns, [...new Set(first.flatMap(answersIn))]),
@@ -189,7 +231,7 @@ export const LABEL_STUDIO_FLAT: Shape = {
 };
 
 /** `{choices: [...]}` or a list of regions, in plain form. */
-function flat(value: unknown): unknown {
+function flat(value: unknown, notes: string[] = []): unknown {
   if (isObject(value)) {
     const { kind, values = [] } = plainOf(value) ?? {};
     return kind === undefined ? value : kind === "one" ? values[0] : values;
@@ -198,5 +240,7 @@ function flat(value: unknown): unknown {
   const plain = value.map(plainOf);
   if (plain.some((one) => one === null)) return value;
   const values = plain.flatMap((one) => one?.values ?? []);
+  for (const [at, one] of plain.entries())
+    if (one?.kind !== "span" && isPlaced(value[at] ?? {})) notes.push(PLACES_LOST);
   return plain[0]?.kind === "one" ? values[0] : values;
 }

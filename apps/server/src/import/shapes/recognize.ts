@@ -34,6 +34,8 @@ function firstOf(rows: readonly ReadRow[]) {
 /** `wish`: the only shape that is looked for; null: any, `plain`: none. */
 export function createShapes(wish: FileShape | null, isTable: boolean) {
   let known: { readonly found: Recognized | null } | null = null;
+  /** Of the last complete reading. */
+  let counts: ReadonlyMap<string, number> = new Map();
   const recognize = (read: readonly ReadRow[]): Recognized | null => {
     const first = read.flatMap((one) => ("row" in one ? [one.row] : []));
     for (const shape of SHAPES) {
@@ -55,9 +57,12 @@ export function createShapes(wish: FileShape | null, isTable: boolean) {
       }
       const { found } = known;
       const turn = found?.shape.turn(found.first, isTable);
-      const turnedRow = (one: ReadRow) => change(turn && "row" in one ? turnRow(one, turn) : one);
+      const noted = new Map<string, number>();
+      const note = (what: string) => noted.set(what, (noted.get(what) ?? 0) + 1);
+      const turnedRow = (one: ReadRow) => change(turn && "row" in one ? turnRow(one, turn, note) : one);
       yield read.splice(0).map(turnedRow);
       for await (const batch of batches) yield batch.map(turnedRow);
+      counts = noted;
     } finally {
       // Who stops early ends the file too.
       await batches.return(undefined);
@@ -73,15 +78,19 @@ export function createShapes(wish: FileShape | null, isTable: boolean) {
       const found = known?.found ?? null;
       if (found === null) return [];
       const { name, becomes } = found.shape;
-      return [`  read as ${name}: ${found.sign}; ${becomes}; --shape plain takes the columns as they are`];
+      return [
+        `  read as ${name}: ${found.sign}; ${becomes}; --shape plain takes the columns as they are`,
+        ...[...counts].map(([what, count]) => `  ${what}: ${count.toLocaleString("en")}`),
+      ];
     },
   };
 }
 
 /** Cells of a table that were turned are no longer what is written there. */
-export function turnRow(read: SoundRow, turn: (row: Row) => Turned): SoundRow {
+export function turnRow(read: SoundRow, turn: (row: Row) => Turned, note?: (what: string) => void): SoundRow {
   const { exact, cells, ...rest } = read;
-  const { row, also = [] } = turn(read.row);
+  const { row, also = [], notes = [] } = turn(read.row);
+  for (const what of notes) note?.(what);
   const isSame = (name: string) => row[name] === read.row[name];
   return {
     ...rest,

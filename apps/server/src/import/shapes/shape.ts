@@ -4,8 +4,11 @@ import type { FileShape, ImportWishes, SpanUnit } from "../wishes.ts";
 
 /** Exports of other tools, recognized by their shape: each row becomes plain columns, from which the rest is guessed. */
 
-/** `also`: members with the answers of other people. What they do not name is as in `row`. */
-export type Turned = { readonly row: Row; readonly also?: readonly Row[] };
+/**
+ * `also`: members with the answers of other people. What they do not name is as in `row`. `notes`: what of the row is lost or not
+ * as it seems; rows are counted by it.
+ */
+export type Turned = { readonly row: Row; readonly also?: readonly Row[]; readonly notes?: readonly string[] };
 
 /** What columns of a shape become, as far as it says so. */
 export type ShapeWishes = Partial<
