@@ -1,3 +1,4 @@
+import { mapOf } from "@postil/contract/wire/shape";
 import { metadataFault } from "@postil/domain/records/metadata-rules";
 import { isPlainAnswer } from "@postil/domain/records/question-types";
 import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
@@ -10,11 +11,14 @@ import type { Definition } from "./definition.ts";
 
 const orNone = z.string().nullish();
 
+/** Members under names that people chose: `z.record` drops the one called `__proto__`. */
+const byName = <T extends z.ZodType>(value: T) => mapOf(value, {});
+
 /** A record as an export writes it. All other members come from the server: ids and times. */
 const Exported = z.object({
   external_id: orNone,
-  fields: z.record(z.string(), z.string().nullable()),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
+  fields: byName(z.string().nullable()),
+  metadata: byName(z.unknown()).nullish(),
   suggestions: z
     .array(
       z.object({
@@ -31,11 +35,11 @@ const Exported = z.object({
       z.object({
         user: z.string().nullable(),
         status: z.enum(["draft", "submitted", "discarded"]),
-        values: z.record(z.string(), z.object({ value: z.unknown() })).nullable(),
+        values: byName(z.object({ value: z.unknown() })).nullable(),
       }),
     )
     .nullish(),
-  vectors: z.record(z.string(), z.array(z.number())).nullish(),
+  vectors: byName(z.array(z.number())).nullish(),
 });
 
 /**

@@ -1,5 +1,5 @@
 import type { Task } from "@postil/domain/datasets/dataset";
-import { sameJson } from "@postil/domain/objects";
+import { byName, sameJson } from "@postil/domain/objects";
 import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import { textOfCell, valueOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { BadValue, PLACE, type Row, type SoundRow } from "../row.ts";
@@ -110,7 +110,7 @@ function rowFromTaskCells(cells: CsvRow): { readonly row: Row; readonly metadata
   // A map has one column for each key, and one JSON column for the rest.
   const inputs = membersIn("inputs", cells, (cell) => JSON.stringify(cell));
   const metadataText = membersIn("metadata", cells, valueOfCell);
-  const row: { [column: string]: unknown } = {};
+  const row = byName<unknown>();
   for (const [column, written] of Object.entries(cells))
     if (!/^(?:inputs|metadata)(?:\.|$)/.test(column))
       row[column] = written === null ? null : valueIn(column, textOfCell(written));
