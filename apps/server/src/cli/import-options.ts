@@ -2,21 +2,23 @@ import { readFileSync } from "node:fs";
 import { FILE_SHAPES } from "@postil/contract/datasets/uploads";
 import { isTask, TASKS, type Task } from "@postil/domain/datasets/dataset";
 import { PART_NAME } from "@postil/domain/datasets/names";
+import { RATING_VALUE } from "@postil/domain/datasets/question";
 import { LABEL_NAMES } from "../import/classify.ts";
 import { knownEncoding } from "../import/decode.ts";
 import { taskDatasetName } from "../import/tasks/plan-task.ts";
-import type {
-  AnswerWish,
-  Decision,
-  FileShape,
-  FileWishes,
-  MetadataType,
-  MetadataWish,
-  PlannedType,
-  QuestionWish,
-  ResponseWish,
-  SpanUnit,
-  SuggestionWish,
+import {
+  type AnswerWish,
+  type Decision,
+  type FileShape,
+  type FileWishes,
+  type MetadataType,
+  type MetadataWish,
+  type PlannedType,
+  type QuestionWish,
+  type ResponseWish,
+  type SpanUnit,
+  type SuggestionWish,
+  shapesFor,
 } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import { readArguments } from "./command.ts";
@@ -206,7 +208,7 @@ const columnParts = (values: Values) => ({
 const WITH_TASK: ReadonlySet<string> = new Set(
   [
     "task into overwrite agent dataset workspace ignore skip-bad dry-run as-written accepted rejected discarded",
-    "encoding separator quote header no-header names sheet missing trim label-separator token-column tag-column",
+    "encoding separator quote header no-header names sheet missing trim label-separator token-column tag-column shape",
   ]
     .join(" ")
     .split(" "),
@@ -324,10 +326,15 @@ function questionWish(type: PlannedType, text: string, unit: SpanUnit | null): Q
   return { type, name, options: options.filter((option) => option !== "") };
 }
 
-/** `1..5` or `1,3,5`. The range is checked later, with the other options. */
+/** `1..5` or `1,3,5`. */
 function ratingOptions(wish: string, list: string): string[] {
-  const [, low, high] = /^\s*(\d{1,2})\s*\.\.\s*(\d{1,2})\s*$/.exec(list) ?? [];
+  const [, low, high] = /^\s*(-?\d+)\s*\.\.\s*(-?\d+)\s*$/.exec(list) ?? [];
   if (low === undefined || high === undefined) return list.split(",").map((value) => value.trim());
+  const beyond = [low, high].find((one) => Number(one) < RATING_VALUE.ge || Number(one) > RATING_VALUE.le);
+  if (beyond !== undefined)
+    throw new StartFailure(
+      `--rating ${wish}: ratings are whole numbers from ${RATING_VALUE.ge} to ${RATING_VALUE.le}; ${beyond} is none.`,
+    );
   if (Number(low) > Number(high)) {
     throw new StartFailure(
       `--rating ${wish}: the first number has to be the smaller one: ${Number(high)}..${Number(low)}.`,
@@ -411,9 +418,16 @@ function readingOf(values: Values, questions: readonly QuestionWish[], named: re
     sheet: values.sheet ?? null,
     members: values.members ?? [],
     marks: values.marks ?? null,
-    shape: values.task === undefined ? shapeOf(values.shape) : "plain",
+    ...shapesOf(values),
     ignored: values.ignore ?? [],
   };
+}
+
+function shapesOf({ task, shape }: Values): Pick<FileWishes, "shape" | "among"> {
+  const said = shapeOf(shape);
+  const found = task === undefined ? { shape: said } : shapesFor(taskOf(task), said);
+  if (found) return found;
+  throw new StartFailure(`--shape ${shape} is about feedback datasets; it does not go with --task ${task}.`);
 }
 
 function shapeOf(text: string | undefined): FileShape | null {

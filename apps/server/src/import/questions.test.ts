@@ -58,7 +58,8 @@ describe("API-37 questions of every type", () => {
 
   test.each([
     [["--rating", "prompt"], 'Column "prompt" cannot be a rating: the value on line 1 is "Something'],
-    [["--rating", "stars=1..50"], 'A rating has at most 11 values; "stars" has 50 in column "stars"'],
+    [["--rating", "stars=1..50"], "--rating stars=1..50: ratings are whole numbers from 0 to 10; 50 is none."],
+    [["--rating", "q=1..100"], "--rating q=1..100: ratings are whole numbers from 0 to 10; 100 is none."],
     [["--rating", "q=5..1"], "--rating q=5..1: the first number has to be the smaller one: 1..5."],
     [["--rating", "q=3..3"], 'A rating has at least 2 values; "q" has 1'],
     [["--rating", "q=a,b"], 'Ratings are whole numbers from 0 to 10; "a" of "q" is none.'],

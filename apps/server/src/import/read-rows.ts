@@ -106,7 +106,7 @@ export async function openSourceAt({ path, name: file, bounds }: FileAt, wishes:
       : openText(format, ending, place, wishes);
   const shape = createShape(wishes);
   const parts = createRowParts(wishes);
-  const shapes = createShapes(wishes.shape, format === "csv");
+  const shapes = createShapes(wishes, format === "csv");
   const rows = {
     guessed: readOnce(() => shapes.turned(explained(file, read("guessed"), shape), parts), fits),
     exact: readOnce(() => explained(file, read("exact"), (row) => row), fits),
@@ -128,8 +128,8 @@ const TOKENS =
   "  read as tokens in columns, although its name says a table: sentences stand between empty lines, with a tag for each token; --shape plain takes the columns as they are";
 
 /** What is said of a table says that it is one. */
-async function isReadAsTokens(place: Place, { shape, encoding, ...wishes }: FileWishes): Promise<boolean> {
-  if (shape !== null) return shape === "tokens";
+async function isReadAsTokens(place: Place, { shape, among, encoding, ...wishes }: FileWishes): Promise<boolean> {
+  if (shape !== null || among) return shape === "tokens";
   if ((wishes.separator ?? wishes.quote ?? wishes.header ?? wishes.names) !== null) return false;
   return isTokenColumns(decode(bytesAt(place), encoding));
 }

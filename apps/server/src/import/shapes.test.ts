@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { growsTooFast } from "../../tests/support/growth.ts";
 import { at, labels, texts } from "./cases.fixture.ts";
-import { fileOf, jsonl, understand } from "./import.fixture.ts";
+import { fileOf, jsonl, understand, understandTask } from "./import.fixture.ts";
 import { LABEL_STUDIO } from "./shapes/label-studio.ts";
 
 /** What each question was answered or suggested, by name. */
@@ -401,6 +401,31 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
     expect(texts(read.records)).toEqual(["Text 1", "Text 3"]);
     expect(read.bad.map(({ line }) => line)).toEqual([2, 4]);
     for (const { fault } of read.bad) expect(fault).toContain("100 deep");
+  });
+
+  test("IMP-12 what Prodigy and doccano call labels are the labels of a text classification dataset too", async () => {
+    const row = (text: string, accept: readonly string[], answer: string) => ({
+      ...{ text, accept, answer, _input_hash: 1, options: [{ id: "a", text: "A" }, { id: "b" }] },
+    });
+    const rows = [row("one", ["a"], "accept"), row("two", ["b"], "reject"), row("three", [], "accept")];
+    const prodigy = await understandTask(jsonl(rows), "TextClassification");
+    expect(prodigy.bad).toEqual([]);
+    expect(prodigy.records.map(({ annotation, status, multi_label }) => [annotation, status, multi_label])).toEqual([
+      [{ agent: "import", labels: [{ class: "A" }] }, "Validated", false],
+      [undefined, "Default", false],
+      [undefined, "Default", false],
+    ]);
+    expect(prodigy.records[1]?.metadata).toMatchObject({ rejected: ["b"] });
+    const several = await understandTask(jsonl([row("one", ["a", "b"], "accept")]), "TextClassification");
+    expect(several.records[0]).toMatchObject({ multi_label: true });
+    const doccano = await understandTask(at("doccano-hash.csv"), "TextClassification");
+    expect(doccano.records[0]).toMatchObject({ annotation: { labels: [{ class: "sport" }, { class: "news" }] } });
+    const plain = await understandTask(at("doccano-hash.csv"), "TextClassification", "--shape", "plain");
+    expect(plain.records[0]).toMatchObject({ annotation: { labels: [{ class: "sport#news" }] } });
+    const odd = understandTask(at("doccano-hash.csv"), "Text2Text", "--shape", "doccano");
+    await expect(odd).rejects.toThrow(
+      "--shape doccano is about feedback datasets; it does not go with --task Text2Text.",
+    );
   });
 
   test("other files stay as they are", async () => {

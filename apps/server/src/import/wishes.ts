@@ -1,4 +1,5 @@
 import type { FILE_SHAPES } from "@postil/contract/datasets/uploads";
+import type { Task } from "@postil/domain/datasets/dataset";
 import type { QuestionType } from "@postil/domain/datasets/question";
 import type { DateOrder } from "./dates.ts";
 
@@ -101,10 +102,22 @@ export type ImportWishes = {
 
 export type FileShape = (typeof FILE_SHAPES)[number];
 
+/** The tools whose exports have labels of whole texts under a name or in a form of their own. */
+const OF_TEXTS: readonly FileShape[] = ["prodigy", "doccano"];
+
+/** A task has columns of its own: other tools are looked for only where their labels would be lost. Null: `said` is not. */
+export function shapesFor(task: Task, said: FileShape | null): Pick<FileWishes, "shape" | "among"> | null {
+  const among = task === "TextClassification" ? OF_TEXTS : [];
+  if (said === "plain" || (said === null && among.length === 0)) return { shape: "plain" };
+  return said === null || among.includes(said) ? { shape: said, among } : null;
+}
+
 /** The user's options for reading a file; if one is null or empty, the file itself decides. */
 export type FileWishes = {
   /** The tool whose export it is; `plain`: the columns as they are. */
   readonly shape: FileShape | null;
+  /** If it is there, no other tools are looked for. */
+  readonly among?: readonly FileShape[];
   readonly encoding: string | null;
   readonly separator: string | null;
   /** An empty text means that quotes are ordinary characters. */

@@ -1,4 +1,5 @@
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
+import type { Task } from "@postil/domain/datasets/dataset";
 import { type AddPlan, planAdd, planAddExport, type SaidParts } from "../import/add-plan.ts";
 import { type Columns, lookAtColumns } from "../import/columns.ts";
 import { type Definition, isOfTask, readDefinition, type TaskDefinition } from "../import/exported/definition.ts";
@@ -7,6 +8,7 @@ import { inferPlan } from "../import/infer.ts";
 import type { ImportPlan } from "../import/plan.ts";
 import { openSourceAt } from "../import/read-rows.ts";
 import { PLACE, type Source } from "../import/row.ts";
+import { shapesFor } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import { SOURCE_BOUNDS } from "./bounds.ts";
 import type { FileData, Wish } from "./messages.ts";
@@ -45,8 +47,10 @@ function firstTwice(names: readonly string[]): string | undefined {
 export function createFileReader({ path, name }: Pick<FileData, "path" | "name">) {
   let last: { readonly key: string; readonly read: ReadFile } | null = null;
   return async (wish: Wish): Promise<ReadFile> => {
-    const asTable = isOfKind(wish) ? { ...wish.reading, shape: "plain" as const } : wish.reading;
-    const reading = readingWish(withLabels({ ...wish, reading: asTable }));
+    const said = readingWish(withLabels(wish));
+    const task = taskOf(wish);
+    // What the page says of another tool is about a feedback dataset.
+    const reading = task === null ? said : { ...said, ...(shapesFor(task, said.shape) ?? { shape: "plain" as const }) };
     const key = JSON.stringify(reading);
     if (last?.key === key) return last.read;
     // What was read in another way is let go first.
@@ -62,8 +66,7 @@ export function createFileReader({ path, name }: Pick<FileData, "path" | "name">
   };
 }
 
-/** A task has columns of its own: the shapes of other tools are those of feedback datasets. */
-const isOfKind = ({ kind }: Wish): boolean => kind !== null && kind !== undefined && kind !== "feedback";
+const taskOf = ({ kind }: Wish): Task | null => (kind == null || kind === "feedback" ? null : kind);
 
 /** The columns with labels for the questions of a dataset that is there, as if they made these questions. */
 function withLabels(wish: Wish): Wish {

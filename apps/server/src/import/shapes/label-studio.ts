@@ -125,7 +125,7 @@ function turnedTask(row: Row, { taken, markers }: Known): Turned {
   // Those that hold nothing show all the same that several people were asked.
   const answered = annotations.map(({ by, values }) => ({
     by,
-    values: new Map([...[...markers].map(markNothing), ...values]),
+    values: new Map([...values, ...[...markers].filter((name) => !values.has(name)).map(markNothing)]),
   }));
   const names = [...new Set(answered.flatMap(({ values }) => [...values.keys()]))];
   const [first = {}, ...also] = answered.map(({ by, values }) => ({

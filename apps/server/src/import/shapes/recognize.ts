@@ -11,7 +11,7 @@ import {
   sizeOf,
   valueIn,
 } from "../row.ts";
-import type { FileShape } from "../wishes.ts";
+import type { FileWishes } from "../wishes.ts";
 import type { Shape, ShapeWishes, Turned } from "./shape.ts";
 import { SHAPES } from "./shapes.ts";
 
@@ -31,8 +31,8 @@ function firstOf(rows: readonly ReadRow[]) {
   return { first: rows.slice(0, count), isEnough: count === FIRST_ROWS || size > FIRST_SIZE };
 }
 
-/** `wish`: the only shape that is looked for; null: any, `plain`: none. */
-export function createShapes(wish: FileShape | null, isTable: boolean) {
+/** `shape`: the only one that is looked for; null: any of `among`, `plain`: none. */
+export function createShapes({ shape: wish, among }: Pick<FileWishes, "shape" | "among">, isTable: boolean) {
   let known: { readonly found: Recognized | null } | null = null;
   /** Of the last complete reading. */
   let counts: ReadonlyMap<string, number> = new Map();
@@ -40,6 +40,7 @@ export function createShapes(wish: FileShape | null, isTable: boolean) {
     const first = read.flatMap((one) => ("row" in one ? [one.row] : []));
     for (const shape of SHAPES) {
       if (first.length === 0 || (wish !== null && wish !== shape.key)) continue;
+      if (among?.includes(shape.key) === false) continue;
       const sign = shape.sign(first, isTable);
       if (sign !== null) return { shape, first, sign };
     }

@@ -107,7 +107,12 @@ type Wanted = {
   readonly said: SaidTask;
 };
 
-function understandTask({ rows, faults, columns: all, sample }: Columns, source: Source, task: Task, wanted: Wanted) {
+function understandTask(
+  { rows, faults, columns: all, sample, shape }: Columns,
+  source: Source,
+  task: Task,
+  wanted: Wanted,
+) {
   const { ignored, said } = wanted;
   if (rows + faults === 0) throw new StartFailure(`${source.file} holds no rows.`);
   const found = all.filter(({ name }) => !ignored.has(name));
@@ -123,7 +128,8 @@ function understandTask({ rows, faults, columns: all, sample }: Columns, source:
   return {
     // Valid or not.
     rows: rows + faults,
-    multiLabel: task === "TextClassification" && (said.several ?? hasSeveral(found, roles)),
+    multiLabel:
+      task === "TextClassification" && (said.several ?? hasSeveral(found, roles, shape?.key === "prodigy" ? 1 : 0)),
     sample: sample.map(({ line, row }) => ({
       line,
       row: Object.fromEntries(Object.entries(row).filter(([name]) => !ignored.has(name))),
@@ -211,12 +217,12 @@ const NEEDED_ROLE: { readonly [T in Task]: TaskRole } = {
   Text2Text: "text",
 };
 
-/** True if a row says so, or if a label is a list. */
-const hasSeveral = (columns: readonly Column[], roles: TaskRoles): boolean =>
-  columns.some(({ name, values, lists }) => {
+/** True if a row says so, or if a label is a list of more than `usual`: Prodigy has lists for one choice too. */
+const hasSeveral = (columns: readonly Column[], roles: TaskRoles, usual: number): boolean =>
+  columns.some(({ name, values, lists, most }) => {
     const role = roles.get(name);
     if (role === "multi_label") return [...values.keys()].some((value) => /^true$/i.test(value));
-    return role === "annotation" && name !== "annotations" && lists > 0;
+    return role === "annotation" && name !== "annotations" && lists > 0 && (usual === 0 || most > usual);
   });
 
 function fileWords(
