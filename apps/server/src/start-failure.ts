@@ -23,5 +23,7 @@ const MEANING: { readonly [code: string]: string } = {
 export function reasonOf(error: unknown): string | null {
   const known = storageReason(error);
   if (known || !(error instanceof Error)) return known;
+  if (error instanceof RangeError && error.message === "Invalid string length")
+    return "a value or a line is longer than 500 MB, and no longer text can be held";
   return "code" in error && typeof error.code === "string" ? (MEANING[error.code] ?? null) : null;
 }

@@ -25,9 +25,16 @@ export function tellBadLines(bad: readonly BadLine[], { complain }: Surroundings
   if (left > 0) complain(`  ... and ${left.toLocaleString("en")} more of other kinds`);
 }
 
+type Refusable = {
+  readonly asked: readonly string[];
+  /** Those of `asked` that are not about labels. */
+  readonly unsaid?: readonly string[];
+  readonly bad: readonly BadLine[];
+};
+
 /** True if the import must stop. Prints the reasons: bad lines, and choices that only the user can make. */
 export function isRefused(
-  { asked, bad }: { readonly asked: readonly string[]; readonly bad: readonly BadLine[] },
+  { asked, unsaid = [], bad }: Refusable,
   { skipBad }: { readonly skipBad: boolean },
   around: Surroundings,
 ): boolean {
@@ -36,7 +43,11 @@ export function isRefused(
   if (bad.length > 0 && !skipBad)
     around.complain("Nothing was imported. Mend these lines, or leave them out with --skip-bad.");
   if (asked.length > 0)
-    around.complain("Nothing was imported. Say what these labels are, or --as-written to take each as it stands.");
+    around.complain(
+      asked.length > unsaid.length
+        ? "Nothing was imported. Say what these labels are, or --as-written to take each as it stands."
+        : "Nothing was imported. Say what is asked, and import the file again.",
+    );
   return asked.length > 0 || (bad.length > 0 && !skipBad);
 }
 

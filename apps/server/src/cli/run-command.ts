@@ -4,7 +4,7 @@ import { takeBackUnfinished } from "../client/unfinished.ts";
 import { DEMO } from "../demo/definition.ts";
 import { loadDemos } from "../demo/load-demos.ts";
 import { closeOnSignal } from "../lifecycle.ts";
-import { StartFailure } from "../start-failure.ts";
+import { reasonOf, StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
 import { AUDIT_USAGE, audit } from "./audit.ts";
 import { BACKUP_USAGE, backup, compact, restore } from "./backup.ts";
@@ -174,8 +174,10 @@ export async function runCommand(args: readonly string[], around: Surroundings):
   try {
     return await command.run(rest, around);
   } catch (error) {
-    if (!(error instanceof StartFailure) && !(error instanceof ApiRefusal)) throw error;
-    around.complain(error.message);
+    const isTold = error instanceof StartFailure || error instanceof ApiRefusal;
+    const reason = isTold ? error.message : reasonOf(error);
+    if (reason === null) throw error;
+    around.complain(isTold ? reason : `postil ${word} cannot go on: ${reason}.`);
     return 1;
   }
 }

@@ -58,6 +58,7 @@ type CheckedFile = CheckedRows & {
   readonly read: number;
   /** Doubts that only the user can settle. */
   readonly asked: readonly string[];
+  readonly unsaid?: readonly string[];
   readonly describe: (workspace: string) => readonly string[];
   readonly usersOf: (call: Call, workspace: Workspace) => Promise<ReadonlyMap<string, string>>;
   readonly refuseTaken: (call: Call, workspace: Workspace) => Promise<void>;
@@ -114,6 +115,7 @@ async function understandFeedback(
         ? idsOfPeople(call, users, "Create their accounts first with `postil users create NAME`")
         : idsInWorkspace(call, plan, users, id, await call("getMe", {})),
     asked: plan.asked,
+    unsaid: plan.unsaid,
     describe: (workspace) => describePlan(plan, workspace, source.words()),
     refuseTaken: (call, workspace) => refuseTakenName(call, workspace, dataset.name, OTHER_NAME),
     fill: async (server, { id: workspaceId }, filling) => {

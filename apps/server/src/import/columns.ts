@@ -1,4 +1,5 @@
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
+import { entitiesOfTags, isTag } from "@postil/domain/tasks/token-borders";
 import { characters } from "@postil/domain/text/characters";
 import { isRawNumber, numberIn } from "@postil/domain/text/json-text";
 import { StartFailure } from "../start-failure.ts";
@@ -45,6 +46,8 @@ export class Column {
   most = 0;
   /** Values of further people in rows that have one already. */
   also = 0;
+  /** How many entities the tags of its lists begin, by label. */
+  readonly entities = new Map<string, number>();
   /** True if two spans of a list share a place. */
   overlaps = false;
   /** The number of lists of numbers, by their length. */
@@ -80,6 +83,15 @@ export type Columns = {
   /** The first line that is not a valid row. */
   readonly fault: { readonly line: number; readonly fault: string } | null;
 };
+
+/** Of an Excel file with its sheets: another one may have the rows. */
+export function noRows(
+  { file, format, words }: Pick<Source, "file" | "format" | "words">,
+  fault: Columns["fault"],
+): StartFailure {
+  const why = fault ? ` that can be read. Line ${fault.line}: ${fault.fault}` : ".";
+  return new StartFailure([`${file} holds no rows${why}`, ...(format === "excel" ? words() : [])].join("\n"));
+}
 
 export type Sample = { readonly line: number; readonly row: Row };
 const SAMPLES = 3;
@@ -175,6 +187,7 @@ const textOf = (value: unknown): string => (isRawNumber(value) ? value.rawJSON :
 const plainCopyOf = (column: Column): Column => ({
   ...column,
   vectors: new Map(column.vectors),
+  entities: new Map(column.entities),
   dates: null,
   values: new Map([...column.values].map(([text, one]) => [text, { ...one }])),
   isPlain: true,
@@ -288,6 +301,7 @@ function addList(column: Column, list: readonly unknown[], line: number): void {
     column.most = Math.max(column.most, list.length);
     if (list.length === 0) column.empties++;
     for (const element of list) addValue(column, element, line);
+    addEntities(column, list);
   } else if (list.every((one) => spanIn(one) !== null)) {
     column.spans++;
     column.overlaps ||= overlapIn(list);
@@ -302,6 +316,14 @@ function addList(column: Column, list: readonly unknown[], line: number): void {
     column.predictions++;
     for (const { label } of predictions) addValue(column, label, line);
   }
+}
+
+/** Tags are counted as they are stored: an `I` that continues nothing begins an entity. */
+function addEntities({ entities }: Column, tags: readonly string[]): void {
+  if (!isTag(tags[0] ?? "")) return;
+  const places = tags.map((_, at) => ({ start: at, end: at + 1 }));
+  for (const { label } of entitiesOfTags(places, tags) ?? [])
+    if (entities.has(label) || entities.size < MOST_VALUES) entities.set(label, (entities.get(label) ?? 0) + 1);
 }
 
 function addValue(column: Column, text: string, line: number): void {

@@ -18,7 +18,7 @@ import {
   numberType,
   vectorLength,
 } from "./classify.ts";
-import type { Column, Columns } from "./columns.ts";
+import { type Column, type Columns, noRows } from "./columns.ts";
 import { type DateOrder, DatesSeen, dateNumber } from "./dates.ts";
 import { answersIn, answerWords, joinedBy, labelDoubts } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
@@ -33,14 +33,11 @@ import type { By, ImportWishes, SuggestionWish } from "./wishes.ts";
 export function inferPlan(
   found: Columns,
   wishes: ImportWishes,
-  { file, stem }: Pick<Source, "file" | "stem">,
+  source: Pick<Source, "file" | "format" | "stem" | "words">,
 ): ImportPlan {
   const { rows, fault } = found;
-  if (rows === 0) {
-    const why = fault ? ` that can be read. Line ${fault.line}: ${fault.fault}` : ".";
-    throw new StartFailure(`${file} holds no rows${why}`);
-  }
-  const { roles, ...planned } = planOf(found, wishes, stem);
+  if (rows === 0) throw noRows(source, fault);
+  const { roles, ...planned } = planOf(found, wishes, source.stem);
   if ("plan" in planned) return planned.plan;
   const { message } = planned.failure;
   // The missing data may be on the line that cannot be read.
@@ -129,6 +126,8 @@ function planInSteps(found: Columns, said: ImportWishes, { stem, roles, attempt 
   attempt(null, () => giveQuestions(inference, questions, { suggesting, answering }));
   giveMetadata(inference);
   if (options.merge) leaveNamesOut(inference);
+  if (options.merge && !said.merge)
+    inference.notes.push(`  rows with the same "${options.id}" are one record, with the answers of each of them`);
   attempt(null, () => giveFields(inference));
   giveRest(inference);
   inference.notes.push(
@@ -382,9 +381,11 @@ function noteNumbers({ notes }: Inference, column: Column): void {
   else if (
     column.measures > 0 &&
     [...values.keys()].every((value) => numberWithComma(value) !== null || numberOf(value) !== null)
-  )
-    notes.push(`  "${name}" stays a text: its numbers have decimal commas; ${madeNumbers(name)}`);
-  else if (sign !== null && decimalSign(column) === null)
+  ) {
+    const hasCommas = [...values.keys()].some((value) => numberWithComma(value) !== null);
+    const why = hasCommas ? "its numbers have decimal commas" : "its decimal numbers keep each digit";
+    notes.push(`  "${name}" stays a text: ${why}; ${madeNumbers(name)}`);
+  } else if (sign !== null && decimalSign(column) === null)
     notes.push(
       `  "${name}" stays a text: not all of its amounts show by both signs, "." and ",", which one begins decimals`,
     );

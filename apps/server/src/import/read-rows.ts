@@ -14,6 +14,7 @@ import {
   once,
   oneByOne,
   PLACE,
+  REFUSED_HEAD,
   type Reading,
   type ReadRow,
   type Row,
@@ -104,7 +105,9 @@ export async function openSourceAt({ path, name: file, bounds }: FileAt, wishes:
     format === "excel" || format === "parquet"
       ? await openBinary(format, place, wishes)
       : openText(format, ending, place, wishes);
-  const shape = createShape(wishes);
+  const table = createRefusedTable(wishes);
+  const cells = createShape(wishes);
+  const shape = (one: ReadRow) => cells(table.without(one));
   const parts = createRowParts(wishes);
   const shapes = createShapes(wishes, format === "csv");
   const rows = {
@@ -117,7 +120,13 @@ export async function openSourceAt({ path, name: file, bounds }: FileAt, wishes:
     stem: named.stem,
     rows: (reading = "guessed") => oneByOne(rows[reading]()),
     batches: (reading = "guessed") => rows[reading](),
-    words: () => [...(found?.from ?? []), ...(isTokens ? [TOKENS] : []), ...words(), ...shapes.words()],
+    words: () => [
+      ...(found?.from ?? []),
+      ...(isTokens ? [TOKENS] : []),
+      ...words(),
+      ...table.words(),
+      ...shapes.words(),
+    ],
     form,
     shape: () => (isTokens ? { key: "tokens", unit: "characters", first: [] } : shapes.found()),
     declared,
@@ -241,23 +250,25 @@ const OF_RETURNS = "  its lines end with CR alone, as on old Macs: each CR is re
 
 const LINE_FEED = 10;
 
+/** No text is longer in Node.js. */
+const LONGEST_LINE = 500 * 2 ** 20;
+
 async function* bounded(
   bytes: AsyncIterable<Uint8Array>,
   bounds: SourceBounds | null,
   areLines: () => boolean,
 ): AsyncGenerator<Uint8Array> {
+  const longest = bounds?.line ?? LONGEST_LINE;
   let [all, line] = [0, 0];
   for await (const chunk of bytes) {
-    if (bounds) {
-      all += chunk.length;
-      const end = chunk.lastIndexOf(LINE_FEED) + 1;
-      line = end === 0 ? line + chunk.length : chunk.length - end;
-      if (all > bounds.bytes) throw unpacksBeyond(bounds.bytes);
-      if (line > bounds.line && areLines())
-        throw new StartFailure(
-          `A line of the file is longer than ${megabytes(bounds.line)}: write each record on a line of its own.`,
-        );
-    }
+    all += chunk.length;
+    const end = chunk.lastIndexOf(LINE_FEED) + 1;
+    line = end === 0 ? line + chunk.length : chunk.length - end;
+    if (bounds && all > bounds.bytes) throw unpacksBeyond(bounds.bytes);
+    if (line > longest && areLines())
+      throw new StartFailure(
+        `A line of the file is longer than ${megabytes(longest)}: write each record on a line of its own.`,
+      );
     yield chunk;
   }
 }
@@ -377,6 +388,34 @@ function createShape(wishes: FileWishes): (read: ReadRow) => ReadRow {
     return { ...read, row: shaped(read.row), ...(exact ? { exact: once(() => shaped(exact())) } : {}) };
   };
 }
+
+/** A table of refused rows that was mended: what Postil wrote before the columns of each row is not of the row. */
+function createRefusedTable({ shape }: FileWishes) {
+  let isOne: boolean | null = shape === "plain" ? false : null;
+  const own = new Set<string>(REFUSED_HEAD);
+  const without = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([name]) => !own.has(name)));
+  const isOurs = (row: Row) => {
+    const names = Object.keys(row);
+    const isHead = names.length > own.size && REFUSED_HEAD.every((name, at) => names[at] === name);
+    return isHead && /^\d+$/.test(String(row.line)) && typeof row.reason === "string";
+  };
+  return {
+    without: (read: ReadRow): ReadRow => {
+      if ("fault" in read) return read;
+      isOne ??= isOurs(read.row);
+      if (!isOne) return read;
+      const { row, exact, cells, ...rest } = read;
+      return {
+        ...{ ...rest, row: without(row) },
+        ...(exact ? { exact: once(() => without(exact())) } : {}),
+        ...(cells ? { cells: without(cells) } : {}),
+      };
+    },
+    words: () => (isOne ? [OF_REFUSED] : []),
+  };
+}
+
+const OF_REFUSED = `  the columns ${REFUSED_HEAD.join(", ")} are of the table of refused rows, and left out; --shape plain takes the columns as they are`;
 
 function memberAt(value: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;

@@ -21,6 +21,8 @@ export type TokenForm = {
   /** The line of the header; null means that there is none. */
   readonly header: number | null;
   readonly comments: number;
+  /** Marks between documents. */
+  readonly documents: number;
   /** The number of lines for words that cover several tokens, or for tokens that are not written. */
   readonly spans: number;
   readonly words: readonly string[];
@@ -35,15 +37,15 @@ type Lines = { readonly columns: number; readonly byTabs: boolean };
 
 /** The content of a line; "end" means an empty line or a document mark. */
 type TokenLine =
-  | { readonly kind: "end" }
+  | { readonly kind: "end"; readonly marks: number }
   | { readonly kind: "comment" }
   | { readonly kind: "cells"; readonly cells: readonly string[] };
 
 function tokenLine(text: string, { byTabs, columns }: Lines): TokenLine {
   const line = text.endsWith("\r") ? text.slice(0, -1) : text;
-  if (isBlank(line)) return { kind: "end" };
+  if (isBlank(line)) return { kind: "end", marks: 0 };
   const cells = cellsOf(line, byTabs);
-  if (cells[0] === DOCUMENT_MARK) return { kind: "end" };
+  if (cells[0] === DOCUMENT_MARK) return { kind: "end", marks: 1 };
   // A `#` that is a token has the same column count as other tokens.
   if (line.startsWith("#") && (cells.length !== columns || /^#\s*[\w.:-]+\s+=\s/.test(line)))
     return { kind: "comment" };
@@ -132,13 +134,13 @@ async function columnsOf(text: AsyncGenerator<string>): Promise<Lines> {
 
 async function look(text: AsyncGenerator<string>, lines: Lines) {
   const seen = Array.from({ length: lines.columns }, () => new Seen());
-  let [at, comments, spans, position, firstLine, tokens] = [0, 0, 0, 0, 0, 0];
+  let [at, comments, documents, spans, position, firstLine, tokens] = [0, 0, 0, 0, 0, 0, 0];
   let first: readonly string[] | null = null;
   for await (const line of linesOf(text)) {
     at++;
     const read = tokenLine(line, lines);
     if (read.kind === "comment") comments++;
-    if (read.kind === "end") position = 0;
+    if (read.kind === "end") [position, documents] = [0, documents + read.marks];
     if (read.kind !== "cells") continue;
     if (SPAN.test(read.cells[0] ?? "") && seen[0]?.counts) {
       spans++;
@@ -153,7 +155,7 @@ async function look(text: AsyncGenerator<string>, lines: Lines) {
     position++;
     tokens++;
   }
-  return { seen, first, firstLine, comments, spans, tokens };
+  return { seen, first, firstLine, comments, documents, spans, tokens };
 }
 
 function lookAt(column: Seen, cell: string, position: number): void {
@@ -189,7 +191,7 @@ function chosen(wish: string, option: string, header: readonly string[] | null, 
 }
 
 function wordsOf(
-  { token, tag, count, comments, spans, byTabs, columns }: Omit<TokenForm, "words" | "names">,
+  { token, tag, count, comments, documents, spans, byTabs, columns }: Omit<TokenForm, "words" | "names">,
   header: readonly string[] | null,
   tagged: readonly Tagged[],
 ): string[] {
@@ -200,6 +202,11 @@ function wordsOf(
     ...(comments === 0
       ? []
       : [`${comments.toLocaleString("en")} ${comments === 1 ? "line is a comment" : "lines are comments"}`]),
+    ...(documents === 0
+      ? []
+      : [
+          `${documents.toLocaleString("en")} ${documents === 1 ? "line begins a document" : "lines begin documents"} (${DOCUMENT_MARK})`,
+        ]),
     ...(spans === 0
       ? []
       : [`${spans.toLocaleString("en")} ${spans === 1 ? "line spans" : "lines span"} tokens of other lines`]),

@@ -96,10 +96,16 @@ function rangeOf(column: Column): string {
 
 function range(column: Column): string {
   if (differentValues(column) === null) return "";
-  const numbers = [...column.values.keys()].map((value) => numberOf(value) ?? Number.NaN);
-  if (numbers.length === 0 || numbers.some(Number.isNaN)) return "";
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const numbers = [...column.values.keys()].map(numberWithDigits).toSorted((one, other) => (one < other ? -1 : 1));
+  const [low, high] = [numbers[0], numbers.at(-1)];
+  if (low === undefined || high === undefined || numbers.some(Number.isNaN)) return "";
   return low === high ? ` from ${low}` : ` from ${low} to ${high}`;
+}
+
+/** A whole number keeps its digits. */
+function numberWithDigits(text: string): number | bigint {
+  const value = numberOf(text) ?? Number.NaN;
+  return Number.isSafeInteger(value) || !/^-?\d+$/.test(text) ? value : BigInt(text);
 }
 
 export type Unfit = { readonly kind: string; readonly reason: string };

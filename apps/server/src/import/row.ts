@@ -96,6 +96,9 @@ export function valueOfColumn({ row, cells, exact }: SoundRow, column: string, i
   return { value, inForm: exact ? valueIn(exact(), column) : value };
 }
 
+/** What the table of refused rows says of each row, before its columns. */
+export const REFUSED_HEAD = ["line", "column", "value", "reason"] as const;
+
 /** The member or column in which an export describes its dataset. */
 export const PLACE = "postil";
 

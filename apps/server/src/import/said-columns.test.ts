@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { growsTooFast } from "../../tests/support/growth.ts";
 import { labels, texts } from "./cases.fixture.ts";
-import { fileOf, jsonl, understand } from "./import.fixture.ts";
+import { fileOf, jsonl, understand, understandTask } from "./import.fixture.ts";
 import { createMerging, MOST_MERGED } from "./merge-rows.ts";
 import { MOST_MEMBERS, readMarks } from "./shapes/row-parts.ts";
 
@@ -229,4 +229,19 @@ test("IMP-17 many rows of one record cost in proportion to their number", () => 
     };
   };
   expect(growsTooFast(2000, work)).toBeNull();
+});
+
+test("IMP-121 a mended table of refused rows has the columns of its rows alone, and that is said", async () => {
+  const table =
+    '\uFEFFline,column,value,reason,text,label\r\n7,text,"""x""","is odd",One here,a\r\n9,,,"is odd",Two here,b\r\n';
+  const { roles, words, records } = await understand(fileOf(table, "csv"));
+  expect(Object.keys(roles)).toEqual(["text", "label"]);
+  expect(words.join("\n")).toContain("the columns line, column, value, reason are of the table of refused rows");
+  expect(records.map(({ metadata }) => metadata)).toEqual([null, null]);
+  const task = await understandTask(fileOf(table, "csv"), "TextClassification");
+  expect(task.records.map(({ metadata }) => metadata)).toEqual([undefined, undefined]);
+  const plain = await understand(fileOf(table, "csv"), "--shape", "plain");
+  expect(Object.keys(plain.roles)).toContain("reason");
+  const other = await understand(fileOf("line,column,value,reason,text,label\nx,,,,One,a\ny,,,,Two,b\n", "csv"));
+  expect(Object.keys(other.roles)).toContain("line");
 });

@@ -97,6 +97,29 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
     expect(read.words.join("\n")).toMatch(/annotations that mark nothing, .*: 4$/m);
   });
 
+  test("IMP-17 Label Studio's JSON-MIN: the rows of a task are one record, with the answers of each", async () => {
+    const row = (id: number, annotator: number, mood: string) => ({
+      ...{ text: `Text ${id}`, id, mood, annotator, annotation_id: 10 * id + annotator, lead_time: 1 },
+    });
+    const rows = [row(1, 1, "good"), row(1, 2, "bad"), row(2, 1, "good"), row(2, 2, "good")];
+    const file = fileOf(JSON.stringify(rows), "json");
+    const { records, bad, merged, words } = await understand(file, "--person", "1=ana", "--person", "2=bo");
+    expect([bad, merged]).toEqual([[], 2]);
+    expect(records.map(({ responses }) => responses?.map(({ user, values }) => [user, values?.mood?.value]))).toEqual([
+      [
+        ["ana", "good"],
+        ["bo", "bad"],
+      ],
+      [
+        ["ana", "good"],
+        ["bo", "good"],
+      ],
+    ]);
+    expect(words.join("\n")).toContain('rows with the same "id" are one record');
+    const once = await understand(fileOf(JSON.stringify([row(1, 1, "good"), row(2, 1, "bad")]), "json"));
+    expect(suggested(once.records)).toEqual([{ mood: "good" }, { mood: "bad" }]);
+  });
+
   test("IMP-120 Label Studio's JSON: where only a model marked, people who did not are asked for too", async () => {
     const predictions = [{ model_version: "m", result: [region(3, 7, "LOC")] }];
     const rows = [task(1, "In Rome", byEach([], []), { predictions }), task(2, "Nowhere", byEach([], []))];
@@ -447,6 +470,7 @@ describe("IMP-13 tokens in columns become spans of a text", () => {
     expect(texts(records, "tokens")).toEqual(["Rome fell", "Ana"]);
     expect(labels(records)).toEqual([[span(0, 4, "LOC")], [span(0, 3, "PER")]]);
     expect(words.join("\n")).toContain("tokens in column 1, tags in column 4");
+    expect(words.join("\n")).toContain("left out: 1 line begins a document (-DOCSTART-)");
     const phrases = await understand(fileOf(conll, "conll"), "--tag-column", "3");
     expect(labels(phrases.records)[0]).toEqual([span(0, 4, "NP"), span(5, 9, "VP")]);
   });
@@ -461,6 +485,14 @@ describe("IMP-13 tokens in columns become spans of a text", () => {
     expect(words.join("\n")).toContain("read as tokens in columns, although its name says a table");
     const plain = await understand(fileOf(text, "tsv"), "--shape", "plain", "--header", "--text", "note").catch(String);
     expect(JSON.stringify(plain)).not.toContain("tokens in columns");
+  });
+
+  test("options are counted as their spans are stored: an I that continues nothing begins one", async () => {
+    const { plan } = await understand(fileOf("Rome B-LOC\nAna I-PER\nLind I-PER\n\nBo I-PER\n", "conll"));
+    expect([...(plan.questions[0]?.counts ?? [])]).toEqual([
+      ["LOC", 1],
+      ["PER", 2],
+    ]);
   });
 
   test("a table with empty lines is none", async () => {

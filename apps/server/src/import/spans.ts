@@ -25,15 +25,11 @@ const labelsOfTags = (tags: ReadonlyMap<string, unknown>): string[] => [
   ...new Set([...tags.keys()].flatMap((tag) => (/^[BIESLU]-/.test(tag) ? [tag.slice(2)] : []))),
 ];
 
-/** The labels of the spans in a column, with their counts; of tags those that begin a span. */
+/** The labels of the spans in a column, with their counts; of tags the spans that they begin. */
 export function spanLabels(column: Column): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  const tagged = isTags(column);
-  for (const [value, { count }] of column.values) {
-    const label = tagged ? (/^[BIESLU]-(.+)$/s.exec(value)?.[1] ?? null) : value;
-    if (label !== null) counts.set(label, (counts.get(label) ?? 0) + (tagged && !/^[BSU]/.test(value) ? 0 : count));
-  }
-  return counts;
+  if (isTags(column))
+    return new Map(labelsOfTags(column.values).map((label) => [label, column.entities.get(label) ?? 0]));
+  return new Map([...column.values].map(([label, { count }]) => [label, count]));
 }
 
 const TOKENS = ["tokens", "words"];

@@ -108,7 +108,7 @@ const OF_TEXTS: readonly FileShape[] = ["prodigy", "doccano"];
 /** A task has columns of its own: other tools are looked for only where their labels would be lost. Null: `said` is not. */
 export function shapesFor(task: Task, said: FileShape | null): Pick<FileWishes, "shape" | "among"> | null {
   const among = task === "TextClassification" ? OF_TEXTS : [];
-  if (said === "plain" || (said === null && among.length === 0)) return { shape: "plain" };
+  if (said === "plain") return { shape: "plain" };
   return said === null || among.includes(said) ? { shape: said, among } : null;
 }
 

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import { csvRows } from "../export/writer.ts";
 import { type BadLine, likenessOf } from "../import/check-rows.ts";
-import { type BadCell, type ReadRow, valueIn } from "../import/row.ts";
+import { type BadCell, REFUSED_HEAD, type ReadRow, valueIn } from "../import/row.ts";
 import { KINDS_COUNTED, REFUSED_SHOWN } from "./bounds.ts";
 import type { RefusedAlike, RefusedRow } from "./messages.ts";
 
@@ -33,7 +33,6 @@ const apart = (text: string): string => Buffer.from(text, "utf16le").toString("u
 
 /** Tells spreadsheets that the file is UTF-8. */
 const MARK = "\uFEFF";
-const HEAD = ["line", "column", "value", "reason"];
 
 /** Rows are written together: a call to the disk takes longer than a row. */
 const TOGETHER = { rows: 500, characters: 2 ** 20 };
@@ -50,7 +49,7 @@ export function createRefusedRows(file: string, columns: readonly string[]) {
     for (let at = 0; at < part.length; ) at += writeSync(handle, part, at);
     bytes += part.length;
   };
-  write(MARK + csvRows([[...HEAD, ...columns]]));
+  write(MARK + csvRows([[...REFUSED_HEAD, ...columns]]));
   const left = createIndexSet();
   const shown: RefusedRow[] = [];
   const alike = new Map<string, Alike>();

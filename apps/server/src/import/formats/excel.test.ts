@@ -232,6 +232,18 @@ describe("IMP-20 sheets", () => {
     );
   });
 
+  test("a cover before the sheet with the rows: the failure names the sheets", async () => {
+    const cover = excelOf({
+      sheets: [
+        { name: "Cover", rows: rowsOf([["Report"]]) },
+        { name: "Data", rows: rowsOf(MESSAGES) },
+      ],
+    });
+    await expect(understand(fileOf(cover, "xlsx"))).rejects.toThrow(
+      /holds no rows\.\n.*sheet "Cover", 0 rows.*\n.*2 sheets: "Cover", "Data"; --sheet NAME reads another one/,
+    );
+  });
+
   test("the first row names the columns, or options do", async () => {
     const records = sheetFile(
       rowsOf([

@@ -202,7 +202,8 @@ describe("IMP-21 types", () => {
       { name: "label", data: ["a", "b", "a"] },
       { name: "price", data: [1.1, 22.25, 3] },
     ];
-    const { roles, records } = await understand(parquet(data, { schema }));
+    const { roles, records, words } = await understand(parquet(data, { schema }));
+    expect(words.join("\n")).toContain('"price" stays a text: its decimal numbers keep each digit');
     expect(roles.price).toEqual({ kind: "extra", name: "price" });
     expect(records[0]?.metadata).toEqual({ price: "1.10" });
   });

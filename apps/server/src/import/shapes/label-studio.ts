@@ -225,9 +225,19 @@ export const LABEL_STUDIO_FLAT: Shape = {
       return { row: Object.fromEntries(pairs), notes };
     };
   },
-  wishes: (columns, first) => ({
-    questions: questionsOf(columns, [...new Set(first.flatMap(answersIn))]),
-  }),
+  wishes: (columns, first) => {
+    const questions = questionsOf(columns, [...new Set(first.flatMap(answersIn))]);
+    const find = (name: string) => columns.find((column) => column.name === name);
+    const id = find("id");
+    const rows = Math.max(...columns.map(({ present }) => present));
+    // A task with several annotations has a row for each.
+    if (!id || id.unique || id.present < rows || find(ANNOTATOR)?.present !== rows) return { questions };
+    const by = { column: ANNOTATOR };
+    return {
+      ...{ questions, id: id.name, merge: true },
+      responses: questions.map(({ name }) => ({ column: name, question: name, by })),
+    };
+  },
 };
 
 /** `{choices: [...]}` or a list of regions, in plain form. */

@@ -12,7 +12,7 @@ export type Turned = { readonly row: Row; readonly also?: readonly Row[]; readon
 
 /** What columns of a shape become, as far as it says so. */
 export type ShapeWishes = Partial<
-  Pick<ImportWishes, "questions" | "suggestions" | "responses" | "answers" | "ignored">
+  Pick<ImportWishes, "questions" | "suggestions" | "responses" | "answers" | "ignored" | "id" | "merge">
 >;
 
 export type Shape = {

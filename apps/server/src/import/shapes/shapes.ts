@@ -75,7 +75,7 @@ const SPACY: Shape = {
     const isGrouped = rows.some(({ spans, text }) => typeof text === "string" && isGroups(spans));
     return isGrouped ? '"spans" has groups of spans' : null;
   },
-  becomes: `categories of at least ${SURE} become labels in "label", "ents" and groups of "spans" become spans, "tokens" and "sents" are left out`,
+  becomes: `categories of at least ${SURE} become labels in "label", others are left out with their scores, "ents", or else the first group of "spans", becomes spans, further groups are kept as metadata, "tokens" and "sents" are left out`,
   turn: () => (row) => {
     const { cats, ents } = row;
     const gone = new Set(["cats", "ents", ...(typeof row.text === "string" ? ["tokens", "sents"] : [])]);

@@ -5,7 +5,7 @@ import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import type { TaskDatasetPlan } from "../../client/fill.ts";
 import { StartFailure } from "../../start-failure.ts";
 import { decimalSign, foreignExport, LABEL_NAMES, numberType } from "../classify.ts";
-import { type Column, type Columns, lookAtColumns } from "../columns.ts";
+import { type Column, type Columns, lookAtColumns, noRows } from "../columns.ts";
 import { answersIn, answerWords, labelDoubts } from "../labels.ts";
 import { countedWords, sampleWords } from "../plan.ts";
 import { excerpt, type Source } from "../row.ts";
@@ -114,7 +114,7 @@ function understandTask(
   wanted: Wanted,
 ) {
   const { ignored, said } = wanted;
-  if (rows + faults === 0) throw new StartFailure(`${source.file} holds no rows.`);
+  if (rows + faults === 0) throw noRows(source, null);
   const found = all.filter(({ name }) => !ignored.has(name));
   const columns = new Set(found.map(({ name }) => name));
   const foreign = ignored.size === 0 && said.roles === null ? foreignExport(found) : null;
