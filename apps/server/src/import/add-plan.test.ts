@@ -38,6 +38,11 @@ test("IMP-115 a label that was rejected or passed over is no suggestion: the rec
     ...[{ rejected: "FOO" }, { rejected: "INS" }, { discarded: "FOO" }, { discarded: "INS" }],
   ]);
   expect(warnings.join("\n")).toContain('answer "reject": 2 rows, whose labels are no answer: nothing is suggested');
+  const strict = await added(rows, { extra: false });
+  expect(strict.records.slice(2).map((record) => record?.metadata?.rejected)).toEqual(
+    [1, 2, 3, 4].map(() => undefined),
+  );
+  expect(strict.warnings.join("\n")).toContain('answer "reject": 2 rows, whose labels are left out.');
 });
 
 test("IMP-115 answers of other people stay out of a dataset that is there, and a model's suggestions keep its name and score", async () => {
@@ -69,7 +74,7 @@ test("IMP-115 answers of other people stay out of a dataset that is there, and a
 test("IMP-115 spans that nobody can add are named with the question of their name", async () => {
   const rows = [1, 2, 3].map((n) => ({ text: `Ana ${n} is in Rome`, spans: [{ start: 0, end: 3, label: "PER" }] }));
   const { fates } = await added(rows, { flags: ["--span", "spans"] });
-  expect(fates.spans).toBe("ignored: the question of its name has spans, which no column can add: left out");
+  expect(fates.spans).toBe("extra: no column can add spans to the question of its name: kept with the record");
 });
 
 test("IMP-115 the file that made a dataset of conversations can be added to it", async () => {

@@ -125,10 +125,12 @@ function partsOfShape(found: Columns): PartOfColumn[] {
 
 function otherwise(column: Column, { dataset, questions }: WireAddTarget): [WireColumnPart, string] {
   if (column.present === 0) return [NOTHING, "always empty: left out"];
-  if (questions.some(({ name }) => name === column.name))
-    return [NOTHING, "the question of its name has spans, which no column can add: left out"];
-  if (!dataset.allow_extra_metadata) return [NOTHING, "no part of the dataset has its name: left out"];
-  return [{ kind: "extra", name: null }, "no part of the dataset has its name: kept with the record"];
+  const isQuestion = questions.some(({ name, settings }) => name === column.name && !isSuggestedType(settings.type));
+  const why = isQuestion
+    ? "no column can add spans to the question of its name"
+    : "no part of the dataset has its name";
+  if (!dataset.allow_extra_metadata) return [NOTHING, `${why}: left out`];
+  return [{ kind: "extra", name: null }, `${why}: kept with the record`];
 }
 
 /** A declared property comes before the question of the same name: it keeps known answers of the first file. */
@@ -187,7 +189,7 @@ export function planAdd(found: Columns, target: WireAddTarget, said: SaidParts):
   const { suggestions = [] } = shapeOf(found);
   const plan: ImportPlan = {
     ...planOf(target),
-    ...{ rows, read: rows + faults },
+    ...{ rows, read: rows + faults, dropsRejected: !target.dataset.allow_extra_metadata },
     roles: columns.flatMap((column) => {
       const part = parts.find((one) => one.column === column.name)?.part;
       const wish = suggestions.find((one) => one.column === column.name);
@@ -205,7 +207,7 @@ export function planAdd(found: Columns, target: WireAddTarget, said: SaidParts):
       ...idWords(hasIds),
       ...(hasIds ? [] : noIdWords(found, parts, target)),
       ...dateWords(found, plan, target),
-      ...answerWords(plan.answers, columns, DECIDED).map((line) => `${line.trim()}.`),
+      ...answerWords(plan.answers, columns, plan.dropsRejected ? DROPPED : DECIDED).map((line) => `${line.trim()}.`),
       ...differences(columns, target),
     ],
     recordOf: (read) => toRecord(plan, read),
@@ -217,6 +219,12 @@ const DECIDED = {
   rejected: "whose labels are no answer: nothing is suggested, and metadata of the record keeps what was rejected",
   draft: "whose labels are suggested as a person's",
   discarded: "which were passed over: nothing is suggested, and metadata of the record keeps what was passed over",
+};
+
+const DROPPED = {
+  ...DECIDED,
+  rejected: "whose labels are left out",
+  discarded: "which were passed over: their labels are left out",
 };
 
 /** Null also where somebody reads the column of decisions, or a question has it. */

@@ -84,6 +84,8 @@ export type ImportPlan = {
   /** Columns whose cells are texts, although some look like lists. */
   readonly plain: ReadonlySet<string>;
   readonly answers: Answers;
+  /** True if no metadata can keep the labels of rows that were not accepted. */
+  readonly dropsRejected?: boolean;
   readonly people: ImportWishes["people"];
   /** True if rows with the same id are one record. */
   readonly merge?: boolean;

@@ -47,7 +47,7 @@ export function toRecord(plan: ImportPlan, read: SoundRow): RecordToFill {
       putResponse(draft, plan, read, { column, role, value, decision });
     else if (decision === "accepted" || decision === "draft" || !isAsked(role))
       put(draft, read, { column, role, value });
-    else draft.metadata.push([isAlone ? decision : `${decision}.${column}`, value.inForm]);
+    else if (!plan.dropsRejected) draft.metadata.push([isAlone ? decision : `${decision}.${column}`, value.inForm]);
   }
   for (const more of read.also ?? []) putAnswersOf(draft, plan, { line: read.line, row: { ...read.row, ...more } });
   const { external_id, suggestions } = draft;
