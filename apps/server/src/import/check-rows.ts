@@ -14,7 +14,9 @@ import { toRecord } from "./to-record.ts";
 
 /** The likeness of reasons: their words without quoted values and numbers. Rows that fail alike have one. */
 export const likenessOf = (reason: string): string =>
-  reason.replaceAll(/"(?:[^"\\]|\\.)*"?|'[^']*'|[[{].*/gs, "_").replaceAll(/\d[\d,.]*/g, "0");
+  reason
+    .replaceAll(/"(?:[^"\\]|\\.)*"?|'[^']*'|[[{].*|(?<=: )(?:null|true|false|-?\d[-+\d.e]*)$/gs, "_")
+    .replaceAll(/\d[\d,.]*/g, "0");
 
 export type BadLine = { readonly line: number; readonly fault: string };
 /** `index`: which row of the file it is, from 0. Lines are for people only: a list may have all its rows on one line. */

@@ -27,3 +27,16 @@ test("IMP-06 a reason is cut between characters, and long rows are written befor
   rows.close();
   expect(readFileSync(join(folder, "long.csv"), "utf8").split("\n")[1]?.trim()).toBe(`1,,,${"x".repeat(499)}…,a`);
 });
+
+test("IMP-25 rows that are no objects fail alike, whatever they are", () => {
+  const rows = createRefusedRows(join(folder, "alike.csv"), ["text"]);
+  for (const [at, text] of ["[1,2]", '"str"', "null", "true", "12"].entries())
+    rows.add({
+      index: at,
+      fault: { line: at, fault: `no JSON object: ${text}` },
+      cell: null,
+      read: { line: at, fault: "" },
+    });
+  rows.close();
+  expect(rows.alike().map(({ count }) => count)).toEqual([5]);
+});

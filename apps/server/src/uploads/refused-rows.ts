@@ -1,8 +1,11 @@
 import { closeSync, openSync, writeSync } from "node:fs";
+import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import { csvRows } from "../export/writer.ts";
-import { type BadLine, likenessOf } from "../import/check-rows.ts";
-import { type BadCell, REFUSED_HEAD, type ReadRow, valueIn } from "../import/row.ts";
+import { type BadLine, likenessOf, type Verdict } from "../import/check-rows.ts";
+import { type Column, type Columns, lookAtColumns } from "../import/columns.ts";
+import { type BadCell, REFUSED_HEAD, type ReadRow, type SoundRow, type Source, sizeOf, valueIn } from "../import/row.ts";
+import { spanLabels } from "../import/spans.ts";
 import { KINDS_COUNTED, REFUSED_SHOWN } from "./bounds.ts";
 import type { RefusedAlike, RefusedRow } from "./messages.ts";
 
@@ -122,3 +125,69 @@ function createIndexSet() {
     has: (index: number): boolean => ((bits[index >> 3] ?? 0) & (1 << (index & 7))) !== 0,
   };
 }
+
+/**
+ * The first rows, tried by the rules before anything is imported (IMP-140). The whole file is tried while it is imported; here
+ * a person waits for the answer after each change.
+ */
+
+/** So many rows, or so much of them in characters, are tried. */
+const TRIED = { rows: 1000, characters: 8 * 2 ** 20 };
+/** Refused rows of them that are shown. */
+const SHOWN = 20;
+
+export type Tried = ReturnType<typeof createTried>;
+
+export function createTried() {
+  const shown: WireUnderstanding["refused"]["rows"] = [];
+  const broken: SoundRow[] = [];
+  let [rows, refused, unread, characters] = [0, 0, 0, 0];
+  return {
+    add: ({ read, fault, cell }: Omit<Verdict<unknown>, "record">): void => {
+      rows++;
+      if (characters < TRIED.characters && "row" in read) characters += sizeOf(read.row);
+      if (fault === null) return;
+      refused++;
+      if (shown.length < SHOWN) shown.push(refusedRow({ fault, cell }));
+      if (!("row" in read)) unread++;
+      // An export is tried to its end, and nothing of it is counted by columns.
+      else if (broken.length < TRIED.rows) broken.push(read);
+    },
+    isEnough: (): boolean => rows >= TRIED.rows || characters >= TRIED.characters,
+    found: () => ({ rows, refused, unread, shown }),
+    /** The columns of the rows that break a rule: what they hold is stored nowhere. */
+    lost: async (source: Source): Promise<readonly Column[]> => {
+      if (broken.length === 0) return [];
+      async function* batches() {
+        yield broken;
+      }
+      return (await lookAtColumns({ ...source, batches })).columns;
+    },
+  };
+}
+
+/** All rows, and those that are known to be refused. `columns` is null for an export: all of its rows are tried. */
+export function countedRows(columns: Columns | null, tried: Tried): Pick<WireUnderstanding, "rows" | "refused"> {
+  const { rows, refused, unread, shown } = tried.found();
+  if (columns === null) return { rows, refused: { count: refused, tried: rows, rows: shown } };
+  const { fault } = columns;
+  const first = shown.length === 0 && fault ? [refusedRow({ fault, cell: null })] : shown;
+  return {
+    rows: columns.rows + columns.faults,
+    refused: { count: columns.faults + refused - unread, tried: rows, rows: first },
+  };
+}
+
+/** How often each value is in the columns. */
+export function countsIn(columns: readonly Column[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const column of columns)
+    for (const [label, count] of spanLabels(column)) counts.set(label, (counts.get(label) ?? 0) + count);
+  return counts;
+}
+
+export const without = (
+  counts: ReadonlyMap<string, number>,
+  others: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> =>
+  new Map([...counts].map(([value, count]) => [value, Math.max(0, count - (others.get(value) ?? 0))]));

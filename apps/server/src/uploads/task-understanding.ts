@@ -8,7 +8,7 @@ import { differences, idWords } from "../import/add-plan.ts";
 import { LABEL_NAMES } from "../import/classify.ts";
 import type { Column } from "../import/columns.ts";
 import { labelDoubts } from "../import/labels.ts";
-import { isTags, spanLabels } from "../import/spans.ts";
+import { isTags } from "../import/spans.ts";
 import { judgeTaskRows } from "../import/tasks/check-task-rows.ts";
 import type { TaskPlan } from "../import/tasks/plan-task.ts";
 import { guessTaskRoles, roleOfName, unfitTaskRoles, withSaid } from "../import/tasks/task-columns.ts";
@@ -19,7 +19,7 @@ import { StartFailure } from "../start-failure.ts";
 import type { ReadFile } from "./file-reader.ts";
 import type { RefusedRow, Wish } from "./messages.ts";
 import { pageWords, sentences } from "./page-words.ts";
-import { cut, refusedRow } from "./refused-rows.ts";
+import { countedRows, countsIn, createTried, cut, refusedRow, without } from "./refused-rows.ts";
 import { taskAddPlanOf, taskPlanOf } from "./task-file.ts";
 
 /** What a file would become as a dataset of a task, in wire names. */
@@ -31,7 +31,7 @@ const SHOWN_MEMBERS = 2000;
 /** All shown records together, characters. */
 const SHOWN_ALL = 4 * 2 ** 20;
 
-type Understood = Pick<WireUnderstanding, "rows" | "task" | "fault" | "notes" | "asked"> & {
+type Understood = Pick<WireUnderstanding, "rows" | "refused" | "task" | "fault" | "notes" | "asked"> & {
   /** Of a column: why it has its role. */
   readonly reasonOf: (column: string) => string;
 };
@@ -47,15 +47,17 @@ export async function understandTask(
   const columns = read.columns?.columns ?? [];
   const reason = createReasons(columns, task, wish, target);
   if (plan instanceof StartFailure) return notPlanned(read, wish, { task, target, reason }, plan);
-  const { rows, records, isAll } = await firstRecords(read, plan);
-  const counts = plan.wishes.isExport ? countsOfSettings(read) : countsOf(columns, plan.roles, task);
+  const { tried, records } = await firstRecords(read, plan);
+  const lost = await tried.lost(read.source);
+  const found = plan.wishes.isExport ? countsOfSettings(read) : countsOf(columns, plan.roles, task);
+  const counts = without(found, countsOf(lost, plan.roles, task));
   const added = (wish.task?.labels ?? []).filter((label) => !counts.has(label));
   const asked =
     task === "Text2Text" || plan.wishes.isExport || wish.as_written || target
       ? []
       : labelDoubts("The file", counts, wish.reading?.missing ?? null);
   return {
-    rows: read.columns?.rows ?? (isAll ? rows : 0),
+    ...countedRows(read.columns, tried),
     task: {
       name: plan.dataset.name,
       task,
@@ -100,7 +102,7 @@ function notPlanned(
   const fault = sentences(message, read.source.file);
   const about = { name: "", task, agent: "import", several: false, labels: [], records: [], is_export: false };
   return {
-    rows: read.columns?.rows ?? 0,
+    ...countedRows(read.columns, createTried()),
     task: columns.length === 0 ? null : { ...about, columns: columnsToWire(columns, roles, task) },
     ...{ fault, notes: [], asked: [] },
     reasonOf: (column) => reason(roles, column),
@@ -129,15 +131,13 @@ export const sortedLabels = (labels: Iterable<string>): string[] =>
 
 /** The labels that the values of the columns tell; the import itself counts them record by record. */
 function countsOf(columns: readonly Column[], roles: TaskRoles, task: Task): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  if (task === "Text2Text") return counts;
-  for (const column of columns) {
-    const role = roles.get(column.name);
-    if (role !== "annotation" && role !== "prediction" && role !== "tags") continue;
-    if (role === "tags" && !isTags(column)) continue;
-    for (const [label, count] of spanLabels(column)) counts.set(label, (counts.get(label) ?? 0) + count);
-  }
-  return counts;
+  if (task === "Text2Text") return new Map();
+  return countsIn(
+    columns.filter((column) => {
+      const role = roles.get(column.name);
+      return role === "annotation" || role === "prediction" || (role === "tags" && isTags(column));
+    }),
+  );
 }
 
 const countsOfSettings = ({ exportedTask }: ReadFile): ReadonlyMap<string, number> =>
@@ -209,20 +209,19 @@ const ROLES: { readonly [R in TaskRole]: string } = {
 
 async function firstRecords({ source }: ReadFile, { wishes }: TaskPlan) {
   const records: WireTaskPlan["records"] = [];
-  let [rows, characters, isAll] = [0, 0, true];
-  for await (const { isSilent, fault, cell, record, read } of judgeTaskRows(source, wishes).verdicts) {
+  const tried = createTried();
+  let characters = 0;
+  for await (const verdict of judgeTaskRows(source, wishes).verdicts) {
+    const { isSilent, fault, cell, record, read } = verdict;
     if (isSilent) continue;
-    rows++;
-    if (rows > SHOWN_ROWS) {
-      if (wishes.isExport) continue;
-      isAll = false;
-      break;
-    }
+    if (!wishes.isExport && tried.isEnough()) break;
+    tried.add(verdict);
+    if (tried.found().rows > SHOWN_ROWS) continue;
     const shown = shownTaskRecord(read.line, fault && refusedRow({ fault, cell }), record);
     characters += JSON.stringify(shown.record).length;
     if (characters <= SHOWN_ALL) records.push(shown);
   }
-  return { rows, records, isAll };
+  return { tried, records };
 }
 
 export const shownTaskRecord = (

@@ -164,3 +164,35 @@ test("IMP-03 the first records show numbers as the file has them, also long ones
   )({});
   expect(lines.records.map(({ metadata }) => metadata.conf)).toEqual(["1.0", 0.5]);
 });
+
+const BROKEN = [
+  ...['{"text":"a good line","label":"x"}', '{"text":"cut', '{"text":"second good line","label":"y"}', "[1,2]"],
+  ...['"str"', "null", '{"text":"dup","text":"dup2","label":"x"}', String.raw`{"text":"\ud800 lone","label":"y"}`],
+  ...[String.raw`{"text":"nul \u0000 here","label":"x"}`, '{"text":"third good line","label":"y"}'],
+].join("\n");
+
+test("IMP-140 rows that will be refused are told before, and no count has them", async () => {
+  const understand = reading("broken.jsonl", BROKEN);
+  for (const wish of [{}, { kind: "TextClassification" } as const]) {
+    const { rows, refused, dataset, task } = await understand(wish);
+    expect(rows).toBe(10);
+    const lines = refused.rows.map(({ line }) => line);
+    // A record of a task may hold what a feedback record may not.
+    expect(lines).toEqual(expect.arrayContaining([2, 4, 5, 6, 7]));
+    expect([refused.count, refused.tried]).toEqual([lines.length, 10]);
+    const options = task?.labels ?? dataset?.questions[0]?.options ?? [];
+    expect(options.reduce((sum, { count }) => sum + count, 0)).toBe(rows - refused.count);
+  }
+  const { refused, dataset } = await understand({});
+  expect(refused.count).toBe(7);
+  expect(dataset?.questions[0]?.options.map(({ value, count }) => [value, count])).toEqual([
+    ["x", 1],
+    ["y", 2],
+  ]);
+});
+
+test("IMP-140 of a large file the rules are tried on the first rows, and every line that cannot be read is counted", async () => {
+  const lines = Array.from({ length: 1500 }, (_, at) => JSON.stringify({ text: `Text ${at}`, label: "xy"[at % 2] }));
+  const { rows, refused } = await reading("many.jsonl", [...lines, "[1]", ...lines, "{"].join("\n"))({});
+  expect([rows, refused.count, refused.tried, refused.rows[0]?.line]).toEqual([3002, 2, 1000, 1501]);
+});

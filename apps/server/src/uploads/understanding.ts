@@ -18,7 +18,16 @@ import { StartFailure } from "../start-failure.ts";
 import { addPlanOf, askedTarget, planOf, type ReadFile, saidParts } from "./file-reader.ts";
 import type { Wish } from "./messages.ts";
 import { pageWords, sentences } from "./page-words.ts";
-import { cut, type Refused, refusedRow } from "./refused-rows.ts";
+import {
+  countedRows,
+  countsIn,
+  createTried,
+  cut,
+  type Refused,
+  refusedRow,
+  type Tried,
+  without,
+} from "./refused-rows.ts";
 import { guessKind, kindOf, kindsOf } from "./task-file.ts";
 import { taskAddWarnings, understandTask } from "./task-understanding.ts";
 
@@ -45,6 +54,7 @@ const UNREAD: WireUnderstanding["reading"] = {
 /** The answer for a file that cannot be read as it is said: the page keeps the controls that say otherwise. */
 export const notUnderstood = ({ message }: StartFailure, file: string): WireUnderstanding => ({
   rows: 0,
+  refused: { count: 0, tried: 0, rows: [] },
   format: [],
   reading: UNREAD,
   columns: [],
@@ -85,7 +95,7 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
   const isTold = !(plan instanceof StartFailure);
   return {
     ...{ ...ofKind, task: null },
-    rows: columns?.rows ?? first.rows,
+    ...countedRows(columns, first.tried),
     format: formatOf(read),
     reading: readingOf(source),
     columns: (columns?.columns ?? []).map((column) => ({
@@ -94,7 +104,7 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
       part: isTold ? partOf(plan, column.name) : null,
       fills: null,
     })),
-    dataset: isTold ? datasetToWire(plan) : null,
+    dataset: isTold ? datasetToWire(plan, await first.tried.lost(source)) : null,
     fault: isTold ? null : sentences(plan.message, source.file),
     warnings: [],
     notes: isTold ? [...plan.notes, ...first.notes].map((note) => pageWords(note)) : [],
@@ -145,7 +155,7 @@ export async function understandingForAdd(read: ReadFile, wish: Wish, into: Wire
   const { plan, parts, fault } = plannedAdd(read, wish, into);
   return {
     ...notUnderstood(new StartFailure(""), source.file),
-    rows: columns?.rows ?? 0,
+    rows: columns ? columns.rows + columns.faults : 0,
     format: formatOf(read),
     reading: readingOf(source),
     columns: (columns?.columns ?? []).map((column) => {
@@ -292,16 +302,15 @@ const byToWire = (by: By | null) =>
 
 type WireDataset = NonNullable<WireUnderstanding["dataset"]>;
 
-function datasetToWire({ dataset, questions }: ImportPlan): WireDataset {
+function datasetToWire(plan: ImportPlan, lost: readonly Column[]): WireDataset {
+  const { dataset, questions } = plan;
   return {
     name: dataset.name,
     fields: dataset.fields.map(({ name, title, required }) => ({ name, title, required: required === true })),
     questions: dataset.questions.map(({ name, title, description = null, required, settings }) => {
       const planned = questions.find((one) => one.question === name);
-      const options = optionsOf(settings).map((option) => ({
-        ...option,
-        count: planned?.counts.get(option.value) ?? 0,
-      }));
+      const counts = without(planned?.counts ?? new Map(), countsIn(lost.filter(isOf(plan, name))));
+      const options = optionsOf(settings).map((option) => ({ ...option, count: counts.get(option.value) ?? 0 }));
       const column = planned?.column ?? null;
       const [field, may_overlap] =
         settings.type === "span" ? [settings.field, settings.allow_overlapping === true] : [null, false];
@@ -318,6 +327,12 @@ function datasetToWire({ dataset, questions }: ImportPlan): WireDataset {
   };
 }
 
+/** True for the columns whose values are options of the question. */
+const isOf =
+  ({ roles }: ImportPlan, question: string) =>
+  ({ name }: Column): boolean =>
+    roles.some(({ column, role }) => column === name && "question" in role && role.question === question);
+
 type Settings = ImportPlan["dataset"]["questions"][number]["settings"];
 
 function optionsOf(settings: Settings): { readonly value: string; readonly text: string }[] {
@@ -331,9 +346,9 @@ function optionsOf(settings: Settings): { readonly value: string; readonly text:
 type FirstRows = {
   readonly read: readonly ReadRow[];
   readonly records: WireUnderstanding["records"];
-  /** Of an export, which is read to its end: the number of its rows, and what to know of them. */
-  readonly rows: number;
+  /** Of an export, which is tried to its end. */
   readonly notes: readonly string[];
+  readonly tried: Tried;
 };
 
 async function rowsAsRead({ source }: ReadFile): Promise<FirstRows> {
@@ -342,7 +357,7 @@ async function rowsAsRead({ source }: ReadFile): Promise<FirstRows> {
     read.push(row);
     if (read.length === SHOWN_ROWS) break;
   }
-  return { read, records: [], rows: 0, notes: [] };
+  return { read, records: [], notes: [], tried: createTried() };
 }
 
 /** What the page says about an export changes none of its rows. */
@@ -360,19 +375,20 @@ async function firstRows({ source, exported }: ReadFile, plan: ImportPlan): Prom
   const read: ReadRow[] = [];
   const records: WireUnderstanding["records"] = [];
   const { verdicts, found } = judgeRows(source, plan);
-  let [rows, characters] = [0, 0];
+  const tried = createTried();
+  let characters = 0;
   for await (const verdict of verdicts) {
     if (verdict.isSilent) continue;
-    rows++;
-    if (rows <= SHOWN_ROWS && characters < SHOWN_ALL) {
-      read.push(verdict.read);
-      const shown = recordToWire(verdict);
-      characters += JSON.stringify(shown).length;
-      records.push(shown);
-    } else if (!exported) break;
+    if (!exported && tried.isEnough()) break;
+    tried.add(verdict);
+    if (records.length === SHOWN_ROWS || characters >= SHOWN_ALL) continue;
+    read.push(verdict.read);
+    const shown = recordToWire(verdict);
+    characters += JSON.stringify(shown).length;
+    records.push(shown);
   }
   const { misfits, orphans } = found();
-  return { read, records, rows, notes: [...misfits.map(wordsOfMisfit), ...orphanWords(orphans)] };
+  return { read, records, tried, notes: [...misfits.map(wordsOfMisfit), ...orphanWords(orphans)] };
 }
 
 type Judged = Omit<Refused, "fault"> & {

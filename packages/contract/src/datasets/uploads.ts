@@ -365,8 +365,13 @@ export type WireFileColumn = z.output<typeof WireFileColumn>;
 const plannedPart = z.object({ name: z.string(), title: z.string() });
 
 export const WireUnderstanding = z.object({
-  /** Rows that can be read. */
+  /** All rows, also those that are refused, without those that only describe the dataset. */
   rows: int,
+  /**
+   * Rows that are known to be refused, and the first of them: every line that cannot be read, and of the first `tried` rows
+   * those that break a rule.
+   */
+  refused: z.object({ count: int, tried: int, rows: z.array(WireRefusedRow) }),
   /** How the text is read, one sentence each: format, separator, encoding, header, quotes. */
   format: z.array(z.string()),
   /** The values of {@link Reading} that were used; null: not one of this format. */

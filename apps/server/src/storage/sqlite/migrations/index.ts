@@ -279,6 +279,7 @@ create table brought (
   // Where a session was begun, so that owners can tell sessions apart, and by which session of which provider.
   {
     name: "where sessions come from",
+    says: "Adds to sessions which program and network they are from, and their provider",
     sql: `
 alter table session add column program text;
 alter table session add column network text;

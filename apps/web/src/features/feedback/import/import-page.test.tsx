@@ -41,6 +41,43 @@ test("IMP-03 columns with role, reason and values, the reading, the notes and th
   expect(menu.getByText("card").nextSibling?.textContent).toBe("7");
 });
 
+test("IMP-140 rows that will be left out are told, counted and shown before the dataset is created", async () => {
+  const rows = [{ line: 2, column: null, value: null, reason: "no JSON object: null" }];
+  replies[`POST ${OWN}/understand`] = { body: understood({ refused: { count: 7, tried: 10, rows } }) };
+  show();
+  await role("intent");
+  const file = within(screen.getByRole("region", { name: "Step 1: File" }));
+  expect(file.getByText("7 rows cannot become records, and are left out.")).toBeDefined();
+  expect(file.getByText("Show these rows").closest("details")?.textContent).toContain("no JSON object: null");
+  const [foot] = within(screen.getByRole("contentinfo")).getAllByRole("status");
+  expect(foot?.textContent).toMatch(/^3 rows become records with .*7 rows cannot become records, and are left out\.$/);
+  expect(screen.getByText("row 1 of 10")).toBeDefined();
+});
+
+test("IMP-140 of a large file it is said that only the first rows are tried", async () => {
+  const refused = { count: 7, tried: 1000, rows: [] };
+  replies[`POST ${OWN}/understand`] = { body: understood({ rows: 140_000, refused }) };
+  show();
+  await role("intent");
+  expect(
+    screen.getByText(
+      "At least 7 rows cannot become records, and are left out. The rules are tried on the first 1,000 rows now, and on all of them later.",
+    ),
+  ).toBeDefined();
+});
+
+test("IMP-140 a file that cannot be read makes no records, and all steps keep their numbers", async () => {
+  replies[`POST ${OWN}/understand`] = {
+    body: understood({ rows: 0, columns: [], records: [], dataset: null, fault: "It cannot be read." }),
+  };
+  show();
+  await screen.findByText("It cannot be read.");
+  const [foot] = within(screen.getByRole("contentinfo")).getAllByRole("status");
+  expect(foot?.textContent).toBe("No row can become a record yet. Step 1 says why.");
+  expect(screen.getByRole("heading", { name: /^Columns/ })).toBeDefined();
+  expect(screen.getByRole("heading", { name: /^Questions/ })).toBeDefined();
+});
+
 test("IMP-04 a role asks the server again, the newest answer counts, and Create waits for it and sends what is shown", async () => {
   show();
   await role("channel");

@@ -27,6 +27,7 @@ import { Doubt, FoldedStep, ImportFrame, Step } from "./parts.tsx";
 import { QuestionsStep } from "./questions-step.tsx";
 import { ReadingForm } from "./reading-form.tsx";
 import { Preview, PreviewSkeleton } from "./record-preview.tsx";
+import { KnownRefused, refusedText } from "./refused-rows.tsx";
 import {
   type Change,
   holdsAnswers,
@@ -154,6 +155,7 @@ export function Mapping({ header, upload, way, mapping, onMapping, restored, onO
                     </>
                   )
                 )}
+                {shown.columns.length === 0 && !isSelfDescribing(shown) && shown.task === null && <LaterSteps />}
                 <DatasetStep
                   {...target}
                   onName={(name) => change({ of: "dataset", change: { name } })}
@@ -207,6 +209,7 @@ export function ReadStep({ upload, way, said, understood, onOtherFile, onChange,
       {(shown === null || !isSelfDescribing(shown)) && <ReadingForm said={said} shown={shown} onChange={onChange} />}
       {understood.error !== null && <InlineError message={failureText(understood.error)} onRetry={understood.retry} />}
       {shown?.fault != null && <Doubt text={shown.fault} />}
+      {shown !== null && shown.columns.length + shown.records.length > 0 && <KnownRefused shown={shown} />}
       {children}
     </Step>
   );
@@ -411,12 +414,16 @@ export function Foot({ understood: { shown, isCurrent, isPart, error }, create, 
   );
 }
 
-/** "13,003 rows become records with 1 field, 3 questions." */
+/** "13,003 rows become records with 1 field, 3 questions. 7 rows are left out." */
 function Made({ said, shown }: { said: Said; shown: WireUnderstanding }) {
+  const { rows, refused, dataset, task, fault } = shown;
+  if (rows === refused.count) return t("importing.foot.noRow");
+  if (fault !== null && dataset === null && task === null) return t("importing.foot.noDataset");
+  const count = rows - refused.count;
   return (
     <>
-      <b className="font-strong text-ink">{t("importing.foot.rows", { count: shown.rows })}</b>{" "}
-      {t("importing.foot.become", { count: shown.rows, parts: partsText(said, shown) })}
+      <b className="font-strong text-ink">{t("importing.foot.rows", { count })}</b>{" "}
+      {t("importing.foot.become", { count, parts: partsText(said, shown) })} {refusedText(shown)}
     </>
   );
 }
@@ -458,3 +465,11 @@ function StepsSkeleton() {
     </Skeleton>
   );
 }
+
+/** What a file that cannot be read has nothing for. */
+const LaterSteps = () => (
+  <>
+    <FoldedStep number={2} title={t("importing.columns.title")} said={t("importing.columns.later")} />
+    <FoldedStep number={3} title={t("importing.questions.title")} said={t("importing.questions.later")} />
+  </>
+);

@@ -1,4 +1,4 @@
-import type { WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { failureText } from "./failure-text.ts";
+import { Doubt } from "./parts.tsx";
 
 type RefusedRowsProps = {
   title: string;
@@ -97,6 +98,30 @@ export function RefusedRows({ title, count, rows, alike }: RefusedRowsProps) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** "7 rows are left out." The rules are tried on the first rows of a large file only. */
+export const refusedText = ({ rows, refused: { count, tried } }: WireUnderstanding): string =>
+  count === 0 ? "" : t(tried < rows ? "importing.refused.leftAtLeast" : "importing.refused.left", { count });
+
+/** What is known of such rows before the dataset is created (IMP-140). */
+export function KnownRefused({ shown }: { shown: WireUnderstanding }) {
+  const { count, tried, rows } = shown.refused;
+  if (count === 0) return null;
+  const isPart = tried > 0 && tried < shown.rows;
+  return (
+    <>
+      <Doubt
+        text={[refusedText(shown), isPart && t("importing.refused.tried", { count: tried })].filter(Boolean).join(" ")}
+      />
+      <details className="mb-3">
+        <summary className="-ml-2 min-h-8 cursor-pointer rounded-control px-2 py-1 text-soft hover:bg-hover hover:text-ink max-md:min-h-11 max-md:py-2.5">
+          {t("importing.refused.show")}
+        </summary>
+        <RefusedRows title={t("importing.refused.known")} count={count} rows={rows} alike={[]} />
+      </details>
+    </>
   );
 }
 

@@ -26,6 +26,7 @@ const READ = {
 
 export const understood = (changes: Partial<WireUnderstanding> = {}): WireUnderstanding => ({
   rows: 10,
+  refused: { count: 0, tried: 10, rows: [] },
   format: ["Read as a table."],
   reading: { encoding: "UTF-8", separator: ",", quote: '"', ...READ },
   columns: [
