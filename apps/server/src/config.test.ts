@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Environment, readSettings } from "./config.ts";
+import { DEFAULT_LIMITS } from "./limits.ts";
 import { VARIABLES } from "./variables.ts";
 
 const settingsOf = (env: Environment) => {
@@ -63,8 +64,18 @@ describe("settings", () => {
       searchMemory: 768,
       backups: null,
       upgradeWithoutCopy: false,
-      limits: expect.objectContaining({ labelOptions: 10_000, spanOptions: 500 }),
+      readers: null,
+      limits: DEFAULT_LIMITS,
     });
+  });
+
+  test("WAT-10 memory, threads, exports and imports are settings", () => {
+    const { readers, limits } = settingsOf({
+      ...{ POSTIL_READERS: "12", POSTIL_EXPORTS: "4", POSTIL_IMPORTS: "1" },
+      ...{ POSTIL_BODY_MEMORY: "512", POSTIL_REPLY_MEMORY: "64" },
+    });
+    expect(readers).toBe(12);
+    expect(limits).toMatchObject({ exports: 4, imports: 1, bodyBytes: 512 * 2 ** 20, replyBytes: 64 * 2 ** 20 });
   });
 
   test("take an empty variable for an absent one", () => {
@@ -126,6 +137,12 @@ describe("settings", () => {
       "a comma-separated list of origins, such as https://portal.example.org, or * for any",
     ],
     ["POSTIL_LOG_LEVEL", "loud", "one of fatal, error, warn, info, debug, trace, silent"],
+    ["POSTIL_LOG_SLOW_MS", "1 s", "a number of milliseconds from 0 (never) to 3600000"],
+    ["POSTIL_BODY_MEMORY", "63", "a number of MiB from 64 to 1000000"],
+    ["POSTIL_REPLY_MEMORY", "1000001", "a number of MiB from 64 to 1000000"],
+    ["POSTIL_READERS", "1", "a whole number from 2 to 64"],
+    ["POSTIL_EXPORTS", "17", "a whole number from 1 to 16"],
+    ["POSTIL_IMPORTS", "0", "a whole number from 1 to 16"],
     ["POSTIL_LABEL_OPTIONS_MAX", "1", "a whole number from 2 to 1000000"],
   ])("%s=%s is refused by a sentence that names it, its value and what is allowed", (name, value, allowed) => {
     expect(mistakesOf({ [name]: value })).toEqual([`${name} is "${value}"; it must be ${allowed}.`]);
@@ -135,7 +152,7 @@ describe("settings", () => {
     expect(mistakesOf({ POSTIL_PORT: "x", POSTIL_DEMO: "x", POSTIL_LOG_LEVEL: "x" })).toHaveLength(3);
   });
 
-  test.each(["POSTIL_AUTH_SECRET", "POSTIL_OWNER_API_KEY"])("%s is never printed", (name) => {
+  test.each(["POSTIL_AUTH_SECRET", "POSTIL_OWNER_API_KEY", "POSTIL_METRICS_TOKEN"])("%s is never printed", (name) => {
     const [mistake, ...others] = mistakesOf({ [name]: "s3cr t" });
     expect(others).toEqual([]);
     expect(mistake).toMatch(new RegExp(`^${name} is set to a value that does not do; it must be `));

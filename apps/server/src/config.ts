@@ -3,7 +3,7 @@ import { CHOSEN_KEY_MIN, weaknessOfKey } from "@postil/domain/accounts/api-keys"
 import { type BackupSchedule, HOUR } from "@postil/domain/accounts/backups";
 import { PASSWORD_MISTAKES, type PasswordRules, passwordMistake } from "@postil/domain/accounts/passwords";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
-import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import type { Limits } from "./limits.ts";
 import { isInside } from "./own-files.ts";
 import type { OauthEnvironment } from "./providers/read-settings.ts";
 import {
@@ -55,6 +55,8 @@ export type Settings = {
   readonly passwords: PasswordRules;
   /** In MiB: the memory for values and words in searches, for all threads together. */
   readonly searchMemory: number;
+  /** Threads for short reads; null: one for each core, at most eight. */
+  readonly readers: number | null;
   readonly limits: Limits;
   /** Null: backups are made only by the command. */
   readonly backups: BackupSchedule | null;
@@ -116,13 +118,17 @@ export function readSettings(env: Environment): SettingsResult {
     signInLink: read("POSTIL_SIGN_IN_LINK"),
     passwords: { accepted: read("POSTIL_SIGN_IN") === "any", min: read("POSTIL_PASSWORD_MIN") },
     searchMemory: read("POSTIL_SEARCH_MEMORY"),
+    readers: read("POSTIL_READERS"),
     limits: {
-      ...DEFAULT_LIMITS,
       labelOptions: read("POSTIL_LABEL_OPTIONS_MAX"),
       spanOptions: read("POSTIL_SPAN_OPTIONS_MAX"),
       keepDeletedDays: read("POSTIL_KEEP_DELETED_DAYS"),
       snapshots: read("POSTIL_SNAPSHOTS_MAX"),
       snapshotBytes: read("POSTIL_SNAPSHOTS_MIB") * 2 ** 20,
+      bodyBytes: read("POSTIL_BODY_MEMORY") * 2 ** 20,
+      replyBytes: read("POSTIL_REPLY_MEMORY") * 2 ** 20,
+      exports: read("POSTIL_EXPORTS"),
+      imports: read("POSTIL_IMPORTS"),
     },
     backups: scheduleOf(read("POSTIL_BACKUP_FOLDER"), read("POSTIL_BACKUP_EVERY_HOURS"), read("POSTIL_BACKUP_KEEP")),
     upgradeWithoutCopy: read("POSTIL_UPGRADE_WITHOUT_COPY"),

@@ -10,6 +10,13 @@ export type Limits = {
   readonly snapshots: number;
   /** The maximum bytes of the files of all snapshots together. */
   readonly snapshotBytes: number;
+  /** The memory for large bodies, and for large replies that are not read yet, of all people together. */
+  readonly bodyBytes: number;
+  readonly replyBytes: number;
+  /** How many exports run at once. */
+  readonly exports: number;
+  /** How many files are understood at once, and how many are imported. */
+  readonly imports: number;
 };
 
 export const DEFAULT_LIMITS: Limits = {
@@ -18,4 +25,8 @@ export const DEFAULT_LIMITS: Limits = {
   keepDeletedDays: 30,
   snapshots: 50,
   snapshotBytes: 10 * 2 ** 30,
+  bodyBytes: 128 * 2 ** 20,
+  replyBytes: 256 * 2 ** 20,
+  exports: 2,
+  imports: 2,
 };

@@ -168,7 +168,8 @@ async function openStore(settings: Settings, home: Home, watch?: WatchCall): Pro
     await beforeUpgrade({ home: path, withoutCopy, tell: (line) => console.error(line) });
     return await openSqliteStore<Reads, Writes, Streams>({
       file: home.databaseFile,
-      readers: Math.max(2, Math.min(availableParallelism(), MOST_READERS)),
+      readers: settings.readers ?? Math.max(2, Math.min(availableParallelism(), MOST_READERS)),
+      streams: settings.limits.exports,
       entry: STORE_THREAD,
       searchBytes: settings.searchMemory * 2 ** 20,
       laneOf,

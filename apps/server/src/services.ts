@@ -66,7 +66,7 @@ export function startServices(parts: ServicesParts): Services {
     snapshots: kept,
     expiry: expireDeleted({ store, jobs, keepDays: limits.keepDeletedDays, onError }),
     intake: createIntake({ store, limits }),
-    uploads: createUploads({ ...uploads, onError }),
+    uploads: createUploads({ ...uploads, atOnce: limits.imports, onError }),
     webhooks: deliverEvents({ store, addresses: createAddresses(inside), onError, ...webhooks }),
     backups: createBackups({ store, keepSnapshots: kept.keepDuring, onError, ...parts.backups }),
     state: createServerState({ store, ...parts.state }),

@@ -30,8 +30,15 @@ const variable = <T>(value: Variable<T>) => value;
 
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
-const limit = (fallback: number) =>
-  variable({ fallback: String(fallback), schema: whole(2, 1_000_000), allowed: "a whole number from 2 to 1000000" });
+const limit = (fallback: number, min = 2, max = 1_000_000) =>
+  variable({ fallback: String(fallback), schema: whole(min, max), allowed: `a whole number from ${min} to ${max}` });
+const MIB = 2 ** 20;
+const memory = (fallback: number, min: number) =>
+  variable({
+    fallback: String(fallback),
+    schema: whole(min, 1_000_000),
+    allowed: `a number of MiB from ${min} to 1000000`,
+  });
 
 const commaList = z.string().transform((text) =>
   text
@@ -191,11 +198,13 @@ export const VARIABLES = {
     allowed: `at least ${SECRET_MIN} characters long, without spaces`,
     secret: true,
   }),
-  POSTIL_SEARCH_MEMORY: variable({
-    fallback: "768",
-    schema: whole(0, 1_000_000),
-    allowed: "a number of MiB from 0 to 1000000",
-  }),
+  POSTIL_SEARCH_MEMORY: memory(768, 0),
+  // Half of it is for one person, and takes the largest body.
+  POSTIL_BODY_MEMORY: memory(DEFAULT_LIMITS.bodyBytes / MIB, 64),
+  POSTIL_REPLY_MEMORY: memory(DEFAULT_LIMITS.replyBytes / MIB, 64),
+  POSTIL_READERS: variable({ fallback: null, schema: whole(2, 64), allowed: "a whole number from 2 to 64" }),
+  POSTIL_EXPORTS: limit(DEFAULT_LIMITS.exports, 1, 16),
+  POSTIL_IMPORTS: limit(DEFAULT_LIMITS.imports, 1, 16),
   POSTIL_LABEL_OPTIONS_MAX: limit(DEFAULT_LIMITS.labelOptions),
   POSTIL_SPAN_OPTIONS_MAX: limit(DEFAULT_LIMITS.spanOptions),
   POSTIL_KEEP_DELETED_DAYS: variable({
@@ -203,13 +212,9 @@ export const VARIABLES = {
     schema: whole(0, 3650),
     allowed: "a number of days from 0 to 3650",
   }),
-  POSTIL_SNAPSHOTS_MAX: variable({
-    fallback: String(DEFAULT_LIMITS.snapshots),
-    schema: whole(1, 1000),
-    allowed: "a whole number from 1 to 1000",
-  }),
+  POSTIL_SNAPSHOTS_MAX: limit(DEFAULT_LIMITS.snapshots, 1, 1000),
   POSTIL_SNAPSHOTS_MIB: variable({
-    fallback: String(DEFAULT_LIMITS.snapshotBytes / 2 ** 20),
+    fallback: String(DEFAULT_LIMITS.snapshotBytes / MIB),
     schema: whole(1, 10_000_000),
     allowed: "a number of MiB from 1 to 10000000",
   }),
@@ -223,11 +228,7 @@ export const VARIABLES = {
     schema: whole(0, 8760),
     allowed: "a number of hours from 0 (never) to 8760",
   }),
-  POSTIL_BACKUP_KEEP: variable({
-    fallback: "7",
-    schema: whole(1, 1000),
-    allowed: "a whole number from 1 to 1000",
-  }),
+  POSTIL_BACKUP_KEEP: limit(7, 1, 1000),
   POSTIL_UPGRADE_WITHOUT_COPY: variable({ fallback: "0", schema: onOff, allowed: "1 or 0" }),
 } as const satisfies { readonly [name: string]: Variable };
 

@@ -159,7 +159,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     limit,
     warn: (line) => app.log.warn(line),
   });
-  const replies = createReplies(patience);
+  const replies = createReplies(patience, limits.replyBytes);
   const handlers = createHandlers({
     store: replies.store(store),
     accounts,
@@ -202,7 +202,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     note: (from) => store.write("noteFailedSignIn", null, { username: null, told: { how: "key" }, from }),
   });
   const authenticate = createAuthenticate({ lookUpKey, accounts, tokens, lastSeen, keyUses });
-  readBodies(app, { authenticate, store, patience });
+  readBodies(app, { authenticate, store, patience, limits });
   registerRoutes(app, { handlers, authenticate, intake, replies, watch });
   return app;
 }

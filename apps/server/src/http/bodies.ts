@@ -2,6 +2,7 @@ import { bodyLimitOf, type Route, STRANGERS_BYTES } from "@postil/contract/route
 import { WorkspaceHeaders } from "@postil/contract/tasks/datasets";
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Limits } from "../limits.ts";
 import type { CheckAccess } from "../usecases/check-access.ts";
 import { forbidden } from "../usecases/refuse.ts";
 import type { Authenticate } from "./authenticate.ts";
@@ -39,11 +40,12 @@ export type BodyParts = {
   readonly authenticate: Authenticate;
   readonly store: Pick<PostilStore, "read">;
   readonly patience: Patience;
+  readonly limits: Pick<Limits, "bodyBytes">;
 };
 
 /** The allowed size is decided before the body is read (API-31): to refuse a body after reading it is expensive. */
 export function readBodies(app: FastifyInstance, parts: BodyParts): void {
-  const room = createBodyRoom(parts.patience.roomMs);
+  const room = createBodyRoom(parts.patience.roomMs, parts.limits.bodyBytes);
   // A body that is being processed keeps its memory even after its client has left.
   const inUse = new WeakSet<FastifyRequest>();
   app.addHook("onRequest", async (request, reply) => {

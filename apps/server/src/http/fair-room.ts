@@ -1,4 +1,5 @@
 import { BATCH_BYTES } from "@postil/contract/route";
+import { DEFAULT_LIMITS } from "../limits.ts";
 import { Busy } from "./errors.ts";
 
 /** The memory for large bodies and for large replies. Whoever finds it full waits. One person alone cannot fill it. */
@@ -131,17 +132,14 @@ function createFairRoom<Guest extends object, Who>({ most, share, forFirst }: Bo
   };
 }
 
-/** Maximum total size of large bodies in memory at one time. Small bodies are not counted. */
-const BODIES_BYTES = 128 * 1024 * 1024;
-
 export type BodyRoom = ReturnType<typeof createBodyRoom>;
 
 /**
  * Memory budget for large bodies. A request that does not fit waits before more is read: a connection that is not read costs
  * nothing. One person may use at most half of the memory, so that other people's bodies can pass.
  */
-export function createBodyRoom(waitMs: number) {
-  const bounds = { most: BODIES_BYTES, share: BODIES_BYTES / 2, forFirst: BATCH_BYTES };
+export function createBodyRoom(waitMs: number, most = DEFAULT_LIMITS.bodyBytes) {
+  const bounds = { most, share: most / 2, forFirst: BATCH_BYTES };
   const room = createFairRoom<object, string>(bounds, waitMs);
   return {
     /** Resolves when the guest may hold `bytes` in total; refuses after `waitMs`. */
@@ -157,10 +155,8 @@ export function createBodyRoom(waitMs: number) {
   };
 }
 
-/** Maximum total size of unread replies. Small replies are not counted. */
-const REPLIES_BYTES = 256 * 1024 * 1024;
-/** A person with this many unread bytes gets no new reply until some of it is read. */
-const REPLIES_SHARE_BYTES = 64 * 1024 * 1024;
+/** A person with this part of the memory in unread bytes gets no new reply until some of it is read. */
+const REPLIES_SHARE = 1 / 4;
 /** Assumed size of a reply that is being made: only the store knows the real size. */
 const EXPECTED_BYTES = { short: 1024 * 1024, long: 16 * 1024 * 1024 } as const;
 export type Expected = keyof typeof EXPECTED_BYTES;
@@ -174,8 +170,8 @@ export type Asker = number | string;
  * Memory budget for large replies. A client that does not read its replies delays its own next replies first. The guest is the
  * signal that tells when the client has left.
  */
-export function createReplyRoom(waitMs: number) {
-  const bounds = { most: REPLIES_BYTES, share: REPLIES_SHARE_BYTES, forFirst: 0 };
+export function createReplyRoom(waitMs: number, most = DEFAULT_LIMITS.replyBytes) {
+  const bounds = { most, share: most * REPLIES_SHARE, forFirst: 0 };
   const room = createFairRoom<AbortSignal, Asker>(bounds, waitMs);
   return {
     /** Resolves when one more reply may be made for this caller; refuses after `waitMs`, and when the client leaves. */

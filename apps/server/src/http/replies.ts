@@ -17,8 +17,8 @@ export type Recipient = {
 /** Manages replies between their creation and their reading, so that unread replies do not fill the memory (API-31). */
 export type Replies = ReturnType<typeof createReplies>;
 
-export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "readMs">) {
-  const room = createReplyRoom(roomMs);
+export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "readMs">, most?: number) {
+  const room = createReplyRoom(roomMs, most);
 
   const part = (reply: FastifyReply, { left, who }: Recipient, bytes: Uint8Array, mayRefuse: boolean): FastifyReply => {
     room.made(left, who, bytes.length, mayRefuse);

@@ -29,8 +29,6 @@ export const KINDS_COUNTED = 50;
 
 /** The heap of a process that reads a file, MB. Beyond it that process ends, and nothing else. */
 export const READER_MEGABYTES = 1024;
-/** Processes at once that understand files, and that import. Each person has one of each. */
-export const MOST_AT_ONCE = { understand: 2, import: 2 } as const;
 /** To understand a file takes at most this time; longer takes only one that is made to take long. */
 export const UNDERSTOOD_WITHIN_MS = 10 * 60_000;
 /** An idle process keeps what it read for this time. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Transport } from "../client/api-client.ts";
 import { IMPORT_PROGRAM } from "../threads.ts";
-import { IDLE_MS, MOST_AT_ONCE, UNDERSTOOD_WITHIN_MS } from "./bounds.ts";
+import { IDLE_MS, UNDERSTOOD_WITHIN_MS } from "./bounds.ts";
 import { createLane, Stopped } from "./lane.ts";
 import type { FileData, FromReader, Outcome, Progress, Task, ToReader } from "./messages.ts";
 
@@ -47,9 +47,9 @@ type Reader = {
  * The processes that read files: one for each file in use, within a bound of memory. A thread would not do: where V8 finds no
  * memory in the middle of a large value, it ends the whole process. `onError` gets program errors.
  */
-export function createReaders(megabytes: number, onError: (error: unknown) => void) {
+export function createReaders(megabytes: number, atOnce: number, onError: (error: unknown) => void) {
   const readers = new Map<string, Reader>();
-  const lanes = { understand: createLane(MOST_AT_ONCE.understand), import: createLane(MOST_AT_ONCE.import) };
+  const lanes = { understand: createLane(atOnce), import: createLane(atOnce) };
 
   /** Does nothing to a process whose place another one has taken. */
   const endReader = async (id: string, reader: Reader, why: Error = new Stopped("It was stopped.")): Promise<void> => {
@@ -68,9 +68,8 @@ export function createReaders(megabytes: number, onError: (error: unknown) => vo
   };
   /** What is kept of other files goes when a new one needs the place. */
   const endIdle = async () => {
-    const most = MOST_AT_ONCE.understand + MOST_AT_ONCE.import;
     const [id] = [...readers].find(([, { doing }]) => doing === null) ?? [];
-    if (readers.size >= most && id !== undefined) await end(id);
+    if (readers.size >= Object.keys(lanes).length * atOnce && id !== undefined) await end(id);
   };
   const start = (id: string, file: FileData): Reader => {
     const reader: Reader = { child: startReader(megabytes), doing: null, idle: undefined, ended: null };

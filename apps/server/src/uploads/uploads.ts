@@ -4,6 +4,7 @@ import type { WireAdding, WireUnderstanding, WireUpload } from "@postil/contract
 import { timeToWire } from "@postil/contract/wire/mapping";
 import { Refusal } from "@postil/domain/refusal";
 import { formatOfName } from "../import/read-rows.ts";
+import { DEFAULT_LIMITS } from "../limits.ts";
 import { newId } from "../new-id.ts";
 import { StartFailure } from "../start-failure.ts";
 import { BEGINNING_KEPT_MS, KEPT_MS, PERSON_FILES, READER_MEGABYTES } from "./bounds.ts";
@@ -84,16 +85,23 @@ export type UploadsParts = {
   readonly folder: string;
   /** The heap of a process that reads a file, MB. */
   readonly megabytes?: number;
+  /** Processes at once that understand files, and that import. Each person has one of each. */
+  readonly atOnce?: number;
   readonly onError: (error: unknown) => void;
 };
 
 /** The files that people send to import. Each is seen by its sender alone, and ends with the process. */
-export function createUploads({ folder, megabytes = READER_MEGABYTES, onError }: UploadsParts) {
+export function createUploads({
+  folder,
+  atOnce = DEFAULT_LIMITS.imports,
+  megabytes = READER_MEGABYTES,
+  onError,
+}: UploadsParts) {
   const known = new Map<string, Upload>();
   /** By person, the files that are still coming. */
   const coming = new Map<string, number>();
   const files = createFiles(folder);
-  const readers = createReaders(megabytes, onError);
+  const readers = createReaders(megabytes, atOnce, onError);
 
   const ofPerson = (userId: string) => [...known.values()].filter(({ person }) => person.id === userId);
   const find = (userId: string, id: string): Upload => {

@@ -84,6 +84,7 @@ export async function startTestServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const home = await mkdtemp(join(tmpdir(), "postil-test-"));
   const file = join(home, "postil.db");
+  const limits = { ...DEFAULT_LIMITS, ...some };
   const numbers = metricsToken === undefined ? null : createMetrics(VERSION);
   const watch = createCallWatch(numbers?.storeCall);
   const store: PostilStore = await openSqliteStore<Reads, Writes, Streams>({
@@ -93,6 +94,7 @@ export async function startTestServer({
     searchBytes: 2 ** 27,
     laneOf,
     watch: watch.store,
+    streams: limits.exports,
     heapMb,
   });
   const owner = await store.write("createFirstOwner", null, {
@@ -105,7 +107,6 @@ export async function startTestServer({
   if (!owner) throw new Error("A fresh store has users already.");
   const tokens = createTokens(new TextEncoder().encode("a secret for tests, long enough for it"), lifetimes);
   const seen = around?.(store) ?? store;
-  const limits = { ...DEFAULT_LIMITS, ...some };
   const onError = (error: unknown) => app.log.error(error);
   const services = startServices({
     store: seen,

@@ -33,11 +33,13 @@ const DELIVERIES = {
   ended: [delivery("msg_3", { state: "failed", status: null, answer: "No answer in time", tries: 30 })],
 };
 
-type Answer = () => Response;
+type Answer = () => Response | Promise<Response>;
 let answers: { [call: string]: Answer | undefined };
+let asked: string[];
 let sent: { readonly call: string; readonly body: unknown }[];
 beforeEach(() => {
   sent = [];
+  asked = [];
   answers = {
     "GET /api/me": () => Response.json({ ...USER, ...times, workspaces: [] }),
     "GET /api/postil/v1/version": () => Response.json({ version: "1", wire: "1" }),
@@ -47,6 +49,7 @@ beforeEach(() => {
   };
   vi.stubGlobal("fetch", async (address: string, { method = "GET", body }: RequestInit = {}) => {
     const call = `${method} ${new URL(address, "http://postil.example").pathname}`;
+    asked.push(call);
     if (method !== "GET") sent.push({ call, body: typeof body === "string" ? JSON.parse(body) : null });
     return answers[call]?.() ?? Response.json({ items: [] });
   });
@@ -67,6 +70,20 @@ async function visit() {
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
 const messages = () => getToasts().map(({ type, message }) => `${type}: ${message}`);
+
+test("WAT-07 what owners are told of their server is there when the page comes, so the list does not move", async () => {
+  const backups = { last: null, failed: null, running: null, schedule: null };
+  const warnings = [{ kind: "disk", free: 2e9, total: 40e9 }];
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answers["GET /api/postil/v1/server-state"] = () => promise;
+  answers["GET /api/postil/v1/home"] = () => Response.json({ home: null, command: "postil" });
+  const visited = visit();
+  await waitFor(() => expect(asked).toContain("GET /api/postil/v1/server-state"));
+  expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
+  resolve(Response.json({ backups, warnings }));
+  await visited;
+  expect(within(screen.getByRole("region", { name: "Server" })).getAllByRole("paragraph")).toHaveLength(2);
+});
 
 test("HOK-13 a line says where events go, of which datasets, and how it stands", async () => {
   await visit();

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from "../../limits.ts";
 import { Ended } from "../failure.ts";
 import type { Caller, Lane, Operations, Store, StreamOperations, StreamPart, WatchCall } from "../store.ts";
 import type { Role } from "./database.ts";
@@ -18,13 +19,15 @@ type SqliteStoreOptions<R extends Operations> = ThreadOptions & {
   readonly laneOf: <K extends keyof R & string>(name: K, input: Parameters<R[K]>[1]) => Lane;
   readonly streamLimits?: StreamLimits;
   readonly watch?: WatchCall | undefined;
+  /** Number of streams at once; each has a thread. */
+  readonly streams?: number;
 };
 
 /**
  * Maximum number of threads of a lane, with the first one. Long searches of several people at once are rare, and each thread
  * has its own memory. Vectors are kept in memory only once.
  */
-const MOST_THREADS = { search: 3, scan: 2, vectors: 1, stream: 2, long: 2 } as const;
+const MOST_THREADS = { search: 3, scan: 2, vectors: 1, long: 2 } as const;
 /**
  * Number of threads that keep copies of the data they search; each gets an equal part of the memory. The other threads, which
  * read every response or write files, query the database.
@@ -85,7 +88,7 @@ export async function openSqliteStore<
   };
   const open = openOne("reader");
   const openSearching = openOne("searcher");
-  const streaming = createLane({ first: [], open: openOne("stream"), most: MOST_THREADS.stream });
+  const streaming = createLane({ first: [], open: openOne("stream"), most: options.streams ?? DEFAULT_LIMITS.exports });
   async function* stream(name: string, caller: Caller | null, input: unknown, left?: AbortSignal) {
     const stop = new AbortController();
     let reading: Thread | undefined;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { Ended, StreamCut } from "../failure.ts";
-import type { Store, StreamPart } from "../store.ts";
+import type { Caller, Store, StreamPart } from "../store.ts";
 import type { StreamLimits } from "./log-watch.ts";
 import { PARTS_AHEAD } from "./messages.ts";
 import type { operations, streams } from "./store.fixture.ts";
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function open(streamLimits?: StreamLimits): Promise<Opened> {
+async function open(streamLimits?: StreamLimits, streams?: number): Promise<Opened> {
   const home = await mkdtemp(join(tmpdir(), "postil-store-"));
   const store = await openSqliteStore<Operations, Operations, Streams>({
     file: join(home, "postil.db"),
@@ -27,6 +27,7 @@ async function open(streamLimits?: StreamLimits): Promise<Opened> {
     searchBytes: 0,
     laneOf: () => "short",
     ...(streamLimits ? { streamLimits } : {}),
+    ...(streams ? { streams } : {}),
   });
   closing.push(() => rm(home, { recursive: true }), store.close);
   return store;
@@ -62,6 +63,23 @@ test("EXP-05 no more parts are made than a few beyond those that were taken", as
   let taken = 0;
   for await (const _ of next) taken++;
   expect(taken).toBe(3);
+});
+
+test("WAT-03 WAT-10 as many streams run at once as the store is told; it tells how many wait, and since when", async () => {
+  const store = await open(undefined, 1);
+  const by = (key: number): Caller => ({ key, id: `u${key}`, username: `u${key}`, role: "owner", workspaceIds: [] });
+  const streamOf = (key: number) => store.stream("count", by(key), { parts: 1000, bytes: 10, made: counter() });
+  const [first, second] = [streamOf(1), streamOf(2)];
+  await first.next();
+  const next = second.next();
+  const { stream } = (await store.load()).lanes;
+  expect(stream).toMatchObject({ waiting: 1, running: 1 });
+  expect(stream.oldestMs).toBeGreaterThanOrEqual(stream.oldestWaitMs);
+  await first.return();
+  expect(noteOf(await next)).toBe(0);
+  expect((await store.load()).lanes.stream).toMatchObject({ waiting: 0, running: 1, oldestWaitMs: 0 });
+  expect((await store.load()).threads.map(({ role }) => role).toSorted()).toEqual(["searcher", "stream", "writer"]);
+  await second.return();
 });
 
 test("EXP-05 a stream ends when its reader leaves, also one that waits, and its thread takes the next", async () => {
