@@ -63,6 +63,7 @@ describe("settings", () => {
       passwords: { accepted: true, min: 8 },
       searchMemory: 768,
       backups: null,
+      backupFolder: null,
       upgradeWithoutCopy: false,
       readers: null,
       limits: DEFAULT_LIMITS,

@@ -58,8 +58,10 @@ export type Settings = {
   /** Threads for short reads; null: one for each core, at most eight. */
   readonly readers: number | null;
   readonly limits: Limits;
-  /** Null: backups are made only by the command. */
+  /** Null: the server makes no backups by itself. */
   readonly backups: BackupSchedule | null;
+  /** The folder into which owners have backups made from the page; null: only the command makes some. */
+  readonly backupFolder: string | null;
   /** The data of an earlier version is brought up to date without a copy of it. */
   readonly upgradeWithoutCopy: boolean;
 };
@@ -88,6 +90,7 @@ export function readSettings(env: Environment): SettingsResult {
 
   // Read only to refuse it.
   read("POSTIL_DATABASE_URL");
+  const backupFolder = read("POSTIL_BACKUP_FOLDER");
   const settings: Settings = {
     host: read("POSTIL_HOST"),
     port: read("POSTIL_PORT"),
@@ -130,17 +133,17 @@ export function readSettings(env: Environment): SettingsResult {
       exports: read("POSTIL_EXPORTS"),
       imports: read("POSTIL_IMPORTS"),
     },
-    backups: scheduleOf(read("POSTIL_BACKUP_FOLDER"), read("POSTIL_BACKUP_EVERY_HOURS"), read("POSTIL_BACKUP_KEEP")),
+    backups: scheduleOf(backupFolder, read("POSTIL_BACKUP_EVERY_HOURS"), read("POSTIL_BACKUP_KEEP")),
+    backupFolder,
     upgradeWithoutCopy: read("POSTIL_UPGRADE_WITHOUT_COPY"),
   };
   if (settings.backups?.folder === "")
     mistakes.push(
       "POSTIL_BACKUP_EVERY_HOURS is set and POSTIL_BACKUP_FOLDER is not; set it to the folder of the backups.",
     );
-  const folder = mistakes.length === 0 ? settings.backups?.folder : undefined;
-  if (folder !== undefined && isInside(settings.home, folder))
+  if (mistakes.length === 0 && backupFolder !== null && isInside(settings.home, backupFolder))
     mistakes.push(
-      `POSTIL_BACKUP_FOLDER is "${folder}", in the home folder ${settings.home}: what happens to one happens to both. Set it to a folder elsewhere.`,
+      `POSTIL_BACKUP_FOLDER is "${backupFolder}", in the home folder ${settings.home}: what happens to one happens to both. Set it to a folder elsewhere.`,
     );
   if (mistakes.length > 0) return { mistakes };
   const weak = weakSecrets(settings);

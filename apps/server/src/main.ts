@@ -230,7 +230,7 @@ async function serve(
       room: { most: limits.snapshots, bytes: limits.snapshotBytes },
     },
     // A command is over before a backup is.
-    backups: { home: settings.home, schedule: serving.page ? settings.backups : null },
+    backups: { home: settings.home, schedule: serving.page ? settings.backups : null, folder: settings.backupFolder },
     webhooks: { inside: settings.webhookNetworks, warn: (line) => app.log.warn(line) },
     state: {
       home: settings.home,

@@ -337,6 +337,7 @@ test("BAK-06 BAK-07 BAK-08 the schedule: what is due, missed or failed, and whic
       store: own.store,
       home: dirname(own.file),
       schedule,
+      folder: scheduled,
       keepSnapshots: (work: () => Promise<void>) => work(),
     };
     const next = createBackups({ ...parts, now: () => time, onError: () => {} });
@@ -347,6 +348,42 @@ test("BAK-06 BAK-07 BAK-08 the schedule: what is due, missed or failed, and whic
     });
     expect(files()).toHaveLength(4);
     await next.stop();
+  } finally {
+    await own.close();
+  }
+});
+
+test("BAK-14 an owner makes backups from the page: into the folder of the operator, one at a time, in their name, and three stay", async () => {
+  const pressed = target("pressed");
+  mkdirSync(pressed);
+  const own = await startTestServer({ backups: { folder: pressed } });
+  try {
+    const client = createClient(own.url, OWNER.apiKey);
+    const press = () => client.call("makeBackup", { body: {} });
+    const ended = async () => {
+      await patiently(async () => expect((await client.must("getBackups")).running).toBeNull());
+      return (await client.must("getBackups")).last;
+    };
+    expect(await client.must("getBackups")).toMatchObject({ folder: pressed, schedule: null, last: null });
+    const [one, two] = await Promise.all([press(), press()]);
+    expect([one.status, two.status].toSorted()).toEqual([202, 409]);
+    expect((one.status === 409 ? one : two).body).toMatchObject({
+      detail: expect.stringMatching(/ is being made; one at a time\. Try again when it has ended$/),
+    });
+    const first = (await ended())?.file ?? "";
+    await readManifest(first);
+    expect((await client.must("listAudit", { query: { group: "backup" } })).items[0]).toMatchObject({
+      actor: { username: OWNER.username },
+      told: { file: first, how: "page" },
+    });
+    for (let more = 0; more < 3; more++) {
+      expect((await press()).status).toBe(202);
+      await ended();
+    }
+    await patiently(() => expect(readdirSync(pressed)).toHaveLength(3));
+    expect(readdirSync(pressed)).not.toContain(first.split("/").at(-1));
+    rmSync(pressed, { recursive: true });
+    expect(await press()).toMatchObject({ status: 422, body: { detail: `There is no folder ${pressed}` } });
   } finally {
     await own.close();
   }

@@ -16,7 +16,7 @@ import { newId } from "../new-id.ts";
 import { isInside, writeWhole } from "../own-files.ts";
 import { reasonOf } from "../start-failure.ts";
 import { STREAM_LIMITS, watchLog } from "../storage/sqlite/log-watch.ts";
-import type { Store } from "../storage/store.ts";
+import type { Caller, Store } from "../storage/store.ts";
 import { BACKUP_PROGRAM } from "../threads.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 import { readManifest } from "./file.ts";
@@ -29,12 +29,12 @@ const Began = z.object({ ...begun, part: z.string(), scheduled: z.boolean() });
 type Began = z.output<typeof Began>;
 /**
  * What the server knows of its backups, as a file in the home that no backup holds: it is about this machine. `kept`: those of the
- * schedule, the oldest first; no other file is ever removed. `began`: the one that is being made. Times are epoch milliseconds.
+ * schedule and of owners in the page, the oldest first; no other file is ever removed. `began`: the one that is being made. Times are epoch milliseconds.
  */
 const Known = z.object({
   last: Made.nullable(),
   failed: Began.omit({ part: true }).extend({ why: z.string() }).nullable(),
-  kept: z.array(Made),
+  kept: z.array(Made.extend({ pressed: z.boolean().default(false) })),
   began: Began.nullable(),
 });
 type Known = z.output<typeof Known>;
@@ -51,7 +51,7 @@ type Wish = {
 export type Backups = {
   state(): BackupsTold;
   /** Begins a backup, and returns its id. Refuses what cannot work, also a second one at the same time. */
-  make(wish: Wish): string;
+  make(wish: Wish, by: Caller | null): string;
   /** Makes the backup that is due, if there is one; for the timer and for tests with another clock. */
   look(): Promise<void>;
   stop(): Promise<void>;
@@ -61,18 +61,25 @@ export type BackupsParts = {
   readonly store: Pick<Store<Reads, Writes>, "write">;
   readonly home: string;
   readonly schedule: BackupSchedule | null;
+  /** The folder of backups that have no path of their own; null: there is none. */
+  readonly folder: string | null;
   /** Keeps the files of snapshots that are deleted meanwhile. */
   readonly keepSnapshots: (work: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly now?: () => number;
 };
 
+type How = "schedule" | "page" | "command";
+
+/** So many of the backups that owners made from the page stay, the newest, beside those of the schedule (BAK-14). */
+const PRESSED_KEPT = 3;
+
 /** How often the server looks whether a backup is due, ms. */
 const LOOKED_EVERY = 30_000;
 
 /** Makes backups, one at a time, each in a process of its own, and keeps as many as the schedule says (BAK-01 to BAK-03, BAK-06, BAK-07). */
 export function createBackups(parts: BackupsParts): Backups {
-  const { store, home, schedule, keepSnapshots, now = () => Date.now() * 1000 } = parts;
+  const { store, home, schedule, folder, keepSnapshots, now = () => Date.now() * 1000 } = parts;
   // The log is made after the services.
   const onError = (error: unknown) => void setImmediate(() => parts.onError(error));
   let known = readKnown(home, onError);
@@ -97,7 +104,7 @@ export function createBackups(parts: BackupsParts): Backups {
   };
   if (known.began) fail(known.began, "the server ended before it was whole");
 
-  const write = async (began: Began): Promise<void> => {
+  const write = async (began: Began, by: Caller | null, how: How): Promise<void> => {
     const { id, file, at, part, scheduled } = began;
     const started = performance.now();
     try {
@@ -109,15 +116,15 @@ export function createBackups(parts: BackupsParts): Backups {
         began: null,
         last: made,
         failed: scheduled || known.failed?.scheduled === false ? null : known.failed,
-        kept: scheduled ? [...known.kept, made] : known.kept,
+        kept: how === "command" ? known.kept : [...known.kept, { ...made, pressed: how === "page" }],
       });
       await store
-        .write("noteBackup", null, {
+        .write("noteBackup", by, {
           kind: "backup_made",
-          told: { file, bytes, how: scheduled ? "schedule" : "command" },
+          told: { file, bytes, how },
         })
         .catch(onError);
-      if (scheduled) await removeOld();
+      if (how !== "command") await removeOld();
     } catch (error) {
       if (stopped) {
         removePart(part);
@@ -161,36 +168,45 @@ export function createBackups(parts: BackupsParts): Backups {
 
   /** Only after a new one was verified, and only files that are still those this server wrote. */
   const removeOld = async () => {
-    const most = schedule?.keep ?? known.kept.length;
-    for (const old of known.kept.slice(0, -most)) {
+    const isPressed = ({ pressed }: { readonly pressed: boolean }) => pressed;
+    const ofSchedule = known.kept.filter((made) => !isPressed(made));
+    const kept = new Set([
+      ...ofSchedule.slice(-(schedule?.keep ?? ofSchedule.length)),
+      ...known.kept.filter(isPressed).slice(-PRESSED_KEPT),
+    ]);
+    for (const old of known.kept) {
+      if (kept.has(old)) continue;
       try {
         if (existsSync(old.file) && (await readManifest(old.file)).id === old.id) await rm(old.file);
       } catch (error) {
         onError(error);
       }
     }
-    keep({ kept: known.kept.slice(-most) });
+    keep({ kept: known.kept.filter((made) => kept.has(made)) });
   };
 
-  const begin = (wish: Wish, scheduled: boolean): Began => {
+  const begin = (wish: Wish, scheduled: boolean, by: Caller | null = null): Began => {
     if (known.began)
       throw new Refusal(
         "conflict",
         `A backup to ${known.began.file} is being made; one at a time. Try again when it has ended`,
       );
-    const file = targetOf(wish, home, schedule);
+    const file = targetOf(wish, home, folder);
     const id = newId();
     const began = { id, file, at: now(), part: `${file}.${id.slice(0, 8)}.part`, scheduled };
     progress = { done: 0, total: 0, verifying: false };
     keep({ began });
-    ended = keepSnapshots(() => write(began));
+    ended = keepSnapshots(() => write(began, by, scheduled ? "schedule" : wish.path === null ? "page" : "command"));
     return began;
   };
 
   const next = (by: BackupSchedule) =>
     nextBackupAt(
       by,
-      { made: known.kept.at(-1)?.at ?? null, failed: known.failed?.scheduled ? known.failed.at : null },
+      {
+        made: known.kept.findLast(({ pressed }) => !pressed)?.at ?? null,
+        failed: known.failed?.scheduled ? known.failed.at : null,
+      },
       now(),
     );
   const look = async () => {
@@ -210,6 +226,7 @@ export function createBackups(parts: BackupsParts): Backups {
 
   return {
     state: () => ({
+      folder,
       last: known.last,
       failed: known.failed,
       running: known.began && { ...known.began, ...progress },
@@ -220,7 +237,7 @@ export function createBackups(parts: BackupsParts): Backups {
         nextAt: next(schedule),
       },
     }),
-    make: (wish) => begin(wish, false).id,
+    make: (wish, by) => begin(wish, false, by).id,
     look,
     stop: async () => {
       stopped = true;
@@ -247,10 +264,10 @@ function removePart(part: string): void {
 }
 
 /** The file that is written. Refuses what cannot work, before anything is written. */
-function targetOf({ path, force }: Wish, home: string, schedule: BackupSchedule | null): string {
+function targetOf({ path, force }: Wish, home: string, folderOfServer: string | null): string {
   const refuse = (why: string) => new Refusal("unprocessable", why);
-  const wanted = path ?? schedule?.folder;
-  if (wanted === undefined) throw refuse("This server has no folder for backups; POSTIL_BACKUP_FOLDER names one");
+  const wanted = path ?? folderOfServer;
+  if (wanted === null) throw refuse("This server has no folder for backups; POSTIL_BACKUP_FOLDER names one");
   if (!isAbsolute(wanted) || wanted.includes("\0"))
     throw refuse(`The path of a backup begins at the root; "${wanted}" does not`);
   const there = statSync(wanted, { throwIfNoEntry: false });

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { newId } from "../new-id.ts";
 import { HOME_FILES } from "../own-files.ts";
 import { reasonOf, StartFailure } from "../start-failure.ts";
 import { SCHEMA, schemaIn } from "../storage/sqlite/copy.ts";
@@ -61,7 +61,7 @@ export async function beforeUpgrade({ home, withoutCopy, tell }: Upgrade): Promi
   const part = `${file}.part`;
   try {
     const { writeBackup } = await import("./write.ts");
-    await writeBackup({ id: randomUUID(), home, part, alone: true }, () => {});
+    await writeBackup({ id: newId(), home, part, alone: true }, () => {});
     renameSync(part, file);
     syncFolder(home);
   } catch (error) {
@@ -132,7 +132,7 @@ export async function checkUpgrade(path: string, tried: string | null): Promise<
     );
   return {
     ...plan,
-    ms: await tryUpgrade(store, join(tried, `postil-try-${randomUUID()}.db`), bytes),
+    ms: await tryUpgrade(store, join(tried, `postil-try-${newId()}.db`), bytes),
     to: SCHEMA,
     copy,
   };

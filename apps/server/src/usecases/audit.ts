@@ -162,7 +162,7 @@ export const noteExport = async (context: Context, exported: Exported): Promise<
 
 /** Notes that a backup was made. Not open to requests. */
 const noteBackup = (context: Context, made: AuditEventOf<"backup_made">): Promise<void> =>
-  noteAudit(context, made, made.told.how === "command" ? operatorAsCaller : null);
+  noteAudit(context, made, made.told.how === "command" ? operatorAsCaller : context.caller);
 
 /** Notes at the first start after a restoration what the data is. A start that was killed may have noted it already. */
 async function noteRestoration(context: Context, restored: AuditEventOf<"backup_restored">): Promise<void> {

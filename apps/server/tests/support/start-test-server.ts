@@ -114,7 +114,7 @@ export async function startTestServer({
     operatorKey,
     uploads: { folder: join(home, "uploads"), ...(readerMb === undefined ? {} : { megabytes: readerMb }) },
     snapshots: { folder: join(home, "snapshots"), room: { most: limits.snapshots, bytes: limits.snapshotBytes } },
-    backups: { home, schedule: null, ...backups },
+    backups: { home, schedule: null, folder: backups?.schedule?.folder ?? null, ...backups },
     webhooks: { inside: [], warn: (line) => app.log.warn(line), ...webhooks },
     state: {
       ...{ home, origin: null, watches: false },

@@ -9,6 +9,8 @@ import { id, int, time } from "../wire/replies.ts";
 const begun = { id, file: z.string(), at: time };
 
 const WireBackups = z.object({
+  /** Null: only the command makes backups, and says where. */
+  folder: z.string().nullable(),
   /** The last one that was made, verified and on the disk; null: there is none. */
   last: z.object({ ...begun, bytes: int, ms: int }).nullable(),
   /** The last one that failed, unless a later one was made. */
@@ -55,7 +57,7 @@ export const backupRoutes = {
   makeBackup: route("POST", "/api/postil/v1/backups", {
     access: "owner",
     conflicts: true,
-    summary: "Begin a backup of all data into the folder of the schedule; the command line gives another path",
+    summary: "Begin a backup of all data into the folder of the server; the command line gives another path",
     body: z.object({ path: text(PATH).nullable().default(null), force: bool.default(false) }),
     replies: { 202: z.object({ id }) },
   }),

@@ -98,7 +98,7 @@ type Told = {
   webhook_created: ToldWebhook;
   webhook_changed: ToldWebhook;
   webhook_deleted: ToldWebhook;
-  backup_made: { readonly file: string; readonly bytes: number; readonly how: "command" | "schedule" };
+  backup_made: { readonly file: string; readonly bytes: number; readonly how: "command" | "schedule" | "page" };
   /** The data is as it was at `until`. */
   backup_restored: { readonly file: string; readonly until: Micros };
   /** In bytes: the length of the store's file, and how much shorter it became. */

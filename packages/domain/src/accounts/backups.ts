@@ -5,6 +5,8 @@ type Begun = { readonly id: string; readonly file: string; readonly at: Micros }
 
 /** What owners are told of the backups of their server. */
 export type Backups = {
+  /** Where an owner's backups go; null: the operator has named no folder, so owners cannot make any from the page. */
+  readonly folder: string | null;
   /** The last one that was made and verified. `at`: the moment that its data is of; `ms`: how long it took. */
   readonly last: (Begun & { readonly bytes: number; readonly ms: number }) | null;
   /** The last one that failed, unless a later one was made. */

@@ -14,7 +14,7 @@ export function backupHandlers({ backups, state, compaction }: HandlerParts) {
     makeBackup: async ({ body }, { caller }) => {
       // A path is one of the server's machine, so only somebody at that machine gives one.
       if (body.path !== null && caller?.id !== operatorAsCaller.id) throw forbidden();
-      return { id: backups.make(body) };
+      return { id: backups.make(body, caller) };
     },
     getStoreFile: async () => storeFileToWire(await compaction.state()),
     compactStore: async (_, { caller }) => ({ id: await compaction.begin(caller) }),

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import "../../lib/i18n/en/administration.ts";
 import { closeSession, openSession } from "../../lib/session/store.ts";
+import { getToasts } from "../../lib/toasts/store.ts";
 import { ServerLines } from "./server-lines.tsx";
 
 afterEach(() => {
@@ -14,24 +15,34 @@ const begun = { id: "b1", file: "/mnt/b1.backup", at: "2026-01-02T03:00:00" };
 const last = { ...begun, bytes: 1_200_000_000, ms: 9000 };
 const failed = { ...begun, scheduled: true, why: "the disk is full" };
 const running = { ...begun, scheduled: true, done: 40, total: 100, verifying: false };
-const NO_BACKUPS = { last: null, failed: null, running: null, schedule: null };
+const NO_BACKUPS = { last: null, failed: null, running: null, schedule: null, folder: null };
 
-/** The lines that owners read. */
-async function linesFor(
-  state: { readonly backups: object; readonly warnings: readonly object[] },
-  { bytes = 800_000_000, free = 300_000_000 } = {},
-) {
+type State = { readonly backups: object; readonly warnings: readonly object[] };
+
+/** Shows the lines, as the server answers at that moment. `posted` hears of a call that changes something. */
+function show(stateNow: () => State, { bytes = 800_000_000, free = 300_000_000, posted = (_: string) => {} } = {}) {
   const file = { bytes, free, in_parts: true, needs: 134_217_728, room: 9_000_000_000, running: null, last: null };
   const answers: { readonly [end: string]: object } = {
     ...{ home: { home: null, command: "npx postil" }, "store-file": file },
   };
-  vi.stubGlobal("fetch", async (path: string) => Response.json(answers[path.split("/").at(-1) ?? ""] ?? state));
+  vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
+    if (method === "POST") {
+      posted(`${path} ${body}`);
+      return Response.json({ id: "b1" }, { status: 202 });
+    }
+    return Response.json(answers[path.split("/").at(-1) ?? ""] ?? stateNow());
+  });
   openSession(`token-${Math.random()}`);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ServerLines />
     </QueryClientProvider>,
   );
+}
+
+/** The lines that owners read. */
+async function linesFor(state: State, file: { readonly bytes?: number; readonly free?: number } = {}) {
+  show(() => state, file);
   const lines = await within(await screen.findByRole("region", { name: "Server" })).findAllByRole("paragraph");
   return lines.map(({ textContent }) => textContent?.replaceAll(/[\u2066-\u2069]/g, "") ?? "");
 }
@@ -74,8 +85,39 @@ test.each([
   // Not half of it, and not much.
   [1_200_000_000, 600_000_000, /^Last backup: /],
   [600_000_000, 499_000_000, /^Last backup: /],
-])("BAK-12 owners are told when most of the store's file is free, and how it gets shorter: %d, %d", async (bytes, free, says) => {
-  await linesFor({ backups: { ...NO_BACKUPS, last }, warnings: [] }, { bytes, free });
-  const first = () => screen.getAllByRole("paragraph")[0]?.textContent?.replaceAll(/[\u2066-\u2069]/g, "");
-  await vi.waitFor(() => expect(first()).toMatch(says));
+])(
+  "BAK-12 owners are told when most of the store's file is free, and how it gets shorter: %d, %d",
+  async (bytes, free, says) => {
+    await linesFor({ backups: { ...NO_BACKUPS, last }, warnings: [] }, { bytes, free });
+    const first = () => screen.getAllByRole("paragraph")[0]?.textContent?.replaceAll(/[\u2066-\u2069]/g, "");
+    await vi.waitFor(() => expect(first()).toMatch(says));
+  },
+);
+
+test("BAK-14 an owner presses Back up now: it begins, runs and is done; a press meanwhile says so; without a folder there is no button", async () => {
+  let backups: object = NO_BACKUPS;
+  const asked: string[] = [];
+  const posted = (call: string) => {
+    asked.push(call);
+    backups = { ...NO_BACKUPS, folder: "/mnt/backups", running };
+  };
+  const now = () => ({ backups, warnings: [] });
+  show(now);
+  await screen.findByText(/There is no backup/);
+  expect(screen.queryByRole("button")).toBeNull();
+  cleanup();
+
+  backups = { ...NO_BACKUPS, folder: "/mnt/backups" };
+  show(now, { posted });
+  const button = await screen.findByRole("button", { name: "Back up now" });
+  fireEvent.click(button);
+  await screen.findByText(/A backup is being made: 40%/);
+  expect(asked).toEqual([expect.stringMatching(/\/backups \{"path":null,"force":false\}$/)]);
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(button);
+  expect(getToasts().map(({ message }) => message)).toEqual(["A backup is being made already; one at a time."]);
+  expect(asked).toHaveLength(1);
+  backups = { ...NO_BACKUPS, folder: "/mnt/backups", last };
+  await screen.findByText(/^Last backup: /, {}, { timeout: 5000 });
+  expect(button.getAttribute("aria-disabled")).toBeNull();
 });

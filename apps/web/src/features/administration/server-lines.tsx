@@ -1,16 +1,21 @@
 import type { CommandLine } from "@postil/contract/info";
 import { type Backups, isMostlyFree, type StoreFile } from "@postil/domain/accounts/backups";
 import type { Warning } from "@postil/domain/accounts/warnings";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { CircleAlert } from "lucide-react";
+import { api } from "../../lib/api/api.ts";
 import { serverStateQuery, storeFileQuery } from "../../lib/api/queries/administration.ts";
 import { homeQuery } from "../../lib/api/queries/datasets.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { absoluteTime, toMilliseconds } from "../../lib/i18n/times.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { announce } from "../../ui/screen-reader.tsx";
+import { sayFailure } from "./form-dialog.tsx";
 
 /** Loads the lines before the page is shown, so that they do not push its list down. Without an answer there are no lines. */
 export const loadServerLines = (): Promise<unknown> =>
@@ -37,8 +42,8 @@ export function ServerLines() {
   const wrong = [...warnings.map(warningText), missing, free].filter((text) => text !== null);
   const made = [backups.running && runningText(backups.running), backups.last && lastText(backups.last)];
   const well = made.filter((text) => text !== null).join(" ");
-  const lines = [...wrong.map((text) => ({ text, isWrong: true })), ...(well ? [{ text: well, isWrong: false }] : [])];
-  if (lines.length === 0) return null;
+  const mayBackUp = backups.folder !== null;
+  if (wrong.length === 0 && !well && !mayBackUp) return null;
   return (
     <section
       aria-label={t("serverState.title")}
@@ -47,13 +52,49 @@ export function ServerLines() {
         wrong.length === 0 && "min-[900px]:absolute min-[900px]:top-1 min-[900px]:right-0",
       )}
     >
-      {lines.map(({ text, isWrong }) => (
+      {wrong.map((text) => (
         <p key={text} className="flex gap-x-1.5">
-          {isWrong && <CircleAlert aria-hidden className="mt-[3px] size-3.5 flex-none text-edited" />}
+          <CircleAlert aria-hidden className="mt-[3px] size-3.5 flex-none text-edited" />
           <span className="min-w-0 break-words">{text}</span>
         </p>
       ))}
+      {(well || mayBackUp) && (
+        <div className="flex gap-x-1.5">
+          {well && <p className="min-w-0 break-words">{well}</p>}
+          {mayBackUp && <BackUpNow isRunning={backups.running !== null} />}
+        </div>
+      )}
     </section>
+  );
+}
+
+/** Where the backup goes is the operator's choice (BAK-14). */
+function BackUpNow({ isRunning }: { readonly isRunning: boolean }) {
+  const client = useQueryClient();
+  const press = async () => {
+    if (isRunning) {
+      notify({ message: t("backups.already"), type: "error" });
+      return;
+    }
+    try {
+      await api.call("makeBackup", { body: { path: null, force: false } }, { quiet: true });
+      announce(t("backups.begun"));
+    } catch (error) {
+      notify({ message: sayFailure(error), type: "error" });
+    } finally {
+      await client.invalidateQueries({ queryKey: serverStateQuery().queryKey });
+    }
+  };
+  return (
+    <Button
+      variant="ghost"
+      size="compact"
+      className="-my-1.5 flex-none"
+      inactive={isRunning}
+      onClick={() => void press()}
+    >
+      {t("backups.now")}
+    </Button>
   );
 }
 

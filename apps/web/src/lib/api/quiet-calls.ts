@@ -51,7 +51,14 @@ export const QUIET_CALLS = {
   ],
   "done by one press: a notice of its own says when it was not": [
     ...["flagRecord", "unflagRecord", "flagTaskRecord", "unflagTaskRecord"],
-    ...["deactivatePerson", "reactivatePerson", "withdrawInvitation", "pingWebhook", "sendWebhookDelivery"],
+    ...[
+      "deactivatePerson",
+      "reactivatePerson",
+      "withdrawInvitation",
+      "pingWebhook",
+      "sendWebhookDelivery",
+      "makeBackup",
+    ],
   ],
   "signing in and out: the form says what became of it, once (AUT-10, AUT-17, AUT-23)": [
     ...[

@@ -166,6 +166,9 @@ const WEBHOOKS = ["webhooks"] as const;
 /** Events are on their way while somebody looks. */
 const DELIVERIES_EVERY = 3000;
 
+/** While a backup is being made. */
+const BACKUP_EVERY = 1000;
+
 /** For owners: when the data was backed up last, and what is about to go wrong. */
 export const serverStateQuery = () =>
   queryOptions({
@@ -175,6 +178,7 @@ export const serverStateQuery = () =>
       return { backups: backupsFromWire(backups), warnings: warnings.map(warningFromWire) };
     },
     ...lists,
+    refetchInterval: ({ state: { data } }) => (data?.backups.running ? BACKUP_EVERY : lists.refetchInterval),
   });
 
 /** For owners: how much of the store's file is free. */

@@ -443,6 +443,9 @@ const backups = {
   failed: "The backup of {{at}} failed: {{why}}.",
   running: "A backup is being made: {{share}}.",
   verifying: "A backup is being checked: {{share}}.",
+  now: "Back up now",
+  begun: "The backup has begun.",
+  already: "A backup is being made already; one at a time.",
   free: "{{free}} of the {{size}} of the store are free. On the server’s machine, “{{command}} compact” gives them back to the disk.",
 } as const;
 
