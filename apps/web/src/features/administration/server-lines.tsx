@@ -89,7 +89,7 @@ function BackUpNow({ isRunning }: { readonly isRunning: boolean }) {
     <Button
       variant="ghost"
       size="compact"
-      className="-my-1.5 flex-none"
+      className="-my-1.5 flex-none self-center max-md:-my-3"
       inactive={isRunning}
       onClick={() => void press()}
     >
