@@ -170,7 +170,7 @@ test("ROL-12 AUT-32 a lost machine: its key is revoked and its sessions end, and
   await expect(said(page, `${person.username} was signed out of 1 session`)).toBeVisible();
 
   await machine.reload();
-  await expect(machine.getByRole("main").getByText("An owner has signed you out everywhere.")).toBeVisible();
+  await expect(machine.getByRole("main").getByText("An owner has signed you out.")).toBeVisible();
   await machine.context().close();
 
   await choose(page, menuOf(page, person.username), "Show in the audit");

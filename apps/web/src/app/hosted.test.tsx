@@ -70,10 +70,7 @@ test("AUT-25 without the platform's provider it opens the form by itself", async
 });
 
 test.each([
-  [
-    "owner",
-    "An owner has signed you out everywhere. Sign in to go on; work that was not saved yet is kept on this device.",
-  ],
+  ["owner", "An owner has signed you out. Sign in to go on; work that was not saved yet is kept on this device."],
   [undefined, "Your session has ended. Sign in to go on; work that was not saved yet is kept on this device."],
 ] as const)(
   "AUT-11 RTE-21 a session that ended in mid-work (by: %s) is told of on the welcome page",

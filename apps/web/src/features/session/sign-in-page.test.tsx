@@ -165,7 +165,7 @@ test("AUT-11 a session that ended by itself is said above the form, and why, by 
   expect(screen.getAllByText(/^Your session has ended/)).toHaveLength(2);
   expect(spoken()).toMatch(/^Your session has ended/);
   act(() => closeSession("ended", "owner"));
-  await waitFor(() => expect(spoken()).toMatch(/^An owner has signed you out everywhere\./));
+  await waitFor(() => expect(spoken()).toMatch(/^An owner has signed you out\./));
 });
 
 test("AUT-11 ERR-11 where the browser keeps nothing, what was not saved is not said to be kept on the device", async () => {
@@ -177,7 +177,7 @@ test("AUT-11 ERR-11 where the browser keeps nothing, what was not saved is not s
   const lasts = "work that was not saved yet lasts as long as this page.";
   expect(screen.getByText(`Your session has ended. Sign in to go on; ${lasts}`)).toBeDefined();
   act(() => closeSession("ended", "owner"));
-  expect(await screen.findByText(new RegExp(`signed you out everywhere\\..*${lasts}$`))).toBeDefined();
+  expect(await screen.findByText(new RegExp(`signed you out\\..*${lasts}$`))).toBeDefined();
   act(() => closeSession("ended", "deleted"));
   expect(await screen.findByText(/ Work that was not saved yet lasts as long as this page\.$/)).toBeDefined();
   length.mockRestore();
@@ -232,4 +232,45 @@ test("PRD-08 a link that is used up leaves the form, with a line saying so", asy
 test("PRD-08 the code of a link is the hash of the address", () => {
   expect(codeInHash(`#${"aB-_9".repeat(8)}`)).toBe("aB-_9".repeat(8));
   expect([codeInHash(""), codeInHash("#"), codeInHash("#top"), codeInHash("#a=b")]).toEqual([null, null, null, null]);
+});
+
+/** As the server writes it into the entry document. */
+function byProviderOnly(): () => void {
+  const meta = document.head.appendChild(document.createElement("meta"));
+  meta.name = "sign-in";
+  meta.content = "provider";
+  return () => meta.remove();
+}
+
+test("COM-01 where people sign in by providers only there is no form, and one that is missing is told of", async () => {
+  const end = byProviderOnly();
+  providers = () => Response.json({ items: [{ name: "museum", title: "the museum" }] });
+  const { unmount } = render(<SignInPage code={null} onSignedIn={vi.fn()} />);
+  expect(await screen.findByRole("link", { name: "Continue with the museum" })).toBeDefined();
+  expect(screen.queryByLabelText("Password")).toBeNull();
+  unmount();
+  // Whoever signs out keeps no list of providers.
+  closeSession("signed-out");
+  providers = () => Response.json({ items: [] });
+  show();
+  expect(await screen.findByText(/none works now/)).toBeDefined();
+  end();
+});
+
+test("COM-11 a session that reached its longest time leads to the provider of the last sign-in at once, and back; another end does not", async () => {
+  providers = () => Response.json({ items: [{ name: "museum" }, { name: "github" }] });
+  localStorage.setItem("postil:last-provider", JSON.stringify({ name: "museum" }));
+
+  const written = vi.spyOn(Storage.prototype, "setItem");
+  window.history.replaceState(null, "", "/sign-in?redirect=%2Fdatasets");
+  closeSession("ended", "owner");
+  const { unmount } = render(<SignInPage code={null} onSignedIn={vi.fn()} />);
+  await screen.findByRole("link", { name: /museum/ });
+  expect(screen.queryByText("Asking your provider…")).toBeNull();
+  unmount();
+  closeSession("ended", "recheck");
+  show();
+  expect(await screen.findByText("Asking your provider…")).toBeDefined();
+  await waitFor(() => expect(written).toHaveBeenCalledWith("postil:return-address", "%2Fdatasets"));
+  window.history.replaceState(null, "", "/");
 });

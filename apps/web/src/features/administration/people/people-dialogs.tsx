@@ -7,7 +7,7 @@ import { useId, useState } from "react";
 import { api } from "../../../lib/api/api.ts";
 import { personWorkQuery } from "../../../lib/api/queries/administration.ts";
 import { relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
-import { judgePassword } from "../../../lib/session/password-rules.ts";
+import { judgePassword } from "../../../lib/session/judge-password.ts";
 import type { SessionUser } from "../../../lib/session/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice, TextInput } from "../../../ui/form-controls.tsx";

@@ -374,6 +374,50 @@ test("ROL-12 signing somebody out everywhere is asked for first, and told with t
   await waitFor(() => expect(said()).toEqual(["oona was signed out of 2 sessions"]));
 });
 
+const session = (id: string, more: object = {}) => ({
+  id,
+  began_at: at,
+  last_used_at: at,
+  program: "Firefox",
+  network: "192.0.2.0/24",
+  provider: null,
+  is_this: false,
+  ...more,
+});
+
+test("COM-15 the sessions of a person are listed, one is ended and leaves the list, and the own one has no button", async () => {
+  const list = "GET /people/id-oona/sessions";
+  const own = session("s2", { program: null, network: null, provider: "museum", is_this: true });
+  answers[list] = { status: 200, body: { items: [session("s1"), own] } };
+  answers["DELETE /people/id-oona/sessions/s1"] = { status: 204 };
+  await show();
+  await choose("oona", /^Sessions$/);
+  const end = await screen.findByRole("button", { name: "End the session of Firefox, 192.0.2.0/24" });
+  expect(screen.getAllByRole("button", { name: /^End/ }).map(({ textContent }) => textContent)).toEqual([
+    "End",
+    "End all others",
+  ]);
+  const ownRow = screen.getByRole("row", { name: /this session/ });
+  expect(ownRow.textContent).toContain("not known by museum");
+  answers[list] = { status: 200, body: { items: [own] } };
+  fireEvent.click(end);
+  await waitFor(() => expect(screen.queryByText("Firefox")).toBeNull());
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "End all others" }).disabled).toBe(true);
+});
+
+test("COM-15 sessions that cannot be loaded are told of with a way to try again, and all of a person are ended at once", async () => {
+  const list = "GET /people/id-oona/sessions";
+  answers[list] = { status: 500 };
+  await show();
+  await choose("oona", /^Sessions$/);
+  expect(await screen.findByText("The sessions could not be loaded.")).toBeDefined();
+  answers[list] = { status: 200, body: { items: [session("s1")] } };
+  answers["DELETE /people/id-oona/sessions"] = { status: 200, body: { count: 1 } };
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  fireEvent.click(await screen.findByRole("button", { name: "End all" }));
+  await waitFor(() => expect(said()).toEqual(["oona was signed out of 1 session"]));
+});
+
 test("ROL-12 the menu of a row leads to what the audit has of that person", async () => {
   await show();
   await choose("oona", /^Show in the audit$/);

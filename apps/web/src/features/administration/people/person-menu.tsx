@@ -16,7 +16,7 @@ import {
   UserRoundCog,
 } from "lucide-react";
 import "../../../lib/i18n/en/people.ts";
-import { passwordRules } from "../../../lib/session/password-rules.ts";
+import { passwordRules } from "../../../lib/session/sign-in-rules.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import type { OpensHere } from "../../../ui/on-demand.tsx";
 

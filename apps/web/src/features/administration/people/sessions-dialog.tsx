@@ -24,6 +24,7 @@ export default function SessionsDialog({ person, gone, onClose }: PersonDialogPr
   const { busy, failed, run } = useAction();
   const name = fullName(person);
   const params = { user_id: person.id };
+  /** Pressed twice, the second call finds the session ended. */
   const end = async (session: PersonSession) => {
     const ending = api.call("endPersonSession", { params: { ...params, session_id: session.id } }, quiet);
     if (await run(() => orDone(ending, 404)))
@@ -38,6 +39,9 @@ export default function SessionsDialog({ person, gone, onClose }: PersonDialogPr
     onClose();
   };
   const others = sessions?.filter(({ isThis }) => !isThis).length ?? 0;
+  const place = useRef<HTMLDivElement>(null);
+  // The own session has no button, so the focus stays in the dialog by itself after the last other one.
+  useFocusKept(place, others, () => place.current?.focus());
   return (
     <PlacedDialog
       title={t("people.sessionsDialog.title", { name })}
@@ -54,15 +58,15 @@ export default function SessionsDialog({ person, gone, onClose }: PersonDialogPr
         </>
       }
     >
-      <div className="px-6">
+      <div ref={place} tabIndex={-1} className="px-6 outline-none">
         <p className="mb-3 text-soft">{t("people.sessionsDialog.note")}</p>
         {isError && gone === null && (
           <InlineError message={t("people.sessionsDialog.failed")} onRetry={() => void refetch()} />
         )}
         {sessions === undefined && !isError && <Waiting />}
-        {sessions?.length === 0 && <p>{t("people.signOutDialog.nowhere", { name })}</p>}
+        {sessions?.length === 0 && <p>{t("people.sessionsDialog.nowhere", { name })}</p>}
         {sessions !== undefined && sessions.length > 0 && (
-          <SessionTable sessions={sessions} busy={busy} onEnd={(session) => void end(session)} />
+          <SessionTable sessions={sessions} onEnd={(session) => void end(session)} />
         )}
         <DialogFailure message={gone ?? failed} />
       </div>
@@ -74,19 +78,13 @@ const programText = ({ program }: PersonSession): string => program ?? t("people
 
 type SessionTableProps = {
   sessions: readonly PersonSession[];
-  busy: boolean;
   onEnd: (session: PersonSession) => void;
 };
 
 /** On a phone the network and the start stand below the program. */
-function SessionTable({ sessions, busy, onEnd }: SessionTableProps) {
-  const place = useRef<HTMLTableElement>(null);
-  useFocusKept(place, sessions.length);
+function SessionTable({ sessions, onEnd }: SessionTableProps) {
   return (
-    <table
-      ref={place}
-      className="w-full border-collapse [&_td:last-child]:pr-0 [&_td]:border-line [&_td]:border-b [&_td]:py-2 [&_td]:pr-3 [&_th]:border-line [&_th]:border-b [&_th]:py-1.5 [&_th]:pr-3 [&_th]:text-left [&_th]:font-body [&_th]:text-small [&_th]:text-soft"
-    >
+    <table className="w-full border-collapse [&_td:last-child]:pr-0 [&_td]:border-line [&_td]:border-b [&_td]:py-2 [&_td]:pr-3 [&_th]:border-line [&_th]:border-b [&_th]:py-1.5 [&_th]:pr-3 [&_th]:text-left [&_th]:font-body [&_th]:text-small [&_th]:text-soft">
       <thead>
         <tr>
           <th scope="col">{t("people.sessionsDialog.program")}</th>
@@ -129,7 +127,6 @@ function SessionTable({ sessions, busy, onEnd }: SessionTableProps) {
                   <Button
                     variant="quiet"
                     size="compact"
-                    disabled={busy}
                     aria-label={t("people.sessionsDialog.endNamed", { program: programText(session), network: where })}
                     onClick={() => onEnd(session)}
                   >

@@ -144,6 +144,7 @@ const people = {
     used: "Last used",
     unknown: "not known",
     own: "this session",
+    nowhere: "{{name}} is not signed in anywhere.",
     end: "End",
     endNamed: "End the session of {{program}}, {{network}}",
     ended: "The session of {{program}} has ended",

@@ -6,7 +6,7 @@ const sessionEnded = {
     expired: "Your session has ended.",
     signed_out: "You have signed out of this session.",
     elsewhere: "You have ended this session from another one.",
-    owner: "An owner has signed you out everywhere.",
+    owner: "An owner has signed you out.",
     password: "The password of your account was changed, so its sessions have ended.",
     reused: "An old token of this session was used once more, perhaps by somebody else, so the session has ended.",
     role: "Your role was changed, so your sessions have ended.",

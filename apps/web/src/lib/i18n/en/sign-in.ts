@@ -17,9 +17,8 @@ const session = {
     linkUsed:
       "This sign-in link is used up or not known. Start Postil again for a new one, set a password with “postil users set-password”, or sign in with yours.",
     or: "or",
-    only: "People sign in here with an account that they have elsewhere.",
-    onlyNone:
-      "People sign in here with an account that they have elsewhere, and none of these ways works now. Try again in a while, or tell whoever runs this server.",
+    only: "Sign in with an account that you have elsewhere.",
+    onlyNone: "People sign in here by a provider, and none works now. Try again in a while.",
     rechecking: "Asking your provider…",
     provider: "Continue with {{name}}",
     usedLast: "used last time",
