@@ -15,7 +15,8 @@ const node = findNode();
 const scratch = makeScratch();
 const vitestReport = join(scratch, "vitest.json");
 const playwrightReport = join(scratch, "playwright.json");
-const tsc = (project) => [bin("typescript", "bin/tsc"), "-p", project];
+/** One checker: each of the usual four works out the same types again, in three times the processor time of one. */
+const tsc = (project) => [bin("typescript", "bin/tsc"), "--checkers", "1", "-p", project];
 
 const script = (args, env = {}) => run(node, args, { env: { ...process.env, ...env } });
 
@@ -26,6 +27,9 @@ async function all(...commands) {
   }
   return 0;
 }
+
+/** Side by side: each of them leaves the other cores idle. */
+const abreast = async (...runs) => (await Promise.all(runs)).find((code) => code !== 0) ?? 0;
 
 const timeOf = ({ name, startTime, endTime }) => ({
   file: relative(ROOT, name),
@@ -62,7 +66,11 @@ const ONLY_TESTED = ["--production", "--config", "knip.production.json", "--incl
 const STEPS = [
   {
     title: "Types",
-    run: () => all(...["packages", "packages/tsconfig.tests.json", "apps/server", "apps/web", "e2e"].map(tsc)),
+    run: () =>
+      abreast(
+        all(...["apps/server", "packages"].map(tsc)),
+        all(...["apps/web", "packages/tsconfig.tests.json", "e2e"].map(tsc)),
+      ),
   },
   { title: "Lint", run: () => script([bin("@biomejs/biome", "bin/biome"), "check", "--error-on-warnings", "."]) },
   {
@@ -79,7 +87,10 @@ const STEPS = [
       ]),
   },
   { title: "Citations", run: () => script(["scripts/citations.mjs"]) },
-  { title: "Unused code", run: () => all([bin("knip", "bin/knip.js")], [bin("knip", "bin/knip.js"), ...ONLY_TESTED]) },
+  {
+    title: "Unused code",
+    run: () => abreast(all([bin("knip", "bin/knip.js")]), all([bin("knip", "bin/knip.js"), ...ONLY_TESTED])),
+  },
   { title: "Size of each room", run: () => script(["scripts/house.mjs"]) },
   { title: "Build", run: () => buildAll().then(() => 0) },
   { title: "Size budgets", run: () => script([bin("size-limit", "bin.js")]) },
