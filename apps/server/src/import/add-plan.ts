@@ -16,7 +16,7 @@ import { exportedRecord } from "./exported/exported-record.ts";
 import { answersIn, answerWords } from "./labels.ts";
 import type { ImportPlan, Role } from "./plan.ts";
 import { whyNoId } from "./reasons.ts";
-import type { SoundRow } from "./row.ts";
+import { listed, type SoundRow } from "./row.ts";
 import { wishesOfShape } from "./shapes/recognize.ts";
 import type { ShapeWishes } from "./shapes/shape.ts";
 import { toRecord } from "./to-record.ts";
@@ -168,7 +168,7 @@ function isThere(target: WireAddTarget, { kind, name }: WireColumnPart): boolean
   return kind === "id" || kind === "ignored" || parts[kind].some((part) => part.name === name);
 }
 
-const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(", ");
+const quoted = (names: readonly string[]): string => listed(names.map((name) => JSON.stringify(name)));
 
 /** The plan for adding a file. Throws a `StartFailure` if the columns cannot go where they were said to go. */
 export function planAdd(found: Columns, target: WireAddTarget, said: SaidParts): AddPlan {

@@ -24,7 +24,7 @@ import { answersIn, answerWords, joinedBy, labelDoubts } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
 import { columnOf, free, type Inference, planQuestions, type Suggesting } from "./plan-questions.ts";
 import { namesIn } from "./responses.ts";
-import { excerpt, type Source } from "./row.ts";
+import { excerpt, listed, type Source } from "./row.ts";
 import { wishesOfShape } from "./shapes/recognize.ts";
 import { isTags, placeSpans, tokensBeside } from "./spans.ts";
 import type { By, ImportWishes, SuggestionWish } from "./wishes.ts";
@@ -163,7 +163,7 @@ const DECIDED_BY = {
 function checkedNames(chosen: ReadonlyMap<string, string>, columns: readonly string[]): ReadonlyMap<string, string> {
   const unknown = [...chosen.keys()].find((column) => !columns.includes(column));
   if (unknown === undefined) return chosen;
-  throw new StartFailure(`The file has no column "${unknown}" to be named. It has: ${columns.join(", ")}.`);
+  throw new StartFailure(`The file has no column "${unknown}" to be named. It has: ${listed(columns)}.`);
 }
 
 function noteLabels({ options, notes, doubts }: Inference, questions: readonly PlannedQuestion[]): void {

@@ -5,7 +5,7 @@ import { areMostRatings, hintsOf, isLists, isRating, LABEL_NAMES, whyNotLabels, 
 import type { Column, Columns } from "./columns.ts";
 import type { Answers } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
-import { excerpt } from "./row.ts";
+import { excerpt, listed } from "./row.ts";
 import { isSpans, isTags, spanLabels, tokensBeside } from "./spans.ts";
 import type { ImportWishes, PlannedType, QuestionWish } from "./wishes.ts";
 
@@ -32,9 +32,7 @@ export const free = ({ columns, roles, asked }: Inference): readonly Column[] =>
 export function columnOf({ columns }: Inference, name: string): Column {
   const found = columns.find((column) => column.name === name);
   if (found) return found;
-  throw new StartFailure(
-    `The file has no column "${name}". It has: ${columns.map((column) => column.name).join(", ")}.`,
-  );
+  throw new StartFailure(`The file has no column "${name}". It has: ${listed(columns.map((column) => column.name))}.`);
 }
 
 /** A column with a model's suggestions, and the name of its question; null means the first question. */
@@ -197,7 +195,7 @@ function wishByName(
     [
       ...inference.notes,
       ...hintsOf(inference.columns),
-      `${named.length > 0 ? "So no column" : `No column looks like labels (${LABEL_NAMES.join(", ")}), so none`} gives a question to ask. Name one: --label COLUMN, --label sentiment=positive,negative, --rating quality=1..5, --text correction. Columns: ${inference.columns.map((column) => column.name).join(", ")}.`,
+      `${named.length > 0 ? "So no column" : `No column looks like labels (${LABEL_NAMES.join(", ")}), so none`} gives a question to ask. Name one: --label COLUMN, --label sentiment=positive,negative, --rating quality=1..5, --text correction. Columns: ${listed(inference.columns.map((column) => column.name))}.`,
     ].join("\n"),
   );
 }

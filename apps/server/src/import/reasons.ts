@@ -85,7 +85,7 @@ function valuesOf(column: Column): string {
 }
 
 function numbersOf(column: Column): string {
-  const kind = column.fractions === 0 ? "whole numbers" : "numbers";
+  const kind = column.fractions + column.measures === 0 ? "whole numbers" : "numbers";
   return `${kind}${range(column)}`;
 }
 
@@ -119,7 +119,10 @@ export function unfitRoles(column: Column, rows: number): readonly Unfit[] {
   const roles: readonly (readonly [kind: string, why: string | null])[] = [
     ["id", whyNoId(column, rows)],
     ["field", present === 0 ? EMPTY : isLists(column) || isChats(column) ? null : whyNoScalars(column)],
-    ["label_selection", whyNoLabels(column)],
+    [
+      "label_selection",
+      whyNoLabels(column) ?? (isLists(column) && column.most > 1 ? "rows have several labels" : null),
+    ],
     ["multi_label_selection", whyNoLabels(column)],
     ["rating", whyNoRating(column)],
     ["ranking", whyNoRanking(column)],

@@ -152,6 +152,15 @@ export async function* rejoin<T>(first: T, rest: AsyncIterable<T>): AsyncGenerat
   yield* rest;
 }
 
+/** So many names of columns stand in a message: a file may have thousands. */
+const NAMED = 10;
+
+export function listed(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  const first = names.slice(0, more > 1 ? NAMED : names.length).join(", ");
+  return more > 1 ? `${first} and ${more.toLocaleString("en")} more` : first;
+}
+
 /** The maximum length of a value in a message. */
 const SHOWN = 60;
 

@@ -196,3 +196,28 @@ test("IMP-140 of a large file the rules are tried on the first rows, and every l
   const { rows, refused } = await reading("many.jsonl", [...lines, "[1]", ...lines, "{"].join("\n"))({});
   expect([rows, refused.count, refused.tried, refused.rows[0]?.line]).toEqual([3002, 2, 1000, 1501]);
 });
+
+test("IMP-03 numbers with decimal commas are not called whole, and a number that cannot be told is not told", async () => {
+  const prices = ["1.234,50", "12,00", "3,10", "2.000,00", "7,25"];
+  const ids = ["9223372036854775801", "9223372036854775807", "9223372036854775803", "1", "2"];
+  const rows = prices.map((price, at) => `Text to read ${at};${"xy"[at % 2]};${price};${ids[at]}`);
+  const { columns } = await reading("prices.csv", ["text;label;Preis;nr", ...rows].join("\n"))({});
+  const reasons = Object.fromEntries(columns.map(({ name, reason }) => [name, reason]));
+  expect(reasons.Preis).toMatch(/^numbers/);
+  expect(reasons.nr).not.toMatch(/from/);
+});
+
+test("IMP-04 a column with several labels in a row is offered no question with one label", async () => {
+  const rows = ["a", "b", "c"].map((label, at) => `{"text":"Text to read ${at}","topics":["x","${label}"]}`);
+  const { columns } = await reading("topics.jsonl", rows.join("\n"))({ columns: null });
+  const { unfit = [] } = columns.find(({ name }) => name === "topics") ?? {};
+  expect(unfit.map(({ kind }) => kind)).toContain("label_selection");
+  expect(unfit.map(({ kind }) => kind)).not.toContain("multi_label_selection");
+});
+
+test("IMP-03 of thousands of columns a message names the first, and how many more there are", async () => {
+  const names = Array.from({ length: 2999 }, (_, at) => `c${at}`);
+  const row = Object.fromEntries(names.map((name) => [name, `Some text to read in ${name}`]));
+  const { fault } = await reading("wide.jsonl", `${JSON.stringify(row)}\n${JSON.stringify(row)}`)({});
+  expect(fault).toContain("c8, c9 and 2,989 more");
+});

@@ -35,6 +35,18 @@ describe("IMP-04 what is said", () => {
     expect(wishOf(said).columns).toHaveLength(4);
   });
 
+  test("a question has the type that it will be stored with", () => {
+    const said = after({ of: "question", key: "intent", change: { title: "Which intents?" } }, ignored("channel"));
+    const [made] = shown.dataset?.questions ?? [];
+    const several = { ...made, type: "multi_label_selection" } as NonNullable<typeof made>;
+    const answered = understood({ dataset: shown.dataset && { ...shown.dataset, questions: [several] } });
+    const settled = settle(said, answered);
+    expect(questionsOf(settled, answered).map(({ type, title }) => [type, title])).toEqual([
+      ["multi_label_selection", "Which intents?"],
+    ]);
+    expect(settle(settled, answered)).toBe(settled);
+  });
+
   test("the question of a column that is left out goes; suggestions for it are told, and stay", () => {
     const said = after({ of: "question", key: "intent", change: { title: "Which intent?" } }, ignored("intent"));
     expect(questionsOf(said, shown)).toEqual([]);

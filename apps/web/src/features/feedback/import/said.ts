@@ -415,10 +415,26 @@ export function settle(said: Said, shown: Shown): Said {
   const { chosen, questions } = said;
   // Columns of a task have no roles of a feedback dataset.
   if (shown.columns.length === 0 || shown.task) return said;
-  if (said.roles !== null) return isOfColumns(said.roles, shown) ? said : { ...said, roles: null };
+  if (said.roles !== null) return isOfColumns(said.roles, shown) ? asStored(said, shown) : { ...said, roles: null };
   if (chosen.size === 0 && questions === null) return said;
   const roles = rolesOf(said, shown);
   return { ...said, roles, questions: questions && oneRequired(withNew(questions, roles, shown), roles) };
+}
+
+/** A question has the type that it will be stored with: several labels in a row make one of several labels. */
+function asStored(said: Said, { dataset }: Shown): Said {
+  const types = new Map((dataset?.questions ?? []).map(({ column, type }) => [column, type]));
+  const stored = (roles: ReadonlyMap<string, Role>) =>
+    new Map(
+      [...roles].map(([column, role]) => [
+        column,
+        role.kind === "question" ? { ...role, type: types.get(column) ?? role.type } : role,
+      ]),
+    );
+  const isStored = [...(said.roles ?? [])].every(
+    ([column, role]) => role.kind !== "question" || (types.get(column) ?? role.type) === role.type,
+  );
+  return isStored ? said : { ...said, roles: said.roles && stored(said.roles), chosen: stored(said.chosen) };
 }
 
 /**
