@@ -6,8 +6,6 @@ import { passwordRules } from "./sign-in-rules.ts";
 /** If a new password may be used, and what is wrong with it besides its length, which fields say in their own words. */
 export function judgePassword(password: string, names: readonly string[]): { fits: boolean; told: string | null } {
   const mistake = passwordMistake(password, passwordRules().min, names);
-  return {
-    fits: mistake === null,
-    told: mistake === "common" || mistake === "name" ? t(`passwordRules.${mistake}`) : null,
-  };
+  const told = mistake === "common" ? t("passwordRules.common") : mistake === "name" ? t("passwordRules.name") : null;
+  return { fits: mistake === null, told };
 }
