@@ -109,7 +109,7 @@ test("ROL-12 the list has everybody with role, workspaces and what they did this
   await show();
   await waitFor(() => expect(rowOf(/oona/).textContent).toContain("1,208"));
   expect(rowOf(/ilse/).textContent).toMatch(/you.*owner.*all/);
-  expect(screen.getByText("2 people, 1,208 answers this week")).toBeDefined();
+  expect(screen.getByText("2 people, 1,208 answers given here this week")).toBeDefined();
 });
 
 test("ROL-12 AUT-22 who comes by a provider is said to; made an admin they need a password, and the link for it is next", async () => {

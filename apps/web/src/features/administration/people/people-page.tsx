@@ -249,7 +249,7 @@ type Counted = {
   ask: string | null;
 };
 
-/** "13 people, 3,002 answers this week", filtered "7 of 13 people"; an admin also sees whom to ask. */
+/** "13 people, 3,002 answers given here this week", filtered "7 of 13 people"; an admin also sees whom to ask. */
 function countText({ people, shown, criteria, answers, only, ask }: Counted): string {
   const all = t("people.count", { count: people.length });
   if (isNarrowed(criteria)) return t("people.countSome", { shown, people: all });
