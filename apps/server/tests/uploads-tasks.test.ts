@@ -34,7 +34,7 @@ test("IMP-40 a table becomes a dataset for text classification, with its labels 
         { column: "channel", role: "metadata" },
       ],
       labels: [
-        { value: "card_arrival", count: 3 },
+        { value: "card_arrival", count: 2 },
         { value: "charged_twice", count: 1 },
       ],
     },

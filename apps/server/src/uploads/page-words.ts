@@ -23,7 +23,7 @@ const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
   [/--id COLUMN names it\./g, "Give a column the role Id."],
   [/--id COLUMN takes it as the id/g, "“Id of the record” in its menu takes it as the id"],
   [/--shape plain takes the columns as they are/g, "“No tool” under Export of takes the columns as they are"],
-  [/--sheet NAME reads another one/g, "the command line reads another one, with its own option"],
+  [/--sheet NAME reads another one/g, "Sheet, under How the file is read, reads another one"],
   [/--sheet is about Excel files/g, "a sheet is of an Excel file"],
   [/Leave it out with --ignore .+?\./gs, "Leave it out of the file."],
   [

@@ -1,4 +1,6 @@
 import { ApiRefusal, createCall, type Outgoing, type Transport } from "../client/api-client.ts";
+import { onlyTableIn } from "../import/formats/archive.ts";
+import { formatOfName } from "../import/read-rows.ts";
 import { reasonOf, StartFailure } from "../start-failure.ts";
 import { addFile } from "./add-file.ts";
 import { createFileReader } from "./file-reader.ts";
@@ -42,8 +44,8 @@ export function serveFile(file: FileData, say: (message: FromReader) => void): (
             : await understandingForAdd(known, task.wish, into.target);
       return { kind: "understood", understanding };
     } catch (error) {
-      if (error instanceof StartFailure) return { kind: "understood", understanding: notUnderstood(error, file.name) };
-      throw error;
+      if (!(error instanceof StartFailure)) throw error;
+      return { kind: "understood", understanding: notUnderstood(error, file.name, await isText(file)) };
     }
   };
   return async (message) => {
@@ -51,6 +53,32 @@ export function serveFile(file: FileData, say: (message: FromReader) => void): (
     const outcome = await perform(message.task).catch((error: unknown) => failureOf(error, file.name));
     say({ kind: "outcome", outcome });
   };
+}
+
+/** Whether an encoding and the like could be said of a file that cannot be read. */
+async function isText({ path, name }: FileData): Promise<boolean> {
+  try {
+    const { format } = formatOfName(name);
+    if (format !== "archive") return isTextFormat(format);
+    const { member } = await onlyTableIn(path, name, isNamed);
+    return isTextFormat(formatOfName(member.name).format);
+  } catch (error) {
+    // Why it cannot be read is told already.
+    if (reasonOf(error) === null && !(error instanceof StartFailure)) throw error;
+    return false;
+  }
+}
+
+const isTextFormat = (format: string): boolean => format !== "excel" && format !== "parquet";
+
+/** True for a name that tells a format. */
+function isNamed(name: string): boolean {
+  try {
+    return formatOfName(name).format !== "archive";
+  } catch (error) {
+    if (error instanceof StartFailure) return false;
+    throw error;
+  }
 }
 
 /** A task says how cells are read. */

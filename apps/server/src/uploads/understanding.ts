@@ -43,6 +43,7 @@ const SHOWN_TEXT = 20_000;
 const SHOWN_ALL = 4 * 2 ** 20;
 
 const UNREAD: WireUnderstanding["reading"] = {
+  is_text: true,
   encoding: null,
   separator: null,
   quote: null,
@@ -52,11 +53,11 @@ const UNREAD: WireUnderstanding["reading"] = {
 };
 
 /** The answer for a file that cannot be read as it is said: the page keeps the controls that say otherwise. */
-export const notUnderstood = ({ message }: StartFailure, file: string): WireUnderstanding => ({
+export const notUnderstood = ({ message }: StartFailure, file: string, isText = true): WireUnderstanding => ({
   rows: 0,
   refused: { count: 0, tried: 0, rows: [] },
   format: [],
-  reading: UNREAD,
+  reading: { ...UNREAD, is_text: isText },
   columns: [],
   ...{ kind: "feedback", kind_reason: "", kinds: [], task: null },
   dataset: null,
@@ -73,6 +74,7 @@ function readingOf(source: ReadFile["source"]): WireUnderstanding["reading"] {
   const { sheet = null, sheets = [], tokens, ...form } = source.form();
   return {
     ...form,
+    is_text: source.format !== "excel" && source.format !== "parquet",
     shape: source.shape()?.key ?? null,
     sheet,
     sheets: sheets.slice(0, MOST_SHEETS),

@@ -52,8 +52,18 @@ async function checkNewDataset(context: Context, { name, workspaceId, family }: 
   requireManager(context, workspaceId);
   const workspace = await rowsOf(context.db, "workspace", { id: workspaceId }).selectAll().executeTakeFirst();
   if (!workspace) throw new Refusal("unprocessable", `Workspace with id \`${workspaceId}\` not found`);
-  if (family === "feedback") await refuseTakenDataset(context, workspaceId, name);
-  else await refuseTakenTaskDataset(context, workspace, name, "ServiceDataset");
+  try {
+    if (family === "feedback") await refuseTakenDataset(context, workspaceId, name);
+    else await refuseTakenTaskDataset(context, workspace, name, "ServiceDataset");
+  } catch (error) {
+    // A person reads it, and knows no id.
+    throw error instanceof Refusal && error.code === "conflict"
+      ? new Refusal(
+          "conflict",
+          `The workspace “${workspace.name}” has a dataset “${name}” already. Choose another name.`,
+        )
+      : error;
+  }
   return workspace.name;
 }
 

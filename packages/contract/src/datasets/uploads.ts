@@ -376,6 +376,8 @@ export const WireUnderstanding = z.object({
   format: z.array(z.string()),
   /** The values of {@link Reading} that were used; null: not one of this format. */
   reading: z.object({
+    /** False for Excel and Parquet, also in an archive: they say their encoding and columns themselves. */
+    is_text: z.boolean(),
     encoding: z.string().nullable(),
     separator: z.string().nullable(),
     quote: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { DATASET_NAME, type DatasetNameFault, GUIDELINES } from "@postil/domain/datasets/names";
 import { t } from "i18next";
-import { useId } from "react";
+import { type RefObject, useId } from "react";
 import { cx } from "../../../ui/cx.ts";
 import { InlineError } from "../../../ui/no-content.tsx";
 import { FormGrid, FormRow, LimitedText } from "../../../ui/settings/form-rows.tsx";
@@ -10,9 +10,17 @@ import { Pick, Step } from "./parts.tsx";
 export const guidelinesFault = (text: string) =>
   [...text.trim()].length > GUIDELINES.max ? ({ fault: "tooLong", max: GUIDELINES.max } as const) : null;
 
+type NameFault = DatasetNameFault | "wrongOfTask";
+
+export const nameFaultText = (fault: NameFault, workspace: string): string =>
+  t(`importing.dataset.fault.${fault}`, { max: DATASET_NAME.max, workspace });
+
 type DatasetStepProps = {
   name: string;
-  fault: DatasetNameFault | "wrongOfTask" | null;
+  nameBox: RefObject<HTMLInputElement | null>;
+  fault: NameFault | null;
+  /** the name of the workspace */
+  workspace: string;
   onName: (name: string) => void;
   /** null: not known yet */
   workspaces: readonly { readonly id: string; readonly name: string }[] | null;
@@ -28,7 +36,7 @@ type DatasetStepProps = {
 
 /** What the dataset is called, who gets it and what they read before they answer. */
 export function DatasetStep(props: DatasetStepProps) {
-  const { name, fault, onName, guidelines, onGuidelines } = props;
+  const { name, nameBox, fault, workspace, onName, guidelines, onGuidelines } = props;
   const id = useId();
   return (
     <Step number={4} title={t("importing.dataset.title")}>
@@ -36,6 +44,7 @@ export function DatasetStep(props: DatasetStepProps) {
         <FormGrid>
           <FormRow label={t("importing.dataset.name")} htmlFor={`${id}-name`}>
             <input
+              ref={nameBox}
               id={`${id}-name`}
               value={name}
               autoComplete="off"
@@ -49,7 +58,7 @@ export function DatasetStep(props: DatasetStepProps) {
             />
             {fault !== null && (
               <p id={`${id}-fault`} role="alert" className="mt-1 text-small text-danger">
-                {t(`importing.dataset.fault.${fault}`, { max: DATASET_NAME.max })}
+                {nameFaultText(fault, workspace)}
               </p>
             )}
           </FormRow>

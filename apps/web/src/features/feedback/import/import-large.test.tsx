@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { t } from "i18next";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getToasts } from "../../../lib/toasts/store.ts";
 import { hasUnsaved } from "../../../lib/unsaved.ts";
+import { LiveRegion } from "../../../ui/screen-reader.tsx";
 import { LARGE } from "./beginning.ts";
 import { asked, OWN, replies, show, UPLOADS } from "./import-page.fixture.tsx";
 import { column, understood, upload } from "./understood.fixture.ts";
@@ -225,4 +226,15 @@ test("IMP-80 IMP-81 records for a dataset that is there are shown from the begin
   fireEvent.click(await screen.findByRole("button", { name: "See what happens" }));
   expect(within(screen.getByRole("contentinfo")).getByRole("alert").textContent).toContain("has to be here");
   expect(calls().some((call) => call.endsWith("/add"))).toBe(false);
+});
+
+test("IMP-81 IMP-05 screen readers hear that the file has come, and that its records are being stored", async () => {
+  render(<LiveRegion />);
+  const whole = await begin();
+  const heard = () => document.querySelector("[data-live-region]")?.textContent;
+  expect(heard()).toContain("Sending messages.csv");
+  replies[`GET ${OWN}`] = { body: upload({ state: "storing", read: 140_000, total: 140_000, stored: 3000 }) };
+  whole.answer(201, upload());
+  await waitFor(() => expect(heard()).toContain("messages.csv is on the server."));
+  await waitFor(() => expect(heard()).toContain("Storing the records."));
 });

@@ -31,7 +31,7 @@ export const UPLOADS = "/api/postil/v1/uploads";
 export const OWN = `${UPLOADS}/${FILE.id}`;
 const times = { inserted_at: "2026-01-01T00:00:00", updated_at: "2026-01-01T00:00:00" };
 export const WORKSPACE = { id: "0190f1a0-0000-7000-8000-0000000000aa", name: "support", ...times };
-const TAKEN = {
+export const TAKEN = {
   ...{ id: "d1", name: "taken", guidelines: null, allow_extra_metadata: true, status: "ready" },
   ...{ workspace_id: WORKSPACE.id, last_activity_at: times.updated_at, ...times },
 };

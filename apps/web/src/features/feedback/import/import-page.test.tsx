@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { hasUnsaved } from "../../../lib/unsaved.ts";
-import { asked, OWN, type Reply, replies, show, UPLOADS, WORKSPACE } from "./import-page.fixture.tsx";
+import { asked, OWN, type Reply, replies, show, TAKEN, UPLOADS, WORKSPACE } from "./import-page.fixture.tsx";
 import { understood, upload } from "./understood.fixture.ts";
 
 /** The page against replies shaped by the contract (IMP-03 to IMP-06). */
 
 const role = (column: string) => screen.findByRole("button", { name: new RegExp(`^${column} becomes:`) });
+const NOTHING_READ = { rows: 0, columns: [], records: [], dataset: null };
 const create = () => screen.findByRole("button", { name: "Create dataset" });
 const wishes = () => asked.filter(({ call }) => call.endsWith("/understand")).map(({ body }) => body);
 
@@ -68,7 +69,7 @@ test("IMP-140 of a large file it is said that only the first rows are tried", as
 
 test("IMP-140 a file that cannot be read makes no records, and all steps keep their numbers", async () => {
   replies[`POST ${OWN}/understand`] = {
-    body: understood({ rows: 0, columns: [], records: [], dataset: null, fault: "It cannot be read." }),
+    body: understood({ ...NOTHING_READ, fault: "It cannot be read." }),
   };
   show();
   await screen.findByText("It cannot be read.");
@@ -224,13 +225,50 @@ test("IMP-03 a file that cannot be understood says what to do, with the controls
 });
 
 test.each([
-  ["taken", "A dataset of this workspace has this name."],
+  ["taken", "The workspace “support” has a dataset with this name already."],
   ["_below", "begins with neither - nor _"],
   [" ", "The dataset needs a name."],
 ])("IMP-04 the name %j is refused in its place", async (name, why) => {
   show();
   fireEvent.change(await screen.findByLabelText("Name"), { target: { value: name } });
   expect((await screen.findAllByText(new RegExp(why)))[0]?.getAttribute("role")).toBe("alert");
+});
+
+test("IMP-04 a name that was taken meanwhile is told in plain words, and its box has the focus", async () => {
+  const detail = "The workspace “support” has a dataset “messages” already. Choose another name.";
+  replies[`POST ${OWN}/import`] = () => {
+    replies["GET /api/v1/me/datasets"] = { body: { items: [{ ...TAKEN, name: "messages" }] } };
+    return { status: 409, body: { detail } };
+  };
+  show();
+  await role("intent");
+  fireEvent.click(await create());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
+  expect(screen.getByText(detail)).toBeDefined();
+  expect(screen.getByText(/^The workspace “support” has a dataset with this name already/)).toBeDefined();
+});
+
+test("IMP-15 a sheet can be chosen where the first one holds no rows, and nothing that is about text", async () => {
+  const { reading } = understood();
+  const sheets = { is_text: false, encoding: null, separator: null, sheet: "Cover", sheets: ["Cover", "Data"] };
+  replies[`POST ${OWN}/understand`] = {
+    body: understood({ ...NOTHING_READ, reading: { ...reading, ...sheets }, fault: "It holds no rows." }),
+  };
+  show();
+  await screen.findByText("It holds no rows.");
+  expect(screen.queryByRole("button", { name: /^Encoding:/ })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: /^Sheet:/ }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Data" }));
+  await waitFor(() => expect(wishes().at(-1)).toMatchObject({ reading: { sheet: "Data" } }));
+});
+
+test("IMP-15 a file that is no text and cannot be read is offered no encoding and no separator", async () => {
+  const { reading } = understood();
+  const none = { ...reading, is_text: false, encoding: null, separator: null };
+  replies[`POST ${OWN}/understand`] = { body: understood({ ...NOTHING_READ, reading: none, fault: "It is damaged." }) };
+  show();
+  await screen.findByText("It is damaged.");
+  expect(screen.queryByRole("button", { name: /^(?:Encoding|Separator|Quotes|First line):/ })).toBeNull();
 });
 
 test("IMP-04 a person without a workspace reads what to do", async () => {

@@ -1,10 +1,11 @@
 import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
 import { fullName } from "@postil/domain/accounts/users";
-import { DATASET_NAME, datasetNameFault, taskDatasetNameFault } from "@postil/domain/datasets/names";
+import { datasetNameFault, taskDatasetNameFault } from "@postil/domain/datasets/names";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { failureOf } from "../../../lib/api/failure.ts";
 import { workspacesQuery } from "../../../lib/api/queries/dataset.ts";
 import { myDatasetsQuery, taskDatasetsQuery } from "../../../lib/api/queries/datasets.ts";
 import { workspacePeopleQuery } from "../../../lib/api/queries/uploads.ts";
@@ -20,7 +21,7 @@ import { isSomethingNotAdded } from "../../../ui/settings/unsaved.ts";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { namesText, type Person, unsettledNames } from "./answered-by.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
-import { DatasetStep, guidelinesFault } from "./dataset-step.tsx";
+import { DatasetStep, guidelinesFault, nameFaultText } from "./dataset-step.tsx";
 import { failureText } from "./failure-text.ts";
 import type { MappingState } from "./kept-said.ts";
 import { Doubt, FoldedStep, ImportFrame, Step } from "./parts.tsx";
@@ -83,11 +84,12 @@ export function Mapping({ header, upload, way, mapping, onMapping, restored, onO
     isReady,
     said,
     async () => {
-      if (shown !== null && target.workspaceId !== null) await onCreate(said, shown, target.name, target.workspaceId);
+      if (shown !== null) await target.take((name, workspaceId) => onCreate(said, shown, name, workspaceId));
     },
     { isPart: understood.isPart },
   );
   const { moveOn } = create;
+  const nameBox = useNameBox(create.told !== null && problem === nameProblem(target), target);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (settled === said) return;
@@ -155,9 +157,10 @@ export function Mapping({ header, upload, way, mapping, onMapping, restored, onO
                     </>
                   )
                 )}
-                {shown.columns.length === 0 && !isSelfDescribing(shown) && shown.task === null && <LaterSteps />}
+                <LaterSteps shown={shown} />
                 <DatasetStep
                   {...target}
+                  nameBox={nameBox}
                   onName={(name) => change({ of: "dataset", change: { name } })}
                   onWorkspace={(workspaceId) => onMapping((before) => ({ ...before, workspaceId }))}
                   guidelines={shown.kind === "feedback" ? said.guidelines : null}
@@ -230,7 +233,7 @@ function useTarget(mapping: MappingState, { shown }: Understanding, file: string
   const workspaceId = list.find(({ id }) => id === mapping.workspaceId)?.id ?? list[0]?.id ?? null;
   const guessed = shown?.dataset?.name ?? shown?.task?.name;
   const name = mapping.said.name ?? guessed ?? file.replace(/\.\w+(?:\.gz)?$/i, "");
-  const workspace = list.find(({ id }) => id === workspaceId)?.name;
+  const workspace = list.find(({ id }) => id === workspaceId)?.name ?? "";
   const taken = useMemo(
     () =>
       new Set(
@@ -247,9 +250,34 @@ function useTarget(mapping: MappingState, { shown }: Understanding, file: string
     workspacesError: isFailed ? failureText(workspaces.error) : null,
     onRetryWorkspaces: () => void workspaces.refetch(),
     workspaceId,
+    workspace,
     isPending: workspaces.isPending,
+    /** Creates it. Somebody else may have taken the name meanwhile. */
+    take: async (create: (name: string, workspaceId: string) => Promise<void>) => {
+      if (workspaceId === null) return;
+      try {
+        await create(name, workspaceId);
+      } catch (error) {
+        if (failureOf(error)?.status === 409) await Promise.all([datasets.refetch(), ofTasks.refetch()]);
+        throw error;
+      }
+    },
   };
 }
+
+type Target = ReturnType<typeof useTarget>;
+
+/** The box of the name takes the focus when that is what keeps the dataset from being made. */
+function useNameBox(isTold: boolean, { fault }: Target) {
+  const box = useRef<HTMLInputElement>(null);
+  const isAbout = isTold && fault !== null;
+  useEffect(() => {
+    if (isAbout) box.current?.focus();
+  }, [isAbout]);
+  return box;
+}
+
+const nameProblem = ({ fault, workspace }: Target): string | null => fault && nameFaultText(fault, workspace);
 
 const NOBODY: readonly Person[] = [];
 
@@ -277,7 +305,7 @@ function usePeople(workspaceId: string | null, said: Said, shown: WireUnderstand
 function useProblem(
   said: Said,
   { shown, error, isPart }: Understanding,
-  target: ReturnType<typeof useTarget>,
+  target: Target,
   people: ReturnType<typeof usePeople>,
 ): string | null {
   if (error !== null) return failureText(error);
@@ -299,7 +327,7 @@ function useProblem(
   if (people.error !== null) return failureText(people.error);
   const names = people.isPending ? [] : unsettledNames(said, shown, people.list);
   if (names.length > 0) return t("importing.answers.unsettled", { names: namesText(names) });
-  if (target.fault !== null) return t(`importing.dataset.fault.${target.fault}`, { max: DATASET_NAME.max });
+  if (target.fault !== null) return nameProblem(target);
   if (guidelinesFault(said.guidelines) !== null) return t("importing.problem.guidelines");
   if (target.workspacesError !== null) return target.workspacesError;
   if (target.workspaceId === null && !target.isPending) return t("importing.dataset.noWorkspace");
@@ -467,9 +495,12 @@ function StepsSkeleton() {
 }
 
 /** What a file that cannot be read has nothing for. */
-const LaterSteps = () => (
-  <>
-    <FoldedStep number={2} title={t("importing.columns.title")} said={t("importing.columns.later")} />
-    <FoldedStep number={3} title={t("importing.questions.title")} said={t("importing.questions.later")} />
-  </>
-);
+function LaterSteps({ shown }: { shown: WireUnderstanding }) {
+  if (shown.columns.length > 0 || isSelfDescribing(shown) || shown.task !== null) return null;
+  return (
+    <>
+      <FoldedStep number={2} title={t("importing.columns.title")} said={t("importing.columns.later")} />
+      <FoldedStep number={3} title={t("importing.questions.title")} said={t("importing.questions.later")} />
+    </>
+  );
+}

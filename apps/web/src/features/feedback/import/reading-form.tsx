@@ -77,15 +77,17 @@ const separatorText = (sign: string): string => {
 
 function Rows({ said, shown, onChange }: ReadingFormProps) {
   const { reading } = said;
-  // Of a file that could not be read nothing was used.
-  const used = shown === null || shown.columns.length === 0 ? null : shown.reading;
+  // Of a file that could not be read nothing was used, but its sheets may be known.
+  const isUsed = shown !== null && (shown.columns.length > 0 || shown.reading.sheets.length > 0);
+  const used = isUsed ? shown.reading : null;
+  const isText = shown?.reading.is_text ?? true;
   const change = (next: ReadingChange) => onChange({ of: "reading", change: next });
   // A format without separators, such as JSON, tells none. Before anything is understood, all can be said.
-  const isTable = used === null || used.separator !== null;
+  const isTable = used === null ? isText : used.separator !== null;
   return (
     <FormGrid>
       <MoreReading said={said} shown={shown} used={used} onChange={onChange} />
-      {(used === null || used.encoding !== null) && (
+      {(used === null ? isText : used.encoding !== null) && (
         <Guessed
           label={t("importing.reading.encoding")}
           said={reading.encoding}

@@ -21,7 +21,16 @@ export const column = (name: string, role: WireColumnRole, changes: Partial<Wire
 const LABELS = ["card", "transfer"].map((text, at) => ({ value: text, text, count: 7 - at }));
 
 const READ = {
-  ...{ header: true, shape: null, sheet: null, sheets: [], token_column: null, tag_column: null, token_columns: [] },
+  ...{
+    is_text: true,
+    header: true,
+    shape: null,
+    sheet: null,
+    sheets: [],
+    token_column: null,
+    tag_column: null,
+    token_columns: [],
+  },
 };
 
 export const understood = (changes: Partial<WireUnderstanding> = {}): WireUnderstanding => ({

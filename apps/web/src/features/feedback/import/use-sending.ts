@@ -102,6 +102,7 @@ export function useSending(uploadId: string | null, onUpload: (id: string | null
       });
       client.setQueryData(uploadQuery(whole.id).queryKey, whole);
       change({ whole });
+      announce(t("importing.file.arrived", { name: file.name }));
       forget();
     } catch (error) {
       if (signal.aborted) return;
