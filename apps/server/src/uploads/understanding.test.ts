@@ -5,8 +5,11 @@ import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { checkParts } from "../import/build-plan.ts";
+import { excelOf, rowsOf } from "../import/formats/excel.fixture.ts";
+import { zipOf } from "../import/formats/zip.fixture.ts";
 import { createFileReader } from "./file-reader.ts";
-import type { Wish } from "./messages.ts";
+import type { Outcome, Wish } from "./messages.ts";
+import { serveFile } from "./serve.ts";
 import { understandingOf } from "./understanding.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "postil-understanding-"));
@@ -220,4 +223,51 @@ test("IMP-03 of thousands of columns a message names the first, and how many mor
   const row = Object.fromEntries(names.map((name) => [name, `Some text to read in ${name}`]));
   const { fault } = await reading("wide.jsonl", `${JSON.stringify(row)}\n${JSON.stringify(row)}`)({});
   expect(fault).toContain("c8, c9 and 2,989 more");
+});
+
+/** What the page gets, also of a file that cannot be read. */
+async function served(name: string, content: string | Buffer, wish: Wish = {}): Promise<WireUnderstanding> {
+  const path = join(folder, `${files++}`);
+  writeFileSync(path, content);
+  let outcome: Outcome | null = null;
+  const serve = serveFile({ path, name, refused: `${path}.refused` }, (message) => {
+    if (message.kind === "outcome") outcome = message.outcome;
+  });
+  await serve({ kind: "task", task: { kind: "understand", wish, into: null } });
+  return (outcome as unknown as Extract<Outcome, { kind: "understood" }>).understanding; // set by the call above
+}
+
+test("IMP-15 the sheets are told where the first one is a cover, and another one can be said", async () => {
+  const data = rowsOf([["text", "label"], ...["a", "b", "a"].map((label, at) => [`Text to read ${at}`, label])]);
+  const sheets = [
+    { name: "Cover", rows: rowsOf([["Survey of 2026"]]) },
+    { name: "Data", rows: data },
+  ];
+  const file = excelOf({ sheets });
+  const { reading, fault, format } = await served("survey.xlsx", file);
+  expect([fault, reading.sheets, reading.is_text]).toEqual([
+    expect.stringContaining("holds no rows"),
+    ["Cover", "Data"],
+    false,
+  ]);
+  expect(format.join(" ")).toContain("Sheet, under How the file is read, reads another one");
+  expect(await served("survey.xlsx", file, { reading: { sheet: "Data" } })).toMatchObject({ rows: 3, fault: null });
+});
+
+test.each([
+  ["rows.parquet", "no Parquet", false],
+  ["rows.zip", "no archive", false],
+  ["rows.csv.zip", zipOf([{ name: "rows.csv", content: 'text,label\n"cut,a' }]), true],
+  [
+    "two.zip",
+    zipOf([
+      { name: "a.csv", content: "a,b" },
+      { name: "b.csv", content: "a,b" },
+    ]),
+    false,
+  ],
+  ["rows.csv", 'text,label\n"cut,a', true],
+] as const)("IMP-15 of %s, which cannot be read, it is told whether it is text", async (name, content, isText) => {
+  const { fault, reading } = await served(name, content);
+  expect([fault === null, reading.is_text]).toEqual([false, isText]);
 });

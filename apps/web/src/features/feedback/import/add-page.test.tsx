@@ -243,6 +243,8 @@ test("IMP-32 the dry run shows its counts, refused rows, changes and answered te
     ),
   );
   await screen.findByText("What will happen");
+  // Perhaps nobody said anything of the columns.
+  expect(screen.getByText("as they were tried")).toBeDefined();
   for (const [name, figure] of Object.entries({ new: "3", updated: "2", unchanged: "4", refused: "1" }))
     expect(count(name)).toBe(figure);
   expect(screen.getByText("The field is empty.")).toBeDefined();

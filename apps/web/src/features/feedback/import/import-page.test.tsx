@@ -268,6 +268,7 @@ test("IMP-15 a file that is no text and cannot be read is offered no encoding an
   replies[`POST ${OWN}/understand`] = { body: understood({ ...NOTHING_READ, reading: none, fault: "It is damaged." }) };
   show();
   await screen.findByText("It is damaged.");
+  expect(screen.queryByRole("region", { name: "How the file is read" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^(?:Encoding|Separator|Quotes|First line):/ })).toBeNull();
 });
 

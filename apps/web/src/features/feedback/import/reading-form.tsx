@@ -24,6 +24,8 @@ export function ReadingForm({ said, shown, onChange }: ReadingFormProps) {
   const asked = shown?.asked ?? [];
   // A doubt, or a file that cannot be read, is settled here.
   const open = isOpen ?? (asked.length > 0 || shown?.columns.length === 0);
+  // Nothing that could be said here helps.
+  if (shown !== null && shown.columns.length === 0 && !isReadAsSaid(shown)) return null;
   // When it is settled, the form stays under the hands of the person.
   if (open && isOpen === null) setOpen(true);
   return (
@@ -49,6 +51,8 @@ export function ReadingForm({ said, shown, onChange }: ReadingFormProps) {
     </section>
   );
 }
+
+const isReadAsSaid = ({ reading: { is_text, sheets } }: WireUnderstanding): boolean => is_text || sheets.length > 1;
 
 const ENCODINGS = [
   "utf-8",
