@@ -450,6 +450,7 @@ function Made({ said, shown }: { said: Said; shown: WireUnderstanding }) {
   const count = rows - refused.count;
   return (
     <>
+      {refused.count > 0 && refused.tried < rows && t("importing.foot.most")}{" "}
       <b className="font-strong text-ink">{t("importing.foot.rows", { count })}</b>{" "}
       {t("importing.foot.become", { count, parts: partsText(said, shown) })} {refusedText(shown)}
     </>

@@ -381,6 +381,7 @@ const importing = {
       metadata_other: "{{count, number}} metadata",
       ...plural("vectors", "{{count, number}} vector(s)"),
     },
+    most: "At most",
     noRow: "No row can become a record yet. Step 1 says why.",
     noDataset: "The columns make no dataset yet. Step 1 says why.",
     create: "Create dataset",
