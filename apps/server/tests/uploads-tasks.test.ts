@@ -164,7 +164,9 @@ test("IMP-43 a name that is taken, a wrong one and a workspace of others are ref
   await imported(admin, taken, people.workspaceId, wish);
   const again = await send(admin, "b.csv", CSV);
   const body = { ...wish, workspace_id: people.workspaceId };
-  expect((await admin.call("importUpload", { ...at(again), body })).status).toBe(409);
+  const twice = await admin.call("importUpload", { ...at(again), body });
+  const detail = `The workspace “${workspace}” has a dataset “${name}” already. Choose another name.`;
+  expect([twice.status, twice.body]).toEqual([409, { detail }]);
   const elsewhere = { ...wish, workspace_id: people.elsewhereId };
   expect((await admin.call("importUpload", { ...at(again), body: elsewhere })).status).toBe(403);
   const wrong = await understand(admin, again, { ...wish, name: "Not A Name" });
