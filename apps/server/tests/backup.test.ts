@@ -361,10 +361,14 @@ test("BAK-14 an owner makes backups from the page: into the folder of the operat
     const client = createClient(own.url, OWNER.apiKey);
     const press = () => client.call("makeBackup", { body: {} });
     const ended = async () => {
-      await patiently(async () => expect((await client.must("getBackups")).running).toBeNull());
-      return (await client.must("getBackups")).last;
+      await patiently(async () => expect((await client.must("getServerState")).backups.running).toBeNull());
+      return (await client.must("getServerState")).backups.last;
     };
-    expect(await client.must("getBackups")).toMatchObject({ folder: pressed, schedule: null, last: null });
+    expect((await client.must("getServerState")).backups).toMatchObject({
+      folder: pressed,
+      schedule: null,
+      last: null,
+    });
     const [one, two] = await Promise.all([press(), press()]);
     expect([one.status, two.status].toSorted()).toEqual([202, 409]);
     expect((one.status === 409 ? one : two).body).toMatchObject({

@@ -4,7 +4,15 @@ import { cellOfValue } from "@postil/domain/text/spreadsheet-cell";
 import { csvRows } from "../export/writer.ts";
 import { type BadLine, likenessOf, type Verdict } from "../import/check-rows.ts";
 import { type Column, type Columns, lookAtColumns } from "../import/columns.ts";
-import { type BadCell, REFUSED_HEAD, type ReadRow, type SoundRow, type Source, sizeOf, valueIn } from "../import/row.ts";
+import {
+  type BadCell,
+  REFUSED_HEAD,
+  type ReadRow,
+  type SoundRow,
+  type Source,
+  sizeOf,
+  valueIn,
+} from "../import/row.ts";
 import { spanLabels } from "../import/spans.ts";
 import { KINDS_COUNTED, REFUSED_SHOWN } from "./bounds.ts";
 import type { RefusedAlike, RefusedRow } from "./messages.ts";
