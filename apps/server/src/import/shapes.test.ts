@@ -116,6 +116,15 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
       ],
     ]);
     expect(words.join("\n")).toContain('rows with the same "id" are one record');
+    const marked = (annotator: number, ner: object) => ({
+      ...{ text: "In Rome", id: 1, ...ner, annotator, annotation_id: annotator, lead_time: 1 },
+    });
+    const both = [marked(1, { ner: [{ start: 3, end: 7, text: "Rome", labels: ["LOC"] }] }), marked(2, {})];
+    const spans = await understand(fileOf(JSON.stringify(both), "json"), "--person", "1=ana", "--person", "2=bo");
+    expect(spans.records[0]?.responses?.map(({ user, values }) => [user, values?.ner?.value])).toEqual([
+      ["ana", [span(3, 7, "LOC")]],
+      ["bo", []],
+    ]);
     const once = await understand(fileOf(JSON.stringify([row(1, 1, "good"), row(2, 1, "bad")]), "json"));
     expect(suggested(once.records)).toEqual([{ mood: "good" }, { mood: "bad" }]);
   });

@@ -1,4 +1,4 @@
-import type { Row } from "../row.ts";
+import { type Row, valueIn } from "../row.ts";
 import { isObject, listIn, questionsOf, unasked, unfolded, without } from "./members.ts";
 import type { Shape, Turned } from "./shape.ts";
 
@@ -216,13 +216,16 @@ export const LABEL_STUDIO_FLAT: Shape = {
     const lists = new Set(
       first.flatMap((row) => Object.keys(row).filter((name) => isObject(row[name]) && Array.isArray(flat(row[name])))),
     );
+    const isMarked = (value: unknown) => listIn(value).some((one) => isObject(one) && plainOf(one)?.kind === "span");
+    const markers = new Set(first.flatMap((row) => answersIn(row).filter((name) => isMarked(row[name]))));
     return (row): Turned => {
       const notes: string[] = [];
+      const unmarked = [...markers].filter((name) => valueIn(row, name) === null).map(markNothing);
       const pairs = without(row, FLATS_OWN).map(([name, value]) => {
         const plain = flat(value, notes);
         return [name, lists.has(name) && typeof plain === "string" ? [plain] : plain];
       });
-      return { row: Object.fromEntries(pairs), notes };
+      return { row: Object.fromEntries([...pairs, ...unmarked]), notes };
     };
   },
   wishes: (columns, first) => {
