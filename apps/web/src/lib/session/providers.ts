@@ -9,8 +9,8 @@ export async function tokenOfCallback(provider: string, search: string) {
   const entries = new URLSearchParams(search);
   for (const name of new Set(entries.keys())) query[name] = entries.getAll(name);
   // Sent without a token, so a failed sign-in does not end a running session. The separate client caches no reply.
-  const invitation = takeInvitation();
-  const headers: { [name: string]: string } = invitation === null ? {} : { "X-Postil-Invitation": invitation };
+  const code = takeInvitation();
+  const headers: { [name: string]: string } = code === null ? {} : { "X-Postil-Invitation": code };
   return createAnonymousClient().call("finishOauth", { params: { provider }, query }, { quiet: true, headers });
 }
 
@@ -30,55 +30,48 @@ export function lastProvider(): string | null {
   return typeof name === "string" ? name : null;
 }
 
-/** Stored for this tab only: another tab may return to another page. */
-const RETURN_ADDRESS = "postil:return-address";
+/** A value that only this tab keeps, because another tab may return to another page. */
+const tabValue = (key: string) => ({
+  keep: (value: string | null): void => {
+    try {
+      if (value === null) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, value);
+    } catch (error) {
+      console.warn(`The browser does not keep ${key} on the way to a provider`, error);
+    }
+  },
+  /** Null when there is none or the browser denies its storage. */
+  read: (): string | null => {
+    try {
+      return sessionStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+});
+
+const returnAddress = tabValue("postil:return-address");
+/** The code of the invitation that a sign-in with a provider is for (COM-02). */
+const invitation = tabValue("postil:invitation");
 
 /** Stores where to go after a sign-in that leaves the page: the raw `redirect` entry of the address (RTE-27). */
-export function keepReturnAddress(search: string): void {
-  const entry = /[?&]redirect=([^&#]*)/.exec(search)?.[1];
-  try {
-    if (entry === undefined) sessionStorage.removeItem(RETURN_ADDRESS);
-    else sessionStorage.setItem(RETURN_ADDRESS, entry);
-  } catch (error) {
-    console.warn("The way back from a provider cannot be kept", error);
-  }
-}
+export const keepReturnAddress = (search: string): void =>
+  returnAddress.keep(/[?&]redirect=([^&#]*)/.exec(search)?.[1] ?? null);
 
-/** The stored entry. Null when there is none or the browser denies its storage. */
-export function keptReturnAddress(): string | null {
-  try {
-    return sessionStorage.getItem(RETURN_ADDRESS);
-  } catch {
-    return null;
-  }
-}
+export const keptReturnAddress = returnAddress.read;
 
-/** The code of the invitation that a sign-in with a provider is for (COM-02). */
-const INVITATION = "postil:invitation";
-
-/** Stores the code for this tab until it is back from the provider. Null forgets it. */
-export function keepInvitation(code: string | null): void {
-  try {
-    if (code === null) sessionStorage.removeItem(INVITATION);
-    else sessionStorage.setItem(INVITATION, code);
-  } catch (error) {
-    console.warn("The invitation cannot be kept on the way to a provider", error);
-  }
-}
+/** Stores the code until the tab is back from the provider. Null forgets it. */
+export const keepInvitation = invitation.keep;
 
 function takeInvitation(): string | null {
-  try {
-    return sessionStorage.getItem(INVITATION);
-  } catch {
-    return null;
-  } finally {
-    keepInvitation(null);
-  }
+  const code = invitation.read();
+  invitation.keep(null);
+  return code;
 }
 
 /** The place to go after the sign-in. It can be taken once (RTE-27, AUT-23). */
 export function takeReturnAddress(): string {
   const target = redirectTarget(keptReturnAddress() ?? undefined);
-  keepReturnAddress("");
+  returnAddress.keep(null);
   return target;
 }

@@ -17,8 +17,8 @@ const session = {
     linkUsed:
       "This sign-in link is used up or not known. Start Postil again for a new one, set a password with “postil users set-password”, or sign in with yours.",
     or: "or",
-    only: "Sign in with an account that you have elsewhere.",
-    onlyNone: "People sign in here by a provider, and none works now. Try again in a while.",
+    only: "Sign in with an account from elsewhere.",
+    onlyNone: "People sign in here by a provider, and none works now. Try again later.",
     rechecking: "Asking your provider…",
     provider: "Continue with {{name}}",
     usedLast: "used last time",
