@@ -103,6 +103,7 @@ async function callsOf(world: World, round: number, lot: Lot): Promise<Call[]> {
 const REFUSED: ReadonlySet<RouteName> = new Set([
   ...(["createToken", "createTokenV0", "exchangeSignInLink", "startOauth", "finishOauth", "renewToken"] as const),
   ...(["changeMyPassword", "replaceMyApiKey", "readInvitation", "acceptInvitation", "makeBackup"] as const),
+  ...(["endPersonSession", "endProviderSessions"] as const),
   ...(["changeJob", "getLabelingRuleMetricsV0", "getLabelingRulesMetricsV0"] as const),
 ]);
 const answered = new Map<RouteName, Set<number>>();

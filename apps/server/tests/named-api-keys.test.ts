@@ -192,7 +192,7 @@ test("AUT-32 ROL-12 with a key that expires nobody gives access that lasts: no a
 const GIVES_NONE = [
   "createMyApiKey: none that is good for longer",
   "createWorkspace createWorkspaceV0 renameWorkspace deleteWorkspace: nobody comes in by them",
-  "deleteUser deleteUserV0 deletePerson deactivatePerson signPersonOut revokePersonKey withdrawInvitation: they take away",
+  "deleteUser deleteUserV0 deletePerson deactivatePerson signPersonOut endPersonSession revokePersonKey withdrawInvitation: they take away",
   "deleteMyApiKey signOut endOtherSessions: they take away",
   "changeMyPassword: asks for the present one, or for a session",
   "changeMyPreferences bulkSaveResponses: one's own",
