@@ -27,7 +27,7 @@ import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/setti
 import { createRoom, type Room, STARTS_WITHIN } from "./room.ts";
 import { startServices } from "./services.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
-import { storageReason } from "./storage/failure.ts";
+import { Ended, storageReason } from "./storage/failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import type { WatchCall } from "./storage/store.ts";
 import { storeWithRoom } from "./storage/store-with-room.ts";
@@ -238,7 +238,10 @@ async function serve(
       watches: serving.page,
       warn: (line, kind) => app.log.warn({ warning: kind }, line),
     },
-    onError: (error) => app.log.error(error),
+    onError: (error) => {
+      // The end of the process stops what is being read.
+      if (!(error instanceof Ended)) app.log.error(error);
+    },
   });
   const app = createApp({
     store,
