@@ -150,7 +150,7 @@ test("SNP-03 a snapshot whose dataset was away when its job read it says that it
   );
 });
 
-test("SNP-05 SNP-07 an exported snapshot is verified from its file alone, which says what does not fit", async () => {
+test("SNP-05 SNP-07 SNP-13 an exported snapshot is verified from its file alone, which says what does not fit", async () => {
   const { datasetId } = await fill(5);
   const { name: dataset } = await owner.must("getDataset", { params: { dataset_id: datasetId } });
   const taken = await postil("snapshot", dataset, "--name", "v1", "--workspace", workspace);
@@ -426,7 +426,7 @@ test("SNP-12 beyond the number in a dataset and the bytes of all a snapshot is r
   }
 });
 
-test("SNP-09 answers that were added, changed and gone are counted by question and label, with the records", async () => {
+test("SNP-09 SNP-13 answers that were added, changed and gone are counted by question and label, with the records", async () => {
   const { datasetId, params, records } = await fill(6);
   const { name: dataset } = await owner.must("getDataset", { params: { dataset_id: datasetId } });
   const { id } = await take(datasetId, "before");
