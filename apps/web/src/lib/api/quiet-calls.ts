@@ -72,8 +72,8 @@ export const QUIET_CALLS = {
     ],
   ],
   "asked for by the page itself, which does without an answer": [
-    ...["getMyPreferences", "changeMyPreferences", "getServerVersion", "getHome", "listPictureHosts", "getServerState"],
-    ...["getMyPreferences", "changeMyPreferences", "getServerVersion", "getHome", "listPictureHosts", "getStoreFile"],
+    ...["getMyPreferences", "changeMyPreferences", "getServerVersion", "getHome", "listPictureHosts"],
+    ...["getServerState", "getStoreFile"],
     ...["listMyFlags", "listMyTaskFlags"],
   ],
 } as const satisfies { readonly [why: string]: readonly RouteName[] };
