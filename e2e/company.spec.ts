@@ -41,8 +41,10 @@ const test = base.extend<Record<never, never>, { readonly provider: IdentityProv
   ],
 });
 
+const provided = (page: Page) => page.getByRole("link", { name: "Continue with the museum" });
+
 async function enter(page: Page, login: string): Promise<void> {
-  await page.getByRole("link", { name: "Continue with the museum" }).click();
+  await provided(page).click();
   await page.getByLabel("Who are you?").fill(login);
   await page.getByRole("button", { name: "Confirm" }).click();
 }
@@ -59,6 +61,7 @@ test("COM-01 COM-04 COM-05 COM-15 people come in by their groups alone, and an o
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const other = await context.newPage();
   await other.goto("/sign-in");
+  await expect(provided(other)).toBeVisible();
   await expect(other.getByLabel("Password")).toHaveCount(0);
   await enter(other, "nobody");
   await expect(other.getByRole("heading", { name: "The museum does not let you in here" })).toBeVisible();
@@ -68,6 +71,7 @@ test("COM-01 COM-04 COM-05 COM-15 people come in by their groups alone, and an o
   await expect(other.getByText("there is no password to change")).toBeVisible();
 
   await page.goto("/people");
+  await expect(provided(page)).toBeVisible();
   await expectAccessible();
   await enter(page, "ida");
   await menuOf(page, "The person mara").click();
