@@ -59,8 +59,8 @@ export function ServerLines() {
         </p>
       ))}
       {(well || mayBackUp) && (
-        <div className="flex gap-x-1.5">
-          {well && <p className="min-w-0 break-words">{well}</p>}
+        <div className="flex">
+          {well && <p className="mr-1.5 min-w-0 break-words">{well}</p>}
           {mayBackUp && <BackUpNow isRunning={backups.running !== null} />}
         </div>
       )}
@@ -89,7 +89,7 @@ function BackUpNow({ isRunning }: { readonly isRunning: boolean }) {
     <Button
       variant="ghost"
       size="compact"
-      className="-my-1.5 flex-none self-center max-md:-my-3"
+      className="-my-1.5 flex-none self-center first:-ml-2 max-md:-my-3"
       inactive={isRunning}
       onClick={() => void press()}
     >
