@@ -5,7 +5,8 @@ import { findMatching } from "../apps/server/src/records/find-matching.ts";
 import { findPage } from "../apps/server/src/records/find-page.ts";
 import { searchOf } from "../apps/server/src/records/page-query.ts";
 import { resolveField } from "../apps/server/src/records/registry.ts";
-import { kyselyOver, openDatabase } from "../apps/server/src/storage/sqlite/database.ts";
+import { openDatabase } from "../apps/server/src/storage/sqlite/database.ts";
+import { engineOver } from "../apps/server/src/storage/sqlite/engine.ts";
 import { planRecords } from "../apps/server/src/usecases/feedback/find-records.ts";
 import { fieldOf } from "../apps/server/src/usecases/feedback/search-fields.ts";
 import type { Figure } from "./lib/report.ts";
@@ -21,7 +22,7 @@ const scope = (property: string) => ({ entity: "metadata", property }) as const;
 
 export async function facetFigures(stage: SearchStage): Promise<Figure[]> {
   const database = openDatabase(join(stage.server.home, "postil.db"), "reader");
-  const db = kyselyOver(database);
+  const db = engineOver(database);
   const dataset = await db
     .selectFrom("dataset")
     .selectAll()

@@ -14,7 +14,8 @@ import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { readManifest } from "../src/backup/file.ts";
 import { REBUILDS, recount } from "../src/storage/derived.ts";
-import { kyselyOver, migrate, openDatabase } from "../src/storage/sqlite/database.ts";
+import { migrate, openDatabase } from "../src/storage/sqlite/database.ts";
+import { engineOver } from "../src/storage/sqlite/engine.ts";
 import { migrations } from "../src/storage/sqlite/migrations/index.ts";
 import { createClient } from "./support/client.ts";
 import { rowIn, storeOf } from "./support/deleted-room.ts";
@@ -204,7 +205,7 @@ test("UPG-04 a store of every schema since the first becomes one like a new stor
     const database = openDatabase(file, "writer");
     for (const { sql } of migrations.slice(schema >= 6 ? 6 : 0, schema)) database.exec(sql);
     database.exec(`pragma user_version = ${schema}`);
-    await migrate(database, (what) => REBUILDS[what](kyselyOver(database)));
+    await migrate(database, (what) => REBUILDS[what](engineOver(database)));
     return database;
   };
   const fresh = await upgraded(0);
@@ -218,7 +219,7 @@ test("UPG-04 a store of every schema since the first becomes one like a new stor
     const database = await upgraded(schema);
     expect(dump(database), `schema ${schema}`).toEqual(wanted);
     expect(database.prepare("pragma user_version").get()).toEqual({ user_version: SCHEMA });
-    if (schema <= firstRebuild) expect(await recount(kyselyOver(database)), `schema ${schema}`).toEqual([]);
+    if (schema <= firstRebuild) expect(await recount(engineOver(database)), `schema ${schema}`).toEqual([]);
     if (schema >= 6)
       expect(database.prepare("select count(*) > 0 as some from record").get(), `schema ${schema}`).toEqual({
         some: 1,

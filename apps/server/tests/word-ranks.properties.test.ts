@@ -6,7 +6,6 @@ import type { Search } from "../src/records/search.ts";
 import { membersOf } from "../src/records/seq-set.ts";
 import { rankWords } from "../src/records/words/rank-words.ts";
 import { countedWords } from "../src/records/words/word-copies.ts";
-import { rankTexts } from "../src/storage/sqlite/text-index.ts";
 import { bulkCreateRecords } from "../src/usecases/feedback/add-records.ts";
 import { deleteRecord } from "../src/usecases/feedback/change-records.ts";
 import { type MemoryStore, openMemoryStore } from "./support/memory-store.ts";
@@ -89,8 +88,8 @@ async function compare(datasetId: string, query: Asked, { inIndex }: { readonly 
   expect(found.map(([seq]) => seq)).toEqual([...plain.keys()]);
   for (const [seq, score] of found) expect(score).toBeCloseTo(plain.get(seq) ?? -1, 9);
   if (!inIndex) return true;
-  const expression = words.map((word) => `"${word}"`).join(" AND ");
-  const ranked = await rankTexts(store.db, search.datasetKey, expression, field, 1000);
+  const phrases = words.map((word) => ({ words: [word], prefix: false }));
+  const ranked = await store.db.text.rank(search.datasetKey, { having: "all", phrases, field }, 1000);
   for (const [index, [seq, score]] of found.entries()) {
     expect(ranked.seqs[index]).toBe(seq);
     expect(score).toBeCloseTo(ranked.scores[index] ?? -1, 8);

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { newId } from "../new-id.ts";
 import { HOME_FILES, writeWhole } from "../own-files.ts";
 import { reasonOf, StartFailure } from "../start-failure.ts";
-import type { FileRoom } from "../storage/sqlite/free-pages.ts";
+import type { FileRoom } from "../storage/engine.ts";
 import { LOG_BYTES } from "../storage/sqlite/log-watch.ts";
 import type { Caller, Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";

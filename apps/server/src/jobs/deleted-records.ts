@@ -6,8 +6,6 @@ import { taskDatasetId } from "../storage/dataset-rows.ts";
 import { familyOf, hideRecords, showRecords } from "../storage/deleted-records.ts";
 import { takeDatasetKey } from "../storage/keys.ts";
 import { partsBySize } from "../storage/parts.ts";
-import { isAtRest, movesThese, namesFrom, takenNames } from "../storage/sqlite/deleted-records.ts";
-import { removeRows } from "../storage/sqlite/rows.ts";
 import { deleteRows, insertRows, rowsOf, updateRows } from "../storage/statements.ts";
 import type { Context, HasDb } from "../storage/store.ts";
 import type { DeletedRecordsTable, Seqs } from "../storage/tables.ts";
@@ -167,7 +165,7 @@ async function makeRoom(context: Context, newest: Pick<DeletedRecords, "key" | "
     if (!isBeyondOwn && there.count <= inAll && there.bytes <= bytes) return;
     const oldest = await all
       .selectAll()
-      .where(isAtRest("deleted_records"))
+      .where(context.db.conditions.isAtRest("deleted_records"))
       .where("key", "<>", newest.key)
       .$if(isBeyondOwn, (query) => query.where("dataset_key", "=", newest.dataset_key))
       .orderBy("deleted_at")
@@ -180,7 +178,7 @@ async function makeRoom(context: Context, newest: Pick<DeletedRecords, "key" | "
 
 /** Ends what somebody has stopped, so that it cannot go on. */
 export async function settleDeletion({ db }: Context, key: number): Promise<void> {
-  await db.updateTable("job").set({ state: "done" }).where(movesThese(key)).execute();
+  await db.updateTable("job").set({ state: "done" }).where(db.conditions.movesThese(key)).execute();
   await updateRows(db, "deleted_records", { key }, { state: "kept", next_seq: 0 });
 }
 
@@ -209,7 +207,7 @@ export async function purgeDeletedRecords({ db }: HasDb, datasetKey: number, mos
   const of = db.selectFrom("deleted_records").select("key").where("dataset_key", "=", datasetKey);
   const next = await of.limit(1).executeTakeFirst();
   if (!next) return false;
-  const reached = await removeRows(db, { datasetKey: next.key, vectorSettingsKey: null, target: null }, most);
+  const reached = await db.rows.remove({ datasetKey: next.key, vectorSettingsKey: null, target: null }, most);
   if (reached === null) await deleteRows(db, "deleted_records", { key: next.key });
   return true;
 }
@@ -235,14 +233,14 @@ export async function restoreNext(
   const deletion = await db.selectFrom("deleted_records").selectAll().where("key", "=", key).executeTakeFirst();
   if (!deletion) return { done: 0, more: false };
   const { family, next_seq } = deletion;
-  const next = await namesFrom(db, deletion, { from: next_seq, most: RESTORE_STEP });
+  const next = await db.rows.deletedNames(deletion, { from: next_seq, most: RESTORE_STEP });
   if (next.length === 0) return { done: 0, more: await endRestoration(context, deletion) };
   const sizes = await (await familyOf(family).parts(db, dataset)).sizes(
     key,
     next.map(({ seq }) => seq),
   );
   const [step = []] = partsBySize(next, ({ seq }) => sizes.get(seq) ?? 0, RESTORE_BYTES);
-  const taken = await takenNames(db, deletion, step);
+  const taken = await db.rows.takenNames(deletion, step);
   const free = step.filter(({ name }) => {
     if (name === null) return true;
     if (taken.has(name)) return false;
@@ -275,7 +273,7 @@ async function endRestoration({ db }: Context, { key, records }: DeletedRecords)
     return false;
   }
   // Vectors of kinds that the dataset does not have any more.
-  if ((await removeRows(db, { datasetKey: key, vectorSettingsKey: null, target: null }, RESTORE_STEP)) !== null)
+  if ((await db.rows.remove({ datasetKey: key, vectorSettingsKey: null, target: null }, RESTORE_STEP)) !== null)
     return true;
   await deleteRows(db, "deleted_records", { key });
   return false;

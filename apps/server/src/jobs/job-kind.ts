@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Removed } from "../storage/sqlite/rows.ts";
+import type { Removed } from "../storage/engine.ts";
 import type { Context } from "../storage/store.ts";
 import type { JobTable } from "../storage/tables.ts";
 

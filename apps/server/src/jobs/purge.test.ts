@@ -1,9 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { createClock } from "../storage/clock.ts";
-import { kyselyOver, migrate } from "../storage/sqlite/database.ts";
+import { ROWS_OF_DATASET } from "../storage/keys.ts";
+import { migrate } from "../storage/sqlite/database.ts";
+import { engineOver } from "../storage/sqlite/engine.ts";
 import { migrations } from "../storage/sqlite/migrations/index.ts";
-import { ROWS_OF_DATASET } from "../storage/sqlite/rows.ts";
 import type { Context } from "../storage/store.ts";
 import type { Purged } from "./job-kind.ts";
 import { PURGE_STEP } from "./purge.ts";
@@ -16,7 +17,7 @@ let context: Context;
 beforeEach(async () => {
   database = new DatabaseSync(":memory:");
   await migrate(database, async () => {});
-  context = { db: kyselyOver(database), caller: null, now: createClock() };
+  context = { db: engineOver(database), caller: null, now: createClock() };
 });
 
 function fill(datasetKey: number): void {
@@ -139,7 +140,7 @@ test("contract/own.md#jobs what an older version had still to remove is removed 
   older.exec(`pragma user_version = ${before.length};
     insert into purge (dataset_key, vector_settings_key, target) values (1, 2, null), (1, null, 20), (1, null, null)`);
   await migrate(older, async () => {});
-  const rows = await kyselyOver(older)
+  const rows = await engineOver(older)
     .selectFrom("job")
     .select(["name", "about", "state", "workspace_id"])
     .orderBy("key")

@@ -1,6 +1,4 @@
 import { removeDrafts } from "../storage/response-writes.ts";
-import { removeRows } from "../storage/sqlite/rows.ts";
-import { dropTextIndex } from "../storage/sqlite/text-index.ts";
 import { removeEndedOf } from "../storage/webhooks.ts";
 import { purgeDeletedRecords } from "./deleted-records.ts";
 import type { Purged, TakeStep } from "./job-kind.ts";
@@ -22,10 +20,10 @@ export const purge: TakeStep = async (context, { dataset_key: datasetKey, about,
   }
   const { vectorSettingsKey, target } = purged;
   if (vectorSettingsKey === null && target === null) {
-    await dropTextIndex(db, datasetKey);
+    await db.text.drop(datasetKey);
     if (await purgeDeletedRecords(context, datasetKey, PURGE_STEP)) return { done: 0, more: true };
   }
-  const reached = await removeRows(db, { datasetKey, vectorSettingsKey, target }, PURGE_STEP);
+  const reached = await db.rows.remove({ datasetKey, vectorSettingsKey, target }, PURGE_STEP);
   if (reached === null && vectorSettingsKey === null && target === null) await removeEndedOf(db, datasetKey);
   // A job from an older version has no total.
   const most = total ?? done;

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { patiently } from "../../tests/support/patiently.ts";
 import { createClock } from "../storage/clock.ts";
 import { Interrupted, StorageFailure } from "../storage/failure.ts";
-import { kyselyOver, migrate, openDatabase } from "../storage/sqlite/database.ts";
+import { migrate, openDatabase } from "../storage/sqlite/database.ts";
+import { engineOver } from "../storage/sqlite/engine.ts";
 import type { Context } from "../storage/store.ts";
 import { purge } from "./purge.ts";
 import { type Jobs, runJobs } from "./run-jobs.ts";
@@ -31,7 +32,7 @@ const errors: unknown[] = [];
 beforeEach(async () => {
   database = openDatabase(":memory:", "writer");
   await migrate(database, async () => {});
-  context = { db: kyselyOver(database), caller: null, now: createClock() };
+  context = { db: engineOver(database), caller: null, now: createClock() };
   errors.length = 0;
 });
 afterEach(async () => {

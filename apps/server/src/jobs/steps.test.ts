@@ -1,7 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createClock } from "../storage/clock.ts";
-import { kyselyOver, migrate, openDatabase } from "../storage/sqlite/database.ts";
+import { migrate, openDatabase } from "../storage/sqlite/database.ts";
+import { engineOver } from "../storage/sqlite/engine.ts";
 import type { Context } from "../storage/store.ts";
 import { addJob } from "./add-job.ts";
 import type { Purged } from "./job-kind.ts";
@@ -13,7 +14,7 @@ let context: Context;
 beforeEach(async () => {
   database = openDatabase(":memory:", "writer");
   await migrate(database, async () => {});
-  context = { db: kyselyOver(database), caller: null, now: createClock() };
+  context = { db: engineOver(database), caller: null, now: createClock() };
 });
 afterEach(() => database.close());
 

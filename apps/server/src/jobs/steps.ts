@@ -1,5 +1,4 @@
 import type { JobName } from "@postil/domain/jobs/job";
-import { isHeld } from "../storage/sqlite/rows.ts";
 import { rowsOf, updateRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import { copy } from "./copy.ts";
@@ -42,7 +41,7 @@ export async function findNextJob(
     .select("key")
     .where(({ or, eb }) => or([eb("key", "in", oldest), eb("key", "in", writing)]))
     .$if(except.length > 0, (query) => query.where("name", "not in", except))
-    .where(({ not }) => not(isHeld))
+    .where(({ not }) => not(db.conditions.isHeld))
     .orderBy("key")
     .execute();
   return (first.find(({ key }) => key > after) ?? first[0])?.key ?? null;
@@ -72,7 +71,7 @@ export async function takeJobStep(
   const job = await rowsOf(db, "job", { key })
     .selectAll()
     .where("state", "in", OPEN)
-    .where(({ not }) => not(isHeld))
+    .where(({ not }) => not(db.conditions.isHeld))
     .executeTakeFirst();
   if (!job) return null;
   const takeStep = kinds[job.name];
@@ -126,7 +125,7 @@ export async function getJobOutcome(
   { db }: Context,
   { key }: { readonly key: number },
 ): Promise<{ readonly ended: boolean; readonly error: string | null }> {
-  const rows = db.selectFrom("job").select(["state", "error", isHeld.as("held")]);
+  const rows = db.selectFrom("job").select(["state", "error", db.conditions.isHeld.as("held")]);
   const job = await rows.where("key", "=", key).executeTakeFirst();
   const ended = !job || Boolean(job.held) || !OPEN.some((state) => state === job.state);
   return { ended, error: job?.error ?? null };

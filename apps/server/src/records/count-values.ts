@@ -1,7 +1,6 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import { compareExactly, exactly, fromOrderText } from "@postil/domain/text/whole-numbers";
-import { countPassing } from "../storage/sqlite/records-by-value.ts";
-import { countsOfValues, recordsOfValues, type ValueCount } from "../storage/sqlite/values.ts";
+import type { ValueCount } from "../storage/engine-values.ts";
 import { ANY, compareValues, type ValueSource } from "../storage/value-sources.ts";
 import { columnOf } from "./columns/columns.ts";
 import { firstBy } from "./first-by.ts";
@@ -50,8 +49,9 @@ async function countEach(search: Search, set: SeqSet, source: ValueSource): Prom
   if (column) return Array.from(column.count(set), ([value, count]) => ({ value, count }));
   const scanned = countBits(set) * LOOK_UP;
   if (scanned === 0) return [];
-  if ((await countPassing(db, source, ANY, scanned + 1)) > scanned) return countsOfValues(db, source, membersOf(set));
-  return (await recordsOfValues(db, source)).flatMap(({ value, seqs }): ValueCount[] => {
+  if ((await db.values.countPassing(source, ANY, scanned + 1)) > scanned)
+    return db.values.counts(source, membersOf(set));
+  return (await db.values.recordsOfValues(source)).flatMap(({ value, seqs }): ValueCount[] => {
     let count = 0;
     for (const seq of seqs) if (hasBit(set, seq)) count++;
     return count > 0 ? [{ value, count }] : [];

@@ -1,4 +1,3 @@
-import { countsOfValues } from "../storage/sqlite/values.ts";
 import type { ValueSource } from "../storage/value-sources.ts";
 import { columnOf } from "./columns/columns.ts";
 import type { Search } from "./search.ts";
@@ -13,5 +12,5 @@ export async function eachNumber(
 ): Promise<void> {
   const column = await columnOf(search, source);
   if (column) return column.each(set, (number) => visit(number, 1));
-  for (const { value, count } of await countsOfValues(search.db, source, membersOf(set))) visit(Number(value), count);
+  for (const { value, count } of await search.db.values.counts(source, membersOf(set))) visit(Number(value), count);
 }

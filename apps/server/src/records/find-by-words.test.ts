@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { QueryTree } from "@postil/domain/search/query-tree";
 import type { WordPattern } from "@postil/domain/search/word-pattern";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { kyselyOver } from "../storage/sqlite/database.ts";
+import { engineOver } from "../storage/sqlite/engine.ts";
 import { loadTaskTargets } from "../storage/task-family.ts";
 import { writeTaskRecords } from "../storage/task-record-writes.ts";
 import { DATASET, openTaskStore, taskRecord } from "../storage/task-records.fixture.ts";
@@ -70,7 +70,7 @@ function listeningSearch(size: number) {
     },
   };
   // The code that runs statements uses no other member of a database.
-  const db = kyselyOver(listening as DatabaseSync);
+  const db = engineOver(listening as DatabaseSync);
   return { search: searchOf(db, { datasetKey: DATASET, size, viewer: null }), run };
 }
 

@@ -2,8 +2,6 @@ import { hasBit } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import { standNear } from "@postil/domain/search/query-string/search-keywords";
 import { commonBeginning, type WordPattern, type WordTest, wordTest } from "@postil/domain/search/word-pattern";
-import { allOf, anyOf, matchTexts, quoted } from "../storage/sqlite/text-index.ts";
-import { placesOfWord, wordsBeginning } from "../storage/sqlite/words.ts";
 import type { WantedText } from "./compile-tree.ts";
 import { listsOf } from "./lists/lists.ts";
 import { regexpTest } from "./regexp-test.ts";
@@ -35,8 +33,8 @@ async function findPattern(search: Search, { column, pattern }: Wanted<"pattern"
   const { db, datasetKey, size } = search;
   const start = beginningOf(pattern);
   if (start !== null) {
-    const expression = quoted({ words: [column.spell(start)], prefix: true });
-    return setOf(size, await matchTexts(db, datasetKey, expression, column.column));
+    const phrases = [{ words: [column.spell(start)], prefix: true }];
+    return setOf(size, await db.text.match(datasetKey, { having: "all", phrases, field: column.column }));
   }
   const test = bounded(wordTest(pattern, regexpTest), search.trying);
   const lists = column.lists && (await listsOf(search, column.lists, STEPS_PER_PATTERN));
@@ -88,11 +86,13 @@ function threadMs(): number {
 /** Words per statement: for many words the engine needs more time to sort the records than to find them. */
 const TOGETHER = 8;
 
+const single = (word: string) => ({ words: [word], prefix: false });
+
 async function withAnyOf({ db, datasetKey, size }: Search, column: number, words: readonly string[]): Promise<SeqSet> {
   const set = emptySet(size);
   for (let from = 0; from < words.length; from += TOGETHER) {
-    const some = words.slice(from, from + TOGETHER).map((word) => ({ words: [word], prefix: false, excluded: false }));
-    for (const seq of await matchTexts(db, datasetKey, anyOf(some), column)) addTo(set, seq);
+    const phrases = words.slice(from, from + TOGETHER).map(single);
+    for (const seq of await db.text.match(datasetKey, { having: "any", phrases, field: column })) addTo(set, seq);
   }
   return set;
 }
@@ -104,7 +104,7 @@ async function wordsToTry(
 ): Promise<readonly string[]> {
   const start = spell(beginning);
   const key = `${column} ${start}`;
-  const found = words.get(key) ?? (await wordsBeginning(db, { datasetKey, column }, start));
+  const found = words.get(key) ?? (await db.text.wordsBeginning(datasetKey, column, start));
   if (beginning === "") words.set(key, found);
   return found;
 }
@@ -119,12 +119,11 @@ function beginningOf(pattern: WordPattern): string | null {
 /** The records in which the words are near each other: of those with all words, the word positions are read. */
 async function findNear({ db, datasetKey, size }: Search, { column, words, slop }: Wanted<"near">): Promise<SeqSet> {
   const spelled = [...new Set(words.map(column.spell))];
-  const demands = spelled.map((word) => ({ words: [word], prefix: false, excluded: false }));
-  const seqs = await matchTexts(db, datasetKey, allOf(demands), column.column);
-  const having = setOf(size, seqs);
+  const withAll = { having: "all", phrases: spelled.map(single), field: column.column } as const;
+  const having = setOf(size, await db.text.match(datasetKey, withAll));
   const texts = new Map<number, string[]>();
   for (const word of column.gap === null ? spelled : [...spelled, column.gap]) {
-    const found = await placesOfWord(db, { datasetKey, column: column.column }, word);
+    const found = await db.text.places(datasetKey, column.column, word);
     for (const [index, seq] of found.seqs.entries()) {
       if (!hasBit(having, seq)) continue;
       const text = texts.get(seq) ?? [];

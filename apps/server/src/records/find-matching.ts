@@ -1,8 +1,7 @@
 import { addAll, countBits, removeAll } from "@postil/domain/queue/bitmap";
 import { parseWithNames } from "@postil/domain/text/json-text";
-import { valuesIn } from "../storage/sqlite/documents.ts";
 import { readDocuments } from "../storage/task-records.ts";
-import { type Bound, compareValues, type Demand, type ValuePlace } from "../storage/value-sources.ts";
+import { type Bound, compareValues, type Demand, type ValuePlace, valuesIn } from "../storage/value-sources.ts";
 import type { AllOf, RecordsPlan, WantedText } from "./compile-tree.ts";
 import { findByWords } from "./find-by-words.ts";
 import { findText, type TextFound } from "./find-text.ts";

@@ -1,7 +1,6 @@
 import { countBits } from "@postil/domain/queue/bitmap";
 import { placeOf, startOf, weightOf } from "@postil/domain/queue/places";
 import { type MatchingBlocks, pageInOrder, pageOfRound } from "../storage/queue-pages.ts";
-import { countPassing, firstPassing } from "../storage/sqlite/records-by-value.ts";
 import type { HasDb } from "../storage/store.ts";
 import type { Seqs } from "../storage/tables.ts";
 import { columnOf } from "./columns/columns.ts";
@@ -90,11 +89,11 @@ async function countedPage(
   most: number | null,
 ): Promise<{ readonly seqs: Seqs; readonly total: number } | null> {
   if (!(isOnce(condition) && key.source.ordered && key.source.single)) return null;
-  const total = await countPassing(db, condition.source, condition.demand, most);
+  const total = await db.values.countPassing(condition.source, condition.demand, most);
   if (total === most) return null;
   // Reading along the index finds a passing record every size / total rows, with one lookup each.
   if (total * total < count * size * LOOK_UP) return null;
-  const seqs = await firstPassing(db, key, condition, count);
+  const seqs = await db.values.firstPassing(key, condition, count);
   return seqs.length === Math.min(count, total) ? { seqs, total } : null;
 }
 

@@ -1,16 +1,7 @@
 import { countBits, removeAll } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import { type TextDemand, withoutImplied } from "@postil/domain/search/text-query";
-import {
-  allOf,
-  anyOf,
-  countBeginning,
-  hasText,
-  matchTexts,
-  quoted,
-  rankTexts,
-  type TextMatch,
-} from "../storage/sqlite/text-index.ts";
+import type { Phrase, TextMatch, TextSearch } from "../storage/engine.ts";
 import type { WantedWords } from "./compile-tree.ts";
 import { everyRecord } from "./record-statuses.ts";
 import type { Search } from "./search.ts";
@@ -48,26 +39,30 @@ export async function findText(search: Search, wanted: WantedWords, scored: bool
   const possible = await withoutImpossible(search, demands, field);
   if (possible === null) return null;
   const [first, ...others] = inGroups(possible.filter(({ excluded }) => !excluded));
-  const match = (expression: string) =>
-    wordSet(search, `${field ?? "all"} ${expression}`, async () =>
-      setOf(search.size, await matchTexts(search.db, search.datasetKey, expression, field)),
+  const match = (having: TextSearch["having"], group: readonly TextDemand[]) => {
+    const wanted = { having, phrases: group.map(phraseOf), field };
+    return wordSet(search, JSON.stringify(wanted), async () =>
+      setOf(search.size, await search.db.text.match(search.datasetKey, wanted)),
     );
+  };
 
   const found = !first
     ? { set: await everyRecord(search), scores: null }
     : scored
       ? ((await weighInMemory(search, first, field)) ?? (await weigh(search, first, field)))
-      : { set: await match(allOf(first)), scores: null };
+      : { set: await match("all", first), scores: null };
   for (const group of others) {
     if (countBits(found.set) === 0) return found;
-    keepAll(found.set, await match(allOf(group)));
+    keepAll(found.set, await match("all", group));
   }
   for (const group of inGroups(possible.filter(({ excluded }) => excluded))) {
     if (countBits(found.set) === 0) return found;
-    removeAll(found.set, await match(anyOf(group)));
+    removeAll(found.set, await match("any", group));
   }
   return found;
 }
+
+const phraseOf = ({ words, prefix }: TextDemand): Phrase => ({ words, prefix });
 
 function inGroups(demands: readonly TextDemand[]): TextDemand[][] {
   const groups: TextDemand[][] = [];
@@ -91,10 +86,10 @@ async function weigh(
   demands: readonly TextDemand[],
   field: number | null,
 ): Promise<TextFound> {
-  const expression = allOf(demands);
+  const wanted = { having: "all", phrases: demands, field } as const;
   const most = Math.floor((MOST_RANKED * 2) / Math.max(2, demands.length));
-  const scores = await rankTexts(db, datasetKey, expression, field, most);
-  const all = scores.seqs.length < most ? scores.seqs : await matchTexts(db, datasetKey, expression, field);
+  const scores = await db.text.rank(datasetKey, wanted, most);
+  const all = scores.seqs.length < most ? scores.seqs : await db.text.match(datasetKey, wanted);
   return { set: setOf(size, all), scores };
 }
 
@@ -102,7 +97,7 @@ async function refuseWide({ db, datasetKey }: Search, demands: readonly TextDema
   const beginnings = demands.flatMap(({ words, prefix }) => (prefix ? words.slice(-1) : []));
   let left = MOST_EXPANSIONS;
   for (const beginning of beginnings) {
-    left -= await countBeginning(db, datasetKey, beginning, left + 1);
+    left -= await db.text.countBeginning(datasetKey, beginning, left + 1);
     if (left >= 0) continue;
     const most = MOST_EXPANSIONS.toLocaleString("en");
     const [what, advice] =
@@ -127,9 +122,11 @@ async function withoutImpossible(
   field: number | null,
 ): Promise<readonly TextDemand[] | null> {
   const known = new Map<string, boolean>();
-  const stands = async (expression: string) => {
-    const found = known.get(expression) ?? (await hasText(db, datasetKey, expression, field));
-    known.set(expression, found);
+  const stands = async (words: Phrase["words"]) => {
+    const key = words.join(" ");
+    const wanted = { having: "all", phrases: [{ words, prefix: false }], field } as const;
+    const found = known.get(key) ?? (await db.text.has(datasetKey, wanted));
+    known.set(key, found);
     return found;
   };
   const possible: TextDemand[] = [];
@@ -140,10 +137,13 @@ async function withoutImpossible(
   return possible;
 }
 
-async function mayStand(words: readonly string[], stands: (expression: string) => Promise<boolean>): Promise<boolean> {
+async function mayStand(
+  words: readonly string[],
+  stands: (words: Phrase["words"]) => Promise<boolean>,
+): Promise<boolean> {
   if (words.length <= SHORT_PHRASE) return true;
   for (let length = 2; length < words.length; length *= 2) {
-    if (!(await stands(quoted({ words: words.slice(0, length), prefix: false })))) return false;
+    if (!(await stands(words.slice(0, length)))) return false;
   }
   return true;
 }

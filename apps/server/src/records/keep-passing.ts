@@ -1,11 +1,4 @@
 import { countBits } from "@postil/domain/queue/bitmap";
-import {
-  countPassing,
-  distinctTextsOf,
-  endsPass,
-  recordsMeeting,
-  recordsPassing,
-} from "../storage/sqlite/records-by-value.ts";
 import { keepByColumns } from "./columns/keep-by-columns.ts";
 import { OF_ANY_STATUS } from "./compile-tree.ts";
 import { blocksOf, everyRecord } from "./record-statuses.ts";
@@ -44,7 +37,7 @@ async function withoutTests({ db }: Search, conditions: readonly RowCondition[])
     const { test, ...rest } = demand;
     if (!test) known.push({ source, demand });
     else {
-      const values = (rest.values ?? (await distinctTextsOf(db, source))).filter((value) => test(String(value)));
+      const values = (rest.values ?? (await db.values.distinctTexts(source))).filter((value) => test(String(value)));
       known.push({ source, demand: { ...rest, values } });
     }
   }
@@ -69,7 +62,7 @@ async function keepAlone(
     if (count === 0) break;
     const few = kept && count <= FEW && (await isMore(search, condition, size, count * LOOK_UP));
     const { source, demand } = condition;
-    const seqs = await recordsPassing(search.db, source, demand, few && kept ? membersOf(kept) : null);
+    const seqs = await search.db.values.recordsPassing(source, demand, few && kept ? membersOf(kept) : null);
     const passing = setOf(search.size, seqs);
     if (kept) keepAll(passing, kept);
     kept = passing;
@@ -87,7 +80,7 @@ const isMore = async (
   size: number,
   bound: number,
 ): Promise<boolean> =>
-  Number.isFinite(size) ? size > bound : (await countPassing(db, source, demand, bound + 1)) > bound;
+  Number.isFinite(size) ? size > bound : (await db.values.countPassing(source, demand, bound + 1)) > bound;
 
 /**
  * The conditions, sorted by the number of passing rows. All are counted in parallel up to a bound, which grows eightfold
@@ -102,7 +95,7 @@ async function smallestFirst(
   for (let bound = 512; ; bound *= 8) {
     const sized: Sized[] = [];
     for (const condition of conditions) {
-      const count = await countPassing(search.db, condition.source, condition.demand, bound);
+      const count = await search.db.values.countPassing(condition.source, condition.demand, bound);
       sized.push({ condition, size: count < bound ? count : Number.POSITIVE_INFINITY });
     }
     if (bound > known || bound > search.size || sized.some(({ size }) => size < bound)) {
@@ -117,8 +110,8 @@ async function smallestFirst(
  */
 async function passesEvery(search: Search, condition: RowCondition): Promise<boolean> {
   const { source, demand } = condition;
-  if (!isOnce(condition) || !source.ordered || !(await endsPass(search.db, source, demand))) return false;
-  const counted = await countPassing(search.db, source, demand, null);
+  if (!isOnce(condition) || !source.ordered || !(await search.db.values.endsPass(source, demand))) return false;
+  const counted = await search.db.values.countPassing(source, demand, null);
   const { counts } = await blocksOf(search, OF_ANY_STATUS);
   return counted === counts.reduce((sum, { count }) => sum + count, 0);
 }
@@ -150,7 +143,7 @@ async function passTogether(
   for (let from = 0; from < conditions.length; from += TOGETHER) {
     const demands = conditions.slice(from, from + TOGETHER).map(({ demand }) => demand);
     const sets = demands.map(() => emptySet(size));
-    for (const { seqs, met } of await recordsMeeting(db, first.source, demands, among)) {
+    for (const { seqs, met } of await db.values.recordsMeeting(first.source, demands, among)) {
       for (const index of met) for (const seq of seqs) addTo(sets[index] ?? emptySet(0), seq);
     }
     kept.push(...sets);

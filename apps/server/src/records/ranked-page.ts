@@ -1,5 +1,5 @@
 import { hasBit } from "@postil/domain/queue/bitmap";
-import type { TextMatch } from "../storage/sqlite/text-index.ts";
+import type { TextMatch } from "../storage/engine.ts";
 import { firstBy } from "./first-by.ts";
 import { membersOf, type SeqSet } from "./seq-set.ts";
 

@@ -1,5 +1,5 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
-import { recordsOfEachValue, rowsInOrder, type ValueRow } from "../storage/sqlite/records-by-value.ts";
+import type { ValueRow } from "../storage/engine-values.ts";
 import { type Comparable, compareByColumns, firstPlaces } from "./columns/keep-by-columns.ts";
 import type { Search } from "./search.ts";
 import { addTo, emptySet, membersOf, type SeqSet, setOf } from "./seq-set.ts";
@@ -110,7 +110,7 @@ const LAST = 2 ** 31 - 1;
 async function placesBy({ db, size }: Search, key: SortKey, seqs: readonly number[]): Promise<Int32Array> {
   const many = seqs.length * LOOK_UP > size && key.source.ordered;
   const places = new Int32Array(size).fill(LAST);
-  for (const [place, equal] of (await recordsOfEachValue(db, key, many ? null : seqs)).entries()) {
+  for (const [place, equal] of (await db.values.recordsInOrder(key, many ? null : seqs)).entries()) {
     // If a record has several values, the first one in sort order counts.
     for (const seq of equal) places[seq] = Math.min(places[seq] ?? LAST, place);
   }
@@ -145,7 +145,10 @@ async function walk(
     sorted.push(...some.slice(0, count - sorted.length));
     equals = [];
   };
-  for await (const { value, seq } of rowsInOrder(search.db, key, chunkFor((count * search.size) / countBits(set)))) {
+  for await (const { value, seq } of search.db.values.rowsInOrder(
+    key,
+    chunkFor((count * search.size) / countBits(set)),
+  )) {
     if (++rows > most) return null;
     if (value !== last) await take();
     // Without further keys the rows are already in final order.

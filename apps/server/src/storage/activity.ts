@@ -2,8 +2,7 @@ import { stepBetween } from "@postil/domain/tasks/record-history";
 import type { TaskDocument } from "@postil/domain/tasks/task-record";
 import { compiled } from "./compiled.ts";
 import type { ResponseRow } from "./read-records.ts";
-import { standingAnswers } from "./sqlite/answers.ts";
-import { putRows } from "./sqlite/rows.ts";
+import { putRows } from "./statements.ts";
 import type { WriteContext } from "./store.ts";
 import type { ActivityTable, Db } from "./tables.ts";
 
@@ -110,7 +109,7 @@ async function firstSince(db: Db, at: number): Promise<number | null> {
 /** Number of answers per user and dataset, by their keys, that were given since a time and are still valid. */
 export async function answersByDataset(db: Db, at: number) {
   const from = await firstSince(db, at);
-  return from === null ? [] : standingAnswers(db, from);
+  return from === null ? [] : db.values.standingAnswers(from);
 }
 
 /** Answers per user key that were given since a time and are still valid. `datasetKeys`: only these; null means all. */

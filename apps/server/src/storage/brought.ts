@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "@postil/domain/text/json-text";
 import { compiled } from "./compiled.ts";
-import { putRows } from "./sqlite/rows.ts";
+import { putRows } from "./statements.ts";
 import type { Db } from "./tables.ts";
 
 /**

@@ -56,11 +56,10 @@ function placeholdersFor(argument: Argument, position: number): unknown {
 export function compiled<A extends readonly Argument[], O>(
   build: (db: Db, ...values: A) => Compilable<O>,
 ): (db: Db, ...values: A) => Promise<O[]> {
-  const known = new WeakMap<Db, Map<string, CompiledQuery<O>>>();
+  const KNOWN = { make: () => new Map<string, CompiledQuery<O>>() };
   return async (db, ...values) => {
     const given = values.map(padded);
-    const queries = known.get(db) ?? new Map<string, CompiledQuery<O>>();
-    known.set(db, queries);
+    const queries = db.copies.of(KNOWN);
     const shape = given.map(shapeOf).join();
     // The types expect real values where the placeholders are. The placeholders never reach the engine.
     const query = queries.get(shape) ?? build(db, ...(given.map(placeholdersFor) as unknown as A)).compile();

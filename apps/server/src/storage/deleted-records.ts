@@ -3,9 +3,6 @@ import { type FamilyOfRecords, removeSearched } from "./family.ts";
 import { FEEDBACK } from "./feedback-family.ts";
 import { addFilterValues } from "./filter-values.ts";
 import { countResponses } from "./response-writes.ts";
-import { noteChanged } from "./sqlite/changed-blocks.ts";
-import { moveRows } from "./sqlite/rows.ts";
-import { addIndexedTexts } from "./sqlite/text-index.ts";
 import type { WriteContext } from "./store.ts";
 import type { Seqs } from "./tables.ts";
 import { TASKS } from "./task-family.ts";
@@ -34,9 +31,9 @@ export async function hideRecords(
   const sizes = await parts.sizes(key, seqs);
   const answers = await countResponses(context, { datasetKey: key, storedAt: key }, seqs, false);
   await removeSearched(db, key, parts, seqs);
-  await moveRows(db, { from: key, to: deletedKey, vectors: parts.vectors, at: now() }, seqs);
+  await db.rows.move({ from: key, to: deletedKey, vectors: parts.vectors, at: now() }, seqs);
   await changeLive(db, { table: family, key }, seqs, false);
-  await noteChanged(db, key, "values", seqs); // their times are gone too
+  await db.changes.note(key, "values", seqs); // their times are gone too
   return { records: seqs.length, answers, bytes: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0) };
 }
 
@@ -50,14 +47,14 @@ export async function showRecords(
   const { db, now } = context;
   const { key } = dataset;
   await removeOfDeleted(context, deletedKey, seqs);
-  const { searched, columns, vectors } = await familyOf(family).parts(db, dataset);
+  const { searched, vectors } = await familyOf(family).parts(db, dataset);
   const { texts, values } = await searched(deletedKey, seqs);
   const answers = await countResponses(context, { datasetKey: key, storedAt: deletedKey }, seqs, true);
-  await moveRows(db, { from: deletedKey, to: key, vectors, at: now() }, seqs);
+  await db.rows.move({ from: deletedKey, to: key, vectors, at: now() }, seqs);
   await changeLive(db, { table: family, key }, seqs, true);
-  await addIndexedTexts(db, key, columns, texts);
+  await db.text.add(key, texts);
   await addFilterValues(db, key, values);
-  await noteChanged(db, key, "values", seqs);
+  await db.changes.note(key, "values", seqs);
   return answers;
 }
 

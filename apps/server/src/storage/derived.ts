@@ -2,10 +2,6 @@ import { compareCounters, rebuildCounters } from "./derived-counters.ts";
 import type { FamilyOfRecords, Note, SearchedDataset, SearchedStretch } from "./family.ts";
 import { FEEDBACK } from "./feedback-family.ts";
 import { addFilterValues } from "./filter-values.ts";
-import { noteChanged } from "./sqlite/changed-blocks.ts";
-import type { Rebuilt } from "./sqlite/migrations/index.ts";
-import { addIndexedTexts, createTextIndex, dropTextIndex, readVocabulary } from "./sqlite/text-index.ts";
-import { boundsOfNumbers } from "./sqlite/values.ts";
 import { deleteRows, rowsOf } from "./statements.ts";
 import type { Db } from "./tables.ts";
 import { TASKS } from "./task-family.ts";
@@ -41,11 +37,17 @@ async function rebuildWholeNumbers(db: Db): Promise<void> {
 
 async function hasBeyond(db: Db, datasetKey: number, targets: readonly number[]): Promise<boolean> {
   for (const target of targets) {
-    const { min, max } = await boundsOfNumbers(db, { datasetKey, target });
+    const { min, max } = await db.values.boundsOfNumbers({ datasetKey, target });
     if ((min ?? 0) < Number.MIN_SAFE_INTEGER || (max ?? 0) > Number.MAX_SAFE_INTEGER) return true;
   }
   return false;
 }
+
+/**
+ * What is derived from the records of both families, the values that records of task datasets are searched by, or, in both, those of
+ * whole numbers beyond 2^53.
+ */
+export type Rebuilt = "everything" | "task values" | "whole numbers";
 
 export const REBUILDS: { readonly [R in Rebuilt]: (db: Db) => Promise<void> } = {
   everything: rebuildDerived,
@@ -63,16 +65,16 @@ async function rebuildSearch(
   const { key, next_seq } = dataset;
   const withWords = parts.includes("words");
   await deleteRows(db, "filter_value", { dataset_key: key });
-  if (withWords) await dropTextIndex(db, key);
+  if (withWords) await db.text.drop(key);
   const seqs = Array.from({ length: next_seq }, (_, seq) => seq);
-  for (const part of parts) await noteChanged(db, key, part, seqs);
+  for (const part of parts) await db.changes.note(key, part, seqs);
   if (!dataset.isIndexed) return;
   const { columns, stretches } = await family.search(db, dataset);
-  if (withWords) await createTextIndex(db, key, columns);
+  if (withWords) await db.text.create(key, columns);
   for await (const { values, texts, rebuildRest } of stretches(true)) {
     await addFilterValues(db, key, await values());
     if (!withWords) continue;
-    await addIndexedTexts(db, key, columns, await texts());
+    await db.text.add(key, await texts());
     await rebuildRest?.();
   }
 }
@@ -144,7 +146,7 @@ function countWords(sums: WordSums, text: string): void {
 /** Compares how often each word occurs in the index and in the records. */
 async function compareIndexedWords(db: Db, datasetKey: number, counted: WordSums, note: Note): Promise<void> {
   const indexed = createWordSums();
-  for await (const { word, count } of readVocabulary(db, datasetKey)) indexed.add(word, count);
+  for await (const { word, count } of db.text.vocabulary(datasetKey)) indexed.add(word, count);
   const differing = indexed.differing(counted);
   if (differing > 0) note("words that are counted otherwise", differing, 0);
 }

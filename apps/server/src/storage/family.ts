@@ -1,9 +1,8 @@
 import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
+import type { IndexedTexts } from "./engine.ts";
 import { removeFilterValues } from "./filter-values.ts";
-import { inChunks } from "./parts.ts";
-import type { Stretch } from "./sqlite/changed-blocks.ts";
-import { type IndexedTexts, removeTexts } from "./sqlite/text-index.ts";
+import { inChunks, type Stretch } from "./parts.ts";
 import type { Db, Seqs } from "./tables.ts";
 import type { FilterValue } from "./value-sources.ts";
 
@@ -19,8 +18,6 @@ export type FamilyOfRecords = {
 
 /** What the records of a dataset may have. */
 type RecordParts = {
-  /** Number of columns of the text index. */
-  readonly columns: number;
   readonly targets: readonly number[];
   readonly vectors: readonly { readonly key: number }[];
   /** Bytes of each record, with its answers, suggestions and vectors. */
@@ -75,7 +72,7 @@ export async function removeSearched(
   { targets }: Pick<RecordParts, "targets">,
   seqs: Seqs,
 ): Promise<void> {
-  await removeTexts(db, datasetKey, seqs);
+  await db.text.remove(datasetKey, seqs);
   await inChunks(seqs, (some) => removeFilterValues(db, datasetKey, targets, some));
 }
 

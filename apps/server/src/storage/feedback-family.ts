@@ -13,12 +13,11 @@ import { exactlyIn, parseKeepingForm } from "@postil/domain/text/json-text";
 import { wordTexts } from "@postil/domain/text/text-analysis";
 import { type ExactNumber, exactly, orderText } from "@postil/domain/text/whole-numbers";
 import { deletedAsSearched, loadFieldNames, metadataPropertyFromRow, questionFromRow } from "./dataset-rows.ts";
+import type { IndexedTexts } from "./engine.ts";
 import type { FamilyOfRecords, SearchedDataset } from "./family.ts";
 import { addFilterValues } from "./filter-values.ts";
-import { partsBySize } from "./parts.ts";
+import { partsBySize, type Stretch, stretchOf } from "./parts.ts";
 import { STEP_BYTES, sizesOfParts, vectorBytes } from "./record-sizes.ts";
-import { type Stretch, stretchOf } from "./sqlite/changed-blocks.ts";
-import type { IndexedTexts } from "./sqlite/text-index.ts";
 import { rowsOf } from "./statements.ts";
 import type { Db } from "./tables.ts";
 import { exactTarget, type FilterValue, withExact } from "./value-sources.ts";
@@ -209,7 +208,6 @@ export const FEEDBACK: FamilyOfRecords = {
     const settings = db.selectFrom("vector_settings").select(["key", "dimensions"]).where("dataset_id", "=", id);
     const vectors = await settings.execute();
     return {
-      columns: fields.length,
       targets: allTargets(targets),
       vectors,
       sizes: async (at, seqs) => {

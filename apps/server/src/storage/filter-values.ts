@@ -1,7 +1,5 @@
 import { compiled } from "./compiled.ts";
 import { inChunks } from "./parts.ts";
-import { noteChanged } from "./sqlite/changed-blocks.ts";
-import { insertFilterValues } from "./sqlite/rows.ts";
 import { rowsOf } from "./statements.ts";
 import type { Db, Seqs } from "./tables.ts";
 import type { FilterValue } from "./value-sources.ts";
@@ -16,9 +14,9 @@ function inKeyOrder([target, value, seq]: FilterValue, [otherTarget, otherValue,
 }
 
 export async function addFilterValues(db: Db, datasetKey: number, values: readonly FilterValue[]): Promise<void> {
-  await insertFilterValues(db, datasetKey, values.toSorted(inKeyOrder));
+  await db.rows.addValues(datasetKey, values.toSorted(inKeyOrder));
   const seqs = values.map(([, , seq]) => seq);
-  await noteChanged(db, datasetKey, "values", seqs);
+  await db.changes.note(datasetKey, "values", seqs);
 }
 
 const storedValues = compiled((db, datasetKey: number, targets: readonly number[], seqs: Seqs) =>
@@ -60,8 +58,8 @@ export async function replaceFilterValues(
       if (!wanted.delete(nameOf([target, value, seq]))) await removeValue(db, datasetKey, target, value, seq);
     }
   });
-  await insertFilterValues(db, datasetKey, [...wanted.values()].toSorted(inKeyOrder));
-  await noteChanged(db, datasetKey, "values", seqs);
+  await db.rows.addValues(datasetKey, [...wanted.values()].toSorted(inKeyOrder));
+  await db.changes.note(datasetKey, "values", seqs);
 }
 
 export async function removeFilterValues(
@@ -77,5 +75,5 @@ export async function removeFilterValues(
     .where("target", "in", targets)
     .where("seq", "in", seqs)
     .execute();
-  await noteChanged(db, datasetKey, "values", seqs);
+  await db.changes.note(datasetKey, "values", seqs);
 }

@@ -1,4 +1,10 @@
-/** Splits lists into parts: by a number of rows, or by bytes. */
+/** Ranges of record numbers, and lists in parts: by a number of rows, or by bytes. */
+
+/** From `from` up to, but not including, `to`. */
+export type Stretch = { readonly from: number; readonly to: number };
+
+/** The shortest range with all of these. */
+export const stretchOf = (seqs: readonly number[]): Stretch => ({ from: Math.min(...seqs), to: Math.max(...seqs) + 1 });
 
 /** Rows per statement: SQLite allows 32,766 parameters, and each new statement shape has to be prepared. */
 const ROWS = 100;

@@ -29,10 +29,7 @@ import { takeRecordNumbers } from "./keys.ts";
 import { inChunks } from "./parts.ts";
 import type { RecordRow, SuggestionRow } from "./read-records.ts";
 import { responsesTo, writeResponses } from "./response-writes.ts";
-import { noteChanged } from "./sqlite/changed-blocks.ts";
-import { putRows } from "./sqlite/rows.ts";
-import { addIndexedTexts, clearTexts } from "./sqlite/text-index.ts";
-import { deleteRows, updateRows } from "./statements.ts";
+import { deleteRows, putRows, updateRows } from "./statements.ts";
 import type { WriteContext } from "./store.ts";
 import type { Db, Seqs } from "./tables.ts";
 import { type RecordVectors, upsertVectors } from "./vectors.ts";
@@ -63,10 +60,10 @@ export async function insertRecords(
   await putRecords(db, rows);
   const seqs = rows.map(({ seq }) => seq);
   await changeLive(db, { table: "dataset", key: datasetKey }, seqs, true);
-  await noteChanged(db, datasetKey, "values", seqs); // their times changed too
+  await db.changes.note(datasetKey, "values", seqs); // their times changed too
   const numbered = records.map((record, index) => ({ ...record, seq: firstSeq + index }));
   const texts = numbered.map((record) => recordTexts(fields, record));
-  await addIndexedTexts(db, datasetKey, fields.length, texts);
+  await db.text.add(datasetKey, texts);
   const values = numbered.flatMap((record) => metadataValues(targets.properties, record.seq, record));
   await addFilterValues(db, datasetKey, values);
   await writeAttachments(context, writing, numbered, firstSeq);
@@ -101,10 +98,10 @@ export async function writeFields(
     await updateRows(db, "record", { dataset_key: datasetKey, seq }, change);
   }
   const seqs = written.map(({ seq }) => seq);
-  await noteChanged(db, datasetKey, "values", seqs); // their times changed too
-  await inChunks(seqs, (some) => clearTexts(db, datasetKey, some));
+  await db.changes.note(datasetKey, "values", seqs); // their times changed too
+  await inChunks(seqs, (some) => db.text.clear(datasetKey, some));
   const texts = written.map((record) => recordTexts(names, record));
-  await addIndexedTexts(db, datasetKey, names.length, texts);
+  await db.text.add(datasetKey, texts);
   await renewPreviews(db, datasetKey, written, ({ fields }) => previewOf(names.map((name) => fieldText(fields, name))));
 }
 
@@ -117,7 +114,7 @@ export async function writeMetadata(
 ): Promise<void> {
   const change = { metadata: storedMetadata(written), updated_at: now() };
   await updateRows(db, "record", { dataset_key: datasetKey, seq }, change);
-  await noteChanged(db, datasetKey, "values", [seq]); // its time changed too
+  await db.changes.note(datasetKey, "values", [seq]); // its time changed too
   await removeFilterValues(db, datasetKey, propertyTargets(targets.properties), [seq]);
   await addFilterValues(db, datasetKey, metadataValues(targets.properties, seq, written));
 }
@@ -135,8 +132,7 @@ export async function writeTimes(
       .where("dataset_key", "=", datasetKey)
       .where("seq", "=", seq)
       .execute();
-  await noteChanged(
-    db,
+  await db.changes.note(
     datasetKey,
     "values",
     written.map(({ seq }) => seq),
@@ -189,7 +185,7 @@ export async function removeRecords(
   await writeResponses(context, { datasetKey, actorKey, shownMs: null }, writes);
   await db.deleteFrom("suggestion").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
   await removeRecordRows(db, FEEDBACK, { key: datasetKey, id: datasetId }, seqs);
-  await noteChanged(db, datasetKey, "values", seqs); // their times are gone too
+  await db.changes.note(datasetKey, "values", seqs); // their times are gone too
 }
 
 type RecordSuggestions = { readonly seq: number; readonly suggestions: readonly SuggestionInput[] };

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, SelectQueryBuilder, Updateable } from "kysely";
+import type { Laid } from "./engine.ts";
 import type { Db, Tables } from "./tables.ts";
 
 /** Statements on one table, for the rows that have certain values: `deleteRows(db, "flag", { dataset_key, seq })`. */
@@ -40,6 +41,12 @@ export async function insertRows<T extends Table>(
   rows: Insertable<Tables[T]> | readonly Insertable<Tables[T]>[],
 ): Promise<void> {
   await db.insertInto(table).values(rows).execute();
+}
+
+/** A function that writes many rows of a table, each with its own key. A missing column becomes null. */
+export function putRows<T extends Table>(table: T, columns: Omit<Laid<Insertable<Tables[T]>>, "table">) {
+  const laid = { table, ...columns };
+  return (db: Db, rows: readonly Insertable<Tables[T]>[]): Promise<void> => db.rows.put(laid, rows);
 }
 
 /** Returns the number of rows that were changed. */

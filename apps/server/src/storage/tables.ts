@@ -2,6 +2,7 @@ import type { JobName, JobState } from "@postil/domain/jobs/job";
 import type { SentEvent } from "@postil/domain/webhooks/webhook";
 import type { Generated, Kysely } from "kysely";
 import type { Bytes, Flag, Key } from "./column-types.ts";
+import type { Engine } from "./engine.ts";
 import type { TablesOfPeople } from "./tables-of-people.ts";
 
 /**
@@ -468,8 +469,8 @@ export type Tables = TablesOfPeople & {
   clock: { last: number };
 };
 
-/** The database; in a call, inside its transaction. */
-export type Db = Kysely<Tables>;
+/** The database: queries, and what its engine answers besides; in a call, inside its transaction. */
+export type Db = Kysely<Tables> & Engine;
 
 /** The numbers of some records of a dataset. */
 export type Seqs = readonly number[];

@@ -15,9 +15,8 @@ import { orderText } from "@postil/domain/text/whole-numbers";
 import { compiled } from "./compiled.ts";
 import { deletedAsSearched, taskDatasetId } from "./dataset-rows.ts";
 import type { FamilyOfRecords, Note, SearchedDataset, SearchedStretch } from "./family.ts";
-import { inChunks, partsBySize } from "./parts.ts";
+import { inChunks, partsBySize, type Stretch, stretchOf } from "./parts.ts";
 import { taskRecordSizes } from "./record-sizes.ts";
-import { type Stretch, stretchOf } from "./sqlite/changed-blocks.ts";
 import { insertRows, rowsOf, updateRows } from "./statements.ts";
 import type { Db, Seqs } from "./tables.ts";
 import { documentOf, lastLogOf } from "./task-records.ts";
@@ -190,7 +189,6 @@ export const TASKS: FamilyOfRecords = {
       return (await recordsIn(db, at, stretchOf(seqs))).filter(({ seq }) => wanted.has(seq));
     };
     return {
-      columns: TASK_TEXT_COLUMNS,
       targets: allTaskTargets(targets),
       vectors: [...kinds.values()],
       sizes: async (at, seqs) => taskRecordSizes(db, at, seqs, kinds),

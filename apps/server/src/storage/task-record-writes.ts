@@ -6,14 +6,12 @@ import type { Selectable } from "kysely";
 import { addTaskHistory } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
+import type { IndexedTexts } from "./engine.ts";
 import { removeRecordRows, renewPreviews } from "./family.ts";
 import { addFilterValues, removeFilterValues, replaceFilterValues } from "./filter-values.ts";
 import { type DatasetRef, takeRecordNumbers } from "./keys.ts";
 import { inChunks } from "./parts.ts";
-import { putTaskStatus } from "./sqlite/documents.ts";
-import { recordsPassing } from "./sqlite/records-by-value.ts";
-import { putRows } from "./sqlite/rows.ts";
-import { addIndexedTexts, clearTexts, createTextIndex, type IndexedTexts } from "./sqlite/text-index.ts";
+import { putRows } from "./statements.ts";
 import type { HasDb, WriteContext } from "./store.ts";
 import type { Db, Seqs, TaskRecordTable } from "./tables.ts";
 import {
@@ -88,9 +86,9 @@ async function indexTexts(
   targets: TaskTargets,
   records: readonly Numbered[],
 ): Promise<void> {
-  await inChunks(olderOf(records), (some) => clearTexts(db, datasetKey, some));
+  await inChunks(olderOf(records), (some) => db.text.clear(datasetKey, some));
   const texts = records.map(({ seq, document }): IndexedTexts => [seq, ...taskTexts(targets, document)]);
-  await addIndexedTexts(db, datasetKey, TASK_TEXT_COLUMNS, texts);
+  await db.text.add(datasetKey, texts);
 }
 
 async function number<Write extends TaskRecordWrite>(
@@ -100,7 +98,7 @@ async function number<Write extends TaskRecordWrite>(
 ): Promise<Numbered<Write>[]> {
   const count = writes.filter(({ seq }) => seq === null).length;
   let next = count > 0 ? await takeRecordNumbers(db, taskDataset(datasetKey), count) : 0;
-  if (count > 0 && next === 0) await createTextIndex(db, datasetKey, TASK_TEXT_COLUMNS);
+  if (count > 0 && next === 0) await db.text.create(datasetKey, TASK_TEXT_COLUMNS);
   const numbered = writes.map((write): Numbered<Write> => {
     const seq = write.seq ?? next++;
     return { ...write, seq, isNew: write.seq === null, row: rowOf(datasetKey, seq, write) };
@@ -148,7 +146,7 @@ export async function writeTaskStatus(
   status: TaskStatus,
 ): Promise<void> {
   await inChunks(seqs, async (some) => {
-    await putTaskStatus(db, datasetKey, some, status);
+    await db.rows.putTaskStatus(datasetKey, some, status);
     await removeFilterValues(db, datasetKey, [TASK_TARGETS.status], some);
     const values = some.map((seq) => [TASK_TARGETS.status, status, seq] as const);
     await addFilterValues(db, datasetKey, values);
@@ -184,7 +182,7 @@ export async function endTaskRecords(context: WriteContext, ending: Ending, seqs
 export async function notLoggedSince({ db }: HasDb, datasetKey: number, seqs: Seqs, time: number): Promise<number[]> {
   const times = derivedSource(datasetKey, TASK_TARGETS.last_updated, "time", { single: true });
   const later = { ...ANY, low: { value: time, inclusive: false } };
-  const logged = new Set(await recordsPassing(db, times, later, seqs));
+  const logged = new Set(await db.values.recordsPassing(times, later, seqs));
   return seqs.filter((seq) => !logged.has(seq));
 }
 

@@ -1,6 +1,7 @@
 import type { TextClassificationDocument } from "@postil/domain/tasks/task-record";
 import { createClock } from "./clock.ts";
-import { kyselyOver, migrate, openDatabase } from "./sqlite/database.ts";
+import { migrate, openDatabase } from "./sqlite/database.ts";
+import { engineOver } from "./sqlite/engine.ts";
 import type { Context } from "./store.ts";
 import type { TaskRecordWrite } from "./task-record-writes.ts";
 
@@ -11,7 +12,7 @@ export const DATASET = 7;
 export async function openTaskStore() {
   const database = openDatabase(":memory:", "writer");
   await migrate(database, async () => {});
-  const db = kyselyOver(database);
+  const db = engineOver(database);
   await db.insertInto("workspace").values({ id: "w", name: "w", inserted_at: 1, updated_at: 1 }).execute();
   await addTaskDataset(db, DATASET);
   const context: Context = { db, caller: null, now: createClock() };

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { recount } from "./derived.ts";
-import { lastVersion } from "./sqlite/changed-blocks.ts";
 import type { Context } from "./store.ts";
 import { loadMetadataKinds, loadTaskTargets, TASK_TARGETS } from "./task-family.ts";
 import { removeTaskRecords, writeTaskRecords, writeTaskStatus } from "./task-record-writes.ts";
@@ -78,7 +77,10 @@ test("TST-16 a record that is written anew keeps its number and is searched by w
 
 test("TST-16 what a record keeps stays in the index as it is, what changes is found at once", async () => {
   const { db } = context;
-  const versions = async () => [await lastVersion(db, DATASET, "words"), await lastVersion(db, DATASET, "values")];
+  const versions = async () => [
+    await db.changes.lastVersion(DATASET, "words"),
+    await db.changes.lastVersion(DATASET, "values"),
+  ];
   const first = taskRecord("r", { inputs: { a: "plum", b: "fig" }, metadata: { n: 5 } });
   const [seq = -1] = await write(first);
   const [words = 0, values = 0] = await versions();

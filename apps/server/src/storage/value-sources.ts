@@ -1,5 +1,6 @@
 import type { ValueKind } from "@postil/domain/records/question-types";
 import { compareCodePoints } from "@postil/domain/text/characters";
+import { inSinglePrecision } from "@postil/domain/text/whole-numbers";
 
 /** The target for values of a whole number property that are beyond 2^53. They are stored as sortable texts (FFI-28). */
 export const exactTarget = (target: number): number => -target;
@@ -197,3 +198,29 @@ const textOf = (item: Item, members: readonly string[]): string =>
 /** Separates the members of an item. JSON texts may contain it, but labels and tokens do not. */
 const BETWEEN = "\u0000";
 export const membersOf = (item: string): string[] => item.split(BETWEEN);
+
+/**
+ * The values at a path in a parsed JSON document. The names in the path are separated by dots, and lists on the way are
+ * searched too. Names may contain dots themselves. `below`: returns 1 if there is anything at the path or below. `single`:
+ * numbers in single precision.
+ */
+export function valuesIn(document: unknown, path: string, below: boolean, single: boolean): readonly unknown[] {
+  const found: unknown[] = [];
+  collect(document, path, below, found);
+  return single ? found.map((one) => (typeof one === "number" ? inSinglePrecision(one) : one)) : found;
+}
+
+function collect(value: unknown, path: string, below: boolean, found: unknown[]): void {
+  if (below && found.length > 0) return;
+  if (Array.isArray(value)) for (const one of value) collect(one, path, below, found);
+  else if (path === "" && below) found.push(1);
+  else if (typeof value === "object" && value !== null) collectIn(value, path, below, found);
+  else if (path === "" && value !== null) found.push(typeof value === "boolean" ? String(value) : value);
+}
+
+function collectIn(members: object, path: string, below: boolean, found: unknown[]): void {
+  for (const [name, value] of Object.entries(members)) {
+    if (path === name || (below && name.startsWith(`${path}.`))) collect(value, "", below, found);
+    else if (path.startsWith(`${name}.`)) collect(value, path.slice(name.length + 1), below, found);
+  }
+}

@@ -2,7 +2,7 @@ import type { Micros } from "@postil/domain/time";
 import { MOST_WAITING, type SentEvent, type WebhookEvent } from "@postil/domain/webhooks/webhook";
 import { newId } from "../new-id.ts";
 import { compiled } from "./compiled.ts";
-import { putRows } from "./sqlite/rows.ts";
+import { putRows } from "./statements.ts";
 import type { WriteContext } from "./store.ts";
 import type { Db } from "./tables.ts";
 

@@ -5,7 +5,6 @@ import { type Deleted, freeName, keptUntil, type Restoration } from "@postil/dom
 import { USERNAME, USERNAME_RULE } from "@postil/domain/datasets/names";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../storage/audit.ts";
-import { removesDraftsOf } from "../storage/sqlite/deleted-records.ts";
 import { deleteRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import { newApiKey } from "./accounts/credentials.ts";
@@ -89,7 +88,7 @@ export async function restoreDeletedPerson(context: Context, row: Entry, wanted:
     );
   await refuseTakenUsername(context, name);
   await refuseTakenIdentity(context, row);
-  const drafts = removesDraftsOf(userKey);
+  const drafts = db.conditions.removesDraftsOf(userKey);
   const runs = db.selectFrom("job").select("key").where(drafts).where("state", "in", ["waiting", "running"]);
   if (await runs.executeTakeFirst())
     throw new Refusal("conflict", `The drafts of \`${username}\` are still being deleted: try again in a while`);

@@ -6,7 +6,6 @@ import { removeDeletion } from "../jobs/deleted-records.ts";
 import { newId } from "../new-id.ts";
 import { noteAudit } from "../storage/audit.ts";
 import { taskDatasetId } from "../storage/dataset-rows.ts";
-import { isAtRest } from "../storage/sqlite/deleted-records.ts";
 import { deleteRows, insertRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import type { DeletedDatasetTable } from "../storage/tables.ts";
@@ -123,7 +122,7 @@ const expiredRecords = ({ db, now }: Context, { keepDays }: KeepDays) =>
     .selectFrom("deleted_records")
     .selectAll()
     .where("deleted_at", "<=", now() - keepDays * DAY)
-    .where(isAtRest("deleted_records"))
+    .where(db.conditions.isAtRest("deleted_records"))
     .orderBy("deleted_at");
 
 /** Removes what was deleted too long ago, the oldest first, a few at a time. */

@@ -4,7 +4,6 @@ import type { HistoryEntry, HistoryPerson } from "@postil/domain/records/labeled
 import type { ResponseState } from "@postil/domain/records/record";
 import { shownStates, type TaskHistoryEntry, type TaskRecordStep } from "@postil/domain/tasks/record-history";
 import { partsBySize } from "../storage/parts.ts";
-import { sizeOfTexts } from "../storage/sqlite/sizes.ts";
 import type { Context } from "../storage/store.ts";
 import type { Db } from "../storage/tables.ts";
 import { loadQuestions, loadRecordForMember } from "./feedback/load.ts";
@@ -29,7 +28,7 @@ async function activityOf(db: Db, asked: AskedActivity) {
   const { limit } = asked;
   const steps = stepsOf(db, asked);
   const sizes = await steps
-    .select(["activity.key", sizeOfTexts("activity.before", "activity.after").as("bytes")])
+    .select(["activity.key", db.sizes.ofColumns("activity.before", "activity.after").as("bytes")])
     .limit(limit + 1)
     .execute();
   const [first = []] = partsBySize(sizes.slice(0, limit), ({ bytes }) => bytes, HISTORY_BYTES);

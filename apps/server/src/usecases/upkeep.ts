@@ -1,10 +1,10 @@
 import type { AuditEventOf } from "@postil/domain/accounts/audit";
 import type { JobState } from "@postil/domain/jobs/job";
+import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import { noteAudit } from "../storage/audit.ts";
 import { type Difference, rebuildDerived as rebuild, recount } from "../storage/derived.ts";
-import { dropPages, type FileRoom, fileRoom } from "../storage/sqlite/free-pages.ts";
-import { beyondBounds } from "../storage/sqlite/sizes.ts";
+import type { FileRoom, StoreFile } from "../storage/engine.ts";
 import type { Context } from "../storage/store.ts";
 import { operatorAsCaller } from "./accounts/operator.ts";
 
@@ -12,7 +12,7 @@ import { operatorAsCaller } from "./accounts/operator.ts";
 const checkDerived = ({ db }: Context): Promise<Difference[]> => recount(db);
 
 /** Lists datasets that exceed a limit, for the log at start and for `postil doctor`; not for API callers. */
-const listBeyondBounds = ({ db }: Context): Promise<readonly string[]> => beyondBounds(db);
+const listBeyondBounds = ({ db }: Context): Promise<readonly string[]> => db.sizes.beyondBounds();
 
 /** Rebuilds counters and bitmaps; for `postil doctor --rebuild`, not for API callers. */
 export const rebuildDerived = ({ db }: Context): Promise<void> => rebuild(db);
@@ -57,15 +57,20 @@ async function measureStore({ db }: Context): Promise<Measures> {
   };
 }
 
+function fileOf({ file }: Context["db"]): StoreFile {
+  if (!file) throw new Refusal("unprocessable", "The data is on a server of its own, which cares for its files");
+  return file;
+}
+
 /** How much of the store's file is free. */
-const readFileRoom = ({ db }: Context): Promise<FileRoom> => fileRoom(db);
+const readFileRoom = ({ db }: Context): Promise<FileRoom> => fileOf(db).room();
 
 /** Takes free pages out of the file. A step of no pages is the last: what the earlier ones did goes into the file at once. */
 async function shrinkFile({ db, settle }: Context, { pages }: { readonly pages: number }) {
   const began = performance.now();
-  const dropped = pages > 0 ? await dropPages(db, pages) : 0;
+  const dropped = pages > 0 ? await fileOf(db).dropPages(pages) : 0;
   if (pages === 0) settle?.();
-  return { dropped, ms: performance.now() - began, bytes: (await fileRoom(db)).bytes };
+  return { dropped, ms: performance.now() - began, bytes: (await fileOf(db).room()).bytes };
 }
 
 /** Notes that the file was compacted: by an owner, or by the command while no server ran. */

@@ -10,7 +10,6 @@ import {
 } from "@postil/domain/webhooks/webhook";
 import { compiled } from "../storage/compiled.ts";
 import { partsBySize } from "../storage/parts.ts";
-import { sizeOfTexts } from "../storage/sqlite/sizes.ts";
 import type { Context, HasDb } from "../storage/store.ts";
 import type { Db } from "../storage/tables.ts";
 import { addEvents, endWaiting, removeDeliveries, tryLaneAt, waitAgain } from "../storage/webhooks.ts";
@@ -191,7 +190,7 @@ const firstWaiting = compiled((db, webhookKey: number, lane: number) =>
     .innerJoin("webhook_event as event", "event.key", "delivery.event_key")
     .leftJoin("webhook_about as about", "about.key", "event.about_key")
     .select("delivery.key")
-    .select(sizeOfTexts("event.told", "about.about").as("bytes"))
+    .select(db.sizes.ofColumns("event.told", "about.about").as("bytes"))
     .where("delivery.webhook_key", "=", webhookKey)
     .where("delivery.lane", "=", lane)
     .where("delivery.ended_at", "is", null)

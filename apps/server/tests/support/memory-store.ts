@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import type { Kysely } from "kysely";
 import { createClock } from "../../src/storage/clock.ts";
-import { kyselyOver, migrate, openDatabase } from "../../src/storage/sqlite/database.ts";
+import { migrate, openDatabase } from "../../src/storage/sqlite/database.ts";
+import { engineOver } from "../../src/storage/sqlite/engine.ts";
 import type { Caller, Context } from "../../src/storage/store.ts";
-import type { Tables } from "../../src/storage/tables.ts";
+import type { Db } from "../../src/storage/tables.ts";
 import { findCaller } from "../../src/usecases/accounts/find-caller.ts";
 import { createUser } from "../../src/usecases/accounts/users.ts";
 import { createFirstOwner } from "../../src/usecases/accounts/workspaces.ts";
@@ -15,7 +15,7 @@ export type Plan = { readonly sql: string; readonly steps: readonly string[]; cr
 
 /** A store in memory, for tests that run use cases directly and look at the tables. */
 export type MemoryStore = {
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   /** The context that a use case gets when this user calls it. */
   as(user: Caller): Context;
   /** The same context, which also records SQLite's query plan of each statement. */
@@ -51,7 +51,7 @@ function counting(statement: StatementSync, plan: Plan): StatementSync {
 export async function openMemoryStore(): Promise<MemoryStore> {
   const database = openDatabase(":memory:", "writer");
   await migrate(database, async () => {});
-  const db = kyselyOver(database);
+  const db = engineOver(database);
   const now = createClock();
   const nobody: Context = { db, now, caller: null };
   const workspace = "first";
@@ -76,7 +76,7 @@ export async function openMemoryStore(): Promise<MemoryStore> {
       },
     };
     // The code that runs statements uses no other member of a database.
-    return { context: { db: kyselyOver(listening as DatabaseSync), now, caller }, plans };
+    return { context: { db: engineOver(listening as DatabaseSync), now, caller }, plans };
   };
   const addDataset = async (name: string, others: readonly string[] = []) => {
     const context = as(owner);

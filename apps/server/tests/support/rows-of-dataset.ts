@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { ROWS_OF_DATASET } from "../../src/storage/sqlite/rows.ts";
+import { ROWS_OF_DATASET } from "../../src/storage/keys.ts";
 
 const OF_DATASET = `dataset_key in (select key from dataset where id = ?1 union
   select key from deleted_dataset where dataset_id = ?1 union select dataset_key from job where dataset_id = ?2)`;

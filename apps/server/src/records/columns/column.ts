@@ -1,5 +1,5 @@
-import type { Stretch } from "../../storage/sqlite/changed-blocks.ts";
-import type { Held } from "../../storage/sqlite/values.ts";
+import type { Held } from "../../storage/engine-values.ts";
+import type { Stretch } from "../../storage/parts.ts";
 import { type Demand, isWithin } from "../../storage/value-sources.ts";
 import type { SeqSet } from "../seq-set.ts";
 import { createDictionary } from "./dictionary.ts";

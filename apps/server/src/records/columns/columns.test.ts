@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addFilterValues, removeFilterValues } from "../../storage/filter-values.ts";
-import { kyselyOver, migrate, openDatabase } from "../../storage/sqlite/database.ts";
+import { migrate, openDatabase } from "../../storage/sqlite/database.ts";
+import { engineOver } from "../../storage/sqlite/engine.ts";
 import { migrations } from "../../storage/sqlite/migrations/index.ts";
 import { ANY, derivedSource } from "../../storage/value-sources.ts";
 import type { Search } from "../search.ts";
@@ -58,7 +59,7 @@ async function recordsWith(search: Search, value: number): Promise<number[] | nu
 
 test("FFI-12 an older store opens at once; its columns are made by the searches, a part by each, and follow what is written", async () => {
   const database = await openOlderStore();
-  const db = kyselyOver(database);
+  const db = engineOver(database);
   expect(await recordsWith(searchWith(db, 400), 3)).toBe(null);
   expect(await recordsWith(searchWith(db, 400), 3)).toBe(null);
   // These writes come while the column is half built. They touch a part already read and a part not read yet.
@@ -79,7 +80,7 @@ test("FFI-12 the values of a dataset take no more bytes a record than they may: 
   limitCopies(Number.POSITIVE_INFINITY, PER_RECORD);
   const database = openDatabase(join(home, "postil.db"), "writer");
   await migrate(database, async () => {});
-  const db = kyselyOver(database);
+  const db = engineOver(database);
   const columnsOf = async (datasetKey: number, value: (seq: number) => number) => {
     const targets = Array.from({ length: 10 }, (_, target) => target);
     for (const target of targets) {

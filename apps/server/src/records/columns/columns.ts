@@ -1,5 +1,5 @@
-import { changesAfter, lastVersion, type Stretch } from "../../storage/sqlite/changed-blocks.ts";
-import { type Held, readMembers, readTimes, readTimesAfter, readValues } from "../../storage/sqlite/values.ts";
+import type { Held } from "../../storage/engine-values.ts";
+import type { Stretch } from "../../storage/parts.ts";
 import type { Db } from "../../storage/tables.ts";
 import { isKeptInMemory, type ValueSource } from "../../storage/value-sources.ts";
 import type { Search } from "../search.ts";
@@ -11,8 +11,8 @@ type Kept = { readonly column: Column; place: Place | null; version: number };
 
 const LEAST_SIZE = 1024;
 
-/** Columns by thread: each thread of a store has its own `db`. */
-const columns = new WeakMap<Db, Map<string, Kept>>();
+/** By dataset and source. */
+const COLUMNS = { make: () => new Map<string, Kept>() };
 
 /**
  * The column of a source, with everything that was written before the state that this read sees. Null if it is not complete
@@ -21,8 +21,7 @@ const columns = new WeakMap<Db, Map<string, Kept>>();
 export async function columnOf(search: Search, source: ValueSource): Promise<Column | null> {
   if (!isKeptInMemory(source)) return null;
   const { db, size } = search;
-  const all = columns.get(db) ?? new Map<string, Kept>();
-  columns.set(db, all);
+  const all = db.copies.of(COLUMNS);
   const key = `${source.datasetKey} ${source.key}`;
   if (isRefused(db, key)) return null;
   const kept = all.get(key) ?? (await begin(search, source));
@@ -39,7 +38,7 @@ export async function columnOf(search: Search, source: ValueSource): Promise<Col
 }
 
 async function begin({ db, size }: Search, { datasetKey, kind }: ValueSource): Promise<Kept> {
-  const version = await lastVersion(db, datasetKey, "values");
+  const version = await db.changes.lastVersion(datasetKey, "values");
   const create = kind === "text" ? createTermColumn : createNumberColumn;
   return { column: create(Math.max(size, LEAST_SIZE)), place: BEGINNING, version };
 }
@@ -57,7 +56,7 @@ async function readAll({ db, size, allowance }: Search, source: ValueSource, kep
 }
 
 async function takeChanges(db: Db, source: ValueSource, kept: Kept): Promise<void> {
-  const { version, stretches } = await changesAfter(db, source.datasetKey, "values", kept.version);
+  const { version, stretches } = await db.changes.after(source.datasetKey, "values", kept.version);
   for (const stretch of stretches) {
     kept.column.clear(stretch);
     kept.column.put(await readStretch(db, source, stretch));
@@ -80,7 +79,7 @@ async function readOn(
 ): Promise<Step> {
   const { datasetKey, at } = source;
   if (at.table === "record") {
-    const held = await readTimesAfter(db, { datasetKey, column: at.column }, place, count);
+    const held = await db.values.timesAfter({ datasetKey, column: at.column }, place, count);
     const [seq, time] = [held.seqs.at(-1), held.values.at(-1)];
     return { held, next: seq === undefined || held.seqs.length < count ? null : [Number(time), seq] };
   }
@@ -93,11 +92,11 @@ async function readOn(
 async function readStretch(db: Db, { datasetKey, at, kind }: ValueSource, stretch: Stretch): Promise<Held> {
   switch (at.table) {
     case "record":
-      return readTimes(db, { datasetKey, column: at.column }, stretch);
+      return db.values.timesInRange({ datasetKey, column: at.column }, stretch);
     case "filter_value":
-      return readValues(db, { datasetKey, target: at.target }, stretch);
+      return db.values.inRange({ datasetKey, target: at.target }, stretch);
     case "documents":
-      return readMembers(db, { datasetKey, path: at.path, kind }, stretch);
+      return db.values.membersInRange({ datasetKey, path: at.path, kind }, stretch);
     default:
       throw new Error(`There is no column of values from '${at.table}'.`);
   }

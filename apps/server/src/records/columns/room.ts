@@ -19,7 +19,8 @@ const LATELY = 500;
 /** A copy that did not fit is not tried again for this number of uses, because the attempt may be slow. */
 const REFUSED = 5000;
 
-let rooms = new WeakMap<Db, Room>();
+const emptyRoom = (): Room => ({ uses: 0, tenants: new Map(), refused: new Map(), taken: 0, takenBy: new Map() });
+let kind = { make: emptyRoom };
 let most = Number.POSITIVE_INFINITY;
 let mostPerRecord = Number.POSITIVE_INFINITY;
 
@@ -30,14 +31,10 @@ let mostPerRecord = Number.POSITIVE_INFINITY;
 export function limitCopies(bytes: number, perRecord = Number.POSITIVE_INFINITY): void {
   most = bytes;
   mostPerRecord = perRecord;
-  rooms = new WeakMap();
+  kind = { make: emptyRoom };
 }
 
-function roomOf(db: Db): Room {
-  const room = rooms.get(db) ?? { uses: 0, tenants: new Map(), refused: new Map(), taken: 0, takenBy: new Map() };
-  rooms.set(db, room);
-  return room;
-}
+const roomOf = (db: Db): Room => db.copies.of(kind);
 
 /** True if the copy with this key did not fit recently and must not be tried now. */
 export function isRefused(db: Db, key: string): boolean {

@@ -1,4 +1,4 @@
-import type { Stretch } from "../../storage/sqlite/changed-blocks.ts";
+import type { Stretch } from "../../storage/parts.ts";
 
 type Numbers = Float64Array | Int32Array | Uint16Array;
 

@@ -1,4 +1,3 @@
-import { readLists } from "../../storage/sqlite/values.ts";
 import type { ListSource } from "../../storage/value-sources.ts";
 import type { Search } from "../search.ts";
 import type { SeqSet } from "../seq-set.ts";
@@ -31,7 +30,7 @@ async function countInSteps({ db, size }: Search, set: SeqSet, source: ListSourc
   for (let from = 0; from < size; from += LIST_STEP) {
     const column = createListColumn();
     const stretch = { from, to: from + LIST_STEP };
-    column.fill(stretch, await readLists(db, source, stretch));
+    column.fill(stretch, await db.values.listsInRange(source, stretch));
     for (const { text, records, times } of textCounts(column.count(set))) {
       const sum = sums.get(text) ?? { text, records: 0, times: 0 };
       sums.set(text, sum);

@@ -1,5 +1,5 @@
-import type { Stretch } from "../../storage/sqlite/changed-blocks.ts";
-import type { HeldLists } from "../../storage/sqlite/values.ts";
+import type { HeldLists } from "../../storage/engine-values.ts";
+import type { Stretch } from "../../storage/parts.ts";
 import { createDictionary } from "../columns/dictionary.ts";
 import type { SeqSet } from "../seq-set.ts";
 import { createTested } from "./tested-texts.ts";

@@ -1,6 +1,3 @@
-import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.ts";
-import { readLists } from "../../storage/sqlite/values.ts";
-import type { Db } from "../../storage/tables.ts";
 import type { ListSource } from "../../storage/value-sources.ts";
 import { isRefused, takeRoom } from "../columns/room.ts";
 import type { Search } from "../search.ts";
@@ -12,8 +9,8 @@ type Kept = { readonly column: ListColumn; read: number; version: number };
 /** Number of records read at a time: memory use does not grow with the dataset if the lists do not fit. */
 export const LIST_STEP = 8192;
 
-/** Columns by thread: each thread of a store has its own `db`. */
-const columns = new WeakMap<Db, Map<string, Kept>>();
+/** By dataset and source. */
+const LISTS = { make: () => new Map<string, Kept>() };
 
 /**
  * The lists of all records, with everything that was written before the state that this read sees. Null if they do not fit in
@@ -25,14 +22,13 @@ export async function listsOf(
   steps = Number.POSITIVE_INFINITY,
 ): Promise<ListColumn | null> {
   const { datasetKey } = source;
-  const all = columns.get(db) ?? new Map<string, Kept>();
-  columns.set(db, all);
+  const all = db.copies.of(LISTS);
   const key = `${datasetKey} list ${source.key}`;
   if (isRefused(db, key)) return null;
   const kept = all.get(key) ?? {
     column: createListColumn(),
     read: 0,
-    version: await lastVersion(db, datasetKey, "values"),
+    version: await db.changes.lastVersion(datasetKey, "values"),
   };
   const fits = () => takeRoom(db, key, kept.column.bytes(), () => all.delete(key));
   if (!fits()) return null;
@@ -40,12 +36,12 @@ export async function listsOf(
   for (let step = 0; kept.read < size; step++) {
     if (step >= steps) return null;
     const stretch = { from: kept.read, to: kept.read + LIST_STEP };
-    kept.column.fill(stretch, await readLists(db, source, stretch));
+    kept.column.fill(stretch, await db.values.listsInRange(source, stretch));
     kept.read = stretch.to;
     if (!fits()) return null;
   }
-  const { version, stretches } = await changesAfter(db, datasetKey, "values", kept.version);
-  for (const stretch of stretches) kept.column.fill(stretch, await readLists(db, source, stretch));
+  const { version, stretches } = await db.changes.after(datasetKey, "values", kept.version);
+  for (const stretch of stretches) kept.column.fill(stretch, await db.values.listsInRange(source, stretch));
   kept.version = version;
   return fits() ? kept.column : null;
 }

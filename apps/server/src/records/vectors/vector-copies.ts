@@ -12,13 +12,12 @@ export type Metric = "cosine" | "distance";
 const MOST_BYTES = 512 * 2 ** 20;
 const ROWS_READ = 2000;
 
-/** Copies by thread, in the order of their last use. Each thread of a store has its own `db`. */
-const copies = new WeakMap<Db, Map<string, VectorCopy>>();
+/** By dataset and settings, in the order of their last use. */
+const COPIES = { make: () => new Map<string, VectorCopy>() };
 
 /** The up-to-date copy of one kind of vectors; null if it would be too large. */
 export async function upToDateCopy(db: Db, kind: VectorKind, metric: Metric): Promise<VectorCopy | null> {
-  const all = copies.get(db) ?? new Map<string, VectorCopy>();
-  copies.set(db, all);
+  const all = db.copies.of(COPIES);
   const key = `${kind.datasetKey} ${kind.settingsKey}`;
   const copy = all.get(key) ?? createVectorCopy(kind.dimensions, { withLengths: metric === "distance" });
   all.delete(key);

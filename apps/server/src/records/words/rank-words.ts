@@ -1,4 +1,4 @@
-import type { TextMatch } from "../../storage/sqlite/text-index.ts";
+import type { TextMatch } from "../../storage/engine.ts";
 import { addTo, emptySet, type SeqSet } from "../seq-set.ts";
 import type { CountedWords } from "./word-copies.ts";
 import type { WordCounts } from "./word-copy.ts";

@@ -1,5 +1,7 @@
-import { changesAfter, lastVersion, type Stretch } from "../../storage/sqlite/changed-blocks.ts";
-import { countRecordsWith, readLengths, readOccurrences, readWords } from "../../storage/sqlite/words.ts";
+import { fieldText } from "@postil/domain/records/record";
+import { wordsOf } from "@postil/domain/text/text-analysis";
+import { readTexts } from "../../storage/feedback-family.ts";
+import type { Stretch } from "../../storage/parts.ts";
 import type { Db } from "../../storage/tables.ts";
 import { takeRoom } from "../columns/room.ts";
 import type { Search } from "../search.ts";
@@ -23,8 +25,8 @@ const FREQUENT = 1 / 32;
 const MOST_CUT = 8192;
 const LEAST_SIZE = 1024;
 
-/** Copies by thread: each thread of a store has its own `db`. */
-const copies = new WeakMap<Db, Map<number, Kept>>();
+/** By dataset key. */
+const COPIES = { make: () => new Map<number, Kept>() };
 
 export type CountedWords = { readonly copy: WordCopy; readonly counts: readonly WordCounts[] };
 
@@ -37,10 +39,10 @@ export async function countedWords(
   words: readonly string[],
   field: number | null,
 ): Promise<CountedWords | null> {
-  const known = copies.get(search.db)?.get(search.datasetKey);
+  const known = search.db.copies.of(COPIES).get(search.datasetKey);
   const unknown = words.filter((word) => !known?.copy.counts.has(keyOf(word, field)));
   for (const word of unknown) {
-    if ((await countRecordsWith(search.db, search.datasetKey, word)) < search.size * FREQUENT) return null;
+    if ((await search.db.text.countHaving(search.datasetKey, word)) < search.size * FREQUENT) return null;
   }
   const copy = await upToDateCopy(search);
   if (!copy) return null;
@@ -57,8 +59,7 @@ const keyOf = (word: string, field: number | null): string => `${field ?? ""} ${
 
 async function upToDateCopy(search: Search): Promise<WordCopy | null> {
   const { db, datasetKey, size, allowance } = search;
-  const all = copies.get(db) ?? new Map<number, Kept>();
-  copies.set(db, all);
+  const all = db.copies.of(COPIES);
   const kept = all.get(datasetKey) ?? (await begin(search));
   widenWordCopy(kept.copy, size);
   const { lengths } = kept.copy;
@@ -77,18 +78,18 @@ async function upToDateCopy(search: Search): Promise<WordCopy | null> {
 }
 
 async function begin({ db, datasetKey, size }: Search): Promise<Kept> {
-  const version = await lastVersion(db, datasetKey, "words");
+  const version = await db.changes.lastVersion(datasetKey, "words");
   return { copy: createWordCopy(Math.max(size, LEAST_SIZE)), read: 0, version };
 }
 
 async function putLengths({ db, datasetKey }: Search, copy: WordCopy, stretch: Stretch): Promise<void> {
-  const { seqs, lengths } = await readLengths(db, datasetKey, stretch);
+  const { seqs, lengths } = await db.text.lengths(datasetKey, stretch);
   for (const [index, seq] of seqs.entries()) setLength(copy, seq, lengths[index] ?? 0);
 }
 
 /** Applies the changed records. Returns false if there are too many. */
 async function takeChanges({ db, datasetKey }: Search, kept: Kept): Promise<boolean> {
-  const { version, stretches } = await changesAfter(db, datasetKey, "words", kept.version);
+  const { version, stretches } = await db.changes.after(datasetKey, "words", kept.version);
   if (stretches.reduce((sum, { from, to }) => sum + to - from, 0) > MOST_CUT) return false;
   for (const stretch of stretches) await recount(db, datasetKey, kept.copy, stretch);
   kept.version = version;
@@ -125,9 +126,30 @@ async function countsOf(
   const known = copy.counts.get(key);
   if (known) return known;
   if (allowance.left <= 0) return null;
-  const occurrences = await readOccurrences(db, datasetKey, word, field);
+  const occurrences = await db.text.occurrences(datasetKey, word, field);
   allowance.left -= occurrences.length;
   const counts = createWordCounts(word, field, size, occurrences);
   copy.counts.set(key, counts);
   return counts;
+}
+
+type CutText = {
+  readonly seq: number;
+  /** The words of each field, in column order. */
+  readonly words: readonly (readonly string[])[];
+};
+
+/** The words of a range of records, cut as for the index. */
+async function readWords(db: Db, datasetKey: number, stretch: Stretch): Promise<CutText[]> {
+  const fields = await db
+    .selectFrom("field")
+    .innerJoin("dataset", "dataset.id", "field.dataset_id")
+    .select("field.name")
+    .where("dataset.key", "=", datasetKey)
+    .orderBy("field.inserted_at")
+    .execute();
+  return (await readTexts(db, datasetKey, stretch)).map(({ seq, fields: texts }) => ({
+    seq,
+    words: fields.map(({ name }) => wordsOf(fieldText(texts, name) ?? "").map(({ text }) => text)),
+  }));
 }

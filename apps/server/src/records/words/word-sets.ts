@@ -1,4 +1,3 @@
-import { lastVersion } from "../../storage/sqlite/changed-blocks.ts";
 import type { Db } from "../../storage/tables.ts";
 import { takeRoom } from "../columns/room.ts";
 import type { Search } from "../search.ts";
@@ -15,8 +14,7 @@ type Sets = { readonly kept: Map<string, Kept>; bytes: number };
 const MOST_BYTES = 8 * 2 ** 20;
 const BESIDE = 200;
 
-/** Sets by thread: each thread of a store has its own `db`. */
-const setsOf = new WeakMap<Db, Sets>();
+const SETS = { make: (): Sets => ({ kept: new Map(), bytes: 0 }) };
 
 /**
  * Caches the records that a word search finds, until words of the dataset are written: the pages of a search and the rules of
@@ -24,9 +22,8 @@ const setsOf = new WeakMap<Db, Sets>();
  */
 export async function wordSet(search: Search, wanted: string, find: () => Promise<SeqSet>): Promise<SeqSet> {
   const { db, datasetKey, size } = search;
-  const version = await lastVersion(db, datasetKey, "words");
-  const sets = setsOf.get(db) ?? { kept: new Map<string, Kept>(), bytes: 0 };
-  setsOf.set(db, sets);
+  const version = await db.changes.lastVersion(datasetKey, "words");
+  const sets = db.copies.of(SETS);
   const key = `${datasetKey} ${size} ${wanted}`;
   const known = sets.kept.get(key);
   if (known) forget(sets, key, known);

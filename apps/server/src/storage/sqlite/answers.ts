@@ -1,7 +1,7 @@
-import type { QuestionType } from "@postil/domain/datasets/question";
 import type { UsageCount } from "@postil/domain/records/option-usage";
 import { type RawBuilder, sql } from "kysely";
 import { compiled } from "../compiled.ts";
+import type { AskedQuestion } from "../engine-values.ts";
 import type { Db } from "../tables.ts";
 
 /** The start of the stored state after an answer (activity.ts, domain/tasks/record-history.ts). */
@@ -19,10 +19,6 @@ const overtakes = sql<boolean>`case answer.kind when 'task_record_changed'
     or ${state("before", "annotation")} is not ${state("after", "annotation")}
   else later.user_key = answer.user_key end`;
 
-/**
- * Number of records that each user has answered in each dataset, from one activity row on. Only answers that are still valid
- * count: not withdrawn, not discarded, and not changed by somebody else.
- */
 export const standingAnswers = compiled((db, from: number) =>
   db
     .selectFrom("activity as answer")
@@ -47,13 +43,8 @@ export const standingAnswers = compiled((db, from: number) =>
     .groupBy(["actor_key", "dataset_key"]),
 );
 
-type Asked = { readonly name: string; readonly type: Exclude<QuestionType, "text"> };
-
-/**
- * Number of responses of all users per option of a question, by status. Reads every response of the dataset once: about 2.5 s
- * for a million responses.
- */
-export async function countOptionUse(db: Db, datasetKey: number, { name, type }: Asked): Promise<UsageCount[]> {
+/** About 2.5 s for a million responses. */
+export async function countOptionUse(db: Db, datasetKey: number, { name, type }: AskedQuestion): Promise<UsageCount[]> {
   const { value, count } = counted(type);
   // The name has only characters without meaning in a JSON path, except the hyphen, so it is quoted.
   const { rows } = await sql<UsageCount>`
@@ -68,7 +59,7 @@ export async function countOptionUse(db: Db, datasetKey: number, { name, type }:
 type Counted = { readonly value: RawBuilder<unknown>; readonly count: RawBuilder<unknown> };
 
 /** The option in an element of an answer. A list has several elements; any other answer is a single element. */
-function counted(type: Asked["type"]): Counted {
+function counted(type: AskedQuestion["type"]): Counted {
   const count = sql`count(*)`;
   switch (type) {
     case "ranking":
@@ -79,4 +70,19 @@ function counted(type: Asked["type"]): Counted {
     default:
       return { value: sql`each.value`, count };
   }
+}
+
+/** The same expression as in the index `user_brought_cost`. Only hashes that were checked on import begin like this. */
+const COST = sql`min(substr(password_hash, 5, 2))`;
+const BROUGHT = sql`substr(password_hash, 1, 2) = '$2'`;
+
+export async function readImportedHashCosts(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ cost: string }>`
+    with recursive brought (cost) as (
+      select ${COST} from user where ${BROUGHT}
+      union all
+      select (select ${COST} from user where ${BROUGHT} and substr(password_hash, 5, 2) > brought.cost)
+      from brought where brought.cost is not null)
+    select cost from brought where cost is not null`.execute(db);
+  return rows.map(({ cost }) => Number(cost));
 }

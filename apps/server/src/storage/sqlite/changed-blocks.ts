@@ -2,10 +2,8 @@ import { CompiledQuery, sql } from "kysely";
 import type { Db, Seqs } from "../tables.ts";
 
 /**
- * Tells copies in memory (values, words) which blocks of records have changed since their last read. Each change has a
- * version, greater than all earlier ones in its dataset, and a block keeps the version of its last change. With the single
- * writer, reading the greatest version and taking the next is one step. With several writers that step would need a lock on
- * the dataset.
+ * Records change in blocks, and a block keeps the version of its last change. With the single writer, reading the greatest
+ * version and taking the next is one step. With several writers that step would need a lock on the dataset.
  */
 const PARTS = { values: 0, words: 1 } as const;
 type Part = keyof typeof PARTS;
@@ -13,13 +11,6 @@ type Part = keyof typeof PARTS;
 /** Records per block: few enough to be read again for one change, many enough that a bulk call changes few blocks. */
 const BLOCK = 128;
 
-/** From `from` up to, but not including, `to`. */
-export type Stretch = { readonly from: number; readonly to: number };
-
-/** The shortest range with all of these. */
-export const stretchOf = (seqs: Seqs): Stretch => ({ from: Math.min(...seqs), to: Math.max(...seqs) + 1 });
-
-/** Marks these records as changed, in the transaction that writes or removes them. */
 export async function noteChanged(db: Db, datasetKey: number, part: Part, seqs: Seqs): Promise<void> {
   if (seqs.length === 0) return;
   const blocks = new Set<number>();
@@ -35,9 +26,6 @@ const NOTE = `
   from json_each(?) where true
   on conflict (dataset_key, part, block) do update set version = excluded.version`;
 
-type Changes = { readonly version: number; readonly stretches: readonly Stretch[] };
-
-/** The version of the last change; 0 if there was none. */
 export async function lastVersion(db: Db, datasetKey: number, part: Part): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from changed_block
@@ -45,8 +33,7 @@ export async function lastVersion(db: Db, datasetKey: number, part: Part): Promi
   return rows[0]?.version ?? 0;
 }
 
-/** The ranges that changed after a version, neighbours joined, and the version of the last change. */
-export async function changesAfter(db: Db, datasetKey: number, part: Part, version: number): Promise<Changes> {
+export async function changesAfter(db: Db, datasetKey: number, part: Part, version: number) {
   const { rows } = await sql<{ block: number; version: number }>`
     select block, version from changed_block
     where dataset_key = ${datasetKey} and part = ${PARTS[part]} and version > ${version}`.execute(db);

@@ -9,10 +9,11 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import type { Rebuilt } from "../derived.ts";
 import type { Tables } from "../tables.ts";
 import { documentValues } from "./documents.ts";
 import { LOG_BYTES } from "./log-watch.ts";
-import { migrations, type Rebuilt } from "./migrations/index.ts";
+import { migrations } from "./migrations/index.ts";
 
 /** `searcher`: a reader for index searches that keeps copies of values. `stream`: a reader of much data, once. */
 export type Role = "writer" | "reader" | "searcher" | "stream";
@@ -159,8 +160,7 @@ class ThreadAdapter extends SqliteAdapter {
   }
 }
 
-/** `beforeEach` runs before each statement; an error that it throws becomes the error of the statement. */
-export function kyselyOver(database: DatabaseSync, beforeEach: () => void = () => {}): Kysely<Tables> {
+export function kyselyOver(database: DatabaseSync, beforeEach: () => void): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
       createAdapter: () => new ThreadAdapter(),

@@ -12,7 +12,6 @@ const NAMED = {
 
 type Named = { readonly seq: number; readonly name: string | null };
 
-/** The next records of a deletion. */
 export async function namesFrom(
   db: Db,
   { key, family }: Deletion,
@@ -25,7 +24,6 @@ export async function namesFrom(
   return rows;
 }
 
-/** The names that records of the dataset have now. */
 export async function takenNames(
   db: Db,
   { family, dataset_key }: Deletion,
@@ -40,7 +38,6 @@ export async function takenNames(
   return new Set(rows.map((row) => row.name));
 }
 
-/** The number of records of a deletion whose names other records of the dataset have now. */
 export async function countTaken(db: Db, { key, family, dataset_key }: Deletion): Promise<number> {
   const { table, name } = NAMED[family];
   const { rows } = await sql<{ count: number }>`
@@ -49,16 +46,13 @@ export async function countTaken(db: Db, { key, family, dataset_key }: Deletion)
   return rows[0]?.count ?? 0;
 }
 
-/** The condition of a row of `job`: it removes the drafts of a deleted person. */
 export const removesDraftsOf = (userKey: number) =>
   sql<boolean>`name = 'purge' and about ->> '$.draftsOf' = ${userKey}`;
 
-/** The condition of a row of `job`: it deletes or restores these records. */
 export const movesThese = (key: number | ReturnType<typeof sql.ref>) =>
   sql<boolean>`(job.name = 'delete' and job.about ->> '$.kept' = ${key}
     or job.name = 'restore' and job.about ->> '$.deletedKey' = ${key})`;
 
-/** The condition of a row of `deleted_records`: no job moves its records, or somebody has stopped it. */
 export const isAtRest = (as: "deleted_records" | "gone") =>
   sql<boolean>`(${sql.ref(`${as}.state`)} = 'kept' or not exists (
     select 1 from job where job.state in ('waiting', 'running') and ${movesThese(sql.ref(`${as}.key`))}))`;

@@ -1,14 +1,10 @@
 import type { SQLOutputValue } from "node:sqlite";
 import { parseWithNames } from "@postil/domain/text/json-text";
-import { inSinglePrecision } from "@postil/domain/text/whole-numbers";
 import { sql } from "kysely";
 import type { Db, Seqs } from "../tables.ts";
+import { valuesIn } from "../value-sources.ts";
 
-/**
- * For SQL: the values at a path in a JSON document, as a JSON list. The names in the path are separated by dots, and lists on
- * the way are searched too. Names may contain dots themselves. `below`: returns 1 if there is anything at the path or below.
- * `single`: numbers in single precision.
- */
+/** `valuesIn` for SQL: takes a JSON document, and returns a JSON list. */
 export function documentValues(
   document: SQLOutputValue,
   path: SQLOutputValue,
@@ -16,28 +12,6 @@ export function documentValues(
   single: SQLOutputValue,
 ): string {
   return JSON.stringify(valuesIn(parseWithNames(String(document)), String(path), below === 1, single === 1));
-}
-
-/** The same for a parsed document. */
-export function valuesIn(document: unknown, path: string, below: boolean, single: boolean): readonly unknown[] {
-  const found: unknown[] = [];
-  collect(document, path, below, found);
-  return single ? found.map((one) => (typeof one === "number" ? inSinglePrecision(one) : one)) : found;
-}
-
-function collect(value: unknown, path: string, below: boolean, found: unknown[]): void {
-  if (below && found.length > 0) return;
-  if (Array.isArray(value)) for (const one of value) collect(one, path, below, found);
-  else if (path === "" && below) found.push(1);
-  else if (typeof value === "object" && value !== null) collectIn(value, path, below, found);
-  else if (path === "" && value !== null) found.push(typeof value === "boolean" ? String(value) : value);
-}
-
-function collectIn(members: object, path: string, below: boolean, found: unknown[]): void {
-  for (const [name, value] of Object.entries(members)) {
-    if (path === name || (below && name.startsWith(`${path}.`))) collect(value, "", below, found);
-    else if (path.startsWith(`${name}.`)) collect(value, path.slice(name.length + 1), below, found);
-  }
 }
 
 /** Number of records per statement: a cancelled read stops after one statement. */
@@ -50,7 +24,6 @@ function* inParts(seqs: ArrayLike<number>): Generator<string> {
   }
 }
 
-/** Some parts of each record, by JSON paths, in no order; null if it has no such part. Whole documents are longer. */
 export async function* partsOfRecords(
   db: Db,
   datasetKey: number,
@@ -66,7 +39,6 @@ export async function* partsOfRecords(
   }
 }
 
-/** Writes a status into stored documents in place: the rest of each document does not change. */
 export async function putTaskStatus(db: Db, datasetKey: number, seqs: Seqs, status: string): Promise<void> {
   await sql`
     update task_record set document = json_set(document, '$.status', ${status})

@@ -2,17 +2,10 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { sql } from "kysely";
 import { rewritingOf } from "../../own-files.ts";
 import { StartFailure } from "../../start-failure.ts";
+import type { FileRoom } from "../engine.ts";
 import type { Db } from "../tables.ts";
 import { contentsOf, examineCopy } from "./copy.ts";
 import { openDatabase } from "./database.ts";
-
-/** The pages of the store's file that nobody uses: what was deleted leaves them, and the engine keeps them for new rows (BAK-11). */
-export type FileRoom = {
-  readonly bytes: number;
-  readonly free: number;
-  /** Whether the file knows who uses each page, so that pages can be moved one by one. */
-  readonly inParts: boolean;
-};
 
 type Found = { readonly size: number; readonly pages: number; readonly free: number; readonly vacuum: number };
 const FIGURES = `select page_size as size, page_count as pages, freelist_count as free, auto_vacuum as vacuum
@@ -30,7 +23,6 @@ export async function fileRoom(db: Db): Promise<FileRoom> {
   return roomOf(found);
 }
 
-/** Moves pages of the end of the file into free ones, and drops as many. Returns how many. */
 export async function dropPages(db: Db, pages: number): Promise<number> {
   const pragma = sql`pragma incremental_vacuum(${sql.raw(String(pages))})`.compile(db);
   // Each page is a row without columns, and the next one moves only when it is asked for.

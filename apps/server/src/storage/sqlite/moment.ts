@@ -2,7 +2,8 @@ import { StartFailure } from "../../start-failure.ts";
 import { createClock } from "../clock.ts";
 import type { Context } from "../store.ts";
 import { SCHEMA, schemaOf } from "./copy.ts";
-import { kyselyOver, openDatabase } from "./database.ts";
+import { openDatabase } from "./database.ts";
+import { engineOver } from "./engine.ts";
 
 /** The store as it is now, for reads of another process than the server, which continues to write. */
 export function openMoment(file: string): { readonly context: Context; readonly close: () => void } {
@@ -14,7 +15,7 @@ export function openMoment(file: string): { readonly context: Context; readonly 
     throw new StartFailure(`The server that runs is of another version (schema ${schema}; this one knows ${SCHEMA}).`);
   }
   return {
-    context: { db: kyselyOver(database), caller: null, now: createClock() },
+    context: { db: engineOver(database), caller: null, now: createClock() },
     close: () => database.close(),
   };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Ordered, ValueRow } from "../engine-values.ts";
 import type { Db, Seqs } from "../tables.ts";
 import type { Demand, SourceKind, ValueSource } from "../value-sources.ts";
 
@@ -92,7 +93,6 @@ const isOneOf = (value: Sql, values: readonly (string | number)[]): Sql =>
 export const amongOf = (seqs: Seqs | null): Sql =>
   seqs ? sql`and v.seq in (select value from json_each(${JSON.stringify(seqs)}))` : sql``;
 
-/** Number of rows that meet the demand; counting stops at `most`. */
 export async function countPassing(db: Db, source: ValueSource, demand: Demand, most: number | null): Promise<number> {
   const { from, where, value } = valueRows(source);
   const passing = sql`from ${from} where ${where} and ${testOf(demand, value)}`;
@@ -103,7 +103,6 @@ export async function countPassing(db: Db, source: ValueSource, demand: Demand, 
   return rows[0]?.count ?? 0;
 }
 
-/** True if both the smallest and the greatest value meet the demand. */
 export async function endsPass(db: Db, source: ValueSource, demand: Demand): Promise<boolean> {
   const { from, where, value } = valueRows(source);
   const end = (direction: RawBuilder<unknown>) =>
@@ -112,7 +111,6 @@ export async function endsPass(db: Db, source: ValueSource, demand: Demand): Pro
   return ends.rows[0]?.pass === 1;
 }
 
-/** The records with a row that meets the demand; some records may appear twice. `among`: only these records. */
 export async function recordsPassing(
   db: Db,
   source: ValueSource,
@@ -129,10 +127,7 @@ export async function recordsPassing(
 /** Records with the same value, and the indexes of the demands that it meets. */
 type RecordsMeeting = { readonly seqs: Seqs; readonly met: readonly number[] };
 
-/**
- * For each value that meets some of the demands: the records with that value. Each value is tested once, however many records
- * have it. `among`: only these records. The maximum number of demands (API-36) fits into one number.
- */
+/** The maximum number of demands (API-36) fits into one number. */
 export async function recordsMeeting(
   db: Db,
   source: ValueSource,
@@ -155,7 +150,6 @@ export async function recordsMeeting(
   }));
 }
 
-/** Every distinct text, in no order. */
 export async function distinctTextsOf(db: Db, source: ValueSource): Promise<readonly string[]> {
   const { from, where, value } = valueRows(source);
   const { rows } = await sql<{ texts: string }>`
@@ -165,11 +159,8 @@ export async function distinctTextsOf(db: Db, source: ValueSource): Promise<read
   return JSON.parse(rows[0]?.texts ?? "[]");
 }
 
-type Ordered = { readonly source: ValueSource; readonly descending: boolean };
-
 const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`);
 
-/** The records of each value, value after value: the engine sorts each record once. `among`: only these records. */
 export async function recordsOfEachValue(
   db: Db,
   { source, descending }: Ordered,
@@ -182,7 +173,6 @@ export async function recordsOfEachValue(
   return rows.map(({ seqs }) => JSON.parse(seqs));
 }
 
-/** The first `count` records that meet the demand, sorted by other values. A record has at most one value of each kind. */
 export async function firstPassing(
   db: Db,
   { source, descending }: Ordered,
@@ -200,9 +190,6 @@ export async function firstPassing(
   return rows.map(({ seq }) => seq);
 }
 
-export type ValueRow = { readonly value: string | number; readonly seq: number };
-
-/** All rows, `chunk` at a time: sorted by value, and records of the same value by number. */
 export async function* rowsInOrder(db: Db, { source, descending }: Ordered, chunk: number): AsyncGenerator<ValueRow> {
   const { from, where, value } = valueRows(source);
   const beyond = descending ? sql`<` : sql`>`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MemoryStore, openMemoryStore } from "../../../tests/support/memory-store.ts";
-import { putRows } from "./rows.ts";
+import { putRows } from "../statements.ts";
 
 let store: MemoryStore;
 beforeAll(async () => {

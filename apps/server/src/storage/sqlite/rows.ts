@@ -1,5 +1,7 @@
-import { CompiledQuery, type Insertable, type RawBuilder, sql } from "kysely";
-import type { Db, Seqs, Tables } from "../tables.ts";
+import { CompiledQuery, type RawBuilder, sql } from "kysely";
+import type { Laid, Move, Removed } from "../engine.ts";
+import { ROWS_OF_DATASET, ROWS_OF_RECORDS } from "../keys.ts";
+import type { Db, Seqs } from "../tables.ts";
 import { exactTarget, type FilterValue } from "../value-sources.ts";
 
 type Value = string | number | null | Uint8Array;
@@ -46,32 +48,30 @@ export async function insertRows<R>(
   }
 }
 
-type Column<T extends keyof Tables> = keyof Insertable<Tables[T]> & string;
-
-type Laid<T extends keyof Tables> = {
-  readonly columns: readonly Column<T>[];
-  /** `key`: columns that identify an existing row; `take`: columns that are overwritten. Absent if no row exists. */
-  readonly over?: { readonly key: readonly Column<T>[]; readonly take: readonly Column<T>[] };
-};
-
 const quoted = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join();
 
-/** A function that writes many rows of a table, each with its own key. A missing column becomes null. */
-export function putRows<T extends keyof Tables & string>(
-  table: T,
-  { columns, over }: Laid<T>,
-): (db: Db, rows: readonly Insertable<Tables[T]>[]) => Promise<void> {
+/** Statements by the layout, which each writer has one of. */
+const insertions = new WeakMap<object, Insertion>();
+
+function insertionOf<R>(laid: Laid<R>): Insertion {
+  const known = insertions.get(laid);
+  if (known) return known;
+  const { table, columns, over } = laid;
   const taken = over?.take.map((column) => `"${column}" = excluded."${column}"`).join();
-  const insertion: Insertion = {
+  const made = {
     head: `insert into ${table} (${quoted(columns)})`,
     width: columns.length,
     ...(over ? { tail: `on conflict (${quoted(over.key)}) do update set ${taken}` } : {}),
   };
-  const valueAt = (row: Insertable<Tables[T]>, at: number) => {
-    const column = columns[at];
+  insertions.set(laid, made);
+  return made;
+}
+
+export async function putRows<R>(db: Db, laid: Laid<R>, rows: readonly R[]): Promise<void> {
+  await insertRows(db, insertionOf(laid), rows, (row, at) => {
+    const column = laid.columns[at];
     return column && (row[column] as Value | undefined); // what tables hold
-  };
-  return (db, rows) => insertRows(db, insertion, rows, valueAt);
+  });
 }
 
 const VALUES = { head: "insert into filter_value (target, value, seq, dataset_key)", width: 4 };
@@ -80,55 +80,8 @@ export async function insertFilterValues(db: Db, datasetKey: number, values: rea
   await insertRows(db, VALUES, values, (row, column) => row[column] ?? datasetKey);
 }
 
-/** Tables with a `dataset_key`, and their primary keys. Records are last: rows that point to them are removed first. */
-export const ROWS_OF_DATASET = {
-  vector: ["dataset_key", "vector_settings_key", "seq"],
-  filter_value: ["dataset_key", "target", "value", "seq"],
-  suggestion: ["dataset_key", "seq", "question_key"],
-  response: ["dataset_key", "seq", "user_key"],
-  activity: ["key"],
-  flag: ["dataset_key", "seq", "user_key"],
-  saved_view: ["id"],
-  file_columns: ["dataset_key"],
-  brought: ["dataset_key", "seq"],
-  snapshot: ["key"],
-  changed_block: ["dataset_key", "part", "block"],
-  live_block: ["dataset_key", "block"],
-  answered_block: ["dataset_key", "user_key", "status", "block"],
-  user_counts: ["dataset_key", "user_key"],
-  record: ["dataset_key", "seq"],
-  labeling_rule: ["key"],
-  task_settings: ["dataset_key"],
-  task_target: ["dataset_key", "path"],
-  task_vector: ["key"],
-  task_record: ["dataset_key", "seq"],
-} as const;
-
-/** Tables whose rows belong to a record; records are last. `by`: the index column before the record number, if any. */
-const ROWS_OF_RECORDS = [
-  { table: "vector", by: "vector_settings_key" },
-  { table: "filter_value", by: "target" },
-  { table: "suggestion", by: null },
-  { table: "response", by: null },
-  { table: "activity", by: null },
-  { table: "flag", by: null },
-  { table: "brought", by: null },
-  { table: "record", by: null },
-  { table: "task_record", by: null },
-] as const satisfies readonly { readonly table: Table; readonly by: string | null }[];
-
 type Table = keyof typeof ROWS_OF_DATASET;
 
-export type Move = {
-  readonly from: number;
-  readonly to: number;
-  /** The kinds of vectors that move; those of other kinds stay. */
-  readonly vectors: readonly { readonly key: number }[];
-  /** Copies of vectors in memory read what is written later than the last they know. */
-  readonly at: number;
-};
-
-/** Gives records, and the rows that belong to them, to another dataset key. What is derived from them is not moved. */
 export async function moveRows(db: Db, { from, to, vectors, at }: Move, seqs: Seqs): Promise<void> {
   const kinds = vectors.map(({ key }) => sql.lit(key));
   for (const { table } of ROWS_OF_RECORDS) {
@@ -140,20 +93,9 @@ export async function moveRows(db: Db, { from, to, vectors, at }: Move, seqs: Se
   }
 }
 
-/** All rows of a dataset, or only the vectors of one kind, or only the values of one target. */
-export type Removed = {
-  readonly datasetKey: number;
-  readonly vectorSettingsKey: number | null;
-  readonly target: number | null;
-};
-
 /** Rows that an index holds in record order. */
 type Walk = { readonly table: Table; readonly where: RawBuilder<unknown> };
 
-/**
- * Removes about `most` rows, in record order. Returns the record number below which nothing is left; null if nothing is left
- * at all.
- */
 export async function removeRows(db: Db, removed: Removed, most: number): Promise<number | null> {
   const walks = await left(db, await walksOf(db, removed));
   if (walks.length === 0) {
@@ -226,9 +168,5 @@ async function removeWhere(db: Db, table: Table, where: RawBuilder<unknown>, mos
   return Number(numAffectedRows);
 }
 
-/**
- * The condition of a row of `job`: jobs that change a deleted dataset wait until it is restored, so that it comes back whole, or is removed for good, which ends
- * them. A copy changes its target.
- */
 export const isHeld = sql<boolean>`case name when 'purge' then 0 when 'copy' then about ->> '$.to' else dataset_key end
   in (select key from deleted_dataset)`;

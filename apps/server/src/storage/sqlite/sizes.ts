@@ -7,11 +7,8 @@ import { compiled } from "../compiled.ts";
 import { rowsOf } from "../statements.ts";
 import type { Db, Seqs } from "../tables.ts";
 
-/** Sizes in bytes: the engine knows the length of a value without reading it. */
-
 const lengthOf = (column: string) => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`;
 
-/** The total size of some columns of a row. */
 export const sizeOfTexts = (...columns: readonly string[]) => sql<number>`${sql.join(columns.map(lengthOf), sql` + `)}`;
 
 export const recordSizes = compiled((db, datasetKey: number, seqs: Seqs) =>
@@ -34,20 +31,11 @@ export const suggestionSizes = compiled((db, datasetKey: number, seqs: Seqs) =>
     .groupBy("seq"),
 );
 
-/** The size of each suggestion of some records, with all its columns. */
 export const sizesOfSuggestions = compiled((db, datasetKey: number, seqs: Seqs) =>
   rowsOf(db, "suggestion", { dataset_key: datasetKey })
     .select(["seq", "question_key", sizeOfTexts("value", "score", "agent", "type").as("bytes")])
     .where("seq", "in", seqs),
 );
-
-export type DocumentSize = {
-  readonly seq: number;
-  readonly id: string;
-  readonly bytes: number;
-  /** 0 or 1. */
-  readonly hasVectors: number;
-};
 
 const SIZE = [
   "seq",
@@ -86,7 +74,6 @@ const textSizes = (["tags", "metadata"] as const).map((part) =>
   sql<number>`octet_length(${sql.ref(part)})`.as(`${part}_bytes`),
 );
 
-/** Sizes of the tags and of the metadata of task datasets. */
 export const sizesOfTexts = compiled((db, keys: readonly number[]) =>
   db
     .selectFrom("task_dataset")
@@ -94,7 +81,6 @@ export const sizesOfTexts = compiled((db, keys: readonly number[]) =>
     .where("key", "in", keys),
 );
 
-/** JSON of tags and metadata. A text above its limit, which an earlier version accepted, is null and never read. */
 export const textsWithinBounds = compiled((db, keys: readonly number[]) =>
   db
     .selectFrom("task_dataset")
@@ -127,7 +113,6 @@ const FOUND = sql<{ dataset: string; what: string; bytes: number; most: number }
   ) found join named on found.key = named.key or found.id = named.id
   where bytes > most order by name, what`;
 
-/** Values that exceed the present limits (API-39), because an earlier version accepted them; one line of text for each. */
 export async function beyondBounds(db: Db): Promise<readonly string[]> {
   const { rows } = await FOUND.execute(db);
   return rows.map(

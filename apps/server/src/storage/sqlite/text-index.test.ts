@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { kyselyOver, migrate, openDatabase } from "./database.ts";
-import { addIndexedTexts, createTextIndex, hasText, type IndexedTexts, matchTexts, removeTexts } from "./text-index.ts";
+import type { IndexedTexts, TextSearch } from "../engine.ts";
+import { migrate, openDatabase } from "./database.ts";
+import { engineOver } from "./engine.ts";
 
 const DATASET = 7;
 const RECORDS = 4000;
@@ -36,25 +37,31 @@ async function inOne(work: () => Promise<void>): Promise<void> {
 }
 
 test("what a step that removes records writes does not grow with what was removed before it", async () => {
-  const db = kyselyOver(database);
-  await createTextIndex(db, DATASET, 1);
-  for (const seqs of steps) await inOne(() => addIndexedTexts(db, DATASET, 1, seqs.map(textOf)));
+  const db = engineOver(database);
+  await db.text.create(DATASET, 1);
+  for (const seqs of steps) await inOne(() => db.text.add(DATASET, seqs.map(textOf)));
   database.exec("pragma wal_checkpoint(truncate)");
   const written: number[] = [];
   for (const seqs of steps) {
     const before = pagesInLog();
-    await inOne(() => removeTexts(db, DATASET, seqs));
+    await inOne(() => db.text.remove(DATASET, seqs));
     written.push(pagesInLog() - before);
     const last = (seqs.at(-1) ?? 0) + 1;
     const word = String(textOf(last)[1]).split(" ")[0] ?? "";
-    expect((await matchTexts(db, DATASET, word, null)).filter((seq) => seq <= last)).toEqual(
+    expect((await db.text.match(DATASET, anyOf(word))).filter((seq) => seq <= last)).toEqual(
       last < RECORDS ? [last] : [],
     );
   }
   expect(Math.max(...written)).toBeLessThan(120);
-  expect(await hasText(db, DATASET, "w1 OR w2 OR w3", null)).toBe(false);
+  expect(await db.text.has(DATASET, anyOf("w1", "w2", "w3"))).toBe(false);
   // The index keeps no data of the deleted records.
   expect(database.prepare(`select count(*) as count from text_${DATASET}_data`).get()).toEqual({ count: 2 });
+});
+
+const anyOf = (...words: string[]): TextSearch => ({
+  having: "any",
+  phrases: words.map((word) => ({ words: [word], prefix: false })),
+  field: null,
 });
 
 const pagesInLog = (): number => Number(database.prepare("pragma wal_checkpoint(noop)").get()?.log);

@@ -1,6 +1,6 @@
-import type { TextDemand } from "@postil/domain/search/text-query";
 import { sql } from "kysely";
-import { inChunks } from "../parts.ts";
+import type { IndexedTexts, Phrase, TextMatch, TextSearch } from "../engine.ts";
+import { inChunks, type Stretch } from "../parts.ts";
 import type { Db, Seqs } from "../tables.ts";
 import { noteChanged } from "./changed-blocks.ts";
 import { insertRows } from "./rows.ts";
@@ -22,7 +22,6 @@ const MARKS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + 
   .replaceAll("'", "''");
 const TOKENIZE = `ascii tokenchars '${MARKS}'`.replaceAll("'", "''");
 
-/** Creates the table; the fields of a published dataset are fixed. */
 export async function createTextIndex(db: Db, datasetKey: number, fields: number): Promise<void> {
   const columns = Array.from({ length: fields }, (_, index) => columnName(index)).join();
   const options = `content='', contentless_delete=1, tokenize='${TOKENIZE}'`;
@@ -31,28 +30,18 @@ export async function createTextIndex(db: Db, datasetKey: number, fields: number
     .execute(db);
 }
 
-/** Removes the whole table at once, however many records there were. */
 export async function dropTextIndex(db: Db, datasetKey: number): Promise<void> {
   await sql.raw(`drop table if exists ${textTable(datasetKey)}`).execute(db);
 }
 
-/** A record's number and the words of each column, cut and joined with spaces. */
-export type IndexedTexts = readonly [seq: number, ...texts: string[]];
-
-export async function addIndexedTexts(
-  db: Db,
-  datasetKey: number,
-  fields: number,
-  rows: readonly IndexedTexts[],
-): Promise<void> {
-  const columns = Array.from({ length: fields }, (_, index) => columnName(index));
+export async function addIndexedTexts(db: Db, datasetKey: number, rows: readonly IndexedTexts[]): Promise<void> {
+  const columns = rows[0]?.slice(1).map((_, index) => columnName(index)) ?? [];
   const head = `insert into ${textTable(datasetKey)} (${["rowid", ...columns].join()})`;
   await insertRows(db, { head, width: columns.length + 1 }, rows, (row, column) => row[column]);
   const seqs = rows.map(([seq]) => seq);
   await noteChanged(db, datasetKey, "words", seqs);
 }
 
-/** Removes the words of records whose words are then written again. */
 export async function clearTexts(db: Db, datasetKey: number, seqs: Seqs): Promise<void> {
   if (seqs.length === 0) return;
   await sql`delete from ${sql.raw(textTable(datasetKey))} where rowid in (${sql.join(seqs)})`.execute(db);
@@ -65,8 +54,7 @@ const MERGED_PAGES = 48;
 const AUTOMERGE = 4;
 
 /**
- * Removes the words of deleted records. They stay in the index, marked as deleted, until their segments are merged. The
- * engine's automatic merge grows with each removal: for 250 records it could take more than a second. So it is switched off
+ * Removed words stay in the index, marked as deleted, until their segments are merged. The engine's automatic merge grows with each removal: for 250 records it could take more than a second. So it is switched off
  * here.
  */
 export async function removeTexts(db: Db, datasetKey: number, seqs: Seqs): Promise<void> {
@@ -82,38 +70,24 @@ async function tellIndex(db: Db, datasetKey: number, what: "automerge" | "merge"
   await sql`insert into ${name} (${name}, rank) values (${sql.lit(what)}, ${sql.lit(value)})`.execute(db);
 }
 
-export type TextMatch = { readonly seqs: ArrayLike<number>; readonly scores: ArrayLike<number> };
-
 /** Scores are transferred as integers: decimal fractions take longer to write and read than the search itself. */
 const SCORE_UNIT = 1e-10;
 
-/** The records that match an expression, in ascending order. `field`: the column to search; null means all. */
-export async function matchTexts(
-  db: Db,
-  datasetKey: number,
-  expression: string,
-  field: number | null,
-): Promise<number[]> {
+export async function matchTexts(db: Db, datasetKey: number, search: TextSearch): Promise<number[]> {
   const name = sql.raw(textTable(datasetKey));
   const { rows } = await sql<{ found: string }>`
-    select json_group_array(rowid) as found from ${name} where ${name} match ${within(expression, field)}`.execute(db);
+    select json_group_array(rowid) as found from ${name} where ${name} match ${expressionOf(search)}`.execute(db);
   return JSON.parse(rows[0]?.found ?? "[]");
 }
 
-export async function hasText(db: Db, datasetKey: number, expression: string, field: number | null): Promise<boolean> {
+export async function hasText(db: Db, datasetKey: number, search: TextSearch): Promise<boolean> {
   const name = sql.raw(textTable(datasetKey));
-  const { rows } = await sql`select 1 from ${name} where ${name} match ${within(expression, field)} limit 1`.execute(
-    db,
-  );
+  const { rows } = await sql`select 1 from ${name} where ${name} match ${expressionOf(search)} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Number of distinct words with this beginning; counting stops at `most`. */
 export async function countBeginning(db: Db, datasetKey: number, beginning: string, most: number): Promise<number> {
-  const name = textTable(datasetKey);
-  const words = sql.raw(`temp.beginnings_${name}`);
-  // A view of the index, for this connection only.
-  await sql`create virtual table if not exists ${words} using fts5vocab('main', ${sql.lit(name)}, 'row')`.execute(db);
+  const words = await vocabulary(db, datasetKey, "row");
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
     select 1 from ${words} where term >= ${beginning} and term < ${`${beginning}\u{10ffff}`} limit ${most})`.execute(
     db,
@@ -124,38 +98,30 @@ export async function countBeginning(db: Db, datasetKey: number, beginning: stri
 /** Words per statement: all words of a dataset may not fit in memory. */
 const WORDS = 50_000;
 
-/** Every word of the index, and its total number of occurrences. */
 export async function* readVocabulary(
   db: Db,
   datasetKey: number,
 ): AsyncGenerator<{ readonly word: string; readonly count: number }> {
-  // A view for this connection; a check that was cancelled may have left one.
-  const words = sql.raw(`temp.words_${Math.trunc(datasetKey)}`);
-  await sql`create virtual table if not exists ${words} using fts5vocab('main', ${sql.lit(textTable(datasetKey))}, 'row')`.execute(
-    db,
-  );
+  const words = await vocabulary(db, datasetKey, "row");
   for (let last = ""; ; ) {
     const { rows } = await sql<{ word: string; count: number }>`
       select term as word, cnt as count from ${words} where term > ${last} order by term limit ${WORDS}`.execute(db);
     yield* rows;
-    if (rows.length < WORDS) break;
+    if (rows.length < WORDS) return;
     last = rows.at(-1)?.word ?? "";
   }
-  await sql`drop table ${words}`.execute(db);
 }
 
-/** The best `most` matches with their scores; higher is better (BM25 over the searched fields). */
 export async function rankTexts(
   db: Db,
   datasetKey: number,
-  expression: string,
-  field: number | null,
+  search: TextSearch,
   most: number,
 ): Promise<TextMatch & { readonly seqs: Seqs }> {
   const name = sql.raw(textTable(datasetKey));
   const { rows } = await sql<{ found: string | null }>`
     select group_concat(seq || ',' || cast(weight * ${-1 / SCORE_UNIT} as integer)) as found from (
-      select rowid as seq, rank as weight from ${name} where ${name} match ${within(expression, field)} limit ${most})`.execute(
+      select rowid as seq, rank as weight from ${name} where ${name} match ${expressionOf(search)} limit ${most})`.execute(
     db,
   );
   const found: number[] = JSON.parse(`[${rows[0]?.found ?? ""}]`);
@@ -168,13 +134,87 @@ export async function rankTexts(
   return { seqs, scores };
 }
 
-const within = (expression: string, field: number | null): string =>
-  field === null ? expression : `${columnName(field)} : (${expression})`;
+/** In the query language of the index. Words are quoted, so that they cannot be operators. */
+function expressionOf({ having, phrases, field }: TextSearch): string {
+  const expression = phrases.map(quoted).join(having === "all" ? " AND " : " OR ");
+  return field === null ? expression : `${columnName(field)} : (${expression})`;
+}
 
-/** A demand in the query language of the index. Its words are quoted, so that they cannot be operators. */
-export const quoted = ({ words, prefix }: Pick<TextDemand, "words" | "prefix">): string =>
-  `"${words.join(" ").replaceAll('"', '""')}"${prefix ? " *" : ""}`;
+const quoted = ({ words, prefix }: Phrase): string => `"${words.join(" ").replaceAll('"', '""')}"${prefix ? " *" : ""}`;
 
-/** Expressions that match all demands, or any of them. */
-export const allOf = (demands: readonly TextDemand[]): string => demands.map(quoted).join(" AND ");
-export const anyOf = (demands: readonly TextDemand[]): string => demands.map(quoted).join(" OR ");
+/** A view of the index, for this connection only. */
+async function vocabulary(db: Db, datasetKey: number, kind: "row" | "col" | "instance") {
+  const name = textTable(datasetKey);
+  const view = sql.raw(`temp.vocabulary_${kind}_${name}`);
+  await sql`create virtual table if not exists ${view} using fts5vocab('main', ${sql.lit(name)}, ${sql.lit(kind)})`.execute(
+    db,
+  );
+  return view;
+}
+
+export async function wordsBeginning(
+  db: Db,
+  datasetKey: number,
+  field: number,
+  beginning: string,
+): Promise<readonly string[]> {
+  const words = await vocabulary(db, datasetKey, "col");
+  const { rows } = await sql<{ words: string }>`
+    select json_group_array(term) as words from ${words}
+    where col = ${columnName(field)} and term >= ${beginning} and term < ${`${beginning}\u{10ffff}`}`.execute(db);
+  return JSON.parse(rows[0]?.words ?? "[]");
+}
+
+type WordPlaces = { readonly seqs: Seqs; readonly places: readonly number[] };
+
+export async function placesOfWord(db: Db, datasetKey: number, field: number, word: string): Promise<WordPlaces> {
+  const instances = await vocabulary(db, datasetKey, "instance");
+  const { rows } = await sql<{ seqs: string; places: string }>`
+    select json_group_array(doc) as seqs, json_group_array(offset) as places from ${instances}
+    where term = ${word} and col = ${columnName(field)}`.execute(db);
+  return { seqs: JSON.parse(rows[0]?.seqs ?? "[]"), places: JSON.parse(rows[0]?.places ?? "[]") };
+}
+
+export async function countRecordsWith(db: Db, datasetKey: number, word: string): Promise<number> {
+  const { rows } = await sql<{ doc: number }>`
+    select doc from ${await vocabulary(db, datasetKey, "row")} where term = ${word}`.execute(db);
+  return rows[0]?.doc ?? 0;
+}
+
+export async function readOccurrences(
+  db: Db,
+  datasetKey: number,
+  word: string,
+  field: number | null,
+): Promise<readonly number[]> {
+  const ofField = field === null ? sql`` : sql`and col = ${columnName(field)}`;
+  const { rows } = await sql<{ found: string }>`
+    select json_group_array(doc) as found from ${await vocabulary(db, datasetKey, "instance")}
+    where term = ${word} ${ofField}`.execute(db);
+  return JSON.parse(rows[0]?.found ?? "[]");
+}
+
+type Lengths = { readonly seqs: Seqs; readonly lengths: readonly number[] };
+
+export async function readLengths(db: Db, datasetKey: number, { from, to }: Stretch): Promise<Lengths> {
+  const sizes = sql.raw(`${textTable(datasetKey)}_docsize`);
+  const { rows } = await sql<{ seqs: string; sizes: string }>`
+    select json_group_array(id) as seqs, json_group_array(hex(sz)) as sizes from ${sizes}
+    where id >= ${from} and id < ${to}`.execute(db);
+  const all: string[] = JSON.parse(rows[0]?.sizes ?? "[]");
+  return { seqs: JSON.parse(rows[0]?.seqs ?? "[]"), lengths: all.map(sumOfSizes) };
+}
+
+/** The engine stores the size of each column in groups of seven bits; the last byte has the eighth bit clear. */
+function sumOfSizes(hex: string): number {
+  let [sum, size] = [0, 0];
+  for (let at = 0; at < hex.length; at += 2) {
+    const byte = Number.parseInt(hex.slice(at, at + 2), 16);
+    size = (size << 7) | (byte & 127);
+    if (byte < 128) {
+      sum += size;
+      size = 0;
+    }
+  }
+  return sum;
+}

@@ -7,7 +7,8 @@ import { createClock } from "../clock.ts";
 import { REBUILDS } from "../derived.ts";
 import { Ended, outcomeOfError, storageReason } from "../failure.ts";
 import type { Context, Operation, Operations, StreamOperation, StreamOperations, Writer } from "../store.ts";
-import { kyselyOver, migrate, openDatabase } from "./database.ts";
+import { migrate, openDatabase } from "./database.ts";
+import { engineOver } from "./engine.ts";
 import {
   EVERY_REQUEST,
   FILE,
@@ -64,7 +65,7 @@ export function serveThread(
   }
   const database = openDatabase(file, role);
   // The engine cannot stop a statement, so a read is ended between two statements. A write that has begun is finished.
-  const db = kyselyOver(database, () => {
+  const db = engineOver(database, () => {
     if (thread.reading !== null && isToEnd(thread, thread.reading)) throw new Ended();
   });
   const own = createClock();

@@ -1,8 +1,9 @@
 import { constants, copyFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { REBUILDS } from "../derived.ts";
+import { REBUILDS, type Rebuilt } from "../derived.ts";
 import { copyStore, rowsIn, schemaIn } from "./copy.ts";
-import { kyselyOver, migrate, openDatabase } from "./database.ts";
-import { migrations, type Rebuilt } from "./migrations/index.ts";
+import { migrate, openDatabase } from "./database.ts";
+import { engineOver } from "./engine.ts";
+import { migrations } from "./migrations/index.ts";
 
 /** What a start would change in a store of an earlier version. */
 type Change = {
@@ -58,7 +59,7 @@ export async function tryUpgrade(file: string, copy: string, bytes: number | nul
     const database = openDatabase(copy, "writer");
     const began = performance.now();
     try {
-      await migrate(database, (what) => REBUILDS[what](kyselyOver(database)));
+      await migrate(database, (what) => REBUILDS[what](engineOver(database)));
       return performance.now() - began;
     } finally {
       database.close();

@@ -1,18 +1,17 @@
 import { sql } from "kysely";
+import type { Bounds, Held, HeldLists, ValueCount, ValuesAt } from "../engine-values.ts";
+import type { Stretch } from "../parts.ts";
 import type { Db, Seqs } from "../tables.ts";
 import type { ListSource, SourceKind, ValueSource } from "../value-sources.ts";
-import type { Stretch } from "./changed-blocks.ts";
 import { amongOf, memberOf, valueRows } from "./records-by-value.ts";
 
 type Value = string | number;
 
-export type ValueCount = { readonly value: Value; readonly count: number };
 type RecordsOfValue = { readonly value: Value; readonly seqs: Seqs };
 
 /** Users may give a record equal answers, and a document may repeat a value. Elsewhere a value is there once. */
 const eachRecord = ({ ordered }: ValueSource) => (ordered ? sql`v.seq` : sql`distinct v.seq`);
 
-/** Number of records with each value. `among`: only these records. */
 export async function countsOfValues(
   db: Db,
   source: ValueSource,
@@ -35,13 +34,11 @@ export async function recordsOfValues(db: Db, source: ValueSource): Promise<Reco
 
 // Figures over the values of one target. `not indexed` means that the primary key is used, which is in value order.
 
-export type ValuesAt = { readonly datasetKey: number; readonly target: number };
 type CountedTerms = { readonly total: number; readonly values: { term: string; count: number }[] };
 
 const valuesOf = ({ datasetKey, target }: ValuesAt) => sql`
   from filter_value not indexed where dataset_key = ${datasetKey} and target = ${target}`;
 
-/** The most frequent terms, at most `most`; a record counts once for each of its values. The total counts all terms. */
 export async function countTerms(db: Db, at: ValuesAt, most: number): Promise<CountedTerms> {
   const { rows } = await sql<{ term: string; count: number; total: number }>`
     select value as term, count(*) as count, sum(count(*)) over () as total ${valuesOf(at)}
@@ -49,8 +46,6 @@ export async function countTerms(db: Db, at: ValuesAt, most: number): Promise<Co
   `.execute(db);
   return { total: rows[0]?.total ?? 0, values: rows.map(({ term, count }) => ({ term, count })) };
 }
-
-export type Bounds<V extends string | number = number> = { readonly min: V | null; readonly max: V | null };
 
 /** Two lookups at the ends of an index. Whole numbers beyond 2^53, which JSON may contain, cannot be read as integers. */
 export async function boundsOfNumbers(db: Db, at: ValuesAt): Promise<Bounds> {
@@ -66,7 +61,6 @@ export async function boundsOfTexts(db: Db, at: ValuesAt): Promise<Bounds<string
   return rows[0] ?? { min: null, max: null };
 }
 
-/** The exact targets (`exactTarget`) for which a dataset has values. Almost always there are none, which one lookup shows. */
 export async function exactTargetsIn(db: Db, datasetKey: number): Promise<ReadonlySet<number>> {
   const least = sql`select min(target) from filter_value where dataset_key = ${datasetKey} and target < 0`;
   const { rows } = await sql<{ target: number }>`
@@ -76,7 +70,6 @@ export async function exactTargetsIn(db: Db, datasetKey: number): Promise<Readon
   return new Set(rows.map(({ target }) => target));
 }
 
-/** Every distinct text, in order: one index lookup for each, however many records have it. */
 export async function distinctTexts(db: Db, at: ValuesAt): Promise<string[]> {
   const values = valuesOf(at);
   const { rows } = await sql<{ text: string }>`
@@ -88,9 +81,7 @@ export async function distinctTexts(db: Db, at: ValuesAt): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** The values of many records for one target, as two JSON lists: they are five times faster to transfer than rows. */
-export type Held = { readonly seqs: Seqs; readonly values: readonly (string | number)[] };
-
+/** Many values come as two JSON lists: they are five times faster to transfer than rows. */
 type Lists = { readonly seqs: string; readonly held: string };
 
 const heldOf = (rows: readonly Lists[]): Held => ({
@@ -109,7 +100,6 @@ export async function readValues(
   return heldOf(rows);
 }
 
-/** The values at a path in the documents of a range of records. */
 export async function readMembers(
   db: Db,
   { datasetKey, path, kind }: { readonly datasetKey: number; readonly path: string; readonly kind: SourceKind },
@@ -136,7 +126,6 @@ export async function readTimes(
   return heldOf(rows);
 }
 
-/** The next `count` times after one, from the index of times: the records with their texts are not read. */
 export async function readTimesAfter(
   db: Db,
   { datasetKey, column }: { readonly datasetKey: number; readonly column: TimeColumn },
@@ -152,9 +141,6 @@ export async function readTimesAfter(
   );
   return heldOf(rows);
 }
-
-/** The lists of some records; an item occurs as often as in the record. */
-export type HeldLists = { readonly seqs: Seqs; readonly lists: readonly (readonly string[])[] };
 
 export async function readLists(db: Db, { datasetKey, at }: ListSource, { from, to }: Stretch): Promise<HeldLists> {
   const held =

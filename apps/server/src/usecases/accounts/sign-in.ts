@@ -6,7 +6,6 @@ import type { Role, User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../../storage/audit.ts";
 import { endInvitation, endSessions, userFromRow } from "../../storage/people.ts";
-import { readImportedHashCosts } from "../../storage/sqlite/imported-hash-costs.ts";
 import { rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context, RequestOrigin } from "../../storage/store.ts";
 import { refuseLongerAccess, requireAccount } from "../refuse.ts";
@@ -30,7 +29,7 @@ async function findCredentials(context: Context, { username }: Pick<User, "usern
   const credentials = row
     ? { user: userFromRow(row), passwordHash: row.password_hash, isDeactivated: row.deactivated_at !== null }
     : null;
-  return { credentials, broughtCosts: await readImportedHashCosts(context.db) };
+  return { credentials, broughtCosts: await context.db.values.importedHashCosts() };
 }
 
 type FailedSignIn = {

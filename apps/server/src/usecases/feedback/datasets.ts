@@ -18,7 +18,6 @@ import { noteAudit } from "../../storage/audit.ts";
 import { compiled } from "../../storage/compiled.ts";
 import { datasetFromRow, loadFields, questionFromRow } from "../../storage/dataset-rows.ts";
 import { takeDatasetKey } from "../../storage/keys.ts";
-import { createTextIndex } from "../../storage/sqlite/text-index.ts";
 import { rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context, HasDb } from "../../storage/store.ts";
 import { moveToBin } from "../deletions.ts";
@@ -178,7 +177,7 @@ export async function publishDataset(context: Context, { datasetId }: OfDataset)
   if (fault) throw refused(publishRefusal(fault));
   const at = context.now();
   await updateRows(context.db, "dataset", { key: row.key }, { status: "ready", last_activity_at: at, updated_at: at });
-  await createTextIndex(context.db, row.key, fields.length);
+  await context.db.text.create(row.key, fields.length);
   await tellDataset(context, row, "dataset.published");
   return { ...datasetFromRow(row), status: "ready", lastActivityAt: at, updatedAt: at };
 }

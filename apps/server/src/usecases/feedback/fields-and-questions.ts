@@ -11,8 +11,6 @@ import {
 import { type OptionUsage, usageOf } from "@postil/domain/records/option-usage";
 import { Refusal } from "@postil/domain/refusal";
 import { fieldFromRow, loadFieldNames, loadFields, questionFromRow } from "../../storage/dataset-rows.ts";
-import { countOptionUse } from "../../storage/sqlite/answers.ts";
-import { sizeOfQuestions } from "../../storage/sqlite/sizes.ts";
 import type { Context } from "../../storage/store.ts";
 import { refuseBeyond } from "../refuse.ts";
 import { loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";
@@ -172,7 +170,7 @@ async function refuseMoreQuestions(
   texts: readonly (string | null)[],
   before?: readonly (string | null)[],
 ): Promise<void> {
-  const [there = { count: 0, bytes: 0 }] = await sizeOfQuestions(db, datasetId);
+  const [there = { count: 0, bytes: 0 }] = await db.sizes.ofQuestions(datasetId);
   refuseBeyond(QUESTIONS_BOUND, there, texts, before);
 }
 
@@ -194,7 +192,7 @@ async function getQuestionUsage(context: Context, { questionId }: OfQuestion): P
   const { name, settings } = part;
   const { type } = settings;
   if (type === "text") return [];
-  return usageOf(settings, await countOptionUse(context.db, dataset.key, { name, type }));
+  return usageOf(settings, await context.db.values.optionUse(dataset.key, { name, type }));
 }
 
 export const fieldAndQuestionCalls = {

@@ -20,7 +20,6 @@ import { compileSort } from "../../records/sort-key.ts";
 import { findSimilar, findSimilarTo, type SimilarTo } from "../../records/vectors/find-similar.ts";
 import { loadFieldNames, metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { type Reading, readRecords } from "../../storage/read-records.ts";
-import { exactTargetsIn } from "../../storage/sqlite/values.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Caller, Context, HasDb } from "../../storage/store.ts";
 import type { Db } from "../../storage/tables.ts";
@@ -128,7 +127,7 @@ export async function planRecords(
     properties,
     viewerKey: viewer?.key ?? null,
     exact: properties.some(({ settings }) => settings.type === "integer")
-      ? await exactTargetsIn(db, dataset.key)
+      ? await db.values.exactTargets(dataset.key)
       : new Set(),
   });
   const filters = [...metadataFilters(properties, query.metadata), ...(search?.filters ?? [])];

@@ -90,8 +90,8 @@ export const loadRecordForManager = recordFor(requireManager);
 export type KeyedQuestion = Question & { readonly key: number };
 
 type QuestionCache = Map<string, readonly KeyedQuestion[]>;
-/** Cache of questions by dataset, for this thread; each thread of a store has its own `db`. */
-const caches = new WeakMap<Db, QuestionCache>();
+/** By dataset. */
+const QUESTIONS = { make: (): QuestionCache => new Map() };
 const DATASETS_KEPT = 200;
 
 const versions = compiled((db, datasetId: string) =>
@@ -103,8 +103,7 @@ const versions = compiled((db, datasetId: string) =>
  * again only after a change.
  */
 export async function loadQuestions(db: Db, datasetId: string): Promise<readonly KeyedQuestion[]> {
-  const cache: QuestionCache = caches.get(db) ?? new Map();
-  caches.set(db, cache);
+  const cache = db.copies.of(QUESTIONS);
   const current = await versions(db, datasetId);
   const known = cache.get(datasetId) ?? [];
   if (isCurrent(known, current)) return known;

@@ -11,9 +11,8 @@ import { Refusal } from "@postil/domain/refusal";
 import { exactly, fromOrderText } from "@postil/domain/text/whole-numbers";
 import { addJob } from "../../jobs/add-job.ts";
 import { metadataPropertyFromRow, vectorSettingsFromRow } from "../../storage/dataset-rows.ts";
+import type { Bounds, ValuesAt } from "../../storage/engine-values.ts";
 import { addProperty, filterTargets, metadataTarget } from "../../storage/feedback-family.ts";
-import { sizeOfProperties } from "../../storage/sqlite/sizes.ts";
-import { type Bounds, boundsOfNumbers, boundsOfTexts, countTerms, type ValuesAt } from "../../storage/sqlite/values.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import { exactTarget } from "../../storage/value-sources.ts";
@@ -45,7 +44,7 @@ export async function createMetadataProperty(
   const dataset = await loadDatasetForManager(context, datasetId);
   await properties.refuseTaken(context, input);
   const json = JSON.stringify(settings);
-  const [there = { count: 0, bytes: 0 }] = await sizeOfProperties(db, datasetId);
+  const [there = { count: 0, bytes: 0 }] = await db.sizes.ofProperties(datasetId);
   refuseBeyond(PROPERTIES_BOUND, there, [name, title, json]);
   const own = { settings: json, visible_for_annotators: visibleForAnnotators ? 1 : 0 } as const;
   const made = await properties.insert(context, input, own);
@@ -94,8 +93,8 @@ async function getMetadataPropertyMetrics(context: Context, { propertyId }: OfPr
   if (!isMember(caller, dataset.workspace_id) || !maySeeProperty(caller, property)) throw forbidden();
   const { type } = property.settings;
   const values = { datasetKey: dataset.key, target: metadataTarget(row.key) };
-  if (type === "terms") return { type, ...(await countTerms(context.db, values, TERMS)) };
-  const { min, max } = await boundsOfNumbers(context.db, values);
+  if (type === "terms") return { type, ...(await context.db.values.countTerms(values, TERMS)) };
+  const { min, max } = await context.db.values.boundsOfNumbers(values);
   if (type === "float") return { type, min: rounded(min), max: rounded(max) };
   return { type, ...(await exactBounds(context, values, { min, max })) };
 }
@@ -104,7 +103,7 @@ async function getMetadataPropertyMetrics(context: Context, { propertyId }: OfPr
 async function exactBounds({ db }: Context, values: ValuesAt, { min, max }: Bounds) {
   const isBeyond = (end: number | null) => end !== null && typeof exactly(end) === "string";
   if (!isBeyond(min) && !isBeyond(max)) return { min: rounded(min), max: rounded(max) };
-  const beyond = await boundsOfTexts(db, { ...values, target: exactTarget(values.target) });
+  const beyond = await db.values.boundsOfTexts({ ...values, target: exactTarget(values.target) });
   const end = (rough: number | null, text: string | null) =>
     isBeyond(rough) && text !== null ? fromOrderText(text) : rounded(rough);
   return { min: end(min, beyond.min), max: end(max, beyond.max) };

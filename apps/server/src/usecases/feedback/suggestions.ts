@@ -7,7 +7,6 @@ import { filterTargets, suggestionTarget } from "../../storage/feedback-family.t
 import { suggestionFromRow } from "../../storage/read-records.ts";
 import { readStoredSizes } from "../../storage/record-sizes.ts";
 import { removeSuggestions, upsertSuggestions } from "../../storage/record-writes.ts";
-import { distinctTexts } from "../../storage/sqlite/values.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import { refuseUnfinished, requireCaller, requireManager } from "../refuse.ts";
@@ -46,7 +45,7 @@ export async function listSuggestionAgents(
   for (const { id, name, key } of questions) {
     found.push({
       question: { id, name },
-      agents: await distinctTexts(context.db, { datasetKey: dataset.key, target: suggestionTarget(key, "agent") }),
+      agents: await context.db.values.textsInOrder({ datasetKey: dataset.key, target: suggestionTarget(key, "agent") }),
     });
   }
   return found;

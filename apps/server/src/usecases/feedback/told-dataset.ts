@@ -16,8 +16,8 @@ import { loadQuestions } from "./load.ts";
  */
 
 type Known = { readonly version: string; readonly about: About };
-/** By dataset key, for this thread; each thread of a store has its own `db`. */
-const caches = new WeakMap<Db, Map<number, Known>>();
+/** By dataset key. */
+const TOLD = { make: () => new Map<number, Known>() };
 const DATASETS_KEPT = 20;
 
 const withWorkspace = compiled((db, key: number) =>
@@ -46,8 +46,7 @@ export async function aboutDataset(db: Db, key: number): Promise<{ readonly abou
   const touched = { lastActivityAt, updatedAt };
   const workspace = { id: row.workspace_id, name: row.workspace, insertedAt: row.made_at, updatedAt: row.changed_at };
   const version = JSON.stringify([dataset, workspace, await versions(db, dataset.id)]);
-  const cache = caches.get(db) ?? new Map<number, Known>();
-  caches.set(db, cache);
+  const cache = db.copies.of(TOLD);
   const known = cache.get(key);
   if (known?.version === version) return { about: known.about, touched };
   const told: ToldDataset = { dataset: { ...dataset, ...touched }, workspace, ...(await partsOf(db, dataset.id)) };

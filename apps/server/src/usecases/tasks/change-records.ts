@@ -10,7 +10,6 @@ import { membersOf, type SeqSet } from "../../records/seq-set.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import { firstTaskRecordsWithin } from "../../storage/record-sizes.ts";
-import { changesAfter, lastVersion } from "../../storage/sqlite/changed-blocks.ts";
 import type { Context } from "../../storage/store.ts";
 import { endTaskRecords, writeTaskRecords } from "../../storage/task-record-writes.ts";
 import { documentOf, lastLogOf } from "../../storage/task-records.ts";
@@ -66,7 +65,7 @@ async function loadToEnd(context: Context, { query, discard, ...at }: RecordsToE
 }
 
 async function findToEnd(context: Context, dataset: TaskDatasetRow, query: TaskQuery): Promise<FoundToEnd> {
-  const version = await lastVersion(context.db, dataset.key, "values");
+  const version = await context.db.changes.lastVersion(dataset.key, "values");
   const search = await loadTaskSearch(context, dataset);
   const { set } = await findTaskRecordsOf(context, search, readTaskQuery(query, search).tree);
   return { datasetKey: dataset.key, set, version };
@@ -122,7 +121,7 @@ export async function deleteTaskRecords(
 async function isAsFound({ db }: Context, { key }: TaskDatasetRow, found: FoundToEnd): Promise<boolean> {
   const { datasetKey, set, version } = found;
   if (datasetKey !== key) return false;
-  const { stretches } = await changesAfter(db, key, "values", version);
+  const { stretches } = await db.changes.after(key, "values", version);
   return stretches.every(({ from, to }) => countBits(set, from, Math.min(to, set.length << 5)) === 0);
 }
 

@@ -28,7 +28,6 @@ import { findNearest } from "../../records/vectors/find-nearest.ts";
 import type { VectorKind } from "../../records/vectors/vector-copies.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import { PAGE_BYTES, taskRecordSizes } from "../../storage/record-sizes.ts";
-import { countsOfValues, exactTargetsIn } from "../../storage/sqlite/values.ts";
 import type { Context, HasDb } from "../../storage/store.ts";
 import type { Seqs } from "../../storage/tables.ts";
 import { loadTaskTargets, TASK_TARGETS } from "../../storage/task-family.ts";
@@ -65,7 +64,7 @@ export async function loadTaskSearch({ db, now }: Context, dataset: TaskDatasetR
     now: now() / 1000,
     datasetKey,
     size,
-    registry: taskFields({ datasetKey, targets, exact: await exactTargetsIn(db, datasetKey) }),
+    registry: taskFields({ datasetKey, targets, exact: await db.values.exactTargets(datasetKey) }),
     metadata,
   };
 }
@@ -145,7 +144,7 @@ export async function countTaskAgents(
   { key }: TaskDatasetRow,
 ): Promise<{ readonly annotating: number; readonly predicting: number }> {
   const count = async (target: number): Promise<number> =>
-    (await countsOfValues(db, derivedSource(key, target, "text", { single: false }), null)).length;
+    (await db.values.counts(derivedSource(key, target, "text", { single: false }), null)).length;
   return { annotating: await count(TASK_TARGETS.annotated_by), predicting: await count(TASK_TARGETS.predicted_by) };
 }
 

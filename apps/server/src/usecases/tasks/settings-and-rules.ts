@@ -25,8 +25,6 @@ import type { AnnotationPart } from "@postil/domain/tasks/task-record";
 import { type FoundRecords, foundRecords } from "../../records/found-records.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
-import { partsOfRecords } from "../../storage/sqlite/documents.ts";
-import { countsOfValues } from "../../storage/sqlite/values.ts";
 import type { Context, HasDb } from "../../storage/store.ts";
 import {
   insertLabelingRule,
@@ -70,7 +68,7 @@ export async function labelsOfRecords(
   const paths = ["$.prediction", "$.annotation"];
   const length = Math.min(count, SAMPLE[task]);
   const sample = Array.from({ length }, (_, index) => at(Math.floor((index * count) / length)));
-  for await (const parts of partsOfRecords(db, key, sample, paths)) {
+  for await (const parts of db.values.partsOfRecords(key, sample, paths)) {
     for (const part of parts as readonly (AnnotationPart | null)[]) {
       // as the domain has written them
       for (const label of part ? labelsIn(part) : []) labels.add(label);
@@ -87,7 +85,7 @@ export async function labelsInUse(context: HasDb, row: TaskDatasetRow): Promise<
     : new Set<string>();
   for (const target of [TASK_TARGETS.annotated_as, TASK_TARGETS.predicted_as]) {
     const source = derivedSource(key, target, "text", { single: false });
-    for (const { value } of await countsOfValues(context.db, source, null)) labels.add(String(value));
+    for (const { value } of await context.db.values.counts(source, null)) labels.add(String(value));
   }
   return labels;
 }

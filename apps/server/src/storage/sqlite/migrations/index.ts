@@ -1,10 +1,5 @@
+import type { Rebuilt } from "../../derived.ts";
 import { FIRST_TO_THIRTEENTH } from "./0001-to-0013.ts";
-
-/**
- * What is derived from the records of both families, the values that records of task datasets are searched by, or, in both, those of
- * whole numbers beyond 2^53.
- */
-export type Rebuilt = "everything" | "task values" | "whole numbers";
 
 type Migration = {
   readonly name: string;

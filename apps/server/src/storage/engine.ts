@@ -1,0 +1,260 @@
+import type { TextDemand } from "@postil/domain/search/text-query";
+import type { AliasableExpression } from "kysely";
+import type { Values } from "./engine-values.ts";
+import type { Stretch } from "./parts.ts";
+import type { FilterValue } from "./value-sources.ts";
+
+type Seqs = readonly number[];
+
+/**
+ * What an engine answers besides queries that Kysely can build: each facet speaks to the connection of the transaction that it
+ * came with. `storage/sqlite` implements it. What any engine would compute in the same way stands above them all.
+ */
+export type Engine = {
+  readonly text: Texts;
+  readonly values: Values;
+  readonly changes: Changes;
+  readonly rows: Rows;
+  readonly sizes: Sizes;
+  readonly conditions: Conditions;
+  readonly lock: Locks;
+  readonly copies: Copies;
+  /** The file of an embedded engine; a server of its own has none to care for. */
+  readonly file?: StoreFile;
+};
+
+/** A record's number and the words of each field, cut by the domain and joined with spaces. */
+export type IndexedTexts = readonly [seq: number, ...texts: string[]];
+
+export type Phrase = Pick<TextDemand, "words" | "prefix">;
+
+/** Phrases to find: `all` of them in a record, or `any`. `field`: the index of the field to search; null means all. */
+export type TextSearch = {
+  readonly having: "all" | "any";
+  readonly phrases: readonly Phrase[];
+  readonly field: number | null;
+};
+
+/** Higher scores are better. */
+export type TextMatch = { readonly seqs: ArrayLike<number>; readonly scores: ArrayLike<number> };
+
+/**
+ * The words of the records of each dataset, with their places. A text is split only at spaces and kept as it was cut, so a
+ * search finds exactly what the page marks. Each write also notes the records as changed in `words`.
+ */
+export type Texts = {
+  /** The index of a dataset; its fields are fixed. Nothing happens if there is one. */
+  readonly create: (datasetKey: number, fields: number) => Promise<void>;
+  /** The whole index at once, however many records there were. */
+  readonly drop: (datasetKey: number) => Promise<void>;
+  /** The texts of records that have none. */
+  readonly add: (datasetKey: number, rows: readonly IndexedTexts[]) => Promise<void>;
+  /** Removes the words of at most a hundred records, whose words are then written again. */
+  readonly clear: (datasetKey: number, seqs: Seqs) => Promise<void>;
+  /** Removes the words of deleted records. Takes some milliseconds, and never much longer for a large index. */
+  readonly remove: (datasetKey: number, seqs: Seqs) => Promise<void>;
+  /** The records that a search finds, in ascending order. */
+  readonly match: (datasetKey: number, search: TextSearch) => Promise<Seqs>;
+  /** True if a search finds any record; it stops at the first. */
+  readonly has: (datasetKey: number, search: TextSearch) => Promise<boolean>;
+  /** The first `most` records that a search finds, in ascending order, with their scores (BM25 over all fields). */
+  readonly rank: (datasetKey: number, search: TextSearch, most: number) => Promise<TextMatch & { readonly seqs: Seqs }>;
+  /** Number of distinct words with this beginning in any field; counting stops at `most`. */
+  readonly countBeginning: (datasetKey: number, beginning: string, most: number) => Promise<number>;
+  /** All words of a field with this beginning. */
+  readonly wordsBeginning: (datasetKey: number, field: number, beginning: string) => Promise<readonly string[]>;
+  /** Every word of the index, and its total number of occurrences; a part at a time, because all may not fit in memory. */
+  readonly vocabulary: (datasetKey: number) => AsyncGenerator<{ readonly word: string; readonly count: number }>;
+  /** Number of records with a word in any field. */
+  readonly countHaving: (datasetKey: number, word: string) => Promise<number>;
+  /** Every place of a word in a field, with its record; a place is the number of words before it. */
+  readonly places: (
+    datasetKey: number,
+    field: number,
+    word: string,
+  ) => Promise<{ readonly seqs: Seqs; readonly places: Seqs }>;
+  /** The record of each occurrence of a word; a record comes once for each. `field` as in a search. */
+  readonly occurrences: (datasetKey: number, word: string, field: number | null) => Promise<Seqs>;
+  /** Number of words of each record in a range, in all fields together. */
+  readonly lengths: (datasetKey: number, stretch: Stretch) => Promise<{ readonly seqs: Seqs; readonly lengths: Seqs }>;
+};
+
+type Part = "values" | "words";
+
+/**
+ * Tells copies in memory (values, words) which records have changed since their last read. Each change has a version, greater
+ * than all earlier ones in its dataset.
+ */
+export type Changes = {
+  /** Marks records as changed, in the transaction that writes or removes them. */
+  readonly note: (datasetKey: number, part: Part, seqs: Seqs) => Promise<void>;
+  /** The version of the last change; 0 if there was none. */
+  readonly lastVersion: (datasetKey: number, part: Part) => Promise<number>;
+  /** The ranges that changed after a version, in order, with their neighbours; and the version of the last change. */
+  readonly after: (
+    datasetKey: number,
+    part: Part,
+    version: number,
+  ) => Promise<{ readonly version: number; readonly stretches: readonly Stretch[] }>;
+};
+
+/** How rows are written. `key`: columns that identify an existing row; `take`: columns that are overwritten then. */
+export type Laid<R> = {
+  readonly table: string;
+  readonly columns: readonly (keyof R & string)[];
+  readonly over?: { readonly key: readonly (keyof R & string)[]; readonly take: readonly (keyof R & string)[] };
+};
+
+/** All rows of a dataset, or only the vectors of one kind, or only the values of one target. */
+export type Removed = {
+  readonly datasetKey: number;
+  readonly vectorSettingsKey: number | null;
+  readonly target: number | null;
+};
+
+export type Move = {
+  readonly from: number;
+  readonly to: number;
+  /** The kinds of vectors that move; those of other kinds stay. */
+  readonly vectors: readonly { readonly key: number }[];
+  /** Copies of vectors in memory read what is written later than the last they know. */
+  readonly at: number;
+};
+
+type Deletion = {
+  readonly key: number;
+  readonly family: "dataset" | "task_dataset";
+  readonly dataset_key: number;
+};
+/** The name that no two records of a dataset have: the external id, or the id of a task record. */
+type Named = { readonly seq: number; readonly name: string | null };
+
+/** Writes of many rows at once. */
+export type Rows = {
+  /** Writes many rows of a table, each with its own key. A missing column becomes null. */
+  readonly put: <R>(laid: Laid<R>, rows: readonly R[]) => Promise<void>;
+  /** Values in the order of their key: target, value, record. */
+  readonly addValues: (datasetKey: number, values: readonly FilterValue[]) => Promise<void>;
+  /**
+   * Removes about `most` rows, in record order. Returns the record number below which nothing is left; null if nothing is left
+   * at all.
+   */
+  readonly remove: (removed: Removed, most: number) => Promise<number | null>;
+  /** Gives records, and the rows that belong to them, to another dataset key. What is derived from them is not moved. */
+  readonly move: (move: Move, seqs: Seqs) => Promise<void>;
+  /** Writes a status into stored documents: the rest of each document does not change. */
+  readonly putTaskStatus: (datasetKey: number, seqs: Seqs, status: string) => Promise<void>;
+  /** The next records of a deletion. */
+  readonly deletedNames: (
+    deletion: Deletion,
+    next: { readonly from: number; readonly most: number },
+  ) => Promise<readonly Named[]>;
+  /** The names that records of the dataset have now. */
+  readonly takenNames: (deletion: Deletion, records: readonly Pick<Named, "name">[]) => Promise<Set<string>>;
+  /** The number of records of a deletion whose names other records of the dataset have now. */
+  readonly countTaken: (deletion: Deletion) => Promise<number>;
+};
+
+export type DocumentSize = {
+  readonly seq: number;
+  readonly id: string;
+  readonly bytes: number;
+  /** 0 or 1. */
+  readonly hasVectors: number;
+};
+type RecordSize = { readonly seq: number; readonly bytes: number };
+type Total = { readonly count: number; readonly bytes: number };
+
+/** Sizes in bytes of UTF-8: the engine knows the length of a value without reading it. Records: at most a hundred. */
+export type Sizes = {
+  /** The total size of some columns of a row, for a select. */
+  readonly ofColumns: (...columns: readonly string[]) => AliasableExpression<number>;
+  readonly ofRecords: (datasetKey: number, seqs: Seqs) => Promise<readonly RecordSize[]>;
+  readonly ofResponses: (datasetKey: number, seqs: Seqs) => Promise<readonly RecordSize[]>;
+  readonly ofSuggestions: (datasetKey: number, seqs: Seqs) => Promise<readonly RecordSize[]>;
+  /** The size of each suggestion, with all its columns. */
+  readonly ofEachSuggestion: (
+    datasetKey: number,
+    seqs: Seqs,
+  ) => Promise<readonly (RecordSize & { readonly question_key: number })[]>;
+  readonly documentsBySeq: (datasetKey: number, seqs: Seqs) => Promise<readonly DocumentSize[]>;
+  readonly documentsById: (datasetKey: number, ids: readonly string[]) => Promise<readonly DocumentSize[]>;
+  readonly ofQuestions: (datasetId: string) => Promise<readonly Total[]>;
+  readonly ofProperties: (datasetId: string) => Promise<readonly Total[]>;
+  readonly ofRules: (datasetKey: number) => Promise<{ readonly key: number; readonly bytes: number }[]>;
+  /** Sizes of the tags and of the metadata of task datasets. */
+  readonly ofDatasetTexts: (
+    keys: readonly number[],
+  ) => Promise<readonly { readonly key: number; readonly tags_bytes: number; readonly metadata_bytes: number }[]>;
+  /** JSON of tags and metadata. A text above its limit, which an earlier version accepted, is null and never read. */
+  readonly textsWithinBounds: (
+    keys: readonly number[],
+  ) => Promise<readonly { readonly key: number; readonly tags: string | null; readonly metadata: string | null }[]>;
+  /** Values that exceed the present limits (API-39), because an earlier version accepted them; one line of text for each. */
+  readonly beyondBounds: () => Promise<readonly string[]>;
+};
+
+type Condition = AliasableExpression<boolean>;
+
+/** Conditions of rows that look into JSON, for a `where` or a select. */
+export type Conditions = {
+  /**
+   * Of a row of `job`: jobs that change a deleted dataset wait until it is restored, so that it comes back whole, or is removed
+   * for good, which ends them. A copy changes its target.
+   */
+  readonly isHeld: Condition;
+  /** Of a row of `job`: it removes the drafts of a deleted person. */
+  readonly removesDraftsOf: (userKey: number) => Condition;
+  /** Of a row of `job`: it deletes or restores these records. */
+  readonly movesThese: (deletedKey: number) => Condition;
+  /** Of a row of `deleted_records` under this name: no job moves its records, or somebody has stopped it. */
+  readonly isAtRest: (as: "deleted_records" | "gone") => Condition;
+};
+
+/**
+ * Locks for rules that read first and write later: whoever has one goes on alone until its transaction ends. They are taken in
+ * one order, so that two never wait for each other: the dataset, then a name, then records in ascending order. An engine with
+ * one writer has nothing to do here.
+ */
+export type Locks = {
+  readonly dataset: (datasetKey: number) => Promise<void>;
+  /** `of`: what has the name, such as a table and its workspace. */
+  readonly name: (of: string, name: string) => Promise<void>;
+  readonly records: (datasetKey: number, seqs: Seqs) => Promise<void>;
+};
+
+/** A kind of copy in memory; each store has one of it, which is made at its first use. */
+export type CopyKind<T> = { readonly make: () => T };
+
+/**
+ * What is kept in memory beside the rows. It belongs to the store and not to a connection: on an embedded engine each thread
+ * has its own, on a networked one each process.
+ */
+export type Copies = { readonly of: <T>(kind: CopyKind<T>) => T };
+
+/** For a new store. */
+export function createCopies(): Copies {
+  const kept = new Map<object, unknown>();
+  return {
+    of: <T>(kind: CopyKind<T>): T => {
+      const known = kept.get(kind);
+      if (known !== undefined) return known as T; // what `make` of this kind has made
+      const made = kind.make();
+      kept.set(kind, made);
+      return made;
+    },
+  };
+}
+
+export type FileRoom = {
+  readonly bytes: number;
+  readonly free: number;
+  /** Whether the file knows who uses each page, so that pages can be moved one by one. */
+  readonly inParts: boolean;
+};
+/** The pages of the store's file that nobody uses: what was deleted leaves them, and the engine keeps them for new rows (BAK-11). */
+export type StoreFile = {
+  readonly room: () => Promise<FileRoom>;
+  /** Moves pages of the end of the file into free ones, and drops as many. Returns how many. */
+  readonly dropPages: (pages: number) => Promise<number>;
+};

@@ -1,0 +1,132 @@
+import type { DatabaseSync } from "node:sqlite";
+import {
+  type Changes,
+  createCopies,
+  type Engine,
+  type Locks,
+  type Rows,
+  type Sizes,
+  type StoreFile,
+  type Texts,
+} from "../engine.ts";
+import type { Values } from "../engine-values.ts";
+import type { Db } from "../tables.ts";
+import { countOptionUse, readImportedHashCosts, standingAnswers } from "./answers.ts";
+import { changesAfter, lastVersion, noteChanged } from "./changed-blocks.ts";
+import { kyselyOver } from "./database.ts";
+import { countTaken, isAtRest, movesThese, namesFrom, removesDraftsOf, takenNames } from "./deleted-records.ts";
+import { partsOfRecords, putTaskStatus } from "./documents.ts";
+import { dropPages, fileRoom } from "./free-pages.ts";
+import * as byValue from "./records-by-value.ts";
+import { insertFilterValues, isHeld, moveRows, putRows, removeRows } from "./rows.ts";
+import * as sizes from "./sizes.ts";
+import * as index from "./text-index.ts";
+import * as values from "./values.ts";
+
+/** Functions that take the database first, for a facet whose methods do not. */
+type Methods<F> = {
+  readonly [K in keyof F]: F[K] extends (...given: infer A) => infer R ? (db: Db, ...given: A) => R : never;
+};
+
+const TEXTS: Methods<Texts> = {
+  create: index.createTextIndex,
+  drop: index.dropTextIndex,
+  add: index.addIndexedTexts,
+  clear: index.clearTexts,
+  remove: index.removeTexts,
+  match: index.matchTexts,
+  has: index.hasText,
+  rank: index.rankTexts,
+  countBeginning: index.countBeginning,
+  vocabulary: index.readVocabulary,
+  wordsBeginning: index.wordsBeginning,
+  countHaving: index.countRecordsWith,
+  places: index.placesOfWord,
+  occurrences: index.readOccurrences,
+  lengths: index.readLengths,
+};
+
+const VALUES: Methods<Values> = {
+  counts: values.countsOfValues,
+  recordsOfValues: values.recordsOfValues,
+  recordsInOrder: byValue.recordsOfEachValue,
+  rowsInOrder: byValue.rowsInOrder,
+  countPassing: byValue.countPassing,
+  endsPass: byValue.endsPass,
+  recordsPassing: byValue.recordsPassing,
+  recordsMeeting: byValue.recordsMeeting,
+  firstPassing: byValue.firstPassing,
+  distinctTexts: byValue.distinctTextsOf,
+  textsInOrder: values.distinctTexts,
+  countTerms: values.countTerms,
+  boundsOfNumbers: values.boundsOfNumbers,
+  boundsOfTexts: values.boundsOfTexts,
+  exactTargets: values.exactTargetsIn,
+  inRange: values.readValues,
+  membersInRange: values.readMembers,
+  timesInRange: values.readTimes,
+  listsInRange: values.readLists,
+  timesAfter: values.readTimesAfter,
+  partsOfRecords,
+  standingAnswers,
+  optionUse: countOptionUse,
+  importedHashCosts: readImportedHashCosts,
+};
+
+const CHANGES: Methods<Changes> = { note: noteChanged, lastVersion, after: changesAfter };
+
+const ROWS: Methods<Omit<Rows, "put">> = {
+  addValues: insertFilterValues,
+  remove: removeRows,
+  move: moveRows,
+  putTaskStatus,
+  deletedNames: namesFrom,
+  takenNames,
+  countTaken,
+};
+
+const SIZES: Methods<Omit<Sizes, "ofColumns">> = {
+  ofRecords: sizes.recordSizes,
+  ofResponses: sizes.responseSizes,
+  ofSuggestions: sizes.suggestionSizes,
+  ofEachSuggestion: sizes.sizesOfSuggestions,
+  documentsBySeq: sizes.sizesBySeq,
+  documentsById: sizes.sizesById,
+  ofQuestions: sizes.sizeOfQuestions,
+  ofProperties: sizes.sizeOfProperties,
+  ofRules: sizes.sizesOfRules,
+  ofDatasetTexts: sizes.sizesOfTexts,
+  textsWithinBounds: sizes.textsWithinBounds,
+  beyondBounds: sizes.beyondBounds,
+};
+
+const FILE: Methods<StoreFile> = { room: fileRoom, dropPages };
+
+/** One writing thread runs one transaction after the other: nobody can come in between, so there is nothing to lock. */
+const alone = Promise.resolve();
+const LOCK: Locks = { dataset: () => alone, name: () => alone, records: () => alone };
+
+/**
+ * The database of one thread with its facets. They are made once, so that a call makes nothing new. `beforeEach` runs before
+ * each statement; an error that it throws becomes the error of the statement.
+ */
+export function engineOver(database: DatabaseSync, beforeEach: () => void = () => {}): Db {
+  const db = kyselyOver(database, beforeEach) as Db; // the facets follow
+  const bound = <F extends object>(methods: Methods<F>): F =>
+    // The methods of the facet, each without its first argument.
+    Object.fromEntries(
+      Object.entries<(db: Db) => unknown>(methods as never).map(([name, method]) => [name, method.bind(null, db)]),
+    ) as F;
+  const engine: Engine = {
+    text: bound<Texts>(TEXTS),
+    values: bound<Values>(VALUES),
+    changes: bound<Changes>(CHANGES),
+    rows: { ...bound<Omit<Rows, "put">>(ROWS), put: (laid, rows) => putRows(db, laid, rows) },
+    sizes: { ...bound<Omit<Sizes, "ofColumns">>(SIZES), ofColumns: sizes.sizeOfTexts },
+    conditions: { isHeld, isAtRest, movesThese, removesDraftsOf },
+    lock: LOCK,
+    copies: createCopies(),
+    file: bound<StoreFile>(FILE),
+  };
+  return Object.assign(db, engine);
+}
