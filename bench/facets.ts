@@ -32,7 +32,7 @@ export async function facetFigures(stage: SearchStage): Promise<Figure[]> {
   const asked = { include, statuses: [], metadata: [], sort: [], offset: 0, limit: 10 };
   const filters = [{ type: "range", scope: scope("words"), ge: 5, le: 15 } as const];
   const search = { text: null, vector: null, filters, sort: [{ scope: scope("words"), order: "asc" } as const] };
-  const plan = await planRecords({ db }, dataset, null, asked, search);
+  const plan = await planRecords({ db }, { ...dataset, active_at: null }, null, asked, search);
   const found = searchOf(db, plan);
   const bucket = resolveField(plan.registry, fieldOf(scope("bucket")));
   if (bucket.kind !== "values") throw new Error("The buckets have no values.");

@@ -68,7 +68,7 @@ async function planOf(datasetId: string, { own, tree: plain, sort }: Asked) {
     .executeTakeFirstOrThrow();
   const viewer = own ? { key: store.owner.key, id: store.owner.id } : null;
   const search = { text: { q: "x", field: "q" }, vector: null, filters: [], sort };
-  const plan = await planRecords({ db: store.db }, dataset, viewer, MATCH_ALL, search);
+  const plan = await planRecords({ db: store.db }, { ...dataset, active_at: null }, viewer, MATCH_ALL, search);
   return { ...plan, tree: treeOf(plain) };
 }
 

@@ -84,6 +84,7 @@ export const TABLES_OF_PERSON: { readonly [T in keyof Tables]: FileName | { read
   workspace: { why: NOBODY },
   dataset_sequence: { why: NOBODY },
   dataset: { why: NOBODY },
+  dataset_activity: { why: NOBODY },
   task_settings: { why: NOBODY },
   field: { why: NOBODY },
   question: { why: NOBODY },

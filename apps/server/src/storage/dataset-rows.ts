@@ -19,6 +19,19 @@ import type {
 
 /** Rows of datasets and of their parts as entities. */
 
+/** Null if nobody worked in the dataset since it changed itself: see `dataset_activity`. */
+export type Active = { readonly active_at: number | null };
+
+/** Notes that people worked in a dataset of either family. */
+export const noteWork = compiled((db, dataset_key: number, at: number) =>
+  db
+    .insertInto("dataset_activity")
+    .values({ dataset_key, at })
+    .onConflict((conflict) => conflict.column("dataset_key").doUpdateSet(({ ref }) => ({ at: ref("excluded.at") }))),
+);
+
+const lastOf = (own: number, { active_at }: Active): number => Math.max(own, active_at ?? 0);
+
 export const times = (row: { readonly inserted_at: number; readonly updated_at: number }) => ({
   insertedAt: row.inserted_at,
   updatedAt: row.updated_at,
@@ -27,7 +40,7 @@ export const times = (row: { readonly inserted_at: number; readonly updated_at: 
 const metadataOf = (text: string | null) =>
   text === null ? null : (parseWithNames(text) as DatasetMetadata["metadata"]); // as it was stored
 
-export const datasetFromRow = (row: Selectable<DatasetTable>): Dataset & DatasetMetadata => ({
+export const datasetFromRow = (row: Selectable<DatasetTable> & Active): Dataset & DatasetMetadata => ({
   id: row.id,
   name: row.name,
   guidelines: row.guidelines,
@@ -36,12 +49,14 @@ export const datasetFromRow = (row: Selectable<DatasetTable>): Dataset & Dataset
   // While an import fills the dataset, everybody sees it as a draft.
   status: row.import_id === null ? row.status : "draft",
   workspaceId: row.workspace_id,
-  lastActivityAt: row.last_activity_at,
-  ...times(row),
+  lastActivityAt: lastOf(row.last_activity_at, row),
+  insertedAt: row.inserted_at,
+  updatedAt: lastOf(row.updated_at, row),
 });
 
 /** A row with the name of its workspace, and without the large columns that only a few readers need. */
-export type TaskDatasetRow = Omit<Selectable<TaskDatasetTable>, "tags" | "metadata"> & { readonly workspace: string };
+export type TaskDatasetRow = Omit<Selectable<TaskDatasetTable>, "tags" | "metadata"> &
+  Active & { readonly workspace: string };
 
 export const TASK_DATASET_COLUMNS = [
   ...([
@@ -59,6 +74,7 @@ export const TASK_DATASET_COLUMNS = [
     "closed",
     "import_id",
     "workspace.name as workspace",
+    "active.at as active_at",
   ] as const),
 ] as const;
 
@@ -78,7 +94,7 @@ export const taskDatasetFromRow = (
   metadata,
   createdAt: row.created_at,
   createdBy: row.created_by,
-  lastUpdatedAt: row.last_updated_at,
+  lastUpdatedAt: lastOf(row.last_updated_at, row),
 });
 
 /** The deleted datasets of a family: what is derived from their records is kept right too. */

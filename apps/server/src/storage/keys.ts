@@ -45,6 +45,7 @@ export const ROWS_OF_DATASET = {
   flag: ["dataset_key", "seq", "user_key"],
   saved_view: ["id"],
   file_columns: ["dataset_key"],
+  dataset_activity: ["dataset_key"],
   brought: ["dataset_key", "seq"],
   snapshot: ["key"],
   changed_block: ["dataset_key", "part", "block"],

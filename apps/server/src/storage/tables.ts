@@ -37,10 +37,17 @@ export type DatasetTable = {
   picture_hosts: Generated<string>;
   /** The import that is filling the dataset; null if there is none. */
   import_id: string | null;
+  /** Of its own changes, as `updated_at`: what people did since is in `dataset_activity`. */
   last_activity_at: number;
   inserted_at: number;
   updated_at: number;
 };
+
+/**
+ * When people last worked in a dataset of either family: the last change of a response, or the last log. It is no part of the
+ * dataset's row, which everybody reads, so that answers never wait for it. No row: nobody did since the dataset itself changed.
+ */
+type DatasetActivityTable = { dataset_key: number; at: number };
 
 /**
  * A dataset that can be restored. Its own row is here as a document, so that no call finds it. All other rows stay where they
@@ -433,6 +440,7 @@ export type Tables = TablesOfPeople & {
   dataset_sequence: DatasetSequenceTable;
   dataset: DatasetTable;
   task_dataset: TaskDatasetTable;
+  dataset_activity: DatasetActivityTable;
   deleted_dataset: DeletedDatasetTable;
   deleted_records: DeletedRecordsTable;
   task_settings: TaskSettingsTable;

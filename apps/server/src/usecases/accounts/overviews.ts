@@ -64,7 +64,8 @@ async function listWorkspaces(context: Context): Promise<WorkspaceList> {
       firstMembers: inside.slice(0, NAMED_MEMBERS).map(memberNameOf),
       datasets: held.reduce((sum, { count }) => sum + count, 0),
       records: held.reduce((sum, { records }) => sum + records, 0),
-      lastActivityAt: held.length === 0 ? null : Math.max(...held.map(({ last }) => last)),
+      lastActivityAt:
+        held.length === 0 ? null : Math.max(...held.map(({ last, active }) => Math.max(last, active ?? 0))),
     };
   });
   const people = isOwner(caller)
@@ -77,11 +78,13 @@ async function listWorkspaces(context: Context): Promise<WorkspaceList> {
 const sumsOf = (db: Db, table: "dataset" | "task_dataset", lastChange: "last_activity_at" | "last_updated_at") =>
   db
     .selectFrom(table)
+    .leftJoin("dataset_activity", "dataset_activity.dataset_key", `${table}.key`)
     .select(({ fn }) => [
       "workspace_id",
       fn.countAll<number>().as("count"),
       fn.sum<number>("record_count").as("records"),
       fn.max(lastChange).as("last"),
+      fn.max<number | null>("dataset_activity.at").as("active"),
     ])
     .groupBy("workspace_id")
     .execute();

@@ -70,7 +70,9 @@ async function listOwnDatasets(
   if (workspaceId !== null) requireMember(context, workspaceId);
   const rows = await context.db
     .selectFrom("dataset")
-    .selectAll()
+    .leftJoin("dataset_activity as active", "active.dataset_key", "dataset.key")
+    .selectAll("dataset")
+    .select("active.at as active_at")
     .$if(workspaceId !== null, (query) => query.where("workspace_id", "=", workspaceId))
     .$if(workspaceId === null && !isOwner(caller), (query) => query.where("workspace_id", "in", caller.workspaceIds))
     .$if(name !== null, (query) => query.where("name", "=", name))
@@ -133,7 +135,7 @@ export async function createDataset(context: Context, input: CreateDataset): Pro
     .returningAll()
     .executeTakeFirstOrThrow();
   await tellDataset(context, row, "dataset.created");
-  return datasetFromRow(row);
+  return datasetFromRow({ ...row, active_at: null });
 }
 
 /** Undefined members stay unchanged; null removes the guidelines or the metadata. Metadata is replaced as a whole. */

@@ -4,7 +4,7 @@ import type { RecordRules } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import type { Selectable } from "kysely";
 import { compiled } from "../../storage/compiled.ts";
-import { loadFields, metadataPropertyFromRow, questionFromRow } from "../../storage/dataset-rows.ts";
+import { type Active, loadFields, metadataPropertyFromRow, questionFromRow } from "../../storage/dataset-rows.ts";
 import { filterTargets, type RecordKeys } from "../../storage/feedback-family.ts";
 import { inChunks } from "../../storage/parts.ts";
 import type { RecordRow } from "../../storage/read-records.ts";
@@ -13,14 +13,21 @@ import type { Context, HasDb } from "../../storage/store.ts";
 import type { DatasetTable, Db } from "../../storage/tables.ts";
 import { refuseUnfinished, requireCaller, requireManager, requireMember } from "../refuse.ts";
 
-export type DatasetRow = Selectable<DatasetTable>;
+export type DatasetRow = Selectable<DatasetTable> & Active;
 export type OfDataset = { readonly datasetId: string };
 export type OfRecord = { readonly recordId: string };
 
 const noDataset = (datasetId: string): Refusal =>
   new Refusal("not_found", `Dataset with id \`${datasetId}\` not found`);
 
-const datasetById = compiled((db, id: string) => db.selectFrom("dataset").selectAll().where("id", "=", id));
+const datasetById = compiled((db, id: string) =>
+  db
+    .selectFrom("dataset")
+    .leftJoin("dataset_activity as active", "active.dataset_key", "dataset.key")
+    .selectAll("dataset")
+    .select("active.at as active_at")
+    .where("id", "=", id),
+);
 
 /** The row of a dataset, with the integer key that its records use. Refuses an unknown id; checks no permission. */
 export async function loadDataset({ db }: HasDb, datasetId: string): Promise<DatasetRow> {

@@ -6,7 +6,7 @@ import { responseFault } from "@postil/domain/records/record-rules";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import { noteAudit } from "../../storage/audit.ts";
-import { compiled } from "../../storage/compiled.ts";
+import { noteWork } from "../../storage/dataset-rows.ts";
 import { type ResponseRow, responseFromRow } from "../../storage/read-records.ts";
 import { responsesTo, writeResponses } from "../../storage/response-writes.ts";
 import { sameRecord } from "../../storage/statements.ts";
@@ -16,13 +16,9 @@ import { namesOfDataset } from "./datasets.ts";
 import { findRecord, type LoadedRecord, loadQuestions, loadRecordForMember } from "./load.ts";
 import { tellResponse } from "./tell.ts";
 
-const touch = compiled((db, key: number, at: number) =>
-  db.updateTable("dataset").set({ last_activity_at: at, updated_at: at }).where("key", "=", key),
-);
-
 /** Updates the dataset's times after a response was added, changed or deleted (contract api-v1 10.4). */
 async function touchDataset({ db, now }: Pick<Context, "db" | "now">, datasetKey: number): Promise<void> {
-  await touch(db, datasetKey, now());
+  await noteWork(db, datasetKey, now());
 }
 
 /** All users' responses to a record. */

@@ -24,8 +24,14 @@ const withWorkspace = compiled((db, key: number) =>
   db
     .selectFrom("dataset")
     .innerJoin("workspace", "workspace.id", "dataset.workspace_id")
+    .leftJoin("dataset_activity as active", "active.dataset_key", "dataset.key")
     .selectAll("dataset")
-    .select(["workspace.name as workspace", "workspace.inserted_at as made_at", "workspace.updated_at as changed_at"])
+    .select([
+      "active.at as active_at",
+      "workspace.name as workspace",
+      "workspace.inserted_at as made_at",
+      "workspace.updated_at as changed_at",
+    ])
     .where("dataset.key", "=", key),
 );
 /** The times of a part's last change are unique (`loadQuestions`). Those of their creation keep the order. */

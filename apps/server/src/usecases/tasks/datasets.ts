@@ -9,6 +9,7 @@ import { addJob } from "../../jobs/add-job.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { compiled } from "../../storage/compiled.ts";
 import {
+  noteWork,
   TASK_DATASET_COLUMNS,
   type TaskDatasetRow,
   taskDatasetFromRow,
@@ -40,6 +41,7 @@ const datasetNamed = compiled((db, workspace: string, name: string) =>
   db
     .selectFrom("task_dataset")
     .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
+    .leftJoin("dataset_activity as active", "active.dataset_key", "task_dataset.key")
     .select(TASK_DATASET_COLUMNS)
     .where("workspace.name", "=", workspace)
     .where("task_dataset.name", "=", name),
@@ -104,6 +106,7 @@ async function listTaskDatasets(
   const rows = await context.db
     .selectFrom("task_dataset")
     .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
+    .leftJoin("dataset_activity as active", "active.dataset_key", "task_dataset.key")
     .select(TASK_DATASET_COLUMNS)
     .$if(workspace !== null, (query) => query.where("workspace_id", "=", workspace?.id ?? ""))
     .$if(workspace === null && !isOwner(caller), (query) => query.where("workspace_id", "in", caller.workspaceIds))
@@ -165,7 +168,8 @@ async function insertTaskDataset(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...taskDatasetFromRow({ ...row, workspace: workspace.name }, { tags, metadata }), key: row.key };
+  const facts = { ...row, active_at: null, workspace: workspace.name };
+  return { ...taskDatasetFromRow(facts, { tags, metadata }), key: row.key };
 }
 
 type NewTaskDataset = Pick<TaskDataset, "name" | "task" | "tags" | "metadata">;
@@ -182,11 +186,6 @@ export async function createTaskDataset(
   return insertTaskDataset(context, workspace, input);
 }
 
-const setDataset = compiled(
-  (db, values: { readonly tags?: string; readonly metadata?: string; readonly last_updated_at: number }, key: number) =>
-    db.updateTable("task_dataset").set(values).where("key", "=", key),
-);
-
 type Texts = Pick<TaskDataset, "tags" | "metadata">;
 /**
  * Sets the given tags and metadata keys, each as a whole. The others stay, and none can be removed. Every member may do this.
@@ -196,7 +195,7 @@ async function updateTaskDataset(context: Context, input: TaskDatasetAt & Texts)
   const row = await loadTaskDatasetForMember(context, input);
   const lastUpdatedAt = await layOverTaskDataset(context, row, input);
   return taskDatasetFromRow(
-    { ...row, last_updated_at: lastUpdatedAt },
+    { ...row, active_at: lastUpdatedAt },
     shownTexts(await readDatasetTexts(context.db, row.key)),
   );
 }
@@ -215,7 +214,9 @@ export async function layOverTaskDataset(
     return [part, jsonWithinBound(part, { ...kept, ...given[part] })] as const;
   });
   const at = now();
-  await setDataset(db, { ...Object.fromEntries(texts), last_updated_at: at }, key);
+  // Most logs change nothing of the dataset itself.
+  if (texts.length === 0) await noteWork(db, key, at);
+  else await updateRows(db, "task_dataset", { key }, { ...Object.fromEntries(texts), last_updated_at: at });
   return at;
 }
 

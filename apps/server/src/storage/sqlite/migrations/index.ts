@@ -284,4 +284,12 @@ alter table session add column most_seconds integer;
 create index session_provider on session (provider, provider_session) where provider is not null;
 `,
   },
+  // The time of the last answer was in the dataset's own row. The times that are there stay: the later one counts.
+  {
+    name: "last activity",
+    says: "Makes a table for the time of the last answer in each dataset",
+    sql: `
+create table dataset_activity (dataset_key integer primary key, at integer not null) strict;
+`,
+  },
 ];
