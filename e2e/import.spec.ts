@@ -249,6 +249,22 @@ test("IMP-01 narrow, wide and in the dark nothing is cut off; an annotator has n
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await expect(create(page)).toBeInViewport();
   }
+  // The longest menu of a role scrolls as one.
+  await page.setViewportSize({ width: 1024, height: 600 });
+  const days = Array.from({ length: 30 }, (_, at) => `"A text, number ${at}",2026-01-${at + 1}`);
+  await choose(page, "days.csv", Buffer.from(["message,day", ...days].join("\n")));
+  await role(page, "day").click();
+  const menu = page.getByRole("dialog");
+  await menu.getByRole("button", { name: /^Metadata/ }).click();
+  await menu.getByText("Dates", { exact: true }).click();
+  await expect(menu.getByText("the month comes first")).toBeAttached();
+  const scrolling = await menu.evaluate((dialog) => {
+    const boxes = [dialog, ...dialog.querySelectorAll("*")];
+    const canScroll = (box: Element) => /auto|scroll/.test(getComputedStyle(box).overflowY);
+    return boxes.filter((box) => canScroll(box) && box.scrollHeight > box.clientHeight).length;
+  });
+  expect(scrolling).toBe(1);
+  await page.keyboard.press("Escape");
   await page.evaluate(() => localStorage.clear());
   const annotator = await addPerson(api, { workspaceId: workspace.id }, "annotator", "annotator");
   await openListAs(annotator.username, annotator.password);

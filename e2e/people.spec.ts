@@ -255,9 +255,18 @@ test("ROL-15 ROL-16 an admin invites the people of a file into their workspace, 
   const { stage, admin } = await openAsAdmin({ page, api, signIn });
   await page.getByRole("button", { name: "Invite from a file…" }).click();
   const [known, newcomer] = [admin.username, `sanne-${Date.now()}`];
-  const rows = [`username,role,workspaces`, `${known},,${stage.workspace}`, `${newcomer},annotator,${stage.workspace}`];
+  const place = stage.workspace;
+  const wrong = [`${known.toUpperCase()},,${place}`, `third,reviewer,${place}`];
+  const rows = [`username,role,workspaces`, `${known},,${place}`, `${newcomer},annotator,${place}`, ...wrong];
   const file = { name: "team.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
   await page.locator("input[type=file]").setInputFiles(file);
+  await expect(page.getByText(`“${known}” is in 2 rows`)).toHaveCount(0);
+  await expect(page.getByText(/in other capitals/)).toHaveCount(2);
+  const mistake = page.getByText("“reviewer” is no role: annotator, admin, owner");
+  expect(await mistake.evaluate((it) => [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight])).toEqual([
+    0, 0,
+  ]);
+  for (const left of [4, 5]) await page.getByRole("checkbox", { name: `row ${left}` }).uncheck();
   await expect(page.getByText(`“${known}” is somebody’s already`)).toBeVisible();
   await expectAccessible();
   await page.getByRole("checkbox", { name: "row 2" }).uncheck();

@@ -272,6 +272,10 @@ test("ROL-12 AUT-14 users: links, sessions and named keys, each by a command of 
   expect(await refused("invite", file)).toBe(
     "Nobody is invited:\nrow 2, role: “boss” is no role: annotator, admin, owner.\nrow 3, workspaces: “nowhere”: no workspace.\n",
   );
+  writeFileSync(file, "name\nAnna\ndora\nDORA\nANNA2\n");
+  expect(await refused("invite", file)).toBe(
+    "Nobody is invited:\nrow 2, username: “anna” is somebody’s, in other capitals.\nrow 3, username: “DORA” is in another row, in other capitals.\nrow 4, username: “dora” is in another row, in other capitals.\n",
+  );
   writeFileSync(file, "name,role,workspaces\nanna,,default\nbea,admin,default\ncem,,default\n");
   expect(await refused("invite", file, "--role", "admin")).toContain("only --days goes with it");
   const LINKS = /^bea,https:\/\/label.example\/postil\/invitation#(\S{43})\ncem,\S+\n$/;

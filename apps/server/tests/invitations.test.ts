@@ -299,6 +299,18 @@ test("ROL-15 at most 50 people go in one call and 1,000 names are asked for; a s
   expect((await owner.call("findTakenUsernames", { body: { usernames: names } })).status).toBe(422);
 });
 
+test("ROL-18 a name of a table that is somebody's but for capitals is told before, and refused in the call", async () => {
+  const name = `Mara-${newName()}`;
+  const [same, lower, twin] = [name, name.toLowerCase(), name.toUpperCase()].map((username) => invited({ username }));
+  const { items } = await owner.must("createInvitations", { body: { people: [same, lower, twin] } });
+  const refused = `\`${name}\` is somebody's, in other capitals`;
+  expect(items.map((one) => one.refused)).toEqual([null, refused, refused]);
+  const usernames = [name.toLowerCase(), newName()];
+  expect(await owner.must("findTakenUsernames", { body: { usernames } })).toEqual({ items: [name] });
+  const again = await owner.must("createInvitations", { body: { people: [same] } });
+  expect(again.items).toEqual([items[0]]);
+});
+
 test("ROL-16 an admin invites annotators into their own workspaces, and nobody else", async () => {
   const own = await owner.must("createWorkspace", { body: { name: newName() } });
   const admin = await createUser(server, "admin");

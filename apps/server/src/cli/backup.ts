@@ -5,6 +5,7 @@ import { type Manifest, readAll, readManifest, refuseNewer } from "../backup/fil
 import { restoreInto } from "../backup/restore.ts";
 import { inMb } from "../backup/upgrade.ts";
 import { HomeHeld, isNewHome, openHome } from "../home.ts";
+import { counted } from "../import/row.ts";
 import { reasonOf, StartFailure } from "../start-failure.ts";
 import { type Command, readArguments, type Surroundings } from "./command.ts";
 import { progressBar } from "./progress.ts";
@@ -146,8 +147,7 @@ export const restore: Command = async (args, around) => {
 };
 
 const whatItIs = ({ taken_at, postil, counts: { people, datasets, records, answers } }: Manifest): string =>
-  `the data of ${taken_at} (Postil ${postil}: ${counted(people, "people")}, ${counted(datasets, "datasets")}, ${counted(records, "records")}, ${counted(answers, "answers")})`;
-const counted = (count: number, what: string): string => `${count.toLocaleString("en")} ${what}`;
+  `the data of ${taken_at} (Postil ${postil}: ${counted(people, "person", "people")}, ${counted(datasets, "dataset")}, ${counted(records, "record")}, ${counted(answers, "answer")})`;
 
 async function withBar<T>({ files }: Manifest, work: (told: (bytes: number) => void) => Promise<T>): Promise<T> {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);

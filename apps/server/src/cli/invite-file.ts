@@ -56,7 +56,9 @@ export async function invitePeople(
   const there = new Set((await call("listPeople", {})).items.map(({ username }) => username));
   const { items } = await call("listMyWorkspaces", {});
   const workspaces = new Set(items.map(({ name }) => name));
-  const mistakes = mistakesOfPeople(people, { inviter: { role: "owner" }, workspaces, taken: new Set() });
+  const isThere = new Set(people.flatMap(({ username }) => (there.has(username) ? [username.toLowerCase()] : [])));
+  const taken = new Set([...there].filter((name) => !isThere.has(name.toLowerCase())));
+  const mistakes = mistakesOfPeople(people, { inviter: { role: "owner" }, workspaces, taken });
   const told = people.flatMap(({ row }, place) =>
     Object.entries(mistakes[place] ?? {}).map(([cell, mistake]) => `row ${row}, ${cell}: ${mistake}.`),
   );

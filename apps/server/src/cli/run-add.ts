@@ -146,7 +146,7 @@ function countWords(
   const texts =
     answered_texts === 0
       ? ""
-      : ` ${count(answered_texts)} records with answers would change their text; the answers stay.`;
+      : ` ${answered_texts === 1 ? "1 record with answers would change its" : `${count(answered_texts)} records with answers would change their`} text; the answers stay.`;
   return `Rows: ${count(read)} read; ${[...parts, `${count(refused)} refused`, ...rest].join(", ")}.${isDry ? " Nothing was written." : ""}${texts}`;
 }
 

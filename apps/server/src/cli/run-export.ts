@@ -13,6 +13,7 @@ import {
 } from "@postil/domain/exports/export-shape";
 import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
 import type { Call, Opened } from "../client/api-client.ts";
+import { counted } from "../import/row.ts";
 import { StartFailure } from "../start-failure.ts";
 import { type Command, type RunningServer, readArguments, type Surroundings } from "./command.ts";
 import { findWorkspace } from "./find.ts";
@@ -187,7 +188,7 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
     const whence = snapshot === null ? "" : ` as of snapshot "${snapshot.name}"`;
     say(`Exported ${amountOf(options, over)} of "${dataset.name}"${whence} in ${seconds} s.`);
     for (const { reason, records } of over.left_out)
-      say(`  left out: ${counted(records, "record", "records")}: ${LEFT_OUT_WORDS[reason]}`);
+      say(`  left out: ${counted(records, "record")}: ${LEFT_OUT_WORDS[reason]}`);
     if (over.guarded > 0)
       say(
         `  ${counted(over.guarded, "cell has", "cells have")} an apostrophe where a spreadsheet would run a formula; --no-guard writes none`,
@@ -213,15 +214,12 @@ async function exportFrom(server: RunningServer, options: ExportOptions, around:
 const namesSnapshot = ({ shape, format }: ExportOptions): boolean =>
   shape === "full" || shape === "hf" || fileEnding({ shape, format }) === "parquet";
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-
 /** The rows of a full export are its records. */
 function amountOf({ shape }: ExportOptions, { rows, records }: { readonly rows: number; readonly records: number }) {
-  const all = counted(records, "record", "records");
+  const all = counted(records, "record");
   if (shape === "full") return all;
   // A row of tokens is too little to be counted.
-  return `${shape === "conll" ? counted(rows, "record", "records") : counted(rows, "row", "rows")} from ${all}`;
+  return `${shape === "conll" ? counted(rows, "record") : counted(rows, "row")} from ${all}`;
 }
 
 function openExport(

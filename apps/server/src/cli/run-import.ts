@@ -12,7 +12,7 @@ import { inferPlan } from "../import/infer.ts";
 import { describePlan } from "../import/plan.ts";
 import { openSource } from "../import/read-rows.ts";
 import { idsInWorkspace, idsOfPeople } from "../import/responses.ts";
-import type { Source } from "../import/row.ts";
+import { counted, type Source } from "../import/row.ts";
 import { goodTaskRecords } from "../import/tasks/check-task-rows.ts";
 import { checkTaskPlan, describeTask, doubtsOf, understandTaskFile } from "../import/tasks/plan-task.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -99,8 +99,8 @@ async function understandFeedback(
     throw new StartFailure("--person is about answers: --answer COLUMN says where they are, --by COLUMN whose.");
   const dataset = withLaterMetadata(planned.dataset, misfits);
   // The rows of an export are counted while they are read as records.
-  const counted = checked.good + checked.bad.length + checked.merged;
-  const [rows, read] = exported ? [counted, counted + checked.silent] : [planned.rows, planned.read];
+  const sum = checked.good + checked.bad.length + checked.merged;
+  const [rows, read] = exported ? [sum, sum + checked.silent] : [planned.rows, planned.read];
   const plan = {
     ...planned,
     dataset,
@@ -124,7 +124,7 @@ async function understandFeedback(
       const filled = await fillDataset(server.call, { ...dataset, columns }, records, { ...filling, workspaceId });
       const params = { dataset_id: filled.datasetId };
       return {
-        records: `${filled.records.toLocaleString("en")} records`,
+        records: counted(filled.records, "record"),
         where: whereToSee(server, filled.datasetId),
         count: async () => (await server.call("getMyDatasetMetrics", { params })).records.count,
       };

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { WireSnapshot } from "@postil/contract/datasets/snapshots";
 import { shortHash } from "@postil/domain/datasets/snapshot";
+import { counted } from "../import/row.ts";
 import { verifyFile } from "../snapshots/verify.ts";
 import { StartFailure } from "../start-failure.ts";
 import { type Command, readArguments, type SubCommand } from "./command.ts";
@@ -92,7 +93,9 @@ const verify: SubCommand = async (args, around, usage) => {
   const { seal, dataset, counts, faults } = await verifyFile(words[0], values.hash?.trim().toLowerCase() ?? null);
   const what = `snapshot "${seal.name}" of "${dataset}", taken at ${seal.taken_at} UTC`;
   if (faults.length === 0) {
-    around.print(`${words[0]} is ${what}: ${counts.records} records, ${counts.answers} answers, hash ${seal.hash}.`);
+    around.print(
+      `${words[0]} is ${what}: ${counted(counts.records, "record")}, ${counted(counts.answers, "answer")}, hash ${seal.hash}.`,
+    );
     return 0;
   }
   around.complain([`${words[0]} is not what it says, ${what}:`, ...faults.map((fault) => `  ${fault}`)].join("\n"));

@@ -4,7 +4,7 @@ import type { Sample } from "./columns.ts";
 import type { DateForm, DateOrder } from "./dates.ts";
 import type { Definition } from "./exported/definition.ts";
 import type { Answers } from "./labels.ts";
-import { excerpt } from "./row.ts";
+import { counted, excerpt } from "./row.ts";
 import type {
   By,
   ImportWishes,
@@ -118,7 +118,7 @@ export function describePlan(plan: ImportPlan, workspace: string, read: readonly
   const { dataset, roles, rows } = plan;
   const width = Math.max(...roles.map(({ column }) => column.length));
   return [
-    `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} -> dataset "${dataset.name}" in workspace "${workspace}"`,
+    `${counted(rows, "row")} -> dataset "${dataset.name}" in workspace "${workspace}"`,
     ...read,
     ...roles.map(({ column, role }) => `  ${column.padEnd(width)}  ${words(role, column)}`),
     ...questionsWithoutColumn(plan),
@@ -167,7 +167,7 @@ function words(role: Role, column: string): string {
     case "field":
       return `field${named(role.name, column)}${role.required ? "" : ", optional"}`;
     case "question":
-      return `${QUESTION[role.type]} question${named(role.question, column)}${counted(role.options)}; ${KEPT[role.keptAs]}${whose(role.by)}`;
+      return `${QUESTION[role.type]} question${named(role.question, column)}${optionCount(role.options)}; ${KEPT[role.keptAs]}${whose(role.by)}`;
     case "answer":
       return `answers to question "${role.question}"${whose(role.by)}`;
     case "suggestion":
@@ -175,7 +175,7 @@ function words(role: Role, column: string): string {
     case "metadata":
       return `metadata${named(role.name, column)}, ${role.date ? "date" : role.type}`;
     case "vector":
-      return `vector${named(role.name, column)} of ${role.dimensions} dimensions`;
+      return `vector${named(role.name, column)} of ${counted(role.dimensions, "dimension")}`;
     case "extra":
       return "extra metadata: kept and shown, not for filters";
     case "ignored":
@@ -202,7 +202,7 @@ const KEPT = {
 };
 const whose = (by: By | null | undefined): string =>
   by ? ("column" in by ? ` of whom column "${by.column}" names` : ` of "${by.person}"`) : "";
-const counted = (options: number) => (options === 0 ? "" : `, ${options.toLocaleString("en")} options`);
+const optionCount = (options: number) => (options === 0 ? "" : `, ${counted(options, "option")}`);
 
 function questionsWithoutColumn({ questions, roles }: ImportPlan): string[] {
   const named = new Set(roles.flatMap(({ role }) => (role.kind === "question" ? [role.question] : [])));
@@ -210,6 +210,6 @@ function questionsWithoutColumn({ questions, roles }: ImportPlan): string[] {
     .filter(({ question }) => !named.has(question))
     .map(
       ({ question, type, options }) =>
-        `  ${QUESTION[type]} question "${question}"${counted(options.length)}: from no column of its own`,
+        `  ${QUESTION[type]} question "${question}"${optionCount(options.length)}: from no column of its own`,
     );
 }

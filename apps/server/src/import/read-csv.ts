@@ -5,6 +5,7 @@ import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, NOT_IN_ENCODING } from "./decode.ts";
 import {
   type Batches,
+  counted,
   isTooDeep,
   once,
   PLACE,
@@ -149,7 +150,7 @@ function rowOf(
   reading: Reading,
 ): Omit<SoundRow, "line"> | { readonly fault: string } {
   if (record.length !== names.length)
-    return { fault: `${record.length} values, but the first line names ${names.length} columns` };
+    return { fault: `${counted(record.length, "value")}, but the first line names ${counted(names.length, "column")}` };
   if (reading === "exact") return { row: objectOf(names, record) };
   let isParsed = false;
   const exact: [name: string, value: unknown][] = [];

@@ -13,11 +13,10 @@ import {
 } from "./classify.ts";
 import { type Column, MOST_VALUES } from "./columns.ts";
 import type { Role } from "./plan.ts";
+import { counted } from "./row.ts";
 import { isTags, spanLabels } from "./spans.ts";
 
 /** Why a column has its role, and which roles its values do not allow, as phrases for people. */
-
-const counted = (count: number): string => count.toLocaleString("en");
 
 /** The number of different values; null: more than are counted, or some are too long to count. */
 export const differentValues = ({ values, tooLong }: Column): number | null =>
@@ -42,7 +41,7 @@ export function reasonFor(column: Column, role: Role): string {
         ? `${valuesOf(column)}: to filter by`
         : `${numbersOf(column)}: to filter and sort by`;
     case "vector":
-      return `lists of ${counted(role.dimensions)} numbers: a vector`;
+      return `lists of ${counted(role.dimensions, "number")}: a vector`;
     case "extra":
       return isMeasured(column)
         ? "dates, times or amounts: kept with the record"
@@ -57,8 +56,8 @@ function questionReason(column: Column, { type }: Extract<Role, { kind: "questio
   if (type === "ranking") return `${valuesOf(column)}: options to rank`;
   if (type === "span")
     return isTags(column)
-      ? `tags of ${counted(spanLabels(column).size)} labels: spans`
-      : `places in a text with ${counted(spanLabels(column).size)} labels: spans`;
+      ? `tags of ${counted(spanLabels(column).size, "label")}: spans`
+      : `places in a text with ${counted(spanLabels(column).size, "label")}: spans`;
   if (type === "text") return `${textsOf(column)}: to write`;
   return `${valuesOf(column)}: labels`;
 }
@@ -68,7 +67,9 @@ function textsOf(column: Column): string {
   const isLong = averageLength(column) > LONG;
   const kind = isLong ? "long texts" : "texts";
   const once = different === null || different >= column.present;
-  return once ? `${kind}, never the same twice` : `${kind}, ${counted(different)} different ones`;
+  return once
+    ? `${kind}, never the same twice`
+    : `${kind}, ${different === 1 ? "always the same" : `${different.toLocaleString("en")} different ones`}`;
 }
 
 /** An average length, characters: a line of a paragraph. */
@@ -78,8 +79,10 @@ function valuesOf(column: Column): string {
   if (column.present === 0) return "no value";
   const different = differentValues(column);
   const how =
-    different === null ? `more than ${counted(Math.min(column.values.size, MOST_VALUES - 1))}` : counted(different);
-  if (isLists(column)) return `lists of ${how} different short texts`;
+    different === null
+      ? `more than ${Math.min(column.values.size, MOST_VALUES - 1).toLocaleString("en")}`
+      : different.toLocaleString("en");
+  if (isLists(column)) return `lists of ${different === 1 ? "the same short text" : `${how} different short texts`}`;
   if (column.values.size === 0) return "objects or lists";
   return different === 1 ? "one value" : `${how} different ${column.longest > LONG ? "" : "short "}values`;
 }
@@ -157,7 +160,7 @@ const whyNoScalars = (column: Column): string | null =>
   isFew(scalars(column), column) ? "lists or objects, no texts" : null;
 
 export function whyNoId(column: Column, rows: number): string | null {
-  if (column.present < rows) return `${counted(rows - column.present)} rows have no value`;
+  if (column.present < rows) return `${counted(rows - column.present, "row has", "rows have")} no value`;
   if (whyNoScalars(column) !== null) return "lists or objects, no texts";
   const [twice] = [...column.values].find(([, { count }]) => count > 1) ?? [];
   if (twice !== undefined) return `${JSON.stringify(twice)} is in several rows`;
@@ -188,7 +191,7 @@ function whyNoRanking(column: Column): string | null {
   if (isFew(column.textLists, column)) return "no lists of texts";
   const { size } = column.values;
   if (size < RANKING_OPTIONS.min || size > RANKING_OPTIONS.max)
-    return `${counted(size)} different values, a ranking has ${RANKING_OPTIONS.min} to ${RANKING_OPTIONS.max}`;
+    return `${counted(size, "different value")}, a ranking has ${RANKING_OPTIONS.min} to ${RANKING_OPTIONS.max}`;
   return null;
 }
 

@@ -161,6 +161,10 @@ export function listed(names: readonly string[]): string {
   return more > 1 ? `${first} and ${more.toLocaleString("en")} more` : first;
 }
 
+/** A number with its noun: `1 row`, `2,000 rows`. */
+export const counted = (found: number, one: string, many = `${one}s`): string =>
+  `${found.toLocaleString("en")} ${found === 1 ? one : many}`;
+
 /** The maximum length of a value in a message. */
 const SHOWN = 60;
 

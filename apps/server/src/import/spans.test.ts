@@ -97,7 +97,7 @@ describe("IMP-11 spans", () => {
       ["Mara Lind wrote", [person(0, 9)]],
       ["🐦 Jo", [person(2, 4)]],
     ]);
-    expect(bad).toEqual([{ line: 3, fault: expect.stringContaining("has 2 tags for 1 tokens") }]);
+    expect(bad).toEqual([{ line: 3, fault: expect.stringContaining("has 2 tags for 1 token") }]);
   });
 
   test("what Prodigy writes is understood by its shape", async () => {

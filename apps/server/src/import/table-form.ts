@@ -3,7 +3,7 @@ import { StartFailure } from "../start-failure.ts";
 import { numberOf } from "./cell-numbers.ts";
 import { LABEL_NAMES, TEXT_NAMES } from "./classify.ts";
 import { isMeasure, mayBeId } from "./columns.ts";
-import { excerpt, linesOf, linesTogether } from "./row.ts";
+import { counted, excerpt, linesOf, linesTogether } from "./row.ts";
 import { createScan, judgeQuotes, type OddQuote, type Scan } from "./scan-quotes.ts";
 import type { FileWishes } from "./wishes.ts";
 
@@ -77,7 +77,7 @@ export function headerOf(rows: readonly Cells[], wishes: FileWishes, place = (at
   const names =
     wishes.names === null ? (header ? namesOfHeader(first, place) : chosenNames(first, place)) : wishes.names;
   if (names.length !== first.length && wishes.names !== null)
-    throw new StartFailure(`--names names ${names.length} columns; the first line has ${first.length}.`);
+    throw new StartFailure(`--names names ${counted(names.length, "column")}; the first line has ${first.length}.`);
   return { header, names, says: headerWords(header, wishes), words: namesWords(header ? first : [], names, place) };
 }
 

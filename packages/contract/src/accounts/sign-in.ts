@@ -203,7 +203,7 @@ export const invitationRoutes = {
   }),
   findTakenUsernames: route("POST", "/api/postil/v1/invitations/taken", {
     access: "privileged",
-    summary: "Which of these usernames are somebody's",
+    summary: "Which of these usernames are somebody's, in whatever capitals",
     body: z.object({ usernames: list(text({ min: 1, max: USERNAME.max }), { max: MOST_INVITED }) }),
     replies: { 200: itemsOf(z.string()) },
   }),

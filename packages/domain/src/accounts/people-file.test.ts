@@ -81,6 +81,16 @@ test("ROL-15 a name that is twice in the file is told in both rows", () => {
   expect(found).toEqual([mistake, {}, mistake]);
 });
 
+test("ROL-18 names that differ only in case are those of one person, who is somebody or in another row", () => {
+  const people = [row({ username: "MARA" }), row({ username: "Bo" }), row({ username: "bo" }), row({ username: "BO" })];
+  expect(mistakesOfPeople(people, around("owner", ["mara", "cy"])).map(({ username }) => username)).toEqual([
+    "“mara” is somebody’s, in other capitals",
+    "“bo” is in another row, in other capitals",
+    "“Bo” is in another row, in other capitals",
+    "“Bo” is in another row, in other capitals",
+  ]);
+});
+
 test("ROL-15 a person without names is called by the username, and is an annotator", () => {
   expect(invitedFrom(row({ firstName: "", lastName: "", role: "", workspaces: "" }))).toEqual({
     username: "anna",

@@ -1,7 +1,7 @@
 import { PERSON_NAME, USERNAME } from "../datasets/names.ts";
 import { characters } from "../text/characters.ts";
 import { mayGiveRole } from "./policies.ts";
-import { isRole, ROLES, type Role } from "./users.ts";
+import { isRole, ROLES, type Role, usernameAlike } from "./users.ts";
 
 /** ROL-15: people to invite, as the rows of a table: what a row means, and what is wrong with it. */
 
@@ -133,11 +133,11 @@ export type CellMistakes = { readonly [C in FileCell]?: string };
 
 /** ROL-15: the mistakes of each person, in the order of the people. */
 export function mistakesOfPeople(people: readonly FilePerson[], around: Surroundings): readonly CellMistakes[] {
-  const counts = new Map<string, number>();
-  for (const { username } of people) counts.set(username, (counts.get(username) ?? 0) + 1);
+  const names = people.map(({ username }) => username);
+  const [inFile, taken] = [names, around.taken].map((all) => Map.groupBy(all, (name) => name.toLowerCase()));
   return people.map((person) => {
     const found: { [C in FileCell]: string | null } = {
-      username: usernameMistake(person.username, counts, around),
+      username: usernameMistake(person.username, inFile, taken),
       firstName: nameMistake("first", person.firstName),
       lastName: nameMistake("last", person.lastName),
       role: roleMistake(roleOfCell(person.role), around),
@@ -147,15 +147,23 @@ export function mistakesOfPeople(people: readonly FilePerson[], around: Surround
   });
 }
 
-function usernameMistake(username: string, counts: ReadonlyMap<string, number>, { taken }: Surroundings) {
+type Alike = ReadonlyMap<string, readonly string[]> | undefined;
+
+/** ROL-18: names that differ only in case are those of one person. */
+function usernameMistake(username: string, inFile: Alike, taken: Alike): string | null {
   if (username === "") return "A username is wanted";
   const length = characters(username);
   if (length > USERNAME.max) return `At most ${USERNAME.max} characters, found ${length}`;
   // Short, because it stands below a field of a table; together they are the rule of usernames.
   if (/^[-_]/.test(username)) return "Begins with neither - nor _";
   if (!USERNAME.pattern.test(username)) return "Only letters, digits, - and _";
-  if ((counts.get(username) ?? 0) > 1) return `“${username}” is in ${counts.get(username)} rows`;
-  return taken.has(username) ? `“${username}” is somebody’s already` : null;
+  const [rows = [], owners = []] = [inFile, taken].map((names) => names?.get(username.toLowerCase()));
+  const other = usernameAlike(username, rows);
+  if (other !== null) return `“${other}” is in another row, in other capitals`;
+  if (rows.length > 1) return `“${username}” is in ${rows.length} rows`;
+  if (owners.includes(username)) return `“${username}” is somebody’s already`;
+  const owner = usernameAlike(username, owners);
+  return owner === null ? null : `“${owner}” is somebody’s, in other capitals`;
 }
 
 function nameMistake(which: "first" | "last", name: string): string | null {

@@ -68,9 +68,10 @@ describe("IMP-22 archives", () => {
     const several = zip({ name: "a.csv", content: "x" }, { name: "b.xlsx", content: "x" });
     await expect(read(several)).rejects.toThrow('holds several files that can be read: "a.csv", "b.xlsx"');
     await expect(read(zip({ name: "a.txt", content: "x" }))).rejects.toThrow(
-      'holds no file that can be read: in it are "a.txt"',
+      'holds no file that can be read: in it is "a.txt".',
     );
-    await expect(read(zip())).rejects.toThrow("holds no file that can be read.");
+    for (const empty of [zip(), zip({ name: "a/", content: "", stored: true })])
+      await expect(read(empty)).rejects.toThrow("is an archive without a file in it.");
     const many = Array.from({ length: 12 }, (_, at) => ({ name: `${at}.csv`, content: "x" }));
     await expect(read(zip(...many))).rejects.toThrow("and 2 more");
   });
@@ -79,19 +80,36 @@ describe("IMP-22 archives", () => {
     const before = readdirSync(tmpdir()).length;
     expect((await read(zip({ name: "rows.xlsx", content: excel }))).rows).toEqual(ROWS);
     expect(readdirSync(tmpdir())).toHaveLength(before);
-    for (const name of ["../../rows.jsonl", "/etc/rows.jsonl", "C:\\rows.jsonl"])
-      await expect(read(zip({ name, content: lines }))).rejects.toThrow(
-        "cannot be read: it is no zip archive, or it is cut off or damaged",
+  });
+
+  test.each(["../../rows.jsonl", "/etc/rows.jsonl", "C:/rows.jsonl", "a/../../b.csv"])(
+    "IMP-22 the path %s, which leads out of the archive, is named",
+    async (name) => {
+      await expect(read(zip({ name: "good.csv", content: "x" }, { name, content: lines }))).rejects.toThrow(
+        `cannot be read: the path "${name}" in it leads out of the archive. Pack the files again, without such paths.`,
       );
+    },
+  );
+
+  test("IMP-22 archives in an archive are named, and what to do", async () => {
+    const inner = zipOf([{ name: "a.csv", content: "x" }]);
+    await expect(read(zip({ name: "inner.zip", content: inner }))).rejects.toThrow(
+      /holds no file that can be read, but an archive once more: "inner\.zip"\. Unpack .*, and import what is in that\.$/,
+    );
+    await expect(
+      read(zip({ name: "a.ZIP", content: inner }, { name: "b.tar.gz", content: inner }, { name: "c", content: "" })),
+    ).rejects.toThrow('but archives once more: "a.ZIP", "b.tar.gz". Unpack');
   });
 
   test.each([
     ["encrypted", zipOf([{ name: "rows.csv", content: "x", encrypted: true }]), '"rows.csv" in it is encrypted'],
-    ["no archive", Buffer.from("text"), "it is no zip archive"],
+    ["no archive", Buffer.from("text"), "it is no zip archive, though its name says so."],
+    ["nothing at all", Buffer.alloc(0), "it is no zip archive, though its name says so."],
+    ["cut off", zipOf([{ name: "rows.csv", content: "x" }]).subarray(0, -30), "the zip archive is cut off or damaged"],
     [
-      "cut off",
-      zipOf([{ name: "rows.csv", content: "x" }]).subarray(0, -30),
-      "it is no zip archive, or it is cut off or damaged",
+      "packed in a rare way",
+      zipOf([{ name: "rows.csv", content: "x", method: 14 }]),
+      '"rows.csv" in it is packed in a way that is not read here. Pack it again as a usual zip.',
     ],
     [
       "of another size than it says",

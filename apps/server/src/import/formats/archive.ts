@@ -11,19 +11,34 @@ const MOST_MEMBERS = 10_000;
 type Archive = { readonly zip: ZipFile; readonly members: readonly Entry[] };
 
 /** Reads the list of members. Their names are only compared and shown: nothing is written where a name leads. */
-export async function openArchive({ fd }: FileHandle, file: string): Promise<Archive> {
+export async function openArchive(handle: FileHandle, file: string): Promise<Archive> {
+  const { fd } = handle;
   try {
-    const { fromFdPromise } = await import("yauzl");
-    const zip = await fromFdPromise(fd, { autoClose: false });
+    const { fromFdPromise, getFileNameLowLevel, validateFileName } = await import("yauzl");
+    const zip = await fromFdPromise(fd, { autoClose: false, decodeStrings: false });
     if (zip.entryCount > MOST_MEMBERS) throw tooMany(file, zip.entryCount);
     const members: Entry[] = [];
-    for await (const member of zip.eachEntry()) members.push(member);
+    for await (const member of zip.eachEntry()) {
+      const { generalPurposeBitFlag, fileNameRaw, extraFields } = member;
+      member.fileName = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+      if (validateFileName(member.fileName) !== null) throw leadsOut(file, member.fileName);
+      members.push(member);
+    }
     return { zip, members };
   } catch (error) {
     if (error instanceof StartFailure || isSystemError(error)) throw error;
-    throw new StartFailure(`${file} cannot be read: it is no zip archive, or it is cut off or damaged.`);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    const isZip = buffer.toString("latin1", 0, bytesRead) === "PK";
+    throw new StartFailure(
+      `${file} cannot be read: ${isZip ? "the zip archive is cut off or damaged" : "it is no zip archive, though its name says so"}.`,
+    );
   }
 }
+
+const leadsOut = (file: string, name: string) =>
+  new StartFailure(
+    `${file} cannot be read: the path ${excerpt(name)} in it leads out of the archive. Pack the files again, without such paths.`,
+  );
 
 const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error;
 
@@ -41,6 +56,10 @@ export async function* memberBytes(
   const name = excerpt(member.fileName);
   if (member.isEncrypted())
     throw new StartFailure(`${file} cannot be read: ${name} in it is encrypted. Save it without a password.`);
+  if (!member.canDecodeFileData())
+    throw new StartFailure(
+      `${file} cannot be read: ${name} in it is packed in a way that is not read here. Pack it again as a usual zip.`,
+    );
   let sum = 0;
   try {
     for await (const chunk of (await zip.openReadStreamPromise(member)) as AsyncIterable<Buffer>) {
@@ -73,10 +92,7 @@ export async function onlyTableIn(path: string, file: string, isReadable: (name:
     const all = ownMembers((await openArchive(handle, file)).members);
     const tables = all.filter(({ name }) => isReadable(basename(name)));
     const [member, ...more] = tables;
-    if (!member)
-      throw new StartFailure(
-        `${file} holds no file that can be read${all.length === 0 ? "" : `: in it are ${namesOf(all)}`}.`,
-      );
+    if (!member) throw noTable(file, all);
     if (more.length > 0)
       throw new StartFailure(
         `${file} holds several files that can be read: ${namesOf(tables)}. Unpack it, and import them one by one.`,
@@ -89,6 +105,18 @@ export async function onlyTableIn(path: string, file: string, isReadable: (name:
   } finally {
     await handle.close();
   }
+}
+
+function noTable(file: string, all: readonly { readonly name: string }[]): StartFailure {
+  if (all.length === 0) return new StartFailure(`${file} is an archive without a file in it.`);
+  const inner = all.filter(({ name }) => /\.(?:zip|tar|tgz|tar\.\w+|7z|rar)$/i.test(name));
+  if (inner.length > 0)
+    return new StartFailure(
+      `${file} holds no file that can be read, but ${inner.length === 1 ? "an archive" : "archives"} once more: ${namesOf(inner)}. Unpack ${file}, and import what is in ${inner.length === 1 ? "that" : "those"}.`,
+    );
+  return new StartFailure(
+    `${file} holds no file that can be read: in it ${all.length === 1 ? "is" : "are"} ${namesOf(all)}.`,
+  );
 }
 
 function namesOf(members: readonly { readonly name: string }[]): string {

@@ -1,4 +1,4 @@
-import { BadValue } from "../row.ts";
+import { BadValue, counted } from "../row.ts";
 
 /** The names of a column's numbers, in the order of the numbers from 0. */
 export type Names = readonly string[];
@@ -51,5 +51,5 @@ export function namedBy(names: Names, value: unknown, column: string): unknown {
   if (value === null || value === -1) return null;
   const name = typeof value === "number" ? names[value] : undefined;
   if (name !== undefined) return name;
-  throw new BadValue(column, value, `is none of the ${names.length.toLocaleString("en")} labels that the file names`);
+  throw new BadValue(column, value, `is none of the ${counted(names.length, "label")} that the file names`);
 }

@@ -1,6 +1,6 @@
 import { StartFailure } from "../../start-failure.ts";
 import { readCell } from "../read-csv.ts";
-import { excerpt, NOTHING_DECLARED, once, type ReadRow, rejoin } from "../row.ts";
+import { counted, excerpt, NOTHING_DECLARED, once, type ReadRow, rejoin } from "../row.ts";
 import { headerOf } from "../table-form.ts";
 import type { FileWishes } from "../wishes.ts";
 import { type Cell, isBeyondExcel, type Workbook } from "./excel-cells.ts";
@@ -179,8 +179,6 @@ function contentOf(cells: readonly (readonly [name: string, cell: Cell | undefin
   };
 }
 
-const count = (found: number, one: string, many: string) => `${found.toLocaleString("en")} ${found === 1 ? one : many}`;
-
 function wordsOf(
   sheet: SheetPlace,
   sheets: readonly SheetPlace[],
@@ -189,7 +187,7 @@ function wordsOf(
 ): string[] {
   const [says, ...words] = table.words;
   return [
-    `  read as Excel, sheet ${JSON.stringify(sheet.name)}, ${count(rows, "row", "rows")}; ${says}`,
+    `  read as Excel, sheet ${JSON.stringify(sheet.name)}, ${counted(rows, "row")}; ${says}`,
     ...(sheets.length > 1
       ? [`  the file has ${sheets.length} sheets: ${namesOf(sheets)}; --sheet NAME reads another one`]
       : []),
@@ -197,7 +195,7 @@ function wordsOf(
     ...(firstBeyond === null
       ? []
       : [
-          `  ${count(beyond, "integer has", "integers have")} more than 15 digits, the first in ${firstBeyond}: they are kept as they are in the file, but Excel itself keeps 15`,
+          `  ${counted(beyond, "integer has", "integers have")} more than 15 digits, the first in ${firstBeyond}: they are kept as they are in the file, but Excel itself keeps 15`,
         ]),
   ];
 }
@@ -207,10 +205,10 @@ function markWords({ merged, hiddenRows }: SheetMarks): string[] {
     ...(merged === 0
       ? []
       : [
-          `  ${count(merged, "range of cells is", "ranges of cells are")} merged: the value is that of the first cell, the others are empty`,
+          `  ${counted(merged, "range of cells is", "ranges of cells are")} merged: the value is that of the first cell, the others are empty`,
         ]),
     ...(hiddenRows === 0
       ? []
-      : [`  ${count(hiddenRows, "row is", "rows are")} hidden in Excel, and read like the others`]),
+      : [`  ${counted(hiddenRows, "row is", "rows are")} hidden in Excel, and read like the others`]),
   ];
 }

@@ -13,7 +13,7 @@ import { assembleNested } from "hyparquet/src/assemble.js";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
 import { StartFailure } from "../../start-failure.ts";
-import { BadValue, type Batches, NOTHING_DECLARED, once, PLACE, type ReadRow, type Row } from "../row.ts";
+import { BadValue, type Batches, counted, NOTHING_DECLARED, once, PLACE, type ReadRow, type Row } from "../row.ts";
 import type { FileWishes } from "../wishes.ts";
 import { type ClassLabels, classLabelsOf, type Names, namedBy } from "./class-labels.ts";
 import { type Leaf, openLeaf } from "./parquet-pages.ts";
@@ -252,10 +252,8 @@ function wordsOf(
   columns: readonly TopColumn[],
   { rows, noNumbers, noLabels }: Seen,
 ): string[] {
-  const count = (found: number, one: string, many: string) =>
-    `${found.toLocaleString("en")} ${found === 1 ? one : many}`;
   return [
-    `  read as Parquet, ${count(rows, "row", "rows")} in ${count(row_groups.length, "group", "groups")}`,
+    `  read as Parquet, ${counted(rows, "row")} in ${counted(row_groups.length, "group")}`,
     ...columns.flatMap(({ name, names, convert }) =>
       names && convert
         ? [
@@ -267,10 +265,10 @@ function wordsOf(
         : [],
     ),
     ...[...noLabels].map(
-      ([name, found]) => `  "${name}": ${count(found, "row has", "rows have")} -1, which is no label`,
+      ([name, found]) => `  "${name}": ${counted(found, "row has", "rows have")} -1, which is no label`,
     ),
     ...[...noNumbers].map(
-      ([name, found]) => `  "${name}": ${count(found, "row has", "rows have")} NaN, which is no value`,
+      ([name, found]) => `  "${name}": ${counted(found, "row has", "rows have")} NaN, which is no value`,
     ),
   ];
 }

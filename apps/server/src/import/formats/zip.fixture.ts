@@ -1,12 +1,13 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A member of an archive that a test makes. `size`: what the archive says of its unpacked size, where that is a lie. */
+/** A member of an archive that a test makes. `size`, `method`: what the archive says of it, where that is a lie. */
 export type Member = {
   readonly name: string;
   readonly content: string | Buffer;
   readonly stored?: boolean;
   readonly encrypted?: boolean;
   readonly size?: number;
+  readonly method?: number;
 };
 
 /** An archive with these members. */
@@ -30,14 +31,14 @@ export function zipOf(members: readonly Member[]): Buffer {
   return Buffer.concat([...parts, listed, end]);
 }
 
-function packed({ name, content, stored = false, encrypted = false, size }: Member, offset: number) {
+function packed({ name, content, stored = false, encrypted = false, size, method }: Member, offset: number) {
   const plain = Buffer.from(content);
   const data = stored ? plain : deflateRawSync(plain);
   const named = Buffer.from(name);
   const said = Buffer.alloc(26);
   said.writeUInt16LE(20, 0);
   said.writeUInt16LE(0x800 | (encrypted ? 1 : 0), 2);
-  said.writeUInt16LE(stored ? 0 : 8, 4);
+  said.writeUInt16LE(method ?? (stored ? 0 : 8), 4);
   said.writeUInt32LE(crc32(plain), 10);
   said.writeUInt32LE(data.length, 14);
   said.writeUInt32LE(size ?? plain.length, 18);

@@ -2,7 +2,7 @@ import type { Task } from "@postil/domain/datasets/dataset";
 import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
 import { entitiesOfTags, isTag, placeTokens, type TaggedEntity } from "@postil/domain/tasks/token-borders";
 import { isRawNumber } from "@postil/domain/text/json-text";
-import { BadValue, type Row, type SoundRow, valueIn } from "../row.ts";
+import { BadValue, counted, type Row, type SoundRow, valueIn } from "../row.ts";
 import type { Decision } from "../wishes.ts";
 import { alwaysRead, TASK_COLUMNS, type TaskWishes, VECTOR_COLUMNS } from "./task-rows.ts";
 
@@ -120,7 +120,7 @@ export function entitiesOfRow(column: string, { text, tokens, ...row }: Row): re
   const tags = row[column];
   if (!Array.isArray(tags) || !Array.isArray(tokens) || typeof text !== "string") return null;
   if (tags.length !== tokens.length)
-    throw new BadValue(column, tags, `has ${tags.length} tags for ${tokens.length} tokens`);
+    throw new BadValue(column, tags, `has ${counted(tags.length, "tag")} for ${counted(tokens.length, "token")}`);
   const wrong = tags.findIndex((tag) => !isTag(String(tag)));
   if (wrong !== -1)
     throw new BadValue(column, tags[wrong], `(number ${wrong + 1}) is no tag; tags are O, B-name and I-name`);

@@ -8,7 +8,7 @@ import {
   type MadeInvitation,
 } from "@postil/domain/accounts/invitations";
 import { isOwner, mayInvite } from "@postil/domain/accounts/policies";
-import type { User } from "@postil/domain/accounts/users";
+import { type User, usernameAlike } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import type { Updateable } from "kysely";
@@ -109,6 +109,7 @@ async function createInvitations(context: Context, { days, people }: InvitePeopl
     const sent = await findInvitation(context.db, hashOfCode(code));
     try {
       if (sent && sent.username !== username) throw new Refusal("conflict", "The code is that of another invitation");
+      if (!sent) await refuseAlike(context, username);
       const expiresAt = sent?.expires_at ?? (await createInvitation(context, { ...person, days })).expiresAt;
       done.push({ username, refused: null, expiresAt });
     } catch (error) {
@@ -119,11 +120,21 @@ async function createInvitations(context: Context, { days, people }: InvitePeopl
   return done;
 }
 
-/** The usernames of these that are somebody's (ROL-15). Admins learn this too: they would be refused such a name. */
+/** In a table of people, names that differ only in case are those of one person (ROL-18). */
+async function refuseAlike(context: Context, username: string): Promise<void> {
+  const alike = usernameAlike(username, await findTakenUsernames(context, { usernames: [username] }));
+  if (alike !== null) throw new Refusal("conflict", `\`${alike}\` is somebody's, in other capitals`);
+}
+
+/** The usernames that are one of these, in whatever capitals (ROL-15, ROL-18). Admins learn this too: they would be refused such a name. */
 async function findTakenUsernames({ db }: Context, { usernames }: { readonly usernames: readonly string[] }) {
   const taken: string[] = [];
-  await inChunks(usernames, async (some) => {
-    const rows = await presentUsers(db).clearSelect().select("username").where("username", "in", some).execute();
+  await inChunks([...new Set(usernames.map((name) => name.toLowerCase()))], async (some) => {
+    const rows = await presentUsers(db)
+      .clearSelect()
+      .select("username")
+      .where((where) => where(where.fn("lower", ["username"]), "in", some))
+      .execute();
     taken.push(...rows.map(({ username }) => username));
   });
   return taken;

@@ -131,7 +131,7 @@ function Progress({ startedAt, progress: { records, total, bytes, started_at } }
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <b className="font-strong text-title">{t("exporting.percent", { percent })}</b>
-        <span className="text-soft">{t("exporting.recordsOf", { done: records, total })}</span>
+        <span className="text-soft">{t("exporting.recordsOf", { done: records, count: total })}</span>
       </div>
       <ProgressBar label={t("exporting.progress")} percent={percent} className="my-3" />
       <Figures

@@ -193,7 +193,7 @@ function State({ row: { taken, error, progress }, now }: { row: Snapshot; now: n
   const { done, total } = progress;
   return (
     <span className="whitespace-normal text-soft">
-      {total === null ? t("snapshots.waiting") : t("snapshots.progress", { done, total })}
+      {total === null ? t("snapshots.waiting") : t("snapshots.progress", { done, count: total })}
     </span>
   );
 }

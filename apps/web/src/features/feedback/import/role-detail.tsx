@@ -35,7 +35,7 @@ export function RoleDetail(props: RoleMenuProps) {
   const { column, role, questions, onRole, columns, people } = props;
   const field = columns.find((one) => one.role.kind === "field" && one.name.toLowerCase() === "text")?.name ?? null;
   return (
-    <div className="flex max-h-[70vh] min-w-0 flex-col overflow-y-auto px-4 pt-3.5 pb-3">
+    <div className="flex min-w-0 flex-col px-4 pt-3.5 pb-3">
       {column.reason !== "" && <MachineNote>{column.reason}</MachineNote>}
       {role.kind === "question" && role.type.endsWith("label_selection") && (
         <div className="mt-3">

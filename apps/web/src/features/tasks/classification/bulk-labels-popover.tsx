@@ -73,7 +73,7 @@ export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps
           find: t("classification.bulk.find"),
           nothingFound: t("classification.bulk.none"),
           most: "",
-          found: (count, of) => t("classification.bulk.found", { count, total: of }),
+          found: (found, of) => t("classification.bulk.found", { found, count: of }),
         }}
         number={(count) => t("classification.bulk.carried", { count, total })}
       />

@@ -99,7 +99,7 @@ function Running({ done, total, onStop, children }: RunningProps) {
   return (
     <>
       <div className="px-6">
-        <p className="tabular-nums">{t("taskRules.applying.written", { done, total })}</p>
+        <p className="tabular-nums">{t("taskRules.applying.written", { done, count: total })}</p>
         <ProgressBar label={t("taskRules.applying.progress")} percent={percent} className="my-3" />
         <p className="text-soft">{children}</p>
       </div>

@@ -103,7 +103,7 @@ const exporting = {
   start: "Export",
   percent: "{{percent, number}} %",
   progress: "Progress of the export",
-  recordsOf: "{{done, number}} of {{total, number}} records",
+  ...plural("recordsOf", "{{done, number}} of {{count, number}} record(s)"),
   written: "Written",
   left: "Left",
   ...plural("seconds", "about {{count, number}} second(s)"),

@@ -26,7 +26,7 @@ const snapshots = {
   ...plural("answers", "{{count, number}} answer(s)"),
   commandLine: "Command line",
   waiting: "Waiting for its turn",
-  progress: "{{done, number}} of {{total, number}} records",
+  ...plural("progress", "{{done, number}} of {{count, number}} record(s)"),
   notTaken: "Not taken: {{error}}",
   hashOf: "the hash of {{name}}",
   size: "{{size}} on the server, change {{position, number}} of the history",

@@ -169,7 +169,7 @@ const taskRules = {
     nothing: "Nothing to apply",
     running: "Applying rules",
     progress: "Progress of the suggestions",
-    written: "{{done, number}} of {{total, number}} records",
+    ...plural("written", "{{done, number}} of {{count, number}} record(s)"),
     stop: "Stop",
     stopHint: "Written suggestions stay. You can apply the rest later.",
     doneTitle: "Rules applied",

@@ -24,7 +24,7 @@ const classification = {
     title: "Labels of the selected records",
     find: "Find a label",
     none: "No label matches",
-    found: "{{count, number}} of {{total, number}} labels",
+    ...plural("found", "{{found, number}} of {{count, number}} label(s)"),
     carried: "{{count, number}} of {{total, number}}",
     remove: "Remove {{label}} from all",
     apply: "Apply",

@@ -149,7 +149,7 @@ const settings = {
     title: "Take in a file",
     done: "The file was taken in",
     reading: "Reading {{name}}…",
-    comparing: "Compared with the server: {{done, number}} of {{count, number}} records",
+    ...plural("comparing", "Compared with the server: {{done, number}} of {{count, number}} record(s)"),
     from: "{{name}}, taken away on {{time}}",
     what: "Answers are sent at once. What was typed waits in this browser until its record is opened again.",
     whatUnkept:

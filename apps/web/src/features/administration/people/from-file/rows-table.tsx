@@ -17,11 +17,11 @@ type RowsTableProps = {
   onChoose: (id: string, isChosen: boolean) => void;
 };
 
-/** A row has an input of 32 px and a line below for its mistake; on a phone it is a card with an input in each line. */
+/** A row has an input of 32 px and two lines below for its mistake; on a phone it is a card with an input in each line. */
 const LOOK = {
   ...cardsLook("max-[640px]:grid-cols-1 max-[640px]:gap-y-1"),
-  row: "h-17 border-line border-b align-top max-[640px]:block max-[640px]:h-103 max-[640px]:py-2",
-  heights: { row: 68, card: 412 },
+  row: "h-21 border-line border-b align-top max-[640px]:block max-[640px]:h-113 max-[640px]:py-2",
+  heights: { row: 84, card: 452 },
 };
 const WIDTHS: { readonly [C in FileCell]: string } = {
   username: "w-[22%]",
@@ -57,7 +57,7 @@ export function RowsTable({ rows, role, isBusy, onCell, onChoose }: RowsTablePro
         const title = t(`peopleFile.column.${cell}`);
         return {
           ...{ name: cell, title, head: `${WIDTHS[cell]} max-[640px]:w-auto` },
-          cell: "overflow-hidden pt-1.5 pr-2 max-[640px]:block max-[640px]:h-18 max-[640px]:w-full max-[640px]:pr-0",
+          cell: "overflow-hidden pt-1.5 pr-2 max-[640px]:block max-[640px]:h-20 max-[640px]:w-full max-[640px]:pr-0",
           draw: (row) => (
             <Cell
               title={title}
@@ -118,7 +118,7 @@ function Cell({ title, row, cell, disabled, list, onChange }: CellProps) {
         />
       </span>
       {mistake !== undefined && (
-        <span id={id} title={mistake} className="mt-0.5 block truncate text-danger text-small">
+        <span id={id} title={mistake} className="mt-0.5 line-clamp-2 text-danger text-small">
           {mistake}
         </span>
       )}
