@@ -5,7 +5,7 @@ import { keptIn } from "./support/kept.ts";
 import { openAtRest } from "./support/screen.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { fillInSignIn } from "./support/sign-in.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, LONG, test } from "./support/test.ts";
 
 // No retry: work that is lost in one of three runs is lost.
 test.describe.configure({ retries: 0 });
@@ -26,7 +26,7 @@ const TYPED = "Half a sentence";
 
 const STATUSES = ["pending", "draft", "submitted", "discarded"] as const;
 type Status = (typeof STATUSES)[number];
-const INPUTS = ["typed", "one key", "option chosen"] as const;
+const INPUTS = ["typed", "option chosen", "one key"] as const;
 type Input = (typeof INPUTS)[number];
 const WAYS = ["a reload", "another page and back", "signing out and in", "an expired session"] as const;
 type Way = (typeof WAYS)[number];
@@ -212,17 +212,26 @@ async function sent(now: Case, stored: (status: Status) => Promise<Answer | null
   await expectKept(page, 0);
 }
 
+/**
+ * All statuses in a long run, else half of them. What is typed and what is chosen are kept by one rule: one of the two meets
+ * the first status and the third, the other the rest, and the next way to leave the page has them the other way around.
+ */
+const statusesFor = (way: Way, input: Input): readonly Status[] => {
+  const first = (WAYS.indexOf(way) + INPUTS.indexOf(input)) % 2;
+  return STATUSES.filter((_, at) => LONG || at % 2 === first);
+};
+
 for (const way of WAYS) {
   for (const input of INPUTS) {
-    test(`FQU-26 FAN-15 FAN-16 AUT-11 AUT-12: ${input}, then ${way}: page, browser and server agree on records of every status`, async ({
+    const statuses = statusesFor(way, input);
+    test(`FQU-26 FAN-15 FAN-16 AUT-11 AUT-12: ${input}, then ${way}: page, browser and server agree on records that are ${statuses.join(", ")}`, async ({
       page,
       api,
+      signIn,
     }) => {
       const { setup, person, stored, idOf } = await stage(api, input);
-      await page.goto("/sign-in");
-      await fillInSignIn(page, person);
-      await page.waitForURL("**/datasets");
-      for (const status of STATUSES) {
+      await signIn(person.username, person.password);
+      for (const status of statuses) {
         await test.step(status, async () => {
           const endSessions = () => api.delete(`/api/postil/v1/people/${person.id}/sessions`);
           const now = { page, setup, person, status, recordId: idOf(status), input, way, endSessions };

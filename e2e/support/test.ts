@@ -9,6 +9,9 @@ import { OWNER, type RunningServer, startServer } from "./server.ts";
 import { putSession } from "./sign-in.ts";
 import { openTask, setUpTask, type TaskOptions, type TaskSetup } from "./tasks.ts";
 
+/** True in `npm run test:long`. A matrix whose cells prove one rule keeps one cell of each kind in `npm test`. */
+export const LONG = process.env.POSTIL_LONG === "1";
+
 type Worker = { readonly server: RunningServer; readonly api: Api };
 type Each = {
   /** Stores a person's session. The page does not change until the test opens an address. */
