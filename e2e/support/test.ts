@@ -55,6 +55,7 @@ const AT_ONCE: Kept = { seenAfter: 0 };
 export const remember = (context: BrowserContext, preferences = AT_ONCE): Promise<unknown> =>
   context.addInitScript(
     (kept) => {
+      if (location.href === "about:blank") return; // which has no storage
       if (!("postil:preferences" in localStorage)) localStorage.setItem("postil:preferences", kept);
     },
     JSON.stringify({ version: 1, ...preferences }),
