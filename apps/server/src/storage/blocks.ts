@@ -21,8 +21,7 @@ export type BlockChange = { readonly seq: number; readonly there: boolean };
 
 /**
  * The changed blocks after the changes. `stored` holds the blocks before: they are read, changed here and written back as a
- * whole. This is correct only if nobody else writes a block in between. The single writer guarantees that. Another engine has
- * to lock the rows while it reads them, users in ascending order (response-writes.ts).
+ * whole. Nobody else writes a block in between: the dataset is locked, or the person whose answers these are.
  */
 function changedBlocks(stored: readonly BlockRow[], changes: readonly BlockChange[]): BlockRow[] {
   const known = new Map(stored.map((row) => [row.block, bitsOf(row.bits)]));
@@ -47,6 +46,7 @@ export async function changeLive(
   there: boolean,
 ): Promise<void> {
   if (seqs.length === 0) return;
+  await db.lock.dataset(datasetKey);
   const changes = seqs.map((seq) => ({ seq, there }));
   const stored = await rowsOf(db, "live_block", { dataset_key: datasetKey })
     .select(["block", "count", "bits"])

@@ -6,6 +6,7 @@ import { countResponses } from "./response-writes.ts";
 import type { WriteContext } from "./store.ts";
 import type { Seqs } from "./tables.ts";
 import { TASKS } from "./task-family.ts";
+import { takeWriteMark } from "./vectors.ts";
 
 /** Moves records out of their dataset and back, in the caller's transaction: with all rows that belong to them (BIN-07). */
 
@@ -25,13 +26,14 @@ export async function hideRecords(
   { family, dataset, deletedKey }: RecordsOf,
   seqs: Seqs,
 ): Promise<{ readonly records: number; readonly answers: number; readonly bytes: number }> {
-  const { db, now } = context;
+  const { db } = context;
   const { key } = dataset;
+  const at = await takeWriteMark(context, key);
   const parts = await familyOf(family).parts(db, dataset);
   const sizes = await parts.sizes(key, seqs);
   const answers = await countResponses(context, { datasetKey: key, storedAt: key }, seqs, false);
   await removeSearched(db, key, parts, seqs);
-  await db.rows.move({ from: key, to: deletedKey, vectors: parts.vectors, at: now() }, seqs);
+  await db.rows.move({ from: key, to: deletedKey, vectors: parts.vectors, at }, seqs);
   await changeLive(db, { table: family, key }, seqs, false);
   await db.changes.note(key, "values", seqs); // their times are gone too
   return { records: seqs.length, answers, bytes: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0) };
@@ -44,13 +46,14 @@ export async function showRecords(
   seqs: Seqs,
 ): Promise<number> {
   if (seqs.length === 0) return 0;
-  const { db, now } = context;
+  const { db } = context;
   const { key } = dataset;
+  const at = await takeWriteMark(context, key);
   await removeOfDeleted(context, deletedKey, seqs);
   const { searched, vectors } = await familyOf(family).parts(db, dataset);
   const { texts, values } = await searched(deletedKey, seqs);
   const answers = await countResponses(context, { datasetKey: key, storedAt: deletedKey }, seqs, true);
-  await db.rows.move({ from: deletedKey, to: key, vectors, at: now() }, seqs);
+  await db.rows.move({ from: deletedKey, to: key, vectors, at }, seqs);
   await changeLive(db, { table: family, key }, seqs, true);
   await db.text.add(key, texts);
   await addFilterValues(db, key, values);

@@ -86,7 +86,7 @@ type Part = "values" | "words";
  * than all earlier ones in its dataset.
  */
 export type Changes = {
-  /** Marks records as changed, in the transaction that writes or removes them. */
+  /** Marks records as changed, in the transaction that writes or removes them. Locks the dataset by itself. */
   readonly note: (datasetKey: number, part: Part, seqs: Seqs) => Promise<void>;
   /** The version of the last change; 0 if there was none. */
   readonly lastVersion: (datasetKey: number, part: Part) => Promise<number>;
@@ -212,15 +212,18 @@ export type Conditions = {
 };
 
 /**
- * Locks for rules that read first and write later: whoever has one goes on alone until its transaction ends. They are taken in
- * one order, so that two never wait for each other: the dataset, then a name, then records in ascending order. An engine with
- * one writer has nothing to do here.
+ * Locks for rules that read first and write later: whoever has one goes on alone until its transaction ends, and may take it
+ * again. All take them in one order, so that two never wait for each other: names, the dataset, its records, its people. An
+ * engine with one writer has nothing to do here.
  */
 export type Locks = {
+  /** What must be there once: its kind, and all that tells it from others of its kind. */
+  readonly name: (parts: readonly string[]) => Promise<void>;
   readonly dataset: (datasetKey: number) => Promise<void>;
-  /** `of`: what has the name, such as a table and its workspace. */
-  readonly name: (of: string, name: string) => Promise<void>;
+  /** In ascending order, whatever the order they come in. */
   readonly records: (datasetKey: number, seqs: Seqs) => Promise<void>;
+  /** What is counted for people in a dataset, likewise. */
+  readonly people: (datasetKey: number, userKeys: Iterable<number>) => Promise<void>;
 };
 
 /** A kind of copy in memory; each store has one of it, which is made at its first use. */

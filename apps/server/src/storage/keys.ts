@@ -21,10 +21,10 @@ export async function takeDatasetKey(db: Db): Promise<number> {
 
 /**
  * Takes `count` numbers for new records of a dataset, and returns the first. Numbers follow the order of the commits, without
- * gaps and never twice. So a reader has seen all numbers below the last one. This depends on the single writer. Another
- * engine must hold the lock on the dataset's row, which this statement takes, until the commit.
+ * gaps and never twice. So a reader has seen all numbers below the last one: the dataset is locked until the commit.
  */
 export async function takeRecordNumbers(db: Db, { table, key }: DatasetRef, count: number): Promise<number> {
+  await db.lock.dataset(key);
   const { next_seq: next } = await db
     .updateTable(table)
     .set(({ eb }) => ({ next_seq: eb("next_seq", "+", count) }))

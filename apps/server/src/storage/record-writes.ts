@@ -93,6 +93,7 @@ export async function writeFields(
   written: readonly { readonly seq: number; readonly fields: FieldValues }[],
 ): Promise<void> {
   if (written.length === 0) return;
+  await db.lock.dataset(datasetKey);
   for (const { seq, fields } of written) {
     const change = { fields: JSON.stringify(fields), updated_at: now() };
     await updateRows(db, "record", { dataset_key: datasetKey, seq }, change);
@@ -112,6 +113,7 @@ export async function writeMetadata(
   seq: number,
   written: StatedMetadata,
 ): Promise<void> {
+  await db.lock.dataset(datasetKey);
   const change = { metadata: storedMetadata(written), updated_at: now() };
   await updateRows(db, "record", { dataset_key: datasetKey, seq }, change);
   await db.changes.note(datasetKey, "values", [seq]); // its time changed too
@@ -176,6 +178,7 @@ export async function removeRecords(
 ): Promise<void> {
   if (seqs.length === 0) return;
   const { db } = context;
+  await db.lock.dataset(datasetKey);
   const standing = await responsesTo(db, datasetKey, seqs);
   const writes = [...standing].map(([seq, rows]) => ({
     seq,
@@ -206,6 +209,7 @@ export async function upsertSuggestions(
   records: readonly RecordSuggestions[],
   newFrom = Number.POSITIVE_INFINITY,
 ): Promise<void> {
+  await db.lock.dataset(keys.dataset);
   const rows = new Map<string, SuggestionRow>();
   const laid = new Map<string, Laid>();
   for (const { seq, suggestions } of records) {

@@ -53,10 +53,11 @@ const removeResponse = compiled((db, datasetKey: number, seq: number, userKey: n
     .where("user_key", "=", userKey),
 );
 
-/** Responses to records of a dataset, by the record's number. */
+/** Responses to records of a dataset, by the record's number. The records are locked: whoever asks writes to them next. */
 export async function responsesTo(db: Db, datasetKey: number, seqs: Seqs): Promise<Map<number, ResponseRow[]>> {
   const found = new Map<number, ResponseRow[]>(seqs.map((seq) => [seq, []]));
   if (seqs.length === 0) return found;
+  await db.lock.records(datasetKey, seqs);
   const rows = await responsesOf(db, datasetKey, [...found.keys()]);
   for (const row of rows) found.get(row.seq)?.push(row);
   return found;
@@ -163,7 +164,6 @@ function enter({ counts, answered }: CounterChanges, { seq, before, after, teamF
   if (to) note(to, true);
 }
 
-/** Users are in ascending order, so that two writers cannot deadlock. */
 async function updateCounters(db: Db, datasetKey: number, changes: readonly TeamChange[]): Promise<void> {
   const byUser = new Map<number, CounterChanges>();
   for (const change of changes) {
@@ -171,7 +171,8 @@ async function updateCounters(db: Db, datasetKey: number, changes: readonly Team
     byUser.set(change.userKey, own);
     enter(own, change);
   }
-  for (const [userKey, { counts, answered }] of [...byUser].sort(([a], [b]) => a - b)) {
+  await db.lock.people(datasetKey, byUser.keys());
+  for (const [userKey, { counts, answered }] of byUser) {
     for (const [status, places] of answered) await changeAnswered(db, { datasetKey, userKey, status }, places);
     if (Object.values(counts).some((count) => count !== 0)) {
       await addCounts(db, { dataset_key: datasetKey, user_key: userKey, ...counts });

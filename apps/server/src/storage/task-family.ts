@@ -76,7 +76,7 @@ export async function loadInputKeys(db: Db, datasetKey: number): Promise<string[
   return [...targets.keys()].flatMap((path) => (path.startsWith(INPUTS) ? path.slice(INPUTS.length) : []));
 }
 
-/** Gives numbers to new paths. They stay after their records are deleted. Returns all targets. */
+/** Gives numbers to new paths. They stay after their records are deleted. Returns all targets. The dataset is locked. */
 export async function addTaskTargets(
   db: Db,
   datasetKey: number,

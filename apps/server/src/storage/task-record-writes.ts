@@ -53,6 +53,7 @@ export async function writeTaskRecords<Write extends TaskRecordWrite>(
 ): Promise<readonly Numbered<Write>[]> {
   if (writes.length === 0) return [];
   const { db } = context;
+  await db.lock.dataset(datasetKey);
   const numbered = await number(db, datasetKey, writes);
   for (const one of numbered) check(one, one.row.document.length);
   const seqs = numbered.map(({ seq }) => seq);

@@ -6,7 +6,7 @@ import type { Micros } from "@postil/domain/time";
 import type { Insertable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { insertRows, putRows, rowsOf } from "./statements.ts";
-import type { Context, WriteContext } from "./store.ts";
+import type { WriteContext } from "./store.ts";
 import type { Db, Seqs, VectorTable } from "./tables.ts";
 import type { StoredTaskRecord } from "./task-records.ts";
 
@@ -53,11 +53,13 @@ const vectorsAt = compiled((db, datasetKey: number, key: number, seqs: Seqs) =>
 
 /**
  * The mark that a write leaves on its rows. Copies in memory read all rows above the highest mark they have seen. So a mark
- * must be higher than all marks of earlier commits. The single writer guarantees that: it takes times and commits in the same
- * order. With several writers, one could take its mark first and commit last, below a mark that a copy has already read. Then
- * a lock must be held from taking the mark until the commit.
+ * must be higher than all marks of earlier commits: the dataset is locked from taking the mark until the commit. Otherwise one
+ * writer could take its mark first and commit last, below a mark that a copy has already read.
  */
-const writeMark = ({ now }: Pick<Context, "now">): Micros => now();
+export async function takeWriteMark({ db, now }: WriteContext, datasetKey: number): Promise<Micros> {
+  await db.lock.dataset(datasetKey);
+  return now();
+}
 
 export type RecordVectors = { readonly seq: number; readonly vectors: VectorValues };
 
@@ -71,12 +73,12 @@ const putVectors = putRows("vector", {
  * a name counts. `keyOf`: the key of the kind with this name.
  */
 export async function upsertVectors(
-  { db, now }: WriteContext,
+  context: WriteContext,
   datasetKey: number,
   records: readonly RecordVectors[],
   keyOf: (name: string, vector: readonly number[]) => number,
 ): Promise<void> {
-  const written_at = writeMark({ now });
+  const written_at = await takeWriteMark(context, datasetKey);
   const rows = new Map<string, Insertable<VectorTable>>();
   for (const { seq, vectors } of records) {
     for (const [name, vector] of Object.entries(vectors)) {
@@ -85,7 +87,7 @@ export async function upsertVectors(
       rows.set(`${seq} ${key}`, { dataset_key: datasetKey, vector_settings_key: key, seq, value, written_at });
     }
   }
-  await putVectors(db, [...rows.values()]);
+  await putVectors(context.db, [...rows.values()]);
 }
 
 /** A kind of vectors of a dataset. */

@@ -153,7 +153,7 @@ async function addView(context: Context, dataset: ViewedDataset, { name, query }
   const { db, now } = context;
   const kept = keptQuery(dataset, query);
   const own = ownRows(context, dataset, userKey);
-  await refuseTakenView(own, dataset, name);
+  await refuseTakenView(context, own, dataset, name);
   await refuseMore(own, MOST_VIEWS, `At most ${MOST_VIEWS} views of a dataset can be saved; delete one first`);
   const at = now();
   const owned = { dataset_key: dataset.key, user_key: userKey, inserted_at: at, updated_at: at };
@@ -170,8 +170,15 @@ const createTaskView = async (
   { at, view }: { readonly at: TaskDatasetAt; readonly view: NewView },
 ): Promise<SavedView> => addView(context, await taskDataset(context, at), view);
 
-const refuseTakenView = (own: ReturnType<typeof ownRows>, { id }: ViewedDataset, name: string): Promise<void> =>
+const refuseTakenView = (
+  context: Context,
+  own: ReturnType<typeof ownRows>,
+  { id }: ViewedDataset,
+  name: string,
+): Promise<void> =>
   refuseTaken(
+    context,
+    ["view", requireCaller(context).id, id, name],
     own.select("id").where("name", "=", name),
     () => new Refusal("conflict", `View with name \`${name}\` already exists for dataset with id \`${id}\``),
   );
@@ -195,7 +202,7 @@ async function updateView(context: Context, { viewId, name, query }: UpdateView)
     updated_at: context.now(),
   };
   const others = ownRows(context, dataset, row.user_key).where("id", "!=", viewId);
-  await refuseTakenView(others, dataset, changed.name);
+  await refuseTakenView(context, others, dataset, changed.name);
   await updateRows(context.db, "saved_view", { id: viewId }, changed);
   return savedViewFromRow({ ...row, ...changed }, dataset.id);
 }

@@ -3,7 +3,7 @@ import { Refusal } from "@postil/domain/refusal";
 import { byteLength } from "@postil/domain/text/characters";
 import { type Micros, timeToText } from "@postil/domain/time";
 import type { SelectQueryBuilder } from "kysely";
-import type { Caller, Context } from "../storage/store.ts";
+import type { Caller, Context, HasDb } from "../storage/store.ts";
 import type { Tables } from "../storage/tables.ts";
 import { operatorAsCaller } from "./accounts/operator.ts";
 
@@ -54,11 +54,16 @@ export function refuseLongerAccess(caller: Caller, until: Micros | null): void {
 type Taken = { executeTakeFirst(): Promise<unknown> };
 
 /**
- * Refuses something that exists already: a name, a membership. The check reads first and inserts later. Nothing can happen in
- * between, because one writer runs one use case at a time. With several writers, the check would need a lock on the name. The
- * unique indexes would also keep the rows correct, but their error tells the user nothing.
+ * Refuses something that exists already: a name, a membership. The check reads first and inserts later, so what it asks for is
+ * locked (`Locks.name`). The unique indexes would also keep the rows correct, but their error tells the user nothing.
  */
-export async function refuseTaken(taken: Taken, refusal: () => Refusal): Promise<void> {
+export async function refuseTaken(
+  { db }: HasDb,
+  parts: readonly string[],
+  taken: Taken,
+  refusal: () => Refusal,
+): Promise<void> {
+  await db.lock.name(parts);
   if ((await taken.executeTakeFirst()) !== undefined) throw refusal();
 }
 

@@ -102,6 +102,8 @@ async function takeSnapshot(context: Context, { name, room, ...of }: Take): Prom
   if ("row" in found) requireOpen(found.row);
   const own = db.selectFrom("snapshot").where("dataset_key", "=", found.key);
   await refuseTaken(
+    context,
+    ["snapshot", String(found.key), name],
     own.select("id").where("name", "=", name),
     () => new Refusal("conflict", `The dataset has a snapshot \`${name}\` already`),
   );

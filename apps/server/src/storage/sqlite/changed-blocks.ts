@@ -2,8 +2,8 @@ import { CompiledQuery, sql } from "kysely";
 import type { Db, Seqs } from "../tables.ts";
 
 /**
- * Records change in blocks, and a block keeps the version of its last change. With the single writer, reading the greatest
- * version and taking the next is one step. With several writers that step would need a lock on the dataset.
+ * Records change in blocks, and a block keeps the version of its last change. With one writer,
+ * reading the greatest version and taking the next is one step.
  */
 const PARTS = { values: 0, words: 1 } as const;
 type Part = keyof typeof PARTS;

@@ -104,7 +104,7 @@ const FILE: Methods<StoreFile> = { room: fileRoom, dropPages };
 
 /** One writing thread runs one transaction after the other: nobody can come in between, so there is nothing to lock. */
 const alone = Promise.resolve();
-const LOCK: Locks = { dataset: () => alone, name: () => alone, records: () => alone };
+const LOCK: Locks = { name: () => alone, dataset: () => alone, records: () => alone, people: () => alone };
 
 /**
  * The database of one thread with its facets. They are made once, so that a call makes nothing new. `beforeEach` runs before

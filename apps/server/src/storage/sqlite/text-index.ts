@@ -12,8 +12,8 @@ import { insertRows } from "./rows.ts";
  * finds exactly what the page marks.
  */
 
-export const textTable = (datasetKey: number): string => `text_${Math.trunc(datasetKey)}`;
-export const columnName = (index: number): string => `f${Math.trunc(index)}`;
+const textTable = (datasetKey: number): string => `text_${Math.trunc(datasetKey)}`;
+const columnName = (index: number): string => `f${Math.trunc(index)}`;
 
 /** All ASCII characters from `!` to `~` but letters and digits. Quotes are doubled twice: a string within a string. */
 const MARKS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))

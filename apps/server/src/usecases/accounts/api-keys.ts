@@ -62,6 +62,8 @@ async function createOwnApiKey(
   refuseLongerAccess(caller, expiresAt);
   const own = db.selectFrom("api_key").where("user_key", "=", caller.key);
   await refuseTaken(
+    context,
+    ["named API key", caller.id, name],
     own.select("id").where("name", "=", name),
     () => new Refusal("conflict", `You have an API key with name \`${name}\` already`),
   );

@@ -76,9 +76,11 @@ export async function insertUser({ db, now }: Context, user: NewUser): Promise<U
 /** `workspaces`: names of the workspaces that the user joins. */
 export type CreateUser = NewUser & { readonly workspaces: readonly string[] };
 
-export const refuseTakenUsername = ({ db }: Context, username: string): Promise<void> =>
+export const refuseTakenUsername = (context: Context, username: string): Promise<void> =>
   refuseTaken(
-    presentUsers(db).where("username", "=", username),
+    context,
+    ["username", username],
+    presentUsers(context.db).where("username", "=", username),
     () => new Refusal("conflict", `Username \`${username}\` is not unique`, { type: "User", name: username }),
   );
 
@@ -103,11 +105,15 @@ export async function addUser(context: Context, input: CreateUser): Promise<User
       context.db.selectFrom("api_key").select("id").where("id", "=", id),
     ])
       await refuseTaken(
+        context,
+        ["user", id],
         taken,
         () => new Refusal("conflict", `User with id \`${id}\` is not unique`, { type: "User", name: id }),
       );
   if (apiKey !== undefined)
     await refuseTaken(
+      context,
+      ["API key", apiKey],
       others.where("api_key", "=", apiKey),
       () => new Refusal("conflict", `The API key of \`${username}\` is that of somebody else here`),
     );

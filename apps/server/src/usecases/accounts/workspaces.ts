@@ -68,9 +68,11 @@ async function insertWorkspace({ db, now }: Context, { id = newId(), name }: New
   return workspaceFromRow(row);
 }
 
-const refuseTakenName = ({ db }: Context, name: string): Promise<void> =>
+const refuseTakenName = (context: Context, name: string): Promise<void> =>
   refuseTaken(
-    db.selectFrom("workspace").select("id").where("name", "=", name),
+    context,
+    ["workspace", name],
+    context.db.selectFrom("workspace").select("id").where("name", "=", name),
     () => new Refusal("conflict", `Workspace name \`${name}\` is not unique`, { type: "Workspace", name }),
   );
 
@@ -80,6 +82,8 @@ async function createWorkspace(context: Context, { id, name }: NewWorkspace): Pr
   await refuseTakenName(context, name);
   if (id !== undefined)
     await refuseTaken(
+      context,
+      ["workspace", id],
       context.db.selectFrom("workspace").select("id").where("id", "=", id),
       () => new Refusal("conflict", `Workspace with id \`${id}\` is not unique`, { type: "Workspace", name: id }),
     );
@@ -118,7 +122,7 @@ async function deleteWorkspace(context: Context, { workspaceId }: OfWorkspace): 
   for (const [table, what] of DATASETS) {
     const linked = db.selectFrom(table).select("key").where("workspace_id", "=", workspaceId).limit(1);
     const refused = `Cannot delete the workspace ${workspaceId}. This workspace has some ${what} linked`;
-    await refuseTaken(linked, () => new Refusal("conflict", refused));
+    await refuseTaken(context, ["workspace", workspaceId], linked, () => new Refusal("conflict", refused));
   }
   await deleteRows(db, "membership", { workspace_id: workspaceId });
   // Callers choose ids of workspaces: a new one with this id must not get the jobs and the deleted datasets. Owners see them.
@@ -173,6 +177,8 @@ async function addWorkspaceUser(context: Context, input: AddWorkspaceUser): Prom
   const user = await loadUser(context, userId, userNamedBy === "path" ? "not_found" : "unprocessable");
   const ids = `workspace_id \`${workspaceId}\` and user_id \`${userId}\``;
   await refuseTaken(
+    context,
+    ["membership", workspaceId, userId],
     rowsOf(context.db, "membership", { workspace_id: workspaceId, user_id: userId }).select("user_id"),
     () => new Refusal("conflict", `Workspace user with ${ids} is not unique`, { type: "User", name: userId }),
   );

@@ -253,12 +253,18 @@ async function bringParts<
 }
 
 /** Records keep their ids, so a dataset cannot come again while those of its deleted namesake are stored. */
-async function refuseDeleted({ db }: Context, datasetId: string): Promise<void> {
+async function refuseDeleted(context: Context, datasetId: string): Promise<void> {
+  const { db } = context;
+  const parts = ["dataset", datasetId];
   await refuseTaken(
+    context,
+    parts,
     db.selectFrom("deleted_dataset").select("key").where("dataset_id", "=", datasetId),
     () => new Refusal("conflict", "it was deleted here and can be restored: restore it, or remove it for good first"),
   );
   await refuseTaken(
+    context,
+    parts,
     db
       .selectFrom("job")
       .select("key")

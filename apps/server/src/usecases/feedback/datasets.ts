@@ -28,8 +28,11 @@ import { tellDataset } from "./tell.ts";
 type WholeDataset = Dataset & DatasetMetadata;
 
 /** A dataset name is unique in its workspace (contract api-v1 10.2). A deleted dataset has no name there. */
-export async function refuseTakenName({ db }: Context, workspaceId: string, name: string): Promise<void> {
+export async function refuseTakenName(context: Context, workspaceId: string, name: string): Promise<void> {
+  const { db } = context;
   await refuseTaken(
+    context,
+    ["dataset", workspaceId, name],
     db.selectFrom("dataset").select("key").where("workspace_id", "=", workspaceId).where("name", "=", name),
     () =>
       new Refusal("conflict", `Dataset with name \`${name}\` already exists for workspace with id \`${workspaceId}\``),

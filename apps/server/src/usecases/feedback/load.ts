@@ -122,8 +122,8 @@ export async function loadQuestions(db: Db, datasetId: string): Promise<readonly
 }
 
 /**
- * True if the cache matches the database, by the time of each row's last change. These times are unique, because a single
- * writer sets them all, one commit after the other. With several writers a row would need its own version number.
+ * True if the cache matches the database, by the time of each row's last change. No two changes of a
+ * row have the same time: the clock of a store goes on with each.
  */
 function isCurrent(
   known: readonly KeyedQuestion[],

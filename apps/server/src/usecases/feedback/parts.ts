@@ -66,9 +66,11 @@ export function partsOf<T extends PartTable, E extends { readonly id: string; re
       return { row, dataset, part: fromRow(row) };
     },
 
-    refuseTaken: ({ db }: Context, { datasetId, name }: NewPart): Promise<void> =>
+    refuseTaken: (context: Context, { datasetId, name }: NewPart): Promise<void> =>
       refuseTaken(
-        rows(db).select("name").where("dataset_id", "=", datasetId).where("name", "=", name),
+        context,
+        [noun, datasetId, name],
+        rows(context.db).select("name").where("dataset_id", "=", datasetId).where("name", "=", name),
         () =>
           new Refusal("conflict", `${noun} with name \`${name}\` already exists for dataset with id \`${datasetId}\``),
       ),

@@ -29,6 +29,7 @@ type ChangeTaskRecord = TaskRecordAt & { readonly change: TaskRecordChange };
 /** Sets metadata and status of one record; its time does not change (contract api-v0 row 31). */
 async function changeTaskRecord(context: Context, { change, ...at }: ChangeTaskRecord): Promise<string> {
   const dataset = await loadOpenTaskDataset(context, at);
+  await context.db.lock.dataset(dataset.key);
   const stored = await loadTaskRecord(context, dataset, at.id);
   await refuseMisfits(context, dataset, [{ id: at.id, ...change }]);
   const before = documentOf(stored);

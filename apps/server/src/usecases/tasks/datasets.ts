@@ -128,12 +128,15 @@ async function getTaskDataset(context: Context, at: TaskDatasetAt): Promise<Task
 
 /** A name is unique in its workspace, whatever the task. `type`: the older API's word for the existing object. */
 export function refuseTakenName(
-  { db }: Context,
+  context: Context,
   workspace: Pick<Workspace, "id" | "name">,
   name: string,
   type: "ServiceDataset" | "Dataset",
 ): Promise<void> {
+  const { db } = context;
   return refuseTaken(
+    context,
+    ["task dataset", workspace.id, name],
     db.selectFrom("task_dataset").select("key").where("workspace_id", "=", workspace.id).where("name", "=", name),
     () =>
       new Refusal("conflict", `Dataset \`${name}\` already exists in workspace \`${workspace.name}\``, {

@@ -121,6 +121,8 @@ export async function writeOver<Item extends { readonly id: TaskRecordId }>(
   /** `isDry`: only asks `lay` about each item. */
   { isDry = false }: { readonly isDry?: boolean } = {},
 ): Promise<number> {
+  // No two records of a dataset have the same id, and no index says so.
+  if (!isDry) await context.db.lock.dataset(key);
   const byId = Map.groupBy(items, ({ id }) => String(id));
   const ids = [...byId.keys()];
   const there = await taskRecordSizesById(context.db, key, ids);

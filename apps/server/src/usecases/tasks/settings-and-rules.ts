@@ -184,6 +184,8 @@ export async function createLabelingRule(
   const rules = db.selectFrom("labeling_rule").select("key").where("dataset_key", "=", key);
   const { query, description } = given;
   await refuseTaken(
+    context,
+    ["rule", String(key), query],
     rules.where("query", "=", query),
     () =>
       new Refusal("conflict", `There is a rule with the query \`${query}\` already`, {
