@@ -53,38 +53,56 @@ async function stored(api: Api, { datasetId }: Setup, name: string): Promise<Sto
 }
 const values = ({ settings }: StoredQuestion) => settings.options.map(({ value }) => value);
 
-test("FSE-03 FSE-09 FSE-15 FSE-24 by pointer: a question is renamed, checked while one types, previewed and saved; cancel restores", async ({
+test("FSE-03 FSE-09 FSE-15 FSE-24 design/settings.md by pointer: a question is renamed, checked while one types, previewed and saved; cancel restores; somebody else's change is not overwritten", async ({
   page,
   api,
   signIn,
+  server,
 }) => {
   const setup = await open(api);
   await signIn();
   await page.goto(addressOf(setup, "questions"));
-  const title = item(page, "verdict").getByLabel("Title", { exact: true });
-  await title.fill("Is it right?");
-  await expect(preview(page).getByRole("group", { name: "Is it right?" })).toBeVisible();
-  await expect(tab(page, "Questions").getByRole("img", { name: "not saved" })).toBeVisible();
-  await page.getByRole("button", { name: "Cancel the changes of verdict" }).click();
-  await expect(title).toHaveValue(VERDICT);
-  await expect(tab(page, "Questions").getByRole("img")).toHaveCount(0);
+  await test.step("renamed, checked, previewed and saved", async () => {
+    const title = item(page, "verdict").getByLabel("Title", { exact: true });
+    await title.fill("Is it right?");
+    await expect(preview(page).getByRole("group", { name: "Is it right?" })).toBeVisible();
+    await expect(tab(page, "Questions").getByRole("img", { name: "not saved" })).toBeVisible();
+    await page.getByRole("button", { name: "Cancel the changes of verdict" }).click();
+    await expect(title).toHaveValue(VERDICT);
+    await expect(tab(page, "Questions").getByRole("img")).toHaveCount(0);
 
-  await title.fill("  ");
-  await title.blur();
-  await expect(item(page, "verdict").getByText("This field is required.")).toBeVisible();
-  // Playwright treats an aria-disabled button as disabled, so the click needs `force`.
-  await update(page, "verdict").click({ force: true });
-  await expect(toast(page).getByText("Question is not valid for update")).toBeVisible();
-  await title.fill("x".repeat(201));
-  await expect(item(page, "verdict").getByText("This must be less than 200.")).toBeVisible();
-  await expect(item(page, "verdict").getByText("201 / 200")).toBeVisible();
+    await title.fill("  ");
+    await title.blur();
+    await expect(item(page, "verdict").getByText("This field is required.")).toBeVisible();
+    // Playwright treats an aria-disabled button as disabled, so the click needs `force`.
+    await update(page, "verdict").click({ force: true });
+    await expect(toast(page).getByText("Question is not valid for update")).toBeVisible();
+    await title.fill("x".repeat(201));
+    await expect(item(page, "verdict").getByText("This must be less than 200.")).toBeVisible();
+    await expect(item(page, "verdict").getByText("201 / 200")).toBeVisible();
 
-  await title.fill(" Is it right? ");
-  await item(page, "verdict").getByLabel("Description").fill("");
-  await update(page, "verdict").click();
-  await expect(savedMark(page)).toBeVisible();
-  expect(await stored(api, setup, "verdict")).toMatchObject({ title: "Is it right?", description: null });
-  await expect(update(page, "verdict")).toBeDisabled();
+    await title.fill(" Is it right? ");
+    await item(page, "verdict").getByLabel("Description").fill("");
+    await update(page, "verdict").click();
+    await expect(savedMark(page)).toBeVisible();
+    expect(await stored(api, setup, "verdict")).toMatchObject({ title: "Is it right?", description: null });
+    await expect(update(page, "verdict")).toBeDisabled();
+  });
+  await test.step("somebody else's change: the item says so and takes theirs", async () => {
+    await item(page, "verdict").getByLabel("Title", { exact: true }).fill("Mine");
+    const { id } = await stored(api, setup, "verdict");
+    const reply = await fetch(`http://127.0.0.1:${server.port}/api/v1/questions/${id}`, {
+      method: "PATCH",
+      headers: { "x-argilla-api-key": "owner-api-key", "content-type": "application/json" },
+      body: JSON.stringify({ title: "Theirs" }),
+    });
+    expect(reply.status).toBe(200);
+    await update(page, "verdict").click();
+    await expect(page.getByText("Changed by someone else meanwhile.")).toBeVisible();
+    expect((await stored(api, setup, "verdict")).title).toBe("Theirs");
+    await page.getByRole("button", { name: "Reload" }).click();
+    await expect(item(page, "verdict").getByLabel("Title", { exact: true })).toHaveValue("Theirs");
+  });
 });
 
 test("FSE-30 by pointer: options are dragged, renamed and added; answers stay valid and are counted", async ({
@@ -181,30 +199,7 @@ test("FSE-30 FSE-07 by keys alone: tabs, an item opened, options moved and put b
   );
 });
 
-test("CON-09 FSE-16 FSE-22 guidelines are written, seen beside, and saved with Ctrl and S; the Python lines name this dataset", async ({
-  page,
-  api,
-  signIn,
-}) => {
-  const setup = await open(api);
-  await signIn();
-  await page.goto(addressOf(setup));
-  const guidelines = page.getByRole("textbox", { name: "Guidelines" });
-  await guidelines.fill("Read twice");
-  await guidelines.selectText();
-  await page.getByRole("button", { name: "Bold", exact: true }).click();
-  await expect(guidelines).toHaveValue("**Read twice**");
-  await expect(page.locator("strong").filter({ hasText: "Read twice" })).toBeVisible();
-  await page.keyboard.press("Control+s");
-  await expect(savedMark(page)).toBeVisible();
-  const { guidelines: saved } = await api.get<{ guidelines: string }>(`/api/v1/datasets/${setup.datasetId}`);
-  expect(saved).toBe("**Read twice**");
-  const lines = page.getByRole("region", { name: "Use it from Python" });
-  await expect(lines).toContainText(`name='${setup.dataset}', workspace='${setup.workspace}'`);
-  await expect(lines).toContainText(new URL(page.url()).origin);
-});
-
-test("FSE-19 FSE-21 FSE-23 FSE-25 FSE-26 fields, metadata and vectors are renamed; an empty title means the name", async ({
+test("CON-09 FSE-16 FSE-19 FSE-21 FSE-22 FSE-23 FSE-25 FSE-26 guidelines, fields, metadata and vectors are changed and saved, each in its tab; the Python lines name this dataset", async ({
   page,
   api,
   signIn,
@@ -213,104 +208,116 @@ test("FSE-19 FSE-21 FSE-23 FSE-25 FSE-26 fields, metadata and vectors are rename
   const at = `/api/v1/datasets/${setup.datasetId}`;
   await api.post(`${at}/vectors-settings`, { name: "mini", title: "Meaning", dimensions: 3 });
   await signIn();
-  await page.goto(addressOf(setup, "fields"));
-  await item(page, "question").getByLabel("Title", { exact: true }).fill("");
-  await item(page, "question").getByRole("switch").click();
-  await expect(preview(page).getByRole("article", { name: "question" })).toBeVisible();
-  await update(page, "question").click();
-  await expect(savedMark(page)).toBeVisible();
-  await tab(page, "Metadata").click();
-  await page.getByLabel("Title of words").fill("Length");
-  await page.getByRole("switch", { name: "words is visible for annotators" }).click();
-  await update(page, "words").click();
-  await expect(savedMark(page)).toBeVisible();
-  await tab(page, "Vectors").click();
-  await page.getByLabel("Title of mini").fill("");
-  await page.keyboard.press("Enter");
-  await expect(savedMark(page)).toBeVisible();
-
-  type Parts = { items: { name: string; title: string }[] };
-  const part = async (path: string, name: string) =>
-    (await api.get<Parts>(path)).items.find((one) => one.name === name);
-  expect(await part(`${at}/fields`, "question")).toMatchObject({ title: "question", settings: { use_markdown: true } });
-  expect(await part(`/api/v1/me/datasets/${setup.datasetId}/metadata-properties`, "words")).toMatchObject({
-    title: "Length",
-    visible_for_annotators: true,
+  await page.goto(addressOf(setup));
+  await test.step("guidelines are written, seen beside, and saved with Ctrl and S", async () => {
+    const guidelines = page.getByRole("textbox", { name: "Guidelines" });
+    await guidelines.fill("Read twice");
+    await guidelines.selectText();
+    await page.getByRole("button", { name: "Bold", exact: true }).click();
+    await expect(guidelines).toHaveValue("**Read twice**");
+    await expect(page.locator("strong").filter({ hasText: "Read twice" })).toBeVisible();
+    await page.keyboard.press("Control+s");
+    await expect(savedMark(page)).toBeVisible();
+    const { guidelines: saved } = await api.get<{ guidelines: string }>(`/api/v1/datasets/${setup.datasetId}`);
+    expect(saved).toBe("**Read twice**");
+    const lines = page.getByRole("region", { name: "Use it from Python" });
+    await expect(lines).toContainText(`name='${setup.dataset}', workspace='${setup.workspace}'`);
+    await expect(lines).toContainText(new URL(page.url()).origin);
   });
-  expect(await part(`${at}/vectors-settings`, "mini")).toMatchObject({ title: "mini" });
+  await test.step("fields, metadata and vectors are renamed; an empty title means the name", async () => {
+    await tab(page, "Fields").click();
+    await item(page, "question").getByLabel("Title", { exact: true }).fill("");
+    await item(page, "question").getByRole("switch").click();
+    await expect(preview(page).getByRole("article", { name: "question" })).toBeVisible();
+    await update(page, "question").click();
+    await expect(savedMark(page)).toBeVisible();
+    await tab(page, "Metadata").click();
+    await page.getByLabel("Title of words").fill("Length");
+    await page.getByRole("switch", { name: "words is visible for annotators" }).click();
+    await update(page, "words").click();
+    await expect(savedMark(page)).toBeVisible();
+    await tab(page, "Vectors").click();
+    await page.getByLabel("Title of mini").fill("");
+    await page.keyboard.press("Enter");
+    await expect(savedMark(page)).toBeVisible();
+
+    type Parts = { items: { name: string; title: string }[] };
+    const part = async (path: string, name: string) =>
+      (await api.get<Parts>(path)).items.find((one) => one.name === name);
+    expect(await part(`${at}/fields`, "question")).toMatchObject({
+      title: "question",
+      settings: { use_markdown: true },
+    });
+    expect(await part(`/api/v1/me/datasets/${setup.datasetId}/metadata-properties`, "words")).toMatchObject({
+      title: "Length",
+      visible_for_annotators: true,
+    });
+    expect(await part(`${at}/vectors-settings`, "mini")).toMatchObject({ title: "mini" });
+  });
+  await test.step("the extra-metadata switch saves at once and can be undone", async () => {
+    const allowed = async () =>
+      (await api.get<{ allow_extra_metadata: boolean }>(`/api/v1/datasets/${setup.datasetId}`)).allow_extra_metadata;
+    await tab(page, "Metadata").click();
+    await page.getByRole("switch", { name: "Allow extra metadata" }).click();
+    await expect(toast(page).getByText("Extra metadata is not allowed any more")).toBeVisible();
+    expect(await allowed()).toBe(false);
+    await toast(page).getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("switch", { name: "Allow extra metadata" })).toBeChecked();
+    expect(await allowed()).toBe(true);
+  });
 });
 
-test("FSE-22 the extra-metadata switch saves at once and can be undone", async ({ page, api, signIn }) => {
-  const setup = await open(api);
-  const allowed = async () =>
-    (await api.get<{ allow_extra_metadata: boolean }>(`/api/v1/datasets/${setup.datasetId}`)).allow_extra_metadata;
-  await signIn();
-  await page.goto(addressOf(setup, "metadata"));
-  await page.getByRole("switch", { name: "Allow extra metadata" }).click();
-  await expect(toast(page).getByText("Extra metadata is not allowed any more")).toBeVisible();
-  expect(await allowed()).toBe(false);
-  await toast(page).getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("switch", { name: "Allow extra metadata" })).toBeChecked();
-  expect(await allowed()).toBe(true);
-});
-
-test("ERR-10 ERR-11 FSE-07 leaving with unsaved settings asks: closing the question leads back to them, its action goes on", async ({
+test("ERR-10 ERR-11 FSE-07 FSE-27 FSE-29 TOA-12 leaving with unsaved settings asks; a dataset is deleted once its name is typed, and the list opens", async ({
   page,
   api,
   signIn,
 }) => {
   const setup = await open(api);
   await signIn();
-  await page.goto(addressOf(setup, "questions"));
-  await item(page, "verdict").getByLabel("Title", { exact: true }).fill("Other");
-  await tab(page, "Info").click();
-  await page.getByRole("link", { name: "Go to annotation" }).click();
-  const asking = toast(page).getByText("Changes to these settings are not saved.");
-  await expect(asking).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(asking).toHaveCount(0);
-  await expect(page).toHaveURL(/#questions$/);
-  await expect(tab(page, "Questions")).toHaveAttribute("aria-selected", "true");
-  await expect(item(page, "verdict").getByLabel("Title", { exact: true })).toHaveValue("Other");
+  await test.step("closing the question leads back to the settings, its action goes on", async () => {
+    await page.goto(addressOf(setup, "questions"));
+    await item(page, "verdict").getByLabel("Title", { exact: true }).fill("Other");
+    await tab(page, "Info").click();
+    await page.getByRole("link", { name: "Go to annotation" }).click();
+    const asking = toast(page).getByText("Changes to these settings are not saved.");
+    await expect(asking).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(asking).toHaveCount(0);
+    await expect(page).toHaveURL(/#questions$/);
+    await expect(tab(page, "Questions")).toHaveAttribute("aria-selected", "true");
+    await expect(item(page, "verdict").getByLabel("Title", { exact: true })).toHaveValue("Other");
 
-  const asked = page.waitForEvent("dialog");
-  const closing = page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  expect(dialog.type()).toBe("beforeunload");
-  await dialog.dismiss();
-  await closing;
-  await page.getByRole("link", { name: "Go to annotation" }).click();
-  await toast(page).getByRole("button", { name: "Leave without saving" }).click();
-  await expect(page).toHaveURL(/annotation-mode/);
-});
-
-test("FSE-27 FSE-29 TOA-12 a dataset is deleted once its name is typed, and the list opens", async ({
-  page,
-  api,
-  signIn,
-}) => {
-  const setup = await open(api);
-  await signIn();
-  await page.goto(addressOf(setup, "danger"));
-  const button = page.getByRole("button", { name: "Delete dataset" });
-  await expect(
-    page.getByText(`This deletes ${setup.dataset} in the workspace ${setup.workspace}: 2 records, no responses`),
-  ).toBeVisible();
-  await page.getByLabel("To go on, type the name of the dataset").fill(setup.dataset.slice(0, -1));
-  await expect(button).toBeDisabled();
-  await page.getByLabel("To go on, type the name of the dataset").fill(setup.dataset);
-  await button.click();
-  await expect(page).toHaveURL(/\/datasets$/);
-  await expect(toast(page).getByText(`${setup.dataset} has been deleted`)).toBeVisible();
-  await expect(toast(page).getByRole("alert")).toHaveCount(0);
-  await expect(api.get(`/api/v1/datasets/${setup.datasetId}`)).rejects.toThrow("404");
+    const asked = page.waitForEvent("dialog");
+    const closing = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    await closing;
+    await page.getByRole("link", { name: "Go to annotation" }).click();
+    await toast(page).getByRole("button", { name: "Leave without saving" }).click();
+    await expect(page).toHaveURL(/annotation-mode/);
+  });
+  await test.step("deleted once its name is typed", async () => {
+    await page.goto(addressOf(setup, "danger"));
+    const button = page.getByRole("button", { name: "Delete dataset" });
+    await expect(
+      page.getByText(`This deletes ${setup.dataset} in the workspace ${setup.workspace}: 2 records, no responses`),
+    ).toBeVisible();
+    await page.getByLabel("To go on, type the name of the dataset").fill(setup.dataset.slice(0, -1));
+    await expect(button).toBeDisabled();
+    await page.getByLabel("To go on, type the name of the dataset").fill(setup.dataset);
+    await button.click();
+    await expect(page).toHaveURL(/\/datasets$/);
+    await expect(toast(page).getByText(`${setup.dataset} has been deleted`)).toBeVisible();
+    await expect(toast(page).getByRole("alert")).toHaveCount(0);
+    await expect(api.get(`/api/v1/datasets/${setup.datasetId}`)).rejects.toThrow("404");
+  });
 });
 
 test("FSE-02 FSE-08 ROL-08 an annotator sees name, workspace and guidelines, without controls", async ({
   page,
   api,
   signIn,
-  expectAccessible,
 }) => {
   const setup = await open(api);
   const person = await addPerson(api, setup, "reader");
@@ -326,55 +333,6 @@ test("FSE-02 FSE-08 ROL-08 an annotator sees name, workspace and guidelines, wit
   await expect(main.getByRole("button")).toHaveCount(0);
   await expect(main.getByRole("textbox")).toHaveCount(0);
   expect(asked.filter((path) => /^\/api.*(fields|questions|metadata|vectors)/.test(path))).toEqual([]);
-  await expectAccessible();
-});
-
-test("design/settings.md somebody else's change is not overwritten: the item says so and takes theirs", async ({
-  page,
-  api,
-  signIn,
-  server,
-}) => {
-  const setup = await open(api);
-  await signIn();
-  await page.goto(addressOf(setup, "questions"));
-  await item(page, "verdict").getByLabel("Title", { exact: true }).fill("Mine");
-  const { id } = await stored(api, setup, "verdict");
-  const reply = await fetch(`http://127.0.0.1:${server.port}/api/v1/questions/${id}`, {
-    method: "PATCH",
-    headers: { "x-argilla-api-key": "owner-api-key", "content-type": "application/json" },
-    body: JSON.stringify({ title: "Theirs" }),
-  });
-  expect(reply.status).toBe(200);
-  await update(page, "verdict").click();
-  await expect(page.getByText("Changed by someone else meanwhile.")).toBeVisible();
-  expect((await stored(api, setup, "verdict")).title).toBe("Theirs");
-  await page.getByRole("button", { name: "Reload" }).click();
-  await expect(item(page, "verdict").getByLabel("Title", { exact: true })).toHaveValue("Theirs");
-});
-
-const TABS = ["info", "fields", "questions", "metadata", "vectors", "danger"] as const;
-
-test("design/shell.md#announcements every tab is accessible in each theme, and at 400 px nothing runs out of the window", async ({
-  page,
-  api,
-  signIn,
-  expectAccessibleIn,
-}) => {
-  const setup = await open(api);
-  await api.post(`/api/v1/datasets/${setup.datasetId}/vectors-settings`, { name: "v", title: "V", dimensions: 3 });
-  await signIn();
-  for (const name of TABS) {
-    // Only what is behind the hash changes, so the page loads once.
-    await page.goto(addressOf(setup, name));
-    await expect(page.getByRole("tabpanel")).toBeVisible();
-    await expect(page.getByLabel("Loading", { exact: true })).toHaveCount(0);
-    await expectAccessibleIn(["light", "dark", "contrast"]);
-    await page.setViewportSize({ width: 400, height: 800 });
-    const wider = () => page.getByRole("main").evaluate((main) => main.scrollWidth - main.clientWidth);
-    expect(await wider(), name).toBeLessThanOrEqual(0);
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
 });
 
 test("FSE-06 FAN-28 a question of spans is previewed as it is answered: in the text of its field, with its labels by number", async ({
