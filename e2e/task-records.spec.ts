@@ -20,7 +20,7 @@ const multi = { multi_label: true };
 
 test("TST-01 TST-03 TST-04 TST-06 TST-07 TST-14 TOA-16 TOA-17 TOA-19 a record is validated, discarded and taken back, and the server has it", {
   tag: "@firefox",
-}, async ({ page, openNewTask, expectAccessible }) => {
+}, async ({ page, openNewTask }) => {
   const setup = await openNewTask({ ...single, records: texts(3, PREDICTED) });
   await row(page, 1).getByRole("button", { name: "Politics" }).click();
   await expect(page.getByText("1 record is validated")).toBeVisible();
@@ -37,27 +37,6 @@ test("TST-01 TST-03 TST-04 TST-06 TST-07 TST-14 TOA-16 TOA-17 TOA-19 a record is
   await page.keyboard.press("Backspace");
   await expect(page.getByText("1 record is undiscarded")).toBeVisible();
   await expect.poll(async () => (await setup.record("t2")).status).toBe("Default");
-  await expectAccessible();
-});
-
-test("TST-05 TAN-06 the chosen label chosen again takes the annotation away; Ctrl+Z brings it back, on the server too", async ({
-  page,
-  openNewTask,
-}) => {
-  const setup = await openNewTask({ ...single, records: texts(2) });
-  const sport = row(page, 1).getByRole("button", { name: "Sport" });
-  await sport.click();
-  await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
-  // Clicks another spot: two quick clicks on the same spot would be a double click.
-  await sport.click({ position: { x: 6, y: 6 } });
-  await expect.poll(async () => await setup.record("t1")).toMatchObject({ status: "Default", annotation: null });
-  await page.keyboard.press("Control+z");
-  await expect
-    .poll(async () => await setup.record("t1"))
-    .toMatchObject({
-      status: "Validated",
-      annotation: { labels: [{ class: "Sport" }] },
-    });
 });
 
 test("TST-02 TST-09 TST-12 TST-13 TAN-07 TOA-15 edits are asked about before the page is turned, and survive a reload", async ({
@@ -175,90 +154,88 @@ test("TST-12 Go to record asks about the edits of the page; to a record of the p
   await expect(row(page, 11)).toContainText("Edited");
 });
 
-test("TST-11 what somebody else did meanwhile is told, and written over only when it is tried again", async ({
+test("TST-05 TST-11 TAN-06 what somebody else did meanwhile is told; the chosen label chosen again takes the annotation away, and Ctrl+Z brings it back, on the server too", async ({
   page,
   openNewTask,
 }) => {
   const setup = await openNewTask({ ...single, records: texts(2) });
-  const theirs = { id: "t1", inputs: { text: "Letter number 1." }, status: "Validated" };
-  await setup.log([{ ...theirs, annotation: { agent: "ben", labels: [{ class: "Culture" }] } }]);
-  await row(page, 1).getByRole("button", { name: "Sport" }).click();
-  await expect(page.getByText("1 record(s) could not have been validated")).toBeVisible();
-  await expect(page.getByText("ben changed it meanwhile.")).toBeVisible();
-  expect(await setup.record("t1")).toMatchObject({ annotation: { agent: "ben", labels: [{ class: "Culture" }] } });
-  // A refused change cannot be undone. A retried change can: undo restores the answer that it replaced.
-  await page.keyboard.press("ControlOrMeta+z");
-  await page.getByRole("button", { name: "Retry", exact: true }).first().click();
-  await expect
-    .poll(async () => await setup.record("t1"))
-    .toMatchObject({
-      annotation: { agent: setup.person.username, labels: [{ class: "Sport" }] },
-    });
-  await expect(page.getByText("1 record is validated")).toBeVisible();
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect(page.getByText("Undone")).toBeVisible();
-  expect(await setup.record("t1")).toMatchObject({ annotation: { agent: "ben", labels: [{ class: "Culture" }] } });
+  await test.step("what somebody else did meanwhile is written over only when it is tried again", async () => {
+    const theirs = { id: "t1", inputs: { text: "Letter number 1." }, status: "Validated" };
+    await setup.log([{ ...theirs, annotation: { agent: "ben", labels: [{ class: "Culture" }] } }]);
+    await row(page, 1).getByRole("button", { name: "Sport" }).click();
+    await expect(page.getByText("1 record(s) could not have been validated")).toBeVisible();
+    await expect(page.getByText("ben changed it meanwhile.")).toBeVisible();
+    expect(await setup.record("t1")).toMatchObject({ annotation: { agent: "ben", labels: [{ class: "Culture" }] } });
+    // A refused change cannot be undone. A retried change can: undo restores the answer that it replaced.
+    await page.keyboard.press("ControlOrMeta+z");
+    await page.getByRole("button", { name: "Retry", exact: true }).first().click();
+    await expect
+      .poll(async () => await setup.record("t1"))
+      .toMatchObject({
+        annotation: { agent: setup.person.username, labels: [{ class: "Sport" }] },
+      });
+    await expect(page.getByText("1 record is validated")).toBeVisible();
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(page.getByText("Undone")).toBeVisible();
+    expect(await setup.record("t1")).toMatchObject({ annotation: { agent: "ben", labels: [{ class: "Culture" }] } });
+  });
+  await test.step("the chosen label chosen again takes the annotation away; Ctrl+Z brings it back", async () => {
+    const sport = row(page, 2).getByRole("button", { name: "Sport" });
+    await sport.click();
+    await expect.poll(async () => (await setup.record("t2")).status).toBe("Validated");
+    // Clicks another spot: two quick clicks on the same spot would be a double click.
+    await sport.click({ position: { x: 6, y: 6 } });
+    await expect.poll(async () => await setup.record("t2")).toMatchObject({ status: "Default", annotation: null });
+    await page.keyboard.press("Control+z");
+    await expect
+      .poll(async () => await setup.record("t2"))
+      .toMatchObject({
+        status: "Validated",
+        annotation: { labels: [{ class: "Sport" }] },
+      });
+  });
 });
 
-test("TST-20 the Undo beside a message goes while a later action waits for the server, and comes back with its message", async ({
+test("TEN-19 TEN-21 TST-01 TST-06 TST-18 TST-20 the Undo beside a message goes while a later action waits; several are validated at once, each by what was predicted for it, and discarded", async ({
   page,
   openNewTask,
 }) => {
   const writes = await writesOf(page);
-  const setup = await openNewTask({ ...single, records: texts(2, PREDICTED) });
-  const undo = page.getByRole("button", { name: "Undo", exact: true });
-  await row(page, 1).getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByText("1 record is discarded")).toBeVisible();
-  await expect(undo).toBeVisible();
-  writes.hold();
-  await row(page, 2).getByRole("button", { name: "Politics" }).click();
-  await expect(undo).toBeHidden();
-  await expect(page.getByText("1 record is discarded")).toBeVisible();
-  writes.letGo();
-  await expect(page.getByText("1 record is validated")).toBeVisible();
-  await undo.click();
-  await expect.poll(async () => (await setup.record("t2")).status).toBe("Default");
-  expect(await setup.record("t1")).toMatchObject({ status: "Discarded" });
-});
-
-test("TEN-19 TEN-21 TST-01 TST-06 TST-18 none is selected at first; several are validated at once, each by what was predicted for it, and discarded", async ({
-  page,
-  openNewTask,
-}) => {
   const setup = await openNewTask({ ...single, records: texts(3, PREDICTED) });
-  const selectPage = page.getByRole("checkbox", { name: "Select page" });
-  await expect(page.getByRole("feed").getByRole("checkbox", { checked: true })).toHaveCount(0);
-  await selectPage.check();
-  await expect(page.getByRole("checkbox", { name: "3 selected" })).toBeChecked();
-  await page.getByRole("button", { name: "Validate", exact: true }).first().click();
-  await expect(page.getByText("3 records are validated")).toBeVisible();
-  await expect(selectPage).not.toBeChecked();
-  for (const id of ["t1", "t2", "t3"]) {
-    expect(await setup.record(id)).toMatchObject({ status: "Validated", annotation: { labels: [{ class: "Sport" }] } });
-  }
-  await selectPage.check();
-  await page.getByRole("button", { name: "Discard", exact: true }).first().click();
-  await expect(page.getByText("3 records are discarded")).toBeVisible();
-  await expect(selectPage).not.toBeChecked();
-});
-
-test("TSE-15 TSE-16 VST-01 VST-05 pages, their size and the address: back and forward show what was shown", async ({
-  page,
-  openNewTask,
-}) => {
-  await openNewTask({ ...single, records: texts(25) });
-  await expect(page.getByText("1–10 of 25 records")).toBeVisible();
-  await page.keyboard.press("ArrowRight");
-  await expect(row(page, 11)).toBeVisible();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByText("21–25 of 25 records")).toBeVisible();
-  await page.goBack();
-  await expect(row(page, 11)).toBeVisible();
-  await page.getByRole("button", { name: "10 a page" }).click();
-  await expect(page.getByRole("menuitemradio")).toHaveText([1, 10, 20, 50, 100].map((size) => `${size} a page`));
-  await page.getByRole("menuitemradio", { name: "50 a page" }).click();
-  await expect(row(page, 25)).toBeAttached();
-  await expect(page).toHaveURL(/pagination=%7B%22page%22%3A1%2C%22size%22%3A50%7D/);
+  await test.step("the Undo comes back with its message", async () => {
+    const undo = page.getByRole("button", { name: "Undo", exact: true });
+    await row(page, 1).getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByText("1 record is discarded")).toBeVisible();
+    await expect(undo).toBeVisible();
+    writes.hold();
+    await row(page, 2).getByRole("button", { name: "Politics" }).click();
+    await expect(undo).toBeHidden();
+    await expect(page.getByText("1 record is discarded")).toBeVisible();
+    writes.letGo();
+    await expect(page.getByText("1 record is validated")).toBeVisible();
+    await undo.click();
+    await expect.poll(async () => (await setup.record("t2")).status).toBe("Default");
+    expect(await setup.record("t1")).toMatchObject({ status: "Discarded" });
+  });
+  await test.step("none is selected at first; several are validated at once, and discarded", async () => {
+    const selectPage = page.getByRole("checkbox", { name: "Select page" });
+    await expect(page.getByRole("feed").getByRole("checkbox", { checked: true })).toHaveCount(0);
+    await selectPage.check();
+    await expect(page.getByRole("checkbox", { name: "3 selected" })).toBeChecked();
+    await page.getByRole("button", { name: "Validate", exact: true }).first().click();
+    await expect(page.getByText("3 records are validated")).toBeVisible();
+    await expect(selectPage).not.toBeChecked();
+    for (const id of ["t1", "t2", "t3"]) {
+      expect(await setup.record(id)).toMatchObject({
+        status: "Validated",
+        annotation: { labels: [{ class: "Sport" }] },
+      });
+    }
+    await selectPage.check();
+    await page.getByRole("button", { name: "Discard", exact: true }).first().click();
+    await expect(page.getByText("3 records are discarded")).toBeVisible();
+    await expect(selectPage).not.toBeChecked();
+  });
 });
 
 test("TSE-16 records that left the filter by what was done do not make others be passed over", async ({
@@ -284,33 +261,47 @@ test("TSE-16 records that left the filter by what was done do not make others be
   expect(seen.size).toBe(30);
 });
 
-test("TAN-01 LAY-06 LAY-08 the page has its search, list, pages and panel, which widens to 350 px below a head of 140", async ({
+test("TAN-01 TSE-15 TSE-16 LAY-06 LAY-08 VST-01 VST-05 the page has its search, list, pages and panel; its pages, their size and the address: back and forward show what was shown", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
 }) => {
-  const setup = await setUpTask(api, { ...single, records: texts(12, PREDICTED) });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
-  await expect(page.getByRole("searchbox", { name: "Search records" })).toBeVisible();
-  for (const name of ["Predictions", "Status", "Sort"])
-    await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
-  await expect(page.getByRole("group", { name: "Mode" }).getByRole("button")).toHaveText([
-    "Annotate",
-    "Explore",
-    "Rules",
-  ]);
-  await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "10 a page" })).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: "Select page" })).toBeVisible();
-  const top = (await row(page, 1).boundingBox())?.y ?? 0;
-  // Two lines of a pixel: the frame of the list, and the one under its head.
-  expect(Math.round(top)).toBe(140 + 2);
-  const panel = page.getByRole("complementary", { name: "Progress and statistics" });
-  await expect(panel).toHaveCount(0);
-  await page.keyboard.press("p");
-  await expect(panel).toContainText("0 of 12");
-  expect((await panel.boundingBox())?.width).toBe(350);
+  await openNewTask({ ...single, records: texts(25, PREDICTED) });
+  await test.step("search, list, pages, and a panel that widens to 350 px below a head of 140", async () => {
+    await expect(page.getByRole("searchbox", { name: "Search records" })).toBeVisible();
+    for (const name of ["Predictions", "Status", "Sort"])
+      await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+    await expect(page.getByRole("group", { name: "Mode" }).getByRole("button")).toHaveText([
+      "Annotate",
+      "Explore",
+      "Rules",
+    ]);
+    await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "10 a page" })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: "Select page" })).toBeVisible();
+    const top = (await row(page, 1).boundingBox())?.y ?? 0;
+    // Two lines of a pixel: the frame of the list, and the one under its head.
+    expect(Math.round(top)).toBe(140 + 2);
+    const panel = page.getByRole("complementary", { name: "Progress and statistics" });
+    await expect(panel).toHaveCount(0);
+    await page.keyboard.press("p");
+    await expect(panel).toContainText("0 of 25");
+    expect((await panel.boundingBox())?.width).toBe(350);
+    await page.keyboard.press("p");
+  });
+  await test.step("pages, their size and the address", async () => {
+    await expect(page.getByText("1–10 of 25 records")).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(row(page, 11)).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText("21–25 of 25 records")).toBeVisible();
+    await page.goBack();
+    await expect(row(page, 11)).toBeVisible();
+    await page.getByRole("button", { name: "10 a page" }).click();
+    await expect(page.getByRole("menuitemradio")).toHaveText([1, 10, 20, 50, 100].map((size) => `${size} a page`));
+    await page.getByRole("menuitemradio", { name: "50 a page" }).click();
+    await expect(row(page, 25)).toBeAttached();
+    await expect(page).toHaveURL(/pagination=%7B%22page%22%3A1%2C%22size%22%3A50%7D/);
+  });
 });
 
 test("TLO-04 TLO-05 TLO-06 TLO-09 TEN-03 TEN-36 TEN-42 the query, order and page of the address are searched first, beside labels, rules and counts", async ({
