@@ -82,7 +82,6 @@ async function listenForTexts(page: Page): Promise<() => Promise<string[]>> {
 test("ERR-07 ERR-16 FQU-27 FRS-14 the server is gone: the band says so within three seconds, what was answered waits and goes out on its return", async ({
   page,
   stage,
-  expectAccessible,
 }) => {
   const fetched = new Set<string | null>();
   page.on("requestfinished", (request) => {
@@ -103,7 +102,6 @@ test("ERR-07 ERR-16 FQU-27 FRS-14 the server is gone: the band says so within th
   await expect(list.getByRole("listitem")).toHaveCount(6);
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
-  await expectAccessible();
   await restart();
   await expect(page.getByText(SILENT)).toBeHidden({ timeout: 15_000 });
   await expect(indicator(page, "All changes saved")).toBeVisible();
@@ -172,7 +170,6 @@ test("ERR-05 code that cannot be had from a server that is gone takes nothing aw
 test("ERR-05 RTE-31 the server is gone: the list, whose code came ahead, says so itself and the band stays", async ({
   page,
   stage,
-  expectAccessible,
 }) => {
   const { kill, restart } = await stage(12);
   await kill();
@@ -183,7 +180,6 @@ test("ERR-05 RTE-31 the server is gone: the list, whose code came ahead, says so
   await expect(page.getByText(SILENT)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Datasets" })).toBeVisible();
   await expect(page.getByText("Something went wrong.")).toHaveCount(0);
-  await expectAccessible();
   await restart();
   await expect(page.getByText(SILENT)).toBeHidden({ timeout: 15_000 });
 });

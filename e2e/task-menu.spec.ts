@@ -29,7 +29,6 @@ const band = (page: Page) => page.getByRole("region", { name: "Similarity search
 test("TSE-06 TSE-26 TEN-38 TEN-39 the like of a record by a vector, the record pinned above them; another vector, another record, and back", async ({
   page,
   openNewTask,
-  expectAccessible,
 }) => {
   await openNewTask({ ...dataset, records: directed(25) });
   await more(page, 1).click();
@@ -45,7 +44,6 @@ test("TSE-06 TSE-26 TEN-38 TEN-39 the like of a record by a vector, the record p
         .slice(1)
         .map(({ inputs }) => inputs.text),
     );
-  await expectAccessible();
   await page.getByRole("button", { name: "meaning, the vector compared" }).click();
   await page.getByRole("menuitemradio", { name: "style" }).click();
   await expect.poll(async () => (await shownTexts(page))[0]).toBe("Letter number 25.");
@@ -85,7 +83,6 @@ test("CON-08 TSE-29 design/record.md#history details, a filter out of them, a re
   await page.getByRole("menuitem", { name: "Record details" }).click();
   const info = page.getByRole("dialog", { name: "Letter number 2." });
   await expect(info).toContainText("t2");
-  await expectAccessible();
   await info.getByRole("checkbox", { name: "ward" }).check();
   await info.getByRole("button", { name: "Filter", exact: true }).click();
   await expect.poll(async () => await shownTexts(page)).toEqual(["Letter number 2."]);
@@ -96,5 +93,4 @@ test("CON-08 TSE-29 design/record.md#history details, a filter out of them, a re
   const history = page.getByRole("dialog", { name: "History of the record" });
   await expect(history.getByRole("listitem").first()).toContainText("You validated");
   await expect(history.getByRole("listitem").first()).toContainText("Sport");
-  await expectAccessible();
 });
