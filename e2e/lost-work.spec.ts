@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { addressOf, record } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
 import { addPerson, labels, setUp } from "./support/setup.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
 
 /** A dataset, a membership or an account is deleted while its user works (design/states.md). */
 
@@ -110,7 +110,6 @@ test("ROL-14 AUT-09 an account that is deleted in mid-work: one screen says so, 
   await expect(page.getByRole("heading", { name: "Your account was deleted" })).toBeVisible();
   await expect(unsent(page, "1 record was not sent").getByRole("listitem")).toContainText("A long thought");
   expect(await downloaded(page)).toContain("A long thought");
-  await expectAccessible();
   await expectNothingToCome(page);
   await page.getByRole("link", { name: "Sign in with another account" }).click();
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
@@ -135,7 +134,7 @@ test("ROL-14 a dataset that is deleted while somebody reads on: the records that
 });
 
 test("ROL-14 a dataset that is deleted while somebody answers many at once: the same screen, no toast and no id", {
-  tag: "@firefox",
+  tag: FIREFOX_IN_LONG,
 }, async ({ page, api, signIn }) => {
   const { setup } = await atWork(page, api, signIn, "many");
   await page.goto(`${addressOf(setup)}?page=1~10`);

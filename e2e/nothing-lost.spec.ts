@@ -4,7 +4,7 @@ import { keptIn } from "./support/kept.ts";
 import { startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { fillInSignIn, putSession } from "./support/sign-in.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
 
 // No retry: work that is lost in one of three runs is lost.
 test.describe.configure({ retries: 0 });
@@ -97,7 +97,7 @@ test("FRS-13 API-07 a key answers, submits and shows the next record while the s
 });
 
 test("FRS-14 after the third error a toast offers a retry, and the record has its answer still", {
-  tag: "@firefox",
+  tag: FIREFOX_IN_LONG,
 }, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
@@ -150,7 +150,7 @@ test("FAN-16 what is typed survives a reload, and the server has not heard of it
   await expect(page.getByText("Half a sentence")).toBeHidden();
 });
 
-test("FRS-09 undo brings status and answers back, redo does it once more", { tag: "@firefox" }, async ({
+test("FRS-09 undo brings status and answers back, redo does it once more", { tag: FIREFOX_IN_LONG }, async ({
   page,
   api,
   signIn,
@@ -244,7 +244,7 @@ test("AUT-11 ERR-11 what was not delivered when the page was closed is delivered
 });
 
 test("AUT-11 a session that ends in mid-work loses nothing: the same user signs in and everything is there", {
-  tag: "@firefox",
+  tag: FIREFOX_IN_LONG,
 }, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 12);
   await signIn(person.username, person.password);

@@ -12,7 +12,7 @@ import {
 } from "./support/annotation.ts";
 import { addPerson, labels, type RecordSetup, type Setup, setUp } from "./support/setup.ts";
 import { clickOn, draw, gloss, names, standing } from "./support/spans.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
 
 /** Questions of spans: words of a field with a label each, by mouse and by keyboard alone (design/questions.md#spans). */
 
@@ -57,7 +57,7 @@ const text = (page: Page) => field(page).locator(".postil-spans");
 const foot = (page: Page) => page.getByRole("status").filter({ has: page.getByRole("button", { name: "Undo" }) });
 
 test("FAN-27 FAN-28 FAN-24 by mouse: a digit, two drags and Enter submit two spans, whatever stands before them", {
-  tag: "@firefox",
+  tag: FIREFOX_IN_LONG,
 }, async ({ page, api, signIn, expectAccessible }) => {
   const setup = await setSpans(api, {
     markdown: true,
@@ -131,7 +131,6 @@ test("FAN-43 FAN-27 a text that was made shorter under a draft: the question say
   page,
   api,
   signIn,
-  expectAccessible,
 }) => {
   const setup = await setSpans(api);
   const person = await addPerson(api, setup, "shorter");
@@ -150,7 +149,6 @@ test("FAN-43 FAN-27 a text that was made shorter under a draft: the question say
     /^1 span lies beyond the text, which is shorter now/,
   );
   await expect(question(page, TITLE)).toContainText("1 span");
-  await expectAccessible();
   await page.keyboard.press("Enter");
   await expect
     .poll(() => ownResponses(own, setup).then((all) => all.map(({ status, values }) => [status, values])))
@@ -219,7 +217,7 @@ test("FAN-28 a span's name opens its labels: another one, or none; its cross rem
 
 test("FAN-28 FAN-27 by keyboard alone: W, words, lines, spans, a digit, and Control and Enter from the text", {
   tag: "@firefox",
-}, async ({ page, api, signIn, expectAccessible }) => {
+}, async ({ page, api, signIn }) => {
   const setup = await setSpans(api);
   const person = await addPerson(api, setup, "keys");
   await signIn(person.username, person.password);
@@ -251,7 +249,6 @@ test("FAN-28 FAN-27 by keyboard alone: W, words, lines, spans, a digit, and Cont
   await expect(gloss(page, "Wen")).toHaveCount(0);
   await expect(said(page, "“Wen”, Species, removed").first()).toBeAttached();
   await expect(record(page, 1)).toContainText("Pending");
-  await expectAccessible();
   await page.keyboard.press("Escape");
   await expect(option(page, TITLE, "Species")).toBeFocused();
   await page.keyboard.press("w");
@@ -399,7 +396,6 @@ test("FAN-28 of two questions of spans the one that was worked in with the mouse
   page,
   api,
   signIn,
-  expectAccessible,
 }) => {
   const setup = await setUp(api, {
     fields: [
@@ -429,7 +425,6 @@ test("FAN-28 of two questions of spans the one that was worked in with the mouse
   const submit = page.getByRole("button", { name: /^Submit/ });
   await expect(submit).toHaveAttribute("aria-keyshortcuts", "Control+Enter");
   await expect(page.getByRole("button", { name: /^Discard/ })).not.toHaveAttribute("aria-keyshortcuts");
-  await expectAccessible();
   await page.keyboard.press("Control+Enter");
   await expect(record(page, 2)).toBeVisible();
   await expect(submit).toHaveAttribute("aria-keyshortcuts", "Enter");

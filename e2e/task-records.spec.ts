@@ -1,6 +1,6 @@
 import { hold, writesOf } from "./support/held.ts";
 import { openTask, pages, row, setUpTask, texts } from "./support/tasks.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
 import { runCommand } from "./support/views.ts";
 
 /** The list of a task dataset: statuses, what is kept, pages, two people (TST-*). */
@@ -19,7 +19,7 @@ const single = { task: "TextClassification", labels: LABELS } as const;
 const multi = { multi_label: true };
 
 test("TST-01 TST-03 TST-04 TST-06 TST-07 TST-14 TOA-16 TOA-17 TOA-19 a record is validated, discarded and taken back, and the server has it", {
-  tag: "@firefox",
+  tag: FIREFOX_IN_LONG,
 }, async ({ page, openNewTask }) => {
   const setup = await openNewTask({ ...single, records: texts(3, PREDICTED) });
   await row(page, 1).getByRole("button", { name: "Politics" }).click();

@@ -12,6 +12,9 @@ import { openTask, setUpTask, type TaskOptions, type TaskSetup } from "./tasks.t
 /** True in `npm run test:long`. A matrix whose cells prove one rule keeps one cell of each kind in `npm test`. */
 export const LONG = process.env.POSTIL_LONG === "1";
 
+/** The tag of a test that Firefox runs in a long run only: in `npm test` another test proves the same of Firefox. */
+export const FIREFOX_IN_LONG = LONG ? ["@firefox"] : [];
+
 type Worker = { readonly server: RunningServer; readonly api: Api };
 type Each = {
   /** Stores a person's session. The page does not change until the test opens an address. */
