@@ -5,9 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSqliteStore } from "../src/storage/sqlite/store.ts";
 import type { Caller } from "../src/storage/store.ts";
+import { STORE_THREAD } from "../src/threads.ts";
 import { laneOf } from "../src/usecases/lanes.ts";
 import type { Reads, Writes } from "../src/usecases/registry.ts";
-import { STORE_THREAD } from "./support/built.ts";
 
 let folder: string;
 let file: string;

@@ -5,15 +5,15 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
-import { fill, startFresh } from "./support/other-server.ts";
-import { OWNER } from "./support/start-test-server.ts";
+import { fill } from "./support/other-server.ts";
+import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 /** A second run of `postil migrate`: what changed there, here and on both servers since the first. */
 
-const other = await startFresh();
+const other = await startForFile();
 const there = await fill(other, 20);
 const { anna, params, questions, tasks } = there;
-const server = await startFresh();
+const server = await startForFile();
 const home = mkdtempSync(join(tmpdir(), "postil-migrate-"));
 afterAll(() => rmSync(home, { recursive: true }));
 const here = createClient(server.url, OWNER.apiKey);

@@ -1,27 +1,27 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../src/new-id.ts";
 import { createClient } from "./support/client.ts";
 import { type Ran, runAt } from "./support/command-line.ts";
-import { answering, fill, passing, startFresh } from "./support/other-server.ts";
+import { answering, fill, passing } from "./support/other-server.ts";
 import { patiently } from "./support/patiently.ts";
 import { createUser, newName } from "./support/people.ts";
-import { OWNER } from "./support/start-test-server.ts";
+import { atEnd, OWNER, startForFile } from "./support/start-test-server.ts";
 
 /** `postil migrate`: from another server that speaks the wire, here another Postil, over HTTP. */
 
 const RECORDS = 120;
-const other = await startFresh();
+const other = await startForFile();
 const there = await fill(other, RECORDS);
 const { anna, bob, params, tasks, workspace } = there;
 
 type Place = { readonly url: string; readonly folder: string };
 async function newHome() {
-  const server = await startFresh();
+  const server = await startForFile();
   const folder = mkdtempSync(join(tmpdir(), "postil-migrate-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  atEnd(() => rmSync(folder, { recursive: true }));
   return { url: server.url, folder, owner: createClient(server.url, OWNER.apiKey) };
 }
 const migrate = ({ url, folder }: Place, from: string, ...options: string[]): Promise<Ran> =>

@@ -2,6 +2,3 @@ import { fileURLToPath } from "node:url";
 
 /** The server program as users run it. It starts in a third of the time that its source files need. */
 export const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
-
-/** The program of a store thread. */
-export const STORE_THREAD = new URL("../../dist/worker.js", import.meta.url);

@@ -2,11 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { asFloat } from "@postil/domain/text/json-text";
-import { afterAll } from "vitest";
 import type { Client } from "./client.ts";
 import { createClient } from "./client.ts";
 import { createUser, newName } from "./people.ts";
-import { OWNER, startTestServer, type TestServer } from "./start-test-server.ts";
+import { atEnd, OWNER, type TestServer } from "./start-test-server.ts";
 
 /** The server that `postil migrate` reads, and ways to disturb it. */
 
@@ -129,7 +128,7 @@ type Answering = (request: IncomingMessage, reply: ServerResponse) => void;
 export async function answering(answer: Answering): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  afterAll(() => new Promise((done) => server.close(done).closeAllConnections()));
+  atEnd(() => new Promise((done) => server.close(done).closeAllConnections()));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on TCP
 }
 
@@ -148,10 +147,3 @@ export const passing = (target: string, disturb: (...asked: Parameters<Answering
     });
     reply.writeHead(answer.status, { "content-type": "application/json" }).end(Buffer.from(await answer.arrayBuffer()));
   });
-
-/** A fresh server that ends with the test file. */
-export async function startFresh(): Promise<TestServer> {
-  const server = await startTestServer();
-  afterAll(() => server.close());
-  return server;
-}

@@ -1,6 +1,6 @@
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { newName } from "./people.ts";
-import { OWNER, startTestServer } from "./start-test-server.ts";
+import { OWNER, startForFile } from "./start-test-server.ts";
 
 /**
  * Calls as the Python client of this wire format (1.29) makes them: paths in its own spelling, key and workspace in
@@ -41,8 +41,7 @@ export function pythonClient(url: string, apiKey: string, workspace: string): Py
 
 /** Starts a server for a test file, with the owner and an annotator in a workspace, created as scripts do it. */
 export async function startPythonPeople() {
-  const server = await startTestServer();
-  afterAll(() => server.close());
+  const server = await startForFile();
   const workspace = newName();
   const owner = pythonClient(server.url, OWNER.apiKey, workspace);
   await owner.must("POST workspaces", { name: workspace });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished, TestRunner } from "vitest";
 import type { Backups } from "../../src/backup/backups.ts";
 import type { Streams } from "../../src/export/streams.ts";
 import { type AppParts, createApp } from "../../src/http/app.ts";
@@ -13,6 +13,7 @@ import { createTokens, type Tokens } from "../../src/http/tokens.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/limits.ts";
 import { startServices } from "../../src/services.ts";
 import { openSqliteStore } from "../../src/storage/sqlite/store.ts";
+import { STORE_THREAD } from "../../src/threads.ts";
 import { hashPassword } from "../../src/usecases/accounts/credentials.ts";
 import { laneOf } from "../../src/usecases/lanes.ts";
 import type { Reads, Writes } from "../../src/usecases/registry.ts";
@@ -20,7 +21,6 @@ import { VERSION } from "../../src/version.ts";
 import { createCallWatch } from "../../src/watch/calls.ts";
 import { createMetrics } from "../../src/watch/metrics.ts";
 import type { ServerState } from "../../src/watch/state.ts";
-import { STORE_THREAD } from "./built.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
@@ -154,9 +154,13 @@ export async function startTestServer({
   };
 }
 
-/** Starts a server for the tests of one file. It stops after the last of them. */
+/** Ends what a test uses with it, and what the tests of a file share with the file. Inside a test Vitest drops an `afterAll`. */
+export const atEnd = (end: () => unknown): void =>
+  (TestRunner.getCurrentTest() ? onTestFinished : afterAll)(async () => void (await end()));
+
+/** Starts a server for the tests of one file, or for one test. */
 export async function startForFile(options?: TestServerOptions): Promise<TestServer> {
   const server = await startTestServer(options);
-  afterAll(() => server.close());
+  atEnd(() => server.close());
   return server;
 }
