@@ -180,7 +180,78 @@ test("ROL-12 AUT-32 a lost machine: its key is revoked and its sessions end, and
   await expect(page.getByText(`Revoked the key old laptop of ${person.username}`)).toBeVisible();
 });
 
-test("ROL-12 somebody new is added from a workspace, which is ticked in the dialog, by the keyboard alone", async ({
+test("ROL-12 every dialog of a workspace, also one that refuses, opens by the keyboard, has no finding of axe, and gives the focus back", async ({
+  page,
+  api,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await test.step("the dialogs, and the next row after a deletion", async () => {
+    const { name: first } = await newWorkspace(api, "dialogs-a");
+    const { name: second } = await newWorkspace(api, "dialogs-b");
+    await page.goto("/workspaces");
+    await expect(page.getByRole("table", { name: "Workspaces" })).toBeVisible();
+    const add = page.getByRole("button", { name: "New workspace" });
+    await tabTo(page, add);
+    await page.keyboard.press("Enter");
+    await expect(dialog(page, "New workspace")).toBeVisible();
+    await expectAccessible();
+    await page.keyboard.press("Escape");
+    await expect(add).toBeFocused();
+
+    await findByKeys(page, "dialogs-", 2);
+    const dialogs: [string | RegExp, string][] = [
+      ["Rename", `Rename ${first}`],
+      [/^Delete/, `Delete ${first}?`],
+    ];
+    await tabTo(page, menuOf(page, first));
+    for (const [action, title] of dialogs) {
+      await choose(page, menuOf(page, first), action);
+      await expect(dialog(page, title)).toBeVisible();
+      await expectAccessible();
+      await page.keyboard.press("Escape");
+      await expect(menuOf(page, first), `after ${title}`).toBeFocused();
+    }
+    const remove = async (name: string) => {
+      await choose(page, menuOf(page, name), /^Delete/);
+      await tabTo(page, page.getByRole("button", { name: "Delete workspace" }));
+      await page.keyboard.press("Enter");
+      await expect(row(page, name)).toHaveCount(0);
+    };
+    await goInTurn(
+      [
+        [first, second],
+        [second, ""],
+      ],
+      {
+        remove,
+        at: (name) => menuOf(page, name),
+        end: page.getByRole("searchbox", { name: "Find a workspace" }),
+      },
+    );
+  });
+  await test.step("what is refused is told in a dialog", async () => {
+    const { name } = await newWorkspace(api, "refusing");
+    await api.post("/api/datasets", { name: "notes", task: "TextClassification", workspace: name });
+    await page.goto("/workspaces");
+    await expect(page.getByRole("table", { name: "Workspaces" })).toBeVisible();
+    await findByKeys(page, name);
+    await tabTo(page, menuOf(page, name));
+    for (const [action, title] of [
+      ["Rename", `${name} keeps its name`],
+      [/^Delete/, `${name} is not empty`],
+    ] as const) {
+      await choose(page, menuOf(page, name), action);
+      await expect(dialog(page, title)).toBeVisible();
+      await expectAccessible();
+      await page.keyboard.press("Escape");
+      await expect(menuOf(page, name), `after ${title}`).toBeFocused();
+    }
+  });
+});
+
+test("ROL-12 by the keyboard alone: who takes members out goes on with the next one; somebody new is added from a workspace, which is ticked in the dialog", async ({
   page,
   api,
   signIn,
@@ -188,133 +259,51 @@ test("ROL-12 somebody new is added from a workspace, which is ticked in the dial
 }) => {
   const stage = await setUpStage(api);
   await signIn();
-  await page.goto(`/workspaces/${stage.workspaceId}`);
-  await tabTo(page, page.getByRole("combobox", { name: "Add a person" }));
-  await page.keyboard.type("nobody is called so");
-  await expect(page.getByRole("option", { name: "Add someone new" })).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Enter");
-  const adding = dialog(page, "Add a person");
-  await expect(adding.getByText(stage.workspace, { exact: true })).toBeVisible();
-  await expectAccessible();
-  await expect(page.getByRole("textbox", { name: "First name" })).toBeFocused();
-  await page.keyboard.type("Nell");
-  await tabTo(page, page.getByRole("textbox", { name: "Username" }));
-  const username = `nell-${process.pid}`;
-  await page.keyboard.type(username);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Copy link" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(/\/people$/);
-  await page.goto(`/workspaces/${stage.workspaceId}`);
-  await expect(row(page, "Nell")).toContainText("invited");
-});
-
-test("ROL-12 every dialog of a workspace opens by the keyboard, has no finding of axe, and gives the focus back", async ({
-  page,
-  api,
-  signIn,
-  expectAccessible,
-}) => {
-  const { name: first } = await newWorkspace(api, "dialogs-a");
-  const { name: second } = await newWorkspace(api, "dialogs-b");
-  await signIn();
-  await page.goto("/workspaces");
-  await expect(page.getByRole("table", { name: "Workspaces" })).toBeVisible();
-  const add = page.getByRole("button", { name: "New workspace" });
-  await tabTo(page, add);
-  await page.keyboard.press("Enter");
-  await expect(dialog(page, "New workspace")).toBeVisible();
-  await expectAccessible();
-  await page.keyboard.press("Escape");
-  await expect(add).toBeFocused();
-
-  await findByKeys(page, "dialogs-", 2);
-  const dialogs: [string | RegExp, string][] = [
-    ["Rename", `Rename ${first}`],
-    [/^Delete/, `Delete ${first}?`],
-  ];
-  await tabTo(page, menuOf(page, first));
-  for (const [action, title] of dialogs) {
-    await choose(page, menuOf(page, first), action);
-    await expect(dialog(page, title)).toBeVisible();
+  await test.step("members are taken out: on to the next one, and to the heading after the last", async () => {
+    const names = [];
+    for (const name of ["ada", "bea"]) names.push((await addPerson(api, stage, name)).username);
+    const [first = "", second = ""] = names;
+    await page.goto(`/workspaces/${stage.workspaceId}`);
+    const out = (name: string) => page.getByRole("button", { name: `Take ${name} out of ${stage.workspace}` });
+    await tabTo(page, out(first));
+    await page.keyboard.press("Enter");
+    await expect(dialog(page, `Take ${first} out of ${stage.workspace}?`)).toBeVisible();
     await expectAccessible();
     await page.keyboard.press("Escape");
-    await expect(menuOf(page, first), `after ${title}`).toBeFocused();
-  }
-  const remove = async (name: string) => {
-    await choose(page, menuOf(page, name), /^Delete/);
-    await tabTo(page, page.getByRole("button", { name: "Delete workspace" }));
+    await expect(out(first)).toBeFocused();
+    const remove = async (name: string) => {
+      await page.keyboard.press("Enter");
+      await tabTo(page, page.getByRole("button", { name: "Take out", exact: true }));
+      await page.keyboard.press("Enter");
+      await expect(row(page, name)).toHaveCount(0);
+    };
+    await goInTurn(
+      [
+        [first, second],
+        [second, ""],
+      ],
+      { remove, at: out, end: page.getByRole("heading", { name: /^Members/ }) },
+    );
+  });
+  await test.step("somebody new is added from the workspace", async () => {
+    await page.goto(`/workspaces/${stage.workspaceId}`);
+    await tabTo(page, page.getByRole("combobox", { name: "Add a person" }));
+    await page.keyboard.type("nobody is called so");
+    await expect(page.getByRole("option", { name: "Add someone new" })).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("Enter");
-    await expect(row(page, name)).toHaveCount(0);
-  };
-  await goInTurn(
-    [
-      [first, second],
-      [second, ""],
-    ],
-    {
-      remove,
-      at: (name) => menuOf(page, name),
-      end: page.getByRole("searchbox", { name: "Find a workspace" }),
-    },
-  );
-});
-
-test("ROL-12 what is refused of a workspace is told in a dialog, which the keyboard leaves for the row it came from", async ({
-  page,
-  api,
-  signIn,
-  expectAccessible,
-}) => {
-  const { name } = await newWorkspace(api, "refusing");
-  await api.post("/api/datasets", { name: "notes", task: "TextClassification", workspace: name });
-  await signIn();
-  await page.goto("/workspaces");
-  await expect(page.getByRole("table", { name: "Workspaces" })).toBeVisible();
-  await findByKeys(page, name);
-  await tabTo(page, menuOf(page, name));
-  for (const [action, title] of [
-    ["Rename", `${name} keeps its name`],
-    [/^Delete/, `${name} is not empty`],
-  ] as const) {
-    await choose(page, menuOf(page, name), action);
-    await expect(dialog(page, title)).toBeVisible();
+    const adding = dialog(page, "Add a person");
+    await expect(adding.getByText(stage.workspace, { exact: true })).toBeVisible();
     await expectAccessible();
+    await expect(page.getByRole("textbox", { name: "First name" })).toBeFocused();
+    await page.keyboard.type("Nell");
+    await tabTo(page, page.getByRole("textbox", { name: "Username" }));
+    const username = `nell-${process.pid}`;
+    await page.keyboard.type(username);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Copy link" })).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(menuOf(page, name), `after ${title}`).toBeFocused();
-  }
-});
-
-test("ROL-12 who takes members out by the keyboard goes on with the next one, and with the heading after the last", async ({
-  page,
-  api,
-  signIn,
-  expectAccessible,
-}) => {
-  const stage = await setUpStage(api);
-  const names = [];
-  for (const name of ["ada", "bea"]) names.push((await addPerson(api, stage, name)).username);
-  const [first = "", second = ""] = names;
-  await signIn();
-  await page.goto(`/workspaces/${stage.workspaceId}`);
-  const out = (name: string) => page.getByRole("button", { name: `Take ${name} out of ${stage.workspace}` });
-  await tabTo(page, out(first));
-  await page.keyboard.press("Enter");
-  await expect(dialog(page, `Take ${first} out of ${stage.workspace}?`)).toBeVisible();
-  await expectAccessible();
-  await page.keyboard.press("Escape");
-  await expect(out(first)).toBeFocused();
-  const remove = async (name: string) => {
-    await page.keyboard.press("Enter");
-    await tabTo(page, page.getByRole("button", { name: "Take out", exact: true }));
-    await page.keyboard.press("Enter");
-    await expect(row(page, name)).toHaveCount(0);
-  };
-  await goInTurn(
-    [
-      [first, second],
-      [second, ""],
-    ],
-    { remove, at: out, end: page.getByRole("heading", { name: /^Members/ }) },
-  );
+    await expect(page).toHaveURL(/\/people$/);
+    await page.goto(`/workspaces/${stage.workspaceId}`);
+    await expect(row(page, "Nell")).toContainText("invited");
+  });
 });
