@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { standing } from "./support/spans.ts";
 import { openTask, row, setUpTask } from "./support/tasks.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
 
 /** Entities in the texts of token classification (TAN-09, TAN-10). */
 
@@ -97,7 +97,7 @@ test("TAN-09 TAN-10 TSE-27 by pointer: drawn backwards over tokens behind an emo
 });
 
 test("TAN-09 by keyboard alone: two entities in four strokes after their words, the same words again, validated", {
-  tag: "@firefox",
+  tag: FIREFOX_IN_LONG,
 }, async ({ page, openNewTask }) => {
   const setup = await openNewTask(token(PEOPLE, [letter("t1"), letter("t2")]));
   await page.keyboard.press("w");
@@ -123,30 +123,52 @@ test("TAN-09 by keyboard alone: two entities in four strokes after their words, 
     });
 });
 
-test("TAN-09 TAN-14 in the text the buttons print the keys that work there, and Ctrl+Enter validates from it", async ({
+test("TAN-09 TAN-14 in the text the buttons print the keys that work there, and Ctrl+Enter validates from it; undo and redo by key: entities come and go as they were", async ({
   page,
-  api,
-  signIn,
+  openNewTask,
 }) => {
-  const setup = await setUpTask(api, token(PEOPLE, [letter("t1"), letter("t2")]));
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
-  const button = (name: string) => row(page, 1).getByRole("button", { name, exact: true });
-  await expect(button("Validate")).toHaveAttribute("aria-keyshortcuts", "Enter");
-  await page.keyboard.press("w");
-  await expect(button("Validate")).toHaveAttribute("aria-keyshortcuts", "Control+Enter");
-  for (const name of ["Discard", "Clear"]) await expect(button(name)).not.toHaveAttribute("aria-keyshortcuts");
-  await expect(button("Reset")).toHaveAttribute("aria-keyshortcuts", "Alt+R");
-  await page.keyboard.press("1");
-  await page.keyboard.press("Control+Enter");
-  await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
-  await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
-  await expect(row(page, 2).getByRole("button", { name: "Validate", exact: true })).toHaveAttribute(
-    "aria-keyshortcuts",
-    "Enter",
-  );
-  await page.keyboard.press("w");
-  await expect(row(page, 2).getByRole("application")).toBeFocused();
+  const setup = await openNewTask(token(PEOPLE, [letter("t1"), letter("t2")]));
+  await test.step("the buttons print the keys that work in the text", async () => {
+    const button = (name: string) => row(page, 1).getByRole("button", { name, exact: true });
+    await expect(button("Validate")).toHaveAttribute("aria-keyshortcuts", "Enter");
+    await page.keyboard.press("w");
+    await expect(button("Validate")).toHaveAttribute("aria-keyshortcuts", "Control+Enter");
+    for (const name of ["Discard", "Clear"]) await expect(button(name)).not.toHaveAttribute("aria-keyshortcuts");
+    await expect(button("Reset")).toHaveAttribute("aria-keyshortcuts", "Alt+R");
+    await page.keyboard.press("1");
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(async () => (await setup.record("t1")).status).toBe("Validated");
+    await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
+    await expect(row(page, 2).getByRole("button", { name: "Validate", exact: true })).toHaveAttribute(
+      "aria-keyshortcuts",
+      "Enter",
+    );
+    await page.keyboard.press("w");
+    await expect(row(page, 2).getByRole("application")).toBeFocused();
+  });
+  await test.step("undo and redo, also from within the text", async () => {
+    const words = row(page, 2).locator(".postil-span");
+    await page.keyboard.press("1");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("2");
+    await expect(words).toHaveCount(2);
+    for (const [key, count] of [
+      ["Control+z", 1],
+      ["Control+z", 0],
+      ["Control+Shift+z", 1],
+      ["Control+y", 2],
+      ["Control+z", 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(words).toHaveCount(count);
+    }
+    // Another action removes the possible redo.
+    await page.keyboard.press("3");
+    await expect(row(page, 2).locator(".postil-gloss-name").last()).toHaveAttribute("data-name", "Vessel");
+    await page.keyboard.press("Control+y");
+    await expect(words).toHaveCount(2);
+    await expect(row(page, 2)).toContainText("Edited");
+  });
 });
 
 test("TAN-09 a slip destroys nothing: what cuts an entity asks, what takes two in asks too, and a double click removes", async ({
@@ -181,13 +203,11 @@ test("LAB-01 TEN-07 an armed entity is given at once until Escape; without any e
   openNewTask,
   api,
   signIn,
-  expectAccessible,
 }) => {
   await openNewTask(token(PEOPLE, [letter("t1"), letter("t2")]));
   await page.getByRole("button", { name: "Place" }).click();
   const strip = page.getByRole("region", { name: "Records" });
   await expect(strip.getByText("Place is armed: what you select becomes Place.")).toBeVisible();
-  await expectAccessible();
   await drag(page, 1, "Port Chalmers");
   await expect(row(page, 1).locator(".postil-span")).toHaveText("Port Chalmers");
   await page.getByRole("button", { name: "Disarm" }).click();
@@ -227,35 +247,6 @@ test("TAN-12 explore: what is said and what is predicted are read, with label, s
   await expect(names).toHaveAttribute("aria-pressed", "false");
   await expect(row(page, 1).getByTitle("Person, mara")).toHaveText("Edgar Pryce");
   await expect(row(page, 1).locator(".postil-gloss")).toHaveCount(0);
-});
-
-test("TAN-09 undo and redo by key, also from within the text: entities come and go as they were", async ({
-  page,
-  openNewTask,
-}) => {
-  await openNewTask(token(PEOPLE, [letter("t1"), letter("t2")]));
-  const words = row(page, 1).locator(".postil-span");
-  await page.keyboard.press("w");
-  await page.keyboard.press("1");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("2");
-  await expect(words).toHaveCount(2);
-  for (const [key, count] of [
-    ["Control+z", 1],
-    ["Control+z", 0],
-    ["Control+Shift+z", 1],
-    ["Control+y", 2],
-    ["Control+z", 1],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(words).toHaveCount(count);
-  }
-  // Another action removes the possible redo.
-  await page.keyboard.press("3");
-  await expect(row(page, 1).locator(".postil-gloss-name").last()).toHaveAttribute("data-name", "Vessel");
-  await page.keyboard.press("Control+y");
-  await expect(words).toHaveCount(2);
-  await expect(row(page, 1)).toContainText("Edited");
 });
 
 /** Presses keys one after the other. Each waits for the one before. */
@@ -311,36 +302,6 @@ test("TAN-09 TAN-14 T tags the same words in the record, then on the page, past 
     });
 });
 
-test("TAN-09 TAN-14 A takes over all that is predicted where nothing is said, and validates as a person's", async ({
-  page,
-  openNewTask,
-}) => {
-  const predicted = [
-    { ...said("Edgar Pryce", "Vessel"), score: 0.4 },
-    { ...said("Port Chalmers", "Place"), score: 0.9 },
-    { ...said("slept", "Vessel"), score: 0.2 },
-  ];
-  const both = { ...mara(said("Edgar Pryce", "Person")), ...model(...predicted) };
-  const setup = await openNewTask(token(PEOPLE, [letter("t1", TEXT, both), letter("t2")]));
-  const solid = row(page, 1).locator(".postil-span[data-look=solid]");
-  await expect(solid).toHaveText(["Edgar Pryce"]);
-  await expect(page.getByRole("button", { name: "Accept all 2 predictions" })).toBeVisible();
-  await strokes(page, "a");
-  await expect(solid).toHaveText(["Edgar Pryce", "Port Chalmers", "slept"]);
-  await expect(page.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
-  await expect(row(page, 1)).toContainText("Edited");
-  await strokes(page, "Enter");
-  await expect
-    .poll(async () => await setup.record("t1"))
-    .toMatchObject({
-      status: "Validated",
-      annotation: {
-        agent: setup.person.username,
-        entities: [said("Edgar Pryce", "Person"), said("Port Chalmers", "Place"), said("slept", "Vessel")],
-      },
-    });
-});
-
 const MIXED = "סירת Aurora-7 🇳🇿 הגיעה לנמל שָׁלוֹם 👍🏽 e\u0301te\u0301 2024, اليوم.";
 const ENGLISH = "The ship שלום רב to all came into the port of القاهرة الجديدة today.";
 
@@ -382,23 +343,53 @@ test("TAN-09 TAN-10 right to left with Latin, emoji and marks between: by mouse 
     });
 });
 
-test("TAN-09 what accepts predictions stands at the end of the record's buttons, or below them from the left", async ({
+test("TAN-09 TAN-14 what accepts predictions stands at the end of the record's buttons, or below them; A takes over all that is predicted where nothing is said, and validates as a person's", async ({
   page,
   openNewTask,
 }) => {
-  await openNewTask(token(PEOPLE, [letter("t1", TEXT, model(said("Edgar Pryce", "Person")))]));
-  const [validate, accept] = ["Validate", "Accept the prediction"].map((name) =>
-    row(page, 1).getByRole("button", { name }),
-  );
-  for (const width of [1440, 1024, 960, 450]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect(async () => {
-      const [first, last] = [await validate?.boundingBox(), await accept?.boundingBox()];
-      if (!first || !last) throw new Error("A button is not there");
-      if (last.y < first.y + first.height) expect(last.x).toBeGreaterThan(first.x + first.width);
-      else expect(last.x).toBe(first.x);
-    }).toPass();
-  }
+  const predicted = [
+    { ...said("Edgar Pryce", "Vessel"), score: 0.4 },
+    { ...said("Port Chalmers", "Place"), score: 0.9 },
+    { ...said("slept", "Vessel"), score: 0.2 },
+  ];
+  const one = model(said("Edgar Pryce", "Person"));
+  const both = { ...mara(said("Edgar Pryce", "Person")), ...model(...predicted) };
+  const records = [letter("t1", TEXT, one), letter("t2", TEXT, both), letter("t3")];
+  const setup = await openNewTask(token(PEOPLE, records));
+  await test.step("it stands at the end of the buttons, or below them from the left", async () => {
+    const [validate, accept] = ["Validate", "Accept the prediction"].map((name) =>
+      row(page, 1).getByRole("button", { name }),
+    );
+    for (const width of [450, 960, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(async () => {
+        const [first, last] = [await validate?.boundingBox(), await accept?.boundingBox()];
+        if (!first || !last) throw new Error("A button is not there");
+        if (last.y < first.y + first.height) expect(last.x).toBeGreaterThan(first.x + first.width);
+        else expect(last.x).toBe(first.x);
+      }).toPass();
+    }
+  });
+  await test.step("A takes over all that is predicted", async () => {
+    await row(page, 2).focus();
+    const solid = row(page, 2).locator(".postil-span[data-look=solid]");
+    await expect(solid).toHaveText(["Edgar Pryce"]);
+    await expect(row(page, 2).getByRole("button", { name: "Accept all 2 predictions" })).toBeVisible();
+    await strokes(page, "a");
+    await expect(solid).toHaveText(["Edgar Pryce", "Port Chalmers", "slept"]);
+    await expect(row(page, 2).getByRole("button", { name: /^Accept/ })).toHaveCount(0);
+    await expect(row(page, 2)).toContainText("Edited");
+    await strokes(page, "Enter");
+    await expect
+      .poll(async () => await setup.record("t2"))
+      .toMatchObject({
+        status: "Validated",
+        annotation: {
+          agent: setup.person.username,
+          entities: [said("Edgar Pryce", "Person"), said("Port Chalmers", "Place"), said("slept", "Vessel")],
+        },
+      });
+  });
 });
 
 test("TEN-09 LAB-06 LAB-07 with 3,000 entities the bar shows one line, all of them when asked, and one line again", async ({
