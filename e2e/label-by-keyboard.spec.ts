@@ -26,7 +26,7 @@ import {
 import type { Api } from "./support/api.ts";
 import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { putSession } from "./support/sign-in.ts";
-import { expect, remember, test } from "./support/test.ts";
+import { expect, FIREFOX_IN_LONG, remember, test } from "./support/test.ts";
 
 /** The whole job by keyboard only (design/keys.md#labeling). No test here uses the pointer. */
 
@@ -49,7 +49,7 @@ const press = async (page: Page, ...keys: string[]) => {
 };
 
 test("FRS-12 FRS-13 from the sign-in to the first record by keys, whose first option has the focus", {
-  tag: "@firefox",
+  tag: FIREFOX_IN_LONG,
 }, async ({ page, api }) => {
   const person = await addPerson(api, plain, "keys");
   await page.goto("/sign-in");
@@ -77,9 +77,11 @@ test.describe("every type of answer", () => {
     page = await browser.newPage(baseURL === undefined ? {} : { baseURL });
     await remember(page.context());
     await putSession(page.context(), baseURL ?? "", person);
+    await openDataset(page, plain);
   });
   test.beforeEach(async () => {
-    await openDataset(page, plain);
+    // Clears what the test before has answered, so that the page need not load again.
+    await option(page, VERDICT, "Fully").focus();
     await press(page, "Shift+Space");
     await expect(option(page, VERDICT, "Fully")).toBeFocused();
   });
@@ -386,7 +388,7 @@ test("FAN-24 design/keys.md#rules: shortcuts sheet, palette, guidelines and prog
 });
 
 test("FRS-12 design/keys.md#labeling: Backspace does nothing right after writing, so that deleting a letter never discards", {
-  tag: "@firefox",
+  tag: FIREFOX_IN_LONG,
 }, async ({ page, api, signIn }) => {
   const person = await addPerson(api, plain, "keys");
   await signIn(person.username, person.password);
