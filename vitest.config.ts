@@ -47,6 +47,14 @@ const PAGE_TESTS = "apps/web/src/**/*.test.{ts,tsx}";
 const WITH_DATABASE = globSync("apps/web/src/**/*.test.*", { cwd: import.meta.dirname }).filter((file) =>
   readFileSync(join(import.meta.dirname, file), "utf8").includes('"fake-indexeddb'),
 );
+const SERVER_TESTS = "apps/server/tests/**/*.test.ts";
+/** They measure the process they run in. */
+const ALONE = globSync(SERVER_TESTS, { cwd: import.meta.dirname }).filter((file) =>
+  /\b(cpuUsage|memoryUsage|leastCpuMs|growsTooFast|heapMb)\b/.test(
+    readFileSync(join(import.meta.dirname, file), "utf8"),
+  ),
+);
+
 export default defineConfig({
   test: {
     ...ALL_CORES,
@@ -63,12 +71,17 @@ export default defineConfig({
           ...PATIENT,
         },
       },
-      // A process for many files: one for each costs 0.55 s more of processor time. A file leaves nothing behind that another meets.
+      // A process for many files: one for each costs 1.5 s more of processor time, most of it to load the server's modules again. A
+      // file leaves nothing behind that another meets (`atEnd` in apps/server/tests/support).
       {
         plugins: [builtPrograms],
         test: { name: "server-units", include: ["apps/server/src/**/*.test.ts"], isolate: false, ...SERVER },
       },
-      { plugins: [builtPrograms], test: { name: "server", include: ["apps/server/tests/**/*.test.ts"], ...SERVER } },
+      {
+        plugins: [builtPrograms],
+        test: { name: "server", include: [SERVER_TESTS], exclude: ALONE, isolate: false, ...SERVER },
+      },
+      { plugins: [builtPrograms], test: { name: "server-alone", include: ALONE, ...SERVER } },
       {
         // A window of its own for each file, in a process for many: a process each costs 0.6 s more, most of it to load jsdom.
         extends: "./apps/web/vite.config.ts",
