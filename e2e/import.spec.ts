@@ -8,16 +8,17 @@ import { expect, test } from "./support/test.ts";
 
 const LABELS = ["card_arrival", "top_up_failed", "كلمة السر 🐦"];
 /** Every 40th row has no text, and becomes no record. */
-const rows = (count: number): string[] =>
+const rows = (count: number, more: string): string[] =>
   Array.from({ length: count }, (_, at) =>
     [
-      at % 40 === 7 ? "" : `"Where is my card, number ${at}? It has not come yet, and I wait."`,
+      at % 40 === 7 ? "" : `"Where is my card, number ${at}? It has not come yet, and I wait${more}."`,
       LABELS[at % LABELS.length],
       String((at % 5) + 1),
       at % 2 === 0 ? "app" : "web",
     ].join(","),
   );
-const csv = (count: number) => Buffer.from(["message,intent,urgency,channel", ...rows(count)].join("\n"));
+const csv = (count: number, more = "") =>
+  Buffer.from(["message,intent,urgency,channel", ...rows(count, more)].join("\n"));
 const MANY = 30_000;
 
 let made = 0;
@@ -70,7 +71,6 @@ test("IMP-01 IMP-03 IMP-04 IMP-05 IMP-06 by mouse: a table becomes a dataset, wi
     .or(page.getByRole("heading", { name: "Drop a file here" }))
     .click();
   await expect(page.getByRole("heading", { name: "Drop a file here" })).toBeVisible();
-  if (browserName === "chromium") await expectAccessible();
   await page
     .getByLabel("Choose a file")
     .first()
@@ -243,7 +243,7 @@ test("IMP-01 narrow, wide and in the dark nothing is cut off; an annotator has n
   await signIn();
   await choose(page, "sizes.csv", csv(60));
   await expect(role(page, "message")).toBeVisible();
-  await expectAccessibleIn();
+  await expectAccessibleIn(["light", "dark"]);
   for (const width of [450, 2560]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -278,11 +278,12 @@ test("IMP-80 IMP-81 IMP-82 a large table is shown from its first MB while it is 
   page,
   api,
   openListAs,
-  expectAccessible,
 }) => {
   await openListAs();
   const name = newName();
-  const many = 50_000;
+  // Long rows: a file is large by its bytes, and each row costs the server time.
+  const many = 12_000;
+  const table = csv(many, " and I wait".repeat(30));
   let arrive = () => {};
   const isAwaited = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -292,11 +293,10 @@ test("IMP-80 IMP-81 IMP-82 a large table is shown from its first MB while it is 
     await isAwaited;
     await route.continue();
   });
-  await choose(page, `${name}.csv`, csv(many));
+  await choose(page, `${name}.csv`, table);
   await expect(role(page, "message")).toHaveText("Field");
   await expect(page.getByText(/What you see is from the first MB/)).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
-  await expectAccessible();
   await role(page, "urgency").click();
   await page
     .getByRole("dialog", { name: "What urgency becomes" })
@@ -307,7 +307,7 @@ test("IMP-80 IMP-81 IMP-82 a large table is shown from its first MB while it is 
   await expect(page.getByRole("alert")).toContainText("The whole file has to be here and read first.");
   arrive();
   await expect(
-    page.getByText("At most 49,975 rows become records with 1 field, 2 questions, 1 metadata."),
+    page.getByText("At most 11,975 rows become records with 1 field, 2 questions, 1 metadata."),
   ).toBeVisible();
   await expect(role(page, "urgency")).toHaveText("Rating question");
   const { items } = await api.get<{ items: { is_beginning: boolean }[] }>("/api/postil/v1/uploads");
