@@ -36,15 +36,20 @@ const holdClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(
 /** Lets the page's clock run for as long as a user looks at the screen. */
 const look = (page: Page) => page.clock.runFor(600);
 
-for (const [name, press] of [
-  ["a double click on Submit", (page: Page) => action(page, "Submit").dblclick()],
-  ["Enter twice, 80 ms apart", (page: Page) => twice(page, "Enter", 80)],
-  ["Enter twice, 250 ms apart", (page: Page) => twice(page, "Enter", 250)],
-  ["Alt+A twice, 100 ms apart", (page: Page) => twice(page, "Alt+a", 100)],
-  ["Backspace twice, 100 ms apart", (page: Page) => twice(page, "Backspace", 100)],
-  ["a double click on Discard", (page: Page) => action(page, "Discard").dblclick()],
-] as const)
-  test(`FRS-16 ${name} answer one record, and the next one waits for who has seen it`, async ({
+type Press = readonly [name: string, press: (page: Page) => Promise<void>];
+const SUBMITS: readonly Press[] = [
+  ["a double click on Submit", (page) => action(page, "Submit").dblclick()],
+  ["Enter twice, 80 ms apart", (page) => twice(page, "Enter", 80)],
+  ["Enter twice, 250 ms apart", (page) => twice(page, "Enter", 250)],
+];
+const OTHERS: readonly Press[] = [
+  ["Alt+A twice, 100 ms apart", (page) => twice(page, "Alt+a", 100)],
+  ["Backspace twice, 100 ms apart", (page) => twice(page, "Backspace", 100)],
+  ["a double click on Discard", (page) => action(page, "Discard").dblclick()],
+];
+
+for (const presses of [SUBMITS, OTHERS])
+  test(`FRS-16 ${presses.map(([name]) => name).join(", ")} answer one record, and the next one waits for who has seen it`, async ({
     page,
     api,
     signIn,
@@ -56,15 +61,19 @@ for (const [name, press] of [
     await openDataset(page, setup);
     await holdClock(page);
     const own = () => ownResponses(api.as(person.api_key), setup);
-    await press(page);
-    await look(page);
-    await expect(record(page, 2)).toBeVisible();
-    await expect.poll(async () => (await own()).length).toBe(1);
-    // The page kept no press for later, and it does not delay a user who looks first.
-    await page.keyboard.press("Enter");
-    await look(page);
-    await expect(record(page, 3)).toBeVisible();
-    await expect.poll(async () => (await own()).length).toBe(2);
+    // Each of them answers a record, and the next one is answered by who looks first.
+    for (const [at, [name, press]] of presses.entries())
+      await test.step(name, async () => {
+        await press(page);
+        await look(page);
+        await expect(record(page, 2 * at + 2)).toBeVisible();
+        await expect.poll(async () => (await own()).length).toBe(2 * at + 1);
+        // The page kept no press for later, and it does not delay a user who looks first.
+        await page.keyboard.press("Enter");
+        await look(page);
+        await expect(record(page, 2 * at + 3)).toBeVisible();
+        await expect.poll(async () => (await own()).length).toBe(2 * at + 2);
+      });
   });
 
 test("FRS-16 FAN-24 a digit twice in the one-key flow answers one record; a pointer that is too quick chooses nothing", async ({
