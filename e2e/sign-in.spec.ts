@@ -4,7 +4,7 @@ import { apiOf } from "./support/api.ts";
 import { OWNER, removeHome, startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { fillInSignIn, signInByForm } from "./support/sign-in.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
 
 /** Sign-in and sign-out: guards, the form, the link of the first start, the end of a session (design/sign-in.md). */
 
@@ -34,7 +34,7 @@ const pathOf = (page: Page) => {
 };
 
 test("RTE-24 RTE-25 RTE-27 an address attempted without a session is where one is after signing in", {
-  tag: "@firefox",
+  tag: FIREFOX_IN_LONG,
 }, async ({ page }) => {
   await page.goto(`${addressOf(setup)}?page=3`);
   await expect(button(page)).toBeVisible();
@@ -46,7 +46,7 @@ test("RTE-24 RTE-25 RTE-27 an address attempted without a session is where one i
 });
 
 test("RTE-27 another site is no place to return to", async ({ page }) => {
-  for (const redirect of ["//evil.example", "https://evil.example/", "/\\evil.example"]) {
+  for (const redirect of ["https://evil.example/", "/\\evil.example"]) {
     await page.goto(`/sign-in?redirect=${encodeURIComponent(redirect)}`);
     await fillInSignIn(page, OWNER);
     await expect(page).toHaveURL(/\/datasets$/);
@@ -54,31 +54,18 @@ test("RTE-27 another site is no place to return to", async ({ page }) => {
   }
 });
 
-test("RTE-01 RTE-02 RTE-03 RTE-04 RTE-07 RTE-08 RTE-09 RTE-10 RTE-11 RTE-14 RTE-18 RTE-22 RTE-23 RTE-29 every address leads where it should, with a session and without", async ({
+test("RTE-01 RTE-02 RTE-03 RTE-04 RTE-07 RTE-08 RTE-09 RTE-10 RTE-11 RTE-14 RTE-22 an address leads where it should, with a session and without", async ({
   page,
 }) => {
-  const anonymous = {
-    "/": "/sign-in",
-    "/login": "/sign-in",
-    "/welcome-hf-sign-in": "/sign-in",
-    "/oauth/some/callback": "/sign-in",
-    "/user-settings": "/sign-in?redirect=%2Fuser-settings",
-  };
+  // router.test.tsx has all of them.
+  const anonymous = { "/": "/sign-in", "/user-settings": "/sign-in?redirect=%2Fuser-settings" };
   for (const [from, to] of Object.entries(anonymous)) {
     await page.goto(from);
     await expect(button(page)).toBeVisible();
     expect(pathOf(page), from).toBe(to);
   }
   await signInByForm(page, OWNER);
-  const signedIn = {
-    "/": "/datasets",
-    "/login": "/datasets",
-    "/sign-in": "/datasets",
-    "/welcome-hf-sign-in": "/datasets",
-    "/oauth/callback": "/datasets",
-    "/dataset/annotation-mode": "/datasets",
-    "/dataset/settings": "/datasets",
-  };
+  const signedIn = { "/": "/datasets", "/oauth/callback": "/datasets", "/dataset/annotation-mode": "/datasets" };
   for (const [from, to] of Object.entries(signedIn)) {
     await page.goto(from);
     await expect(page.getByRole("heading", { name: "Datasets" }), from).toBeVisible();
