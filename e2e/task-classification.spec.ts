@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openTask, pages, row, setUpTask, texts } from "./support/tasks.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
 
 /** Text classification, one label and several, by pointer and by keyboard alone (TAN-*, LAB-*). */
 
@@ -15,7 +15,7 @@ const label = (page: Page, position: number, name: string) =>
 
 test("TAN-06 TAN-14 LAB-04 by keyboard alone: one key a record labels it, validates it and goes on", {
   tag: "@firefox",
-}, async ({ page, openNewTask, expectAccessible }) => {
+}, async ({ page, openNewTask }) => {
   const setup = await openNewTask({ task: "TextClassification", labels: TOPICS, records: texts(4) });
   for (const key of ["1", "3", "4", "2"]) await page.keyboard.press(key);
   const answered = async (id: string) => {
@@ -24,7 +24,6 @@ test("TAN-06 TAN-14 LAB-04 by keyboard alone: one key a record labels it, valida
   };
   for (const [at, topic] of ["Waste", "Roads", "Trees", "Noise"].entries())
     await expect.poll(() => answered(`t${at + 1}`)).toEqual(["Validated", [topic]]);
-  await expectAccessible();
 });
 
 test("TAN-06 in page size 1 one key a record turns the page, and all labels are there", async ({
@@ -42,7 +41,7 @@ test("TAN-06 in page size 1 one key a record turns the page, and all labels are 
 });
 
 test("TAN-07 TAN-08 by mouse: several labels are edited, predicted ones kept, and validated together; none is an answer too", {
-  tag: "@firefox",
+  tag: FIREFOX_IN_LONG,
 }, async ({ page, openNewTask, expectAccessible }) => {
   const setup = await openNewTask({ task: "TextClassification", labels: TOPICS, records: texts(2, SEVERAL) });
   await expect(label(page, 1, "Roads")).toHaveAttribute("aria-pressed", "true");
@@ -65,35 +64,46 @@ test("TAN-07 TAN-08 by mouse: several labels are edited, predicted ones kept, an
   expect((await setup.record("t1")).annotation?.labels).toEqual([]);
 });
 
-test("TAN-14 LAB-07 LAB-21 with more than ten labels a letter picks where it is printed, and J goes to the next record", async ({
+test("TAN-14 LAB-06 LAB-07 LAB-21 with more than ten labels a letter picks where it is printed, and J goes to the next record; at 450 px and in forced colours the labels are there to press", async ({
   page,
   openNewTask,
+  expectAccessible,
 }) => {
-  const several = { multi_label: true };
-  await openNewTask({ task: "TextClassification", labels: MANY, records: texts(2, several) });
-  const options = row(page, 1).getByRole("group").locator("[data-option]");
-  await expect(options).toHaveCount(10);
-  // The letter of a hidden label is a page command.
-  await page.keyboard.press("p");
-  await expect(page.getByRole("complementary", { name: "Progress" })).toBeVisible();
-  await page.keyboard.press("p");
-  await row(page, 1)
-    .getByRole("button", { name: /^Show \d+ more labels/ })
-    .click();
-  await page.keyboard.press("p");
-  await expect(label(page, 1, "Topic 26")).toHaveAttribute("aria-pressed", "true");
-  // The chosen label stays visible when the others are hidden, and keeps its letter. The panel needs Alt with the letter.
-  await row(page, 1).getByRole("button", { name: "Show less" }).click();
-  await expect(options).toHaveCount(11);
-  await page.keyboard.press("p");
-  await expect(label(page, 1, "Topic 26")).toHaveCount(0);
-  await page.keyboard.press("j");
-  await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
-  await expect(row(page, 1).getByRole("searchbox")).toHaveCount(0);
-  await row(page, 2).getByRole("searchbox", { name: "Find a label" }).fill("40");
-  await page.keyboard.press("Enter");
-  await expect(label(page, 2, "Topic 40")).toHaveAttribute("aria-pressed", "true");
-  await expect(label(page, 2, "Topic 40")).toBeFocused();
+  await test.step("a letter picks where it is printed, and J goes to the next record", async () => {
+    const several = { multi_label: true };
+    await openNewTask({ task: "TextClassification", labels: MANY, records: texts(2, several) });
+    const options = row(page, 1).getByRole("group").locator("[data-option]");
+    await expect(options).toHaveCount(10);
+    // The letter of a hidden label is a page command.
+    await page.keyboard.press("p");
+    await expect(page.getByRole("complementary", { name: "Progress" })).toBeVisible();
+    await page.keyboard.press("p");
+    await row(page, 1)
+      .getByRole("button", { name: /^Show \d+ more labels/ })
+      .click();
+    await page.keyboard.press("p");
+    await expect(label(page, 1, "Topic 26")).toHaveAttribute("aria-pressed", "true");
+    // The chosen label stays visible when the others are hidden, and keeps its letter. The panel needs Alt with the letter.
+    await row(page, 1).getByRole("button", { name: "Show less" }).click();
+    await expect(options).toHaveCount(11);
+    await page.keyboard.press("p");
+    await expect(label(page, 1, "Topic 26")).toHaveCount(0);
+    await page.keyboard.press("j");
+    await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
+    await expect(row(page, 1).getByRole("searchbox")).toHaveCount(0);
+    await row(page, 2).getByRole("searchbox", { name: "Find a label" }).fill("40");
+    await page.keyboard.press("Enter");
+    await expect(label(page, 2, "Topic 40")).toHaveAttribute("aria-pressed", "true");
+    await expect(label(page, 2, "Topic 40")).toBeFocused();
+  });
+  await test.step("at 450 px and in forced colours the labels are there to press", async () => {
+    await page.setViewportSize({ width: 450, height: 900 });
+    await page.emulateMedia({ forcedColors: "active" });
+    await label(page, 1, "Topic 03").click();
+    await expect(label(page, 1, "Topic 03")).toHaveAttribute("aria-pressed", "true");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(450);
+    await expectAccessible();
+  });
 });
 
 test("TST-18 TAN-15 labels of many records: given to all, taken from all, Edited until they are validated; Ctrl+Z takes all back", async ({
@@ -143,7 +153,6 @@ test("LAB-09 a dataset without labels says where they are made, to who may make 
 test("TAN-12 TAN-04 explored: predictions with bars, the annotation in the margin, nothing to choose", async ({
   page,
   openNewTask,
-  expectAccessible,
 }) => {
   const annotation = { agent: "ann", labels: [{ class: "Roads", score: 1 }] };
   const records = texts(2, { ...predicted(["Noise", 0.7], ["Roads", 0.2]), annotation, status: "Validated" });
@@ -151,28 +160,6 @@ test("TAN-12 TAN-04 explored: predictions with bars, the annotation in the margi
   await expect(row(page, 1).getByRole("listitem")).toHaveText(["Noise70 %", "Roads20 %"]);
   await expect(row(page, 1)).toContainText("not as predicted (ko)");
   await expect(row(page, 1).getByRole("group")).toHaveCount(0);
-  await expectAccessible();
-});
-
-test("LAB-06 at 450 px and in forced colours the labels are there to press", async ({
-  page,
-  api,
-  signIn,
-  expectAccessible,
-}) => {
-  const setup = await setUpTask(api, {
-    task: "TextClassification",
-    labels: MANY,
-    records: texts(2, { multi_label: true }),
-  });
-  await page.setViewportSize({ width: 450, height: 900 });
-  await page.emulateMedia({ forcedColors: "active" });
-  await signIn(setup.person.username, setup.person.password);
-  await openTask(page, setup);
-  await label(page, 1, "Topic 03").click();
-  await expect(label(page, 1, "Topic 03")).toHaveAttribute("aria-pressed", "true");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(450);
-  await expectAccessible();
 });
 
 test("TAN-06 a row that is pressed stays under the pointer, and a double click on a label answers once and discards nothing", async ({
