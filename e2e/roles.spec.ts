@@ -97,14 +97,13 @@ test("ROL-14 API-32 somebody else's dataset and one that does not exist: one toa
   const missing = { ...theirs, datasetId: "00000000-0000-4000-8000-000000000000" };
   const toasts = page.getByRole("region", { name: "Notifications" }).locator("[role=alert], [role=status]");
   const malformed = { ...theirs, datasetId: "not-an-id" };
-  for (const dataset of [theirs, missing, malformed]) {
-    for (const address of [addressOf(dataset), `/dataset/${dataset.datasetId}/settings`]) {
-      await page.goto(address);
-      await expect(page.getByRole("link", { name: ours.dataset, exact: true })).toBeVisible();
-      await expect(page).toHaveURL(/\/datasets$/);
-      await expect(toasts).toHaveCount(1);
-      await expect(toasts).toContainText("This dataset does not exist, or you may not open it.");
-    }
+  const settingsOf = ({ datasetId }: Setup) => `/dataset/${datasetId}/settings`;
+  for (const address of [addressOf(theirs), settingsOf(theirs), addressOf(missing), settingsOf(malformed)]) {
+    await page.goto(address);
+    await expect(page.getByRole("link", { name: ours.dataset, exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/datasets$/);
+    await expect(toasts).toHaveCount(1);
+    await expect(toasts).toContainText("This dataset does not exist, or you may not open it.");
   }
   // The user is still signed in: a refusal does not end the session.
   await openDataset(page, ours);
