@@ -63,7 +63,7 @@ function ordered(name, folder, lines, pathNot) {
     })),
   ];
 }
-const TESTS = "\\.(test|fixture)\\.tsx?$";
+const TESTS = "\\.(test|fixture|contract)\\.tsx?$";
 
 /** What each room of the server may know of the others; of use cases, jobs know what they are called and what changes tell. */
 const SERVER = {
@@ -112,7 +112,7 @@ const serverRooms = () => [
     from: {
       path: `^apps/server/src/${room}/`,
       // Gathers the operations of all rooms for the threads of the store.
-      pathNot: "\\.(test|fixture)\\.ts$|^apps/server/src/usecases/registry\\.ts$",
+      pathNot: "\\.(test|fixture|contract)\\.ts$|^apps/server/src/usecases/registry\\.ts$",
     },
     to: { path: "^apps/server/src/[^/]+/", pathNot: `^apps/server/src/(${[`${room}/`, ...known].join("|")})` },
   })),
@@ -179,7 +179,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^apps/server/src/",
-        pathNot: "^apps/server/src/storage/(sqlite/|compiled\\.ts$)|\\.test\\.ts$",
+        pathNot: "^apps/server/src/storage/((?:sqlite|postgres)/|compiled\\.ts$)|\\.test\\.ts$",
       },
       to: { path: "node_modules/kysely/", dependencyTypesNot: ["type-only"] },
     },

@@ -25,7 +25,7 @@ const required = new Set(readFileSync(join(root, "docs/requirements.md"), "utf8"
 
 /** The IDs in a file's test titles that belong to no requirement. */
 const unknownIds = (path, text) =>
-  /\.(test|spec|properties)\.tsx?$/.test(path)
+  /\.(test|spec|contract|properties)\.tsx?$/.test(path)
     ? [...text.matchAll(/\b(?:test|describe|it)(?:\.\w+)*(?:\([^"'`]*\))?\(\s*["'`](.*)/g)].flatMap(([, title]) =>
         (title.match(ID) ?? []).filter((id) => !required.has(id)),
       )

@@ -6,7 +6,7 @@ import { ROOT } from "./lib/project.mjs";
 
 const { rooms, aims } = JSON.parse(readFileSync(join(ROOT, "scripts/house.json"), "utf8"));
 /** Matches the files that run in production: no tests and no files that only tests use. */
-const RUNS = /(?<!\.test|\.fixture|\.properties|\.d|test-setup)\.(?:tsx?|css)$/;
+const RUNS = /(?<!\.test|\.fixture|\.contract|\.properties|\.d|test-setup)\.(?:tsx?|css)$/;
 const SPARE = 1.1;
 
 const files = ["apps/server", "apps/web", "packages/contract", "packages/domain"].flatMap((part) =>

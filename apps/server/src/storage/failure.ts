@@ -38,11 +38,11 @@ export class OutOfMemory extends Error {
   }
 }
 
-/** Another request took all the memory. This request is not the cause, and the caller may repeat it. */
+/** Something else was in the way: this request is not the cause, and the caller may repeat it. Callers see the message. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
-  constructor() {
-    super("The server ran out of memory for something else before this was answered. Try again.");
+  constructor(message = "The server ran out of memory for something else before this was answered. Try again.") {
+    super(message);
   }
 }
 

@@ -31,9 +31,6 @@ export type ToThread =
   | { readonly kind: "taken" }
   | { readonly kind: "close" };
 
-/** Ms on a clock that all threads share. */
-export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;
-
 /** Number of stream parts that are prepared in advance. */
 export const PARTS_AHEAD = 4;
 

@@ -1,6 +1,8 @@
+import type { HeapInfo } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { errorOfOutcome, Interrupted, OutOfMemory } from "../failure.ts";
-import type { StreamPart } from "../store.ts";
+import type { StoreLoad, StreamPart } from "../store.ts";
+import type { Times } from "../store-watch.ts";
 import type { Role } from "./database.ts";
 import { EVERY_REQUEST, type FromThread, type ThreadData, type ToThread } from "./messages.ts";
 
@@ -13,8 +15,6 @@ type Waiting = {
   readonly part?: ((part: StreamPart) => void) | undefined;
   readonly times: Times;
 };
-/** When a call was asked, given to a thread, and begun there, on the clock that all threads share. */
-export type Times = { readonly askedAt: number; givenAt: number | null; begunAt: number | null };
 export type Thread = {
   readonly role: Role;
   /** A new worker replaces it after it runs out of memory. */
@@ -135,4 +135,19 @@ export function closeThread(thread: Thread): Promise<void> {
     worker.once("exit", () => resolve());
     worker.postMessage({ kind: "close" } satisfies ToThread);
   });
+}
+
+/** A thread in a long statement cannot tell before its end; nobody waits for it longer, ms. */
+const ANSWERS_WITHIN = 500;
+
+export async function heapsOf(threads: readonly Thread[]): Promise<StoreLoad["threads"]> {
+  const found = await Promise.all(
+    threads.map(async ({ role, worker }) => {
+      const late = new Promise<null>((resolve) => setTimeout(resolve, ANSWERS_WITHIN, null).unref());
+      // A thread that has just ended has no heap.
+      const heap: HeapInfo | null = await Promise.race([worker.getHeapStatistics().catch(() => null), late]);
+      return heap && { role, heap: heap.used_heap_size, buffers: heap.external_memory };
+    }),
+  );
+  return found.filter((one) => one !== null);
 }

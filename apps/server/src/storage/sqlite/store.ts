@@ -1,12 +1,12 @@
 import { DEFAULT_LIMITS } from "../../limits.ts";
 import { Ended } from "../failure.ts";
 import type { Caller, Lane, Operations, Store, StreamOperations, StreamPart, WatchCall } from "../store.ts";
+import { createStoreWatch, sharedNow, type Times } from "../store-watch.ts";
 import type { Role } from "./database.ts";
 import { createLane, type Lane as LaneOfThreads } from "./lane.ts";
 import { STREAM_LIMITS, type StreamLimits, watchLog } from "./log-watch.ts";
-import { FILE, NO_REQUEST, type StoreRequest, sharedNow, type ToThread } from "./messages.ts";
-import { createStoreWatch, heapsOf } from "./store-load.ts";
-import { closeThread, endAll, startThread, type Thread, type ThreadOptions, type Times } from "./store-thread.ts";
+import { FILE, NO_REQUEST, type StoreRequest, type ToThread } from "./messages.ts";
+import { closeThread, endAll, heapsOf, startThread, type Thread, type ThreadOptions } from "./store-thread.ts";
 
 type SqliteStoreOptions<R extends Operations> = ThreadOptions & {
   /** The database file; its folder exists. */
@@ -47,6 +47,7 @@ export async function openSqliteStore<
   const { writer, readers, start } = await startThreads(options);
   const watch = createStoreWatch(options.watch);
   let last = NO_REQUEST;
+  let closed = false;
 
   type More = {
     readonly packed?: boolean;
@@ -63,6 +64,7 @@ export async function openSqliteStore<
     { packed = false, written = false, left, part }: More = {},
   ) =>
     new Promise<unknown>((resolve, reject) => {
+      if (closed) throw new Ended();
       times.givenAt ??= sharedNow();
       last = last === LAST_ID ? 1 : last + 1;
       const id = last;
@@ -81,7 +83,6 @@ export async function openSqliteStore<
       left?.addEventListener("abort", end, { once: true });
     });
 
-  let closed = false;
   const openOne = (role: Role) => async () => {
     if (closed) throw new Ended();
     return start(role);

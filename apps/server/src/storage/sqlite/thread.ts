@@ -7,6 +7,7 @@ import { createClock } from "../clock.ts";
 import { REBUILDS } from "../derived.ts";
 import { Ended, outcomeOfError, storageReason } from "../failure.ts";
 import type { Context, Operation, Operations, StreamOperation, StreamOperations, Writer } from "../store.ts";
+import { sharedNow } from "../store-watch.ts";
 import { migrate, openDatabase } from "./database.ts";
 import { engineOver } from "./engine.ts";
 import {
@@ -16,7 +17,6 @@ import {
   PARTS_AHEAD,
   type StoreOutcome,
   type StoreRequest,
-  sharedNow,
   type ThreadData,
   type ToThread,
 } from "./messages.ts";

@@ -1,14 +1,10 @@
-import type { HeapInfo } from "node:v8";
-import {
-  type CallTimes,
-  type LaneLoad,
-  STORE_LANES,
-  type StoreLane,
-  type StoreLoad,
-  type WatchCall,
-} from "../store.ts";
-import { sharedNow } from "./messages.ts";
-import type { Thread, Times } from "./store-thread.ts";
+import { type CallTimes, type LaneLoad, STORE_LANES, type StoreLane, type StoreLoad, type WatchCall } from "./store.ts";
+
+/** Ms on a clock that all threads share. */
+export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+/** When a call was asked, given to a thread or a connection, and begun there, on the clock that all threads share. */
+export type Times = { readonly askedAt: number; givenAt: number | null; begunAt: number | null };
 
 /** Which calls are open in which lane, and since when: the first of a set is its oldest. */
 export function createStoreWatch(told: WatchCall = () => () => {}) {
@@ -49,19 +45,4 @@ function loadOf(calls: readonly Times[], now: number): LaneLoad {
     oldestWaitMs: ageOf(waiting[0]),
     oldestMs: ageOf(calls[0]),
   };
-}
-
-/** A thread in a long statement cannot tell before its end; nobody waits for it longer, ms. */
-const ANSWERS_WITHIN = 500;
-
-export async function heapsOf(threads: readonly Thread[]): Promise<StoreLoad["threads"]> {
-  const found = await Promise.all(
-    threads.map(async ({ role, worker }) => {
-      const late = new Promise<null>((resolve) => setTimeout(resolve, ANSWERS_WITHIN, null).unref());
-      // A thread that has just ended has no heap.
-      const heap: HeapInfo | null = await Promise.race([worker.getHeapStatistics().catch(() => null), late]);
-      return heap && { role, heap: heap.used_heap_size, buffers: heap.external_memory };
-    }),
-  );
-  return found.filter((one) => one !== null);
 }

@@ -1,0 +1,230 @@
+import { serialize } from "node:v8";
+import { compareCodePoints } from "@postil/domain/text/characters";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { patiently } from "../../tests/support/patiently.ts";
+import type { operations, Row, streams } from "./engine.fixture.ts";
+import { Ended } from "./failure.ts";
+import type { Caller, Store } from "./store.ts";
+
+/** What an engine promises, whatever it is: each runs these tests against itself. */
+
+type Operations = typeof operations;
+export type ContractStore = Store<Operations, Operations, typeof streams>;
+/** A database of its own. It is opened one time after the other. */
+export type ContractDatabase = {
+  readonly open: () => Promise<ContractStore>;
+  readonly remove: () => Promise<void>;
+};
+
+const number = () => new Int32Array(new SharedArrayBuffer(4));
+const release = (until: Int32Array) => {
+  Atomics.store(until, 0, 1);
+  Atomics.notify(until, 0);
+};
+const reached = (counter: Int32Array, count: number) =>
+  patiently(() => expect(counter[0]).toBeGreaterThanOrEqual(count));
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const person = (key: number): Caller => ({ key, id: `${key}`, username: `${key}`, role: "owner", workspaceIds: [] });
+
+export function engineContract(make: () => Promise<ContractDatabase>): void {
+  let database: ContractDatabase;
+  let store: ContractStore;
+  let keys = 100;
+  beforeAll(async () => {
+    database = await make();
+    store = await database.open();
+  });
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  const read = <K extends keyof Operations>(name: K, input: Parameters<Operations[K]>[1]) =>
+    store.read(name, null, input);
+  const write = <K extends keyof Operations>(name: K, input: Parameters<Operations[K]>[1]) =>
+    store.write(name, null, input);
+  const names = () => read("workspaces", undefined);
+  /** A dataset key with these external ids. */
+  const stored = async (rows: readonly Partial<Row>[]): Promise<number> => {
+    keys += 1;
+    const whole = rows.map((one) => ({ external_id: null, fields: "{}", inserted_at: 0, ...one }));
+    await write("putRecords", { key: keys, rows: whole });
+    return keys;
+  };
+
+  test("PGS-01 a write that throws changes nothing, and those beside it are not touched", async () => {
+    const writes = await Promise.allSettled([
+      write("add", { id: "first" }),
+      write("addAndRefuse", { id: "refused" }),
+      write("add", { id: "second" }),
+      write("addTwice", { id: "twice" }),
+      write("add", { id: "third" }),
+    ]);
+    expect(writes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected", "fulfilled"]);
+    await expect(writes[1]).toMatchObject({ reason: { code: "forbidden", message: "Not yours." } });
+    expect(await names()).toEqual(["first", "second", "third"]);
+  });
+
+  test("PGS-01 a read sees what was acknowledged before it, and one moment from its beginning to its end", async () => {
+    const [begun, until] = [number(), number()];
+    const before = (await names()).length;
+    const held = read("countTwice", { begun, until });
+    await reached(begun, 1);
+    await write("add", { id: "meanwhile" });
+    expect(await names()).toHaveLength(before + 1);
+    release(until);
+    expect(await held).toEqual([before, before]);
+  });
+
+  test("PGS-01 reads never write", async () => {
+    await expect(read("add", { id: "by a read" })).rejects.toThrow();
+    expect(await names()).not.toContain("by a read");
+  });
+
+  test("PGS-01 writes that read first and write later follow each other", async () => {
+    const counted = await Promise.all(Array.from({ length: 30 }, () => write("addOne", undefined)));
+    const first = Math.min(...counted);
+    expect(counted.toSorted((a, b) => a - b)).toEqual(counted.map((_, index) => first + index));
+  });
+
+  test("PGS-01 a read ends when its client has left, and others go on", async () => {
+    const begun = number();
+    const left = new AbortController();
+    const held = store.read("endless", person(1), { begun }, left.signal).catch((error: unknown) => error);
+    await reached(begun, 3);
+    left.abort();
+    expect(await held).toBeInstanceOf(Ended);
+    expect(await names()).toContain("first");
+  });
+
+  test("PGS-01 a time is later than all before it, also after the store was opened again", async () => {
+    const one = await write("add", { id: "time one" });
+    const two = await write("add", { id: "time two" });
+    await store.close();
+    await expect(names()).rejects.toThrow();
+    store = await database.open();
+    const three = await write("add", { id: "time three" });
+    expect([one, two, three]).toEqual([...new Set([one, two, three])].sort((a, b) => a - b));
+    expect(three).toBeGreaterThan(1_700_000_000_000_000);
+    expect(await names()).toEqual(expect.arrayContaining(["time one", "time two", "time three"]));
+  });
+
+  test("PGS-01 outputs come as values, as text, and packed", async () => {
+    expect(decode(await store.readText("workspaces", null, undefined))).toBe((await names()).join(", "));
+    expect(decode(await store.writeText("addOne", null, undefined))).toBe("✓ true");
+    expect(decode(await store.writePacked("addOne", null, serialize(undefined), "text"))).toBe("✓ true");
+    await expect(store.readText("countTwice", null, { begun: number(), until: number().fill(1) })).rejects.toThrow(
+      "There is no writer of that name",
+    );
+  });
+
+  test("PGS-01 a stream makes its parts on demand, all of one moment", async () => {
+    const made = number();
+    const seen: number[] = [];
+    const before = (await names()).length;
+    for await (const { note } of store.stream("count", person(1), { parts: 40, made })) {
+      seen.push(note);
+      if (seen.length !== 1) continue;
+      expect(made[0]).toBeLessThan(20);
+      await write("add", { id: "during a stream" });
+    }
+    expect(seen).toEqual(Array.from({ length: 40 }, () => before));
+  });
+
+  test("PGS-01 a stream ends with its reader, with its client, and with what it refuses", async () => {
+    const made = number();
+    for await (const _ of store.stream("count", person(1), { parts: 1000, made })) break;
+    expect(made[0]).toBeLessThan(20);
+    const left = new AbortController();
+    const taken = async () => {
+      for await (const _ of store.stream("count", person(1), { parts: 1000, made }, left.signal)) left.abort();
+    };
+    await expect(taken()).rejects.toBeInstanceOf(Ended);
+    await expect(store.stream("refuse", person(1), undefined).next()).rejects.toMatchObject({ code: "forbidden" });
+    expect(await names()).toContain("first");
+  });
+
+  test("PGS-01 a cursor brings all rows in order", async () => {
+    const ids = Array.from({ length: 7 }, (_, index) => `cursor ${index}`);
+    const key = await stored(ids.map((external_id) => ({ external_id })));
+    const found: (string | null)[] = [];
+    for await (const { note } of store.stream("ids", person(1), { key })) found.push(note);
+    expect(found).toEqual(ids);
+  });
+
+  test("PGS-01 any text comes back as it was, nulls are nulls, and numbers up to 2^53 are exact", async () => {
+    const texts = fc.uniqueArray(
+      fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc.string({ unit: fc.constantFrom("\0", "\u0001", "\u0002", "a", "é", "😀", "'", "\\") }),
+      ),
+      { minLength: 1, maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, fc.maxSafeInteger(), async (ids, inserted_at) => {
+        // Half of a surrogate pair is no character that could be stored.
+        const rows = ids
+          .map((external_id) => ({ external_id, fields: `"${external_id}"`, inserted_at }))
+          .filter(({ external_id }) => external_id.isWellFormed());
+        rows.push({ external_id: null as never, fields: "", inserted_at: -inserted_at });
+        expect(await read("records", { key: await stored(rows) })).toEqual(rows);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("PGS-01 texts are ordered and compared by code point, with U+0000 as the least of all", async () => {
+    const ids = [
+      "b",
+      "B",
+      "a",
+      "A",
+      "Ä",
+      "ä",
+      "z",
+      "10",
+      "9",
+      "a b",
+      "a-b",
+      "ab",
+      "\0",
+      "\u0001",
+      "\u0001\0",
+      "\0\u0001",
+      "\u0002",
+      "\uffff",
+      "😀",
+      "e\u0301",
+      "é",
+      "",
+    ];
+    const key = await stored(ids.map((external_id) => ({ external_id })));
+    const inOrder = ids.toSorted(compareCodePoints);
+    for (const least of ["", "\0", "\u0001", "A", "a", "é", "\uffff"])
+      expect(await read("idsFrom", { key, least })).toEqual(inOrder.filter((id) => compareCodePoints(id, least) >= 0));
+  });
+
+  test("PGS-01 a row that is there is changed and not added, and a long text has room", async () => {
+    const long = "long text ".repeat(200_000);
+    const key = await stored([{ external_id: "before" }, { fields: "{}" }]);
+    await write("putRecords", { key, rows: [{ external_id: "after", fields: long, inserted_at: 5 }] });
+    const [first, ...others] = await read("records", { key });
+    expect(first).toEqual({ external_id: "after", fields: long, inserted_at: 5 });
+    expect(others).toHaveLength(1);
+  });
+
+  test("PGS-01 bytes are bytes, and a change says how many rows it met", async () => {
+    const bits = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
+    keys += 1;
+    expect(await write("putBlock", { key: keys, bits })).toEqual({ changed: 1, count: 301, bits: [...bits] });
+  });
+
+  test("PGS-01 the engine gives rising keys, in the order of the rows", async () => {
+    const keysOf = await write("addJobs", { ids: ["job a", "job b", "job c"] });
+    const [later] = await write("addJobs", { ids: ["job d"] });
+    const all = [...keysOf, later ?? 0];
+    expect(all).toEqual(all.toSorted((a, b) => a - b));
+    expect(new Set(all).size).toBe(4);
+  });
+}

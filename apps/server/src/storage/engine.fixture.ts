@@ -1,0 +1,180 @@
+import { Refusal } from "@postil/domain/refusal";
+import type { Context, Lane, StreamPart } from "./store.ts";
+
+/** The calls with which the contract suite asks an engine, wherever that runs them. */
+
+type Gate = { readonly begun: Int32Array; readonly until: Int32Array };
+
+/** Says that it has begun, and goes on when `until` is no longer 0. Works in a thread, and in that of the test. */
+async function pass({ begun, until }: Gate): Promise<void> {
+  Atomics.add(begun, 0, 1);
+  Atomics.notify(begun, 0);
+  await Atomics.waitAsync(until, 0, 0).value;
+}
+
+const addWorkspace = async ({ db }: Context, id: string, name: string): Promise<void> => {
+  await db.insertInto("workspace").values({ id, name, inserted_at: 1, updated_at: 1 }).execute();
+};
+const countWorkspaces = async ({ db }: Context): Promise<number> => {
+  const { count } = await db
+    .selectFrom("workspace")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export type Row = { readonly external_id: string | null; readonly fields: string; readonly inserted_at: number };
+
+export const operations = {
+  workspaces: async ({ db }: Context): Promise<string[]> =>
+    (await db.selectFrom("workspace").select("name").orderBy("name").execute()).map(({ name }) => name),
+  add: async (
+    context: Context,
+    { id, name = id }: { readonly id: string; readonly name?: string },
+  ): Promise<number> => {
+    await addWorkspace(context, id, name);
+    return context.now();
+  },
+  addAndRefuse: async (context: Context, { id }: { readonly id: string }): Promise<void> => {
+    await addWorkspace(context, id, id);
+    throw new Refusal("forbidden", "Not yours.");
+  },
+  addTwice: async (context: Context, { id }: { readonly id: string }): Promise<void> => {
+    await addWorkspace(context, id, id);
+    await addWorkspace(context, id, `${id} again`);
+  },
+  /** Reads first and writes later, with time in between. */
+  addOne: async ({ db }: Context): Promise<number> => {
+    const { last } = await db.selectFrom("dataset_sequence").select("last").executeTakeFirstOrThrow();
+    await new Promise((resolve) => setImmediate(resolve));
+    await db
+      .updateTable("dataset_sequence")
+      .set({ last: last + 1 })
+      .execute();
+    return last + 1;
+  },
+  /** Counts before and after the gate. */
+  countTwice: async (context: Context, gate: Gate): Promise<readonly number[]> => {
+    const before = await countWorkspaces(context);
+    await pass(gate);
+    return [before, await countWorkspaces(context)];
+  },
+  /** Never ends by itself. */
+  endless: async (context: Context, { begun }: { readonly begun: Int32Array }): Promise<void> => {
+    for (;;) {
+      await countWorkspaces(context);
+      Atomics.add(begun, 0, 1);
+      Atomics.notify(begun, 0);
+    }
+  },
+  putRecords: async (
+    { db }: Context,
+    { key, rows }: { readonly key: number; readonly rows: readonly Row[] },
+  ): Promise<void> => {
+    const all = rows.map((row, seq) => ({
+      ...row,
+      dataset_key: key,
+      seq,
+      id: `${key}-${seq}`,
+      metadata: null,
+      updated_at: 0,
+    }));
+    for (const one of all) {
+      await db
+        .insertInto("record")
+        .values(one)
+        .onConflict((there) => there.columns(["dataset_key", "seq"]).doUpdateSet(row(one)))
+        .execute();
+    }
+  },
+  records: async ({ db }: Context, { key }: { readonly key: number }): Promise<Row[]> =>
+    db
+      .selectFrom("record")
+      .select(["external_id", "fields", "inserted_at"])
+      .where("dataset_key", "=", key)
+      .orderBy("seq")
+      .execute(),
+  /** The external ids that are at least `least`, in order. */
+  idsFrom: async (
+    { db }: Context,
+    { key, least }: { readonly key: number; readonly least: string },
+  ): Promise<(string | null)[]> =>
+    (
+      await db
+        .selectFrom("record")
+        .select("external_id")
+        .where("dataset_key", "=", key)
+        .where("external_id", ">=", least)
+        .orderBy("external_id")
+        .execute()
+    ).map(({ external_id }) => external_id),
+  /** The row as it comes back, and the number of rows that a change of it says. */
+  putBlock: async ({ db }: Context, { key, bits }: { readonly key: number; readonly bits: Uint8Array }) => {
+    await db.insertInto("live_block").values({ dataset_key: key, block: 0, count: bits.length, bits }).execute();
+    const { numUpdatedRows } = await db
+      .updateTable("live_block")
+      .set(({ eb }) => ({ count: eb("count", "+", 1) }))
+      .where("dataset_key", "=", key)
+      .executeTakeFirstOrThrow();
+    const found = await db
+      .selectFrom("live_block")
+      .selectAll()
+      .where("dataset_key", "=", key)
+      .executeTakeFirstOrThrow();
+    return { changed: Number(numUpdatedRows), count: found.count, bits: [...found.bits] };
+  },
+  /** Goes on after a statement has failed. */
+  addDespite: async (context: Context, { id }: { readonly id: string }): Promise<void> => {
+    await addWorkspace(context, id, id);
+    await addWorkspace(context, id, id).catch(() => {});
+  },
+  /** The keys that the engine gives to rows. */
+  addJobs: async ({ db }: Context, { ids }: { readonly ids: readonly string[] }): Promise<readonly number[]> => {
+    const jobs = ids.map((id) => ({
+      id,
+      name: "purge" as const,
+      dataset_key: 1,
+      about: "{}",
+      state: "waiting" as const,
+    }));
+    const made = await db
+      .insertInto("job")
+      .values(jobs.map((job) => ({ ...job, inserted_at: 1, updated_at: 1 })))
+      .returning("key")
+      .execute();
+    return made.map(({ key }) => key);
+  },
+};
+
+const row = ({ external_id, fields, inserted_at }: Row): Row => ({ external_id, fields, inserted_at });
+
+/** Reads that never end by themselves have a lane of their own. */
+export const laneOf = (name: string): Lane => (name === "endless" ? "scan" : "short");
+
+type Counted = { readonly parts: number; readonly made: Int32Array };
+export const streams = {
+  /** Counts each part when it is made, and the workspaces for each. */
+  count: async function* (context: Context, { parts, made }: Counted): AsyncGenerator<StreamPart<number>, void> {
+    for (let at = 0; at < parts; at++) {
+      const note = await countWorkspaces(context);
+      Atomics.add(made, 0, 1);
+      yield { bytes: new Uint8Array(4), note };
+    }
+  },
+  /** The external ids of records, as a cursor brings them. */
+  ids: async function* (
+    { db }: Context,
+    { key }: { readonly key: number },
+  ): AsyncGenerator<StreamPart<string | null>, void> {
+    const rows = db.selectFrom("record").select("external_id").where("dataset_key", "=", key).orderBy("seq").stream(2);
+    for await (const { external_id } of rows) yield { bytes: new Uint8Array(1), note: external_id };
+  },
+  refuse: async function* (): AsyncGenerator<StreamPart<number>, void> {
+    yield* [];
+    throw new Refusal("forbidden", "Not yours.");
+  },
+};
+export const writers = {
+  workspaces: (names: readonly string[]) => names.join(", "),
+  addOne: (last: number) => `✓ ${last > 0}`,
+};

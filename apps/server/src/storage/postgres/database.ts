@@ -1,0 +1,182 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from "kysely";
+import { Client, type ClientBase, Pool, types } from "pg";
+import { Ended } from "../failure.ts";
+import type { Tables } from "../tables.ts";
+import type { Place } from "./failure.ts";
+
+/**
+ * The server's texts cannot have U+0000, and SQLite's can. Both store it: in texts on the way to the server, U+0001 marks the
+ * two characters that it stands for. The order by code points stays the same.
+ */
+const toServer = (text: string): string =>
+  MARKED.test(text) ? text.replaceAll("\u0001", "\u0001\u0002").replaceAll("\0", "\u0001\u0001") : text;
+const fromServer = (text: string): string =>
+  text.includes("\u0001") ? text.replaceAll("\u0001\u0001", "\0").replaceAll("\u0001\u0002", "\u0001") : text;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these two are what it is about
+const MARKED = /[\u0000\u0001]/;
+
+const { builtins } = types;
+const TEXTS: readonly number[] = [builtins.TEXT, builtins.VARCHAR];
+const NUMBERS: readonly number[] = [builtins.INT8, builtins.NUMERIC, builtins.FLOAT4, builtins.FLOAT8];
+const TEXT_LIST = 1009;
+const parseList = types.getTypeParser(TEXT_LIST as never); // the types of the driver name no lists
+
+/** How values arrive: as from the other engine gives them: numbers are numbers, conditions are 0 or 1, blobs are plain bytes. */
+function parserOf(type: number): (value: string) => unknown {
+  if (TEXTS.includes(type)) return fromServer;
+  if (NUMBERS.includes(type)) return Number;
+  if (type === builtins.BOOL) return (value) => (value === "t" ? 1 : 0);
+  if (type === builtins.BYTEA) return (value) => new Uint8Array(Buffer.from(value.slice("\\x".length), "hex"));
+  if (type === TEXT_LIST) return (value) => (parseList(value) as string[]).map(fromServer); // of this type
+  return types.getTypeParser(type);
+}
+const parsers = new Map<number, (value: string) => unknown>();
+export const NUMBERS_AS_NUMBERS = {
+  getTypeParser: (type: number) => {
+    const known = parsers.get(type) ?? parserOf(type);
+    parsers.set(type, known);
+    return known;
+  },
+} as unknown as typeof types; // the driver asks for nothing else
+
+const valueFor = (value: unknown): unknown => {
+  if (typeof value === "string") return toServer(value);
+  if (Array.isArray(value)) return value.map(valueFor);
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
+};
+
+/** Statements kept prepared on each connection; others are prepared each time. */
+const STATEMENTS_KEPT = 400;
+const names = new Map<string, string>();
+
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql);
+  if (known !== undefined || names.size >= STATEMENTS_KEPT) return known;
+  const made = `p${names.size}`;
+  names.set(sql, made);
+  return made;
+}
+
+/** One connection of a pool, and the database as its transactions see it. */
+export type Session = {
+  readonly client: ClientBase;
+  readonly db: Kysely<Tables>;
+  /** The caller of the running transaction has left: its next statement does not begin. */
+  left: AbortSignal | undefined;
+};
+
+class Connection implements DatabaseConnection {
+  readonly #client: ClientBase;
+  readonly #session: () => Session;
+  #cursors = 0;
+
+  constructor(client: ClientBase, session: () => Session) {
+    this.#client = client;
+    this.#session = session;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#run(sql, parameters, nameOf(sql));
+  }
+
+  async #run<R>(text: string, values: readonly unknown[], name?: string): Promise<QueryResult<R>> {
+    if (this.#session().left?.aborted) throw new Ended();
+    const asked = { text, values: values.map(valueFor), types: NUMBERS_AS_NUMBERS };
+    const { command, rowCount, rows } = await this.#client.query(name === undefined ? asked : { ...asked, name });
+    const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
+    return { rows, ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+  }
+
+  /** Rows of a cursor, `chunk` at a time: the server makes them when they are asked for. */
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery, chunk: number): AsyncIterableIterator<QueryResult<R>> {
+    const cursor = `c${this.#cursors++}`;
+    await this.#run(`declare ${cursor} no scroll cursor for ${sql}`, parameters);
+    for (;;) {
+      const found = await this.#run<R>(`fetch ${Math.trunc(chunk)} from ${cursor}`, []);
+      if (found.rows.length > 0) yield found;
+      if (found.rows.length < chunk) break;
+    }
+    await this.#run(`close ${cursor}`, []);
+  }
+}
+
+/** The store begins and ends transactions, around whole use cases. */
+class SessionDriver implements Driver {
+  readonly #connection: Connection;
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error("A use case runs inside a transaction already.");
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+const sessions = new WeakMap<ClientBase, Session>();
+
+/** The session of a connection: the same as long as the connection is there, with the queries that were compiled for it. */
+export function sessionOf(client: ClientBase): Session {
+  const known = sessions.get(client);
+  if (known) return known;
+  const session: Session = {
+    client,
+    left: undefined,
+    db: new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new SessionDriver(new Connection(client, () => session)),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    }),
+  };
+  sessions.set(client, session);
+  return session;
+}
+
+/**
+ * Settings of each connection. A statement whose caller has cut the connection ends within half a second. Statements are short,
+ * so compiling them to machine code would take longer than running them.
+ */
+const OPTIONS = "-c client_connection_check_interval=500 -c jit=off";
+const NAME = "postil";
+
+export const placeOf = (url: string): Place => {
+  const { host, port, database, user } = new Client({ connectionString: url });
+  return { host, port, database: database ?? "", user: user ?? "" };
+};
+
+const settingsOf = (url: string, withinMs: number) => ({
+  connectionString: url,
+  connectionTimeoutMillis: withinMs,
+  application_name: NAME,
+  options: OPTIONS,
+  keepAlive: true,
+});
+
+export const createClient = (url: string, withinMs: number): Client => new Client(settingsOf(url, withinMs));
+
+export function createPool(url: string, most: number, withinMs: number): Pool {
+  const pool = new Pool({ ...settingsOf(url, withinMs), max: most });
+  // A connection that nobody uses was cut. The next call opens another one, or says why it cannot.
+  pool.on("error", () => {});
+  // Nor does one that waits between two statements: its next one fails.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
