@@ -1,9 +1,11 @@
 import { serialize } from "node:v8";
+import { beginsAt } from "@postil/domain/search/text-query";
 import { compareCodePoints } from "@postil/domain/text/characters";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { patiently } from "../../tests/support/patiently.ts";
-import type { operations, Row, streams } from "./engine.fixture.ts";
+import { FIELDS, type operations, type Row, type streams } from "./engine.fixture.ts";
+import type { IndexedTexts, TextSearch } from "./engine.ts";
 import { Ended } from "./failure.ts";
 import type { Caller, Store } from "./store.ts";
 
@@ -227,4 +229,154 @@ export function engineContract(make: () => Promise<ContractDatabase>): void {
     expect(all).toEqual(all.toSorted((a, b) => a - b));
     expect(new Set(all).size).toBe(4);
   });
+
+  async function findAll(key: number, texts: ReadonlyMap<number, Fields>, searches: TextSearch[], scored: boolean) {
+    for (const search of searches) {
+      const wanted = plainly(texts, search);
+      const found = await read("searchTexts", { key, search, most: 7 });
+      expect(found.match).toEqual(wanted.seqs);
+      expect(found.has).toBe(wanted.seqs.length > 0);
+      expect(found.rank.seqs).toEqual(wanted.seqs.slice(0, 7));
+      for (const [index, score] of Array.from(found.rank.scores).entries())
+        if (scored) expect(score).toBeCloseTo(wanted.scores[index] ?? Number.NaN, 8);
+    }
+  }
+
+  test("PGS-05 words, phrases and beginnings are found and ranked as a plain reading of the texts says", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        TEXTS,
+        TEXTS,
+        fc.array(SEARCH, { minLength: 6, maxLength: 12 }),
+        async (first, later, searches) => {
+          keys += 1;
+          const key = keys;
+          const texts = new Map(first);
+          await write("addTexts", { key, rows: rowsOf(texts) });
+          await findAll(key, texts, searches, true);
+          const known = [...texts.keys()];
+          const gone = known.filter((_, index) => index % 5 === 1);
+          const again = known.filter((_, index) => index % 5 === 3);
+          const rows = again.map((seq, index) => [seq, ...(later[index % later.length]?.[1] ?? ["", ""])] as const);
+          await write("changeTexts", { key, rows: rows.map(([seq, one = "", other = ""]) => [seq, one, other]), gone });
+          for (const seq of gone) texts.delete(seq);
+          for (const [seq, one = "", other = ""] of rows) texts.set(seq, [one, other]);
+          // FTS5 still counts removed records in the averages of its scores.
+          await findAll(key, texts, searches, false);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  test("PGS-05 an index tells of each word where it is and how often", async () => {
+    await fc.assert(
+      fc.asyncProperty(TEXTS, fc.constantFrom(...WORDS), fc.nat(FIELDS - 1), async (drawn, word, field) => {
+        keys += 1;
+        const key = keys;
+        const texts = new Map(drawn);
+        await write("addTexts", { key, rows: rowsOf(texts) });
+        const cut = [...texts].sort(([a], [b]) => a - b).map(([seq, fields]) => ({ seq, fields: fields.map(wordsIn) }));
+        const each = (of: (fields: string[][]) => string[]) =>
+          cut.flatMap(({ seq, fields }) =>
+            of(fields).flatMap((found, place) => (found === word ? [{ seq, place }] : [])),
+          );
+        const inField = each((fields) => fields[field] ?? []);
+        const told = await read("tellWord", { key, word, field });
+        expect(told.having).toBe(new Set(each((fields) => fields.flat()).map(({ seq }) => seq)).size);
+        expect(sorted(pairs(told.places.seqs, told.places.places))).toEqual(
+          sorted(inField.map(({ seq, place }) => [seq, place])),
+        );
+        expect(told.inField.toSorted(byNumber)).toEqual(inField.map(({ seq }) => seq));
+        expect(told.anywhere.toSorted(byNumber)).toEqual(each((fields) => fields.flat()).map(({ seq }) => seq));
+        const begun = new Set(cut.flatMap(({ fields }) => fields[field] ?? []).filter((one) => one.startsWith(word)));
+        expect(told.beginning.toSorted(compareCodePoints)).toEqual([...begun].sort(compareCodePoints));
+        const anywhere = new Set(cut.flatMap(({ fields }) => fields.flat()).filter((one) => one.startsWith(word)));
+        expect(told.counted).toBe(Math.min(3, anywhere.size));
+        const all = cut.flatMap(({ fields }) => fields.flat());
+        const stretch = { from: 100, to: 2000 };
+        const { words, lengths } = await read("tellTexts", { key, stretch });
+        expect(words).toEqual(
+          [...new Set(all)]
+            .sort(compareCodePoints)
+            .map((one) => ({ word: one, count: all.filter((other) => other === one).length })),
+        );
+        const within = cut.filter(({ seq }) => seq >= stretch.from && seq < stretch.to);
+        expect(sorted(pairs(lengths.seqs, lengths.lengths))).toEqual(
+          sorted(within.map(({ seq, fields }) => [seq, fields.flat().length])),
+        );
+        await write("dropTexts", { key });
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test("PGS-06 each change has a later version, and tells which records it met", async () => {
+    keys += 1;
+    const key = keys;
+    const first = await write("noteChanges", { key, seqs: [0, 1, 127] });
+    const second = await write("noteChanges", { key, seqs: [1000, 128, 129] });
+    expect(second).toBeGreaterThan(first);
+    expect(await write("noteChanges", { key, seqs: [] })).toBe(second);
+    const all = await read("changesAfter", { key, version: 0 });
+    const isMet = (seq: number) => all.stretches.some(({ from, to }) => from <= seq && seq < to);
+    expect([0, 127, 128, 129, 1000].every(isMet)).toBe(true);
+    expect(isMet(5000)).toBe(false);
+    expect(all.version).toBe(second);
+    const later = await read("changesAfter", { key, version: first });
+    expect(later.stretches.some(({ from, to }) => from <= 0 && 0 < to)).toBe(false);
+    expect(await read("changesAfter", { key, version: second })).toEqual({ version: second, stretches: [] });
+  });
+}
+
+const WORDS = ["a", "ab", "abc", "b", "ba", "é", "😀", "i.e", "o'clock", 'x"y'];
+const TEXT = fc.array(fc.constantFrom(...WORDS), { maxLength: 8 }).map((words) => words.join(" "));
+/** Records far from each other too, so that they are in several blocks. */
+const TEXTS = fc.uniqueArray(fc.tuple(fc.oneof(fc.nat(40), fc.nat(5000)), fc.tuple(TEXT, TEXT)), {
+  minLength: 1,
+  maxLength: 30,
+  selector: ([seq]) => seq,
+});
+const SEARCH: fc.Arbitrary<TextSearch> = fc.record({
+  having: fc.constantFrom("all" as const, "any" as const),
+  phrases: fc.array(
+    fc.record({ words: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }), prefix: fc.boolean() }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  field: fc.option(fc.nat(FIELDS - 1)),
+});
+
+type Fields = readonly [string, string];
+const wordsIn = (text: string): string[] => (text === "" ? [] : text.split(" "));
+const rowsOf = (texts: ReadonlyMap<number, Fields>): IndexedTexts[] =>
+  [...texts].map(([seq, fields]) => [seq, ...fields]);
+const byNumber = (a: number, b: number) => a - b;
+const pairs = (some: readonly number[], others: readonly number[]) => some.map((one, index) => [one, others[index]]);
+const sorted = (rows: readonly (readonly (number | undefined)[])[]) => rows.map((one) => one.join()).sort();
+
+/** The plain evaluator: reads every text. Scores are BM25 over all fields, as FTS5 computes it. */
+function plainly(texts: ReadonlyMap<number, Fields>, { having, phrases, field }: TextSearch) {
+  const all = [...texts].sort(([a], [b]) => a - b).map(([seq, fields]) => ({ seq, fields: fields.map(wordsIn) }));
+  const timesOf = (fields: string[][]) =>
+    phrases.map((phrase) =>
+      (field === null ? fields : fields.slice(field, field + 1)).reduce(
+        (sum, words) => sum + words.filter((_, at) => beginsAt({ ...phrase, excluded: false }, words, at)).length,
+        0,
+      ),
+    );
+  const counted = all.map(({ seq, fields }) => ({ seq, times: timesOf(fields), length: fields.flat().length }));
+  const average = counted.reduce((sum, { length }) => sum + length, 0) / counted.length;
+  const weights = phrases.map((_, index) => {
+    const records = counted.filter(({ times }) => times[index] !== 0).length;
+    return Math.max(1e-6, Math.log((counted.length - records + 0.5) / (records + 0.5)));
+  });
+  const found = counted.filter(({ times }) => (having === "all" ? times.every(Boolean) : times.some(Boolean)));
+  const scores = found.map(({ times, length }) =>
+    times.reduce(
+      (sum, count, index) =>
+        sum + ((weights[index] ?? 0) * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / average)),
+      0,
+    ),
+  );
+  return { seqs: found.map(({ seq }) => seq), scores };
 }

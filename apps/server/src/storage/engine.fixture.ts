@@ -1,4 +1,6 @@
 import { Refusal } from "@postil/domain/refusal";
+import type { IndexedTexts, TextSearch } from "./engine.ts";
+import type { Stretch } from "./parts.ts";
 import type { Context, Lane, StreamPart } from "./store.ts";
 
 /** The calls with which the contract suite asks an engine, wherever that runs them. */
@@ -123,6 +125,54 @@ export const operations = {
       .executeTakeFirstOrThrow();
     return { changed: Number(numUpdatedRows), count: found.count, bits: [...found.bits] };
   },
+  addTexts: async (
+    { db }: Context,
+    { key, rows }: { readonly key: number; readonly rows: readonly IndexedTexts[] },
+  ) => {
+    await db.text.create(key, FIELDS);
+    await db.text.add(key, rows);
+  },
+  /** Some texts are written again, and others removed. */
+  changeTexts: async ({ db }: Context, { key, rows, gone }: ChangedTexts): Promise<void> => {
+    await db.text.clear(
+      key,
+      rows.map(([seq]) => seq),
+    );
+    await db.text.add(key, rows);
+    await db.text.remove(key, gone);
+  },
+  dropTexts: async ({ db }: Context, { key }: { readonly key: number }): Promise<void> => db.text.drop(key),
+  searchTexts: async ({ db }: Context, { key, search, most }: SearchedTexts) => ({
+    match: await db.text.match(key, search),
+    has: await db.text.has(key, search),
+    rank: await db.text.rank(key, search, most),
+  }),
+  /** All that an index tells of a word. */
+  tellWord: async (
+    { db }: Context,
+    { key, word, field }: { readonly key: number; readonly word: string; readonly field: number },
+  ) => ({
+    having: await db.text.countHaving(key, word),
+    places: await db.text.places(key, field, word),
+    inField: await db.text.occurrences(key, word, field),
+    anywhere: await db.text.occurrences(key, word, null),
+    beginning: await db.text.wordsBeginning(key, field, word),
+    counted: await db.text.countBeginning(key, word, 3),
+  }),
+  tellTexts: async ({ db }: Context, { key, stretch }: { readonly key: number; readonly stretch: Stretch }) => {
+    const words: { readonly word: string; readonly count: number }[] = [];
+    for await (const one of db.text.vocabulary(key)) words.push(one);
+    return { words, lengths: await db.text.lengths(key, stretch) };
+  },
+  noteChanges: async (
+    { db }: Context,
+    { key, seqs }: { readonly key: number; readonly seqs: readonly number[] },
+  ): Promise<number> => {
+    await db.changes.note(key, "values", seqs);
+    return db.changes.lastVersion(key, "values");
+  },
+  changesAfter: async ({ db }: Context, { key, version }: { readonly key: number; readonly version: number }) =>
+    db.changes.after(key, "values", version),
   /** Goes on after a statement has failed. */
   addDespite: async (context: Context, { id }: { readonly id: string }): Promise<void> => {
     await addWorkspace(context, id, id);
@@ -145,6 +195,11 @@ export const operations = {
     return made.map(({ key }) => key);
   },
 };
+
+/** Fields of the texts. */
+export const FIELDS = 2;
+type ChangedTexts = { readonly key: number; readonly rows: readonly IndexedTexts[]; readonly gone: readonly number[] };
+type SearchedTexts = { readonly key: number; readonly search: TextSearch; readonly most: number };
 
 const row = ({ external_id, fields, inserted_at }: Row): Row => ({ external_id, fields, inserted_at });
 

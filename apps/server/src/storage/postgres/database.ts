@@ -9,8 +9,10 @@ import {
   type QueryResult,
 } from "kysely";
 import { Client, type ClientBase, Pool, types } from "pg";
+import type { Copies } from "../engine.ts";
 import { Ended } from "../failure.ts";
-import type { Tables } from "../tables.ts";
+import type { Db, Tables } from "../tables.ts";
+import { engineOver } from "./engine.ts";
 import type { Place } from "./failure.ts";
 
 /**
@@ -69,7 +71,7 @@ function nameOf(sql: string): string | undefined {
 /** One connection of a pool, and the database as its transactions see it. */
 export type Session = {
   readonly client: ClientBase;
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   /** The caller of the running transaction has left: its next statement does not begin. */
   left: AbortSignal | undefined;
 };
@@ -131,20 +133,23 @@ class SessionDriver implements Driver {
 const sessions = new WeakMap<ClientBase, Session>();
 
 /** The session of a connection: the same as long as the connection is there, with the queries that were compiled for it. */
-export function sessionOf(client: ClientBase): Session {
+export function sessionOf(client: ClientBase, copies: Copies): Session {
   const known = sessions.get(client);
   if (known) return known;
   const session: Session = {
     client,
     left: undefined,
-    db: new Kysely<Tables>({
-      dialect: {
-        createAdapter: () => new PostgresAdapter(),
-        createDriver: () => new SessionDriver(new Connection(client, () => session)),
-        createIntrospector: (db) => new PostgresIntrospector(db),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-      },
-    }),
+    db: engineOver(
+      new Kysely<Tables>({
+        dialect: {
+          createAdapter: () => new PostgresAdapter(),
+          createDriver: () => new SessionDriver(new Connection(client, () => session)),
+          createIntrospector: (db) => new PostgresIntrospector(db),
+          createQueryCompiler: () => new PostgresQueryCompiler(),
+        },
+      }),
+      copies,
+    ),
   };
   sessions.set(client, session);
   return session;

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 import { DEFAULT_LIMITS } from "../../limits.ts";
+import { createCopies } from "../engine.ts";
 import { Ended, StreamCut } from "../failure.ts";
 import type {
   Caller,
@@ -55,7 +56,8 @@ export async function openPostgresStore<
 >({ url, operations, laneOf, ...options }: PostgresStoreOptions<R>): Promise<Store<R, W, S>> {
   await prepareDatabase(url);
   const place = placeOf(url);
-  const to = (most: number) => ({ pool: createPool(url, most, WAITS), place });
+  const copies = createCopies();
+  const to = (most: number) => ({ pool: createPool(url, most, WAITS), place, copies });
   const [reading, writing, streaming] = [to(READS), to(1), to(options.streams ?? DEFAULT_LIMITS.exports)];
   const watch = createStoreWatch(options.watch);
   const closing = new AbortController();

@@ -1,5 +1,6 @@
 import type { Pool, QueryResult } from "pg";
 import { createClock } from "../clock.ts";
+import type { Copies } from "../engine.ts";
 import { Ended } from "../failure.ts";
 import type { Context } from "../store.ts";
 import { NUMBERS_AS_NUMBERS, type Session, sessionOf } from "./database.ts";
@@ -7,7 +8,7 @@ import { errorForCaller, failureOf, isCollision, type Place } from "./failure.ts
 
 /** Transactions on the connections of a pool. */
 
-export type Connections = { readonly pool: Pool; readonly place: Place };
+export type Connections = { readonly pool: Pool; readonly place: Place; readonly copies: Copies };
 
 /** One moment, which no write changes. */
 const READING = "begin isolation level repeatable read read only";
@@ -35,9 +36,9 @@ export const beginReading = (to: Connections, beginning: Beginning): Promise<Tra
   begin(to, READING, beginning);
 
 /** A connection of the pool may have been cut since it was used last: then nothing has begun, and another one is tried. */
-async function begin({ pool, place }: Connections, text: string, beginning: Beginning): Promise<Transaction> {
+async function begin({ pool, place, copies }: Connections, text: string, beginning: Beginning): Promise<Transaction> {
   for (let cut = 0; ; cut++) {
-    const made = await beginOn(pool, text, beginning).catch((error: unknown) => ({ error }));
+    const made = await beginOn(pool, copies, text, beginning).catch((error: unknown) => ({ error }));
     if (!("error" in made)) return made;
     const lost = made.error instanceof BeginningFailed ? made.error.cause : null;
     if (lost === null || !failureOf(lost, place)?.passing || cut > (pool.options.max ?? 0)) throw lost ?? made.error;
@@ -47,9 +48,9 @@ async function begin({ pool, place }: Connections, text: string, beginning: Begi
 /** There was a connection, and its first statement failed. */
 class BeginningFailed extends Error {}
 
-async function beginOn(pool: Pool, text: string, { left, begins }: Beginning): Promise<Transaction> {
+async function beginOn(pool: Pool, copies: Copies, text: string, { left, begins }: Beginning): Promise<Transaction> {
   const client = await pool.connect();
-  const session = sessionOf(client);
+  const session = sessionOf(client, copies);
   let released = false;
   const release = (destroyed: boolean): void => {
     if (released) return;

@@ -264,4 +264,21 @@ insert into dataset_sequence values (0);
 insert into clock values (0);
 `),
   },
+  // The words of records: what stands in a block is said in text-blocks.ts.
+  {
+    name: "words",
+    sql: byCodePoint(`
+create table text_word (
+  dataset_key bigint not null, word text not null, block bigint not null, records bigint not null, times bigint not null,
+  counts bytea not null, primary key (dataset_key, word, block)
+);
+create table text_size (
+  dataset_key bigint not null, block bigint not null, records bigint not null, words bigint not null, sizes bytea not null,
+  primary key (dataset_key, block)
+);
+create table text_cut (
+  dataset_key bigint not null, seq bigint not null, texts text not null, primary key (dataset_key, seq)
+);
+`),
+  },
 ];

@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import type { Changes, Copies, Engine, Locks, Texts } from "../engine.ts";
+import type { Db, Tables } from "../tables.ts";
+import { changesAfter, lastVersion, noteChanged } from "./changed-blocks.ts";
+import * as index from "./text-index.ts";
+
+/** Functions that take the database first, for a facet whose methods do not. */
+type Methods<F> = {
+  readonly [K in keyof F]: F[K] extends (...given: infer A) => infer R ? (db: Db, ...given: A) => R : never;
+};
+
+const TEXTS: Methods<Texts> = {
+  create: index.createTextIndex,
+  drop: index.dropTextIndex,
+  add: index.addIndexedTexts,
+  clear: index.clearTexts,
+  remove: index.removeTexts,
+  match: index.matchTexts,
+  has: index.hasText,
+  rank: index.rankTexts,
+  countBeginning: index.countBeginning,
+  vocabulary: index.readVocabulary,
+  wordsBeginning: index.wordsBeginning,
+  countHaving: index.countRecordsWith,
+  places: index.placesOfWord,
+  occurrences: index.readOccurrences,
+  lengths: index.readLengths,
+};
+
+const CHANGES: Methods<Changes> = { note: noteChanged, lastVersion, after: changesAfter };
+
+/** A write has locked the clock (transaction.ts), so nobody can come in between. */
+const alone = Promise.resolve();
+const LOCK: Locks = { name: () => alone, dataset: () => alone, records: () => alone, people: () => alone };
+
+/** The facets that are there so far: the others are missing, so no use case runs on this engine yet. */
+type Part = Pick<Engine, "text" | "changes" | "lock" | "copies">;
+
+/** Gives queries the facets. `copies`: those of the store. */
+export function engineOver(queries: Kysely<Tables>, copies: Copies): Db {
+  const db = queries as Db; // the facets follow
+  const bound = <F extends object>(methods: Methods<F>): F =>
+    // The methods of the facet, each without its first argument.
+    Object.fromEntries(
+      Object.entries<(db: Db) => unknown>(methods as never).map(([name, method]) => [name, method.bind(null, db)]),
+    ) as F;
+  const engine: Part = { text: bound<Texts>(TEXTS), changes: bound<Changes>(CHANGES), lock: LOCK, copies };
+  return Object.assign(db, engine);
+}
