@@ -2,7 +2,7 @@ import type { Route } from "@postil/contract/route";
 import { type RouteName, routes } from "@postil/contract/routes";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { SEED, times } from "./support/effort.ts";
+import { LONG, SEED, times } from "./support/effort.ts";
 import { SEEDS } from "./support/fuzz-seeds.ts";
 import { createWorld, type World } from "./support/fuzz-world.ts";
 import { type Seed, type Sent, twisted, twists } from "./support/odd-values.ts";
@@ -19,11 +19,10 @@ import { createWatch } from "./support/watch.ts";
  */
 
 const ROUNDS = times(5);
-/** Calls of each operation in one round. */
-const DRAWN = 16;
-const TWISTED = 16;
+/** Calls of each operation in one round, of either kind. */
+const OF_A_KIND = LONG ? 16 : 8;
 const AT_ONCE = 8;
-const LEAST = ROUNDS * 4000;
+const LEAST = ROUNDS * OF_A_KIND * 250;
 
 type Operation = {
   readonly operationId: RouteName;
@@ -73,11 +72,11 @@ type Call = { readonly operation: (typeof operations)[number]; readonly sent: Se
 
 /** The calls of one round, in any order. */
 async function callsOf(world: World, round: number, lot: Lot): Promise<Call[]> {
-  const odd = fc.sample(twists, { seed: SEED + round, numRuns: operations.length * TWISTED });
+  const odd = fc.sample(twists, { seed: SEED + round, numRuns: operations.length * OF_A_KIND });
   const made: Call[] = [];
   for (const operation of operations) {
     const route = routes[operation.operationId];
-    for (let left = DRAWN; left > 0; left--) {
+    for (let left = OF_A_KIND; left > 0; left--) {
       const seed = fromDescription(operation, { lot, ids: world.ids, oddness: left % 2 === 0 ? 0 : 0.08 });
       made.push({ operation, sent: twisted(route, seed, [], world.ids) });
     }
@@ -85,7 +84,7 @@ async function callsOf(world: World, round: number, lot: Lot): Promise<Call[]> {
       await SEEDS[operation.operationId](world, round),
       await SEEDS[operation.operationId](world, round + 1),
     ];
-    for (let left = TWISTED; left > 0; left--) {
+    for (let left = OF_A_KIND; left > 0; left--) {
       const seed = seeds[left % 2] ?? {};
       made.push({ operation, sent: twisted(route, seed, left > 2 ? (odd.pop() ?? []) : [], world.ids) });
     }
