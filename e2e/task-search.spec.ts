@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectFocusVisible, tabTo } from "./support/annotation.ts";
-import { row, setUpTask } from "./support/tasks.ts";
+import { openTask, row, setUpTask } from "./support/tasks.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The search in a task dataset, and the figures in its panel (design/task-search.md). */
@@ -80,52 +80,61 @@ test("TSE-09 TSE-22 TSE-24 VST-01 VST-05 a query, a filter and an order by the k
   await found(page, 12);
 });
 
-test("TSE-11 TSE-14 TSE-21 TSE-24 values are ticked with counts of what they would bring, stand as chips, and are taken away", async ({
+test("TSE-11 TSE-14 TSE-21 TSE-24 TSE-30 VST-08 values are ticked with counts and stand as chips; names in a query that no record has are told; an address of an Argilla 1.x page finds the same records", async ({
   page,
   openNewTask,
 }) => {
-  await openNewTask(text);
-  await button(page, "Metadata").click();
-  await button(page, "ward").click();
-  await page.getByRole("checkbox", { name: /مرحبا/ }).check();
-  await found(page, 15);
-  await page.keyboard.press("Tab");
-  await page.mouse.click(5, 5);
-  await button(page, "Predictions").click();
-  await page.getByRole("checkbox", { name: /^Waste/ }).check();
-  await found(page, 5);
-  // The other labels can still be added.
-  await expect(page.getByRole("checkbox", { name: /^Roads/ })).toHaveAccessibleName(/5$/);
-  await page.getByRole("tab", { name: "Score" }).click();
-  await page.getByRole("textbox", { name: /lowest/ }).fill("60");
-  await expect
-    .poll(() => entry(page, "query"))
-    .toEqual({
-      predicted_as: ["Waste"],
-      score: { from: 0.6, to: 1 },
-      metadata: { ward: ["Old Town مرحبا"] },
-    });
-  await page.mouse.click(5, 5);
-  await button(page, "Remove predicted as: Waste").click();
-  await expect.poll(() => Object.keys(entry(page, "query"))).toEqual(["score", "metadata"]);
-  await button(page, "Remove all").click();
-  await found(page, 30);
-  expect(entry(page, "query")).toBeNull();
-});
-
-test("VST-08 an address of an Argilla 1.x page finds the same records, and is written in ours", async ({
-  page,
-  openTaskAs,
-  api,
-}) => {
-  const setup = await setUpTask(api, text);
-  const older = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const query = { text: "bin", predicted: ["ok"], metadata: { ward: ["Harbour"], gone: [] } };
-  await openTaskAs(setup, `?query=${older(query)}&pagination=${older({ page: 1, size: 20 })}&sort=broken`);
-  await found(page, 1);
-  expect(entry(page, "query")).toEqual({ text: "bin", predicted: "ok", metadata: { ward: ["Harbour"] } });
-  expect(entry(page, "pagination")).toEqual({ page: 1, size: 20 });
-  expect(page.url()).not.toContain("sort");
+  const setup = await openNewTask(text);
+  await test.step("values are ticked with counts of what they would bring, stand as chips, and are taken away", async () => {
+    await button(page, "Metadata").click();
+    await button(page, "ward").click();
+    await page.getByRole("checkbox", { name: /مرحبا/ }).check();
+    await found(page, 15);
+    await page.keyboard.press("Tab");
+    await page.mouse.click(5, 5);
+    await button(page, "Predictions").click();
+    await page.getByRole("checkbox", { name: /^Waste/ }).check();
+    await found(page, 5);
+    // The other labels can still be added.
+    await expect(page.getByRole("checkbox", { name: /^Roads/ })).toHaveAccessibleName(/5$/);
+    await page.getByRole("tab", { name: "Score" }).click();
+    await page.getByRole("textbox", { name: /lowest/ }).fill("60");
+    await expect
+      .poll(() => entry(page, "query"))
+      .toEqual({
+        predicted_as: ["Waste"],
+        score: { from: 0.6, to: 1 },
+        metadata: { ward: ["Old Town مرحبا"] },
+      });
+    await page.mouse.click(5, 5);
+    await button(page, "Remove predicted as: Waste").click();
+    await expect.poll(() => Object.keys(entry(page, "query"))).toEqual(["score", "metadata"]);
+    await button(page, "Remove all").click();
+    await found(page, 30);
+    expect(entry(page, "query")).toBeNull();
+  });
+  await test.step("where a query finds nothing the names in it that no record has are told", async () => {
+    const ask = async (query: string) => {
+      await box(page).fill(query);
+      await page.keyboard.press("Enter");
+    };
+    await ask("metadta.ward:Harbour AND status:Validated");
+    await expect(page.getByText("No record has a field “metadta.ward”.")).toBeVisible();
+    await ask("metadata.ward:Nowhere");
+    await expect(page.getByRole("heading", { name: "No record matches" })).toBeVisible();
+    await expect(page.getByText(/No record has a field/)).toHaveCount(0);
+    await ask("wards:a OR weight:1");
+    await expect(page.getByText("No record has the fields “wards” and “weight”.")).toBeVisible();
+  });
+  await test.step("an address of an Argilla 1.x page, written in ours", async () => {
+    const older = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const query = { text: "bin", predicted: ["ok"], metadata: { ward: ["Harbour"], gone: [] } };
+    await openTask(page, setup, `?query=${older(query)}&pagination=${older({ page: 1, size: 20 })}&sort=broken`);
+    await found(page, 1);
+    expect(entry(page, "query")).toEqual({ text: "bin", predicted: "ok", metadata: { ward: ["Harbour"] } });
+    expect(entry(page, "pagination")).toEqual({ page: 1, size: 20 });
+    expect(page.url()).not.toContain("sort");
+  });
 });
 
 test("TSE-18 TSE-28 TAN-13 progress follows what is validated, and a word of the stats narrows the search", async ({
@@ -214,23 +223,4 @@ test("LAY-09 TSE-24 on a phone search, filters and order open from the header", 
   await sheet.getByRole("button", { name: "Show the records" }).click();
   await expect(button(page, "Search, filters and order; some are active")).toBeVisible();
   expect(entry(page, "query")).toEqual({ text: "bin", annotated_as: ["Waste"] });
-});
-
-test("TSE-30 where a query finds nothing the names in it that no record has are told", async ({
-  page,
-  openNewTask,
-}) => {
-  await openNewTask(text);
-  await found(page, 30);
-  const ask = async (query: string) => {
-    await box(page).fill(query);
-    await page.keyboard.press("Enter");
-  };
-  await ask("metadta.ward:Harbour AND status:Validated");
-  await expect(page.getByText("No record has a field “metadta.ward”.")).toBeVisible();
-  await ask("metadata.ward:Nowhere");
-  await expect(page.getByRole("heading", { name: "No record matches" })).toBeVisible();
-  await expect(page.getByText(/No record has a field/)).toHaveCount(0);
-  await ask("wards:a OR weight:1");
-  await expect(page.getByText("No record has the fields “wards” and “weight”.")).toBeVisible();
 });
