@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import { newId } from "../new-id.ts";
 import { noteAudit } from "../storage/audit.ts";
 import { taskDatasetId } from "../storage/dataset-rows.ts";
-import { familyOf, hideRecords, showRecords } from "../storage/deleted-records.ts";
+import { familyOf, hideRecords, namesFrom, showRecords, takenNames } from "../storage/deleted-records.ts";
 import { takeDatasetKey } from "../storage/keys.ts";
 import { partsBySize } from "../storage/parts.ts";
 import { deleteRows, insertRows, rowsOf, updateRows } from "../storage/statements.ts";
@@ -165,7 +165,7 @@ async function makeRoom(context: Context, newest: Pick<DeletedRecords, "key" | "
     if (!isBeyondOwn && there.count <= inAll && there.bytes <= bytes) return;
     const oldest = await all
       .selectAll()
-      .where(context.db.conditions.isAtRest("deleted_records"))
+      .where(context.db.expressions.isAtRest("deleted_records"))
       .where("key", "<>", newest.key)
       .$if(isBeyondOwn, (query) => query.where("dataset_key", "=", newest.dataset_key))
       .orderBy("deleted_at")
@@ -178,7 +178,7 @@ async function makeRoom(context: Context, newest: Pick<DeletedRecords, "key" | "
 
 /** Ends what somebody has stopped, so that it cannot go on. */
 export async function settleDeletion({ db }: Context, key: number): Promise<void> {
-  await db.updateTable("job").set({ state: "done" }).where(db.conditions.movesThese(key)).execute();
+  await db.updateTable("job").set({ state: "done" }).where(db.expressions.movesThese(key)).execute();
   await updateRows(db, "deleted_records", { key }, { state: "kept", next_seq: 0 });
 }
 
@@ -233,14 +233,14 @@ export async function restoreNext(
   const deletion = await db.selectFrom("deleted_records").selectAll().where("key", "=", key).executeTakeFirst();
   if (!deletion) return { done: 0, more: false };
   const { family, next_seq } = deletion;
-  const next = await db.rows.deletedNames(deletion, { from: next_seq, most: RESTORE_STEP });
+  const next = await namesFrom(db, deletion, { from: next_seq, most: RESTORE_STEP });
   if (next.length === 0) return { done: 0, more: await endRestoration(context, deletion) };
   const sizes = await (await familyOf(family).parts(db, dataset)).sizes(
     key,
     next.map(({ seq }) => seq),
   );
   const [step = []] = partsBySize(next, ({ seq }) => sizes.get(seq) ?? 0, RESTORE_BYTES);
-  const taken = await db.rows.takenNames(deletion, step);
+  const taken = await takenNames(db, deletion, step);
   const free = step.filter(({ name }) => {
     if (name === null) return true;
     if (taken.has(name)) return false;

@@ -41,7 +41,7 @@ export async function findNextJob(
     .select("key")
     .where(({ or, eb }) => or([eb("key", "in", oldest), eb("key", "in", writing)]))
     .$if(except.length > 0, (query) => query.where("name", "not in", except))
-    .where(({ not }) => not(db.conditions.isHeld))
+    .where(({ not }) => not(db.expressions.isHeld))
     .orderBy("key")
     .execute();
   return (first.find(({ key }) => key > after) ?? first[0])?.key ?? null;
@@ -71,7 +71,7 @@ export async function takeJobStep(
   const job = await rowsOf(db, "job", { key })
     .selectAll()
     .where("state", "in", OPEN)
-    .where(({ not }) => not(db.conditions.isHeld))
+    .where(({ not }) => not(db.expressions.isHeld))
     .executeTakeFirst();
   if (!job) return null;
   const takeStep = kinds[job.name];
@@ -125,7 +125,7 @@ export async function getJobOutcome(
   { db }: Context,
   { key }: { readonly key: number },
 ): Promise<{ readonly ended: boolean; readonly error: string | null }> {
-  const rows = db.selectFrom("job").select(["state", "error", db.conditions.isHeld.as("held")]);
+  const rows = db.selectFrom("job").select(["state", "error", db.expressions.isHeld.as("held")]);
   const job = await rows.where("key", "=", key).executeTakeFirst();
   const ended = !job || Boolean(job.held) || !OPEN.some((state) => state === job.state);
   return { ended, error: job?.error ?? null };

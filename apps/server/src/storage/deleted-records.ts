@@ -1,10 +1,11 @@
+import type { Selectable } from "kysely";
 import { changeLive } from "./blocks.ts";
 import { type FamilyOfRecords, removeSearched } from "./family.ts";
 import { FEEDBACK } from "./feedback-family.ts";
 import { addFilterValues } from "./filter-values.ts";
 import { countResponses } from "./response-writes.ts";
 import type { WriteContext } from "./store.ts";
-import type { Seqs } from "./tables.ts";
+import type { Db, DeletedRecordsTable, Seqs } from "./tables.ts";
 import { TASKS } from "./task-family.ts";
 import { takeWriteMark } from "./vectors.ts";
 
@@ -71,4 +72,56 @@ async function removeOfDeleted({ db }: WriteContext, key: number, seqs: Seqs): P
       .where("user_key", "in", (from) => from.selectFrom("user").select("key").where("deleted_at", "is not", null))
       .$if(table === "response", (query) => query.where("status", "=", "draft"))
       .execute();
+}
+
+type Deletion = Pick<Selectable<DeletedRecordsTable>, "key" | "family" | "dataset_key">;
+type Named = { readonly seq: number; readonly name: string | null };
+
+/** The records of a family with the names that no two of a dataset have: external ids, or ids of task records. */
+function namedRecords(db: Db, family: Deletion["family"], key: number) {
+  const [table, name] = family === "dataset" ? ["record", "external_id"] : ["task_record", "id"];
+  // The types of Kysely see no single table in two.
+  const records = db.selectFrom(`${table as "record"} as own`).where("own.dataset_key", "=", key);
+  return { records, name: `own.${name as "external_id"}` as const };
+}
+
+/** The next records of a deletion. */
+export function namesFrom(
+  db: Db,
+  { key, family }: Deletion,
+  { from, most }: { readonly from: number; readonly most: number },
+): Promise<Named[]> {
+  const { records, name } = namedRecords(db, family, key);
+  return records
+    .select(["seq", `${name} as name`])
+    .where("seq", ">=", from)
+    .orderBy("seq")
+    .limit(most)
+    .execute();
+}
+
+/** The names that records of the dataset have now. */
+export async function takenNames(
+  db: Db,
+  { family, dataset_key }: Deletion,
+  of: readonly Pick<Named, "name">[],
+): Promise<Set<string>> {
+  const { records, name } = namedRecords(db, family, dataset_key);
+  const names = of.flatMap((record) => record.name ?? []);
+  if (names.length === 0) return new Set();
+  const rows = await records.select(`${name} as name`).where(name, "in", names).execute();
+  return new Set(rows.flatMap((row) => row.name ?? []));
+}
+
+/** The number of records of a deletion whose names other records of the dataset have now. */
+export async function countTaken(db: Db, { key, family, dataset_key }: Deletion): Promise<number> {
+  const gone = namedRecords(db, family, key);
+  const { records, name } = namedRecords(db, family, dataset_key);
+  const names = gone.records.select(`${gone.name} as name`).as("gone");
+  const { count } = await db
+    .selectFrom(names)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(({ exists, ref }) => exists(records.select("own.seq").where(name, "=", ref("gone.name"))))
+    .executeTakeFirstOrThrow();
+  return count;
 }

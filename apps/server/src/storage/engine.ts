@@ -15,8 +15,7 @@ export type Engine = {
   readonly values: Values;
   readonly changes: Changes;
   readonly rows: Rows;
-  readonly sizes: Sizes;
-  readonly conditions: Conditions;
+  readonly expressions: Expressions;
   readonly lock: Locks;
   readonly copies: Copies;
   /** The file of an embedded engine; a server of its own has none to care for. */
@@ -121,14 +120,6 @@ export type Move = {
   readonly at: number;
 };
 
-type Deletion = {
-  readonly key: number;
-  readonly family: "dataset" | "task_dataset";
-  readonly dataset_key: number;
-};
-/** The name that no two records of a dataset have: the external id, or the id of a task record. */
-type Named = { readonly seq: number; readonly name: string | null };
-
 /** Writes of many rows at once. */
 export type Rows = {
   /** Writes many rows of a table, each with its own key. A missing column becomes null. */
@@ -144,60 +135,14 @@ export type Rows = {
   readonly move: (move: Move, seqs: Seqs) => Promise<void>;
   /** Writes a status into stored documents: the rest of each document does not change. */
   readonly putTaskStatus: (datasetKey: number, seqs: Seqs, status: string) => Promise<void>;
-  /** The next records of a deletion. */
-  readonly deletedNames: (
-    deletion: Deletion,
-    next: { readonly from: number; readonly most: number },
-  ) => Promise<readonly Named[]>;
-  /** The names that records of the dataset have now. */
-  readonly takenNames: (deletion: Deletion, records: readonly Pick<Named, "name">[]) => Promise<Set<string>>;
-  /** The number of records of a deletion whose names other records of the dataset have now. */
-  readonly countTaken: (deletion: Deletion) => Promise<number>;
-};
-
-export type DocumentSize = {
-  readonly seq: number;
-  readonly id: string;
-  readonly bytes: number;
-  /** 0 or 1. */
-  readonly hasVectors: number;
-};
-type RecordSize = { readonly seq: number; readonly bytes: number };
-type Total = { readonly count: number; readonly bytes: number };
-
-/** Sizes in bytes of UTF-8: the engine knows the length of a value without reading it. Records: at most a hundred. */
-export type Sizes = {
-  /** The total size of some columns of a row, for a select. */
-  readonly ofColumns: (...columns: readonly string[]) => AliasableExpression<number>;
-  readonly ofRecords: (datasetKey: number, seqs: Seqs) => Promise<readonly RecordSize[]>;
-  readonly ofResponses: (datasetKey: number, seqs: Seqs) => Promise<readonly RecordSize[]>;
-  readonly ofSuggestions: (datasetKey: number, seqs: Seqs) => Promise<readonly RecordSize[]>;
-  /** The size of each suggestion, with all its columns. */
-  readonly ofEachSuggestion: (
-    datasetKey: number,
-    seqs: Seqs,
-  ) => Promise<readonly (RecordSize & { readonly question_key: number })[]>;
-  readonly documentsBySeq: (datasetKey: number, seqs: Seqs) => Promise<readonly DocumentSize[]>;
-  readonly documentsById: (datasetKey: number, ids: readonly string[]) => Promise<readonly DocumentSize[]>;
-  readonly ofQuestions: (datasetId: string) => Promise<readonly Total[]>;
-  readonly ofProperties: (datasetId: string) => Promise<readonly Total[]>;
-  readonly ofRules: (datasetKey: number) => Promise<{ readonly key: number; readonly bytes: number }[]>;
-  /** Sizes of the tags and of the metadata of task datasets. */
-  readonly ofDatasetTexts: (
-    keys: readonly number[],
-  ) => Promise<readonly { readonly key: number; readonly tags_bytes: number; readonly metadata_bytes: number }[]>;
-  /** JSON of tags and metadata. A text above its limit, which an earlier version accepted, is null and never read. */
-  readonly textsWithinBounds: (
-    keys: readonly number[],
-  ) => Promise<readonly { readonly key: number; readonly tags: string | null; readonly metadata: string | null }[]>;
-  /** Values that exceed the present limits (API-39), because an earlier version accepted them; one line of text for each. */
-  readonly beyondBounds: () => Promise<readonly string[]>;
 };
 
 type Condition = AliasableExpression<boolean>;
 
-/** Conditions of rows that look into JSON, for a `where` or a select. */
-export type Conditions = {
+/** For a `where` or a select: the size of values, and conditions that look into JSON. */
+export type Expressions = {
+  /** The total size of some columns of a row, in bytes of UTF-8: the engine knows it without reading them. Null has none. */
+  readonly sizeOf: (...columns: readonly string[]) => AliasableExpression<number>;
   /**
    * Of a row of `job`: jobs that change a deleted dataset wait until it is restored, so that it comes back whole, or is removed
    * for good, which ends them. A copy changes its target.

@@ -1,8 +1,16 @@
 import type { StoredSizes } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { compiled } from "./compiled.ts";
-import type { DocumentSize } from "./engine.ts";
 import { inChunks, partsBySize } from "./parts.ts";
+import {
+  type DocumentSize,
+  recordSizes,
+  responseSizes,
+  sizesById,
+  sizesBySeq,
+  sizesOfSuggestions,
+  suggestionSizes,
+} from "./sizes.ts";
 import { rowsOf } from "./statements.ts";
 import type { Db, Seqs } from "./tables.ts";
 import { loadTaskVectorKinds } from "./vectors.ts";
@@ -16,24 +24,24 @@ type VectorKinds = ReadonlyMap<string, { readonly dimensions: number }>;
  * records' own dataset, if they are stored under another key.
  */
 export const taskRecordSizes = (db: Db, datasetKey: number, seqs: Seqs, kinds?: VectorKinds) =>
-  sizesOf(db, datasetKey, seqs, db.sizes.documentsBySeq, ({ seq }) => seq, kinds);
+  sizesOf(db, datasetKey, seqs, sizesBySeq, ({ seq }) => seq, kinds);
 
 /** The same by record id. */
 export const taskRecordSizesById = (db: Db, datasetKey: number, ids: readonly string[]) =>
-  sizesOf(db, datasetKey, ids, db.sizes.documentsById, ({ id }) => id);
+  sizesOf(db, datasetKey, ids, sizesById, ({ id }) => id);
 
 async function sizesOf<K>(
   db: Db,
   datasetKey: number,
   keys: readonly K[],
-  read: (datasetKey: number, keys: readonly K[]) => Promise<readonly DocumentSize[]>,
+  read: (db: Db, datasetKey: number, keys: readonly K[]) => Promise<DocumentSize[]>,
   keyOf: (size: DocumentSize) => K,
   kinds?: VectorKinds,
 ): Promise<ReadonlyMap<K, number>> {
   const vectors = vectorBytes((kinds ?? (await loadTaskVectorKinds(db, datasetKey))).values());
   const sizes = new Map<K, number>();
   await inChunks(keys, async (some) => {
-    for (const size of await read(datasetKey, some))
+    for (const size of await read(db, datasetKey, some))
       sizes.set(keyOf(size), size.bytes + (size.hasVectors ? vectors : 0));
   });
   return sizes;
@@ -73,9 +81,9 @@ export async function sizesOfParts(
   const add = (rows: readonly { readonly seq: number; readonly bytes: number }[]) => {
     for (const { seq, bytes } of rows) sizes.set(seq, (sizes.get(seq) ?? 0) + bytes);
   };
-  if (fields) add(await db.sizes.ofRecords(datasetKey, seqs));
-  if (responses) add(await db.sizes.ofResponses(datasetKey, seqs));
-  if (suggestions) add(await db.sizes.ofSuggestions(datasetKey, seqs));
+  if (fields) add(await recordSizes(db, datasetKey, seqs));
+  if (responses) add(await responseSizes(db, datasetKey, seqs));
+  if (suggestions) add(await suggestionSizes(db, datasetKey, seqs));
   return sizes;
 }
 
@@ -125,7 +133,7 @@ export async function readStoredSizes(db: Db, keys: Keys, seqs: Seqs): Promise<R
   const suggestions = new Map([...vectors.keys()].map((seq) => [seq, new Map<string, number>()]));
   const ids = new Map([...keys.questions].map(([id, key]) => [key, id]));
   await inChunks([...vectors.keys()], async (some) => {
-    for (const { seq, question_key, bytes } of await db.sizes.ofEachSuggestion(keys.dataset, some))
+    for (const { seq, question_key, bytes } of await sizesOfSuggestions(db, keys.dataset, some))
       suggestions.get(seq)?.set(ids.get(question_key) ?? "", bytes);
   });
   return new Map(

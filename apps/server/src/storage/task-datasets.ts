@@ -5,6 +5,7 @@ import { parseWithNames } from "@postil/domain/text/json-text";
 import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { partsBySize } from "./parts.ts";
+import { sizesOfRules, sizesOfTexts, textsWithinBounds } from "./sizes.ts";
 import { insertRows, rowsOf, updateRows } from "./statements.ts";
 import type { Db, LabelingRuleTable } from "./tables.ts";
 
@@ -61,7 +62,7 @@ export async function listDatasetTexts(
   keys: readonly number[],
 ): Promise<(key: number) => Pick<TaskDataset, "tags" | "metadata">> {
   if (keys.length === 0) return () => ({ tags: {}, metadata: {} });
-  const sizes = (await db.sizes.ofDatasetTexts(keys))
+  const sizes = (await sizesOfTexts(db, keys))
     .map((row) => ({ key: row.key, bytes: row.tags_bytes + row.metadata_bytes }))
     .sort((one, other) => one.bytes - other.bytes);
   const [shown = []] = partsBySize(sizes, ({ bytes }) => bytes, MOST_LISTED);
@@ -80,7 +81,7 @@ export const shownTexts = ({ tags, metadata }: DatasetTexts): Pick<TaskDataset, 
 });
 
 async function textsOf(db: Db, keys: readonly number[]): Promise<ReadonlyMap<number, DatasetTexts>> {
-  const rows = await db.sizes.textsWithinBounds(keys);
+  const rows = await textsWithinBounds(db, keys);
   return new Map(
     rows.map(({ key, tags, metadata }) => [
       key,
@@ -103,7 +104,7 @@ const ruleFromRow = (row: Selectable<LabelingRuleTable>): LabelingRule => ({
 
 /** The rules of a dataset, oldest first. If an earlier version accepted more than the limit, the smallest that fit. */
 export async function readLabelingRules(db: Db, datasetKey: number): Promise<LabelingRule[]> {
-  const sizes = (await db.sizes.ofRules(datasetKey)).sort((one, other) => one.bytes - other.bytes);
+  const sizes = (await sizesOfRules(db, datasetKey)).sort((one, other) => one.bytes - other.bytes);
   const [fitting = []] = partsBySize(sizes, ({ bytes }) => bytes, RULES_BOUND.bytes);
   const rules = db.selectFrom("labeling_rule").selectAll().where("dataset_key", "=", datasetKey);
   const keys = fitting.map(({ key }) => key);
@@ -112,7 +113,7 @@ export async function readLabelingRules(db: Db, datasetKey: number): Promise<Lab
 
 /** Number of rules of a dataset, and the total size of their texts in bytes. */
 export async function sizeOfRules(db: Db, datasetKey: number) {
-  const sizes = await db.sizes.ofRules(datasetKey);
+  const sizes = await sizesOfRules(db, datasetKey);
   return { count: sizes.length, bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 

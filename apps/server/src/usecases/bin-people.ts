@@ -88,7 +88,7 @@ export async function restoreDeletedPerson(context: Context, row: Entry, wanted:
     );
   await refuseTakenUsername(context, name);
   await refuseTakenIdentity(context, row);
-  const drafts = db.conditions.removesDraftsOf(userKey);
+  const drafts = db.expressions.removesDraftsOf(userKey);
   const runs = db.selectFrom("job").select("key").where(drafts).where("state", "in", ["waiting", "running"]);
   if (await runs.executeTakeFirst())
     throw new Refusal("conflict", `The drafts of \`${username}\` are still being deleted: try again in a while`);

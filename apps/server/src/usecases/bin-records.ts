@@ -10,6 +10,7 @@ import { addJob } from "../jobs/add-job.ts";
 import { datasetOfRecords, isSmall, removeDeletion, restoreNext, settleDeletion } from "../jobs/deleted-records.ts";
 import { refuseOtherKind } from "../jobs/fit-restored.ts";
 import { noteAudit } from "../storage/audit.ts";
+import { countTaken } from "../storage/deleted-records.ts";
 import { rowsOf, updateRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import type { Db, Tables } from "../storage/tables.ts";
@@ -74,7 +75,7 @@ const entries = ({ db }: Context) =>
     .select("task_dataset.closed")
     .select(["workspace.id as workspace_id", "workspace.name as workspace", "dataset.id as dataset_id"])
     .select(["user.first_name", "user.last_name"])
-    .select(db.conditions.isAtRest("gone").as("at_rest"));
+    .select(db.expressions.isAtRest("gone").as("at_rest"));
 
 type Entry = Awaited<ReturnType<ReturnType<typeof entries>["execute"]>>[number];
 
@@ -119,7 +120,7 @@ export async function getDeletedRecords(context: Context, row: Entry, keep: Keep
       return [having("draft").as("draft"), having("submitted").as("submitted"), having("discarded").as("discarded")];
     })
     .groupBy("user_key");
-  const stays = { offeredName: row.name ?? "", takenAt: null, taken: await context.db.rows.countTaken(row) };
+  const stays = { offeredName: row.name ?? "", takenAt: null, taken: await countTaken(context.db, row) };
   return { ...deletedFromRow(row, keep), ...stays, ...(await answersOf(context.db, counts, row.workspace_id)) };
 }
 

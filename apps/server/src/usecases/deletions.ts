@@ -122,7 +122,7 @@ const expiredRecords = ({ db, now }: Context, { keepDays }: KeepDays) =>
     .selectFrom("deleted_records")
     .selectAll()
     .where("deleted_at", "<=", now() - keepDays * DAY)
-    .where(db.conditions.isAtRest("deleted_records"))
+    .where(db.expressions.isAtRest("deleted_records"))
     .orderBy("deleted_at");
 
 /** Removes what was deleted too long ago, the oldest first, a few at a time. */

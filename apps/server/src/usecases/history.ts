@@ -28,7 +28,7 @@ async function activityOf(db: Db, asked: AskedActivity) {
   const { limit } = asked;
   const steps = stepsOf(db, asked);
   const sizes = await steps
-    .select(["activity.key", db.sizes.ofColumns("activity.before", "activity.after").as("bytes")])
+    .select(["activity.key", db.expressions.sizeOf("activity.before", "activity.after").as("bytes")])
     .limit(limit + 1)
     .execute();
   const [first = []] = partsBySize(sizes.slice(0, limit), ({ bytes }) => bytes, HISTORY_BYTES);

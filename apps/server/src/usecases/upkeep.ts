@@ -5,6 +5,7 @@ import type { Micros } from "@postil/domain/time";
 import { noteAudit } from "../storage/audit.ts";
 import { type Difference, rebuildDerived as rebuild, recount } from "../storage/derived.ts";
 import type { FileRoom, StoreFile } from "../storage/engine.ts";
+import { beyondBounds } from "../storage/sizes.ts";
 import type { Context } from "../storage/store.ts";
 import { operatorAsCaller } from "./accounts/operator.ts";
 
@@ -12,7 +13,7 @@ import { operatorAsCaller } from "./accounts/operator.ts";
 const checkDerived = ({ db }: Context): Promise<Difference[]> => recount(db);
 
 /** Lists datasets that exceed a limit, for the log at start and for `postil doctor`; not for API callers. */
-const listBeyondBounds = ({ db }: Context): Promise<readonly string[]> => db.sizes.beyondBounds();
+const listBeyondBounds = ({ db }: Context): Promise<readonly string[]> => beyondBounds(db);
 
 /** Rebuilds counters and bitmaps; for `postil doctor --rebuild`, not for API callers. */
 export const rebuildDerived = ({ db }: Context): Promise<void> => rebuild(db);

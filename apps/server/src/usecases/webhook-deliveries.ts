@@ -190,7 +190,7 @@ const firstWaiting = compiled((db, webhookKey: number, lane: number) =>
     .innerJoin("webhook_event as event", "event.key", "delivery.event_key")
     .leftJoin("webhook_about as about", "about.key", "event.about_key")
     .select("delivery.key")
-    .select(db.sizes.ofColumns("event.told", "about.about").as("bytes"))
+    .select(db.expressions.sizeOf("event.told", "about.about").as("bytes"))
     .where("delivery.webhook_key", "=", webhookKey)
     .where("delivery.lane", "=", lane)
     .where("delivery.ended_at", "is", null)

@@ -5,7 +5,6 @@ import {
   type Engine,
   type Locks,
   type Rows,
-  type Sizes,
   type StoreFile,
   type Texts,
 } from "../engine.ts";
@@ -14,12 +13,11 @@ import type { Db } from "../tables.ts";
 import { countOptionUse, readImportedHashCosts, standingAnswers } from "./answers.ts";
 import { changesAfter, lastVersion, noteChanged } from "./changed-blocks.ts";
 import { kyselyOver } from "./database.ts";
-import { countTaken, isAtRest, movesThese, namesFrom, removesDraftsOf, takenNames } from "./deleted-records.ts";
 import { partsOfRecords, putTaskStatus } from "./documents.ts";
+import { EXPRESSIONS } from "./expressions.ts";
 import { dropPages, fileRoom } from "./free-pages.ts";
 import * as byValue from "./records-by-value.ts";
-import { insertFilterValues, isHeld, moveRows, putRows, removeRows } from "./rows.ts";
-import * as sizes from "./sizes.ts";
+import { insertFilterValues, moveRows, putRows, removeRows } from "./rows.ts";
 import * as index from "./text-index.ts";
 import * as values from "./values.ts";
 
@@ -80,24 +78,6 @@ const ROWS: Methods<Omit<Rows, "put">> = {
   remove: removeRows,
   move: moveRows,
   putTaskStatus,
-  deletedNames: namesFrom,
-  takenNames,
-  countTaken,
-};
-
-const SIZES: Methods<Omit<Sizes, "ofColumns">> = {
-  ofRecords: sizes.recordSizes,
-  ofResponses: sizes.responseSizes,
-  ofSuggestions: sizes.suggestionSizes,
-  ofEachSuggestion: sizes.sizesOfSuggestions,
-  documentsBySeq: sizes.sizesBySeq,
-  documentsById: sizes.sizesById,
-  ofQuestions: sizes.sizeOfQuestions,
-  ofProperties: sizes.sizeOfProperties,
-  ofRules: sizes.sizesOfRules,
-  ofDatasetTexts: sizes.sizesOfTexts,
-  textsWithinBounds: sizes.textsWithinBounds,
-  beyondBounds: sizes.beyondBounds,
 };
 
 const FILE: Methods<StoreFile> = { room: fileRoom, dropPages };
@@ -122,8 +102,7 @@ export function engineOver(database: DatabaseSync, beforeEach: () => void = () =
     values: bound<Values>(VALUES),
     changes: bound<Changes>(CHANGES),
     rows: { ...bound<Omit<Rows, "put">>(ROWS), put: (laid, rows) => putRows(db, laid, rows) },
-    sizes: { ...bound<Omit<Sizes, "ofColumns">>(SIZES), ofColumns: sizes.sizeOfTexts },
-    conditions: { isHeld, isAtRest, movesThese, removesDraftsOf },
+    expressions: EXPRESSIONS,
     lock: LOCK,
     copies: createCopies(),
     file: bound<StoreFile>(FILE),

@@ -167,6 +167,3 @@ async function removeWhere(db: Db, table: Table, where: RawBuilder<unknown>, mos
   `.execute(db);
   return Number(numAffectedRows);
 }
-
-export const isHeld = sql<boolean>`case name when 'purge' then 0 when 'copy' then about ->> '$.to' else dataset_key end
-  in (select key from deleted_dataset)`;

@@ -11,6 +11,7 @@ import {
 import { type OptionUsage, usageOf } from "@postil/domain/records/option-usage";
 import { Refusal } from "@postil/domain/refusal";
 import { fieldFromRow, loadFieldNames, loadFields, questionFromRow } from "../../storage/dataset-rows.ts";
+import { sizeOfQuestions } from "../../storage/sizes.ts";
 import type { Context } from "../../storage/store.ts";
 import { refuseBeyond } from "../refuse.ts";
 import { loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";
@@ -170,7 +171,7 @@ async function refuseMoreQuestions(
   texts: readonly (string | null)[],
   before?: readonly (string | null)[],
 ): Promise<void> {
-  const [there = { count: 0, bytes: 0 }] = await db.sizes.ofQuestions(datasetId);
+  const [there = { count: 0, bytes: 0 }] = await sizeOfQuestions(db, datasetId);
   refuseBeyond(QUESTIONS_BOUND, there, texts, before);
 }
 

@@ -13,6 +13,7 @@ import { addJob } from "../../jobs/add-job.ts";
 import { metadataPropertyFromRow, vectorSettingsFromRow } from "../../storage/dataset-rows.ts";
 import type { Bounds, ValuesAt } from "../../storage/engine-values.ts";
 import { addProperty, filterTargets, metadataTarget } from "../../storage/feedback-family.ts";
+import { sizeOfProperties } from "../../storage/sizes.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import { exactTarget } from "../../storage/value-sources.ts";
@@ -44,7 +45,7 @@ export async function createMetadataProperty(
   const dataset = await loadDatasetForManager(context, datasetId);
   await properties.refuseTaken(context, input);
   const json = JSON.stringify(settings);
-  const [there = { count: 0, bytes: 0 }] = await db.sizes.ofProperties(datasetId);
+  const [there = { count: 0, bytes: 0 }] = await sizeOfProperties(db, datasetId);
   refuseBeyond(PROPERTIES_BOUND, there, [name, title, json]);
   const own = { settings: json, visible_for_annotators: visibleForAnnotators ? 1 : 0 } as const;
   const made = await properties.insert(context, input, own);

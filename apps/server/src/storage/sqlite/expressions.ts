@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { Expressions } from "../engine.ts";
+
+/** SQL for a `where` or a select. */
+
+const sizeOf = (...columns: readonly string[]) =>
+  sql<number>`${sql.join(
+    columns.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`),
+    sql` + `,
+  )}`;
+
+const removesDraftsOf = (userKey: number) => sql<boolean>`name = 'purge' and about ->> '$.draftsOf' = ${userKey}`;
+
+const movesThese = (key: number | ReturnType<typeof sql.ref>) =>
+  sql<boolean>`(job.name = 'delete' and job.about ->> '$.kept' = ${key}
+    or job.name = 'restore' and job.about ->> '$.deletedKey' = ${key})`;
+
+const isAtRest = (as: "deleted_records" | "gone") =>
+  sql<boolean>`(${sql.ref(`${as}.state`)} = 'kept' or not exists (
+    select 1 from job where job.state in ('waiting', 'running') and ${movesThese(sql.ref(`${as}.key`))}))`;
+
+const isHeld = sql<boolean>`case name when 'purge' then 0 when 'copy' then about ->> '$.to' else dataset_key end
+  in (select key from deleted_dataset)`;
+
+export const EXPRESSIONS: Expressions = { sizeOf, isHeld, removesDraftsOf, movesThese, isAtRest };
