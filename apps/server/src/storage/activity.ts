@@ -22,7 +22,9 @@ export type ResponseChange = {
   readonly after: ResponseRow | null;
 };
 
-const insertActivity = compiled((db, row: Omit<ActivityTable, "key">) => db.insertInto("activity").values(row));
+const putSteps = putRows("activity", {
+  columns: ["dataset_key", "seq", "user_key", "actor_key", "at", "kind", "before", "after", "shown_ms"],
+});
 
 const remembered = (row: ResponseRow | null): string | null =>
   row && `{"status":"${row.status}","values":${row.values ?? "null"}}`;
@@ -32,24 +34,25 @@ function kindOf({ before, after }: ResponseChange): ActivityTable["kind"] {
   return before === null ? "response_created" : "response_updated";
 }
 
-/** Adds a change to the history, in the transaction that makes it. */
-export async function addActivity(db: Db, by: Change, change: ResponseChange, at: number): Promise<void> {
-  await insertActivity(db, {
+/** Adds changes to the history in their order, in the transaction that makes them. */
+export async function addActivity(
+  { db, now }: WriteContext,
+  by: Change,
+  changes: readonly ResponseChange[],
+): Promise<void> {
+  const rows = changes.map((change) => ({
     dataset_key: by.datasetKey,
     seq: change.seq,
     user_key: change.userKey,
     actor_key: by.actorKey,
-    at,
+    at: now(),
     kind: kindOf(change),
     before: remembered(change.before),
     after: remembered(change.after),
     shown_ms: by.shownMs,
-  });
+  }));
+  await putSteps(db, rows);
 }
-
-const putSteps = putRows("activity", {
-  columns: ["dataset_key", "seq", "user_key", "actor_key", "at", "kind", "before", "after"],
-});
 
 /** A record before and after a call; `before` is null for a new record. */
 export type TaskRecordChanged = {

@@ -1,10 +1,10 @@
 import { addBit, type Bits, countBits, emptyBits, removeBit } from "@postil/domain/queue/bitmap";
 import { BLOCK_SIZE, placeOf } from "@postil/domain/queue/places";
 import type { ResponseStatus } from "@postil/domain/records/labeled-record";
-import type { Insertable } from "kysely";
 import { compiled } from "./compiled.ts";
 import type { DatasetRef } from "./keys.ts";
-import { rowsOf } from "./statements.ts";
+import { partsBySize } from "./parts.ts";
+import { putRows, rowsOf } from "./statements.ts";
 import type { AnsweredBlockTable, Db, Seqs, UserCountsTable } from "./tables.ts";
 
 /**
@@ -17,7 +17,7 @@ export const bitsOf = (bytes: Uint8Array): Bits => new Uint32Array(new Uint8Arra
 const bytesOf = (bits: Bits): Uint8Array => new Uint8Array(bits.buffer, bits.byteOffset, bits.byteLength);
 
 type BlockRow = { readonly block: number; readonly count: number; readonly bits: Uint8Array };
-export type BlockChange = { readonly seq: number; readonly there: boolean };
+type BlockChange = { readonly seq: number; readonly there: boolean };
 
 /**
  * The changed blocks after the changes. `stored` holds the blocks before: they are read, changed here and written back as a
@@ -73,39 +73,51 @@ export async function changeLive(
 }
 
 const answeredBlocks = compiled(
-  (db, datasetKey: number, userKey: number, status: ResponseStatus, blocks: readonly number[]) =>
-    rowsOf(db, "answered_block", { dataset_key: datasetKey, user_key: userKey, status })
-      .select(["block", "count", "bits"])
+  (
+    db,
+    datasetKey: number,
+    userKeys: readonly number[],
+    statuses: readonly ResponseStatus[],
+    blocks: readonly number[],
+  ) =>
+    rowsOf(db, "answered_block", { dataset_key: datasetKey })
+      .select(["user_key", "status", "block", "count", "bits"])
+      .where("user_key", "in", userKeys)
+      .where("status", "in", statuses)
       .where("block", "in", blocks),
 );
 
-const putAnswered = compiled((db, row: Insertable<AnsweredBlockTable>) =>
-  db
-    .insertInto("answered_block")
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(["dataset_key", "user_key", "status", "block"]).doUpdateSet(({ ref }) => ({
-        count: ref("excluded.count"),
-        bits: ref("excluded.bits"),
-      })),
-    ),
-);
+const putAnswered = putRows("answered_block", {
+  columns: ["dataset_key", "user_key", "status", "block", "count", "bits"],
+  over: { key: ["dataset_key", "user_key", "status", "block"], take: ["count", "bits"] },
+});
 
-/** Writes which records a user has answered with a status. */
-export async function changeAnswered(
-  db: Db,
-  {
-    datasetKey,
-    userKey,
-    status,
-  }: { readonly datasetKey: number; readonly userKey: number; readonly status: ResponseStatus },
-  changes: readonly BlockChange[],
-): Promise<void> {
-  const stored = await answeredBlocks(db, datasetKey, userKey, status, blocksOf(changes));
-  for (const row of changedBlocks(stored, changes)) {
-    await putAnswered(db, { dataset_key: datasetKey, user_key: userKey, status, ...row });
+/** The records that a user answers with a status, or no longer. */
+type AnsweredChange = {
+  readonly userKey: number;
+  readonly status: ResponseStatus;
+  readonly places: readonly BlockChange[];
+};
+
+/** Blocks that are read and written together; a block is a kilobyte. */
+const BLOCKS_TOGETHER = 1000;
+
+/** Writes which records users have answered with which status. A user and a status occur once. */
+export async function changeAnswered(db: Db, datasetKey: number, changes: readonly AnsweredChange[]): Promise<void> {
+  for (const some of partsBySize(changes, ({ places }) => blocksOf(places).length, BLOCKS_TOGETHER)) {
+    const users = [...new Set(some.map(({ userKey }) => userKey))];
+    const statuses = [...new Set(some.map(({ status }) => status))];
+    const blocks = blocksOf(some.flatMap(({ places }) => places));
+    const stored = Map.groupBy(await answeredBlocks(db, datasetKey, users, statuses, blocks), answeredBy);
+    const rows = some.flatMap(({ userKey: user_key, status, places }) => {
+      const known = stored.get(answeredBy({ user_key, status })) ?? [];
+      return changedBlocks(known, places).map((row) => ({ dataset_key: datasetKey, user_key, status, ...row }));
+    });
+    await putAnswered(db, rows);
   }
 }
+
+const answeredBy = ({ user_key, status }: Pick<AnsweredBlockTable, "user_key" | "status">) => `${user_key} ${status}`;
 
 /** A user's own responses by status, and that user's part in the team's groups. As a change, values may be negative. */
 export type UserCounts = { -readonly [K in Exclude<keyof UserCountsTable, "dataset_key" | "user_key">]: number };
@@ -126,18 +138,9 @@ export const TEAM_COLUMN = {
   conflicting: "team_conflicting",
 } as const;
 
-export const addCounts = compiled((db, row: UserCountsTable) =>
-  db
-    .insertInto("user_counts")
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(["dataset_key", "user_key"]).doUpdateSet(({ eb, ref }) => ({
-        draft: eb("user_counts.draft", "+", ref("excluded.draft")),
-        submitted: eb("user_counts.submitted", "+", ref("excluded.submitted")),
-        discarded: eb("user_counts.discarded", "+", ref("excluded.discarded")),
-        team_submitted: eb("user_counts.team_submitted", "+", ref("excluded.team_submitted")),
-        team_discarded: eb("user_counts.team_discarded", "+", ref("excluded.team_discarded")),
-        team_conflicting: eb("user_counts.team_conflicting", "+", ref("excluded.team_conflicting")),
-      })),
-    ),
-);
+const COUNTS = ["draft", "submitted", "discarded", ...Object.values(TEAM_COLUMN)] as const;
+const COUNTED = ["dataset_key", "user_key"] as const;
+export const addCounts = putRows("user_counts", {
+  columns: [...COUNTED, ...COUNTS],
+  over: { key: COUNTED, add: COUNTS },
+});

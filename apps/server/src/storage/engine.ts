@@ -97,12 +97,18 @@ export type Changes = {
   ) => Promise<{ readonly version: number; readonly stretches: readonly Stretch[] }>;
 };
 
-/** How rows are written. `key`: columns that identify an existing row; `take`: columns that are overwritten then. */
+type Columns<R> = readonly (keyof R & string)[];
+/** How rows are written. `key`: columns that identify an existing row. */
 export type Laid<R> = {
   readonly table: string;
-  readonly columns: readonly (keyof R & string)[];
-  readonly over?: { readonly key: readonly (keyof R & string)[]; readonly take: readonly (keyof R & string)[] };
+  readonly columns: Columns<R>;
+  /** Absent if no row exists. Else columns that are overwritten, and those whose numbers are added to the stored ones. */
+  readonly over?: { readonly key: Columns<R>; readonly take?: Columns<R>; readonly add?: Columns<R> };
 };
+/** How rows are changed: which columns tell a row from others, and which are written. */
+export type Changed<R> = { readonly table: string; readonly key: Columns<R>; readonly take: Columns<R> };
+/** How rows are removed: by which columns. */
+export type Dropped<R> = { readonly table: string; readonly key: Columns<R> };
 
 /** All rows of a dataset, or only the vectors of one kind, or only the values of one target. */
 export type Removed = {
@@ -120,12 +126,17 @@ export type Move = {
   readonly at: number;
 };
 
-/** Writes of many rows at once. */
+/** Writes of many rows at once, in few statements. */
 export type Rows = {
   /** Writes many rows of a table, each with its own key. A missing column becomes null. */
   readonly put: <R>(laid: Laid<R>, rows: readonly R[]) => Promise<void>;
+  /** Changes many rows of a table, each in its own way. No key may occur twice. */
+  readonly change: <R>(laid: Changed<R>, rows: readonly R[]) => Promise<void>;
+  /** Removes many rows of a table. */
+  readonly drop: <R>(laid: Dropped<R>, rows: readonly R[]) => Promise<void>;
   /** Values in the order of their key: target, value, record. */
   readonly addValues: (datasetKey: number, values: readonly FilterValue[]) => Promise<void>;
+  readonly dropValues: (datasetKey: number, values: readonly FilterValue[]) => Promise<void>;
   /**
    * Removes about `most` rows, in record order. Returns the record number below which nothing is left; null if nothing is left
    * at all.

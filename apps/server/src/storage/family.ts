@@ -3,6 +3,7 @@ import { compiled } from "./compiled.ts";
 import type { IndexedTexts } from "./engine.ts";
 import { removeFilterValues } from "./filter-values.ts";
 import { inChunks, type Stretch } from "./parts.ts";
+import { changeRows } from "./statements.ts";
 import type { Db, Seqs } from "./tables.ts";
 import type { FilterValue } from "./value-sources.ts";
 
@@ -103,9 +104,7 @@ const flaggedOf = compiled((db, datasetKey: number, seqs: Seqs) =>
   db.selectFrom("flag").select("seq").where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 
-const setPreview = compiled((db, preview: string, datasetKey: number, seq: number) =>
-  db.updateTable("flag").set({ preview }).where("dataset_key", "=", datasetKey).where("seq", "=", seq),
-);
+const setPreviews = changeRows("flag", { key: ["dataset_key", "seq"], take: ["preview"] });
 
 /**
  * Updates the previews of flags, which show the present texts of their records. `records`: those whose texts have changed;
@@ -120,9 +119,10 @@ export async function renewPreviews<Changed extends { readonly seq: number }>(
   const bySeq = new Map(records.map((record) => [record.seq, record]));
   await inChunks([...bySeq.keys()], async (some) => {
     const flagged = new Set((await flaggedOf(db, datasetKey, some)).map(({ seq }) => seq));
-    for (const seq of flagged) {
+    const rows = [...flagged].flatMap((seq) => {
       const record = bySeq.get(seq);
-      if (record) await setPreview(db, preview(record), datasetKey, seq);
-    }
+      return record ? { dataset_key: datasetKey, seq, preview: preview(record) } : [];
+    });
+    await setPreviews(db, rows);
   });
 }

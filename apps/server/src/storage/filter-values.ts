@@ -26,15 +26,6 @@ const storedValues = compiled((db, datasetKey: number, targets: readonly number[
     .where("seq", "in", seqs),
 );
 
-const removeValue = compiled((db, datasetKey: number, target: number, value: string | number, seq: number) =>
-  db
-    .deleteFrom("filter_value")
-    .where("dataset_key", "=", datasetKey)
-    .where("target", "=", target)
-    .where("value", "=", value)
-    .where("seq", "=", seq),
-);
-
 type Replaced = {
   readonly targets: readonly number[];
   readonly seqs: Seqs;
@@ -54,9 +45,12 @@ export async function replaceFilterValues(
   if (older.length === 0) return addFilterValues(db, datasetKey, values);
   const wanted = new Map(values.map((one) => [nameOf(one), one]));
   await inChunks(older, async (some) => {
-    for (const { target, value, seq } of await storedValues(db, datasetKey, targets, some)) {
-      if (!wanted.delete(nameOf([target, value, seq]))) await removeValue(db, datasetKey, target, value, seq);
-    }
+    const stored = await storedValues(db, datasetKey, targets, some);
+    const gone = stored.map(({ target, value, seq }): FilterValue => [target, value, seq]);
+    await db.rows.dropValues(
+      datasetKey,
+      gone.filter((one) => !wanted.delete(nameOf(one))),
+    );
   });
   await db.rows.addValues(datasetKey, [...wanted.values()].toSorted(inKeyOrder));
   await db.changes.note(datasetKey, "values", seqs);

@@ -10,6 +10,7 @@ import type { Micros } from "@postil/domain/time";
 import { newId } from "../new-id.ts";
 import type { Change } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
+import { compiled } from "./compiled.ts";
 import { removeRecordRows, renewPreviews } from "./family.ts";
 import {
   allTargets,
@@ -29,7 +30,7 @@ import { takeRecordNumbers } from "./keys.ts";
 import { inChunks } from "./parts.ts";
 import type { RecordRow, SuggestionRow } from "./read-records.ts";
 import { responsesTo, writeResponses } from "./response-writes.ts";
-import { deleteRows, putRows, updateRows } from "./statements.ts";
+import { changeRows, putRows } from "./statements.ts";
 import type { WriteContext } from "./store.ts";
 import type { Db, Seqs } from "./tables.ts";
 import { type RecordVectors, upsertVectors } from "./vectors.ts";
@@ -86,6 +87,11 @@ function recordRow(datasetKey: number, seq: number, record: NewRecord, at: numbe
 const storedMetadata = ({ metadata, metadataText }: StatedMetadata): string | null =>
   metadataText ?? (metadata === null ? null : JSON.stringify(metadata));
 
+const RECORD = ["dataset_key", "seq"] as const;
+const changeFields = changeRows("record", { key: RECORD, take: ["fields", "updated_at"] });
+const changeMetadata = changeRows("record", { key: RECORD, take: ["metadata", "updated_at"] });
+const changeTimes = changeRows("record", { key: RECORD, take: ["updated_at"] });
+
 /** Replaces the fields of records and updates the records' times; searches and flags follow (API-62). */
 export async function writeFields(
   { db, now }: WriteContext,
@@ -94,10 +100,11 @@ export async function writeFields(
 ): Promise<void> {
   if (written.length === 0) return;
   await db.lock.dataset(datasetKey);
-  for (const { seq, fields } of written) {
-    const change = { fields: JSON.stringify(fields), updated_at: now() };
-    await updateRows(db, "record", { dataset_key: datasetKey, seq }, change);
-  }
+  const rows = written.map(({ seq, fields }) => ({ seq, fields: JSON.stringify(fields), updated_at: now() }));
+  await changeFields(
+    db,
+    rows.map((row) => ({ dataset_key: datasetKey, ...row })),
+  );
   const seqs = written.map(({ seq }) => seq);
   await db.changes.note(datasetKey, "values", seqs); // their times changed too
   await inChunks(seqs, (some) => db.text.clear(datasetKey, some));
@@ -106,19 +113,30 @@ export async function writeFields(
   await renewPreviews(db, datasetKey, written, ({ fields }) => previewOf(names.map((name) => fieldText(fields, name))));
 }
 
-/** Replaces the whole metadata of a record and updates the record's time (contract api-v1 10.4). */
+/** Metadata for a record. */
+type MetadataWrite = StatedMetadata & { readonly seq: number };
+
+/**
+ * Replaces the whole metadata of records and updates the records' times (contract api-v1 10.4). A record may occur several
+ * times: the last one counts.
+ */
 export async function writeMetadata(
   { db, now }: WriteContext,
   { dataset: datasetKey, targets }: RecordKeys,
-  seq: number,
-  written: StatedMetadata,
+  written: readonly MetadataWrite[],
 ): Promise<void> {
   await db.lock.dataset(datasetKey);
-  const change = { metadata: storedMetadata(written), updated_at: now() };
-  await updateRows(db, "record", { dataset_key: datasetKey, seq }, change);
-  await db.changes.note(datasetKey, "values", [seq]); // its time changed too
-  await removeFilterValues(db, datasetKey, propertyTargets(targets.properties), [seq]);
-  await addFilterValues(db, datasetKey, metadataValues(targets.properties, seq, written));
+  const last = new Map(written.map((one) => [one.seq, one]));
+  const rows = [...last.values()].map((one) => {
+    return { dataset_key: datasetKey, seq: one.seq, metadata: storedMetadata(one), updated_at: now() };
+  });
+  await changeMetadata(db, rows);
+  const seqs = [...last.keys()];
+  await db.changes.note(datasetKey, "values", seqs); // their times changed too
+  const replaced = propertyTargets(targets.properties);
+  await inChunks(seqs, (some) => removeFilterValues(db, datasetKey, replaced, some));
+  const values = [...last.values()].flatMap((one) => metadataValues(targets.properties, one.seq, one));
+  await addFilterValues(db, datasetKey, values);
 }
 
 /** Gives records the times that they have elsewhere. */
@@ -127,13 +145,10 @@ export async function writeTimes(
   { dataset: datasetKey }: RecordKeys,
   written: readonly { readonly seq: number; readonly updatedAt: Micros }[],
 ): Promise<void> {
-  for (const { seq, updatedAt } of written)
-    await db
-      .updateTable("record")
-      .set({ updated_at: updatedAt })
-      .where("dataset_key", "=", datasetKey)
-      .where("seq", "=", seq)
-      .execute();
+  await changeTimes(
+    db,
+    written.map(({ seq, updatedAt: updated_at }) => ({ dataset_key: datasetKey, seq, updated_at })),
+  );
   await db.changes.note(
     datasetKey,
     "values",
@@ -271,17 +286,21 @@ export async function clearSuggestions(
   await db.deleteFrom("suggestion").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
 }
 
+/** Removes suggestions of one record. */
 export async function removeSuggestions(
   db: Db,
-  rows: readonly {
-    readonly id: string;
-    readonly dataset_key: number;
-    readonly seq: number;
-    readonly question_key: number;
-  }[],
+  { dataset_key, seq }: Pick<SuggestionRow, "dataset_key" | "seq">,
+  questionKeys: readonly number[],
 ): Promise<void> {
-  for (const { id, dataset_key, seq, question_key } of rows) {
-    await removeFilterValues(db, dataset_key, targetsOfQuestion(question_key), [seq]);
-    await deleteRows(db, "suggestion", { id });
-  }
+  if (questionKeys.length === 0) return;
+  await removeFilterValues(db, dataset_key, questionKeys.flatMap(targetsOfQuestion), [seq]);
+  await rowsOfQuestions(db, dataset_key, seq, questionKeys);
 }
+
+const rowsOfQuestions = compiled((db, datasetKey: number, seq: number, questionKeys: readonly number[]) =>
+  db
+    .deleteFrom("suggestion")
+    .where("dataset_key", "=", datasetKey)
+    .where("seq", "=", seq)
+    .where("question_key", "in", questionKeys),
+);

@@ -5,18 +5,10 @@ import type { ResponseStatus } from "@postil/domain/records/labeled-record";
 import type { ResponseInput } from "@postil/domain/records/record";
 import { newId } from "../new-id.ts";
 import { addActivity, type Change, type ResponseChange } from "./activity.ts";
-import {
-  addCounts,
-  type BlockChange,
-  bitsOf,
-  changeAnswered,
-  noCounts,
-  TEAM_COLUMN,
-  type UserCounts,
-} from "./blocks.ts";
+import { addCounts, bitsOf, changeAnswered, noCounts, TEAM_COLUMN, type UserCounts } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
 import type { ResponseRow } from "./read-records.ts";
-import { rowsOf } from "./statements.ts";
+import { dropRows, putRows, rowsOf } from "./statements.ts";
 import type { Context, HasDb, WriteContext } from "./store.ts";
 import type { Db, Seqs } from "./tables.ts";
 
@@ -32,26 +24,13 @@ const responsesOf = compiled((db, datasetKey: number, seqs: Seqs) =>
   db.selectFrom("response").selectAll().where("dataset_key", "=", datasetKey).where("seq", "in", seqs),
 );
 
-const putResponse = compiled((db, row: ResponseRow) =>
-  db
-    .insertInto("response")
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(["dataset_key", "seq", "user_key"]).doUpdateSet(({ ref }) => ({
-        status: ref("excluded.status"),
-        values: ref("excluded.values"),
-        updated_at: ref("excluded.updated_at"),
-      })),
-    ),
-);
-
-const removeResponse = compiled((db, datasetKey: number, seq: number, userKey: number) =>
-  db
-    .deleteFrom("response")
-    .where("dataset_key", "=", datasetKey)
-    .where("seq", "=", seq)
-    .where("user_key", "=", userKey),
-);
+const RESPONSE = ["dataset_key", "seq", "user_key"] as const;
+const SAID = ["status", "values", "updated_at"] as const;
+const putResponses = putRows("response", {
+  columns: [...RESPONSE, "id", "inserted_at", ...SAID],
+  over: { key: RESPONSE, take: SAID },
+});
+const dropResponses = dropRows("response", RESPONSE);
 
 /** Responses to records of a dataset, by the record's number. The records are locked: whoever asks writes to them next. */
 export async function responsesTo(db: Db, datasetKey: number, seqs: Seqs): Promise<Map<number, ResponseRow[]>> {
@@ -75,7 +54,7 @@ export async function writeResponses(
   const changes = records.flatMap((record) => changesOf(by.datasetKey, record, now));
   await storeRows(db, by.datasetKey, changes);
   await updateCounters(db, by.datasetKey, changes);
-  for (const change of changes) await addActivity(db, by, change, now());
+  await addActivity({ db, now }, by, changes);
   return changes.map((change) => change.after);
 }
 
@@ -139,15 +118,23 @@ function rowAfter(
 
 async function storeRows(db: Db, datasetKey: number, changes: readonly ResponseChange[]): Promise<void> {
   // If a call writes one response several times, only the last write is stored.
-  const last = new Map(changes.map((change) => [`${change.seq} ${change.userKey}`, change]));
-  for (const { seq, userKey, after } of last.values()) {
-    if (after) await putResponse(db, after);
-    else await removeResponse(db, datasetKey, seq, userKey);
-  }
+  const last = [...new Map(changes.map((change) => [`${change.seq} ${change.userKey}`, change])).values()];
+  const gone = last.filter(({ after }) => after === null);
+  await dropResponses(
+    db,
+    gone.map(({ seq, userKey: user_key }) => ({ dataset_key: datasetKey, seq, user_key })),
+  );
+  await putResponses(
+    db,
+    last.flatMap(({ after }) => after ?? []),
+  );
 }
 
 /** What changes for one user: the counts, and the records answered with each status. */
-type CounterChanges = { readonly counts: UserCounts; readonly answered: Map<ResponseStatus, BlockChange[]> };
+type CounterChanges = {
+  readonly counts: UserCounts;
+  readonly answered: Map<ResponseStatus, { readonly seq: number; readonly there: boolean }[]>;
+};
 
 function enter({ counts, answered }: CounterChanges, { seq, before, after, teamFrom, teamTo }: TeamChange): void {
   if (teamFrom !== "pending") counts[TEAM_COLUMN[teamFrom]]--;
@@ -172,12 +159,16 @@ async function updateCounters(db: Db, datasetKey: number, changes: readonly Team
     enter(own, change);
   }
   await db.lock.people(datasetKey, byUser.keys());
-  for (const [userKey, { counts, answered }] of byUser) {
-    for (const [status, places] of answered) await changeAnswered(db, { datasetKey, userKey, status }, places);
-    if (Object.values(counts).some((count) => count !== 0)) {
-      await addCounts(db, { dataset_key: datasetKey, user_key: userKey, ...counts });
-    }
-  }
+  const users = [...byUser];
+  const answered = users.flatMap(([userKey, own]) =>
+    [...own.answered].map(([status, places]) => ({ userKey, status, places })),
+  );
+  await changeAnswered(db, datasetKey, answered);
+  const counts = users.map(([user_key, own]) => ({ dataset_key: datasetKey, user_key, ...own.counts }));
+  await addCounts(
+    db,
+    counts.filter(({ dataset_key: _, user_key: __, ...changed }) => Object.values(changed).some((one) => one !== 0)),
+  );
 }
 
 /** The datasets in which a user has drafts, and the deleted ones that can be restored. */

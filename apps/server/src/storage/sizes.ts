@@ -15,6 +15,28 @@ export const recordSizes = compiled((db, datasetKey: number, seqs: Seqs) =>
     .where("seq", "in", seqs),
 );
 
+/** Longer fields are read one record after the other: those of a hundred records could fill the memory. */
+const SHORT_FIELDS = 40_000;
+
+/** What answers to some records need. `fields`: null if they are long. */
+export const recordsToAnswer = compiled((db, ids: readonly string[]) =>
+  db
+    .selectFrom("record")
+    .innerJoin("dataset", "dataset.key", "record.dataset_key")
+    .select(["record.id", "record.seq", "record.dataset_key"])
+    .select(["dataset.id as dataset_id", "dataset.workspace_id", "dataset.import_id"])
+    .select(({ eb, ref }) =>
+      eb
+        .case()
+        .when(db.expressions.sizeOf("fields"), "<=", eb.lit(SHORT_FIELDS))
+        .then(ref("fields"))
+        .else(null)
+        .end()
+        .as("fields"),
+    )
+    .where("record.id", "in", ids),
+);
+
 export const responseSizes = compiled((db, datasetKey: number, seqs: Seqs) =>
   rowsOf(db, "response", { dataset_key: datasetKey })
     .select(({ fn }) => ["seq", fn.sum<number>(db.expressions.sizeOf("values")).as("bytes")])

@@ -49,6 +49,24 @@ export function putRows<T extends Table>(table: T, columns: Omit<Laid<Insertable
   return (db: Db, rows: readonly Insertable<Tables[T]>[]): Promise<void> => db.rows.put(laid, rows);
 }
 
+type Column<T extends Table> = keyof Selectable<Tables[T]> & string;
+type Row<T extends Table, C extends Column<T>> = Pick<Selectable<Tables[T]>, C>;
+
+/** A function that changes many rows of a table, each in its own way. No key may occur twice. */
+export function changeRows<T extends Table, K extends Column<T>, C extends Column<T>>(
+  table: T,
+  columns: { readonly key: readonly K[]; readonly take: readonly C[] },
+) {
+  const laid = { table, ...columns };
+  return (db: Db, rows: readonly Row<T, K | C>[]): Promise<void> => db.rows.change(laid, rows);
+}
+
+/** A function that removes many rows of a table by these columns. */
+export function dropRows<T extends Table, K extends Column<T>>(table: T, key: readonly K[]) {
+  const laid = { table, key };
+  return (db: Db, rows: readonly Row<T, K>[]): Promise<void> => db.rows.drop(laid, rows);
+}
+
 /** Returns the number of rows that were changed. */
 export async function updateRows<T extends Table>(db: Db, table: T, at: At<T>, change: Updateable<Tables[T]>) {
   // The types of Kysely see no single table in a generic one.

@@ -17,7 +17,7 @@ import { deletedAsSearched, taskDatasetId } from "./dataset-rows.ts";
 import type { FamilyOfRecords, Note, SearchedDataset, SearchedStretch } from "./family.ts";
 import { inChunks, partsBySize, type Stretch, stretchOf } from "./parts.ts";
 import { taskRecordSizes } from "./record-sizes.ts";
-import { insertRows, rowsOf, updateRows } from "./statements.ts";
+import { changeRows, insertRows, rowsOf } from "./statements.ts";
 import type { Db, Seqs } from "./tables.ts";
 import { documentOf, lastLogOf } from "./task-records.ts";
 import { TASK_TEXT_COLUMNS, taskTexts } from "./task-texts.ts";
@@ -253,10 +253,11 @@ async function recordsIn(db: Db, key: number, { from, to }: Stretch) {
 const cloudOf = ({ document }: Stored): string => cloudWords(document.text).join(" ");
 const otherClouds = (records: readonly Stored[]) => records.filter((one) => one.words !== cloudOf(one));
 
+const changeWords = changeRows("task_record", { key: ["dataset_key", "seq"], take: ["words"] });
+
 async function writeClouds(db: Db, key: number, records: readonly Stored[]): Promise<void> {
-  for (const record of otherClouds(records)) {
-    await updateRows(db, "task_record", { dataset_key: key, seq: record.seq }, { words: cloudOf(record) });
-  }
+  const rows = otherClouds(records).map((one) => ({ dataset_key: key, seq: one.seq, words: cloudOf(one) }));
+  await changeWords(db, rows);
 }
 
 function compareClouds({ from, to }: Stretch, records: readonly Stored[], note: Note): void {

@@ -5,13 +5,12 @@ import type { TaskDocument, TaskStatus } from "@postil/domain/tasks/task-record"
 import type { Selectable } from "kysely";
 import { addTaskHistory } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
-import { compiled } from "./compiled.ts";
 import type { IndexedTexts } from "./engine.ts";
 import { removeRecordRows, renewPreviews } from "./family.ts";
 import { addFilterValues, removeFilterValues, replaceFilterValues } from "./filter-values.ts";
 import { type DatasetRef, takeRecordNumbers } from "./keys.ts";
 import { inChunks } from "./parts.ts";
-import { putRows } from "./statements.ts";
+import { changeRows, putRows } from "./statements.ts";
 import type { HasDb, WriteContext } from "./store.ts";
 import type { Db, Seqs, TaskRecordTable } from "./tables.ts";
 import {
@@ -126,17 +125,16 @@ const addRows = putRows("task_record", {
   columns: ["dataset_key", "seq", "id", "words", "last_log", "vectors", "document"],
 });
 
-const updateRow = compiled((db, row: Omit<Row, "dataset_key" | "seq" | "id">, of: number, seq: number) =>
-  db.updateTable("task_record").set(row).where("dataset_key", "=", of).where("seq", "=", seq),
-);
+/** The id, by which it was found, and its index entries stay. */
+const changeKnown = changeRows("task_record", {
+  key: ["dataset_key", "seq"],
+  take: ["words", "last_log", "vectors", "document"],
+});
 
 async function storeRows(db: Db, records: readonly Numbered[]): Promise<void> {
-  const added = records.flatMap(({ isNew, row }) => (isNew ? [row] : []));
-  await addRows(db, added);
-  for (const { isNew, row } of records) {
-    const { dataset_key, seq, id: _, ...rest } = row; // the id, by which it was found, and its index entries stay
-    if (!isNew) await updateRow(db, rest, dataset_key, seq);
-  }
+  const rows = (wanted: boolean) => records.flatMap(({ isNew, row }) => (isNew === wanted ? [row] : []));
+  await addRows(db, rows(true));
+  await changeKnown(db, rows(false));
 }
 
 /** Sets the status of records; nothing else changes, not even their time (contract api-v0 7.3). */

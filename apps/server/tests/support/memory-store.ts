@@ -20,6 +20,8 @@ export type MemoryStore = {
   as(user: Caller): Context;
   /** The same context, which also records SQLite's query plan of each statement. */
   explaining(user: Caller): { readonly context: Context; readonly plans: readonly Plan[] };
+  /** The number of statements that the connection of `as` has run. */
+  statements(): number;
   readonly owner: Caller;
   addOwner(username: string): Promise<Caller>;
   /**
@@ -51,7 +53,10 @@ function counting(statement: StatementSync, plan: Plan): StatementSync {
 export async function openMemoryStore(): Promise<MemoryStore> {
   const database = openDatabase(":memory:", "writer");
   await migrate(database, async () => {});
-  const db = engineOver(database);
+  let ran = 0;
+  const db = engineOver(database, () => {
+    ran++;
+  });
   const now = createClock();
   const nobody: Context = { db, now, caller: null };
   const workspace = "first";
@@ -110,5 +115,5 @@ export async function openMemoryStore(): Promise<MemoryStore> {
     } as const;
     return known((await createUser(as(owner), person)).user.id);
   };
-  return { db, as, explaining, owner, addOwner, addDataset, close: () => database.close() };
+  return { db, as, explaining, statements: () => ran, owner, addOwner, addDataset, close: () => database.close() };
 }

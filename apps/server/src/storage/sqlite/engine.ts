@@ -17,7 +17,7 @@ import { partsOfRecords, putTaskStatus } from "./documents.ts";
 import { EXPRESSIONS } from "./expressions.ts";
 import { dropPages, fileRoom } from "./free-pages.ts";
 import * as byValue from "./records-by-value.ts";
-import { insertFilterValues, moveRows, putRows, removeRows } from "./rows.ts";
+import { changeRows, dropFilterValues, dropRows, insertFilterValues, moveRows, putRows, removeRows } from "./rows.ts";
 import * as index from "./text-index.ts";
 import * as values from "./values.ts";
 
@@ -73,8 +73,9 @@ const VALUES: Methods<Values> = {
 
 const CHANGES: Methods<Changes> = { note: noteChanged, lastVersion, after: changesAfter };
 
-const ROWS: Methods<Omit<Rows, "put">> = {
+const ROWS: Methods<Omit<Rows, "put" | "change" | "drop">> = {
   addValues: insertFilterValues,
+  dropValues: dropFilterValues,
   remove: removeRows,
   move: moveRows,
   putTaskStatus,
@@ -101,7 +102,12 @@ export function engineOver(database: DatabaseSync, beforeEach: () => void = () =
     text: bound<Texts>(TEXTS),
     values: bound<Values>(VALUES),
     changes: bound<Changes>(CHANGES),
-    rows: { ...bound<Omit<Rows, "put">>(ROWS), put: (laid, rows) => putRows(db, laid, rows) },
+    rows: {
+      ...bound<Omit<Rows, "put" | "change" | "drop">>(ROWS),
+      put: (laid, rows) => putRows(db, laid, rows),
+      change: (laid, rows) => changeRows(db, laid, rows),
+      drop: (laid, rows) => dropRows(db, laid, rows),
+    },
     expressions: EXPRESSIONS,
     lock: LOCK,
     copies: createCopies(),

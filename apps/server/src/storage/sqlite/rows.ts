@@ -1,83 +1,122 @@
 import { CompiledQuery, type RawBuilder, sql } from "kysely";
-import type { Laid, Move, Removed } from "../engine.ts";
+import type { Changed, Dropped, Laid, Move, Removed } from "../engine.ts";
 import { ROWS_OF_DATASET, ROWS_OF_RECORDS } from "../keys.ts";
 import type { Db, Seqs } from "../tables.ts";
 import { exactTarget, type FilterValue } from "../value-sources.ts";
 
 type Value = string | number | null | Uint8Array;
 
-/** Rows per statement: only a few lengths, so that few statements are prepared. */
-const LENGTHS = [128, 32, 8, 1] as const;
+/** Rows per statement; a call of a few rows prepares no long statement. */
+const MOST_ROWS = 128;
 /** Below the limit of 32,766 parameters per statement. */
 const MOST_PARAMETERS = 32_000;
 
-/** The parts of a statement before and after its values: building it in parts takes longer than running it. */
-type Insertion = { readonly head: string; readonly width: number; readonly tail?: string };
-
-const texts = new Map<string, string>();
-
-function statement({ head, width, tail = "" }: Insertion, rows: number): string {
-  const id = `${rows} ${head} ${tail}`;
-  const known = texts.get(id);
-  if (known) return known;
-  const row = `(${Array.from({ length: width }, () => "?").join()})`;
-  const text = `${head} values ${Array.from({ length: rows }, () => row).join()} ${tail}`;
-  texts.set(id, text);
-  return text;
+/** 128 rows, then a multiple of eight, then the rest: at most two statements for up to 128 rows, of few lengths. */
+function lengthFor(left: number, width: number): number {
+  const most = Math.min(MOST_ROWS, Math.max(1, Math.floor(MOST_PARAMETERS / width)));
+  if (left >= most) return most;
+  return left >= 8 ? left - (left % 8) : left;
 }
 
-/** Inserts many rows of the same width. Values are read one by one, to avoid a temporary list for each row. */
-export async function insertRows<R>(
+/** A statement around a list of rows, for each number of rows: building it takes longer than running it. */
+type Listing = {
+  readonly head: string;
+  readonly width: number;
+  readonly tail: string;
+  readonly known: Map<number, CompiledQuery>;
+};
+
+export const listingOf = (head: string, width: number, tail = ""): Listing => ({ head, width, tail, known: new Map() });
+
+function queryFor({ head, width, tail, known }: Listing, rows: number): CompiledQuery {
+  const row = `(${Array.from({ length: width }, () => "?").join()})`;
+  const query = CompiledQuery.raw(`${head} values ${Array.from({ length: rows }, () => row).join()} ${tail}`);
+  known.set(rows, query);
+  return query;
+}
+
+/** Runs a statement with the values of many rows. They are read one by one, to avoid a temporary list for each row. */
+export async function runForRows<R>(
   db: Db,
-  insertion: Insertion,
+  listing: Listing,
   rows: readonly R[],
   valueAt: (row: R, column: number) => Value | undefined,
 ): Promise<void> {
-  const { width } = insertion;
-  let from = 0;
-  for (const length of LENGTHS) {
-    if (length > 1 && length * width > MOST_PARAMETERS) continue;
-    for (; rows.length - from >= length; from += length) {
-      const values = new Array<Value>(length * width);
-      let at = 0;
-      for (const row of rows.slice(from, from + length)) {
-        for (let column = 0; column < width; column++) values[at++] = valueAt(row, column) ?? null;
-      }
-      await db.executeQuery(CompiledQuery.raw(statement(insertion, length), values));
+  const { width } = listing;
+  for (let from = 0; from < rows.length; ) {
+    const length = lengthFor(rows.length - from, width);
+    const values = new Array<Value>(length * width);
+    let at = 0;
+    for (const row of rows.slice(from, from + length)) {
+      for (let column = 0; column < width; column++) values[at++] = valueAt(row, column) ?? null;
     }
+    const query = listing.known.get(length) ?? queryFor(listing, length);
+    await db.executeQuery({ ...query, parameters: values });
+    from += length;
   }
 }
 
 const quoted = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join();
 
-/** Statements by the layout, which each writer has one of. */
-const insertions = new WeakMap<object, Insertion>();
+/** Statements by their layout, which each writer has one of. */
+const listings = new WeakMap<object, Listing>();
 
-function insertionOf<R>(laid: Laid<R>): Insertion {
-  const known = insertions.get(laid);
-  if (known) return known;
-  const { table, columns, over } = laid;
-  const taken = over?.take.map((column) => `"${column}" = excluded."${column}"`).join();
-  const made = {
-    head: `insert into ${table} (${quoted(columns)})`,
-    width: columns.length,
-    ...(over ? { tail: `on conflict (${quoted(over.key)}) do update set ${taken}` } : {}),
-  };
-  insertions.set(laid, made);
-  return made;
+function listingFor<L extends object>(laid: L, make: (laid: L) => Listing): Listing {
+  const known = listings.get(laid) ?? make(laid);
+  listings.set(laid, known);
+  return known;
 }
+
+/** Reads the columns of a row. */
+const columnsOf =
+  <R>(columns: readonly (keyof R)[]) =>
+  (row: R, at: number): Value | undefined => {
+    const column = columns[at];
+    return column && (row[column] as Value | undefined); // what tables hold
+  };
 
 export async function putRows<R>(db: Db, laid: Laid<R>, rows: readonly R[]): Promise<void> {
-  await insertRows(db, insertionOf(laid), rows, (row, at) => {
-    const column = laid.columns[at];
-    return column && (row[column] as Value | undefined); // what tables hold
-  });
+  await runForRows(db, listingFor(laid, insertion), rows, columnsOf<R>(laid.columns));
 }
 
-const VALUES = { head: "insert into filter_value (target, value, seq, dataset_key)", width: 4 };
+function insertion<R>({ table, columns, over }: Laid<R>): Listing {
+  const set = [
+    ...(over?.take ?? []).map((column) => `"${column}" = excluded."${column}"`),
+    ...(over?.add ?? []).map((column) => `"${column}" = ${table}."${column}" + excluded."${column}"`),
+  ];
+  const tail = over ? `on conflict (${quoted(over.key)}) do update set ${set.join()}` : "";
+  return listingOf(`insert into ${table} (${quoted(columns)})`, columns.length, tail);
+}
+
+export async function changeRows<R>(db: Db, laid: Changed<R>, rows: readonly R[]): Promise<void> {
+  await runForRows(db, listingFor(laid, change), rows, columnsOf<R>([...laid.key, ...laid.take]));
+}
+
+function change<R>({ table, key, take }: Changed<R>): Listing {
+  const columns = [...key, ...take];
+  // The engine names the columns of listed rows so.
+  const named = (column: keyof R & string) => `given.column${columns.indexOf(column) + 1}`;
+  const set = take.map((column) => `"${column}" = ${named(column)}`).join();
+  const where = key.map((column) => `${table}."${column}" = ${named(column)}`).join(" and ");
+  return listingOf(`update ${table} set ${set} from (`, columns.length, `) as given where ${where}`);
+}
+
+export async function dropRows<R>(db: Db, laid: Dropped<R>, rows: readonly R[]): Promise<void> {
+  await runForRows(db, listingFor(laid, drop), rows, columnsOf<R>(laid.key));
+}
+
+const drop = <R>({ table, key }: Dropped<R>): Listing =>
+  listingOf(`delete from ${table} where (${quoted(key)}) in (`, key.length, ")");
+
+const VALUES = listingOf("insert into filter_value (target, value, seq, dataset_key)", 4);
+const GONE = listingOf("delete from filter_value where (target, value, seq, dataset_key) in (", 4, ")");
 
 export async function insertFilterValues(db: Db, datasetKey: number, values: readonly FilterValue[]): Promise<void> {
-  await insertRows(db, VALUES, values, (row, column) => row[column] ?? datasetKey);
+  await runForRows(db, VALUES, values, (row, column) => row[column] ?? datasetKey);
+}
+
+export async function dropFilterValues(db: Db, datasetKey: number, values: readonly FilterValue[]): Promise<void> {
+  await runForRows(db, GONE, values, (row, column) => row[column] ?? datasetKey);
 }
 
 type Table = keyof typeof ROWS_OF_DATASET;

@@ -3,7 +3,7 @@ import type { IndexedTexts, Phrase, TextMatch, TextSearch } from "../engine.ts";
 import { inChunks, type Stretch } from "../parts.ts";
 import type { Db, Seqs } from "../tables.ts";
 import { noteChanged } from "./changed-blocks.ts";
-import { insertRows } from "./rows.ts";
+import { listingOf, runForRows } from "./rows.ts";
 
 /**
  * The words of a dataset's records, in a separate full-text table: one column per field in the order of creation, the record
@@ -34,10 +34,25 @@ export async function dropTextIndex(db: Db, datasetKey: number): Promise<void> {
   await sql.raw(`drop table if exists ${textTable(datasetKey)}`).execute(db);
 }
 
+const additions = new Map<string, ReturnType<typeof listingOf>>();
+/** Of so many datasets the statements that add texts are kept. */
+const ADDITIONS_KEPT = 100;
+
+function additionTo(datasetKey: number, fields: number) {
+  const table = textTable(datasetKey);
+  const known = additions.get(`${table} ${fields}`);
+  if (known) return known;
+  const columns = Array.from({ length: fields }, (_, index) => columnName(index));
+  const made = listingOf(`insert into ${table} (${["rowid", ...columns].join()})`, fields + 1);
+  if (additions.size >= ADDITIONS_KEPT) additions.clear();
+  additions.set(`${table} ${fields}`, made);
+  return made;
+}
+
 export async function addIndexedTexts(db: Db, datasetKey: number, rows: readonly IndexedTexts[]): Promise<void> {
-  const columns = rows[0]?.slice(1).map((_, index) => columnName(index)) ?? [];
-  const head = `insert into ${textTable(datasetKey)} (${["rowid", ...columns].join()})`;
-  await insertRows(db, { head, width: columns.length + 1 }, rows, (row, column) => row[column]);
+  const [first] = rows;
+  if (!first) return;
+  await runForRows(db, additionTo(datasetKey, first.length - 1), rows, (row, column) => row[column]);
   const seqs = rows.map(([seq]) => seq);
   await noteChanged(db, datasetKey, "words", seqs);
 }

@@ -235,10 +235,10 @@ function changedFields(names: readonly string[], updates: readonly Update[]) {
 
 async function updateRecords(context: Context, writing: Writing, updates: readonly Update[]): Promise<void> {
   await writeFields(context, writing.keys, changedFields(writing.keys.fields, updates));
-  for (const { found, record } of updates) {
-    const { metadata, metadataText } = record;
-    if (metadata !== undefined) await writeMetadata(context, writing.keys, found.seq, { metadata, metadataText });
-  }
+  const metadata = updates.flatMap(({ found: { seq }, record: { metadata, metadataText } }) =>
+    metadata === undefined ? [] : { seq, metadata, metadataText },
+  );
+  await writeMetadata(context, writing.keys, metadata);
   await writeAttachments(
     context,
     writing,

@@ -105,8 +105,8 @@ async function bringRecords(given: Context, { datasetId, records, before }: Brin
 async function writeChanged(context: Context, { keys }: LoadedRules, found: readonly Completed[]): Promise<void> {
   const texts = found.flatMap(({ seq, changes }) => (changes?.fields ? [{ seq, fields: changes.fields }] : []));
   await writeFields(context, keys, texts);
-  for (const { seq, changes } of found)
-    if (changes?.metadata) await writeMetadata(context, keys, seq, changes.metadata);
+  const metadata = found.flatMap(({ seq, changes }) => (changes?.metadata ? { ...changes.metadata, seq } : []));
+  await writeMetadata(context, keys, metadata);
 }
 
 function faultOf(rules: LoadedRules, parts: RecordParts): string | null {

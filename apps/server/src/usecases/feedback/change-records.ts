@@ -6,7 +6,7 @@ import { Refusal } from "@postil/domain/refusal";
 import { deleteKept } from "../../jobs/deleted-records.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { FEEDBACK } from "../../storage/feedback-family.ts";
-import { partsBySize } from "../../storage/parts.ts";
+import { inChunks, partsBySize } from "../../storage/parts.ts";
 import { floatsOf, type RecordRow, readRecords, recordFromRow } from "../../storage/read-records.ts";
 import { readStoredVectors } from "../../storage/record-sizes.ts";
 import { clearSuggestions, removeRecords, writeAttachments, writeMetadata } from "../../storage/record-writes.ts";
@@ -32,18 +32,25 @@ function reasonAgainst(
   return fault && faultReason(fault, rules.datasetId);
 }
 
-/** Applies a change that was checked: suggestions replace all existing ones, vectors replace those of the same names. */
-async function applyChange(
+type Changed = { readonly row: RecordRow; readonly change: RecordChange };
+
+/** Applies changes that were checked: suggestions replace all existing ones, vectors replace those of the same names. */
+async function applyChanges(
   context: Context,
   { keys }: LoadedRules,
   actorKey: number,
-  { seq }: RecordRow,
-  { metadata, metadataText, suggestions, vectors = {} }: RecordChange,
+  changed: readonly Changed[],
 ): Promise<void> {
-  if (metadata !== undefined) await writeMetadata(context, keys, seq, { metadata, metadataText });
-  if (suggestions) await clearSuggestions(context.db, keys.dataset, keys.targets, [seq]);
-  const attached = { seq, suggestions: suggestions ?? [], vectors, responses: [] };
-  await writeAttachments(context, { keys, actorKey }, [attached]);
+  const metadata = changed.flatMap(({ row: { seq }, change: { metadata, metadataText } }) =>
+    metadata === undefined ? [] : { seq, metadata, metadataText },
+  );
+  await writeMetadata(context, keys, metadata);
+  const cleared = changed.flatMap(({ row, change }) => (change.suggestions ? row.seq : []));
+  await inChunks(cleared, (some) => clearSuggestions(context.db, keys.dataset, keys.targets, some));
+  const attached = changed.map(({ row: { seq }, change: { suggestions = [], vectors = {} } }) => {
+    return { seq, suggestions, vectors, responses: [] };
+  });
+  await writeAttachments(context, { keys, actorKey }, attached);
 }
 
 type ChangeRecord = { readonly recordId: string; readonly change: RecordChange };
@@ -58,7 +65,7 @@ export async function changeRecord(context: Context, { recordId, change }: Chang
   const there = await readStoredVectors(db, rules.keys, change.vectors ? [row.seq] : []);
   const reason = reasonAgainst(rules, row, change, there.get(row.seq));
   if (reason !== null) throw new Refusal("unprocessable", reason);
-  await applyChange(context, rules, actorKey, row, change);
+  await applyChanges(context, rules, actorKey, [{ row, change }]);
   await tellRecords(context, { id, key, workspace_id }, { updated: [row.seq] });
   const [record] = await readRecords(db, wholeRecords({ key, id }), [row.seq]);
   if (!record) throw new Error(`The record ${recordId} is gone in the middle of its change.`);
@@ -84,7 +91,7 @@ async function changeRecords(context: Context, { datasetId, changes }: ChangeRec
       throw new Refusal("unprocessable", `Record at position ${position} is not valid because ${reason}`);
     }
   }
-  for (const { row, change } of found) await applyChange(context, rules, actorKey, row, change);
+  await applyChanges(context, rules, actorKey, found);
   await tellRecords(context, dataset, { updated: found.map(({ row }) => row.seq) });
 }
 

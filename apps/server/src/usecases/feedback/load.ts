@@ -77,14 +77,25 @@ export async function findRecord({ db }: HasDb, recordId: string): Promise<Loade
   return row ?? null;
 }
 
-/** 404 before 403. */
-const recordFor = (requireRight: typeof requireMember) => async (context: Context, recordId: string) => {
+type OfWorkspace = Pick<LoadedRecord, "workspace_id" | "import_id">;
+
+/** 404 before 403. `row`: the record with this id, if there is one. */
+export function requireRecord<Row extends OfWorkspace>(
+  context: Context,
+  recordId: string,
+  row: Row | null,
+  requireRight = requireMember,
+): Row {
   requireCaller(context);
-  const row = await findRecord(context, recordId);
   if (!row) throw noRecord(recordId);
   refuseUnfinished(context, row, () => noRecord(recordId));
   requireRight(context, row.workspace_id);
   return row;
+}
+
+const recordFor = (requireRight: typeof requireMember) => async (context: Context, recordId: string) => {
+  requireCaller(context);
+  return requireRecord(context, recordId, await findRecord(context, recordId), requireRight);
 };
 
 /** A record the caller may read and annotate (ROL-09, ROL-11). */

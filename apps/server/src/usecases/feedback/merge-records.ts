@@ -114,7 +114,8 @@ async function mergeRecords(
     rules.keys,
     texts.map(({ row, fields }) => ({ seq: row.seq, fields })),
   );
-  for (const { row, metadata } of updates) if (metadata) await writeMetadata(context, rules.keys, row.seq, metadata);
+  const metadata = updates.flatMap(({ row: { seq }, metadata }) => (metadata ? { ...metadata, seq } : []));
+  await writeMetadata(context, rules.keys, metadata);
   const attached = updates.map(({ row, changed }) => ({ ...changed, seq: row.seq, responses: [] }));
   await writeAttachments(context, writing, attached);
   await tellRecords(context, dataset, { created, updated: attached.map(({ seq }) => seq) });

@@ -1,4 +1,5 @@
 import { mayChangeResponse } from "@postil/domain/accounts/policies";
+import type { Question } from "@postil/domain/datasets/question";
 import { isUnmoved } from "@postil/domain/records/labeled-record";
 import { reasonText } from "@postil/domain/records/reason";
 import type { FeedbackResponse, ResponseInput } from "@postil/domain/records/record";
@@ -7,19 +8,16 @@ import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import { noteAudit } from "../../storage/audit.ts";
 import { noteWork } from "../../storage/dataset-rows.ts";
+import { inChunks } from "../../storage/parts.ts";
 import { type ResponseRow, responseFromRow } from "../../storage/read-records.ts";
 import { responsesTo, writeResponses } from "../../storage/response-writes.ts";
+import { recordsToAnswer } from "../../storage/sizes.ts";
 import { sameRecord } from "../../storage/statements.ts";
 import type { Caller, Context } from "../../storage/store.ts";
 import { forbidden, refuseUnfinished, requireCaller } from "../refuse.ts";
 import { namesOfDataset } from "./datasets.ts";
-import { findRecord, type LoadedRecord, loadQuestions, loadRecordForMember } from "./load.ts";
-import { tellResponse } from "./tell.ts";
-
-/** Updates the dataset's times after a response was added, changed or deleted (contract api-v1 10.4). */
-async function touchDataset({ db, now }: Pick<Context, "db" | "now">, datasetKey: number): Promise<void> {
-  await noteWork(db, datasetKey, now());
-}
+import { findRecord, type LoadedRecord, loadQuestions, loadRecordForMember, requireRecord } from "./load.ts";
+import { tellResponses } from "./tell.ts";
 
 /** All users' responses to a record. */
 const standingOf = async ({ db }: Context, { dataset_key, seq }: LoadedRecord): Promise<readonly ResponseRow[]> =>
@@ -68,15 +66,16 @@ async function noteResponse(
   await noteAudit(context, { kind, person, told });
 }
 
-type Save = {
-  readonly record: LoadedRecord;
+/** A record that a response is written to. */
+type Target = Pick<LoadedRecord, "id" | "seq" | "dataset_key" | "dataset_id" | "workspace_id">;
+
+type Write = {
+  readonly record: Target;
   /** All users' responses to the record before the change. */
   readonly standing: readonly ResponseRow[];
   readonly userKey: number;
-  /** Null if the user is deleted. */
-  readonly userId: string | null;
-  readonly response: ResponseInput;
-  readonly shownMs: number | null;
+  /** Null: the response is removed. */
+  readonly after: ResponseInput | null;
 };
 
 /** A condition: the time of the last change that the client saw; null: it saw no response. Absent: no condition. */
@@ -91,20 +90,52 @@ function refuseUnlessAsSeen(row: ResponseRow, seen: Seen): void {
 }
 
 /**
- * Writes one user's response to a record, new or changed, after checking it against the rules (FAN-13). Updates the dataset's
- * times (contract api-v1 10.4). Refuses with the contract's text.
+ * Writes responses to different records of one dataset, and updates the dataset's times (contract api-v1 10.4). All checks
+ * are done. Returns the new rows in the order of the writes.
  */
+async function writeAll(
+  context: Context,
+  { key: actorKey }: Caller,
+  shownMs: number | null,
+  writes: readonly Write[],
+): Promise<(ResponseRow | null)[]> {
+  const [first] = writes;
+  if (!first) return [];
+  const { dataset_key: key, dataset_id: id, workspace_id } = first.record;
+  const change = { datasetKey: key, actorKey, shownMs };
+  const rows = await writeResponses(
+    context,
+    change,
+    writes.map(({ record: { seq }, standing, userKey, after }) => ({ seq, standing, writes: [{ userKey, after }] })),
+  );
+  await noteWork(context.db, key, context.now());
+  const told = writes.map(({ record: { seq }, standing, userKey }, at) => {
+    return { seq, standing, userKey, after: rows[at] ?? null };
+  });
+  await tellResponses(context, { key, id, workspace_id }, told);
+  return rows;
+}
+
+/** Refuses a response that is against the rules (FAN-13), with the contract's text. */
+function refuseFault(questions: readonly Question[], response: ResponseInput, fields: string): void {
+  const fault = responseFault(questions, response, JSON.parse(fields));
+  if (fault !== null) throw new Refusal("unprocessable", reasonText(fault));
+}
+
+type Save = Omit<Write, "record" | "after"> & {
+  readonly record: LoadedRecord;
+  /** Null if the user is deleted. */
+  readonly userId: string | null;
+  readonly response: ResponseInput;
+  readonly shownMs: number | null;
+};
+
+/** Writes one user's response to a record, new or changed. */
 async function saveResponse(context: Context, caller: Caller, save: Save): Promise<FeedbackResponse> {
   const { record, standing, userKey, userId, response, shownMs } = save;
-  const questions = await loadQuestions(context.db, record.dataset_id);
-  const fault = responseFault(questions, response, JSON.parse(record.fields));
-  if (fault !== null) throw new Refusal("unprocessable", reasonText(fault));
-  const change = { datasetKey: record.dataset_key, actorKey: caller.key, shownMs };
-  const writes = [{ userKey, after: response }];
-  const [row] = await writeResponses(context, change, [{ seq: record.seq, standing, writes }]);
+  refuseFault(await loadQuestions(context.db, record.dataset_id), response, record.fields);
+  const [row] = await writeAll(context, caller, shownMs, [{ record, standing, userKey, after: response }]);
   if (!row) throw new Error("A response that was written is not there.");
-  await touchDataset(context, record.dataset_key);
-  await tellResponse(context, { record, userKey, standing, after: row });
   return responseFromRow(row, record.id, userId);
 }
 
@@ -156,24 +187,10 @@ export async function deleteResponse(
   const loaded = await loadResponse(context, responseId);
   const { row, userId } = loaded;
   refuseUnlessAsSeen(row, seen);
-  await withdrawResponse(context, caller, { ...loaded, shownMs });
+  const { record, standing } = loaded;
+  await writeAll(context, caller, shownMs, [{ record, standing, userKey: row.user_key, after: null }]);
   if (userId !== caller.id) await noteResponse(context, "response_deleted", loaded);
   return responseFromRow(row, loaded.record.id, userId);
-}
-
-type Withdrawal = Pick<LoadedResponse, "record" | "standing" | "row"> & Pick<DeleteResponse, "shownMs">;
-
-async function withdrawResponse(
-  context: Context,
-  caller: Caller,
-  { record, standing, row, shownMs }: Withdrawal,
-): Promise<void> {
-  const change = { datasetKey: record.dataset_key, actorKey: caller.key, shownMs };
-  await writeResponses(context, change, [
-    { seq: record.seq, standing, writes: [{ userKey: row.user_key, after: null }] },
-  ]);
-  await touchDataset(context, record.dataset_key);
-  await tellResponse(context, { record, userKey: row.user_key, standing, after: null });
 }
 
 /** `withdrawn`: true if the response is to be removed, so that the record is pending again. */
@@ -187,32 +204,99 @@ export type Saved =
   | { readonly refusal: { readonly code: RefusalCode; readonly detail: string } };
 
 /**
- * Creates, replaces or withdraws the caller's responses one by one, in order (FBU-04, FBU-05). A refused one does not affect
- * the others: all checks of a response run before its first write.
+ * Creates, replaces or withdraws the caller's responses, in order (FBU-04, FBU-05). A refused one does not affect the others.
+ * Responses to different records of one dataset are written together, after all their checks.
  */
 export async function saveOwnResponses(context: Context, { items, shownMs }: SaveOwnResponses): Promise<Saved[]> {
   const caller = requireCaller(context);
   // The screen time belongs to a single record. For several records it says nothing about each.
   const shown = items.length === 1 ? shownMs : null;
   const saved: Saved[] = [];
-  for (const item of items) saved.push(await saveOne(context, caller, item, shown));
+  await inChunks(items, async (some) => {
+    const ids = some.map(({ recordId }) => recordId);
+    const records: Records = new Map((await recordsToAnswer(context.db, ids)).map((record) => [record.id, record]));
+    for (let from = 0; from < some.length; ) {
+      const run = some.slice(from, from + lengthOfRun(some.slice(from), records));
+      saved.push(...(await saveRun(context, caller, run, records, shown)));
+      from += run.length;
+    }
+  });
   return saved;
 }
 
-async function saveOne(context: Context, caller: Caller, item: OwnResponse, shownMs: number | null): Promise<Saved> {
+type Answerable = Awaited<ReturnType<typeof recordsToAnswer>>[number];
+type Records = ReadonlyMap<string, Answerable>;
+
+/** How many items, from the first on, are of one dataset and of different records. */
+function lengthOfRun(items: readonly OwnResponse[], records: Records): number {
+  const seen = new Set<string>();
+  let dataset: number | undefined;
+  for (const [at, { recordId }] of items.entries()) {
+    const own = records.get(recordId)?.dataset_key ?? dataset;
+    if (seen.has(recordId) || (dataset !== undefined && own !== dataset)) return at;
+    seen.add(recordId);
+    dataset = own;
+  }
+  return items.length;
+}
+
+async function saveRun(
+  context: Context,
+  caller: Caller,
+  items: readonly OwnResponse[],
+  records: Records,
+  shownMs: number | null,
+): Promise<Saved[]> {
+  const { db } = context;
+  const found = items.flatMap(({ recordId }) => records.get(recordId) ?? []);
+  const [first] = found;
+  const seqs = found.map(({ seq }) => seq);
+  const standing = first ? await responsesTo(db, first.dataset_key, seqs) : new Map<number, ResponseRow[]>();
+  const asksQuestions = first && items.some(({ withdrawn }) => !withdrawn);
+  const questions = asksQuestions ? await loadQuestions(db, first.dataset_id) : [];
+  const judged: (Saved | Write)[] = [];
+  for (const item of items) {
+    const record = records.get(item.recordId) ?? null;
+    const own = { record, standing: (record && standing.get(record.seq)) ?? [], questions };
+    judged.push(await judge(context, caller, item, own));
+  }
+  const rows = (
+    await writeAll(
+      context,
+      caller,
+      shownMs,
+      judged.flatMap((one) => ("after" in one ? one : [])),
+    )
+  ).values();
+  return judged.map((one): Saved => {
+    if (!("after" in one)) return one;
+    const row = rows.next().value ?? null;
+    return { response: row && responseFromRow(row, one.record.id, caller.id) };
+  });
+}
+
+type Judged = Pick<Write, "standing"> & {
+  readonly record: Answerable | null;
+  readonly questions: readonly Question[];
+};
+
+/** What becomes of one response: what to write, or the outcome if nothing is to be written. */
+async function judge(
+  context: Context,
+  caller: Caller,
+  item: OwnResponse,
+  { record: found, standing, questions }: Judged,
+): Promise<Saved | Write> {
   const { recordId, withdrawn = false, status, values } = item;
-  const response = { status, values };
   try {
-    const record = await loadRecordForMember(context, recordId);
-    const standing = await standingOf(context, record);
+    const record = requireRecord(context, recordId, found);
     const row = standing.find(({ user_key }) => user_key === caller.key);
     if (!isAsSeen(row, item)) return { changed: row ? responseFromRow(row, record.id, caller.id) : null };
-    if (withdrawn) {
-      if (row) await withdrawResponse(context, caller, { record, standing, row, shownMs });
-      return { response: null };
-    }
-    const own = { userKey: caller.key, userId: caller.id };
-    return { response: await saveResponse(context, caller, { record, standing, ...own, response, shownMs }) };
+    const write = { record, standing, userKey: caller.key };
+    if (withdrawn) return row ? { ...write, after: null } : { response: null };
+    const response = { status, values };
+    refuseFault(questions, response, record.fields ?? (await loadRecordForMember(context, recordId)).fields);
+    return { ...write, after: response };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: { code: error.code, detail: error.message } };
     throw error;

@@ -100,7 +100,7 @@ async function deleteSuggestion(context: Context, input: { suggestionId: string 
   if (!row) throw missing();
   refuseUnfinished(context, row, missing);
   requireManager(context, row.workspace_id);
-  await removeSuggestions(db, [row]);
+  await removeSuggestions(db, row, [row.question_key]);
   await noteDeleted(context, row.dataset_key, 1);
   return suggestionFromRow(row, row.question_id);
 }
@@ -112,10 +112,14 @@ type DeleteSuggestions = { readonly recordId: string; readonly ids: readonly str
 async function deleteSuggestions(context: Context, { recordId, ids }: DeleteSuggestions): Promise<void> {
   const record = await loadRecordForManager(context, recordId);
   const rows = await rowsOf(context.db, "suggestion", { dataset_key: record.dataset_key, seq: record.seq })
-    .select(["id", "dataset_key", "seq", "question_key"])
+    .select("question_key")
     .where("id", "in", deletableIds(ids, "suggestions"))
     .execute();
-  await removeSuggestions(context.db, rows);
+  await removeSuggestions(
+    context.db,
+    record,
+    rows.map((row) => row.question_key),
+  );
   if (rows.length > 0) await noteDeleted(context, record.dataset_key, rows.length);
 }
 

@@ -1,12 +1,15 @@
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { isCompleted, type Told, type ToldRecord, type WebhookEvent } from "@postil/domain/webhooks/webhook";
+import type { Selectable } from "kysely";
 import { compiled } from "../../storage/compiled.ts";
-import { inChunks } from "../../storage/parts.ts";
+import { inChunks, partsBySize } from "../../storage/parts.ts";
 import { userFromRow } from "../../storage/people.ts";
 import { floatsOf, type ResponseRow, recordFromRow, recordsAt, responseFromRow } from "../../storage/read-records.ts";
+import { STEP_BYTES, sizesOfParts } from "../../storage/record-sizes.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import type { Db, Seqs } from "../../storage/tables.ts";
+import type { UserTable } from "../../storage/tables-of-people.ts";
 import { addEvents, type Listener, listenersTo } from "../../storage/webhooks.ts";
 import type { DatasetRow } from "./load.ts";
 import { aboutDataset } from "./told-dataset.ts";
@@ -93,12 +96,7 @@ export async function tellDeletedRecords(context: Context, dataset: OfDataset, s
 }
 
 type ToldResponse = {
-  readonly record: {
-    readonly dataset_key: number;
-    readonly dataset_id: string;
-    readonly workspace_id: string;
-    readonly seq: number;
-  };
+  readonly seq: number;
   readonly userKey: number;
   /** All users' responses to the record before the change. */
   readonly standing: readonly ResponseRow[];
@@ -106,37 +104,69 @@ type ToldResponse = {
   readonly after: ResponseRow | null;
 };
 
-/** A response was made, changed or deleted, and with it its record; perhaps the record became completed. */
-export async function tellResponse(
+/** Responses were made, changed or deleted, and with them their records; perhaps records became completed. */
+export async function tellResponses(
   context: Context,
-  { record: { dataset_key: key, dataset_id: id, workspace_id, seq }, userKey, standing, after }: ToldResponse,
+  dataset: OfDataset,
+  changes: readonly ToldResponse[],
 ): Promise<void> {
+  const { db } = context;
+  const events = [
+    "response.created",
+    "response.updated",
+    "response.deleted",
+    "record.updated",
+    "record.completed",
+  ] as const;
+  const listeners = await listenersTo(db, dataset.workspace_id, events);
+  if (listeners.length === 0) return;
+  const sizes = await sizesOfParts(
+    db,
+    dataset.key,
+    changes.map(({ seq }) => seq),
+    FIELDS,
+  );
+  for (const some of partsBySize(changes, ({ seq }) => sizes.get(seq) ?? 0, STEP_BYTES)) {
+    const records = await readRecords(
+      db,
+      dataset,
+      some.map(({ seq }) => seq),
+    );
+    const users = new Map(
+      (await usersOf(db, [...new Set(some.map(({ userKey }) => userKey))])).map((row) => [row.key, row]),
+    );
+    const told = some.flatMap((change) => eventsOf(change, records.get(change.seq), users.get(change.userKey)));
+    await add(context, { listeners, datasetKey: dataset.key, events: told });
+  }
+}
+
+const FIELDS = { fields: true, responses: false, suggestions: false };
+
+function eventsOf(
+  { userKey, standing, after }: ToldResponse,
+  record: FeedbackRecord | undefined,
+  user: Selectable<UserTable> | undefined,
+): NewEvent[] {
   const before = standing.find(({ user_key }) => user_key === userKey) ?? null;
   const response = after ?? before;
-  if (response === null) return;
+  if (response === null) return [];
+  if (!record || !user) throw new Error("The record or the user of a response is not there.");
   const type = after === null ? "response.deleted" : before === null ? "response.created" : "response.updated";
-  const listeners = await listenersTo(context.db, workspace_id, [type, "record.updated", "record.completed"]);
-  if (listeners.length === 0) return;
-  const record = (await readRecords(context.db, { id, key, workspace_id }, [seq])).get(seq);
-  if (!record) throw new Error("The record of a response is not there.");
   const wasCompleted = isCompleted(standing.map(({ status }) => status));
   const others = standing.filter(({ user_key }) => user_key !== userKey);
   const told = { record, isCompleted: isCompleted([...others, ...(after ? [after] : [])].map(({ status }) => status)) };
-  const [user] = await userOf(context.db, userKey);
-  if (!user) throw new Error("The user of a response is not there.");
   const { apiKey: _, ...person } = userFromRow(user);
-  const said = responseFromRow(response, told.record.id, user.deleted_at === null ? user.id : null);
-  const events: NewEvent[] = [
+  const said = responseFromRow(response, record.id, user.deleted_at === null ? user.id : null);
+  return [
     { type, told: { kind: "response", response: said, user: person, ...told } },
     { type: "record.updated", told: { kind: "record", ...told } },
     ...(told.isCompleted && !wasCompleted
       ? [{ type: "record.completed" as const, told: { kind: "record" as const, ...told } }]
       : []),
   ];
-  await add(context, { listeners, datasetKey: key, events });
 }
 
-const userOf = compiled((db, key: number) => db.selectFrom("user").selectAll().where("key", "=", key));
+const usersOf = compiled((db, keys: readonly number[]) => db.selectFrom("user").selectAll().where("key", "in", keys));
 const submittedTo = compiled((db, datasetKey: number, seqs: Seqs) =>
   rowsOf(db, "response", { dataset_key: datasetKey, status: "submitted" }).select("seq").where("seq", "in", seqs),
 );
