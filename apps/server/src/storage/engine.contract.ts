@@ -4,7 +4,7 @@ import { compareCodePoints } from "@postil/domain/text/characters";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { patiently } from "../../tests/support/patiently.ts";
-import { FIELDS, type operations, type Row, type streams } from "./engine.fixture.ts";
+import { FIELDS, type FlagRow, type operations, type Row, type streams } from "./engine.fixture.ts";
 import type { IndexedTexts, TextSearch } from "./engine.ts";
 import { Ended } from "./failure.ts";
 import type { Caller, Store } from "./store.ts";
@@ -257,10 +257,11 @@ export function engineContract(make: () => Promise<ContractDatabase>): void {
           const known = [...texts.keys()];
           const gone = known.filter((_, index) => index % 5 === 1);
           const again = known.filter((_, index) => index % 5 === 3);
-          const rows = again.map((seq, index) => [seq, ...(later[index % later.length]?.[1] ?? ["", ""])] as const);
-          await write("changeTexts", { key, rows: rows.map(([seq, one = "", other = ""]) => [seq, one, other]), gone });
+          const drawn = (index: number): Fields => later[index % later.length]?.[1] ?? ["", ""];
+          const rows = again.map((seq, index): [number, ...Fields] => [seq, ...drawn(index)]);
+          await write("changeTexts", { key, rows, gone });
           for (const seq of gone) texts.delete(seq);
-          for (const [seq, one = "", other = ""] of rows) texts.set(seq, [one, other]);
+          for (const [seq, ...fields] of rows) texts.set(seq, fields);
           // FTS5 still counts removed records in the averages of its scores.
           await findAll(key, texts, searches, false);
         },
@@ -309,6 +310,64 @@ export function engineContract(make: () => Promise<ContractDatabase>): void {
       }),
       { numRuns: 12 },
     );
+  });
+
+  const flagged = (key: number, seqs: readonly number[], preview = "a record"): FlagRow[] =>
+    seqs.map((seq) => ({ dataset_key: key, seq, user_key: 1, preview: `${preview} ${seq}`, flagged_at: 1 }));
+  const whole = (datasetKey: number) => ({ datasetKey, vectorSettingsKey: null, target: null });
+  const upTo = (count: number) => Array.from({ length: count }, (_, seq) => seq);
+
+  test("PGS-07 many rows are written at once, and a row that is there is changed", async () => {
+    keys += 1;
+    const key = keys;
+    await write("putFlags", { rows: flagged(key, upTo(300)) });
+    await write("putFlags", { rows: flagged(key, [5, 299, 300], "changed") });
+    const previews = await read("previews", { key });
+    expect(previews).toHaveLength(301);
+    expect([4, 5, 299, 300].map((seq) => previews[seq])).toEqual([
+      "a record 4",
+      "changed 5",
+      "changed 299",
+      "changed 300",
+    ]);
+  });
+
+  test("PGS-07 rows of a dataset go in parts, in record order, until nothing is left", async () => {
+    const [key, other] = [keys + 1, keys + 2];
+    keys += 2;
+    for (const one of [key, other]) {
+      await write("fill", { key: one, seqs: upTo(25) });
+      await write("putFlags", { rows: flagged(one, upTo(25)) });
+    }
+    await write("removeSome", { removed: { ...whole(key), target: 1 }, most: 1000 });
+    expect((await read("held", { key })).values).toEqual(upTo(25));
+    await write("removeSome", { removed: { ...whole(key), vectorSettingsKey: 7 }, most: 1000 });
+    expect(new Set((await read("held", { key })).vectors.map(({ kind }) => kind))).toEqual(new Set([8]));
+    let below = 0;
+    for (let steps = 0; ; steps++) {
+      const next = await write("removeSome", { removed: whole(key), most: 10 });
+      expect(steps).toBeLessThan(40);
+      if (next === null) break;
+      expect(next).toBeGreaterThanOrEqual(below);
+      below = next;
+      const { values, flags } = await read("held", { key });
+      expect(values.every((seq) => seq >= below) && flags.every((seq) => seq >= below)).toBe(true);
+    }
+    expect(await read("held", { key })).toEqual({ values: [], flags: [], vectors: [], blocks: 0 });
+    expect((await read("held", { key: other })).flags).toEqual(upTo(25));
+  });
+
+  test("PGS-07 records move to another key with their rows and the vectors that are named", async () => {
+    const [from, to] = [keys + 1, keys + 2];
+    keys += 2;
+    await write("fill", { key: from, seqs: upTo(4) });
+    await write("putFlags", { rows: flagged(from, upTo(4)) });
+    await write("move", { move: { from, to, vectors: [{ key: 8 }], at: 50 }, seqs: [1, 3] });
+    const moved = await read("held", { key: to });
+    expect(moved.flags).toEqual([1, 3]);
+    expect(moved.vectors).toEqual([1, 3].map((seq) => ({ seq, kind: 8, at: 50 })));
+    expect(moved.values).toEqual([]);
+    expect((await read("held", { key: from })).flags).toEqual([0, 2]);
   });
 
   test("PGS-06 each change has a later version, and tells which records it met", async () => {

@@ -1,5 +1,5 @@
 import { Refusal } from "@postil/domain/refusal";
-import type { IndexedTexts, TextSearch } from "./engine.ts";
+import type { IndexedTexts, Laid, Move, Removed, TextSearch } from "./engine.ts";
 import type { Stretch } from "./parts.ts";
 import type { Context, Lane, StreamPart } from "./store.ts";
 
@@ -173,6 +173,52 @@ export const operations = {
   },
   changesAfter: async ({ db }: Context, { key, version }: { readonly key: number; readonly version: number }) =>
     db.changes.after(key, "values", version),
+  /** Rows of flags; those that are there get another preview. */
+  putFlags: async ({ db }: Context, { rows }: { readonly rows: readonly FlagRow[] }): Promise<void> =>
+    db.rows.put(FLAGS, rows),
+  /** Search values, flags and vectors of records, and rows that belong to none. */
+  fill: async (
+    { db }: Context,
+    { key, seqs }: { readonly key: number; readonly seqs: readonly number[] },
+  ): Promise<void> => {
+    await db.rows.addValues(
+      key,
+      seqs.flatMap((seq) => [[1, seq / 3, seq] as const, [2, `term ${seq}`, seq] as const]),
+    );
+    const bytes = new Uint8Array(4);
+    const vector = { dataset_key: key, value: bytes, written_at: 1 };
+    await db
+      .insertInto("vector")
+      .values(seqs.flatMap((seq) => [7, 8].map((kind) => ({ ...vector, vector_settings_key: kind, seq }))))
+      .execute();
+    await db.insertInto("live_block").values({ dataset_key: key, block: 0, count: 1, bits: bytes }).execute();
+  },
+  removeSome: async ({ db }: Context, { removed, most }: { readonly removed: Removed; readonly most: number }) =>
+    db.rows.remove(removed, most),
+  move: async (
+    { db }: Context,
+    { move, seqs }: { readonly move: Move; readonly seqs: readonly number[] },
+  ): Promise<void> => db.rows.move(move, seqs),
+  /** The record numbers that a dataset has rows of, by table. */
+  held: async ({ db }: Context, { key }: { readonly key: number }) => {
+    const seqsIn = async (table: "filter_value" | "flag" | "vector") =>
+      (await db.selectFrom(table).select("seq").where("dataset_key", "=", key).orderBy("seq").execute()).map(
+        ({ seq }) => seq,
+      );
+    const blocks = await db.selectFrom("live_block").select("block").where("dataset_key", "=", key).execute();
+    const vectors = await db
+      .selectFrom("vector")
+      .select(["seq", "vector_settings_key as kind", "written_at as at"])
+      .where("dataset_key", "=", key)
+      .orderBy("seq")
+      .orderBy("vector_settings_key")
+      .execute();
+    return { values: await seqsIn("filter_value"), flags: await seqsIn("flag"), vectors, blocks: blocks.length };
+  },
+  previews: async ({ db }: Context, { key }: { readonly key: number }): Promise<string[]> =>
+    (await db.selectFrom("flag").select("preview").where("dataset_key", "=", key).orderBy("seq").execute()).map(
+      ({ preview }) => preview,
+    ),
   /** Goes on after a statement has failed. */
   addDespite: async (context: Context, { id }: { readonly id: string }): Promise<void> => {
     await addWorkspace(context, id, id);
@@ -196,6 +242,18 @@ export const operations = {
   },
 };
 
+export type FlagRow = {
+  readonly dataset_key: number;
+  readonly seq: number;
+  readonly user_key: number;
+  readonly preview: string;
+  readonly flagged_at: number;
+};
+const FLAGS: Laid<FlagRow> = {
+  table: "flag",
+  columns: ["dataset_key", "seq", "user_key", "preview", "flagged_at"],
+  over: { key: ["dataset_key", "seq", "user_key"], take: ["preview"] },
+};
 /** Fields of the texts. */
 export const FIELDS = 2;
 type ChangedTexts = { readonly key: number; readonly rows: readonly IndexedTexts[]; readonly gone: readonly number[] };

@@ -1,7 +1,17 @@
 import type { Kysely } from "kysely";
-import type { Changes, Copies, Engine, Locks, Texts } from "../engine.ts";
+import type { Changes, Copies, Engine, Locks, Rows, Texts } from "../engine.ts";
 import type { Db, Tables } from "../tables.ts";
 import { changesAfter, lastVersion, noteChanged } from "./changed-blocks.ts";
+import {
+  countTaken,
+  insertFilterValues,
+  moveRows,
+  namesFrom,
+  putRows,
+  putTaskStatus,
+  removeRows,
+  takenNames,
+} from "./rows.ts";
 import * as index from "./text-index.ts";
 
 /** Functions that take the database first, for a facet whose methods do not. */
@@ -29,12 +39,22 @@ const TEXTS: Methods<Texts> = {
 
 const CHANGES: Methods<Changes> = { note: noteChanged, lastVersion, after: changesAfter };
 
+const ROWS: Methods<Omit<Rows, "put">> = {
+  addValues: insertFilterValues,
+  remove: removeRows,
+  move: moveRows,
+  putTaskStatus,
+  deletedNames: namesFrom,
+  takenNames,
+  countTaken,
+};
+
 /** A write has locked the clock (transaction.ts), so nobody can come in between. */
 const alone = Promise.resolve();
 const LOCK: Locks = { name: () => alone, dataset: () => alone, records: () => alone, people: () => alone };
 
 /** The facets that are there so far: the others are missing, so no use case runs on this engine yet. */
-type Part = Pick<Engine, "text" | "changes" | "lock" | "copies">;
+type Part = Pick<Engine, "text" | "changes" | "rows" | "lock" | "copies">;
 
 /** Gives queries the facets. `copies`: those of the store. */
 export function engineOver(queries: Kysely<Tables>, copies: Copies): Db {
@@ -44,6 +64,12 @@ export function engineOver(queries: Kysely<Tables>, copies: Copies): Db {
     Object.fromEntries(
       Object.entries<(db: Db) => unknown>(methods as never).map(([name, method]) => [name, method.bind(null, db)]),
     ) as F;
-  const engine: Part = { text: bound<Texts>(TEXTS), changes: bound<Changes>(CHANGES), lock: LOCK, copies };
+  const engine: Part = {
+    text: bound<Texts>(TEXTS),
+    changes: bound<Changes>(CHANGES),
+    rows: { ...bound<Omit<Rows, "put">>(ROWS), put: (laid, rows) => putRows(db, laid, rows) },
+    lock: LOCK,
+    copies,
+  };
   return Object.assign(db, engine);
 }
