@@ -61,7 +61,7 @@ const theme = (page: Page, name: string) =>
 const sent = (page: Page) =>
   page.waitForResponse((reply) => reply.url().endsWith("/me/preferences") && reply.request().method() === "PATCH");
 
-test("AUT-29 AUT-32 preferences follow the person to another browser; what is changed in both meanwhile merges by member", async ({
+test("AUT-29 AUT-32 preferences follow the person to another browser; what is changed in both meanwhile merges by member; less motion is wished for once, and nothing of the page moves there", async ({
   page,
   browser,
   baseURL,
@@ -71,31 +71,64 @@ test("AUT-29 AUT-32 preferences follow the person to another browser; what is ch
   const person = await addPerson(api, setup, "follow");
   await signIn(person.username, person.password);
   await page.goto("/user-settings");
-  const told = sent(page);
-  await theme(page, "Dark");
-  await told;
-
   const other = await elsewhere(browser, baseURL ?? "", person);
-  await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+  await test.step("what is changed in both meanwhile merges by member", async () => {
+    const told = sent(page);
+    await theme(page, "Dark");
+    await told;
 
-  // Offline here, and on the other browser meanwhile.
-  await page.context().setOffline(true);
-  await theme(page, "Light");
-  await page.getByRole("switch", { name: "Submit on choice" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  const toldThere = sent(other);
-  await theme(other, "High contrast");
-  await other.getByRole("group", { name: "Density" }).getByText("Compact", { exact: true }).click();
-  await toldThere;
-  const toldLate = sent(page);
-  await page.context().setOffline(false);
-  await toldLate;
-  // The later of the two themes, and what each changed by itself.
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "contrast");
-  await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
-  await other.reload();
-  await expect(other.getByRole("switch", { name: "Submit on choice" })).not.toBeChecked();
-  await expect(other.locator("html")).toHaveAttribute("data-theme", "contrast");
+    await other.reload();
+    await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+
+    // Offline here, and on the other browser meanwhile.
+    await page.context().setOffline(true);
+    await theme(page, "Light");
+    await page.getByRole("switch", { name: "Submit on choice" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    const toldThere = sent(other);
+    await theme(other, "High contrast");
+    await other.getByRole("group", { name: "Density" }).getByText("Compact", { exact: true }).click();
+    await toldThere;
+    const toldLate = sent(page);
+    await page.context().setOffline(false);
+    await toldLate;
+    // The later of the two themes, and what each changed by itself.
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "contrast");
+    await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
+    await other.reload();
+    await expect(other.getByRole("switch", { name: "Submit on choice" })).not.toBeChecked();
+    await expect(other.locator("html")).toHaveAttribute("data-theme", "contrast");
+  });
+  await test.step("less motion is wished for once, at every browser", async () => {
+    await expect(page.locator("html")).toHaveAttribute("data-motion", "full");
+    const told = sent(page);
+    await page.getByRole("switch", { name: "Less motion" }).click();
+    await told;
+    await other.reload();
+    await expect(other.getByRole("switch", { name: "Less motion" })).toBeChecked();
+    const moved = await watchMotion(other);
+    await openDataset(other, setup);
+    await other.getByRole("button", { name: /Open menu/ }).click();
+    await expect(other.getByRole("menu")).toBeVisible();
+    await other.keyboard.press("Escape");
+    await expect(other.getByRole("menu")).toHaveCount(0);
+    await other.keyboard.press("?");
+    await expect(other.getByRole("dialog")).toBeVisible();
+    await other.keyboard.press("Escape");
+    await other.context().setOffline(true);
+    await expect(other.getByText("Offline. You can go on; your work is sent later.").first()).toBeVisible();
+    await other.context().setOffline(false);
+    await expect(other.getByText("Back online.")).toBeVisible();
+    expect(await moved()).toEqual([]);
+    // Without the wish for less motion, the page does move: so the check can find motion.
+    await other.goto("/user-settings");
+    await other.getByRole("switch", { name: "Less motion" }).click();
+    await expect(other.locator("html")).toHaveAttribute("data-motion", "full");
+    await other.getByRole("heading", { name: "User settings" }).click();
+    await other.keyboard.press("?");
+    await expect(other.getByRole("dialog")).toBeVisible();
+    await expect.poll(moved).not.toEqual([]);
+  });
 });
 
 test("AUT-29 somebody else at the same browser has preferences of their own", async ({ page, api, signIn }) => {
@@ -180,46 +213,6 @@ test("AUT-14 the password is changed here, and the other browser is signed out b
   await other.waitForURL("**/sign-in**");
   await page.goto("/datasets");
   await expect(page.getByRole("heading", { name: "Datasets" }).first()).toBeVisible();
-});
-
-test("AUT-32 less motion is wished for once, at every browser: nothing of the page moves there", async ({
-  page,
-  browser,
-  baseURL,
-  api,
-  signIn,
-}) => {
-  const person = await addPerson(api, setup, "calm");
-  await signIn(person.username, person.password);
-  await page.goto("/user-settings");
-  await expect(page.locator("html")).toHaveAttribute("data-motion", "full");
-  const told = sent(page);
-  await page.getByRole("switch", { name: "Less motion" }).click();
-  await told;
-  const other = await elsewhere(browser, baseURL ?? "", person);
-  await expect(other.getByRole("switch", { name: "Less motion" })).toBeChecked();
-  const moved = await watchMotion(other);
-  await openDataset(other, setup);
-  await other.getByRole("button", { name: /Open menu/ }).click();
-  await expect(other.getByRole("menu")).toBeVisible();
-  await other.keyboard.press("Escape");
-  await expect(other.getByRole("menu")).toHaveCount(0);
-  await other.keyboard.press("?");
-  await expect(other.getByRole("dialog")).toBeVisible();
-  await other.keyboard.press("Escape");
-  await other.context().setOffline(true);
-  await expect(other.getByText("Offline. You can go on; your work is sent later.").first()).toBeVisible();
-  await other.context().setOffline(false);
-  await expect(other.getByText("Back online.")).toBeVisible();
-  expect(await moved()).toEqual([]);
-  // Without the wish for less motion, the page does move: so the check can find motion.
-  await other.goto("/user-settings");
-  await other.getByRole("switch", { name: "Less motion" }).click();
-  await expect(other.locator("html")).toHaveAttribute("data-motion", "full");
-  await other.getByRole("heading", { name: "User settings" }).click();
-  await other.keyboard.press("?");
-  await expect(other.getByRole("dialog")).toBeVisible();
-  await expect.poll(moved).not.toEqual([]);
 });
 
 test("AUT-32 TAN-14 the keys of the other tasks are listed as their pages have them, and one changed here is pressed there", async ({
