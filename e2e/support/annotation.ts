@@ -46,7 +46,7 @@ export async function tabTo(page: Page, control: Locator, presses = 40): Promise
   await expect(control).toBeFocused();
 }
 
-type Focus = {
+export type Focus = {
   readonly name: string;
   /** Says if a ring of at least 2 px shows the focus: on the element or on the larger control around it. */
   readonly ring: string;
@@ -54,30 +54,26 @@ type Focus = {
   readonly isAgain: boolean;
 };
 
-/** The element with the focus, and how it shows the focus. */
-export async function focusOn(page: Page): Promise<Focus | null> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    if (element === null || element === document.body) return null;
-    const around = [element, element.parentElement, element.parentElement?.parentElement].filter(
-      (part) => part != null,
-    );
-    const styles = [...around.map((part) => getComputedStyle(part)), getComputedStyle(element, "::after")];
-    const ringed = styles.some(
-      ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
-    );
-    const isAgain = element.hasAttribute("data-was-focused");
-    element.setAttribute("data-was-focused", "");
-    return {
-      name: element.getAttribute("aria-label") ?? element.textContent ?? "",
-      ring: ringed ? "a ring" : `no ring: ${element.outerHTML.slice(0, 200)}`,
-      isAgain,
-    };
-  });
+/** The element with the focus, and how it shows the focus. It runs in the page. */
+export function focusNow(): Focus | null {
+  const element = document.activeElement;
+  if (element === null || element === document.body) return null;
+  const around = [element, element.parentElement, element.parentElement?.parentElement].filter((part) => part != null);
+  const styles = [...around.map((part) => getComputedStyle(part)), getComputedStyle(element, "::after")];
+  const ringed = styles.some(
+    ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
+  );
+  const isAgain = element.hasAttribute("data-was-focused");
+  element.setAttribute("data-was-focused", "");
+  return {
+    name: element.getAttribute("aria-label") ?? element.textContent ?? "",
+    ring: ringed ? "a ring" : `no ring: ${element.outerHTML.slice(0, 200)}`,
+    isAgain,
+  };
 }
 
 export async function expectFocusVisible(page: Page): Promise<void> {
-  expect((await focusOn(page))?.ring ?? "nothing has the focus").toBe("a ring");
+  expect((await page.evaluate(focusNow))?.ring ?? "nothing has the focus").toBe("a ring");
 }
 
 export type StoredResponse = {

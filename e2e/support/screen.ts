@@ -56,3 +56,19 @@ export async function openAtRest(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await atRest;
 }
+
+/** `datasets.task.FeedbackTask`: the first word is an area of the texts. */
+const TEXT_KEY =
+  /\b(annotation|bulk|comfort|commands|common|datasets|datasetSettings|errors|filters|keeping|lost|matches|names|questions|recordHistory|saving|session|settings|signOut|similarity)\.[a-z]\w*/;
+
+/** Expects that no text of the page, visible or for screen readers, is the key of a text that was not loaded. */
+export async function expectNoTextKeys(page: Page, where: string): Promise<void> {
+  const words = await page.evaluate(() => {
+    const attributes = ["aria-label", "aria-description", "title", "placeholder", "alt"];
+    const named = [...document.querySelectorAll("*")].flatMap((element) =>
+      attributes.map((name) => element.getAttribute(name) ?? ""),
+    );
+    return [document.title, document.body.innerText, ...named].join("\n");
+  });
+  expect(TEXT_KEY.exec(words)?.[0], where).toBeUndefined();
+}

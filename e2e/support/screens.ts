@@ -112,6 +112,7 @@ export const SCREENS: readonly Screen[] = [
     title: () => "This is not a whole invitation link",
     sign: heading("This is not a whole invitation link"),
     isAnonymous: true,
+    hasColoursOfAnother: true,
   },
   {
     name: "list",
@@ -180,6 +181,7 @@ export const SCREENS: readonly Screen[] = [
     path: ({ letters }) => `/recently-deleted?search=${letters.workspace}`,
     title: () => "Recently deleted",
     sign: heading("Recently deleted"),
+    hasColoursOfAnother: true,
   },
   {
     name: "records added from a file",
@@ -192,6 +194,7 @@ export const SCREENS: readonly Screen[] = [
     path: ({ inbox }) => `/datasets/${inbox.workspace}/${inbox.dataset}/add-records`,
     title: ({ inbox }) => `Add records to ${inbox.dataset}`,
     sign: heading("What adding does"),
+    hasColoursOfAnother: true,
   },
   { name: "audit", path: () => "/audit", title: () => "Audit", sign: heading("Audit") },
   { name: "webhooks", path: () => "/webhooks", title: () => "Webhooks", sign: heading("Webhooks") },
