@@ -2,16 +2,7 @@ import type { Kysely } from "kysely";
 import type { Changes, Copies, Engine, Locks, Rows, Texts } from "../engine.ts";
 import type { Db, Tables } from "../tables.ts";
 import { changesAfter, lastVersion, noteChanged } from "./changed-blocks.ts";
-import {
-  countTaken,
-  insertFilterValues,
-  moveRows,
-  namesFrom,
-  putRows,
-  putTaskStatus,
-  removeRows,
-  takenNames,
-} from "./rows.ts";
+import { insertFilterValues, moveRows, putRows, putTaskStatus, removeRows } from "./rows.ts";
 import * as index from "./text-index.ts";
 
 /** Functions that take the database first, for a facet whose methods do not. */
@@ -39,14 +30,12 @@ const TEXTS: Methods<Texts> = {
 
 const CHANGES: Methods<Changes> = { note: noteChanged, lastVersion, after: changesAfter };
 
-const ROWS: Methods<Omit<Rows, "put">> = {
+type RowsSoFar = Omit<Rows, "change" | "drop" | "dropValues">;
+const ROWS: Methods<Omit<RowsSoFar, "put">> = {
   addValues: insertFilterValues,
   remove: removeRows,
   move: moveRows,
   putTaskStatus,
-  deletedNames: namesFrom,
-  takenNames,
-  countTaken,
 };
 
 /** A write has locked the clock (transaction.ts), so nobody can come in between. */
@@ -54,7 +43,7 @@ const alone = Promise.resolve();
 const LOCK: Locks = { name: () => alone, dataset: () => alone, records: () => alone, people: () => alone };
 
 /** The facets that are there so far: the others are missing, so no use case runs on this engine yet. */
-type Part = Pick<Engine, "text" | "changes" | "rows" | "lock" | "copies">;
+type Part = Pick<Engine, "text" | "changes" | "lock" | "copies"> & { readonly rows: RowsSoFar };
 
 /** Gives queries the facets. `copies`: those of the store. */
 export function engineOver(queries: Kysely<Tables>, copies: Copies): Db {
@@ -67,7 +56,7 @@ export function engineOver(queries: Kysely<Tables>, copies: Copies): Db {
   const engine: Part = {
     text: bound<Texts>(TEXTS),
     changes: bound<Changes>(CHANGES),
-    rows: { ...bound<Omit<Rows, "put">>(ROWS), put: (laid, rows) => putRows(db, laid, rows) },
+    rows: { ...bound<Omit<RowsSoFar, "put">>(ROWS), put: (laid, rows) => putRows(db, laid, rows) },
     lock: LOCK,
     copies,
   };

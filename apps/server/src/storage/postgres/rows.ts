@@ -1,5 +1,5 @@
 import { CompiledQuery, type RawBuilder, sql } from "kysely";
-import type { Laid, Move, Removed, Rows } from "../engine.ts";
+import type { Laid, Move, Removed } from "../engine.ts";
 import { ROWS_OF_DATASET, ROWS_OF_RECORDS } from "../keys.ts";
 import type { Db, Seqs } from "../tables.ts";
 import { exactTarget, type FilterValue } from "../value-sources.ts";
@@ -19,8 +19,11 @@ function statement<R>({ table, columns, over }: Laid<R>, rows: number): string {
     { length: rows },
     (_, row) => `(${columns.map((_column, at) => `$${row * width + at + 1}`).join()})`,
   );
-  const taken = over?.take.map((column) => `"${column}" = excluded."${column}"`).join();
-  const tail = over ? ` on conflict (${quoted(over.key)}) do update set ${taken}` : "";
+  const set = [
+    ...(over?.take ?? []).map((column) => `"${column}" = excluded."${column}"`),
+    ...(over?.add ?? []).map((column) => `"${column}" = "${table}"."${column}" + excluded."${column}"`),
+  ];
+  const tail = over ? ` on conflict (${quoted(over.key)}) do update set ${set.join()}` : "";
   return `insert into "${table}" (${quoted(columns)}) values ${values.join()}${tail}`;
 }
 
@@ -163,45 +166,4 @@ export async function putTaskStatus(db: Db, datasetKey: number, seqs: Seqs, stat
     update task_record set document = changed.document
     from unnest(${rows.map(({ seq }) => seq)}::bigint[], ${documents}::text[]) as changed (seq, document)
     where task_record.dataset_key = ${datasetKey} and task_record.seq = changed.seq`.execute(db);
-}
-
-const NAMED = {
-  dataset: { table: sql.table("record"), name: sql.ref("external_id") },
-  task_dataset: { table: sql.table("task_record"), name: sql.ref("id") },
-} as const;
-
-type Named = Awaited<ReturnType<Rows["deletedNames"]>>[number];
-type Deletion = Parameters<Rows["deletedNames"]>[0];
-
-export async function namesFrom(
-  db: Db,
-  { key, family }: Deletion,
-  { from, most }: { readonly from: number; readonly most: number },
-): Promise<readonly Named[]> {
-  const { table, name } = NAMED[family];
-  const { rows } = await sql<Named>`
-    select seq, ${name} as name from ${table} where dataset_key = ${key} and seq >= ${from}
-    order by seq limit ${most}`.execute(db);
-  return rows;
-}
-
-export async function takenNames(
-  db: Db,
-  { family, dataset_key }: Deletion,
-  records: readonly Pick<Named, "name">[],
-): Promise<Set<string>> {
-  const { table, name } = NAMED[family];
-  const names = records.flatMap((record) => record.name ?? []);
-  const { rows } = await sql<{ name: string }>`
-    select ${name} as name from ${table}
-    where dataset_key = ${dataset_key} and ${name} = any(${names}::text[])`.execute(db);
-  return new Set(rows.map((row) => row.name));
-}
-
-export async function countTaken(db: Db, { key, family, dataset_key }: Deletion): Promise<number> {
-  const { table, name } = NAMED[family];
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select ${name} as name from ${table} where dataset_key = ${key}) gone
-    where exists (select 1 from ${table} where dataset_key = ${dataset_key} and ${name} = gone.name)`.execute(db);
-  return rows[0]?.count ?? 0;
 }

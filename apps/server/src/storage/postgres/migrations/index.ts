@@ -61,6 +61,7 @@ create table dataset (
   unique (workspace_id, name)
 );
 create unique index dataset_import on dataset (import_id) where import_id is not null;
+create table dataset_activity (dataset_key bigint primary key, at bigint not null);
 create table dataset_sequence (last bigint not null);
 create table deleted_dataset (
   key bigint primary key, id text not null unique, family text not null, dataset_id text, name text not null,
