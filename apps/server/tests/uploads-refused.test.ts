@@ -70,6 +70,26 @@ describe("IMP-06 refused rows", () => {
     ]);
   });
 
+  test("IMP-122 of a list on one line they are named by their number in the list, and the mended table can be sent", async () => {
+    const list = [GOOD, { ...GOOD, stars: "many" }, { ...GOOD, label: "bad" }, { ...GOOD, text: null }];
+    const id = await send(sender(), "one line.json", JSON.stringify(list));
+    const done = await imported(sender(), id, people.workspaceId, { ...AS, name: newName() });
+    expect(done).toMatchObject({ state: "done", numbers: "row", refused: 2 });
+    expect(done.refused_rows.map(({ line, column }) => [line, column])).toEqual([
+      [2, "stars"],
+      [4, "text"],
+    ]);
+    const { head, rows } = await tableOf(id);
+    expect([head.slice(0, 4), rows.map(([row]) => row)]).toEqual([
+      ["row", "column", "value", "reason"],
+      ["2", "4"],
+    ]);
+    const mended = [head, ...rows].map((cells) => cells.map((cell) => cell || "x").join(",")).join("\n");
+    const again = await send(sender(), "mended.csv", mended);
+    const read = await sender().must("understandUpload", { ...at(again), body: {} });
+    expect(read.columns.map(({ name }) => name)).toEqual(["text", "label", "stars"]);
+  });
+
   test("IMP-25 the first hundred are listed, rows that fail alike are counted, and the table has all of them", async () => {
     const bad = Array.from({ length: 250 }, () => JSON.stringify({ ...GOOD, stars: "x" }));
     const body = [JSON.stringify(GOOD), ...bad, JSON.stringify({ ...GOOD, label: "bad" })].join("\n");

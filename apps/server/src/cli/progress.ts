@@ -1,5 +1,6 @@
 import { SingleBar } from "cli-progress";
 import { type BadLine, likenessOf } from "../import/check-rows.ts";
+import { counted, type RowNumbers } from "../import/row.ts";
 import type { Surroundings } from "./command.ts";
 
 /** Of lines with the same kind of fault, only this number are shown. */
@@ -8,40 +9,41 @@ const SHOWN_ALIKE = 3;
 const NUMBERS_SHOWN = 20;
 const KINDS_SHOWN = 100;
 
-export function tellBadLines(bad: readonly BadLine[], { complain }: Surroundings): void {
+type Bad = { readonly bad: readonly BadLine[]; readonly numbers: RowNumbers };
+
+export function tellBadLines({ bad, numbers }: Bad, { complain }: Surroundings): void {
   if (bad.length === 0) return;
-  complain(`${bad.length.toLocaleString("en")} bad ${bad.length === 1 ? "line" : "lines"}:`);
+  complain(`${counted(bad.length, `bad ${numbers}`)}:`);
   const kinds = [...Map.groupBy(bad, ({ fault }) => likenessOf(fault)).values()];
   for (const alike of kinds.slice(0, KINDS_SHOWN)) {
-    for (const { line, fault } of alike.slice(0, SHOWN_ALIKE)) complain(`  line ${line}: ${fault}`);
+    for (const { line, fault } of alike.slice(0, SHOWN_ALIKE)) complain(`  ${numbers} ${line}: ${fault}`);
     const others = alike.slice(SHOWN_ALIKE);
     if (others.length === 0) continue;
     const lines = others.slice(0, NUMBERS_SHOWN).map(({ line }) => line);
     complain(
-      `  ... and ${others.length.toLocaleString("en")} more like this: ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}${others.length > lines.length ? " ..." : ""}`,
+      `  ... and ${others.length.toLocaleString("en")} more like this: ${numbers}${lines.length === 1 ? "" : "s"} ${lines.join(", ")}${others.length > lines.length ? " ..." : ""}`,
     );
   }
   const left = kinds.slice(KINDS_SHOWN).flat().length;
   if (left > 0) complain(`  ... and ${left.toLocaleString("en")} more of other kinds`);
 }
 
-type Refusable = {
+type Refusable = Bad & {
   readonly asked: readonly string[];
   /** Those of `asked` that are not about labels. */
   readonly unsaid?: readonly string[];
-  readonly bad: readonly BadLine[];
 };
 
 /** True if the import must stop. Prints the reasons: bad lines, and choices that only the user can make. */
 export function isRefused(
-  { asked, unsaid = [], bad }: Refusable,
+  { asked, unsaid = [], bad, numbers }: Refusable,
   { skipBad }: { readonly skipBad: boolean },
   around: Surroundings,
 ): boolean {
-  tellBadLines(bad, around);
+  tellBadLines({ bad, numbers }, around);
   for (const question of asked) around.complain(question);
   if (bad.length > 0 && !skipBad)
-    around.complain("Nothing was imported. Mend these lines, or leave them out with --skip-bad.");
+    around.complain(`Nothing was imported. Mend these ${numbers}s, or leave them out with --skip-bad.`);
   if (asked.length > 0)
     around.complain(
       asked.length > unsaid.length

@@ -50,7 +50,7 @@ export async function addInto(
       },
       givenUp: interruption.came,
     }).finally(() => bar.stop());
-    tellBadLines(bad, around);
+    tellBadLines({ bad, numbers: source.numbers() }, around);
     around.print(countWords(last, options.dryRun));
     if (plan.hasIds && !last.by_id) around.print("The same file again adds the rows without an id again.");
     if (!options.dryRun) around.print(whereToSee(server, found.id));
@@ -101,7 +101,7 @@ export async function addIntoTask(
     const bad: BadLine[] = [];
     const onRefused = ({ fault }: { readonly fault: BadLine }) => void bad.push(fault);
     const tried = await addTaskRows({ ...adding, isDry: true, onRefused, onBatch: () => {} });
-    tellBadLines(bad, around);
+    tellBadLines({ bad, numbers: source.numbers() }, around);
     if (options.dryRun || (tried.overwrites > 0 && !options.overwrite)) {
       around.print(taskCountWords(tried, true));
       if (options.dryRun || tried.overwrites === 0) return 0;

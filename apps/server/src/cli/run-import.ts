@@ -12,7 +12,7 @@ import { inferPlan } from "../import/infer.ts";
 import { describePlan } from "../import/plan.ts";
 import { openSource } from "../import/read-rows.ts";
 import { idsInWorkspace, idsOfPeople } from "../import/responses.ts";
-import { counted, type Source } from "../import/row.ts";
+import { counted, type RowNumbers, type Source } from "../import/row.ts";
 import { goodTaskRecords } from "../import/tasks/check-task-rows.ts";
 import { checkTaskPlan, describeTask, doubtsOf, understandTaskFile } from "../import/tasks/plan-task.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -55,6 +55,7 @@ type Workspace = { readonly id: string; readonly name: string };
 
 /** A file that was read and checked, and its way into a dataset of its family. */
 type CheckedFile = CheckedRows & {
+  readonly numbers: RowNumbers;
   readonly read: number;
   /** Doubts that only the user can settle. */
   readonly asked: readonly string[];
@@ -109,6 +110,7 @@ async function understandFeedback(
   };
   return {
     ...checked,
+    numbers: source.numbers(),
     read,
     usersOf: async (call, { id }) =>
       exported || users.size === 0
@@ -139,6 +141,7 @@ function intoTaskDataset(source: Source, plan: Awaited<ReturnType<typeof underst
   const { name, task } = dataset;
   return {
     merged: 0,
+    numbers: source.numbers(),
     bad,
     good,
     silent,
@@ -176,7 +179,7 @@ async function importInto(
   const workspace = await chooseWorkspace(call, options.workspace);
   for (const line of file.describe(workspace.name)) around.print(line);
   if (isRefused(file, options, around)) return 1;
-  if (good === 0 && bad.length > 0) throw new StartFailure("Every line is bad; nothing was imported.");
+  if (good === 0 && bad.length > 0) throw new StartFailure(`Every ${file.numbers} is bad; nothing was imported.`);
   const users = await file.usersOf(call, workspace);
   if (!options.dryRun) await takeBackUnfinished(home, call);
   await file.refuseTaken(call, workspace);

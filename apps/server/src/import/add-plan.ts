@@ -16,7 +16,7 @@ import { exportedRecord } from "./exported/exported-record.ts";
 import { answersIn, answerWords } from "./labels.ts";
 import type { ImportPlan, Role } from "./plan.ts";
 import { whyNoId } from "./reasons.ts";
-import { listed, type SoundRow } from "./row.ts";
+import { listed, numberedRow, type SoundRow } from "./row.ts";
 import { wishesOfShape } from "./shapes/recognize.ts";
 import type { ShapeWishes } from "./shapes/shape.ts";
 import { toRecord } from "./to-record.ts";
@@ -175,7 +175,7 @@ export function planAdd(found: Columns, target: WireAddTarget, said: SaidParts):
   const { columns, rows, faults, fault } = found;
   if (rows === 0)
     throw new StartFailure(
-      `The file holds no rows${fault ? ` that can be read. Line ${fault.line}: ${fault.fault}` : "."}`,
+      `The file holds no rows${fault ? ` that can be read. ${numberedRow(found.numbers ?? "line", fault.line)}: ${fault.fault}` : "."}`,
     );
   const parts = partsOfColumns(found, target, said);
   refuseParts(parts, target);

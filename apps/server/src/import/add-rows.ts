@@ -126,7 +126,7 @@ function outcomeOf(next: IterableIterator<WireMerged>): WireMerged {
 /** Each row as a record, as far as that can be said without the dataset. */
 async function* itemsOf({ source, plan, target }: Adding): AsyncGenerator<Item> {
   const formFault = createFormCheck(target.questions.map(({ name }) => name));
-  const repeatedId = createIdCheck(plan);
+  const repeatedId = createIdCheck(plan, source.numbers);
   const questions = new Set(target.questions.map(({ name }) => name));
   const faultOf = (read: SoundRow, said: RecordToFill) => {
     const form = formFault(said);

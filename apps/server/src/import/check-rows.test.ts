@@ -13,6 +13,7 @@ const readerOf = (...rows: readonly ReadRow[]): RecordReader<string> => ({
   async *rows() {
     yield* rows;
   },
+  numbers: () => "line",
   recordOf: ({ row }) => {
     const text = String(row.text);
     if (text.startsWith("?")) throw new BadValue("text", text, "is no text");

@@ -8,7 +8,17 @@ import { exportedRows } from "./exported/definition.ts";
 import { createMisfits, exportedRecord, orphanedResponses } from "./exported/exported-record.ts";
 import { createMerging, type Merging } from "./merge-rows.ts";
 import type { ImportPlan } from "./plan.ts";
-import { type BadCell, BadValue, excerpt, type ReadRow, type SoundRow, type Source } from "./row.ts";
+import {
+  at,
+  type BadCell,
+  BadValue,
+  excerpt,
+  numberedRow,
+  type ReadRow,
+  type RowNumbers,
+  type SoundRow,
+  type Source,
+} from "./row.ts";
 import { type FoundFault, faultOfForm, faultOfRow, faultOfRules } from "./row-fault.ts";
 import { toRecord } from "./to-record.ts";
 
@@ -25,6 +35,7 @@ export type BadRow = BadLine & { readonly index: number };
 /** Reads the rows of a file as records of one family of datasets. */
 export type RecordReader<R> = {
   rows(): AsyncGenerator<ReadRow>;
+  numbers(): RowNumbers;
   /** Null for a row that only describes the dataset. Throws a {@link BadValue} if the row is no valid record. */
   recordOf(read: SoundRow): R | null;
 };
@@ -113,36 +124,37 @@ export function recordsOf<R>(reader: RecordReader<R>, bad: readonly Pick<BadRow,
 }
 
 export async function* recordsExcept<R>(
-  { rows, recordOf }: RecordReader<R>,
+  { rows, recordOf, numbers }: RecordReader<R>,
   isLeftOut: (index: number) => boolean,
 ): AsyncGenerator<R> {
   let index = 0;
   for await (const read of rows()) {
     if (isLeftOut(index++)) continue;
-    if ("fault" in read) throw changedSince(read);
-    const record = recordAgain(read, recordOf);
+    if ("fault" in read) throw changedSince(read, numbers());
+    const record = recordAgain(read, { recordOf, numbers });
     if (record !== null) yield record;
   }
 }
 
-function recordAgain<R>(read: SoundRow, recordOf: RecordReader<R>["recordOf"]): R | null {
+function recordAgain<R>(read: SoundRow, { recordOf, numbers }: Omit<RecordReader<R>, "rows">): R | null {
   try {
     return recordOf(read);
   } catch (error) {
-    throw error instanceof BadValue ? changedSince({ line: read.line, fault: error.message }) : error;
+    throw error instanceof BadValue ? changedSince({ line: read.line, fault: error.message }, numbers()) : error;
   }
 }
 
-const changedSince = ({ line, fault }: BadLine) =>
+const changedSince = ({ line, fault }: BadLine, numbers: RowNumbers) =>
   new StartFailure(
-    `The file was changed while it was imported. Line ${line} was good at the check and is bad now: ${fault}`,
+    `The file was changed while it was imported. ${numberedRow(numbers, line)} was good at the check and is bad now: ${fault}`,
   );
 
 function readerOf(source: Source, plan: ImportPlan): RecordReader<RecordToFill> {
   const { exported } = plan;
+  const { numbers } = source;
   return exported
-    ? { rows: () => exportedRows(source), recordOf: (read) => exportedRecord(exported, read) }
-    : { rows: () => source.rows("guessed"), recordOf: (read) => toRecord(plan, read) };
+    ? { numbers, rows: () => exportedRows(source), recordOf: (read) => exportedRecord(exported, read) }
+    : { numbers, rows: () => source.rows("guessed"), recordOf: (read) => toRecord(plan, read) };
 }
 
 export function goodRecords(
@@ -171,22 +183,22 @@ export async function* recordsLeftIn(
  * gave responses, the number of responses whose users are deleted, and properties that refuse some values.
  */
 export async function findBadLines(source: Source, plan: ImportPlan) {
-  const { check, found } = createJudge(plan);
+  const { check, found } = createJudge(source, plan);
   const checked = await checkRows(readerOf(source, plan), check);
   return { ...checked, ...found() };
 }
 
 /** The same row by row: a file may have more bad lines than fit in memory. */
 export function judgeRows(source: Source, plan: ImportPlan) {
-  const { check, found } = createJudge(plan);
+  const { check, found } = createJudge(source, plan);
   return { verdicts: verdictsOn(readerOf(source, plan), check), found };
 }
 
-function createJudge(plan: ImportPlan) {
+function createJudge({ numbers }: Source, plan: ImportPlan) {
   const misfits = createMisfits(plan.exported ? plan.dataset.metadata : []);
   const findFault = createCheck(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
-  const repeatedId = createIdCheck(plan);
-  const merging = plan.merge ? createMerging(plan) : null;
+  const repeatedId = createIdCheck(plan, numbers);
+  const merging = plan.merge ? createMerging(plan, numbers) : null;
   const users = new Set<string>();
   let orphans = 0;
   const check: Check<RecordToFill> = (record, read, index) => {
@@ -203,12 +215,10 @@ function createJudge(plan: ImportPlan) {
 }
 
 /** Finds ids that an earlier row of the file has. */
-export function createIdCheck({
-  roles,
-}: ImportPlan): (
-  record: RecordToFill,
-  line: number,
-) => { readonly fault: string; readonly cell: BadCell | null } | null {
+export function createIdCheck(
+  { roles }: ImportPlan,
+  numbers: Source["numbers"],
+): (record: RecordToFill, line: number) => { readonly fault: string; readonly cell: BadCell | null } | null {
   const column = roles.find(({ role }) => role.kind === "id")?.column ?? null;
   const lineOfId = new Map<string, number>();
   return ({ external_id: id }, line) => {
@@ -218,7 +228,7 @@ export function createIdCheck({
       lineOfId.set(id, line);
       return null;
     }
-    const why = `stands on line ${earlier} already`;
+    const why = `stands ${at(numbers(), earlier)} already`;
     return {
       fault: `${column === null ? "" : `column "${column}": `}id ${JSON.stringify(id)} ${why}`,
       cell: column === null ? null : { column, value: excerpt(id), why },

@@ -3,7 +3,7 @@ import { LABEL_OPTIONS_MIN, RATING_VALUE } from "@postil/domain/datasets/questio
 import { characters } from "@postil/domain/text/characters";
 import type { DecimalSign } from "./cell-numbers.ts";
 import { type Column, MOST_VALUES, mayBeId } from "./columns.ts";
-import { excerpt } from "./row.ts";
+import { at, excerpt } from "./row.ts";
 
 /** Guesses the kind of a column from its values. docs/import.md explains the numbers. */
 
@@ -70,10 +70,10 @@ export const isLists = (column: Column): boolean => column.textLists > 0 && colu
 
 /** The reason why a column cannot hold labels, worded to follow the column name; null if it can. */
 export function whyNotLabels(column: Column): string | null {
-  const { tooLong } = column;
+  const { tooLong, numbers } = column;
   if (tooLong) {
     const length = characters(tooLong.text).toLocaleString("en");
-    return `the value on line ${tooLong.line} has ${length} characters, a label has at most ${OPTION_VALUE.max}: ${excerpt(tooLong.text)}`;
+    return `the value ${at(numbers, tooLong.line)} has ${length} characters, a label has at most ${OPTION_VALUE.max}: ${excerpt(tooLong.text)}`;
   }
   if (!isLists(column) && likeTexts(column) - column.fractions + column.booleans !== column.present)
     return "not all of its values are texts, whole numbers or lists of texts";

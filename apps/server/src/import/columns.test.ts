@@ -24,7 +24,7 @@ async function columnOf(cells: readonly string[]) {
   };
   const source: Source = {
     ...{ format: "csv", file: "a.csv", stem: "a", batches, rows: () => oneByOne(batches()) },
-    ...{ words: () => [], shape: () => null, declared: () => NOTHING_DECLARED },
+    ...{ words: () => [], shape: () => null, declared: () => NOTHING_DECLARED, numbers: () => "line" },
     form: () => ({ encoding: null, separator: null, quote: null, header: null }),
   };
   return (await lookAtColumns(source)).columns[0];

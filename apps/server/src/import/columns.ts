@@ -6,7 +6,17 @@ import { StartFailure } from "../start-failure.ts";
 import { amountOf, type DecimalSign, numberOf, signIn } from "./cell-numbers.ts";
 import { DatesSeen } from "./dates.ts";
 import { overlapIn, spanIn } from "./list-values.ts";
-import { excerpt, type FoundShape, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "./row.ts";
+import {
+  excerpt,
+  type FoundShape,
+  numberedRow,
+  type ReadRow,
+  type Row,
+  type RowNumbers,
+  type SoundRow,
+  type Source,
+  valueIn,
+} from "./row.ts";
 
 /** A label and its score from a model: `{label, score}`, as classifiers write them. */
 export type Prediction = { readonly label: string; readonly score: number };
@@ -57,6 +67,7 @@ export class Column {
   longest = 0;
   /** The first value that is too long for a label. */
   tooLong: { readonly text: string; readonly line: number } | null = null;
+  numbers: RowNumbers = "line";
   /**
    * Every different text, number or list element, as text, with its first line. Collection stops when there are too many
    * values for labels. Empty texts and values that are too long for a label are left out.
@@ -79,6 +90,7 @@ export type Columns = {
   readonly faults: number;
   readonly columns: readonly Column[];
   readonly sample: readonly Sample[];
+  readonly numbers?: RowNumbers;
   readonly shape?: FoundShape | null;
   /** The first line that is not a valid row. */
   readonly fault: { readonly line: number; readonly fault: string } | null;
@@ -86,14 +98,15 @@ export type Columns = {
 
 /** Of an Excel file with its sheets: another one may have the rows. */
 export function noRows(
-  { file, format, words }: Pick<Source, "file" | "format" | "words">,
+  { file, format, words, numbers }: Pick<Source, "file" | "format" | "words" | "numbers">,
   fault: Columns["fault"],
 ): StartFailure {
-  const why = fault ? ` that can be read. Line ${fault.line}: ${fault.fault}` : ".";
+  const why = fault ? ` that can be read. ${numberedRow(numbers(), fault.line)}: ${fault.fault}` : ".";
   return new StartFailure([`${file} holds no rows${why}`, ...(format === "excel" ? words() : [])].join("\n"));
 }
 
-export type Sample = { readonly line: number; readonly row: Row };
+/** `place`: `line 3` or `row 3` */
+export type Sample = { readonly place: string; readonly row: Row };
 const SAMPLES = 3;
 
 /** The count of different values stops here: a column with more holds neither labels nor terms. */
@@ -104,12 +117,13 @@ export const MOST_VALUES = 10_001;
  * @throws StartFailure if it has more than `mostColumns`
  */
 export async function lookAtColumns(source: Source, mostColumns = Number.POSITIVE_INFINITY): Promise<Columns> {
-  const looked = createLook(source.format === "csv", mostColumns);
+  const looked = createLook(source, mostColumns);
   for await (const batch of source.batches()) for (const read of batch) looked.add(read);
-  const found = { ...looked.end(), shape: source.shape() };
+  const found = { ...looked.end(), numbers: source.numbers(), shape: source.shape() };
   const declared = source.declared();
   for (const column of found.columns) {
     const { labels = [], isAmount = false } = declared.get(column.name) ?? {};
+    column.numbers = found.numbers;
     for (const label of labels) if (!column.values.has(label)) column.values.set(label, { line: 0, count: 0 });
     if (isAmount) [column.measures, column.texts] = [column.measures + column.texts, 0];
   }
@@ -118,9 +132,10 @@ export async function lookAtColumns(source: Source, mostColumns = Number.POSITIV
 
 /** Does the same as {@link lookAtColumns}, but takes one row at a time. */
 function createLook(
-  isTable: boolean,
+  { format, numbers }: Source,
   mostColumns = Number.POSITIVE_INFINITY,
 ): { add(read: ReadRow): void; end(): Columns } {
+  const isTable = format === "csv";
   const columns = new Map<string, Column>();
   /** For columns where some cells look like lists: the same column with all cells taken as texts. */
   const plain = new Map<string, Column>();
@@ -148,13 +163,13 @@ function createLook(
   };
   const addRow = (read: SoundRow) => {
     rows++;
-    if (sample.length < SAMPLES) sample.push({ line: read.line, row: read.exact?.() ?? read.row });
+    if (sample.length < SAMPLES) sample.push({ place: `${numbers()} ${read.line}`, row: read.exact?.() ?? read.row });
     for (const [name, value] of Object.entries(read.row)) {
       const column = columns.get(name) ?? new Column(name);
       columns.set(name, column);
       if (columns.size > mostColumns)
         throw new StartFailure(
-          `The file has more than ${mostColumns.toLocaleString("en")} columns: line ${read.line} has another one, ${excerpt(name)}.`,
+          `The file has more than ${mostColumns.toLocaleString("en")} columns: ${numbers()} ${read.line} has another one, ${excerpt(name)}.`,
         );
       if (value !== null && value !== undefined) addCell(read, name, value, column);
     }

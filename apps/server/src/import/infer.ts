@@ -24,7 +24,7 @@ import { answersIn, answerWords, joinedBy, labelDoubts } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
 import { columnOf, free, type Inference, planQuestions, type Suggesting } from "./plan-questions.ts";
 import { namesIn } from "./responses.ts";
-import { excerpt, listed, type Source } from "./row.ts";
+import { excerpt, listed, numberedRow, type Source } from "./row.ts";
 import { wishesOfShape } from "./shapes/recognize.ts";
 import { isTags, placeSpans, tokensBeside } from "./spans.ts";
 import type { By, ImportWishes, SuggestionWish } from "./wishes.ts";
@@ -33,7 +33,7 @@ import type { By, ImportWishes, SuggestionWish } from "./wishes.ts";
 export function inferPlan(
   found: Columns,
   wishes: ImportWishes,
-  source: Pick<Source, "file" | "format" | "stem" | "words">,
+  source: Pick<Source, "file" | "format" | "stem" | "words" | "numbers">,
 ): ImportPlan {
   const { rows, fault } = found;
   if (rows === 0) throw noRows(source, fault);
@@ -42,7 +42,9 @@ export function inferPlan(
   const { message } = planned.failure;
   // The missing data may be on the line that cannot be read.
   throw new NoDataset(
-    fault === null ? message : `${message}\nLine ${fault.line} could not be read: ${fault.fault}`,
+    fault === null
+      ? message
+      : `${message}\n${numberedRow(source.numbers(), fault.line)} could not be read: ${fault.fault}`,
     roles,
   );
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { ImportPlan } from "./plan.ts";
-import { type BadCell, excerpt } from "./row.ts";
+import { at, type BadCell, excerpt, type Source } from "./row.ts";
 
 /** Several rows for one record: they have the same id, the same fields and metadata, and answers of different people (IMP-17). */
 
@@ -24,7 +24,7 @@ type Looked = { readonly isMerged: boolean; readonly fault: string | null; reado
 const FIRST: Looked = { isMerged: false, fault: null, cell: null };
 const MERGED: Looked = { isMerged: true, fault: null, cell: null };
 
-export function createMerging({ roles }: Pick<ImportPlan, "roles">): Merging {
+export function createMerging({ roles }: Pick<ImportPlan, "roles">, numbers: Source["numbers"]): Merging {
   const column = roles.find(({ role }) => role.kind === "id")?.column ?? null;
   if (column === null)
     throw new StartFailure("Rows are merged by their id, and no column is the id: --id COLUMN names it.");
@@ -47,14 +47,17 @@ export function createMerging({ roles }: Pick<ImportPlan, "roles">): Merging {
       }
       if (first.parts !== parts) {
         const names = differing(first.parts, parts).map((name) => JSON.stringify(name));
-        return refused(id, `stands on line ${first.line} too, with other values of ${names.join(", ")}`);
+        return refused(id, `stands ${at(numbers(), first.line)} too, with other values of ${names.join(", ")}`);
       }
       const twice = responses.find(({ user }) => first.users.has(user));
       if (twice)
-        return refused(id, `has an answer of ${JSON.stringify(twice.user)} on line ${first.line} or later already`);
+        return refused(
+          id,
+          `has an answer of ${JSON.stringify(twice.user)} ${at(numbers(), first.line)} or later already`,
+        );
       if (merged.size >= MOST_MERGED)
         throw new StartFailure(
-          `More than ${MOST_MERGED.toLocaleString("en")} rows would be merged; line ${line} is another.`,
+          `More than ${MOST_MERGED.toLocaleString("en")} rows would be merged; ${numbers()} ${line} is another.`,
         );
       merged.add(index);
       for (const { user } of responses) first.users.add(user);

@@ -5,7 +5,7 @@ import { areMostRatings, hintsOf, isLists, isRating, LABEL_NAMES, whyNotLabels, 
 import type { Column, Columns } from "./columns.ts";
 import type { Answers } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
-import { excerpt, listed } from "./row.ts";
+import { at, excerpt, listed } from "./row.ts";
 import { isSpans, isTags, spanLabels, tokensBeside } from "./spans.ts";
 import type { ImportWishes, PlannedType, QuestionWish } from "./wishes.ts";
 
@@ -138,9 +138,9 @@ function optionsOf(type: PlannedType, columns: readonly Column[], first: readonl
 /** All values from the lowest to the highest one found. */
 function ratingsOf(columns: readonly Column[]): readonly string[] {
   const ratings = columns.flatMap((column) => {
-    const { name, values, tooLong } = column;
+    const { values, tooLong } = column;
     const bad = noRatingIn(column) ?? (tooLong && [tooLong.text, tooLong.line]);
-    if (bad && !areMostRatings(column)) throw noRating(name, ...bad);
+    if (bad && !areMostRatings(column)) throw noRating(column, ...bad);
     return [...values.keys()].filter(isRating).map(Number);
   });
   const lowest = Math.min(...ratings);
@@ -161,13 +161,13 @@ function badRatings(column: Column): string[] {
   if (value === undefined || line === undefined) return [];
   const bad = [...column.values].reduce((sum, [one, { count }]) => sum + (isRating(one) ? 0 : count), 0);
   return [
-    `  "${column.name}": ${bad.toLocaleString("en")} ${bad === 1 ? "row has" : "rows have"} no rating, such as ${excerpt(value)} on line ${line}: refused`,
+    `  "${column.name}": ${bad.toLocaleString("en")} ${bad === 1 ? "row has" : "rows have"} no rating, such as ${excerpt(value)} ${at(column.numbers, line)}: refused`,
   ];
 }
 
-const noRating = (column: string, value: string, line: number) =>
+const noRating = ({ name, numbers }: Column, value: string, line: number) =>
   new StartFailure(
-    `Column "${column}" cannot be a rating: the value on line ${line} is ${excerpt(value)}, ratings are whole numbers from ${RATING_VALUE.ge} to ${RATING_VALUE.le}.`,
+    `Column "${name}" cannot be a rating: the value ${at(numbers, line)} is ${excerpt(value)}, ratings are whole numbers from ${RATING_VALUE.ge} to ${RATING_VALUE.le}.`,
   );
 
 /** If no option names a question, takes the labels from the first column with a usual label name. */

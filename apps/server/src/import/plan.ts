@@ -130,8 +130,8 @@ export function describePlan(plan: ImportPlan, workspace: string, read: readonly
 
 export const sampleWords = (sample: readonly Sample[]): string[] =>
   sample.map(
-    ({ line, row }) =>
-      `  line ${line}: ${Object.entries(row)
+    ({ place, row }) =>
+      `  ${place}: ${Object.entries(row)
         .map(([name, value]) => `${name}=${value === null ? "(nothing)" : excerpt(value)}`)
         .join(", ")
         .slice(0, SAMPLE_WIDTH)}`,

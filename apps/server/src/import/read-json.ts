@@ -10,6 +10,7 @@ import {
   type Reading,
   type ReadRow,
   type Row,
+  type RowNumbers,
   rejoin,
   type SoundRow,
 } from "./row.ts";
@@ -19,22 +20,27 @@ export async function* readJson(
   text: AsyncGenerator<string>,
   reading: Reading,
   broken: BrokenLines,
-  tell: { readonly lists?: () => void; readonly brackets?: () => void } = {},
+  tell: {
+    readonly lists?: () => void;
+    readonly brackets?: () => void;
+    readonly numbers?: (of: RowNumbers) => void;
+  } = {},
 ): Batches {
   const start = await beginningOf(text);
   const whole = rejoin(start, text);
   const areLines = !isSpread(start);
   if (!areLines) tell.brackets?.();
-  const parts = areLines ? partsOfLines(whole) : splitJson(whole);
-  const readPart = ({ line, text: json }: JsonPart): ReadRow => {
-    if (broken.has(line)) return { line, fault: NOT_IN_ENCODING };
+  const isList = !areLines && start.trimStart().startsWith("[");
+  const parts = areLines ? partsOfLines(whole) : isList ? numbered(splitJson(whole), tell.numbers) : splitJson(whole);
+  const readPart = ({ line: ofText, row, text: json }: JsonPart): ReadRow => {
+    const line = row ?? ofText;
+    if (broken.has(ofText)) return { line, fault: NOT_IN_ENCODING };
     const read = parse(json, reading);
     if ("row" in read && json.startsWith("[")) tell.lists?.();
     return { line, ...read };
   };
   try {
-    for await (const some of areLines || start.trimStart().startsWith("[") ? parts : refuseOneObject(parts))
-      yield some.map(readPart);
+    for await (const some of areLines || isList ? parts : refuseOneObject(parts)) yield some.map(readPart);
   } finally {
     // Who stops in the first piece leaves the rest: without this the file would stay open.
     await text.return(undefined);
@@ -58,8 +64,8 @@ async function beginningOf(text: AsyncGenerator<string>): Promise<string> {
   return start;
 }
 
-/** A JSON value with its first line, or other text in its place that is not JSON. */
-type JsonPart = { readonly line: number; readonly text: string };
+/** A JSON value with its first line, or other text in its place that is not JSON. `row`: its place in a list on one line. */
+type JsonPart = { readonly line: number; readonly row?: number; readonly text: string };
 
 type Parts = AsyncGenerator<readonly JsonPart[]>;
 
@@ -76,6 +82,22 @@ async function* partsOfLines(text: AsyncIterable<string>): Parts {
 function isSpread(start: string): boolean {
   const [first = ""] = start.trimStart().split("\n", 1);
   return /^\[\s*(?:[{[]|$)/.test(first) || /^\{\s*$/.test(first) || (/^\{\s*"/.test(first) && /[,[{:]\s*$/.test(first));
+}
+
+/** Where the second element of a list begins on the line of the first one, lines say nothing, and elements are counted. */
+async function* numbered(parts: Parts, tell?: (numbers: RowNumbers) => void): Parts {
+  let [isOneLine, row]: [boolean | null, number] = [null, 0];
+  let held: readonly JsonPart[] = [];
+  for await (const some of parts) {
+    held = [...held, ...some];
+    const [first, second] = held;
+    if (isOneLine === null && second) isOneLine = second.line === first?.line;
+    if (isOneLine === null) continue;
+    tell?.(isOneLine ? "row" : "line");
+    yield isOneLine ? held.map((part) => ({ ...part, row: ++row })) : held;
+    held = [];
+  }
+  if (held.length > 0) yield held;
 }
 
 /** A single object around everything is not a record, and the import cannot know which of its lists holds the records. */

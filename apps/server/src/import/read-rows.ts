@@ -14,10 +14,11 @@ import {
   once,
   oneByOne,
   PLACE,
-  REFUSED_HEAD,
   type Reading,
   type ReadRow,
   type Row,
+  type RowNumbers,
+  refusedHead,
   type Source,
   type SourceForm,
   sizeOf,
@@ -101,10 +102,16 @@ export async function openSourceAt({ path, name: file, bounds }: FileAt, wishes:
   const isTokens = opened.format === "csv" && (await isReadAsTokens(place, wishes).catch(explain));
   const format = isTokens ? "columns" : opened.format;
   refuseOptions(format, wishes);
-  const { read, words, form, fits, declared } =
-    format === "excel" || format === "parquet"
-      ? await openBinary(format, place, wishes)
-      : openText(format, ending, place, wishes);
+  const {
+    read,
+    words,
+    form,
+    fits,
+    declared,
+    numbers = () => "row",
+  } = format === "excel" || format === "parquet"
+    ? await openBinary(format, place, wishes)
+    : openText(format, ending, place, wishes);
   const table = createRefusedTable(wishes);
   const cells = createShape(wishes);
   const shape = (one: ReadRow) => cells(table.without(one));
@@ -128,6 +135,7 @@ export async function openSourceAt({ path, name: file, bounds }: FileAt, wishes:
       ...shapes.words(),
     ],
     form,
+    numbers,
     shape: () => (isTokens ? { key: "tokens", unit: "characters", first: [] } : shapes.found()),
     declared,
   };
@@ -171,6 +179,8 @@ type Opening = {
   read(reading: Reading): Batches;
   words(): readonly string[];
   form: Source["form"];
+  /** Absent: the format has no lines. */
+  numbers?: Source["numbers"];
   declared: Source["declared"];
   /** True while what was read is so little that it may be kept. */
   fits(): boolean;
@@ -190,6 +200,7 @@ function openText(
   /** False as soon as brackets are known to separate the rows: all of them may be one line. */
   let areLines = true;
   let form = UNREAD;
+  let numbers: RowNumbers = "line";
   let ends: readonly string[] = [];
   const note = ({ encoding, endsWithReturn }: { readonly encoding: string; readonly endsWithReturn: boolean }) => {
     form = { ...form, encoding };
@@ -222,6 +233,9 @@ function openText(
         brackets: () => {
           areLines = false;
         },
+        numbers: (of) => {
+          numbers = of;
+        },
       });
     if (format === "csv") {
       const understood = reading === "exact" ? null : await table();
@@ -241,7 +255,14 @@ function openText(
     };
     yield* inBatches(readTokenColumns(text(), columns, broken));
   }
-  return { read, words: () => [...words, ...ends], form: () => form, fits, declared: () => NOTHING_DECLARED };
+  return {
+    read,
+    words: () => [...words, ...ends],
+    form: () => form,
+    numbers: () => numbers,
+    fits,
+    declared: () => NOTHING_DECLARED,
+  };
 }
 
 const OF_LISTS =
@@ -392,12 +413,14 @@ function createShape(wishes: FileWishes): (read: ReadRow) => ReadRow {
 /** A table of refused rows that was mended: what Postil wrote before the columns of each row is not of the row. */
 function createRefusedTable({ shape }: FileWishes) {
   let isOne: boolean | null = shape === "plain" ? false : null;
-  const own = new Set<string>(REFUSED_HEAD);
+  let own: ReadonlySet<string> = new Set();
   const without = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([name]) => !own.has(name)));
   const isOurs = (row: Row) => {
     const names = Object.keys(row);
-    const isHead = names.length > own.size && REFUSED_HEAD.every((name, at) => names[at] === name);
-    return isHead && /^\d+$/.test(String(row.line)) && typeof row.reason === "string";
+    const head = refusedHead(names[0] === "row" ? "row" : "line");
+    own = new Set(head);
+    const isHead = names.length > own.size && head.every((name, at) => names[at] === name);
+    return isHead && /^\d+$/.test(String(row[head[0]])) && typeof row.reason === "string";
   };
   return {
     without: (read: ReadRow): ReadRow => {
@@ -411,11 +434,14 @@ function createRefusedTable({ shape }: FileWishes) {
         ...(cells ? { cells: without(cells) } : {}),
       };
     },
-    words: () => (isOne ? [OF_REFUSED] : []),
+    words: () =>
+      isOne
+        ? [
+            `  the columns ${[...own].join(", ")} are of the table of refused rows, and left out; --shape plain takes the columns as they are`,
+          ]
+        : [],
   };
 }
-
-const OF_REFUSED = `  the columns ${REFUSED_HEAD.join(", ")} are of the table of refused rows, and left out; --shape plain takes the columns as they are`;
 
 function memberAt(value: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;

@@ -7,7 +7,7 @@ import type { RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Column, Columns } from "./columns.ts";
 import type { ImportPlan, Role } from "./plan.ts";
-import { BadValue, type SoundRow, valueOfColumn } from "./row.ts";
+import { at, BadValue, type SoundRow, valueOfColumn } from "./row.ts";
 import type { By, Decision, ResponseWish } from "./wishes.ts";
 
 /** Answers that a file holds, each of the person whose it is: nothing is stored under the name of somebody else. */
@@ -42,12 +42,12 @@ export function namesIn(found: Pick<Columns, "columns" | "rows">, responses: rea
   return { names, asked };
 }
 
-function refuseNoNames({ name, values, tooLong, texts, integers, measures, present }: Column): void {
+function refuseNoNames({ name, values, tooLong, numbers, texts, integers, measures, present }: Column): void {
   const why =
     texts + integers + measures < present
       ? "not all of its values are texts"
       : tooLong !== null
-        ? `the value on line ${tooLong.line} is too long for a name`
+        ? `the value ${at(numbers, tooLong.line)} is too long for a name`
         : values.size > MOST_NAMES
           ? `it has more than ${MOST_NAMES.toLocaleString("en")} different values`
           : null;

@@ -9,7 +9,7 @@ export type Row = { readonly [column: string]: unknown };
  */
 export type Reading = "guessed" | "exact";
 
-/** A row with the number of its first line, or of the row in a file without lines (from 1), or the reason why it cannot be read. */
+/** A row with its number in the file ({@link RowNumbers}), or the reason why it cannot be read. */
 export type ReadRow =
   | {
       readonly line: number;
@@ -26,6 +26,16 @@ export type ReadRow =
       readonly cells?: Row;
     }
   | { readonly line: number; readonly fault: string };
+
+/** What the numbers of rows count, from 1: the line on which a row begins, or rows, where lines say nothing. */
+export type RowNumbers = "line" | "row";
+
+/** `on line 3`, `in row 3` */
+export const at = (numbers: RowNumbers, line: number): string => `${numbers === "line" ? "on line" : "in row"} ${line}`;
+
+/** `Line 3`, `Row 3` */
+export const numberedRow = (numbers: RowNumbers, line: number): string =>
+  `${numbers === "line" ? "Line" : "Row"} ${line}`;
 
 /** A step of a stream costs about as much as a row: rows that are read together are handed on together. */
 export type Batches = AsyncGenerator<readonly ReadRow[]>;
@@ -56,6 +66,8 @@ export type Source = {
   batches(reading?: Reading): Batches;
   /** Describes how the text was read, line by line. Call it after the rows were read. */
   words(): readonly string[];
+  /** Known as soon as a row was read. */
+  numbers(): RowNumbers;
   /** How the text was read, as values. Call it after the rows were read. */
   form(): SourceForm;
   /** The tool whose export it is, if that was recognized. Call it after the rows were read. */
@@ -97,7 +109,7 @@ export function valueOfColumn({ row, cells, exact }: SoundRow, column: string, i
 }
 
 /** What the table of refused rows says of each row, before its columns. */
-export const REFUSED_HEAD = ["line", "column", "value", "reason"] as const;
+export const refusedHead = (numbers: RowNumbers) => [numbers, "column", "value", "reason"] as const;
 
 /** The member or column in which an export describes its dataset. */
 export const PLACE = "postil";

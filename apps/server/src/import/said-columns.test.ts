@@ -223,7 +223,7 @@ test("IMP-17 many rows of one record cost in proportion to their number", () => 
       responses: [{ user: `u${index}`, status: "submitted" as const, values: {} }],
     }));
     return () => {
-      const merging = createMerging({ roles: [{ column: "id", role: { kind: "id" } }] });
+      const merging = createMerging({ roles: [{ column: "id", role: { kind: "id" } }] }, () => "line");
       for (const [index, record] of records.entries()) merging.look(record, { line: index + 1, index });
       expect(merging.count()).toBe(size - 1);
     };

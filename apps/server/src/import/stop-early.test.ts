@@ -92,3 +92,21 @@ test.each(READERS)("IMP-91 the rows of %s are the same, however the file is cut 
     ),
   ),
 );
+
+test.each([
+  ["on one line", '[{"a":1},{"a":2}, 7,\n{"a":4}]', "row", [1, 2, 3, 4]],
+  ["over lines", '[\n{"a":1},\n{"a":2}, 7,\n{"a":4}]', "line", [2, 3, 3, 4]],
+  ["of one element", '[\n{"a":1}]', "line", [2]],
+])("IMP-122 rows of a list %s are numbered by what tells them apart", async (_, json, expected, lines) => {
+  for (const pieces of [[json], [...json]]) {
+    let numbers = "line";
+    const tell = {
+      numbers: (of: string) => {
+        numbers = of;
+      },
+    };
+    const found: number[] = [];
+    for await (const { line } of oneByOne(readJson(fileOf(pieces).text, "guessed", new Set(), tell))) found.push(line);
+    expect([numbers, found]).toEqual([expected, lines]);
+  }
+});

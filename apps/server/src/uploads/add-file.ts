@@ -22,10 +22,11 @@ export async function addFile(read: ReadFile, adding: AddingFile): Promise<void>
   const { into, ...asked } = target;
   const { isDry } = asked;
   const { source } = read;
-  const rows = createRefusedRows(refused, read.names);
+  const rows = createRefusedRows(refused, read.names, source.numbers());
   const progress = (read: number, total: number | null, counts: AddedCounts): Progress => ({
     ...{ state: isDry ? "checking" : "storing", read, stored: isDry ? 0 : counts.added + counts.updated },
     ...{ total, refused: rows.count(), refusedRows: rows.shown() },
+    numbers: source.numbers(),
     refusedAlike: rows.alike(),
     tableBytes: rows.bytes(),
     added: counts,

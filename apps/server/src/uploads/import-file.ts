@@ -109,7 +109,7 @@ export function refuseNothing({ total, refused }: Progress): void {
 
 /** Reads every row as a record, and writes nothing but the table of those that are refused. */
 export async function checkRowsOf<R>(
-  read: Pick<ReadFile, "names">,
+  read: Pick<ReadFile, "names" | "source">,
   verdicts: AsyncIterable<Verdict<R>>,
   importing: Pick<Importing, "refused" | "tell">,
 ) {
@@ -128,8 +128,8 @@ export async function checkRowsOf<R>(
 }
 
 /** Counts rows by what becomes of them, and keeps the table of those that are refused. */
-function createTally({ names }: Pick<ReadFile, "names">, { refused }: Pick<Importing, "refused">) {
-  const rows = createRefusedRows(refused, names);
+function createTally({ names, source }: Pick<ReadFile, "names" | "source">, { refused }: Pick<Importing, "refused">) {
+  const rows = createRefusedRows(refused, names, source.numbers());
   let [read, merged] = [0, 0];
   return {
     /** Whether a record of its own becomes of the row. */
@@ -146,6 +146,7 @@ function createTally({ names }: Pick<ReadFile, "names">, { refused }: Pick<Impor
       read,
       refused: rows.count(),
       merged,
+      numbers: source.numbers(),
       refusedRows: rows.shown(),
       refusedAlike: rows.alike(),
       tableBytes: rows.bytes(),

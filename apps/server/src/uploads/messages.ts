@@ -24,6 +24,7 @@ export type Progress = {
   readonly stored: number;
   readonly refused: number;
   readonly merged?: number;
+  readonly numbers: WireUpload["numbers"];
   readonly refusedRows: readonly RefusedRow[];
   readonly refusedAlike: readonly RefusedAlike[];
   /** The size of the table of refused rows. */

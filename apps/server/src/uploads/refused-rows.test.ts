@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), "postil-refused-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("IMP-06 of rows on one line, only those that are refused are left out", () => {
-  const rows = createRefusedRows(join(folder, "line.csv"), ["text"]);
+  const rows = createRefusedRows(join(folder, "line.csv"), ["text"], "line");
   rows.add({ index: 1, fault: { line: 1, fault: "is odd" }, cell: null, read: { line: 1, row: { text: "b" } } });
   rows.close();
   expect([0, 1, 2].map((index) => rows.has(index))).toEqual([false, true, false]);
@@ -16,7 +16,7 @@ test("IMP-06 of rows on one line, only those that are refused are left out", () 
 });
 
 test("IMP-06 a reason is cut between characters, and long rows are written before they are many", () => {
-  const rows = createRefusedRows(join(folder, "long.csv"), ["text"]);
+  const rows = createRefusedRows(join(folder, "long.csv"), ["text"], "line");
   const add = (index: number, fault: string, text: string) =>
     rows.add({ index, fault: { line: index, fault }, cell: null, read: { line: index, row: { text } } });
   add(1, `${"x".repeat(499)}😀 and more`, "a");
@@ -29,7 +29,7 @@ test("IMP-06 a reason is cut between characters, and long rows are written befor
 });
 
 test("IMP-25 rows that are no objects fail alike, whatever they are", () => {
-  const rows = createRefusedRows(join(folder, "alike.csv"), ["text"]);
+  const rows = createRefusedRows(join(folder, "alike.csv"), ["text"], "line");
   for (const [at, text] of ["[1,2]", '"str"', "null", "true", "12"].entries())
     rows.add({
       index: at,

@@ -6,8 +6,9 @@ import { type BadLine, likenessOf, type Verdict } from "../import/check-rows.ts"
 import { type Column, type Columns, lookAtColumns } from "../import/columns.ts";
 import {
   type BadCell,
-  REFUSED_HEAD,
   type ReadRow,
+  type RowNumbers,
+  refusedHead,
   type SoundRow,
   type Source,
   sizeOf,
@@ -52,7 +53,7 @@ const TOGETHER = { rows: 500, characters: 2 ** 20 };
  * Keeps the rows that are refused: all of them in a table on the disk, the first ones in memory, and of each one bit, so
  * that the second reading leaves it out.
  */
-export function createRefusedRows(file: string, columns: readonly string[]) {
+export function createRefusedRows(file: string, columns: readonly string[], numbers: RowNumbers) {
   const handle = openSync(file, "w", 0o600);
   let bytes = 0;
   const write = (text: string) => {
@@ -60,7 +61,7 @@ export function createRefusedRows(file: string, columns: readonly string[]) {
     for (let at = 0; at < part.length; ) at += writeSync(handle, part, at);
     bytes += part.length;
   };
-  write(MARK + csvRows([[...REFUSED_HEAD, ...columns]]));
+  write(MARK + csvRows([[...refusedHead(numbers), ...columns]]));
   const left = createIndexSet();
   const shown: RefusedRow[] = [];
   const alike = new Map<string, Alike>();
@@ -177,12 +178,12 @@ export function createTried() {
 /** All rows, and those that are known to be refused. `columns` is null for an export: all of its rows are tried. */
 export function countedRows(columns: Columns | null, tried: Tried): Pick<WireUnderstanding, "rows" | "refused"> {
   const { rows, refused, unread, shown } = tried.found();
-  if (columns === null) return { rows, refused: { count: refused, tried: rows, rows: shown } };
-  const { fault } = columns;
+  if (columns === null) return { rows, refused: { count: refused, tried: rows, numbers: "line", rows: shown } };
+  const { fault, numbers = "line" } = columns;
   const first = shown.length === 0 && fault ? [refusedRow({ fault, cell: null })] : shown;
   return {
     rows: columns.rows + columns.faults,
-    refused: { count: columns.faults + refused - unread, tried: rows, rows: first },
+    refused: { count: columns.faults + refused - unread, tried: rows, numbers, rows: first },
   };
 }
 

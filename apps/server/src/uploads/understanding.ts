@@ -55,7 +55,7 @@ const UNREAD: WireUnderstanding["reading"] = {
 /** The answer for a file that cannot be read as it is said: the page keeps the controls that say otherwise. */
 export const notUnderstood = ({ message }: StartFailure, file: string, isText = true): WireUnderstanding => ({
   rows: 0,
-  refused: { count: 0, tried: 0, rows: [] },
+  refused: { count: 0, tried: 0, numbers: "line", rows: [] },
   format: [],
   reading: { ...UNREAD, is_text: isText },
   columns: [],

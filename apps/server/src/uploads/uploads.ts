@@ -31,6 +31,7 @@ type Upload = {
   stored: number;
   refused: number;
   merged: number;
+  numbers: WireUpload["numbers"];
   refusedRows: readonly RefusedRow[];
   refusedAlike: readonly RefusedAlike[];
   tableBytes: number;
@@ -66,7 +67,7 @@ type MeansOf = (importId: string) => ImportMeans;
 /** What is known of an import before it has read a row. */
 const NOTHING_READ = {
   ...{ read: 0, total: null, stored: 0, refused: 0, merged: 0, refusedRows: [], refusedAlike: [], tableBytes: 0 },
-  ...{ detail: null, datasetId: null, taskDataset: null, endedAt: null },
+  ...{ numbers: "line" as const, detail: null, datasetId: null, taskDataset: null, endedAt: null },
 };
 
 /** What goes on when the call is answered. */
@@ -453,6 +454,7 @@ const uploadToWire = (upload: Upload): WireUpload => ({
   stored: upload.stored,
   refused: upload.refused,
   merged: upload.merged,
+  numbers: upload.numbers,
   refused_rows: [...upload.refusedRows],
   refused_alike: [...upload.refusedAlike],
   detail: upload.detail,

@@ -17,9 +17,12 @@ export const UPLOAD_BYTES = 500 * 1024 * 1024;
 /** `tried`: after a dry run, in which nothing was written. */
 const STATES = ["ready", "checking", "storing", "tried", "done", "stopped", "failed"] as const;
 
+/** What the numbers of rows count: lines of the file, or its rows, where lines say nothing. */
+const numbers = z.enum(["line", "row"]);
+
 /** A row that cannot become a record. `column` and `value`: what of it, where one cell is at fault. */
 const WireRefusedRow = z.object({
-  /** From 1; of a row over several lines the first one. */
+  /** From 1, of what `numbers` counts; of a row over several lines the first one. */
   line: int,
   column: z.string().nullable(),
   value: z.string().nullable(),
@@ -107,6 +110,7 @@ export const WireUpload = z.object({
   refused: int,
   /** Rows that went into the record of an earlier row with the same id. */
   merged: int,
+  numbers,
   /** The first refused rows; {@link uploadRoutes.getRefusedRows} has all of them. */
   refused_rows: z.array(WireRefusedRow),
   /** Rows that are refused alike, two or more: their number, the first line and its reason. */
@@ -371,7 +375,7 @@ export const WireUnderstanding = z.object({
    * Rows that are known to be refused, and the first of them: every line that cannot be read, and of the first `tried` rows
    * those that break a rule.
    */
-  refused: z.object({ count: int, tried: int, rows: z.array(WireRefusedRow) }),
+  refused: z.object({ count: int, tried: int, numbers, rows: z.array(WireRefusedRow) }),
   /** How the text is read, one sentence each: format, separator, encoding, header, quotes. */
   format: z.array(z.string()),
   /** The values of {@link Reading} that were used; null: not one of this format. */

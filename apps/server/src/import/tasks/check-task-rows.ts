@@ -26,7 +26,7 @@ import { exportedRows } from "../exported/definition.ts";
 import { exportedTaskRecord } from "../exported/exported-task-record.ts";
 import { decisionOf } from "../labels.ts";
 import { plainRefusal } from "../plain-words.ts";
-import { excerpt, type SoundRow, type Source } from "../row.ts";
+import { at, excerpt, type SoundRow, type Source } from "../row.ts";
 import { createRowInRoles } from "./task-columns.ts";
 import { isMembers, type TaskRecordInput, taskRecordOfRow } from "./task-record.ts";
 import { type TaskWishes, taskRowsOf } from "./task-rows.ts";
@@ -46,13 +46,16 @@ export type CheckedTaskRows = CheckedRows & {
 
 function readerOf(source: Source, wishes: TaskWishes): RecordReader<TaskRecordInput> {
   const { task, roles } = wishes;
-  if (wishes.isExport) return { rows: () => exportedRows(source), recordOf: (read) => exportedTaskRecord(task, read) };
+  const { numbers } = source;
+  if (wishes.isExport)
+    return { numbers, rows: () => exportedRows(source), recordOf: (read) => exportedTaskRecord(task, read) };
   const inRoles = roles && createRowInRoles(task, roles);
   const placed = ({ row, exact, ...read }: SoundRow): SoundRow =>
     inRoles === null
       ? { ...read, row, ...(exact ? { exact } : {}) }
       : { ...read, row: inRoles(row), ...(exact ? { exact: () => inRoles(exact()) } : {}) };
   return {
+    numbers,
     rows: () => taskRowsOf(source, wishes),
     recordOf: (read) => taskRecordOfRow(wishes, placed(read), decisionOf(wishes.answers, read.row)),
   };
@@ -67,17 +70,17 @@ export const taskRecordsLeftIn = (source: Source, wishes: TaskWishes, isLeftOut:
 
 /** Finds the lines that the server would refuse, with the reasons. */
 export async function findBadTaskLines(source: Source, wishes: TaskWishes): Promise<CheckedTaskRows> {
-  const { check, found } = createTaskJudge(wishes.task);
+  const { check, found } = createTaskJudge(source, wishes.task);
   return { ...(await checkRows(readerOf(source, wishes), check)), ...found };
 }
 
 /** The same row by row: a file may have more bad lines than fit in memory. */
 export function judgeTaskRows(source: Source, wishes: TaskWishes) {
-  const { check, found } = createTaskJudge(wishes.task);
+  const { check, found } = createTaskJudge(source, wishes.task);
   return { verdicts: verdictsOn(readerOf(source, wishes), check), found };
 }
 
-function createTaskJudge(task: Task) {
+function createTaskJudge({ numbers }: Source, task: Task) {
   const faultOf = createCheck(task);
   const lineOfId = new Map<string, number>();
   const labels = new Map<string, number>();
@@ -86,7 +89,7 @@ function createTaskJudge(task: Task) {
   const repeatedId = (id: unknown, line: number): string | null => {
     if (id === null || id === undefined) return null;
     const earlier = lineOfId.get(String(id));
-    if (earlier !== undefined) return `id ${JSON.stringify(id)} stands on line ${earlier} already`;
+    if (earlier !== undefined) return `id ${JSON.stringify(id)} stands ${at(numbers(), earlier)} already`;
     lineOfId.set(String(id), line);
     return null;
   };

@@ -130,8 +130,8 @@ function understandTask(
     rows: rows + faults,
     multiLabel:
       task === "TextClassification" && (said.several ?? hasSeveral(found, roles, shape?.key === "prodigy" ? 1 : 0)),
-    sample: sample.map(({ line, row }) => ({
-      line,
+    sample: sample.map(({ place, row }) => ({
+      place,
       row: Object.fromEntries(Object.entries(row).filter(([name]) => !ignored.has(name))),
     })),
     roles,

@@ -299,7 +299,7 @@ test("IMP-36 each count shows its first rows: new, unchanged and refused ones as
   fireEvent.click(refused);
   expect(refused.getAttribute("aria-pressed")).toBe("true");
   const region = within(screen.getByRole("region", { name: "Refused rows" }));
-  expect(region.getByText("Line 6 would be left out. body: too long")).toBeDefined();
+  expect(region.getByText("This row would be left out. body: too long")).toBeDefined();
 });
 
 test("IMP-32 when there is nothing to add the button says so", async () => {

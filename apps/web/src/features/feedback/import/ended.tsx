@@ -109,6 +109,7 @@ export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "
           <RefusedRows
             title={t("importing.refused.title")}
             count={refused}
+            numbers={upload.numbers}
             rows={upload.refused_rows}
             alike={upload.refused_alike}
           />
@@ -186,6 +187,7 @@ export function NotDone({ onBack, ...props }: EndedProps & { onBack: () => void 
           <RefusedRows
             title={t("importing.refused.title")}
             count={upload.refused}
+            numbers={upload.numbers}
             rows={upload.refused_rows}
             alike={upload.refused_alike}
           />

@@ -34,7 +34,7 @@ test("IMP-03 columns with role, reason and values, the reading, the notes and th
   expect(screen.getByText(/10 rows, 9.4 MB. Read as a table/)).toBeDefined();
   expect(screen.getByText("Where is my card? مرحبا 🐦")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Next row" }));
-  expect(screen.getByText("Line 3 would be left out. message: The field is empty.")).toBeDefined();
+  expect(screen.getByText("This row would be left out. message: The field is empty.")).toBeDefined();
   fireEvent.click(await role("intent"));
   const menu = within(await screen.findByRole("dialog"));
   const rating = menu.getByRole("button", { name: /^Rating question/ });
@@ -44,7 +44,7 @@ test("IMP-03 columns with role, reason and values, the reading, the notes and th
 
 test("IMP-140 rows that will be left out are told, counted and shown before the dataset is created", async () => {
   const rows = [{ line: 2, column: null, value: null, reason: "no JSON object: null" }];
-  replies[`POST ${OWN}/understand`] = { body: understood({ refused: { count: 7, tried: 10, rows } }) };
+  replies[`POST ${OWN}/understand`] = { body: understood({ refused: { count: 7, tried: 10, numbers: "line", rows } }) };
   show();
   await role("intent");
   const file = within(screen.getByRole("region", { name: "Step 1: File" }));
@@ -58,7 +58,7 @@ test("IMP-140 rows that will be left out are told, counted and shown before the 
 });
 
 test("IMP-140 of a large file it is said that only the first rows are tried", async () => {
-  const refused = { count: 7, tried: 1000, rows: [] };
+  const refused = { count: 7, tried: 1000, numbers: "line" as const, rows: [] };
   replies[`POST ${OWN}/understand`] = { body: understood({ rows: 140_000, refused }) };
   show();
   await role("intent");

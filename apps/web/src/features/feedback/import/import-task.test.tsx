@@ -117,5 +117,5 @@ test("IMP-41 entities are marked in the text, and a refused row says why", async
   expect(screen.getByText("each line has a token")).toBeDefined();
   const preview = screen.getByRole("region", { name: "Preview" });
   fireEvent.click(within(preview).getByRole("button", { name: "Next row" }));
-  expect(within(preview).getByText(/Line 3 would be left out\. inputs: a record needs/)).toBeDefined();
+  expect(within(preview).getByText(/This row would be left out\. inputs: a record needs/)).toBeDefined();
 });

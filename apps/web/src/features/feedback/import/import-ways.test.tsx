@@ -92,6 +92,16 @@ test("IMP-06 the refused rows of an import that failed can be downloaded, also t
   expect(complained).not.toHaveBeenCalled();
 });
 
+test("IMP-122 refused rows of a list on one line are called rows", async () => {
+  const row = { line: 4, column: "urgency", value: "high", reason: "Not a number." };
+  const alike = [{ column: "urgency", reason: "Not a number.", line: 4, count: 2 }];
+  const refused = { refused: 2, refused_rows: [row], refused_alike: alike };
+  replies[`GET ${OWN}`] = { body: upload({ state: "failed", numbers: "row", ...refused }) };
+  show();
+  expect(await screen.findByRole("columnheader", { name: "Row" })).toBeDefined();
+  expect(screen.getByText("(first in row 4)")).toBeDefined();
+});
+
 const title = () => screen.getByRole("heading", { level: 1 });
 
 test("IMP-05 the focus is at the title when the step that had it is gone: after Create, after Stop", async () => {

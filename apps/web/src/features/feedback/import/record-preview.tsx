@@ -6,7 +6,6 @@ import type { Question } from "@postil/domain/datasets/question";
 import type { AnswerValue, FeedbackRecord, Suggestion } from "@postil/domain/records/record";
 import { t } from "i18next";
 import { memo, useMemo } from "react";
-import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { PlainText } from "../../../workbench/record/plain-text.tsx";
 import { titleOf } from "../../../workbench/record/title-of.ts";
@@ -109,7 +108,6 @@ function Shown({
       {first.refused !== null && (
         <Doubt
           text={t("importing.preview.refused", {
-            line: first.line.toLocaleString(LOCALE),
             reason: [first.refused.column, first.refused.reason].filter(Boolean).join(": "),
           })}
         />

@@ -14,13 +14,14 @@ import { Doubt } from "./parts.tsx";
 type RefusedRowsProps = {
   title: string;
   count: number;
+  numbers: WireUpload["numbers"];
   /** the first of them */
   rows: WireUpload["refused_rows"];
   alike: WireUpload["refused_alike"];
 };
 
 /** Rows that cannot become records, each with what is wrong (IMP-06). */
-export function RefusedRows({ title, count, rows, alike }: RefusedRowsProps) {
+export function RefusedRows({ title, count, numbers, rows, alike }: RefusedRowsProps) {
   if (count === 0) return null;
   return (
     <section
@@ -42,7 +43,7 @@ export function RefusedRows({ title, count, rows, alike }: RefusedRowsProps) {
                     {column}
                   </bdi>
                 )}{" "}
-                {reason} <span className="text-soft">{t("importing.refused.firstOn", { line })}</span>
+                {reason} <span className="text-soft">{t(`importing.refused.firstOn.${numbers}`, { line })}</span>
               </span>
             </li>
           ))}
@@ -66,7 +67,7 @@ export function RefusedRows({ title, count, rows, alike }: RefusedRowsProps) {
         <thead>
           <tr className="border-line border-b text-left text-small text-soft">
             <th scope="col" className="h-7 pr-6 text-right font-body">
-              {t("importing.refused.line")}
+              {t(`importing.refused.number.${numbers}`)}
             </th>
             <th scope="col" className="font-body">
               {t("importing.refused.column")}
@@ -107,7 +108,7 @@ export const refusedText = ({ rows, refused: { count, tried } }: WireUnderstandi
 
 /** What is known of such rows before the dataset is created (IMP-140). */
 export function KnownRefused({ shown }: { shown: WireUnderstanding }) {
-  const { count, tried, rows } = shown.refused;
+  const { count, tried, numbers, rows } = shown.refused;
   if (count === 0) return null;
   const isPart = tried > 0 && tried < shown.rows;
   return (
@@ -119,7 +120,7 @@ export function KnownRefused({ shown }: { shown: WireUnderstanding }) {
         <summary className="-ml-2 min-h-8 cursor-pointer rounded-control px-2 py-1 text-soft hover:bg-hover hover:text-ink max-md:min-h-11 max-md:py-2.5">
           {t("importing.refused.show")}
         </summary>
-        <RefusedRows title={t("importing.refused.known")} count={count} rows={rows} alike={[]} />
+        <RefusedRows title={t("importing.refused.known")} {...{ count, numbers, rows }} alike={[]} />
       </details>
     </>
   );

@@ -96,6 +96,7 @@ export function Running({ header, title, upload, rows, summary, beside }: Runnin
           <RefusedRows
             title={t("importing.refused.soFar")}
             count={refused}
+            numbers={upload.numbers}
             rows={upload.refused_rows}
             alike={upload.refused_alike}
           />

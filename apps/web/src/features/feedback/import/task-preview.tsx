@@ -32,11 +32,9 @@ export const TaskPreview = memo(function TaskPreview({ plan, rows }: { plan: Wir
 /** Records of a task, one at a time. */
 export const TaskPages = ({ title, records, labels, placeOf }: TaskPagesProps) => (
   <Paged title={title} items={records} placeOf={placeOf}>
-    {({ line, refused, record }) => (
+    {({ refused, record }) => (
       <>
-        {refused !== null && (
-          <Doubt text={t("importing.preview.refused", { line: line.toLocaleString(LOCALE), reason: refused })} />
-        )}
+        {refused !== null && <Doubt text={t("importing.preview.refused", { reason: refused })} />}
         {record && <OneRecord record={shownRecord(record)} labels={labels} />}
       </>
     )}

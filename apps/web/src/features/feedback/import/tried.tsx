@@ -141,6 +141,7 @@ export function Tried({ header, upload, adding, target, onBack, onAdd, onTry }: 
             <RefusedRows
               title={t("importing.refused.title")}
               count={refused}
+              numbers={upload.numbers}
               rows={upload.refused_rows}
               alike={upload.refused_alike}
             />
@@ -224,7 +225,9 @@ function Samples({ chosen, upload, adding, target }: SamplesProps) {
   const placeOf = (place: number) => {
     const { line = 0, external_id: id = "" } = samples[place] ?? {};
     const row = { row: place + 1, shown: samples.length, count };
-    return [t("importing.trial.place", { line }), id, t("importing.trial.rowOf", row)].filter(Boolean).join(", ");
+    return [t(`importing.trial.place.${upload.numbers}`, { line }), id, t("importing.trial.rowOf", row)]
+      .filter(Boolean)
+      .join(", ");
   };
   if (target.family === "feedback")
     return <FeedbackSamples key={chosen} {...{ title, samples, placeOf }} parts={target.parts} />;

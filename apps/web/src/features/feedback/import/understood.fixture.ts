@@ -35,7 +35,7 @@ const READ = {
 
 export const understood = (changes: Partial<WireUnderstanding> = {}): WireUnderstanding => ({
   rows: 10,
-  refused: { count: 0, tried: 10, rows: [] },
+  refused: { count: 0, tried: 10, numbers: "line", rows: [] },
   format: ["Read as a table."],
   reading: { encoding: "UTF-8", separator: ",", quote: '"', ...READ },
   columns: [
@@ -93,6 +93,7 @@ export const upload = (changes: Partial<WireUpload> = {}): WireUpload => ({
   refused: 0,
   merged: 0,
   refused_rows: [],
+  numbers: "line",
   refused_alike: [],
   detail: null,
   dataset_id: null,
