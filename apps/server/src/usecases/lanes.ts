@@ -97,7 +97,7 @@ const LANES: Lanes<Reads> = {
   listWebhookDeliveries: "short",
   findDueLanes: "short",
   readWaitingEvents: "short",
-  hasLeftDeliveries: "scan",
+  hasLeftDeliveries: "short",
   findNextJob: "short",
   getJobOutcome: "short",
   getOwnMetrics: "short",
@@ -112,7 +112,7 @@ const LANES: Lanes<Reads> = {
   roomForSnapshot: "short",
   listSnapshotFiles: "short",
   checkDerived: "scan",
-  listBeyondBounds: "long",
+  listBeyondBounds: "short",
   measureStore: "short",
   readFileRoom: "short",
 };
