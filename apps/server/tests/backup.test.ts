@@ -92,7 +92,10 @@ test("BAK-01 BAK-02 BAK-09 a backup while people answer ends, and has all that w
   expect(readdirSync(folder)).toEqual(["whole.backup"]);
 
   const { code, out, into } = await restore(whole);
-  expect([code, out]).toEqual([0, expect.stringContaining(`1 person, 1 dataset, ${RECORDS.toLocaleString("en")} record`)]);
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining(`1 person, 1 dataset, ${RECORDS.toLocaleString("en")} record`),
+  ]);
   const manifest = await readManifest(whole);
   const found = answersIn(join(into, "postil.db"));
   expect(found).toBeGreaterThanOrEqual(20);
