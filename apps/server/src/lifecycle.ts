@@ -5,7 +5,7 @@ export const DRAIN_MS = 3000;
  * After this time, the process ends as if no handler listened for the signal. The database engine cannot stop inside a
  * statement, and a thread in a statement blocks a normal exit. Acknowledged writes are on the disk.
  */
-const LAST_MS = 4600;
+const LAST_MS = 4300;
 
 /** A terminal, npm and a shell each pass on the same Ctrl-C: a signal within this time is not a second one. */
 const SAME_GESTURE_MS = 1000;
