@@ -1,13 +1,14 @@
 import { asObject } from "@postil/domain/json-object";
 import { useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
-import { type ComponentProps, type FormEvent, type ReactNode, useCallback, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, type Ref, useCallback, useState } from "react";
 import { errorMessage, failureOf } from "../../lib/api/failure.ts";
 import { notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { InlineError } from "../../ui/no-content.tsx";
 import { useTypedDialog } from "../../ui/settings/unsaved.ts";
+import { Waiting } from "../../ui/settings/waiting.tsx";
 
 type PlacedDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "role" | "footer" | "children"> & {
   onClose: () => void;
@@ -27,6 +28,50 @@ export function DialogFailure({ message }: { message: string | null }) {
     <div className="mt-4">
       <InlineError message={message} />
     </div>
+  );
+}
+
+type ListDialogProps = Pick<PlacedDialogProps, "title" | "onClose" | "children"> & {
+  note: string;
+  /** the list, as a query has it */
+  list: { readonly data: unknown; readonly isError: boolean; readonly refetch: () => unknown };
+  /** what is said if the list does not come */
+  missing: string;
+  /** why something else failed; `gone`: the subject is deleted */
+  failed: string | null;
+  gone: string | null;
+  /** a button beside the one that closes */
+  action?: ReactNode;
+  /** the part with the list, which can take the focus */
+  place?: Ref<HTMLDivElement>;
+};
+
+/** A dialog with a list that is loaded when it opens. */
+export function ListDialog(props: ListDialogProps) {
+  const { title, note, list, missing, failed, gone, action, place, onClose, children } = props;
+  const { data, isError, refetch } = list;
+  return (
+    <PlacedDialog
+      title={title}
+      width={640}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t("people.keysDialog.close")}
+          </Button>
+          {action}
+        </>
+      }
+    >
+      <div ref={place} tabIndex={-1} className="px-6 outline-none">
+        <p className="mb-3 text-soft">{note}</p>
+        {isError && gone === null && <InlineError message={missing} onRetry={() => void refetch()} />}
+        {data === undefined && !isError && <Waiting />}
+        {children}
+        <DialogFailure message={gone ?? failed} />
+      </div>
+    </PlacedDialog>
   );
 }
 

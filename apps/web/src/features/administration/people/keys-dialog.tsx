@@ -10,19 +10,17 @@ import { personKeysQuery } from "../../../lib/api/queries/administration.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { useFocusKept } from "../../../ui/focus.ts";
-import { InlineError } from "../../../ui/no-content.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
 import ConfirmKey from "../../../ui/settings/confirm-key.tsx";
 import { EndKey, Expiry, KeyFactsCells, KeyTable } from "../../../ui/settings/key-table.tsx";
-import { Waiting } from "../../../ui/settings/waiting.tsx";
-import { DialogFailure, orDone, PlacedDialog, useAction } from "../form-dialog.tsx";
+import { ListDialog, orDone, PlacedDialog, useAction } from "../form-dialog.tsx";
 import type { PersonDialogProps } from "./invitation-dialog.tsx";
 
 /** The keys of a user. The first key can be replaced, and is then shown once; named keys can be revoked. Lazily loaded. */
 export default function KeysDialog({ person, gone, onChanged, onClose }: PersonDialogProps) {
   const [asked, setAsked] = useState<ApiKey | "first" | null>(null);
   const [made, setMade] = useState<string | null>(null);
-  const { data: keys, isError, refetch } = useQuery(personKeysQuery(person.id));
+  const list = useQuery(personKeysQuery(person.id));
   const { busy, failed, run } = useAction();
   const name = fullName(person);
   const params = { user_id: person.id };
@@ -44,25 +42,13 @@ export default function KeysDialog({ person, gone, onChanged, onClose }: PersonD
   };
   if (made !== null) return <MadeKeyDialog name={name} apiKey={made} onClose={onClose} />;
   return (
-    <PlacedDialog
+    <ListDialog
       title={t("people.keysDialog.title", { name })}
-      width={640}
-      onClose={onClose}
-      footer={
-        <Button variant="quiet" onClick={onClose}>
-          {t("people.keysDialog.close")}
-        </Button>
-      }
+      note={t("people.keysDialog.note")}
+      missing={t("people.keysDialog.failed")}
+      {...{ list, failed, gone, onClose }}
     >
-      <div className="px-6">
-        <p className="mb-3 text-soft">{t("people.keysDialog.note")}</p>
-        {isError && gone === null && (
-          <InlineError message={t("people.keysDialog.failed")} onRetry={() => void refetch()} />
-        )}
-        {keys === undefined && !isError && <Waiting />}
-        {keys !== undefined && <PersonKeyTable keys={keys} onAsk={setAsked} />}
-        <DialogFailure message={gone ?? failed} />
-      </div>
+      {list.data !== undefined && <PersonKeyTable keys={list.data} onAsk={setAsked} />}
       {asked !== null && (
         <ConfirmKey
           action={asked === "first" ? "replace" : "revoke"}
@@ -71,7 +57,7 @@ export default function KeysDialog({ person, gone, onChanged, onClose }: PersonD
           onConfirm={confirm}
         />
       )}
-    </PlacedDialog>
+    </ListDialog>
   );
 }
 
