@@ -207,25 +207,14 @@ export function planAdd(found: Columns, target: WireAddTarget, said: SaidParts):
       ...idWords(hasIds),
       ...(hasIds ? [] : noIdWords(found, parts, target)),
       ...dateWords(found, plan, target),
-      ...answerWords(plan.answers, columns, plan.dropsRejected ? DROPPED : DECIDED).map((line) => `${line.trim()}.`),
+      ...answerWords(plan.answers, columns, plan.dropsRejected ? "added bare" : "added").map(
+        (line) => `${line.trim()}.`,
+      ),
       ...differences(columns, target),
     ],
     recordOf: (read) => toRecord(plan, read),
   };
 }
-
-const DECIDED = {
-  accepted: "whose labels are suggested as a person's",
-  rejected: "whose labels are no answer: nothing is suggested, and metadata of the record keeps what was rejected",
-  draft: "whose labels are suggested as a person's",
-  discarded: "which were passed over: nothing is suggested, and metadata of the record keeps what was passed over",
-};
-
-const DROPPED = {
-  ...DECIDED,
-  rejected: "whose labels are left out",
-  discarded: "which were passed over: their labels are left out",
-};
 
 /** Null also where somebody reads the column of decisions, or a question has it. */
 function answersOf(found: Columns, parts: readonly PartOfColumn[]): ImportPlan["answers"] {

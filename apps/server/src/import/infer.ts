@@ -133,7 +133,7 @@ function planInSteps(found: Columns, said: ImportWishes, { stem, roles, attempt 
   attempt(null, () => giveFields(inference));
   giveRest(inference);
   inference.notes.push(
-    ...answerWords(answers, columns, options.responses.length > 0 ? DECIDED_BY : DECIDED),
+    ...answerWords(answers, columns, options.responses.length > 0 ? "answers" : "suggestions"),
     ...clientHint(columns),
   );
   noteLabels(inference, questions);
@@ -146,21 +146,6 @@ function planInSteps(found: Columns, said: ImportWishes, { stem, roles, attempt 
   inference.notes.push(...spans.notes);
   return buildPlan(inference, spans.questions, stem);
 }
-
-const DECIDED = {
-  accepted: "whose labels are suggested as a person's",
-  rejected: "whose labels are no answer: nothing is suggested, and metadata of the record keeps what was rejected",
-  draft: "whose answers are drafts",
-  discarded: "which were passed over: nothing is suggested; nobody's answer says so, as nobody is named",
-};
-
-/** The same where answers are of people. */
-const DECIDED_BY = {
-  accepted: "whose labels are answers of their people",
-  rejected: DECIDED.rejected,
-  draft: DECIDED.draft,
-  discarded: "which were passed over: their people's answers are discarded",
-};
 
 function checkedNames(chosen: ReadonlyMap<string, string>, columns: readonly string[]): ReadonlyMap<string, string> {
   const unknown = [...chosen.keys()].find((column) => !columns.includes(column));

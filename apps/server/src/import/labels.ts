@@ -32,8 +32,45 @@ export function decisionOf(answers: Answers, row: Row): Decision {
   return answers.decisions.get(String(valueIn(row, answers.column))) ?? "accepted";
 }
 
-/** Describes how rows with a decision are imported, with their count. `says` holds the wording for each dataset family. */
-export function answerWords(answers: Answers, columns: Columns, says: { readonly [D in Decision]: string }): string[] {
+const SUGGESTED = "whose labels are suggested as a person's";
+const KEPT = "whose labels are no answer: nothing is suggested, and metadata of the record keeps what was rejected";
+const ADDED = {
+  accepted: SUGGESTED,
+  rejected: KEPT,
+  draft: SUGGESTED,
+  discarded: "which were passed over: nothing is suggested, and metadata of the record keeps what was passed over",
+};
+
+/** What rows with a decision become; `added bare`: in a dataset that takes no metadata beyond its properties. */
+const BECOME = {
+  suggestions: {
+    accepted: SUGGESTED,
+    rejected: KEPT,
+    draft: "whose answers are drafts",
+    discarded: "which were passed over: nothing is suggested; nobody's answer says so, as nobody is named",
+  },
+  answers: {
+    accepted: "whose labels are answers of their people",
+    rejected: KEPT,
+    draft: "whose answers are drafts",
+    discarded: "which were passed over: their people's answers are discarded",
+  },
+  added: ADDED,
+  "added bare": {
+    ...ADDED,
+    rejected: "whose labels are left out",
+    discarded: "which were passed over: their labels are left out",
+  },
+  "task records": {
+    accepted: "annotated and validated",
+    rejected: "not annotated; metadata keeps what was rejected",
+    draft: "annotated",
+    discarded: "discarded",
+  },
+} satisfies { readonly [As: string]: { readonly [D in Decision]: string } };
+
+/** Describes how rows with a decision are imported, with their count. */
+export function answerWords(answers: Answers, columns: Columns, as: keyof typeof BECOME): string[] {
   const values = columns.find(({ name }) => name === answers?.column)?.values as
     | ReadonlyMap<string, { readonly count: number }>
     | undefined; // the type of the counted values
@@ -42,7 +79,7 @@ export function answerWords(answers: Answers, columns: Columns, says: { readonly
     return count === 0
       ? []
       : [
-          `  ${answers?.column} "${value}": ${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}, ${says[decision]}`,
+          `  ${answers?.column} "${value}": ${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}, ${BECOME[as][decision]}`,
         ];
   });
 }

@@ -143,7 +143,7 @@ function understandTask(
     plain: new Set(found.flatMap(({ name, isPlain }) => (isPlain ? [name] : []))),
     guesses: found.flatMap(({ name }) => guessWords(task, roles, columns, name, said)),
     notes: [
-      ...answerWords(answers, found, DECIDED),
+      ...answerWords(answers, found, "task records"),
       ...found.filter(({ name }) => isMetadata(roles, name)).flatMap(numberNotes),
     ],
   };
@@ -163,13 +163,6 @@ function guessWords(
 
 /** True for a column that becomes one key; that with the name is a map of keys. */
 const isMetadata = (roles: TaskRoles, name: string): boolean => name !== "metadata" && roles.get(name) === "metadata";
-
-const DECIDED = {
-  accepted: "annotated and validated",
-  rejected: "not annotated; metadata keeps what was rejected",
-  draft: "annotated",
-  discarded: "discarded",
-};
 
 /** Explains why numbers stay texts. */
 function numberNotes({ name, meeting }: Column): string[] {
