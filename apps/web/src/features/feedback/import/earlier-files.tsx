@@ -37,7 +37,7 @@ export function EarlierFiles({ uploads, knownAt, onOpen }: EarlierFilesProps) {
   const forget = useMutation({
     mutationFn: (id: string) => api.call("deleteUpload", { params: { upload_id: id } }, { quiet: true }),
     onError: (error) => void notify({ message: failureText(error), type: "error" }),
-    onSuccess: (_nothing, id) => forgetSaid(userId, id),
+    onSuccess: (_nothing, id) => forgetSaid(userId, id, uploads.find((upload) => upload.id === id) ?? null),
     onSettled: () => client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true }),
   });
   const list = useRef<HTMLUListElement>(null);

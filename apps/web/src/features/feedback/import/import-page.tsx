@@ -30,7 +30,7 @@ import { EarlierFiles } from "./earlier-files.tsx";
 import { Done, NotDone } from "./ended.tsx";
 import { failureText } from "./failure-text.ts";
 import { FileStep } from "./file-step.tsx";
-import { forgetSaid } from "./kept-said.ts";
+import { forgetSaid, isSaidKept } from "./kept-said.ts";
 import { Mapping, partsText } from "./mapping.tsx";
 import { ImportFrame, useTitleFocus } from "./parts.tsx";
 import { Examples, Preview } from "./record-preview.tsx";
@@ -157,7 +157,7 @@ function OneUpload({ headerOf, id, isInAddress, way, onOtherFile: onOther, into:
   const into = intoOf(upload, asked);
   const target = useQuery({ ...addTargetQuery(into ?? ""), enabled: into !== null, retry: isWorthRetrying });
   const title = useTitle(into, target.data);
-  const { mapping, onMapping, isKept, restored } = useKeptMapping(id, into, way === null);
+  const { mapping, onMapping, isKept, restored } = useKeptMapping(id, upload ?? null, into, way === null);
   const header = headerOf(into);
   const begin = useBegin(id);
   const [begun, setBegun] = useState<Begun | null>(null);
@@ -172,18 +172,17 @@ function OneUpload({ headerOf, id, isInAddress, way, onOtherFile: onOther, into:
     if (stage === "done" || stage === "ended")
       void client.invalidateQueries({ queryKey: uploadsQuery().queryKey, exact: true });
   }, [client, stage]);
-  const isOver = stage === "done" || failureOf(error)?.status === 404;
   useEffect(() => {
     const userId = signedInId();
-    if (isOver && userId !== null) forgetSaid(userId, id);
-  }, [isOver, id]);
+    if (stage === "done" && userId !== null) forgetSaid(userId, id, upload ?? null);
+  }, [stage, id, upload]);
   // If it fails again, the page says so first.
   if (isBack && stage === "running") setBack(false);
 
   if (target.error !== null && target.data === undefined)
-    return <NoUpload {...{ header, onOtherFile }} error={target.error} onRetry={() => void target.refetch()} />;
+    return <NoUpload {...{ header, id, onOtherFile }} error={target.error} onRetry={() => void target.refetch()} />;
   if (upload === undefined || stage === "lost" || (into !== null && target.data === undefined))
-    return <NoUpload header={header} error={error} onRetry={() => void refetch()} onOtherFile={onOtherFile} />;
+    return <NoUpload {...{ header, id, error, onOtherFile }} onRetry={() => void refetch()} />;
   if (into !== null && target.data !== undefined && (stage === "mapping" || stage === "tried"))
     return (
       <IntoDataset
@@ -314,10 +313,11 @@ const summaryOf = (said: Said, shown: WireUnderstanding, name: string): Summary 
   dataset: name,
 });
 
-type NoUploadProps = { header: ReactNode; error: unknown; onRetry: () => void; onOtherFile: () => void };
+type NoUploadProps = { header: ReactNode; id: string; error: unknown; onRetry: () => void; onOtherFile: () => void };
 
-function NoUpload({ header, error, onRetry, onOtherFile }: NoUploadProps) {
+function NoUpload({ header, id, error, onRetry, onOtherFile }: NoUploadProps) {
   const isGone = failureOf(error)?.status === 404;
+  const isKept = isSaidKept(signedInId() ?? "", id);
   return (
     <ImportFrame
       header={header}
@@ -329,7 +329,9 @@ function NoUpload({ header, error, onRetry, onOtherFile }: NoUploadProps) {
           {error === null ? (
             <Waiting />
           ) : isGone ? (
-            <InlineError message={t("importing.failed.gone")} />
+            <InlineError
+              message={[t("importing.failed.gone"), isKept && t("importing.kept.withFile")].filter(Boolean).join(" ")}
+            />
           ) : (
             <InlineError message={failureText(error)} onRetry={onRetry} />
           )}

@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { uploadQuery } from "../../../lib/api/queries/uploads.ts";
 import { getToasts } from "../../../lib/toasts/store.ts";
 import { hasUnsaved } from "../../../lib/unsaved.ts";
-import { asked, FILE, OWN, replies, show, UPLOADS } from "./import-page.fixture.tsx";
-import { upload } from "./understood.fixture.ts";
+import { asked, client, FILE, OWN, replies, show, UPLOADS } from "./import-page.fixture.tsx";
+import { understood, upload } from "./understood.fixture.ts";
 
 /** What was said of a file outlives the page (IMP-110 to IMP-114). */
 
@@ -117,8 +118,8 @@ test("IMP-112 what was said goes when the dataset is made, with the file, and wh
   await say("mine");
   replies[`GET ${OWN}`] = { status: 404, body: { detail: "Upload not found" } };
   reload();
-  await screen.findByText(/This file is not on the server any more/);
-  expect(rows()).toEqual([]);
+  await screen.findByText(/This file is not on the server any more.*come back with it\.$/);
+  expect(rows()).toHaveLength(1);
   expect(asked.some(({ call }) => call.endsWith("/import"))).toBe(false);
 });
 
@@ -128,4 +129,25 @@ test("IMP-114 each file that is still there says how large it is and when it was
   show(null);
   const row = (await button("Go on with reviews.csv")).closest("li");
   expect(row?.textContent).toContain("42 MB, last used 10 min ago, not imported yet");
+});
+
+test("IMP-141 after the server was killed the same file brings back what was said of it", async () => {
+  show();
+  await say("mine");
+  replies[`GET ${OWN}`] = { status: 404, body: { detail: "Upload not found" } };
+  reload();
+  await screen.findByText(/This file is not on the server any more/);
+  const again = upload({ id: "0190f1a0-0000-7000-8000-0000000000f2" });
+  replies[`GET ${UPLOADS}/${again.id}`] = { body: again };
+  replies[`POST ${UPLOADS}/${again.id}/understand`] = { body: understood() };
+  client.setQueryData(uploadQuery(again.id).queryKey, again);
+  reload(again.id);
+  expect(await screen.findByText(BACK)).toBeDefined();
+  expect((await nameBox()).value).toBe("mine");
+  const other = upload({ id: "0190f1a0-0000-7000-8000-0000000000f3", bytes: again.bytes + 1 });
+  replies[`GET ${UPLOADS}/${other.id}`] = { body: other };
+  replies[`POST ${UPLOADS}/${other.id}/understand`] = { body: understood() };
+  client.setQueryData(uploadQuery(other.id).queryKey, other);
+  reload(other.id);
+  expect((await nameBox()).value).not.toBe("mine");
 });

@@ -10,6 +10,7 @@ import {
   keptSaid,
   type MappingState,
   NO_MAPPING,
+  saidBefore,
 } from "./kept-said.ts";
 import { NOTHING_SAID, type Said, saidInto, wishOf } from "./said.ts";
 
@@ -68,25 +69,25 @@ const FULL: MappingState = {
 };
 
 test("IMP-110 all that can be said comes back as it was, for the same person, file and dataset alone", () => {
-  expect(keepSaid("u1", "f1", FULL)).toBe(true);
+  expect(keepSaid("u1", "f1", FULL, null)).toBe(true);
   expect(keptSaid("u1", "f1", "d1")).toEqual(FULL);
   expect(keptSaid("u1", "f1", null)).toBeNull();
   expect(keptSaid("u1", "f2", "d1")).toBeNull();
   expect(keptSaid("u2", "f1", "d1")).toBeNull();
-  keepSaid("u1", "f1", named("new one"));
+  keepSaid("u1", "f1", named("new one"), null);
   expect(keptSaid("u1", "f1", null)?.said.name).toBe("new one");
   expect(keptSaid("u1", "f1", "d1")).toEqual(FULL);
-  forgetSaid("u1", "f1");
+  forgetSaid("u1", "f1", null);
   expect(rows()).toEqual([]);
 });
 
 test("IMP-111 nothing is kept once somebody else is signed in, and nothing where nothing is said", () => {
-  keepSaid("u1", "f1", NO_MAPPING);
-  keepSaid("u1", "f1", { ...NO_MAPPING, said: { ...NOTHING_SAID, into: saidInto("d1") } });
+  keepSaid("u1", "f1", NO_MAPPING, null);
+  keepSaid("u1", "f1", { ...NO_MAPPING, said: { ...NOTHING_SAID, into: saidInto("d1") } }, null);
   expect(rows()).toEqual([]);
   closeSession("signed-out");
   signIn("u2");
-  expect(keepSaid("u1", "f1", named("late"))).toBe(false);
+  expect(keepSaid("u1", "f1", named("late"), null)).toBe(false);
   expect(isSaidKept("u1", "f1")).toBe(false);
 });
 
@@ -94,21 +95,23 @@ test("IMP-112 too much of one file is not kept, of many files the newest, and of
   const time = vi.spyOn(Date, "now");
   const at = (minute: number) => time.mockReturnValue(minute * 60_000);
   at(0);
-  expect(keepSaid("u1", "big", named("short"))).toBe(true);
-  expect(keepSaid("u1", "big", saying({ guidelines: "x".repeat(400_001) }))).toBe(false);
+  expect(keepSaid("u1", "big", named("short"), null)).toBe(true);
+  expect(keepSaid("u1", "big", saying({ guidelines: "x".repeat(400_001) }), null)).toBe(false);
   expect(isSaidKept("u1", "big")).toBe(false);
   const files = Array.from({ length: 25 }, (_, place) => `f${place}`);
   for (const [place, file] of files.entries()) {
     at(place);
-    keepSaid("u1", file, named(file));
+    keepSaid("u1", file, named(file), null);
   }
   const left = () => files.filter((file) => isSaidKept("u1", file));
   forgetOldSaid("u1", new Set(files), 0);
   expect(left()).toEqual(files.slice(5));
-  // A file that came after the list was asked for is not in it.
-  forgetOldSaid("u1", new Set(["f20"]), 23 * 60_000);
+  const week = 7 * 24 * 60 * 60_000;
+  forgetOldSaid("u1", new Set(["f20"]), week);
+  expect(left()).toEqual(files.slice(5));
+  forgetOldSaid("u1", new Set(["f20"]), week + 23 * 60_000);
   expect(left()).toEqual(["f20", "f23", "f24"]);
-  for (const file of left()) keepSaid("u1", file, saying({ guidelines: "x".repeat(390_000) }));
+  for (const file of left()) keepSaid("u1", file, saying({ guidelines: "x".repeat(390_000) }), null);
   forgetOldSaid("u1", new Set(files), 0);
   expect(left()).toHaveLength(2);
   time.mockRestore();
@@ -116,7 +119,7 @@ test("IMP-112 too much of one file is not kept, of many files the newest, and of
 
 test("IMP-110 whatever stands in the place of what was kept, the page goes on", () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  keepSaid("u1", "f1", FULL);
+  keepSaid("u1", "f1", FULL, null);
   const row = "postil:imports:u1:f1 d1";
   const { text } = JSON.parse(localStorage.getItem(row) ?? "{}") as { text: string };
   const sound = JSON.parse(text) as { said: Said };
@@ -138,4 +141,19 @@ test("IMP-110 whatever stands in the place of what was kept, the page goes on", 
     localStorage.setItem(row, stored);
     expect(keptSaid("u1", "f1", "d1")).toBeNull();
   }
+});
+
+test("IMP-141 what was last said of a file of the same name and size is found, of each person and each dataset by itself", () => {
+  const [sent, longer] = [
+    { file: "a.csv", bytes: 5 },
+    { file: "a.csv", bytes: 6 },
+  ];
+  keepSaid("u1", "f1", named("earlier"), sent);
+  keepSaid("u1", "f2", FULL, sent);
+  expect(saidBefore("u1", sent, null)?.said.name).toBe("earlier");
+  expect(saidBefore("u1", sent, "d1")).toEqual(FULL);
+  expect(saidBefore("u1", longer, null)).toBeNull();
+  expect(saidBefore("u2", sent, null)).toBeNull();
+  forgetSaid("u1", "f3", sent);
+  expect(saidBefore("u1", sent, null)).toBeNull();
 });

@@ -25,6 +25,12 @@ const VERSION = 1;
 
 /** The newest files of a person, and the letters of one and of all others together (IMP-112). */
 const MOST = { files: 20, letters: 400_000, together: 1_000_000 } as const;
+/** So long it is kept of a file that is not on the server any more, ms. */
+const WITHOUT_FILE = 7 * 24 * 60 * 60_000;
+
+/** The person has the same file again if it has the same name and size (IMP-141). */
+export type KeptFile = { readonly file: string; readonly bytes: number };
+const nameOf = ({ file, bytes }: KeptFile): string => `${bytes} ${file}`;
 
 const rowOf = (uploadId: string, into: string | null) => (into === null ? uploadId : `${uploadId} ${into}`);
 const rowsOf = (userId: string, uploadId: string) =>
@@ -32,19 +38,32 @@ const rowsOf = (userId: string, uploadId: string) =>
 
 const isWorthKeeping = ({ said, workspaceId }: MappingState) => isAnythingSaid(said) || workspaceId !== null;
 
-/** False: it is too much to keep, or somebody else is signed in by now. */
-export function keepSaid(userId: string, uploadId: string, mapping: MappingState): boolean {
+/** False: it is too much to keep, or somebody else is signed in by now. `file`: null if it is not known yet. */
+export function keepSaid(userId: string, uploadId: string, mapping: MappingState, file: KeptFile | null): boolean {
   if (signedInId() !== userId) return false;
   const row = rowOf(uploadId, mapping.said.into?.key ?? null);
   const text = isWorthKeeping(mapping) ? JSON.stringify(mapping, withLists) : null;
   const isTooMuch = text !== null && text.length > MOST.letters;
-  kept.keep(userId, row, text === null || isTooMuch ? null : { version: VERSION, keptAt: Date.now(), text });
+  const of = file && nameOf(file);
+  kept.keep(userId, row, text === null || isTooMuch ? null : { version: VERSION, keptAt: Date.now(), of, text });
   return !isTooMuch;
 }
 
 /** Null: nothing was said, or it is damaged. */
-export function keptSaid(userId: string, uploadId: string, into: string | null): MappingState | null {
-  const { version, text } = asObject(kept.read(userId, rowOf(uploadId, into))) ?? {};
+export const keptSaid = (userId: string, uploadId: string, into: string | null): MappingState | null =>
+  readRow(userId, rowOf(uploadId, into), into);
+
+/** What was last said of the same file, when it was sent before (IMP-141). */
+export function saidBefore(userId: string, file: KeptFile, into: string | null): MappingState | null {
+  const found = rowsWith(userId, file).flatMap(({ row, at }) => {
+    const mapping = readRow(userId, row, into);
+    return mapping ? [{ mapping, at }] : [];
+  });
+  return found.sort((a, b) => b.at - a.at)[0]?.mapping ?? null;
+}
+
+function readRow(userId: string, row: string, into: string | null): MappingState | null {
+  const { version, text } = asObject(kept.read(userId, row)) ?? {};
   if (version !== VERSION || !isString(text)) return null;
   const mapping = read(text);
   return mapping !== null && (mapping.said.into?.key ?? null) === into ? mapping : null;
@@ -52,21 +71,28 @@ export function keptSaid(userId: string, uploadId: string, into: string | null):
 
 export const isSaidKept = (userId: string, uploadId: string): boolean => rowsOf(userId, uploadId).length > 0;
 
-/** It goes with its file. */
-export function forgetSaid(userId: string, uploadId: string): void {
-  for (const row of rowsOf(userId, uploadId)) kept.keep(userId, row, null);
+/** It goes with its file, and with what was said when the same file was sent before. */
+export function forgetSaid(userId: string, uploadId: string, file: KeptFile | null): void {
+  const before = file ? rowsWith(userId, file).map(({ row }) => row) : [];
+  for (const row of [...rowsOf(userId, uploadId), ...before]) kept.keep(userId, row, null);
 }
 
-/** Forgets what is of none of these files, and what is beyond the bounds. `knownAt`: when the files were asked for. */
+const rowsWith = (userId: string, file: KeptFile) => rowsOfPerson(userId).filter(({ of }) => of === nameOf(file));
+
+const rowsOfPerson = (userId: string) =>
+  kept.ids(userId).map((row) => {
+    const { keptAt, text, of } = asObject(kept.read(userId, row)) ?? {};
+    return { row, of, at: isNumber(keptAt) ? keptAt : 0, letters: isString(text) ? text.length : 0 };
+  });
+
+/** Forgets what is old and of none of these files, and what is beyond the bounds. `knownAt`: when the files were asked for. */
 export function forgetOldSaid(userId: string, uploadIds: ReadonlySet<string>, knownAt: number): void {
   let together = 0;
-  const rows = kept.ids(userId).map((row) => {
-    const { keptAt, text } = asObject(kept.read(userId, row)) ?? {};
-    return { row, at: isNumber(keptAt) ? keptAt : 0, letters: isString(text) ? text.length : 0 };
-  });
-  for (const [place, { row, at, letters }] of rows.sort((a, b) => b.at - a.at).entries()) {
+  for (const [place, { row, at, letters }] of rowsOfPerson(userId)
+    .sort((a, b) => b.at - a.at)
+    .entries()) {
     together += letters;
-    const isGone = at < knownAt && !uploadIds.has(row.split(" ", 1)[0] ?? "");
+    const isGone = at < knownAt - WITHOUT_FILE && !uploadIds.has(row.split(" ", 1)[0] ?? "");
     if (isGone || place >= MOST.files || together > MOST.together) kept.keep(userId, row, null);
   }
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { signedInId } from "../../../lib/session/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
-import { keepSaid, keptSaid, type MappingState, NO_MAPPING } from "./kept-said.ts";
+import { type KeptFile, keepSaid, keptSaid, type MappingState, NO_MAPPING, saidBefore } from "./kept-said.ts";
 import { isAnythingSaid, saidInto, saidOfWhole } from "./said.ts";
 
 type Held = {
@@ -26,24 +26,30 @@ export type Restored = { readonly notice: ReactNode; readonly turn: number };
 const nothingSaid = (into: string | null): MappingState =>
   into === null ? NO_MAPPING : { ...NO_MAPPING, said: { ...NO_MAPPING.said, into: saidInto(into) } };
 
-function heldOf(id: string, into: string | null, turn = 0): Held {
-  const kept = keptSaid(signedInId() ?? "", id, into);
+function heldOf(id: string, file: KeptFile | null, into: string | null, turn = 0): Held {
+  const userId = signedInId() ?? "";
+  const kept = keptSaid(userId, id, into) ?? (file && saidBefore(userId, file, into));
   return { id, mapping: kept ?? nothingSaid(into), isKept: true, past: kept && "back", turn };
 }
 
 /**
  * What is said of a file, kept on this computer from the first word (IMP-110). `into`: the dataset that the file goes into.
- * `isWhole` is false for the beginning of a file: that goes with the page, and so does what was said of it.
+ * `isWhole` is false for the beginning of a file: that goes with the page, and so does what was said of it. `file`: null if it is
+ * not known yet.
  */
-export function useKeptMapping(id: string, into: string | null, isWhole: boolean) {
+export function useKeptMapping(id: string, file: KeptFile | null, into: string | null, isWhole: boolean) {
   const [userId] = useState(() => signedInId() ?? "");
-  const [held, setHeld] = useState(() => heldOf(id, into));
+  const [held, setHeld] = useState(() => heldOf(id, isWhole ? file : null, into));
   if (held.id !== id) {
     const { mapping } = held;
     setHeld({ ...held, id, mapping: { ...mapping, said: saidOfWhole(mapping.said) } });
   } else if ((held.mapping.said.into?.key ?? null) !== into) {
-    setHeld(heldOf(id, into, held.turn + 1));
+    setHeld(heldOf(id, isWhole ? file : null, into, held.turn + 1));
   }
+  const named = useRef(file);
+  useLayoutEffect(() => {
+    named.current = file;
+  }, [file]);
   // A box says its last word when it goes, which is before another drawing of the page.
   const latest = useRef(held);
   useLayoutEffect(() => {
@@ -51,7 +57,7 @@ export function useKeptMapping(id: string, into: string | null, isWhole: boolean
   }, [held]);
   const put = useCallback(
     (next: Held) => {
-      latest.current = { ...next, isKept: isWhole && keepSaid(userId, next.id, next.mapping) };
+      latest.current = { ...next, isKept: isWhole && keepSaid(userId, next.id, next.mapping, named.current) };
       setHeld(latest.current);
     },
     [userId, isWhole],
@@ -72,8 +78,11 @@ export function useKeptMapping(id: string, into: string | null, isWhole: boolean
   useLastWords();
   const { mapping, isKept, past, turn } = held;
   useEffect(() => {
-    if (past === "back") announce(t("importing.kept.back"));
-  }, [past]);
+    if (past !== "back") return;
+    announce(t("importing.kept.back"));
+    // It may have been said of the same file when that was sent before.
+    put(latest.current);
+  }, [past, put]);
   const replace = (next: MappingState, nextPast: Held["past"]) =>
     put({ ...held, mapping: next, past: nextPast, turn: turn + 1 });
   const notice = past !== null && (

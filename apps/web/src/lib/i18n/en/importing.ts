@@ -54,6 +54,7 @@ const importing = {
   },
   kept: {
     back: "Your changes to the columns are back. They were kept on this computer.",
+    withFile: "Your changes to its columns are kept on this computer, and come back with it.",
     startOver: "Start over",
     over: "Everything is as it was guessed.",
     bringBack: "Bring my changes back",
