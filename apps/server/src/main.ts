@@ -234,6 +234,7 @@ async function serve(
     webhooks: { inside: settings.webhookNetworks, warn: (line) => app.log.warn(line) },
     state: {
       home: settings.home,
+      backupFolder: settings.backupFolder,
       origin: baseUrl.origin,
       watches: serving.page,
       warn: (line, kind) => app.log.warn({ warning: kind }, line),

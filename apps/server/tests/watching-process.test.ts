@@ -6,8 +6,9 @@ import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { createClient } from "./support/client.ts";
 import { startIdentityProvider } from "./support/identity-provider.ts";
+import { mountMemory } from "./support/mount.ts";
 import { patiently } from "./support/patiently.ts";
-import { freePort, homeOfTest, postil, startIn } from "./support/process.ts";
+import { API_KEY, freePort, homeOfTest, postil, startIn } from "./support/process.ts";
 
 /** What an operator sees of the process that people start (docs/operations.md#watching). */
 
@@ -31,6 +32,24 @@ test("WAT-02 the first answer of /readyz comes when the migrations of an old sto
   await address;
   expect([first.status, then]).toEqual([200, version()]);
   expect(then).toBeGreaterThan(before);
+});
+
+test("WAT-11 a start says at once that the other disk of the backups is nearly full", async ({ skip }) => {
+  const home = homeOfTest();
+  const folder = homeOfTest();
+  const unmount = mountMemory(folder, "size=8m");
+  if (!unmount) return skip("needs a file system of its own");
+  onTestFinished(unmount);
+  writeFileSync(join(folder, "other"), Buffer.alloc(7.5 * 2 ** 20));
+  const metrics = "a-token-of-the-metrics-0123456789abcdef";
+  const env = { POSTIL_BACKUP_FOLDER: folder, POSTIL_METRICS_TOKEN: metrics };
+  const { address, printed } = startIn(home, ["start"], env);
+  const url = await address;
+  await patiently(() => expect(printed.out).toMatch(/"warning":"backup_disk",.*disk of the backups has 0\.0 GB/));
+  const { warnings } = await createClient(url, API_KEY).must("getServerState");
+  expect(warnings).toContainEqual({ kind: "backup_disk", free: 2 ** 19, total: 2 ** 23 });
+  const reply = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metrics}` } });
+  expect(await reply.text()).toContain(`postil_backup_disk_free_bytes ${2 ** 19}\n`);
 });
 
 /** Every secret of the test has its own text, so that one that is found tells where it is from. */

@@ -290,6 +290,10 @@ test("WAT-04 a failure names its request, and the log has it under that id", asy
 describe("WAT-07 what is about to go wrong is said once in the log, in the metrics and to owners", () => {
   const GIB = 2 ** 30;
   let free = 50 * GIB;
+  let onBackups = 50 * GIB;
+  let isOneDisk = true;
+  let answers = Promise.resolve();
+  let asked = 0;
   let used = GIB;
   let shift = 0;
   const kept = keepLog();
@@ -298,8 +302,14 @@ describe("WAT-07 what is about to go wrong is said once in the log, in the metri
     server = await startTestServer({
       ...{ logLevel: "warn", log: kept.log, metricsToken: TOKEN },
       state: {
+        backupFolder: "/mnt/backups",
         looks: {
-          disk: async () => ({ free, total: 100 * GIB }),
+          disk: async (folder) => {
+            const isOther = folder === "/mnt/backups" && !isOneDisk;
+            if (isOther) asked++;
+            if (isOther) await answers;
+            return { free: isOther ? onBackups : free, total: 100 * GIB, device: isOther ? 2 : 1 };
+          },
           memory: () => [{ of: "process", used, limit: 2 * GIB }],
           clock: () => ({ now: Date.now() * 1000 + shift, uptime: performance.now() * 1000 }),
         },
@@ -335,6 +345,32 @@ describe("WAT-07 what is about to go wrong is said once in the log, in the metri
       warnings: [],
       lines: [{ warning: "disk", msg: expect.stringContaining("again") }],
     });
+  });
+
+  test("WAT-11 the disk of the backups, where it is another one", async () => {
+    [free, onBackups] = [GIB, GIB];
+    expect((await told()).warnings).toEqual([{ kind: "disk", free: GIB, total: 100 * GIB }]);
+    expect(seriesOf(await metricsOf(server), "postil_backup_disk_total_bytes")).toBe(0);
+    [free, isOneDisk] = [50 * GIB, false];
+    const { warnings, lines } = await told();
+    expect(warnings).toEqual([{ kind: "backup_disk", free: GIB, total: 100 * GIB }]);
+    expect(lines).toMatchObject([
+      { warning: "disk", msg: expect.stringContaining("again") },
+      { warning: "backup_disk", level: 40, msg: expect.stringMatching(/disk of the backups has 1\.1 GB of 107\.4 GB/) },
+    ]);
+    onBackups = 6 * GIB;
+    expect(await told()).toMatchObject({ warnings: [], lines: [{ warning: "backup_disk" }] });
+    // Of the network, and gone: it is asked once, and the rest is looked at all the same.
+    let answer = () => {};
+    answers = new Promise((resolve) => {
+      answer = resolve;
+    });
+    [asked, free] = [0, GIB];
+    expect((await told()).warnings).toMatchObject([{ kind: "disk" }]);
+    expect(asked).toBe(1);
+    answer();
+    [free, isOneDisk] = [50 * GIB, true];
+    expect((await told()).warnings).toEqual([]);
   });
 
   test("memory", async () => {

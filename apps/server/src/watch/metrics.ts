@@ -70,6 +70,8 @@ export function createMetrics(version: string) {
   );
   const disk = gauge("disk_free_bytes", "Left on the disk of the home folder.");
   const diskTotal = gauge("disk_total_bytes", "The size of that disk.");
+  const backupDisk = gauge("backup_disk_free_bytes", "Left on another disk of the backups; 0: there is none.");
+  const backupDiskTotal = gauge("backup_disk_total_bytes", "The size of that disk.");
   const full = gauge("disk_full", "1: nothing can be saved.");
   const files = gauge("store_file_bytes", "The database, and its write log.", ["file"]);
   const jobs = gauge("jobs", "Jobs by state.", ["state"]);
@@ -112,10 +114,12 @@ export function createMetrics(version: string) {
     backupFailed.set(failed ? 1 : 0);
   };
   const setState = ({ state, isFull }: MetricsSources) => {
-    const { now, memory, disk: ofDisk, newest, certificate: shown } = state.measured();
+    const { now, memory, disk: ofDisk, backupDisk: ofBackups, newest, certificate: shown } = state.measured();
     for (const { of, limit } of memory) limits.set({ part: of }, limit);
     disk.set(ofDisk?.free ?? 0);
     diskTotal.set(ofDisk?.total ?? 0);
+    backupDisk.set(ofBackups?.free ?? 0);
+    backupDiskTotal.set(ofBackups?.total ?? 0);
     full.set(isFull() ? 1 : 0);
     certificate.set((shown?.until ?? 0) / 1e6);
     behind.set(newest === null ? 0 : Math.max(0, (newest - now) / 1e6));

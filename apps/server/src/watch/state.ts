@@ -1,6 +1,7 @@
-import { statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
 import { isIP } from "node:net";
 import { freemem, totalmem, uptime } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
 import { connect } from "node:tls";
 import { getHeapStatistics } from "node:v8";
 import { CLOCK_OFF, type Measured, WARNING_KINDS, type Warning, warningsOf } from "@postil/domain/accounts/warnings";
@@ -14,10 +15,13 @@ import type { Reads, Writes } from "../usecases/registry.ts";
 const EVERY_MS = 30_000;
 /** How often it looks at the certificate: a renewed one shall not be told of for another day. */
 const CERTIFICATE_EVERY: { readonly usually: Micros; readonly warned: Micros } = { usually: DAY, warned: DAY / 24 };
+/** A disk of the network may answer late or never. */
+const DISK_WITHIN_MS = 2000;
 const CONNECTED_WITHIN_MS = 5000;
 
 type Looks = {
-  readonly disk: () => Promise<Measured["disk"]>;
+  /** `device`: which disk it is. */
+  readonly disk: (folder: string) => Promise<(NonNullable<Measured["disk"]> & { readonly device: number }) | null>;
   readonly memory: () => Measured["memory"];
   /** The time, and the time since the machine started, which nobody sets. */
   readonly clock: () => { readonly now: Micros; readonly uptime: Micros };
@@ -34,6 +38,8 @@ export type ServerState = {
 export type ServerStateParts = {
   readonly store: Pick<Store<Reads, Writes>, "read">;
   readonly home: string;
+  /** The folder of the backups, or null. */
+  readonly backupFolder: string | null;
   /** Where people reach the server; null: that is not known. */
   readonly origin: string | null;
   /** False for the server of a command, which is over soon. */
@@ -43,13 +49,23 @@ export type ServerStateParts = {
   readonly warn: (line: string, kind: Warning["kind"]) => void;
 };
 
-export function createServerState({ store, home, origin, watches, warn, ...parts }: ServerStateParts): ServerState {
-  const looks: Looks = { disk: () => diskOf(home), memory, clock, ...parts.looks };
+export function createServerState(given: ServerStateParts): ServerState {
+  const { store, home, backupFolder, origin, watches, warn } = given;
+  const looks: Looks = { disk: diskOf, memory, clock, ...given.looks };
   let certificateAt = Number.NEGATIVE_INFINITY;
   let offset: Micros | null = null;
   let warnings: readonly Warning[] = [];
   const { now } = looks.clock();
-  let measured: Measured = { now, disk: null, memory: [], newest: null, jump: null, certificate: null };
+  let asked: ReturnType<Looks["disk"]> | null = null;
+  let measured: Measured = {
+    now,
+    disk: null,
+    backupDisk: null,
+    memory: [],
+    newest: null,
+    jump: null,
+    certificate: null,
+  };
 
   /** The clock against the uptime: the difference changes only when somebody sets the clock, also while the machine sleeps. */
   const jumpAt = ({ now: at, uptime: up }: ReturnType<Looks["clock"]>): Measured["jump"] => {
@@ -66,11 +82,21 @@ export function createServerState({ store, home, origin, watches, warn, ...parts
     // A proxy that cannot be reached from here is no fault: what is known stays.
     return (await certificateOf(new URL(origin))) ?? measured.certificate;
   };
+  /** Asked once at a time, so that a disk that never answers holds no more than one thread. */
+  const backupDisk = () => {
+    if (backupFolder === null) return null;
+    asked ??= looks.disk(backupFolder).finally(() => {
+      asked = null;
+    });
+    return Promise.race([asked, wait(DISK_WITHIN_MS, null, { ref: false })]);
+  };
   const look = async () => {
     const time = looks.clock();
+    const [disk, other] = await Promise.all([looks.disk(home), backupDisk()]);
     measured = {
       now: time.now,
-      disk: await looks.disk(),
+      disk,
+      backupDisk: other?.device === disk?.device ? null : other,
       memory: looks.memory(),
       newest: await newestIn(store),
       jump: jumpAt(time),
@@ -100,11 +126,11 @@ export function createServerState({ store, home, origin, watches, warn, ...parts
 const partOf = (warning: Warning): string =>
   "of" in warning ? warning.of : "how" in warning ? warning.how : "expired" in warning ? String(warning.expired) : "";
 
-/** Null if the disk is gone: then every call says so. */
-async function diskOf(home: string): Promise<Measured["disk"]> {
+/** Null if the disk is gone: then every call says so, or every backup. */
+async function diskOf(folder: string): ReturnType<Looks["disk"]> {
   try {
-    const { bavail, blocks, bsize } = await statfs(home);
-    return { free: bavail * bsize, total: blocks * bsize };
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, total: blocks * bsize, device: (await stat(folder)).dev };
   } catch {
     return null;
   }
@@ -165,6 +191,8 @@ function sentenceOf(warning: Warning): string {
   switch (warning.kind) {
     case "disk":
       return `The disk of the data has ${size(warning.free)} of ${size(warning.total)} left. When it is full, nothing that people do is saved.`;
+    case "backup_disk":
+      return `The disk of the backups has ${size(warning.free)} of ${size(warning.total)} left. When it is full, no backup is made.`;
     case "memory":
       return `${OF_MEMORY[warning.of]} ${size(warning.used)} of ${size(warning.limit)} of memory. Without memory the server ends.`;
     case "clock":
@@ -180,6 +208,7 @@ const OF_MEMORY = { heap: "The thread that answers uses", process: "The server u
 
 const OVER: { readonly [K in Warning["kind"]]: string } = {
   disk: "The disk of the data has enough room again.",
+  backup_disk: "The disk of the backups has enough room again, or is not there.",
   memory: "There is enough memory again.",
   clock: "The clock of the machine is right again, or was set an hour ago.",
   certificate: "The certificate was renewed.",

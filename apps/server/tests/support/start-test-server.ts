@@ -117,7 +117,7 @@ export async function startTestServer({
     backups: { home, schedule: null, folder: backups?.schedule?.folder ?? null, ...backups },
     webhooks: { inside: [], warn: (line) => app.log.warn(line), ...webhooks },
     state: {
-      ...{ home, origin: null, watches: false },
+      ...{ home, backupFolder: null, origin: null, watches: false },
       warn: (line, kind) => app.log.warn({ warning: kind }, line),
       ...state,
     },

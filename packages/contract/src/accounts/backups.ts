@@ -1,4 +1,4 @@
-import { MEMORY_PARTS } from "@postil/domain/accounts/warnings";
+import { DISK_KINDS, MEMORY_PARTS } from "@postil/domain/accounts/warnings";
 import { z } from "zod";
 import { route } from "../route.ts";
 import { bool, text } from "../wire/leaf.ts";
@@ -23,7 +23,7 @@ export type WireBackups = z.output<typeof WireBackups>;
 
 /** What is about to go wrong, one of each kind at most. Sizes are bytes. */
 const WireWarning = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("disk"), free: int, total: int }),
+  z.object({ kind: z.enum(DISK_KINDS), free: int, total: int }),
   z.object({ kind: z.literal("memory"), of: z.enum(MEMORY_PARTS), used: int, limit: int }),
   /** `seconds`: how far the clock is behind the newest time in the data, or by how much it was set. */
   z.object({ kind: z.literal("clock"), how: z.enum(["behind", "forward", "back"]), seconds: int }),
@@ -51,7 +51,7 @@ const PATH = { min: 1, max: 4096 };
 export const backupRoutes = {
   getServerState: route("GET", "/api/postil/v1/server-state", {
     access: "owner",
-    summary: "The last backup of all data, and what is about to go wrong: disk, memory, clock, certificate",
+    summary: "The last backup of all data, and what is about to go wrong: disks, memory, clock, certificate",
     replies: { 200: WireServerState },
   }),
   makeBackup: route("POST", "/api/postil/v1/backups", {

@@ -4,7 +4,15 @@ import { DAY } from "../time.ts";
 import { CLOCK_OFF, type Measured, WARNING_KINDS, warningsOf } from "./warnings.ts";
 
 const NOW = 1_800_000_000_000_000;
-const WELL: Measured = { now: NOW, disk: null, memory: [], newest: null, jump: null, certificate: null };
+const WELL: Measured = {
+  now: NOW,
+  disk: null,
+  backupDisk: null,
+  memory: [],
+  newest: null,
+  jump: null,
+  certificate: null,
+};
 const NONE = new Set<never>();
 const GIB = 2 ** 30;
 const kinds = (measured: Partial<Measured>, before: readonly (typeof WARNING_KINDS)[number][] = []) =>
@@ -19,6 +27,7 @@ test.each<[string, Partial<Measured>, readonly string[]]>([
   ["nothing known", {}, []],
   ["a tenth of a small disk", { disk: { free: 0.9 * GIB, total: 10 * GIB } }, ["disk"]],
   ["more than a tenth of it", { disk: { free: 1.1 * GIB, total: 10 * GIB } }, []],
+  ["a tenth of the disk of the backups", { backupDisk: { free: 0.9 * GIB, total: 10 * GIB } }, ["backup_disk"]],
   ["6 GiB of a large disk", { disk: { free: 6 * GIB, total: 4000 * GIB } }, []],
   ["4 GiB of a large disk", { disk: { free: 4 * GIB, total: 4000 * GIB } }, ["disk"]],
   ["nine tenths of the process's limit", { memory: [{ of: "process", used: 9, limit: 10 }] }, ["memory"]],
@@ -46,6 +55,7 @@ test("WAT-07 a warning goes only when it is clearly better, and a worse value ne
       const [less, more] = [Math.min(one, other), Math.max(one, other)];
       const at = (share: number): Partial<Measured> => ({
         disk: { free: share * total, total },
+        backupDisk: { free: share * total, total },
         memory: [{ of: "heap", used: (1 - share) * 100, limit: 100 }],
         certificate: certificate(90, share * 90),
         newest: NOW - share * DAY,

@@ -2,15 +2,20 @@ import { DAY, type Micros } from "../time.ts";
 
 /** What is about to go wrong with a server (WAT-07). The log, the metrics and the page of owners say it in their own words. */
 export type Warning =
-  /** Bytes of the disk with the data. */
-  | { readonly kind: "disk"; readonly free: number; readonly total: number }
+  /** The disk with the data, and another one with the folder of the backups (WAT-11). */
+  | ({ readonly kind: DiskKind } & Disk)
   /** `of`: what comes near its limit, in bytes. `heap`: the objects of the thread that answers. */
   | { readonly kind: "memory"; readonly of: MemoryPart; readonly used: number; readonly limit: number }
   /** `behind`: the newest stored time is later than now. `forward`, `back`: the clock was set while the server ran. */
   | { readonly kind: "clock"; readonly how: "behind" | "forward" | "back"; readonly by: Micros }
   | { readonly kind: "certificate"; readonly host: string; readonly until: Micros; readonly expired: boolean };
 
-export const WARNING_KINDS = ["disk", "memory", "clock", "certificate"] as const satisfies readonly Warning["kind"][];
+export const DISK_KINDS = ["disk", "backup_disk"] as const;
+type DiskKind = (typeof DISK_KINDS)[number];
+/** Bytes. */
+type Disk = { readonly free: number; readonly total: number };
+
+export const WARNING_KINDS = [...DISK_KINDS, "memory", "clock", "certificate"] as const;
 
 export const MEMORY_PARTS = ["heap", "process", "machine"] as const;
 export type MemoryPart = (typeof MEMORY_PARTS)[number];
@@ -18,7 +23,9 @@ export type MemoryPart = (typeof MEMORY_PARTS)[number];
 /** What was measured at one moment. Null: it cannot be known here. */
 export type Measured = {
   readonly now: Micros;
-  readonly disk: { readonly free: number; readonly total: number } | null;
+  readonly disk: Disk | null;
+  /** Null also if the backups are on the disk of the data, or have no folder. */
+  readonly backupDisk: Disk | null;
   readonly memory: readonly { readonly of: MemoryPart; readonly used: number; readonly limit: number }[];
   /** The newest time in the store. */
   readonly newest: Micros | null;
@@ -48,12 +55,16 @@ export function warningsOf(measured: Measured, before: ReadonlySet<Warning["kind
   return WARNING_KINDS.flatMap((kind) => JUDGES[kind](measured, before.has(kind)) ?? []);
 }
 
+function lowDisk(kind: DiskKind, disk: Disk | null, was: boolean): Warning | null {
+  if (disk === null) return null;
+  const { free, total } = disk;
+  const low = Math.min(total * LOW_DISK.share, LOW_DISK.most);
+  return free < low * (was ? 1 + BETTER : 1) ? { kind, free, total } : null;
+}
+
 const JUDGES: { readonly [K in Warning["kind"]]: (measured: Measured, was: boolean) => Warning | null } = {
-  disk: ({ disk }, was) => {
-    if (disk === null) return null;
-    const low = Math.min(disk.total * LOW_DISK.share, LOW_DISK.most);
-    return disk.free < low * (was ? 1 + BETTER : 1) ? { kind: "disk", ...disk } : null;
-  },
+  disk: ({ disk }, was) => lowDisk("disk", disk, was),
+  backup_disk: ({ backupDisk }, was) => lowDisk("backup_disk", backupDisk, was),
   memory: ({ memory }, was) => {
     const full = memory.find(({ of, used, limit }) => used >= limit * FULL_SHARE[of] * (was ? 1 - BETTER : 1));
     return full === undefined ? null : { kind: "memory", ...full };

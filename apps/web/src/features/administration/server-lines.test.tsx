@@ -64,6 +64,7 @@ test.each([
 const until = "2026-02-03T00:00:00";
 test.each([
   [{ kind: "disk", free: 2e9, total: 40e9 }, /^The disk of the server has 2\sGB of 40\sGB left\. /],
+  [{ kind: "backup_disk", free: 2e9, total: 40e9 }, /^The disk of the backups has 2\sGB of 40\sGB left\. /],
   [{ kind: "memory", of: "process", used: 19e8, limit: 2e9 }, /^The server uses 1\.9\sGB of 2\sGB of memory\. /],
   [{ kind: "clock", how: "behind", seconds: 720 }, /^The clock of the server is 12 minutes behind the newest time/],
   [{ kind: "clock", how: "back", seconds: 18_000 }, /^The clock of the server was set 5 hours back\. /],
@@ -75,7 +76,7 @@ test.each([
     { kind: "certificate", host: "a.example.org", until, expired: true },
     /^The certificate of a\.example\.org ended on 3 Feb 2026, /,
   ],
-])("WAT-07 owners are warned above the line of the backup: %j", async (warning, says) => {
+])("WAT-07 WAT-11 owners are warned above the line of the backup: %j", async (warning, says) => {
   const lines = await linesFor({ backups: { ...NO_BACKUPS, last }, warnings: [warning] });
   expect(lines).toEqual([expect.stringMatching(says), expect.stringMatching(/^Last backup: /)]);
 });

@@ -105,6 +105,8 @@ function warningText(warning: Warning): string {
   switch (warning.kind) {
     case "disk":
       return t("serverState.disk", { free: sizeText(warning.free), total: sizeText(warning.total) });
+    case "backup_disk":
+      return t("serverState.backupDisk", { free: sizeText(warning.free), total: sizeText(warning.total) });
     case "memory":
       return t(`serverState.memory.${warning.of}`, { used: sizeText(warning.used), limit: sizeText(warning.limit) });
     case "clock":

@@ -421,6 +421,7 @@ const deleted = {
 const serverState = {
   title: "Server",
   disk: "The disk of the server has {{free}} of {{total}} left. When it is full, nothing that people do is saved.",
+  backupDisk: "The disk of the backups has {{free}} of {{total}} left. When it is full, no backup is made.",
   memory: {
     heap: "The part of the server that answers uses {{used}} of {{limit}} of memory. Without memory the server ends.",
     process: "The server uses {{used}} of {{limit}} of memory. Without memory the server ends.",
