@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
@@ -48,11 +48,26 @@ const PAGE = fileURLToPath(new URL("../../web/dist", import.meta.url));
 /** Each reading thread has its own page cache; more threads than this do not read faster. */
 const MOST_READERS = 8;
 
+/** The log of a server is for programs, and so is what it says beside it, unless a terminal shows it (WAT-12). */
+const IS_LOG = (process.argv[2] ?? "start") === "start" && !process.stderr.isTTY;
+const LEVELS = { warn: 40, error: 50 } as const;
+
+/** Says what the log cannot, because there is none, or none yet: with one line of a log for each line of the text. */
+function say(text: string, level: keyof typeof LEVELS = "warn", error?: unknown): void {
+  if (!IS_LOG) {
+    console.error(...[text, error].slice(0, error === undefined ? 1 : 2));
+    return;
+  }
+  const err = error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : error;
+  const of = { level: LEVELS[level], time: Date.now(), pid: process.pid, hostname: hostname() };
+  for (const msg of text.split("\n")) console.error(JSON.stringify({ ...of, err, msg }));
+}
+
 /** Puts the parts together and answers requests. Besides worker.ts and intake-worker.ts, only this file knows all parts. */
 async function openServer(settings: Settings, serving: Serving): Promise<RunningServer> {
   const home = openHome(settings.home);
   serving.onFree?.();
-  for (const warning of home.warnings) console.error(warning);
+  for (const warning of home.warnings) say(warning);
   // Everything opened so far. It is closed in reverse order after a failure, and at the end.
   const closing: Closing = [async () => home.release()];
   const close = async () => {
@@ -62,20 +77,20 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     const key = new TextEncoder().encode(settings.authSecret ?? home.secret());
     const tokens = createTokens(key, settings.lifetimes);
     const oauth: OauthParts = { settings: await oauthSettings(settings, home), key, origin: publicOrigin(settings) };
-    const room = createRoom(settings.home, (line) => console.error(line));
+    const room = createRoom(settings.home, say);
     closing.push(async () => room.stop());
     await room.makeWay(STARTS_WITHIN);
     const watch = await watchOf(settings);
     const opened = await openStore(settings, home, watch.calls.store);
     closing.push(opened.close);
     const held = holdWhenFull(storeWithRoom(opened, room, WRITTEN_WHEN_FULL), room, (error) =>
-      console.error("What was held while the disk was full was not written.", error),
+      say("What was held while the disk was full was not written.", "error", error),
     );
     closing.push(held.stop);
     const { store } = held;
     const running = await serve(settings, { home, tokens, oauth, store, room, watch, closing, serving });
     // Not awaited, because nothing depends on it.
-    if (serving.page) room.keepReserve().catch((error: unknown) => console.error("The reserve was not kept.", error));
+    if (serving.page) room.keepReserve().catch((error: unknown) => say("The reserve was not kept.", "error", error));
     return { ...running, close };
   } catch (error) {
     await close();
@@ -165,7 +180,7 @@ async function watchOf({ metricsToken }: Settings): Promise<Watch> {
 async function openStore(settings: Settings, home: Home, watch?: WatchCall): Promise<PostilStore> {
   try {
     const { home: path, upgradeWithoutCopy: withoutCopy } = settings;
-    await beforeUpgrade({ home: path, withoutCopy, tell: (line) => console.error(line) });
+    await beforeUpgrade({ home: path, withoutCopy, tell: say });
     return await openSqliteStore<Reads, Writes, Streams>({
       file: home.databaseFile,
       readers: settings.readers ?? Math.max(2, Math.min(availableParallelism(), MOST_READERS)),
@@ -175,13 +190,13 @@ async function openStore(settings: Settings, home: Home, watch?: WatchCall): Pro
       laneOf,
       watch,
       onOutOfMemory: (error) => {
-        console.error("A thread of the store ran out of memory; another has taken its place.", error);
+        say("A thread of the store ran out of memory; another has taken its place.", "error", error);
       },
       onDeath: (error) => {
         // Without the thread, requests would only pile up unanswered.
         const reason = storageReason(error);
-        if (reason) console.error(unusable(home, reason).message);
-        else console.error("A thread of the store ended; the process ends too.", error);
+        if (reason) say(unusable(home, reason).message, "error");
+        else say("A thread of the store ended; the process ends too.", "error", error);
         process.exit(1);
       },
     });
@@ -206,11 +221,11 @@ async function serve(
 ): Promise<Omit<RunningServer, "close">> {
   const known = await store.read("findOwner", null, { username: settings.owner.username });
   const created = known ? null : await createOwner(settings, store);
-  for (const line of await store.read("listBeyondBounds", null, undefined)) console.error(line);
+  for (const line of await store.read("listBeyondBounds", null, undefined)) say(line);
   await store.write("addMissingWorkspaces", null, { names: oauth.settings.workspaces });
   await tellUnknownWorkspaces(store, oauth.settings);
   if (!settings.passwords.accepted && oauth.settings.providers.length === 0)
-    console.error(
+    say(
       'POSTIL_SIGN_IN is "provider" and no provider is configured: only the link of a start with POSTIL_SIGN_IN_LINK=always lets in, as the owner.',
     );
   const owner = known ?? (created && { ...created, hasPassword: settings.owner.password !== null });
@@ -279,13 +294,13 @@ async function serve(
   };
   const headers = { "x-postil-api-key": operatorKey };
   const call = createCall(inside, headers);
-  for (const name of forgetNotes(settings.home)) console.error(leftByOlder(name));
+  for (const name of forgetNotes(settings.home)) say(leftByOlder(name));
   if (created && settings.demo) await loadDemos(call, settings.home, await chooseWorkspace(call, null));
 
   const address = await listen(app, settings);
   const publicly = publicAddress(settings, address);
   if (!home.announce({ pid: process.pid, address, publicly, key: operatorKey }))
-    console.error("There is no room to write down where this server answers: commands do not find it.");
+    say("There is no room to write down where this server answers: commands do not find it.");
   return {
     publicAddress: publicly,
     home: settings.home,
@@ -310,7 +325,7 @@ async function tellUnknownWorkspaces(store: PostilStore, { providers }: OauthSet
   const there = new Set(workspaces.map((workspace) => workspace.name));
   for (const { name, rows } of tables)
     for (const unknown of new Set(rows.flatMap((row) => row.workspaces).filter((one) => !there.has(one))))
-      console.error(
+      say(
         `The table of the provider "${name}" names the workspace "${unknown}", which does not exist: nobody comes into it until an owner makes it.`,
       );
 }
@@ -320,7 +335,7 @@ async function tellRestoration(store: PostilStore, home: string): Promise<void> 
   const restored = unnotedRestoration(home);
   if (restored === null) return;
   const { file, taken_at } = restored;
-  console.error(
+  say(
     `The data in ${home} was restored from ${file}: it is of ${taken_at}, and nothing that was saved later is there.`,
   );
   const told = { file, until: Date.parse(taken_at) * 1000 };
@@ -378,7 +393,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   openServer,
   openStore: examineStore,
   print: (line) => console.log(line),
-  complain: (line) => console.error(line),
+  complain: say,
   ask: HAS_TERMINAL ? askAtTerminal : null,
   askSecret: HAS_TERMINAL ? askSecretAtTerminal : null,
   readByPerson: process.stdout.isTTY === true,

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { MAIN } from "./support/built.ts";
 import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
-import { API_KEY, newHome, postil, removeHome, runPostil, startPostil } from "./support/process.ts";
+import { API_KEY, newHome, postil, removeHome, runPostil, saidIn, startPostil } from "./support/process.ts";
 
 /** Tests which home a command opens, what it prints about it, and what it does when the reader of its output leaves. */
 
@@ -43,7 +43,7 @@ test("AUT-41 what keeps a log is given no link that signs the owner in, unless t
   );
   expect(await printed({ POSTIL_SIGN_IN_LINK: "never", POSTIL_OWNER_PASSWORD: "" })).toBe("Sign in  URL/sign-in");
   const wrong = await postil(folder(), ["start"], { POSTIL_SIGN_IN_LINK: "maybe" });
-  expect([wrong.code, wrong.err]).toEqual([
+  expect([wrong.code, saidIn(wrong.err)]).toEqual([
     1,
     'POSTIL_SIGN_IN_LINK is "maybe"; it must be one of auto, always, never.\n',
   ]);

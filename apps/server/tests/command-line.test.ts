@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
 import { createPublished } from "./support/draft.ts";
-import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "./support/process.ts";
+import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil, saidIn } from "./support/process.ts";
 import { SUBMITTED } from "./support/records.ts";
 import { unzip } from "./support/unzip.ts";
 
@@ -84,7 +84,7 @@ describe("the first start", () => {
   test("a wrong setting stops it with a sentence for each mistake", async () => {
     const { code, err, out } = await postil(home(), ["start"], { POSTIL_PORT: "many", POSTIL_DEMO: "x" });
     expect([code, out]).toEqual([1, ""]);
-    expect(err.trimEnd().split("\n")).toEqual([
+    expect(saidIn(err).trimEnd().split("\n")).toEqual([
       'POSTIL_PORT is "many"; it must be a port from 0 (any free one) to 65535.',
       'POSTIL_DEMO is "x"; it must be 1 or 0.',
     ]);
@@ -94,7 +94,7 @@ describe("the first start", () => {
     const { url } = await started(home());
     const { port } = new URL(url);
     const { code, err } = await postil(home(), [], { POSTIL_PORT: port });
-    expect([code, err]).toEqual([
+    expect([code, saidIn(err)]).toEqual([
       1,
       `POSTIL_HOST=127.0.0.1 and POSTIL_PORT=${port} cannot be used: another program listens there already.\n`,
     ]);

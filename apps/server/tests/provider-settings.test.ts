@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
-import { API_KEY, newHome, postil, removeHome, runPostil } from "./support/process.ts";
+import { API_KEY, newHome, postil, removeHome, runPostil, saidIn } from "./support/process.ts";
 
 let home: string;
 beforeEach(() => {
@@ -14,8 +14,9 @@ const put = (content: string) => writeFileSync(join(home, ".oauth.yaml"), conten
 
 test("AUT-20 a wrong configuration of providers stops the start with a sentence for each mistake", async () => {
   put("providers: [{name: github, client_secret: s3cret}]\nallowed_workspaces: [{name: No Good}]");
-  const { code, err } = await postil(home, ["start"], { POSTIL_OAUTH_PROVIDERS: "keycloak" });
-  expect(code).toBe(1);
+  const ended = await postil(home, ["start"], { POSTIL_OAUTH_PROVIDERS: "keycloak" });
+  const err = saidIn(ended.err);
+  expect(ended.code).toBe(1);
   expect(err).toContain('The provider "github" has no client_id; set OAUTH2_GITHUB_CLIENT_ID');
   expect(err).toContain('The provider "keycloak" has no issuer');
   expect(err).toContain('"No Good" cannot be a workspace');

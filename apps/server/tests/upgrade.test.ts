@@ -21,7 +21,7 @@ import { createClient } from "./support/client.ts";
 import { rowIn, storeOf } from "./support/deleted-room.ts";
 import { expectDoctorFindsNothing } from "./support/kills.ts";
 import { mountMemory } from "./support/mount.ts";
-import { API_KEY, homeOfTest, postil, startIn } from "./support/process.ts";
+import { API_KEY, homeOfTest, postil, saidIn, startIn } from "./support/process.ts";
 
 /** Homes of earlier and of later versions (docs/operations.md#upgrading). */
 
@@ -138,7 +138,7 @@ test("UPG-02 the home of a newer version is refused: which version, where the co
   const bare = homeOfTest();
   copyFileSync(storeOf(home), storeOf(bare));
   makeNewer(bare);
-  expect((await postil(bare, ["start"])).err).toMatch(
+  expect(saidIn((await postil(bare, ["start"])).err)).toMatch(
     /or restore a backup of an earlier version \(docs\/operations\.md\)\. Nothing was changed\.\n$/,
   );
 });
@@ -253,7 +253,7 @@ test("BAK-13 a folder for backups in the home is refused at the start", async ()
     POSTIL_BACKUP_EVERY_HOURS: "24",
     POSTIL_BACKUP_FOLDER: join(home, "backups"),
   });
-  expect([code, err]).toEqual([
+  expect([code, saidIn(err)]).toEqual([
     1,
     `POSTIL_BACKUP_FOLDER is "${join(home, "backups")}", in the home folder ${home}: what happens to one happens to both. Set it to a folder elsewhere.\n`,
   ]);

@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { MAIN } from "./support/built.ts";
 import { createClient } from "./support/client.ts";
 import { startIdentityProvider } from "./support/identity-provider.ts";
 import { mountMemory } from "./support/mount.ts";
@@ -50,6 +52,41 @@ test("WAT-11 a start says at once that the other disk of the backups is nearly f
   expect(warnings).toContainEqual({ kind: "backup_disk", free: 2 ** 19, total: 2 ** 23 });
   const reply = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metrics}` } });
   expect(await reply.text()).toContain(`postil_backup_disk_free_bytes ${2 ** 19}\n`);
+});
+
+describe("WAT-12 what a start says before there is a log", () => {
+  const WRONG = { POSTIL_PORT: "many", POSTIL_DEMO: "x" };
+  const SAYS = ['POSTIL_PORT is "many"; it must be a port', 'POSTIL_DEMO is "x"; it must be 1 or 0.'];
+  const linesOf = (err: string) =>
+    err
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  const line = (level: number, msg: string) => ({
+    ...{ level, time: expect.any(Number), pid: expect.any(Number), hostname: expect.any(String) },
+    msg: expect.stringContaining(msg),
+  });
+
+  test("is lines of a log: mistakes in settings, warnings, and why it is refused", async () => {
+    const home = homeOfTest();
+    const wrong = await postil(home, ["start"], WRONG);
+    expect([wrong.code, wrong.out, linesOf(wrong.err)]).toEqual([1, "", SAYS.map((msg) => line(50, msg))]);
+    await startIn(home).address;
+    const second = await postil(home, [], { POSTIL_NONE: "1" });
+    const lines = [line(40, "POSTIL_NONE is not a setting"), line(50, "is in use by process")];
+    expect([second.code, second.out, linesOf(second.err)]).toEqual([1, "", lines]);
+  });
+
+  test("is plain in a terminal, and of a command that is no server", async ({ skip }) => {
+    const home = homeOfTest();
+    const other = await postil(home, ["doctor"], WRONG);
+    expect([other.code, other.err.split("\n")]).toEqual([1, [...SAYS.map((msg) => expect.stringContaining(msg)), ""]]);
+    const command = ["-qec", `"${process.execPath}" "${MAIN}" start`, "/dev/null"];
+    const shown = spawnSync("script", command, { env: { ...process.env, ...WRONG, POSTIL_HOME: home } });
+    if (shown.error || process.platform !== "linux") return skip("needs the program script");
+    const said = String(shown.stdout).split("\r\n");
+    expect([shown.status, said]).toEqual([1, [...SAYS.map((msg) => expect.stringContaining(msg)), ""]]);
+  });
 });
 
 /** Every secret of the test has its own text, so that one that is found tells where it is from. */

@@ -54,7 +54,7 @@ export type Surroundings = {
   /** Fails with a StartFailure, also if a server has the home open. */
   readonly openStore: (settings: Settings) => Promise<ExaminedStore>;
   readonly print: (line: string) => void;
-  readonly complain: (line: string) => void;
+  readonly complain: (line: string, level?: "warn" | "error") => void;
   /** Asks a yes/no question, true means yes; null means that there is nobody to ask. */
   readonly ask: ((question: string) => Promise<boolean>) | null;
   /** Asks for a secret, which is not shown while it is typed; null means that there is nobody to ask. */

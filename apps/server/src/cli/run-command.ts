@@ -177,7 +177,7 @@ export async function runCommand(args: readonly string[], around: Surroundings):
     const isTold = error instanceof StartFailure || error instanceof ApiRefusal;
     const reason = isTold ? error.message : reasonOf(error);
     if (reason === null) throw error;
-    around.complain(isTold ? reason : `postil ${word} cannot go on: ${reason}.`);
+    around.complain(isTold ? reason : `postil ${word} cannot go on: ${reason}.`, "error");
     return 1;
   }
 }

@@ -16,7 +16,7 @@ import { type Client, createClient } from "../support/client.ts";
 import { startIdentityProvider } from "../support/identity-provider.ts";
 import { mountMemory } from "../support/mount.ts";
 import { createPlainBrowser, throughProvider } from "../support/plain-browser.ts";
-import { API_KEY, homeOfTest, type PostilProcess, postil, startIn } from "../support/process.ts";
+import { API_KEY, homeOfTest, type PostilProcess, postil, saidIn, startIn } from "../support/process.ts";
 
 const start = (home: string, env?: { readonly [name: string]: string }) => startIn(home, [], env);
 async function stop(server: PostilProcess): Promise<void> {
@@ -84,7 +84,7 @@ describe("a full disk", () => {
     const home = homeOfTest();
     const { code, err, out } = await postil(home, [], { POSTIL_TEST_FILE_KIB: "16" });
     expect([code, out]).toEqual([1, ""]);
-    expect(err).toMatch(/^The store in \S+ cannot be opened: .*\. Nothing was changed\.\n$/);
+    expect(saidIn(err)).toMatch(/^The store in \S+ cannot be opened: .*\. Nothing was changed\.\n$/);
     await stop(await ready(start(home)));
   });
 
@@ -333,7 +333,7 @@ test("a read-only home: a sentence, exit code 1", async () => {
   }
   const { code, err, out } = await postil(home, []);
   expect([code, out]).toEqual([1, ""]);
-  expect(err).toMatch(
+  expect(saidIn(err)).toMatch(
     new RegExp(`^The home folder ${home} cannot be used: .*(read-only|permission).*POSTIL_HOME\\.\n$`),
   );
 });
@@ -350,7 +350,7 @@ test("a file that is damaged where every start reads: a sentence that names it, 
     writeFileSync(file, Buffer.from(sound).fill(0xff, (page - 1) * pageSize, page * pageSize));
     const { code, err } = await start(home).ended;
     expect(code).toBe(1);
-    expect(err).toMatch(
+    expect(saidIn(err)).toMatch(
       /^The store in \S+ cannot be (used|opened): the file is damaged\. .*\(docs\/operations\.md\)\.[^\n]*\n$/,
     );
   }

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { z } from "zod";
 import { MAIN } from "./built.ts";
 
 /** Runs Postil as a separate process, as users do. */
@@ -115,6 +116,10 @@ export const postil = (
   args: readonly string[],
   env?: { readonly [name: string]: string },
 ): Promise<Ended> => runPostil(home, args, env).ended;
+
+/** What a start has said on standard error, where it writes lines of a log (WAT-12). */
+export const saidIn = (err: string): string =>
+  err.replaceAll(/^\{.*\}$/gm, (line) => String(z.object({ msg: z.string() }).parse(JSON.parse(line)).msg));
 
 /** A port that nobody listens on, for what cannot choose one by itself. */
 export async function freePort(): Promise<number> {
