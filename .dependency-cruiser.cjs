@@ -179,7 +179,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^apps/server/src/",
-        pathNot: "^apps/server/src/storage/((?:sqlite|postgres)/|compiled\\.ts$)|\\.test\\.ts$",
+        pathNot: "^apps/server/src/storage/((?:sql|sqlite|postgres)/|compiled\\.ts$)|\\.test\\.ts$",
       },
       to: { path: "node_modules/kysely/", dependencyTypesNot: ["type-only"] },
     },

@@ -1,7 +1,9 @@
 import { Refusal } from "@postil/domain/refusal";
-import type { IndexedTexts, Laid, Move, Removed, TextSearch } from "./engine.ts";
+import type { Changed, Dropped, IndexedTexts, Laid, Move, Removed, TextSearch } from "./engine.ts";
 import type { Stretch } from "./parts.ts";
+import { insertRows } from "./statements.ts";
 import type { Context, Lane, StreamPart } from "./store.ts";
+import type { FilterValue } from "./value-sources.ts";
 
 /** The calls with which the contract suite asks an engine, wherever that runs them. */
 
@@ -173,6 +175,58 @@ export const operations = {
   },
   changesAfter: async ({ db }: Context, { key, version }: { readonly key: number; readonly version: number }) =>
     db.changes.after(key, "values", version),
+  insert: async ({ db }: Context, { table, rows }: Tabled & { readonly rows: readonly AnyRow[] }): Promise<void> =>
+    insertRows(db, table as "flag", rows as never),
+  put: async ({ db }: Context, { laid, rows }: Listed<Laid<AnyRow>>): Promise<void> => db.rows.put(laid, rows),
+  change: async ({ db }: Context, { laid, rows }: Listed<Changed<AnyRow>>): Promise<void> => db.rows.change(laid, rows),
+  drop: async ({ db }: Context, { laid, rows }: Listed<Dropped<AnyRow>>): Promise<void> => db.rows.drop(laid, rows),
+  /** The rows of a dataset, in the order of a column. */
+  rows: async (
+    { db }: Context,
+    { table, key, by }: Tabled & { readonly key: number; readonly by: string },
+  ): Promise<readonly AnyRow[]> =>
+    db
+      .selectFrom(table as "flag")
+      .selectAll()
+      .where("dataset_key", "=", key)
+      .orderBy(by as "seq")
+      .execute(),
+  changeValues: async (
+    { db }: Context,
+    { key, added, dropped }: { readonly key: number; readonly added: Values; readonly dropped: Values },
+  ): Promise<void> => {
+    await db.rows.addValues(key, added);
+    await db.rows.dropValues(key, dropped);
+  },
+  /** The size of these columns, by record. */
+  sizes: async (
+    { db }: Context,
+    { table, key, columns }: Tabled & { readonly key: number; readonly columns: readonly string[] },
+  ): Promise<number[]> =>
+    (
+      await db
+        .selectFrom(table as "flag")
+        .select(db.expressions.sizeOf(...columns).as("bytes"))
+        .where("dataset_key", "=", key)
+        .orderBy("seq")
+        .execute()
+    ).map(({ bytes }) => bytes),
+  /** The jobs that each condition holds for, and the deleted records at rest. */
+  tellJobs: async ({ db }: Context, { user, deleted }: { readonly user: number; readonly deleted: number }) => {
+    const { isHeld, isAtRest, movesThese, removesDraftsOf } = db.expressions;
+    const all = db.selectFrom("job").select("id").where("id", "like", "told %").orderBy("id");
+    const atRest = db.selectFrom("deleted_records").select("id").where(isAtRest("deleted_records"));
+    const named = db.selectFrom("deleted_records as gone").select(["id", isAtRest("gone").as("at_rest")]);
+    const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+    return {
+      held: ids(await all.where(isHeld).execute()),
+      others: ids(await all.where(({ not }) => not(isHeld)).execute()),
+      drafts: ids(await all.where(removesDraftsOf(user)).execute()),
+      moves: ids(await all.where(movesThese(deleted)).execute()),
+      atRest: ids(await atRest.orderBy("id").execute()),
+      named: await named.orderBy("id").execute(),
+    };
+  },
   /** Rows of flags; those that are there get another preview. */
   putFlags: async ({ db }: Context, { rows }: { readonly rows: readonly FlagRow[] }): Promise<void> =>
     db.rows.put(FLAGS, rows),
@@ -254,6 +308,10 @@ const FLAGS: Laid<FlagRow> = {
   columns: ["dataset_key", "seq", "user_key", "preview", "flagged_at"],
   over: { key: ["dataset_key", "seq", "user_key"], take: ["preview"] },
 };
+type AnyRow = { readonly [column: string]: string | number | null | Uint8Array };
+type Tabled = { readonly table: string };
+type Listed<L> = { readonly laid: L; readonly rows: readonly AnyRow[] };
+type Values = readonly FilterValue[];
 /** Fields of the texts. */
 export const FIELDS = 2;
 type ChangedTexts = { readonly key: number; readonly rows: readonly IndexedTexts[]; readonly gone: readonly number[] };

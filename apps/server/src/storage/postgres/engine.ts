@@ -1,8 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Changes, Copies, Engine, Locks, Rows, Texts } from "../engine.ts";
+import { listedRows } from "../sql/listed-rows.ts";
+import { removalWith } from "../sql/rows-in-parts.ts";
 import type { Db, Tables } from "../tables.ts";
 import { changesAfter, lastVersion, noteChanged } from "./changed-blocks.ts";
-import { insertFilterValues, moveRows, putRows, putTaskStatus, removeRows } from "./rows.ts";
+import { EXPRESSIONS } from "./expressions.ts";
+import { dropFilterValues, insertFilterValues, LISTS, moveRows, putTaskStatus, removeWhere } from "./rows.ts";
 import * as index from "./text-index.ts";
 
 /** Functions that take the database first, for a facet whose methods do not. */
@@ -30,20 +33,22 @@ const TEXTS: Methods<Texts> = {
 
 const CHANGES: Methods<Changes> = { note: noteChanged, lastVersion, after: changesAfter };
 
-type RowsSoFar = Omit<Rows, "change" | "drop" | "dropValues">;
-const ROWS: Methods<Omit<RowsSoFar, "put">> = {
+type RowsOfTables = "put" | "change" | "drop";
+const ROWS: Methods<Omit<Rows, RowsOfTables>> = {
   addValues: insertFilterValues,
-  remove: removeRows,
+  dropValues: dropFilterValues,
+  remove: removalWith(removeWhere),
   move: moveRows,
   putTaskStatus,
 };
+const rowsOfTables = listedRows(LISTS);
 
 /** A write has locked the clock (transaction.ts), so nobody can come in between. */
 const alone = Promise.resolve();
 const LOCK: Locks = { name: () => alone, dataset: () => alone, records: () => alone, people: () => alone };
 
-/** The facets that are there so far: the others are missing, so no use case runs on this engine yet. */
-type Part = Pick<Engine, "text" | "changes" | "lock" | "copies"> & { readonly rows: RowsSoFar };
+/** One facet is missing, so no use case runs on this engine yet. */
+type Part = Omit<Engine, "values">;
 
 /** Gives queries the facets. `copies`: those of the store. */
 export function engineOver(queries: Kysely<Tables>, copies: Copies): Db {
@@ -56,7 +61,8 @@ export function engineOver(queries: Kysely<Tables>, copies: Copies): Db {
   const engine: Part = {
     text: bound<Texts>(TEXTS),
     changes: bound<Changes>(CHANGES),
-    rows: { ...bound<Omit<RowsSoFar, "put">>(ROWS), put: (laid, rows) => putRows(db, laid, rows) },
+    rows: { ...bound<Omit<Rows, RowsOfTables>>(ROWS), ...rowsOfTables(db) },
+    expressions: EXPRESSIONS,
     lock: LOCK,
     copies,
   };

@@ -9,6 +9,8 @@ import {
   type Texts,
 } from "../engine.ts";
 import type { Values } from "../engine-values.ts";
+import { listedRows } from "../sql/listed-rows.ts";
+import { removalWith } from "../sql/rows-in-parts.ts";
 import type { Db } from "../tables.ts";
 import { countOptionUse, readImportedHashCosts, standingAnswers } from "./answers.ts";
 import { changesAfter, lastVersion, noteChanged } from "./changed-blocks.ts";
@@ -17,7 +19,7 @@ import { partsOfRecords, putTaskStatus } from "./documents.ts";
 import { EXPRESSIONS } from "./expressions.ts";
 import { dropPages, fileRoom } from "./free-pages.ts";
 import * as byValue from "./records-by-value.ts";
-import { changeRows, dropFilterValues, dropRows, insertFilterValues, moveRows, putRows, removeRows } from "./rows.ts";
+import { dropFilterValues, insertFilterValues, LISTS, moveRows, removeWhere } from "./rows.ts";
 import * as index from "./text-index.ts";
 import * as values from "./values.ts";
 
@@ -73,13 +75,15 @@ const VALUES: Methods<Values> = {
 
 const CHANGES: Methods<Changes> = { note: noteChanged, lastVersion, after: changesAfter };
 
-const ROWS: Methods<Omit<Rows, "put" | "change" | "drop">> = {
+type RowsOfTables = "put" | "change" | "drop";
+const ROWS: Methods<Omit<Rows, RowsOfTables>> = {
   addValues: insertFilterValues,
   dropValues: dropFilterValues,
-  remove: removeRows,
+  remove: removalWith(removeWhere),
   move: moveRows,
   putTaskStatus,
 };
+const rowsOfTables = listedRows(LISTS);
 
 const FILE: Methods<StoreFile> = { room: fileRoom, dropPages };
 
@@ -102,12 +106,7 @@ export function engineOver(database: DatabaseSync, beforeEach: () => void = () =
     text: bound<Texts>(TEXTS),
     values: bound<Values>(VALUES),
     changes: bound<Changes>(CHANGES),
-    rows: {
-      ...bound<Omit<Rows, "put" | "change" | "drop">>(ROWS),
-      put: (laid, rows) => putRows(db, laid, rows),
-      change: (laid, rows) => changeRows(db, laid, rows),
-      drop: (laid, rows) => dropRows(db, laid, rows),
-    },
+    rows: { ...bound<Omit<Rows, RowsOfTables>>(ROWS), ...rowsOfTables(db) },
     expressions: EXPRESSIONS,
     lock: LOCK,
     copies: createCopies(),

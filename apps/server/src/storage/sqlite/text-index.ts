@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { IndexedTexts, Phrase, TextMatch, TextSearch } from "../engine.ts";
 import { inChunks, type Stretch } from "../parts.ts";
+import { listingOf, runForRows } from "../sql/listed-rows.ts";
 import type { Db, Seqs } from "../tables.ts";
 import { noteChanged } from "./changed-blocks.ts";
-import { listingOf, runForRows } from "./rows.ts";
+import { LISTS } from "./rows.ts";
 
 /**
  * The words of a dataset's records, in a separate full-text table: one column per field in the order of creation, the record
@@ -43,7 +44,7 @@ function additionTo(datasetKey: number, fields: number) {
   const known = additions.get(`${table} ${fields}`);
   if (known) return known;
   const columns = Array.from({ length: fields }, (_, index) => columnName(index));
-  const made = listingOf(`insert into ${table} (${["rowid", ...columns].join()})`, fields + 1);
+  const made = listingOf(LISTS, `insert into ${table} (${["rowid", ...columns].join()}) values`, fields + 1);
   if (additions.size >= ADDITIONS_KEPT) additions.clear();
   additions.set(`${table} ${fields}`, made);
   return made;

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Expressions } from "../engine.ts";
+
+/**
+ * SQL for a `where` or a select. What a job is about has keys and numbers in it, and no text of people: the JSON of the server
+ * refuses U+0000.
+ */
+
+type Ref = ReturnType<typeof sql.ref>;
+
+/** The server knows the length of a text that it keeps apart. U+0000 and U+0001 count twice: they are stored so. */
+const sizeOf = (...columns: readonly string[]) =>
+  sql<number>`${sql.join(
+    columns.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)::bigint`),
+    sql` + `,
+  )}`;
+
+const removesDraftsOf = (userKey: number) =>
+  sql<boolean>`name = 'purge' and about::json ->> 'draftsOf' = ${userKey}::text`;
+
+const movesThese = (key: number | Ref) =>
+  sql<boolean>`(case job.name when 'delete' then job.about::json ->> 'kept'
+    when 'restore' then job.about::json ->> 'deletedKey' end = ${key}::text)`;
+
+const isAtRest = (as: "deleted_records" | "gone") =>
+  sql<boolean>`(${sql.ref(`${as}.state`)} = 'kept' or not exists (
+    select 1 from job where job.state in ('waiting', 'running') and ${movesThese(sql.ref(`${as}.key`))}))`;
+
+const isHeld = sql<boolean>`case name when 'purge' then 0 when 'copy' then (about::json ->> 'to')::bigint
+  else dataset_key end in (select key from deleted_dataset)`;
+
+export const EXPRESSIONS: Expressions = { sizeOf, isHeld, removesDraftsOf, movesThese, isAtRest };
