@@ -484,6 +484,20 @@ export function engineContract(make: () => Promise<ContractDatabase>): void {
     );
   });
 
+  test("PGS-09 a status is written into documents, and the rest of them stays as it is", async () => {
+    keys += 1;
+    const key = keys;
+    const document = (seq: number, status: string) =>
+      `{"id":"${seq}","status":"${status}","metadata":{"status":"Kept","a\\"":5.0,"big":12345678901234567890,"e":1e5},` +
+      `"text":"\\u0000 😀 \\"status\\"","multi_label":false,"last":[1.0,null]}`;
+    const record = (seq: number) => ({ dataset_key: key, seq, id: `${seq}`, words: "", last_log: "log" });
+    const rows = upTo(4).map((seq) => ({ ...record(seq), document: document(seq, "Default") }));
+    await write("insert", { table: "task_record", rows });
+    await write("putStatus", { key, seqs: [1, 3, 9000], status: "Validated" });
+    const wanted = upTo(4).map((seq) => document(seq, seq % 2 === 0 ? "Default" : "Validated"));
+    expect((await rowsIn("task_record", key)).map((row) => row.document)).toEqual(wanted);
+  });
+
   test("PGS-10 an engine tells the size of texts and bytes in bytes of UTF-8", async () => {
     const texts = ["", "abc", "é", "😀", "a long text é ".repeat(10_000)];
     const key = await stored(texts.map((fields, seq) => ({ fields, external_id: seq % 2 === 0 ? null : `${seq}` })));

@@ -198,6 +198,10 @@ export const operations = {
     await db.rows.addValues(key, added);
     await db.rows.dropValues(key, dropped);
   },
+  putStatus: async (
+    { db }: Context,
+    { key, seqs, status }: { readonly key: number; readonly seqs: readonly number[]; readonly status: string },
+  ): Promise<void> => db.rows.putTaskStatus(key, seqs, status),
   /** The size of these columns, by record. */
   sizes: async (
     { db }: Context,

@@ -1,7 +1,8 @@
+import { membersOfJson } from "@postil/domain/text/json-text";
 import { sql } from "kysely";
-import type { Dropped, Laid, Move } from "../engine.ts";
+import type { Move } from "../engine.ts";
 import { ROWS_OF_RECORDS } from "../keys.ts";
-import type { Lists } from "../sql/listed-rows.ts";
+import { type Lists, listingOf, runForRows } from "../sql/listed-rows.ts";
 import type { RemoveWhere } from "../sql/rows-in-parts.ts";
 import type { Db, Seqs } from "../tables.ts";
 import type { FilterValue } from "../value-sources.ts";
@@ -10,47 +11,49 @@ import type { FilterValue } from "../value-sources.ts";
 const MOST_ROWS = 256;
 const MOST_PARAMETERS = 60_000;
 
+// Given values in a list are texts to the server, unless another row says what they are.
+const typed = (table: string, columns: readonly string[]): string =>
+  `(${columns.map((column) => `(select "${column}" from "${table}" where false)`).join()})`;
+
 export const LISTS: Lists = {
   lengthFor: (left, width) => 2 ** Math.floor(Math.log2(Math.min(left, MOST_ROWS, MOST_PARAMETERS / width))),
   place: (at) => `$${at}`,
-  // Given values in a list are texts to the server, unless another row says what they are.
-  typed: (table, columns) => `(${columns.map((column) => `(select "${column}" from "${table}" where false)`).join()})`,
+  typed,
 };
 
-type ValueRow = {
-  readonly dataset_key: number;
-  readonly target: number;
-  readonly seq: number;
-  readonly number: number | null;
-  readonly term: string | null;
-};
 const KEY = ["dataset_key", "target", "seq"] as const;
-const VALUES: Laid<ValueRow> = { table: "filter_value", columns: [...KEY, "number", "term"] };
-const NUMBERS: Dropped<ValueRow> = { table: "filter_value", key: [...KEY, "number"] };
-const TERMS: Dropped<ValueRow> = { table: "filter_value", key: [...KEY, "term"] };
+const VALUES = listingOf(
+  LISTS,
+  'insert into filter_value ("dataset_key", "target", "seq", "number", "term") values',
+  5,
+);
+const goneBy = (column: string, isThere: string) =>
+  listingOf(
+    LISTS,
+    `delete from filter_value as stored using (values ${typed("filter_value", [...KEY, column])},`,
+    4,
+    `) as given (dataset_key, target, seq, ${column}) where stored.dataset_key = given.dataset_key
+      and stored.target = given.target and stored.seq = given.seq and ${isThere}`,
+  );
+const GONE_NUMBERS = goneBy("number", "stored.number = given.number");
+// The index of terms has their beginnings. Without this one all terms of the target would be read for each value.
+const GONE_TERMS = goneBy("term", 'stored.term = given.term and "left"(stored.term, 500) = "left"(given.term, 500)');
 
-const valueRows = (datasetKey: number, values: readonly FilterValue[]): ValueRow[] =>
-  values.map(([target, value, seq]) => ({
-    dataset_key: datasetKey,
-    target,
-    seq,
-    number: typeof value === "number" ? value : null,
-    term: typeof value === "string" ? value : null,
-  }));
-
-export const insertFilterValues = (db: Db, datasetKey: number, values: readonly FilterValue[]): Promise<void> =>
-  db.rows.put(VALUES, valueRows(datasetKey, values));
+export async function insertFilterValues(db: Db, datasetKey: number, values: readonly FilterValue[]): Promise<void> {
+  await runForRows(db, VALUES, values, ([target, value, seq], column) => {
+    if (column < KEY.length) return [datasetKey, target, seq][column];
+    return (typeof value === "number") === (column === KEY.length) ? value : null;
+  });
+}
 
 export async function dropFilterValues(db: Db, datasetKey: number, values: readonly FilterValue[]): Promise<void> {
-  const rows = valueRows(datasetKey, values);
-  await db.rows.drop(
-    NUMBERS,
-    rows.filter(({ number }) => number !== null),
-  );
-  await db.rows.drop(
-    TERMS,
-    rows.filter(({ term }) => term !== null),
-  );
+  for (const [listing, type] of [
+    [GONE_NUMBERS, "number"],
+    [GONE_TERMS, "string"],
+  ] as const) {
+    const some = values.filter(([, value]) => typeof value === type);
+    await runForRows(db, listing, some, ([target, value, seq], column) => [datasetKey, target, seq, value][column]);
+  }
 }
 
 export async function moveRows(db: Db, { from, to, vectors, at }: Move, seqs: Seqs): Promise<void> {
@@ -72,14 +75,21 @@ export const removeWhere: RemoveWhere = async (db, table, where, most) => {
   return Number(numAffectedRows);
 };
 
-/** Documents are changed here and not by the server, whose JSON has no U+0000. */
+/** Documents are changed here and not by the server, whose JSON has no U+0000. Numbers keep the form in which they are. */
 export async function putTaskStatus(db: Db, datasetKey: number, seqs: Seqs, status: string): Promise<void> {
   const { rows } = await sql<{ seq: number; document: string }>`
     select seq, document from task_record
     where dataset_key = ${datasetKey} and seq = any(${seqs}::bigint[])`.execute(db);
-  const documents = rows.map(({ document }) => JSON.stringify({ ...JSON.parse(document), status }));
+  const documents = rows.map(({ document }) => withStatus(document, JSON.stringify(status)));
   await sql`
     update task_record set document = changed.document
     from unnest(${rows.map(({ seq }) => seq)}::bigint[], ${documents}::text[]) as changed (seq, document)
     where task_record.dataset_key = ${datasetKey} and task_record.seq = changed.seq`.execute(db);
+}
+
+function withStatus(document: string, status: string): string {
+  const members = membersOfJson(document).map(
+    ({ name, json }) => `${JSON.stringify(name)}:${name === "status" ? status : json}`,
+  );
+  return `{${members.join()}}`;
 }
