@@ -26,7 +26,10 @@ let store: Awaited<ReturnType<typeof openTaskStore>>;
 beforeAll(async () => {
   store = await openTaskStore();
 });
-afterAll(() => store.database.close());
+afterAll(() => {
+  limitCopies(Number.POSITIVE_INFINITY);
+  store.database.close();
+});
 
 const WORDS = ["card", "Payment", "the", "l'été", "12", "東京", "lost", "card."];
 const LABELS = ["A", "B", "10", "__proto__"];

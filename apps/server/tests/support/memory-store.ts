@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { limitCopies } from "../../src/records/columns/room.ts";
 import { createClock } from "../../src/storage/clock.ts";
 import { migrate, openDatabase } from "../../src/storage/sqlite/database.ts";
 import { engineOver } from "../../src/storage/sqlite/engine.ts";
@@ -115,5 +116,10 @@ export async function openMemoryStore(): Promise<MemoryStore> {
     } as const;
     return known((await createUser(as(owner), person)).user.id);
   };
-  return { db, as, explaining, statements: () => ran, owner, addOwner, addDataset, close: () => database.close() };
+  const close = () => {
+    // The next file of this process finds it as it was.
+    limitCopies(Number.POSITIVE_INFINITY);
+    database.close();
+  };
+  return { db, as, explaining, statements: () => ran, owner, addOwner, addDataset, close };
 }

@@ -31,7 +31,10 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => store.database.close());
+afterAll(() => {
+  limitCopies(Number.POSITIVE_INFINITY);
+  store.database.close();
+});
 
 async function found(tree: QueryTree): Promise<string> {
   const targets = await loadTaskTargets(store.context.db, DATASET);
