@@ -45,7 +45,7 @@ export function ItemSection({ name, badges, edited, open, onToggle, grip, fault 
             {edited && (
               <span className="inline-flex items-center gap-1.5 font-body text-edited">
                 <StatusIcon status="edited" />
-                {t("common.unsaved")}
+                {t("saving.isNot")}
               </span>
             )}
             {fault !== null && <span className="font-body text-small text-danger">{fault}</span>}

@@ -198,7 +198,7 @@ function SettingsTabs({ dataset, ...props }: SettingsPageProps & { dataset: Data
         tabs={TABS.map((id) => ({
           id,
           label: t(`datasetSettings.tab.${id}`),
-          dot: contents[id].isUnsaved ? t("common.unsaved") : undefined,
+          dot: contents[id].isUnsaved ? t("saving.isNot") : undefined,
         }))}
         selected={selected}
         onSelect={onTab}

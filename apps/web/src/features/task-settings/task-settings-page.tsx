@@ -151,7 +151,7 @@ function SettingsTabs({ tab, onTab, mayChange, labels, labelsTab, ...props }: Se
       tabs={shown.map((id) => ({
         id,
         label: t(`taskSettings.tab.${id}`),
-        dot: id === "labels" && labelsTab?.isUnsaved ? t("common.unsaved") : undefined,
+        dot: id === "labels" && labelsTab?.isUnsaved ? t("saving.isNot") : undefined,
       }))}
       selected={selected}
       onSelect={onTab}

@@ -20,7 +20,7 @@ export function NotSavedPill({ saved }: { saved: "saving" | "failed" | "changed"
       )}
     >
       <Icon of={CloudAlert} size={14} />
-      <span className={cx("pr-1", waits && "max-md:sr-only")}>{t(waits ? "saving.unsent" : "common.unsaved")}</span>
+      <span className={cx("pr-1", waits && "max-md:sr-only")}>{t(waits ? "saving.unsent" : "saving.isNot")}</span>
     </span>
   );
 }

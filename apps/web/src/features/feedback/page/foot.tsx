@@ -176,7 +176,7 @@ function ActionMessage({ commands, message, change, canUndo }: LastAction) {
           disabled={change === null && !canUndo}
           onClick={back.run}
         >
-          {t(redoes ? "common.redo" : "common.undo")}
+          {t(redoes ? "annotation.foot.redo" : "common.undo")}
         </Button>
       )}
     </p>

@@ -93,7 +93,7 @@ export function QuestionFrame(props: QuestionFrameProps) {
               {question.title}
             </h3>
             {question.required && (
-              <abbr title={t("common.requiredResponse")} className="ml-1 text-soft no-underline">
+              <abbr title={t("questions.required")} className="ml-1 text-soft no-underline">
                 *
               </abbr>
             )}

@@ -58,6 +58,7 @@ const annotation = {
       undone: "Undone: {{record}}",
       notSaved: "{{record}} could not be saved",
     },
+    redo: "Redo",
     someRecord: "Record",
   },
   progress: {
@@ -158,6 +159,7 @@ const comfort = {
 } as const;
 
 const questions = {
+  required: "Required response",
   panel: "Questions",
   optionalMarker: " (optional)",
   description: "Description",

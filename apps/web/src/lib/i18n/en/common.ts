@@ -7,7 +7,6 @@ export const common = {
   clear: "Clear",
   retry: "Retry",
   undo: "Undo",
-  redo: "Redo",
   save: "Save",
   loading: "Loading",
   /** the landmark around open menus and dialogs */
@@ -16,9 +15,7 @@ export const common = {
   copied: "Copied",
   copyFailed: "The browser did not allow copying",
   clearSearch: "Clear the search",
-  requiredResponse: "Required response",
   resize: "Resize",
-  unsaved: "not saved",
   key: {
     enter: "Enter",
     backspace: "Backspace",
@@ -59,7 +56,6 @@ export const common = {
   },
   header: {
     breadcrumb: "Breadcrumb",
-    datasetSettings: "Dataset settings",
     openMenu: "{{name}}, {{role}}. Open menu",
     home: "Home",
     homeLink: "Postil, all datasets",

@@ -80,6 +80,7 @@ const flagsAndViews = {
 } as const;
 
 const header = {
+  datasetSettings: "Dataset settings",
   datasetName: "dataset name",
   exportDataset: "Export this dataset",
   exportOf: "Export {{name}}",
@@ -98,6 +99,7 @@ const picture = {
 } as const;
 
 const saving = {
+  isNot: "not saved",
   saved: "All changes saved",
   pending: "Saving {{count, number}}…",
   many: "{{count, number}} of {{of, number}} still to send",
