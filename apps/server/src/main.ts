@@ -54,7 +54,11 @@ const LEVELS = { warn: 40, error: 50 } as const;
 
 /** Says what the log cannot, because there is none, or none yet: with one line of a log for each line of the text. */
 function say(text: string, level: keyof typeof LEVELS = "warn", error?: unknown): void {
-  if (!IS_LOG) return error === undefined ? console.error(text) : console.error(text, error);
+  if (!IS_LOG) {
+    if (error === undefined) console.error(text);
+    else console.error(text, error);
+    return;
+  }
   const err = error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : error;
   const of = { level: LEVELS[level], time: Date.now(), pid: process.pid, hostname: hostname() };
   for (const msg of text.split("\n")) console.error(JSON.stringify({ ...of, err, msg }));
