@@ -67,7 +67,7 @@ export function AvatarMenu({
       >
         {settings !== undefined && settingsHere && (
           <MenuItem icon={Settings2} onAction={() => void navigate({ to: settings })}>
-            {t("header.datasetSettings")}
+            {t("common.header.datasetSettings")}
           </MenuItem>
         )}
         <MenuItem icon={UserRound} onAction={() => void navigate({ to: "/user-settings" })}>

@@ -94,7 +94,7 @@ export function AppHeader({ crumbs, copy, settings, offline, account }: AppHeade
           {slots.map(({ slot, ref }) => (
             <div key={slot} ref={ref} className="contents" />
           ))}
-          {settings !== undefined && <SettingsLink to={settings} label={t("header.datasetSettings")} />}
+          {settings !== undefined && <SettingsLink to={settings} label={t("common.header.datasetSettings")} />}
           {account !== null && <Account {...account} settings={settings} />}
         </div>
         <ProgressLine />

@@ -24,7 +24,7 @@ export function RowMenu({ row, address, onExport, ...opening }: RowMenuProps & O
   return (
     <Menu label={t("datasets.actionsOf", { name: row.name })} placement="bottom end" {...opening}>
       <MenuItem icon={Settings2} onAction={() => void navigate({ to: settingsPath(row) })}>
-        {t("header.datasetSettings")}
+        {t("common.header.datasetSettings")}
       </MenuItem>
       {mayAdd && (
         <MenuItem icon={FileUp} onAction={() => void navigate({ to: addRecordsPath(row) })}>

@@ -56,6 +56,7 @@ export const common = {
   },
   header: {
     breadcrumb: "Breadcrumb",
+    datasetSettings: "Dataset settings",
     openMenu: "{{name}}, {{role}}. Open menu",
     home: "Home",
     homeLink: "Postil, all datasets",

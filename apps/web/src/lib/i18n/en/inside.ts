@@ -80,7 +80,6 @@ const flagsAndViews = {
 } as const;
 
 const header = {
-  datasetSettings: "Dataset settings",
   datasetName: "dataset name",
   exportDataset: "Export this dataset",
   exportOf: "Export {{name}}",
