@@ -15,7 +15,7 @@ import { hold } from "./support/held.ts";
 import { expectNoSidewaysScroll } from "./support/screen.ts";
 import { addPerson, labels, type QuestionSetup, type RecordSetup, type Setup, setUp } from "./support/setup.ts";
 import { fillInSignIn } from "./support/sign-in.ts";
-import { test as base, expect, FIREFOX_IN_LONG } from "./support/test.ts";
+import { test as base, expect } from "./support/test.ts";
 
 /** Many records at once (FBU, design/bulk.md), by mouse and by keyboard, against a real server that also fails. */
 
@@ -64,16 +64,10 @@ async function open(page: Page, setup: Setup, query = "page=1~10"): Promise<void
   await expect(grid(page)).toBeVisible();
 }
 
-/** Selects the page and fills the form in: for a page of 25, three chunks. */
-async function fill(page: Page): Promise<void> {
-  await selectPage(page).click();
-  await option(page, VERDICT, "Fully").click();
-}
-
 const test = base.extend<{
   /** Makes `count` records, signs in as their user and opens the bulk view. */
   openStage: (count: number, more?: { query?: string; suggested?: number }) => Promise<Stage>;
-  /** The same with a page of 25 selected and the form filled, not submitted yet. */
+  /** The same with a page of 25 selected and the form filled: three chunks, not submitted yet. */
   fillPage: () => Promise<Stage>;
 }>({
   openStage: async ({ page, api, signIn }, use) =>
@@ -86,7 +80,8 @@ const test = base.extend<{
   fillPage: async ({ page, openStage }, use) =>
     use(async () => {
       const staged = await openStage(30, { query: "page=1~25" });
-      await fill(page);
+      await selectPage(page).click();
+      await option(page, VERDICT, "Fully").click();
       return staged;
     }),
 });
@@ -144,7 +139,7 @@ test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chos
 });
 
 test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, answers, submit, undo", {
-  tag: FIREFOX_IN_LONG,
+  tag: "@firefox",
 }, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 25);
   await signIn(person.username, person.password);
@@ -190,6 +185,44 @@ test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, a
   await expect(grid(page).getByRole("row", { name: /Pending/ })).toHaveCount(10);
   await page.keyboard.press("f");
   await expect(page.getByRole("region", { name: "Record 1", exact: true })).toBeVisible();
+});
+
+test("FBU-06 FBU-07 FBU-09 FBU-10 25 selected run through 40, 80, 100; the refused one stays with its reason", async ({
+  page,
+  fillPage,
+}) => {
+  const { setup, mine } = await fillPage();
+  const chunks = listenForChunks(page);
+  const percents: (string | null)[] = [];
+  let refusedId = "";
+  await page.route(isBulk, async (route) => {
+    percents.push(await act(page, /%$/).textContent());
+    const reply = await route.fetch();
+    const body = await reply.json();
+    if (chunks.length === 2) {
+      refusedId = chunks[1]?.[4]?.record_id ?? "";
+      body.items[4] = { item: null, error: { detail: "this record is locked" } };
+    }
+    await route.fulfill({ response: reply, json: body });
+  });
+  const metrics: string[] = [];
+  page.on("request", (request) => void (request.url().endsWith("/metrics") && metrics.push(request.url())));
+  await act(page, "Submit 25").click();
+  await expect(page.getByText("1 of 25 records was not saved")).toBeVisible();
+  expect(percents.map((text) => Number.parseInt(text ?? "", 10))).toEqual([0, 40, 80]);
+  expect(chunks.map((items) => items.length)).toEqual([10, 10, 5]);
+  await expect(selectedRows(page)).toHaveCount(1);
+  await expect(selectedRows(page)).toHaveAttribute("data-record", refusedId);
+  await expect(selectedRows(page)).toContainText("Not saved: this record is locked");
+  await chosen(option(page, VERDICT, "Fully"));
+  await expect(page.getByText("1 selected", { exact: true })).toBeVisible();
+  // In this test the server stored it anyway. The page believes the reply.
+  expect(await statuses(mine, setup)).toHaveLength(25);
+  await expect.poll(() => metrics.length).toBe(1);
+  await page.unroute(isBulk);
+  await act(page, "Submit 1").click();
+  await expect(page.getByText("0 selected", { exact: true })).toBeVisible();
+  await expect(grid(page)).not.toContainText("Not saved");
 });
 
 test("FBU-11 questions without a value stay as they are; discard keeps answers; a record's newer answer is not overwritten", async ({
@@ -259,81 +292,42 @@ test("FBU-08 FBU-12 FBU-15 all matching: offered when the whole page is chosen a
   await expect(page.getByText("1–10 of 123")).toBeVisible();
 });
 
-test("FBU-04 FBU-06 FBU-07 FBU-09 FBU-10 25 selected run through 40, 80, 100; Stop ends after the running chunk; what is refused or fails stays selected, and goes on from there", async ({
+test("FBU-10 Stop ends after the running chunk; the rest stays selected and goes on from there", async ({
   page,
-  openStage,
+  fillPage,
 }) => {
-  const { setup, mine } = await openStage(75, { query: "page=1~25" });
-  const turnTo = async (shown: string) => {
-    await page.getByRole("button", { name: "Next page" }).click();
-    await expect(page.getByText(shown)).toBeVisible();
-  };
-  await test.step("Stop ends after the running chunk; the rest stays selected", async () => {
-    await fill(page);
-    const release = await hold(page, isBulk);
-    await act(page, "Submit 25").click();
-    await act(page, "Stop").click();
-    await expect(act(page, "Stopping…")).toBeVisible();
-    release();
-    await expect(page.getByText("15 of 25 records were not saved")).toBeVisible();
-    expect(await statuses(mine, setup)).toHaveLength(10);
-    await expect(selectedRows(page)).toHaveCount(15);
-    await page.unroute(isBulk);
-    await act(page, "Submit 15").click();
-    await expect(said(page, "15 records submitted")).toBeVisible();
-    expect(await statuses(mine, setup)).toHaveLength(25);
-  });
-  await test.step("40, 80, 100; the refused one stays with its reason", async () => {
-    await turnTo("1–25 of 50");
-    await fill(page);
-    const chunks = listenForChunks(page);
-    const percents: (string | null)[] = [];
-    let refusedId = "";
-    await page.route(isBulk, async (route) => {
-      percents.push(await act(page, /%$/).textContent());
-      const reply = await route.fetch();
-      const body = await reply.json();
-      if (chunks.length === 2) {
-        refusedId = chunks[1]?.[4]?.record_id ?? "";
-        body.items[4] = { item: null, error: { detail: "this record is locked" } };
-      }
-      await route.fulfill({ response: reply, json: body });
-    });
-    const metrics: string[] = [];
-    page.on("request", (request) => void (request.url().endsWith("/metrics") && metrics.push(request.url())));
-    await act(page, "Submit 25").click();
-    await expect(page.getByText("1 of 25 records was not saved")).toBeVisible();
-    expect(percents.map((text) => Number.parseInt(text ?? "", 10))).toEqual([0, 40, 80]);
-    expect(chunks.map((items) => items.length)).toEqual([10, 10, 5]);
-    await expect(selectedRows(page)).toHaveCount(1);
-    await expect(selectedRows(page)).toHaveAttribute("data-record", refusedId);
-    await expect(selectedRows(page)).toContainText("Not saved: this record is locked");
-    await chosen(option(page, VERDICT, "Fully"));
-    await expect(page.getByText("1 selected", { exact: true })).toBeVisible();
-    // In this test the server stored it anyway. The page believes the reply.
-    expect(await statuses(mine, setup)).toHaveLength(50);
-    await expect.poll(() => metrics.length).toBe(1);
-    await page.unroute(isBulk);
-    await act(page, "Submit 1").click();
-    await expect(page.getByText("0 selected", { exact: true })).toBeVisible();
-    await expect(grid(page)).not.toContainText("Not saved");
-  });
-  await test.step("a chunk that fails stops the action; Retry writes the rest", async () => {
-    await turnTo("1–25 of 25");
-    await fill(page);
-    const chunks = listenForChunks(page);
-    await page.route(isBulk, (route) =>
-      chunks.length === 2 ? route.fulfill({ status: 503, json: { detail: "busy" } }) : route.continue(),
-    );
-    await act(page, "Submit 25").click();
-    await expect(page.getByText("15 of 25 records were not saved")).toBeVisible();
-    expect(chunks).toHaveLength(2);
-    await expect(selectedRows(page)).toHaveCount(15);
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(said(page, "15 records submitted")).toBeVisible();
-    expect(await statuses(mine, setup)).toEqual(Array(75).fill("submitted"));
-    await expect(page.getByText("0 selected", { exact: true })).toBeVisible();
-  });
+  const { setup, mine } = await fillPage();
+  const release = await hold(page, isBulk);
+  await act(page, "Submit 25").click();
+  await act(page, "Stop").click();
+  await expect(act(page, "Stopping…")).toBeVisible();
+  release();
+  await expect(page.getByText("15 of 25 records were not saved")).toBeVisible();
+  expect(await statuses(mine, setup)).toHaveLength(10);
+  await expect(selectedRows(page)).toHaveCount(15);
+  await page.unroute(isBulk);
+  await act(page, "Submit 15").click();
+  await expect(said(page, "15 records submitted")).toBeVisible();
+  expect(await statuses(mine, setup)).toHaveLength(25);
+});
+
+test("FBU-04 FBU-09 a chunk that fails stops the action; the rest stays selected and Retry writes it", async ({
+  page,
+  fillPage,
+}) => {
+  const { setup, mine } = await fillPage();
+  const chunks = listenForChunks(page);
+  await page.route(isBulk, (route) =>
+    chunks.length === 2 ? route.fulfill({ status: 503, json: { detail: "busy" } }) : route.continue(),
+  );
+  await act(page, "Submit 25").click();
+  await expect(page.getByText("15 of 25 records were not saved")).toBeVisible();
+  expect(chunks).toHaveLength(2);
+  await expect(selectedRows(page)).toHaveCount(15);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(said(page, "15 records submitted")).toBeVisible();
+  expect(await statuses(mine, setup)).toEqual(Array(25).fill("submitted"));
+  await expect(page.getByText("0 selected", { exact: true })).toBeVisible();
 });
 
 test("AUT-11 FBU-09 a session that ends under a filled bulk form: it is kept with its records, nothing else is said, and it goes out afterwards", async ({
