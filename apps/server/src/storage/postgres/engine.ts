@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Changes, Copies, Engine, Locks, Rows, Texts } from "../engine.ts";
+import type { Changes, Copies, Engine, Rows, Texts } from "../engine.ts";
+import { boundTo, type Methods, NO_LOCKS } from "../sql/facets.ts";
 import { listedRows } from "../sql/listed-rows.ts";
 import { removalWith } from "../sql/rows-in-parts.ts";
 import type { Db, Tables } from "../tables.ts";
@@ -7,11 +8,6 @@ import { changesAfter, lastVersion, noteChanged } from "./changed-blocks.ts";
 import { EXPRESSIONS } from "./expressions.ts";
 import { dropFilterValues, insertFilterValues, LISTS, moveRows, putTaskStatus, removeWhere } from "./rows.ts";
 import * as index from "./text-index.ts";
-
-/** Functions that take the database first, for a facet whose methods do not. */
-type Methods<F> = {
-  readonly [K in keyof F]: F[K] extends (...given: infer A) => infer R ? (db: Db, ...given: A) => R : never;
-};
 
 const TEXTS: Methods<Texts> = {
   create: index.createTextIndex,
@@ -43,27 +39,20 @@ const ROWS: Methods<Omit<Rows, RowsOfTables>> = {
 };
 const rowsOfTables = listedRows(LISTS);
 
-/** A write has locked the clock (transaction.ts), so nobody can come in between. */
-const alone = Promise.resolve();
-const LOCK: Locks = { name: () => alone, dataset: () => alone, records: () => alone, people: () => alone };
-
 /** One facet is missing, so no use case runs on this engine yet. */
 type Part = Omit<Engine, "values">;
 
 /** Gives queries the facets. `copies`: those of the store. */
 export function engineOver(queries: Kysely<Tables>, copies: Copies): Db {
   const db = queries as Db; // the facets follow
-  const bound = <F extends object>(methods: Methods<F>): F =>
-    // The methods of the facet, each without its first argument.
-    Object.fromEntries(
-      Object.entries<(db: Db) => unknown>(methods as never).map(([name, method]) => [name, method.bind(null, db)]),
-    ) as F;
+  const bound = boundTo(db);
   const engine: Part = {
     text: bound<Texts>(TEXTS),
     changes: bound<Changes>(CHANGES),
     rows: { ...bound<Omit<Rows, RowsOfTables>>(ROWS), ...rowsOfTables(db) },
     expressions: EXPRESSIONS,
-    lock: LOCK,
+    // A write has locked the clock (transaction.ts).
+    lock: NO_LOCKS,
     copies,
   };
   return Object.assign(db, engine);

@@ -1,14 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import {
-  type Changes,
-  createCopies,
-  type Engine,
-  type Locks,
-  type Rows,
-  type StoreFile,
-  type Texts,
-} from "../engine.ts";
+import { type Changes, createCopies, type Engine, type Rows, type StoreFile, type Texts } from "../engine.ts";
 import type { Values } from "../engine-values.ts";
+import { boundTo, type Methods, NO_LOCKS } from "../sql/facets.ts";
 import { listedRows } from "../sql/listed-rows.ts";
 import { removalWith } from "../sql/rows-in-parts.ts";
 import type { Db } from "../tables.ts";
@@ -22,11 +15,6 @@ import * as byValue from "./records-by-value.ts";
 import { dropFilterValues, insertFilterValues, LISTS, moveRows, removeWhere } from "./rows.ts";
 import * as index from "./text-index.ts";
 import * as values from "./values.ts";
-
-/** Functions that take the database first, for a facet whose methods do not. */
-type Methods<F> = {
-  readonly [K in keyof F]: F[K] extends (...given: infer A) => infer R ? (db: Db, ...given: A) => R : never;
-};
 
 const TEXTS: Methods<Texts> = {
   create: index.createTextIndex,
@@ -87,28 +75,21 @@ const rowsOfTables = listedRows(LISTS);
 
 const FILE: Methods<StoreFile> = { room: fileRoom, dropPages };
 
-/** One writing thread runs one transaction after the other: nobody can come in between, so there is nothing to lock. */
-const alone = Promise.resolve();
-const LOCK: Locks = { name: () => alone, dataset: () => alone, records: () => alone, people: () => alone };
-
 /**
  * The database of one thread with its facets. They are made once, so that a call makes nothing new. `beforeEach` runs before
  * each statement; an error that it throws becomes the error of the statement.
  */
 export function engineOver(database: DatabaseSync, beforeEach: () => void = () => {}): Db {
   const db = kyselyOver(database, beforeEach) as Db; // the facets follow
-  const bound = <F extends object>(methods: Methods<F>): F =>
-    // The methods of the facet, each without its first argument.
-    Object.fromEntries(
-      Object.entries<(db: Db) => unknown>(methods as never).map(([name, method]) => [name, method.bind(null, db)]),
-    ) as F;
+  const bound = boundTo(db);
   const engine: Engine = {
     text: bound<Texts>(TEXTS),
     values: bound<Values>(VALUES),
     changes: bound<Changes>(CHANGES),
     rows: { ...bound<Omit<Rows, RowsOfTables>>(ROWS), ...rowsOfTables(db) },
     expressions: EXPRESSIONS,
-    lock: LOCK,
+    // One writing thread runs one transaction after the other.
+    lock: NO_LOCKS,
     copies: createCopies(),
     file: bound<StoreFile>(FILE),
   };

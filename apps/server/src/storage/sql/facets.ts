@@ -1,0 +1,26 @@
+import type { Locks } from "../engine.ts";
+import type { Db } from "../tables.ts";
+
+/** How an engine puts its facets together. */
+
+/** Functions that take the database first, for a facet whose methods do not. */
+export type Methods<F> = {
+  readonly [K in keyof F]: F[K] extends (...given: infer A) => infer R ? (db: Db, ...given: A) => R : never;
+};
+
+/** The methods of a facet: each function without its first argument. */
+export const boundTo =
+  (db: Db) =>
+  <F extends object>(methods: Methods<F>): F =>
+    Object.fromEntries(
+      Object.entries<(db: Db) => unknown>(methods as never).map(([name, method]) => [name, method.bind(null, db)]),
+    ) as F;
+
+const alone = Promise.resolve();
+/** Of an engine whose writes follow each other: nobody can come in between, so there is nothing to lock. */
+export const NO_LOCKS: Locks = {
+  name: () => alone,
+  dataset: () => alone,
+  records: () => alone,
+  people: () => alone,
+};
