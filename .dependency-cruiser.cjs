@@ -190,9 +190,9 @@ module.exports = {
       severity: "error",
       from: {
         path: "^apps/server/src/",
-        pathNot: "^apps/server/src/((main|worker|intake-worker)\\.ts$|backup/|storage/sqlite/)|\\.(test|fixture)\\.ts$",
+        pathNot: "^apps/server/src/((main|worker|intake-worker)\\.ts$|backup/|storage/(sqlite|postgres)/)|\\.(test|fixture)\\.ts$",
       },
-      to: { path: "^apps/server/src/storage/sqlite/" },
+      to: { path: "^apps/server/src/storage/(sqlite|postgres)/" },
     },
     {
       name: "sqlite-in-its-room",

@@ -100,6 +100,25 @@ export function engineContract(make: () => Promise<ContractDatabase>): void {
     expect(await names()).toContain("first");
   });
 
+  test("PGS-01 FFI-12 whoever asks for many long reads has one at a time, and another person's begins beside it", async () => {
+    const end = new AbortController();
+    const asked = (who: number) => {
+      const begun = number();
+      return {
+        begun,
+        over: store.read("endless", person(who), { begun }, end.signal).catch((error: unknown) => error),
+      };
+    };
+    const [first, ...more] = Array.from({ length: 20 }, () => asked(1));
+    const other = asked(2);
+    if (first) await reached(first.begun, 1);
+    await reached(other.begun, 3);
+    expect(more.map(({ begun }) => begun[0])).toEqual(more.map(() => 0));
+    expect(await names()).toContain("first");
+    end.abort();
+    for (const one of [first, ...more, other]) expect(await one?.over).toBeInstanceOf(Ended);
+  });
+
   test("PGS-01 a time is later than all before it, also after the store was opened again", async () => {
     const one = await write("add", { id: "time one" });
     const two = await write("add", { id: "time two" });

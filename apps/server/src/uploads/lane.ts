@@ -1,4 +1,4 @@
-import { createTurns, type Job } from "../storage/turns.ts";
+import { createTurns, type Job } from "../storage/threads/turns.ts";
 
 type Turn = Job & { readonly begin: () => void; readonly refuse: (error: Error) => void };
 

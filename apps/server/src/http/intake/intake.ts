@@ -2,7 +2,7 @@ import { deserialize, serialize } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Limits } from "../../limits.ts";
 import { Interrupted } from "../../storage/failure.ts";
-import { createTurns, type Job } from "../../storage/turns.ts";
+import { createTurns, type Job } from "../../storage/threads/turns.ts";
 import { INTAKE_THREAD } from "../../threads.ts";
 import type { Reads, Writes } from "../../usecases/registry.ts";
 import { Busy } from "../errors.ts";

@@ -2,31 +2,19 @@ import { deserialize, serialize } from "node:v8";
 import { DEFAULT_LIMITS } from "../../limits.ts";
 import { createCopies } from "../engine.ts";
 import { Ended, StreamCut } from "../failure.ts";
-import type {
-  Caller,
-  Lane,
-  Operations,
-  Store,
-  StoreLane,
-  StreamOperations,
-  StreamPart,
-  WatchCall,
-  Writer,
-} from "../store.ts";
+import { type NamedOperations, named, writtenBy } from "../operations.ts";
+import type { Caller, Lane, Operations, Store, StoreLane, StreamOperations, StreamPart, WatchCall } from "../store.ts";
 import { createStoreWatch, sharedNow, type Times } from "../store-watch.ts";
+import { createLanes, NOBODY, READS_IN_LANES } from "../threads/lane.ts";
 import { createPool, placeOf } from "./database.ts";
 import { errorForCaller } from "./failure.ts";
 import { prepareDatabase } from "./migrate.ts";
-import { beginReading, partsOfRead, runRead, runWrite, type Transaction } from "./transaction.ts";
+import { beginReading, type Connections, partsOfRead, runRead, runWrite, type Transaction } from "./transaction.ts";
 
 type PostgresStoreOptions<R extends Operations> = {
   /** The address of the database, with its user and password. */
   readonly url: string;
-  readonly operations: {
-    readonly whole: Operations;
-    readonly streams: StreamOperations;
-    readonly writers: { readonly [name: string]: Writer };
-  };
+  readonly operations: NamedOperations;
   readonly laneOf: <K extends keyof R & string>(name: K, input: Parameters<R[K]>[1]) => Lane;
   /** Number of streams at once; each has a connection. */
   readonly streams?: number;
@@ -35,8 +23,8 @@ type PostgresStoreOptions<R extends Operations> = {
   readonly watch?: WatchCall | undefined;
 };
 
-/** Connections of one server: these for reads, one for writes, and one for each stream. */
-const READS = 8;
+/** Connections of one server: these for short reads, those of the other lanes, one for writes, and one for each stream. */
+const SHORT_READS = 8;
 /** How long a call waits for a connection, ms. */
 const WAITS = 30_000;
 /** An open transaction keeps the server from using the room of old rows again. */
@@ -58,7 +46,13 @@ export async function openPostgresStore<
   const place = placeOf(url);
   const copies = createCopies();
   const to = (most: number) => ({ pool: createPool(url, most, WAITS), place, copies });
-  const [reading, writing, streaming] = [to(READS), to(1), to(options.streams ?? DEFAULT_LIMITS.exports)];
+  const [reading, inLanes, writing, streaming] = [
+    to(SHORT_READS),
+    to(READS_IN_LANES),
+    to(1),
+    to(options.streams ?? DEFAULT_LIMITS.exports),
+  ];
+  const lanes = createLanes([inLanes], async () => inLanes);
   const watch = createStoreWatch(options.watch);
   const closing = new AbortController();
   const open = new Set<Promise<unknown>>();
@@ -76,24 +70,16 @@ export async function openPostgresStore<
     times.begunAt = times.givenAt;
   };
   const untilClosed = (left?: AbortSignal) => AbortSignal.any([closing.signal, ...(left ? [left] : [])]);
-  const found = <T>(table: { readonly [name: string]: T }, name: string): T => {
-    const one = table[name];
-    if (one === undefined) throw new Error(`No operation named ${name}`);
-    return one;
+  const read = async ([name, caller, input]: Call, left?: AbortSignal): Promise<unknown> => {
+    const lane = laneOf(name, input as never); // the input of this operation
+    return call(name, lane, (times) => {
+      const by = (to: Connections, end?: AbortSignal) =>
+        runRead(to, { left: untilClosed(end), begins: beginsAt(times) }, (parts) =>
+          named(operations.whole, name)({ ...parts, caller }, input),
+        );
+      return lane === "short" ? by(reading, left) : lanes[lane].run(caller?.key ?? NOBODY, by, left);
+    });
   };
-  const textOf = (name: string, output: unknown): Uint8Array<ArrayBuffer> => {
-    const writer = operations.writers[name];
-    if (!writer) throw new Error("There is no writer of that name");
-    return new TextEncoder().encode(writer(output));
-  };
-
-  const read = ([name, caller, input]: Call, left?: AbortSignal): Promise<unknown> =>
-    // The input of this operation.
-    call(name, laneOf(name, input as never), (times) =>
-      runRead(reading, { left: untilClosed(left), begins: beginsAt(times) }, (parts) =>
-        found(operations.whole, name)({ ...parts, caller }, input),
-      ),
-    );
 
   /** Writes wait here and not for a connection: what has not begun when the store closes is refused. */
   let last: Promise<unknown> = Promise.resolve();
@@ -102,7 +88,7 @@ export async function openPostgresStore<
       const written = last.then(() => {
         if (closing.signal.aborted) throw new Ended();
         return runWrite(writing, { begins: beginsAt(times) }, (parts) =>
-          found(operations.whole, name)({ ...parts, caller }, input),
+          named(operations.whole, name)({ ...parts, caller }, input),
         );
       });
       last = written.catch(() => {});
@@ -126,7 +112,7 @@ export async function openPostgresStore<
     };
     try {
       transaction = await beginReading(streaming, { left: signal, begins: beginsAt(times) });
-      for await (const part of found(operations.streams, name)({ ...partsOfRead(transaction), caller }, input)) {
+      for await (const part of named(operations.streams, name)({ ...partsOfRead(transaction), caller }, input)) {
         const waits = setTimeout(cut, options.streamWaitsMs ?? STREAM_WAITS);
         try {
           yield part;
@@ -149,19 +135,19 @@ export async function openPostgresStore<
   const store = {
     read: (...[name, caller, input, left]: [...Call, AbortSignal?]) => read([name, caller, input], left),
     readText: async (...[name, caller, input, left]: [...Call, AbortSignal?]) =>
-      textOf(name, await read([name, caller, input], left)),
+      writtenBy(operations, name, await read([name, caller, input], left)),
     stream: (...[name, caller, input, left]: [...Call, AbortSignal?]) => stream([name, caller, input], left),
     write: (...asked: Call) => write(asked),
-    writeText: async (...asked: Call) => textOf(asked[0], await write(asked)),
+    writeText: async (...asked: Call) => writtenBy(operations, asked[0], await write(asked)),
     writePacked: async (name: string, caller: Caller | null, input: Uint8Array, output: "packed" | "text") => {
       const done = await write([name, caller, deserialize(input)]);
-      return output === "text" ? textOf(name, done) : new Uint8Array(serialize(done));
+      return output === "text" ? writtenBy(operations, name, done) : new Uint8Array(serialize(done));
     },
     load: async () => ({ lanes: watch.lanes(), threads: [] }),
     close: async () => {
       closing.abort();
       await Promise.all(open);
-      await Promise.all([reading, writing, streaming].map(({ pool }) => pool.end()));
+      await Promise.all([reading, inLanes, writing, streaming].map(({ pool }) => pool.end()));
     },
   };
   return store as unknown as Store<R, W, S>;

@@ -11,12 +11,10 @@ import {
 } from "kysely";
 import type { Rebuilt } from "../derived.ts";
 import type { Tables } from "../tables.ts";
+import type { Role } from "../threads/messages.ts";
 import { documentValues } from "./documents.ts";
 import { LOG_BYTES } from "./log-watch.ts";
 import { migrations } from "./migrations/index.ts";
-
-/** `searcher`: a reader for index searches that keeps copies of values. `stream`: a reader of much data, once. */
-export type Role = "writer" | "reader" | "searcher" | "stream";
 
 /** Page cache per thread, in KiB; most other pages are in the system's own cache. */
 const CACHE_KIB: { readonly [R in Role]: number } = {

@@ -3,8 +3,9 @@ import { parentPort, threadId, workerData } from "node:worker_threads";
 import { Refusal } from "@postil/domain/refusal";
 import { sql } from "kysely";
 import type { Context, Lane, StreamPart } from "../store.ts";
-import type { ThreadData } from "./messages.ts";
-import { serveThread } from "./thread.ts";
+import type { ThreadData } from "../threads/messages.ts";
+import { serveThread } from "../threads/serve.ts";
+import { openThreadEngine } from "./thread.ts";
 
 /** A store thread whose reads report the thread they ran in. A test can hold them. */
 export const operations = {
@@ -69,4 +70,4 @@ type Endless = { readonly lane: Lane; readonly begun: Int32Array; readonly until
 type Shared = { readonly lane: Lane; readonly begun: Int32Array; readonly until: Int32Array };
 type Counted = { readonly parts: number; readonly bytes: number; readonly made: Int32Array };
 
-if (parentPort) serveThread(parentPort, workerData, { whole: operations, streams, writers });
+if (parentPort) serveThread(parentPort, workerData, { whole: operations, streams, writers }, openThreadEngine);

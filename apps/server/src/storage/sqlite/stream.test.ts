@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { Ended, StreamCut } from "../failure.ts";
 import type { Caller, Store, StreamPart } from "../store.ts";
+import { PARTS_AHEAD } from "../threads/messages.ts";
 import type { StreamLimits } from "./log-watch.ts";
-import { PARTS_AHEAD } from "./messages.ts";
 import type { operations, streams } from "./store.fixture.ts";
 import { openSqliteStore } from "./store.ts";
 

@@ -1,8 +1,10 @@
 import type { Failure } from "../failure.ts";
 import type { Caller, StreamPart } from "../store.ts";
-import type { Role } from "./database.ts";
 
-/** Messages between the process and a thread of the embedded store. */
+/** `searcher`: a reader for index searches that keeps copies of values. `stream`: a reader of much data, once. */
+export type Role = "writer" | "reader" | "searcher" | "stream";
+
+/** Messages between the process and a thread of the store. */
 export type StoreRequest = {
   readonly id: number;
   readonly name: string;
@@ -36,9 +38,10 @@ export const PARTS_AHEAD = 4;
 
 /** Start data of a thread. */
 export type ThreadData = {
+  /** What the engine opens: the path of the database file. */
   readonly file: string;
   readonly role: Role;
-  /** State of the file while the writer opens it: one of {@link FILE}. */
+  /** State of the file while the writer prepares it: one of {@link FILE}. */
   readonly opening: Int32Array;
   /** Memory for the copies of its searches, in total and per record of a dataset. */
   readonly searchBytes: number;

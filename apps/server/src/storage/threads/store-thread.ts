@@ -3,10 +3,9 @@ import { Worker } from "node:worker_threads";
 import { errorOfOutcome, Interrupted, OutOfMemory } from "../failure.ts";
 import type { StoreLoad, StreamPart } from "../store.ts";
 import type { Times } from "../store-watch.ts";
-import type { Role } from "./database.ts";
-import { EVERY_REQUEST, type FromThread, type ThreadData, type ToThread } from "./messages.ts";
+import { EVERY_REQUEST, type FromThread, type Role, type ThreadData, type ToThread } from "./messages.ts";
 
-/** The process side of a thread of the embedded store. */
+/** The process side of a thread of the store. */
 
 type Waiting = {
   readonly resolve: (output: unknown) => void;

@@ -1,5 +1,6 @@
 import { Ended } from "../failure.ts";
-import { createTurns, type Job } from "../turns.ts";
+import type { Lane as LaneName } from "../store.ts";
+import { createTurns, type Job } from "./turns.ts";
 
 /** How long a user waits for other users before one more thread is started. */
 const PATIENCE_MS = 100;
@@ -119,6 +120,35 @@ export function createLane<T>({ first, open, most, slower }: LaneOptions<T>): La
       await more;
       return threads;
     },
+  };
+}
+
+/**
+ * Maximum number of threads of a lane, with the first one. Long searches of several people at once are rare, and each thread
+ * has its own memory. Vectors are kept in memory only once.
+ */
+const MOST = { search: 3, scan: 2, vectors: 1, long: 2 } as const;
+/** Number of threads that keep copies of what they search. The others, which read every response or write files, keep none. */
+export const SEARCHERS = MOST.search + MOST.vectors;
+/** Number of reads at once in all of these lanes. */
+export const READS_IN_LANES = SEARCHERS + MOST.scan + MOST.long;
+
+/** The user key for the process's own reads. */
+export const NOBODY = 0;
+
+type Lanes<T> = { readonly [L in Exclude<LaneName, "short">]: Lane<T> };
+
+/** The lanes of all reads but the short ones. `searching`: threads that are there already. */
+export function createLanes<T>(searching: readonly T[], open: (role: "reader" | "searcher") => Promise<T>): Lanes<T> {
+  const reader = () => open("reader");
+  const searcher = () => open("searcher");
+  // Its first thread starts at the first such read: most servers never need it.
+  const scan = createLane({ first: [], open: reader, most: MOST.scan });
+  return {
+    search: createLane({ first: searching, open: searcher, most: MOST.search, slower: scan }),
+    scan,
+    long: createLane({ first: [], open: reader, most: MOST.long }),
+    vectors: createLane({ first: [], open: searcher, most: MOST.vectors }),
   };
 }
 
