@@ -68,6 +68,15 @@ export function engineContract(make: () => Promise<ContractDatabase>): void {
     expect(await names()).toEqual(["first", "second", "third"]);
   });
 
+  test("PGS-01 of many writes at once those that fail change nothing, and all others are there", async () => {
+    const ids = Array.from({ length: 150 }, (_, at) => `at once ${at}`);
+    const kindOf = (at: number) => (["add", "addAndRefuse", "add", "addTwice", "add"] as const)[at % 5] ?? "add";
+    const writes = await Promise.allSettled(ids.map((id, at) => store.write(kindOf(at), person(at), { id })));
+    expect(writes.map(({ status }) => status === "fulfilled")).toEqual(ids.map((_, at) => kindOf(at) === "add"));
+    const there = (await names()).filter((name) => name.startsWith("at once"));
+    expect(there.toSorted()).toEqual(ids.filter((_, at) => kindOf(at) === "add").toSorted());
+  });
+
   test("PGS-01 a read sees what was acknowledged before it, and one moment from its beginning to its end", async () => {
     const [begun, until] = [number(), number()];
     const before = (await names()).length;

@@ -7,6 +7,9 @@ export type NamedOperations = {
   readonly writers: { readonly [name: string]: Writer };
 };
 
+/** Maximum number of writes in one commit, so that the first of them does not wait long. */
+export const WRITES_TOGETHER = 64;
+
 export function named<T>(table: { readonly [name: string]: T }, name: string): T {
   const found = table[name];
   if (found === undefined) throw new Error(`No operation named ${name}`);

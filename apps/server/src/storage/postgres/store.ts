@@ -2,14 +2,23 @@ import { deserialize, serialize } from "node:v8";
 import { DEFAULT_LIMITS } from "../../limits.ts";
 import { createCopies } from "../engine.ts";
 import { Ended, StreamCut } from "../failure.ts";
-import { type NamedOperations, named, writtenBy } from "../operations.ts";
+import { type NamedOperations, named, WRITES_TOGETHER, writtenBy } from "../operations.ts";
 import type { Caller, Lane, Operations, Store, StoreLane, StreamOperations, StreamPart, WatchCall } from "../store.ts";
 import { createStoreWatch, sharedNow, type Times } from "../store-watch.ts";
 import { createLanes, NOBODY, READS_IN_LANES } from "../threads/lane.ts";
 import { createPool, placeOf } from "./database.ts";
 import { errorForCaller } from "./failure.ts";
 import { prepareDatabase } from "./migrate.ts";
-import { beginReading, type Connections, partsOfRead, runRead, runWrite, type Transaction } from "./transaction.ts";
+import {
+  beginReading,
+  type Connections,
+  partsOfRead,
+  runRead,
+  runWrites,
+  type Transaction,
+  type Write,
+  type Written,
+} from "./transaction.ts";
 
 type PostgresStoreOptions<R extends Operations> = {
   /** The address of the database, with its user and password. */
@@ -82,17 +91,27 @@ export async function openPostgresStore<
   };
 
   /** Writes wait here and not for a connection: what has not begun when the store closes is refused. */
-  let last: Promise<unknown> = Promise.resolve();
+  const waiting: (Write & { readonly settle: (written: Written) => void })[] = [];
+  let isWriting = false;
+  const writeAll = async () => {
+    if (isWriting) return;
+    isWriting = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, WRITES_TOGETHER);
+      const written = closing.signal.aborted ? [] : await runWrites(writing, batch);
+      for (const [at, { settle }] of batch.entries()) settle(written[at] ?? { error: new Ended() });
+    }
+    isWriting = false;
+  };
   const write = ([name, caller, input]: Call): Promise<unknown> =>
-    call(name, "write", (times) => {
-      const written = last.then(() => {
-        if (closing.signal.aborted) throw new Ended();
-        return runWrite(writing, { begins: beginsAt(times) }, (parts) =>
-          named(operations.whole, name)({ ...parts, caller }, input),
-        );
-      });
-      last = written.catch(() => {});
-      return written;
+    call(name, "write", async (times) => {
+      const { promise, resolve: settle } = Promise.withResolvers<Written>();
+      const work: Write["work"] = (parts) => named(operations.whole, name)({ ...parts, caller }, input);
+      waiting.push({ begins: beginsAt(times), work, settle });
+      void writeAll();
+      const { output, error } = await promise;
+      if (error !== undefined) throw error;
+      return output;
     });
 
   async function* stream([name, caller, input]: Call, left?: AbortSignal): AsyncGenerator<StreamPart, void> {

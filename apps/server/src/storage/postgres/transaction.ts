@@ -19,6 +19,8 @@ export type Transaction = {
   readonly session: Session;
   /** What the last statement of its beginning found. */
   readonly row: { readonly last: number } | undefined;
+  /** For statements without parameters. */
+  readonly run: (statements: string) => Promise<unknown>;
   readonly commit: (before?: string) => Promise<void>;
   /** Does nothing after the end. */
   readonly rollback: () => Promise<void>;
@@ -76,6 +78,7 @@ async function beginOn(pool: Pool, copies: Copies, text: string, { left, begins 
     return {
       session,
       row: begun?.rows[0],
+      run: several,
       commit: async (before = "") => {
         const done = await several(`${before}commit`);
         release(false);
@@ -124,33 +127,75 @@ export async function runRead<T>(to: Connections, beginning: Beginning, work: Wo
 /** How often a write is tried that others are in the way of. */
 const TRIES = 4;
 
-export async function runWrite<T>(to: Connections, beginning: Beginning, work: Work<T>): Promise<T> {
+export type Write = { readonly begins: () => void; readonly work: Work<unknown> };
+/** `error`: what its caller gets; absent if it was done. */
+export type Written = { readonly output?: unknown; readonly error?: unknown };
+
+/**
+ * Group commit: writes that came while another one was on its way share one transaction. Each has its own savepoint, so that a
+ * failed one changes nothing and the others stay. Where others are in the way of them, each is tried by itself.
+ */
+export async function runWrites(to: Connections, writes: readonly Write[]): Promise<readonly Written[]> {
+  if (writes.length > 1) {
+    const { error, outcomes, committing } = await tryWrites(to, writes);
+    const told = (failed: unknown, isUnknown: boolean) => ({ error: errorForCaller(failed, to.place, isUnknown) });
+    if (error === undefined) return outcomes.map((one) => (one.error === undefined ? one : told(one.error, false)));
+    if (!isCollision(error)) return writes.map(() => told(error, committing));
+  }
+  const outcomes: Written[] = [];
+  for (const write of writes) outcomes.push(await runWrite(to, write));
+  return outcomes;
+}
+
+async function runWrite(to: Connections, write: Write): Promise<Written> {
   for (let tried = 1; ; tried++) {
-    const { error, output, committing } = await tryWrite(to, beginning, work);
-    if (error === undefined) return output as T; // it has one where there is no error
-    if (!isCollision(error) || tried === TRIES) throw errorForCaller(error, to.place, committing);
+    const { error, outcomes, committing } = await tryWrites(to, [write]);
+    if (error === undefined) return outcomes[0] ?? {};
+    if (!isCollision(error) || tried === TRIES) return { error: errorForCaller(error, to.place, committing) };
   }
 }
 
-type Tried<T> = { readonly error?: unknown; readonly output?: T; readonly committing: boolean };
+/** `error`: why the whole transaction failed. `committing`: nobody knows whether the server had done it. */
+type Tried = { readonly error?: unknown; readonly outcomes: readonly Written[]; readonly committing: boolean };
 
-async function tryWrite<T>(to: Connections, beginning: Beginning, work: Work<T>): Promise<Tried<T>> {
+async function tryWrites(to: Connections, writes: readonly Write[]): Promise<Tried> {
+  const several = writes.length > 1;
+  const outcomes: Written[] = [];
   let transaction: Transaction | undefined;
   let committing = false;
   try {
-    transaction = await begin(to, WRITING, beginning);
-    const clock = createClock(transaction.row?.last);
+    const begun = await begin(to, WRITING, { begins: () => {} });
+    transaction = begun;
+    const clock = createClock(begun.row?.last);
     let last: number | null = null;
     const later = () => {
       last = clock();
       return last;
     };
-    const output = await work({ db: transaction.session.db, now: later, writes: true, settle: nothing });
+    for (const { begins, work } of writes) {
+      begins();
+      const run = () => work({ db: begun.session.db, now: later, writes: true, settle: nothing });
+      outcomes.push(several ? await withSavepoint(begun, run) : { output: await run() });
+    }
     committing = true;
-    await transaction.commit(last === null ? "" : `update clock set last = ${Number(last)}; `);
-    return { output, committing };
+    await begun.commit(last === null ? "" : `update clock set last = ${Number(last)}; `);
+    return { outcomes, committing };
   } catch (error) {
     await transaction?.rollback();
-    return { error, committing };
+    return { error, outcomes: [], committing };
+  }
+}
+
+/** Throws if the transaction cannot go on, or if others are in its way. */
+async function withSavepoint({ run: query }: Transaction, work: () => Promise<unknown>): Promise<Written> {
+  await query("savepoint one");
+  try {
+    const output = await work();
+    await query("release one");
+    return { output };
+  } catch (error) {
+    if (isCollision(error)) throw error;
+    await query("rollback to one; release one");
+    return { error };
   }
 }

@@ -4,7 +4,7 @@ import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import type { Micros } from "@postil/domain/time";
 import { createClock } from "../clock.ts";
 import { Ended, outcomeOfError } from "../failure.ts";
-import { type NamedOperations, named, writtenBy } from "../operations.ts";
+import { type NamedOperations, named, WRITES_TOGETHER, writtenBy } from "../operations.ts";
 import type { Context } from "../store.ts";
 import { sharedNow } from "../store-watch.ts";
 import type { Db } from "../tables.ts";
@@ -18,9 +18,6 @@ import {
   type ThreadData,
   type ToThread,
 } from "./messages.ts";
-
-/** Maximum number of writes in one commit, so that the first of them does not wait long. */
-const BATCH = 64;
 
 type Run = () => Promise<StoreOutcome>;
 
@@ -116,7 +113,7 @@ export function serveThread(
       // Requests that arrived in the meantime join the batch: this makes group commit work under load.
       for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port))
         hear(more.message as ToThread);
-      const batch = waiting.splice(0, BATCH);
+      const batch = waiting.splice(0, WRITES_TOGETHER);
       if (batch.length === 0) break;
       const outcomes = writer ? await writer.write(batch.map(writeOf(thread))) : await readEach(thread, batch);
       for (const [at, outcome] of outcomes.entries()) {
