@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { patiently } from "../../tests/support/patiently.ts";
 import { FIELDS, type FlagRow, type operations, type Row, type streams } from "./engine.fixture.ts";
 import type { IndexedTexts, TextSearch } from "./engine.ts";
+import { valuesContract } from "./engine-values.contract.ts";
 import { Ended } from "./failure.ts";
 import type { Caller, Store } from "./store.ts";
 
@@ -578,6 +579,8 @@ export function engineContract(make: () => Promise<ContractDatabase>): void {
     expect(told.atRest).toEqual(["92", "94"]);
     expect(told.named).toEqual(deletedKeys.map((key) => ({ id: `${key}`, at_rest: key % 2 === 0 ? 1 : 0 })));
   });
+
+  valuesContract({ read, write, keyFor: () => ++keys });
 
   test("PGS-06 each change has a later version, and tells which records it met", async () => {
     keys += 1;

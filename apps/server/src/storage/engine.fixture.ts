@@ -1,5 +1,5 @@
 import { Refusal } from "@postil/domain/refusal";
-import type { Changed, Dropped, IndexedTexts, Laid, Move, Removed, TextSearch } from "./engine.ts";
+import type { Changed, Dropped, Engine, IndexedTexts, Laid, Move, Removed, TextSearch } from "./engine.ts";
 import type { Stretch } from "./parts.ts";
 import { insertRows } from "./statements.ts";
 import type { Context, Lane, StreamPart } from "./store.ts";
@@ -277,6 +277,22 @@ export const operations = {
     (await db.selectFrom("flag").select("preview").where("dataset_key", "=", key).orderBy("seq").execute()).map(
       ({ preview }) => preview,
     ),
+  /** What a method of `values` answers; all rows of one that brings them in parts. */
+  askValues: async ({ db }: Context, { method, given }: AskedValues): Promise<unknown> => {
+    const answer = (db.values[method] as (...all: readonly unknown[]) => Promise<unknown> | AsyncGenerator)(...given);
+    return Symbol.asyncIterator in answer ? Array.fromAsync(answer) : answer;
+  },
+  listsInRange: async (
+    { db }: Context,
+    {
+      key,
+      paths,
+      stretch,
+    }: { readonly key: number; readonly paths: readonly string[] | null; readonly stretch: Stretch },
+  ) => {
+    const at = paths ? { paths, listOf: (parts: readonly unknown[]) => [JSON.stringify(parts)] } : "words";
+    return db.values.listsInRange({ key: "", datasetKey: key, at }, stretch);
+  },
   /** Goes on after a statement has failed. */
   addDespite: async (context: Context, { id }: { readonly id: string }): Promise<void> => {
     await addWorkspace(context, id, id);
@@ -316,6 +332,7 @@ type AnyRow = { readonly [column: string]: string | number | null | Uint8Array }
 type Tabled = { readonly table: string };
 type Listed<L> = { readonly laid: L; readonly rows: readonly AnyRow[] };
 type Values = readonly FilterValue[];
+export type AskedValues = { readonly method: keyof Engine["values"]; readonly given: readonly unknown[] };
 /** Fields of the texts. */
 export const FIELDS = 2;
 type ChangedTexts = { readonly key: number; readonly rows: readonly IndexedTexts[]; readonly gone: readonly number[] };

@@ -32,10 +32,20 @@ const NUMBERS: readonly number[] = [builtins.INT8, builtins.NUMERIC, builtins.FL
 const TEXT_LIST = 1009;
 const parseList = types.getTypeParser(TEXT_LIST as never); // the types of the driver name no lists
 
+/** JSON that the server has made: of texts, or of stored JSON that was marked for it (stored-json.ts). */
+const jsonFromServer = (json: string): unknown =>
+  json.includes("\\u0001") ? JSON.parse(json, (_, value) => partFromServer(value)) : JSON.parse(json);
+function partFromServer(value: unknown): unknown {
+  if (typeof value === "string") return fromServer(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [fromServer(name), part]));
+}
+
 /** How values arrive: as from the other engine gives them: numbers are numbers, conditions are 0 or 1, blobs are plain bytes. */
 function parserOf(type: number): (value: string) => unknown {
   if (TEXTS.includes(type)) return fromServer;
   if (NUMBERS.includes(type)) return Number;
+  if (type === builtins.JSON) return jsonFromServer;
   if (type === builtins.BOOL) return (value) => (value === "t" ? 1 : 0);
   if (type === builtins.BYTEA) return (value) => new Uint8Array(Buffer.from(value.slice("\\x".length), "hex"));
   if (type === TEXT_LIST) return (value) => (parseList(value) as string[]).map(fromServer); // of this type

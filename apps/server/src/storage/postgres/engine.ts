@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Changes, Copies, Engine, Rows, Texts } from "../engine.ts";
+import type { Values } from "../engine-values.ts";
 import { boundTo, type Methods, NO_LOCKS } from "../sql/facets.ts";
 import { listedRows } from "../sql/listed-rows.ts";
 import { removalWith } from "../sql/rows-in-parts.ts";
@@ -8,6 +9,7 @@ import { changesAfter, lastVersion, noteChanged } from "./changed-blocks.ts";
 import { EXPRESSIONS } from "./expressions.ts";
 import { dropFilterValues, insertFilterValues, LISTS, moveRows, putTaskStatus, removeWhere } from "./rows.ts";
 import * as index from "./text-index.ts";
+import { VALUES } from "./values.ts";
 
 const TEXTS: Methods<Texts> = {
   create: index.createTextIndex,
@@ -39,15 +41,13 @@ const ROWS: Methods<Omit<Rows, RowsOfTables>> = {
 };
 const rowsOfTables = listedRows(LISTS);
 
-/** One facet is missing, so no use case runs on this engine yet. */
-type Part = Omit<Engine, "values">;
-
 /** Gives queries the facets. `copies`: those of the store. */
 export function engineOver(queries: Kysely<Tables>, copies: Copies): Db {
   const db = queries as Db; // the facets follow
   const bound = boundTo(db);
-  const engine: Part = {
+  const engine: Engine = {
     text: bound<Texts>(TEXTS),
+    values: bound<Values>(VALUES),
     changes: bound<Changes>(CHANGES),
     rows: { ...bound<Omit<Rows, RowsOfTables>>(ROWS), ...rowsOfTables(db) },
     expressions: EXPRESSIONS,

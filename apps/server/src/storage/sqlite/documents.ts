@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from "node:sqlite";
-import { parseWithNames } from "@postil/domain/text/json-text";
+import { asFloat, parseWithNames } from "@postil/domain/text/json-text";
 import { sql } from "kysely";
 import type { Db, Seqs } from "../tables.ts";
 import { valuesIn } from "../value-sources.ts";
@@ -11,7 +11,11 @@ export function documentValues(
   below: SQLOutputValue,
   single: SQLOutputValue,
 ): string {
-  return JSON.stringify(valuesIn(parseWithNames(String(document)), String(path), below === 1, single === 1));
+  const found = valuesIn(parseWithNames(String(document)), String(path), below === 1, single === 1);
+  // SQL reads whole numbers beyond 2^53 as integers, which do not fit into the numbers here.
+  return JSON.stringify(
+    found.map((one) => (typeof one === "number" && !Number.isSafeInteger(one) ? asFloat(one) : one)),
+  );
 }
 
 /** Number of records per statement: a cancelled read stops after one statement. */

@@ -1,17 +1,18 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type Changes, createCopies, type Engine, type Rows, type StoreFile, type Texts } from "../engine.ts";
 import type { Values } from "../engine-values.ts";
+import { exactTargetsIn, readImportedHashCosts } from "../sql/answers.ts";
 import { boundTo, type Methods, NO_LOCKS } from "../sql/facets.ts";
 import { listedRows } from "../sql/listed-rows.ts";
 import { removalWith } from "../sql/rows-in-parts.ts";
 import type { Db } from "../tables.ts";
-import { countOptionUse, readImportedHashCosts, standingAnswers } from "./answers.ts";
+import { countOptionUse, standingAnswers } from "./answers.ts";
 import { changesAfter, lastVersion, noteChanged } from "./changed-blocks.ts";
 import { kyselyOver } from "./database.ts";
 import { partsOfRecords, putTaskStatus } from "./documents.ts";
 import { EXPRESSIONS } from "./expressions.ts";
 import { dropPages, fileRoom } from "./free-pages.ts";
-import * as byValue from "./records-by-value.ts";
+import { SEARCHED } from "./records-by-value.ts";
 import { dropFilterValues, insertFilterValues, LISTS, moveRows, removeWhere } from "./rows.ts";
 import * as index from "./text-index.ts";
 import * as values from "./values.ts";
@@ -35,21 +36,12 @@ const TEXTS: Methods<Texts> = {
 };
 
 const VALUES: Methods<Values> = {
-  counts: values.countsOfValues,
-  recordsOfValues: values.recordsOfValues,
-  recordsInOrder: byValue.recordsOfEachValue,
-  rowsInOrder: byValue.rowsInOrder,
-  countPassing: byValue.countPassing,
-  endsPass: byValue.endsPass,
-  recordsPassing: byValue.recordsPassing,
-  recordsMeeting: byValue.recordsMeeting,
-  firstPassing: byValue.firstPassing,
-  distinctTexts: byValue.distinctTextsOf,
+  ...SEARCHED,
   textsInOrder: values.distinctTexts,
   countTerms: values.countTerms,
   boundsOfNumbers: values.boundsOfNumbers,
   boundsOfTexts: values.boundsOfTexts,
-  exactTargets: values.exactTargetsIn,
+  exactTargets: exactTargetsIn,
   inRange: values.readValues,
   membersInRange: values.readMembers,
   timesInRange: values.readTimes,

@@ -1,36 +1,9 @@
 import { sql } from "kysely";
-import type { Bounds, Held, HeldLists, ValueCount, ValuesAt } from "../engine-values.ts";
+import type { Bounds, Held, HeldLists, ValuesAt } from "../engine-values.ts";
 import type { Stretch } from "../parts.ts";
-import type { Db, Seqs } from "../tables.ts";
-import type { ListSource, SourceKind, ValueSource } from "../value-sources.ts";
-import { amongOf, memberOf, valueRows } from "./records-by-value.ts";
-
-type Value = string | number;
-
-type RecordsOfValue = { readonly value: Value; readonly seqs: Seqs };
-
-/** Users may give a record equal answers, and a document may repeat a value. Elsewhere a value is there once. */
-const eachRecord = ({ ordered }: ValueSource) => (ordered ? sql`v.seq` : sql`distinct v.seq`);
-
-export async function countsOfValues(
-  db: Db,
-  source: ValueSource,
-  among: readonly number[] | null,
-): Promise<ValueCount[]> {
-  const { from, of, where, value } = valueRows(source);
-  const { rows } = await sql<ValueCount>`
-    select ${value} as value, count(${eachRecord(source)}) as count from ${among ? of : from}
-    where ${where} ${amongOf(among)} group by ${value}`.execute(db);
-  return rows;
-}
-
-export async function recordsOfValues(db: Db, source: ValueSource): Promise<RecordsOfValue[]> {
-  const { from, where, value } = valueRows(source);
-  const { rows } = await sql<{ value: Value; seqs: string }>`
-    select ${value} as value, json_group_array(${eachRecord(source)}) as seqs from ${from}
-    where ${where} group by ${value}`.execute(db);
-  return rows.map((row) => ({ value: row.value, seqs: JSON.parse(row.seqs) }));
-}
+import type { Db } from "../tables.ts";
+import type { ListSource, SourceKind } from "../value-sources.ts";
+import { memberOf } from "./records-by-value.ts";
 
 // Figures over the values of one target. `not indexed` means that the primary key is used, which is in value order.
 
@@ -59,15 +32,6 @@ export async function boundsOfTexts(db: Db, at: ValuesAt): Promise<Bounds<string
   const { rows } = await sql<Bounds<string>>`
     select (select min(value) ${valuesOf(at)}) as min, (select max(value) ${valuesOf(at)}) as max`.execute(db);
   return rows[0] ?? { min: null, max: null };
-}
-
-export async function exactTargetsIn(db: Db, datasetKey: number): Promise<ReadonlySet<number>> {
-  const least = sql`select min(target) from filter_value where dataset_key = ${datasetKey} and target < 0`;
-  const { rows } = await sql<{ target: number }>`
-    with recursive found (target) as (
-      ${least} union all select (${least} and target > found.target) from found where found.target is not null)
-    select target from found where target is not null`.execute(db);
-  return new Set(rows.map(({ target }) => target));
 }
 
 export async function distinctTexts(db: Db, at: ValuesAt): Promise<string[]> {

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Sql } from "../sql/records-by-value.ts";
+
+/**
+ * Stored JSON for the JSON functions of the server, which refuse U+0000. It is marked like a text on its way to the server
+ * (database.ts), but as an escape: so both what the functions take out of it and lists that they make arrive as they were.
+ * `\\` is set apart meanwhile, for the text `\u0000` may follow it.
+ */
+const [APART, BACKSLASH] = [sql.raw("E'\\x02'"), sql.raw("'\\\\'")];
+const [ZERO, ONE, TWO] = ["\\u0000", "\\u0001", "\\u0002"];
+const replaced = (text: Sql, pairs: readonly (readonly [Sql, Sql])[]): Sql =>
+  pairs.reduce((all, [from, to]) => sql`replace(${all}, ${from}, ${to})`, text);
+const literal = (...escapes: readonly string[]): Sql => sql.lit(escapes.join(""));
+
+/** A column with JSON, or null. */
+export const markedJson = (json: Sql): Sql =>
+  sql`(case when strpos(${json}, '\\u000') = 0 then ${json} else ${replaced(json, [
+    [BACKSLASH, APART],
+    [literal(ONE), literal(ONE, TWO)],
+    [literal(ZERO), literal(ONE, ONE)],
+    [APART, BACKSLASH],
+  ])} end)::json`;
+
+const unmarked = (json: Sql): Sql =>
+  replaced(json, [
+    [BACKSLASH, APART],
+    [literal(ONE, ONE), literal(ZERO)],
+    [literal(ONE, TWO), literal(ONE)],
+    [APART, BACKSLASH],
+  ]);
+
+/** The part of a document at a path, as it is written there; null if there is none. */
+export const partOf = (document: Sql, names: readonly string[]): Sql =>
+  sql`${unmarked(sql`(${markedJson(document)} #> ${names}::text[])::text`)} collate "C"`;
+
+/** The names of a JSON path such as `$.metrics.tokens`. */
+export const namesIn = (path: string): string[] => path.split(".").slice(1);
