@@ -396,6 +396,7 @@ test("FAN-28 of two questions of spans the one that was worked in with the mouse
   page,
   api,
   signIn,
+  expectAccessible,
 }) => {
   const setup = await setUp(api, {
     fields: [
@@ -406,7 +407,7 @@ test("FAN-28 of two questions of spans the one that was worked in with the mouse
       { name: "mentions", title: "Mentions", required: true, settings: spans("note", "Species", "Place") },
       { name: "heading", title: "Heading", required: false, settings: spans("title", "Subject", "Season") },
     ],
-    records: [1, 2].map(() => ({ fields: { title: "Birds in spring", note: NOTE } })),
+    records: [1, 2, 3].map(() => ({ fields: { title: "Birds in spring", note: NOTE } })),
   });
   const person = await addPerson(api, setup, "two");
   await signIn(person.username, person.password);
@@ -433,4 +434,13 @@ test("FAN-28 of two questions of spans the one that was worked in with the mouse
     .toEqual([
       { mentions: { value: [inNote("Ben", "Species")] }, heading: { value: [spanOf("Birds", "Birds", "Subject")] } },
     ]);
+  // FAN-27: of the optional question nobody says anything on the second record, and that nothing is there on the third.
+  await page.keyboard.press("Control+Enter");
+  await expect(record(page, 3)).toBeVisible();
+  await question(page, "Heading").getByRole("button", { name: "No spans" }).click();
+  await expectAccessible();
+  await page.keyboard.press("Control+Enter");
+  await expect
+    .poll(() => ownResponses(api.as(person.api_key), setup).then((own) => own.map(({ values }) => values).slice(1)))
+    .toEqual([{ mentions: { value: [] } }, { mentions: { value: [] }, heading: { value: [] } }]);
 });

@@ -244,13 +244,19 @@ export type Submission =
   /** no question is answered, and none is required */
   | { readonly state: "nothing" };
 
-/** The form that is submitted: types whose empty answer says something give it to unanswered questions (FAN-27). */
+/**
+ * The form that is submitted: types whose empty answer says something give it to unanswered required questions (FAN-27). Of an
+ * optional question that nobody answered nobody said anything.
+ */
 function asSubmitted(form: AnswerForm): AnswerForm {
-  const states = Object.entries(form.states).map(([name, state]): [string, QuestionState] => {
-    const answer = isEmpty(state.answer) ? answerIfUnanswered(state.answer) : undefined;
-    return [name, answer === undefined ? state : { ...state, answer }];
-  });
-  return { ...form, states: Object.fromEntries(states) };
+  const states = { ...form.states };
+  for (const { name, required } of form.questions) {
+    const state = states[name];
+    const answer =
+      required && state !== undefined && isEmpty(state.answer) ? answerIfUnanswered(state.answer) : undefined;
+    if (state !== undefined && answer !== undefined) states[name] = { ...state, answer };
+  }
+  return { ...form, states };
 }
 
 export function submissionOf(given: AnswerForm): Submission {

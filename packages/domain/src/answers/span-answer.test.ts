@@ -80,6 +80,16 @@ test("FAN-27 FAN-11 no span at all is submitted as the empty list, also where on
   expect(formValues(open())).toEqual({});
 });
 
+test("FAN-27 FAN-12 an optional question of spans that nobody answered stays unanswered; no spans is its answer once it is said", () => {
+  const optional = { ...question, required: false };
+  const answered = change(open(optional), { type: "choose", question: "label", value: "a" });
+  expect(submissionOf(open(optional)).state).toBe("nothing");
+  expect(submissionOf(answered)).toEqual({ state: "ready", values: { label: { value: "a" } } });
+  const said = change(answered, { type: "noSpans", question: "span" });
+  expect(submissionOf(said)).toMatchObject({ values: { span: { value: [] } } });
+  expect(submissionOf(change(said, { type: "clearQuestion", question: "span" }))).toEqual(submissionOf(answered));
+});
+
 /** Any action of a user on the spans of an answer. */
 const anyAction: fc.Arbitrary<SpanAction | FormAction> = fc.oneof(
   anySpan.map(add),

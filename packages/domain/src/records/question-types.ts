@@ -36,7 +36,7 @@ type QuestionRules<Settings, Value, Kind extends ValueKind | null = ValueKind | 
   readonly isValid: (settings: Settings, value: Value) => boolean;
   /** A value that is neither empty nor valid is sent as a draft (FAN-09, FAN-10). */
   readonly mayBePartial?: true;
-  /** The answer that an unanswered question gets when the form is submitted (FAN-27). Without it, it stays unanswered. */
+  /** The answer that an unanswered required question gets when the form is submitted (FAN-27). Others stay unanswered. */
   readonly ifUnanswered?: Value;
   /** True if two answers are the same (FAN-17). */
   readonly same: (one: Value, other: Value) => boolean;

@@ -29,7 +29,9 @@ const spans = {
   beyond_one: "1 span lies beyond the text, which is shorter now. It is neither shown nor saved.",
   beyond_other: "{{count}} spans lie beyond the text, which is shorter now. They are neither shown nor saved.",
   labels: "Labels",
+  noOptionalField: "This record has no {{field}}.",
   none: "No spans",
+  noneBack: "“No spans” taken back",
   inRows: "Draw in the records: what is drawn in one goes out with it. “No spans” is for those without.",
   unmarked:
     "Spans of “{{field}}” are marked in the text of one record. For many, only that there are none can be said.",

@@ -2,7 +2,7 @@ import { formValues, openForm } from "@postil/domain/answers/answer-form";
 import type { SpanQuestionSettings } from "@postil/domain/datasets/question";
 import { perform, redo, type Step, type UndoHistory, undo } from "@postil/domain/outbox/undo";
 import type { Span } from "@postil/domain/spans/span";
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useCallback, useRef, useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { CommandsProvider } from "../../../../lib/commands/commands-provider.tsx";
@@ -36,11 +36,12 @@ type Part = {
   suggested?: readonly Span[];
   text?: string;
   answered?: readonly Span[];
+  required?: boolean;
 };
 
-function open({ settings = {}, suggested, text = TEXT, answered }: Part = {}) {
+function open({ settings = {}, suggested, text = TEXT, answered, required = true }: Part = {}) {
   const all = { ...SETTINGS, ...settings };
-  const question = { ...ask("Mentions", all), settings: all };
+  const question = { ...ask("Mentions", all), settings: all, required };
   let held: HeldForm | null = null;
   function Page() {
     const suggestions =
@@ -254,7 +255,7 @@ describe("FAN-28 FAN-14 FAN-18 suggested spans", () => {
     const { value } = open({ suggested });
     expect(screen.getByText("2 spans")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Clear" }));
-    expect(value()).toBeUndefined();
+    expect(value()).toEqual([]);
     expect(document.querySelectorAll(".postil-span")).toHaveLength(0);
     fireEvent.click(screen.getByRole("button", { name: "use all 2" }));
     expect(value()).toEqual(suggested);
@@ -270,6 +271,31 @@ describe("FAN-27 a question of spans", () => {
     expect(said.querySelector("[translate=no]")?.textContent).toBe("note");
     type("w");
     expect(screen.queryByRole("application")).toBeNull();
+  });
+
+  test("an optional one has a button that says so, with Undo; until then it has no answer", () => {
+    const { value } = open({ required: false, text: "" });
+    expect(screen.getByText(/^This record has no/).textContent).toBe("This record has no note.");
+    const none = screen.getByRole("button", { name: "No spans" });
+    expect([value(), none.getAttribute("aria-pressed")]).toEqual([undefined, "false"]);
+    fireEvent.click(none);
+    expect([value(), none.getAttribute("aria-pressed"), foot()]).toEqual([
+      [],
+      "true",
+      expect.stringContaining("No spans"),
+    ]);
+    fireEvent.click(none);
+    expect([value(), said()]).toEqual([undefined, "“No spans” taken back"]);
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(value()).toEqual([]);
+  });
+
+  test("a required one needs no such button, nor one that has spans", () => {
+    open();
+    expect(screen.queryByRole("button", { name: "No spans" })).toBeNull();
+    cleanup();
+    open({ required: false, answered: [OUZELS] });
+    expect(screen.queryByRole("button", { name: "No spans" })).toBeNull();
   });
 
   test("FAN-22 FAN-23 folds its labels and finds those that are folded", () => {

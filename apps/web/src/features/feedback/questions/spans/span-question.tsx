@@ -40,11 +40,8 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
   const { options, field } = question.settings;
   const { active, inText } = useSpanWork(question.id);
   const change = useSpanChanges(question);
-  const onAction = (action: FormAction) =>
-    inRows
-      ? props.onAction(action)
-      : change(action, action.type === "useSuggestion" ? t("spans.allBack") : t("spans.cleared", { count }));
   const { length: count } = spansIn(state);
+  const onAction = (action: FormAction) => (inRows ? props.onAction(action) : change(action, textOf(action, count)));
   // The first label is active, until the user takes another.
   const label = options.find(({ value }) => value === active) ?? options[0];
   const value = label?.value;
@@ -101,9 +98,7 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
         !inRows && (
           <AnswerCount
             text={t("spans.count", { count })}
-            onClear={
-              count === 0 || disabled ? null : () => onAction({ type: "clearQuestion", question: question.name })
-            }
+            onClear={count === 0 || disabled ? null : () => onAction({ type: "noSpans", question: question.name })}
           />
         )
       }
@@ -119,23 +114,32 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
         </p>
       )}
       {list(null)}
-      {inRows && (
+      {(inRows || (count === 0 && !question.required)) && (
         <div className="mt-3">
-          <NoSpans {...props} />
-          <p className="mt-2 text-small text-soft">
-            <Named of={t("spans.inRows", { field })} />
-          </p>
+          <NoSpans {...props} onAction={onAction} />
+          {inRows && (
+            <p className="mt-2 text-small text-soft">
+              <Named of={t("spans.inRows", { field })} />
+            </p>
+          )}
         </div>
       )}
       {!inRows && (fieldText(fields, field) ?? "") === "" ? (
         <p className="mt-3 text-small text-soft">
-          <Named of={t("spans.noField", { field })} />
+          <Named of={t(question.required ? "spans.noField" : "spans.noOptionalField", { field })} />
         </p>
       ) : (
         !disabled && <SpanKeys inText={inText} enterKeys={enterKeys} label={label?.text ?? ""} />
       )}
     </QuestionFrame>
   );
+}
+
+/** What the foot says of an action on all spans of a record, which had `count`. */
+function textOf({ type }: FormAction, count: number): string {
+  if (type === "useSuggestion") return t("spans.allBack");
+  if (count > 0) return t("spans.cleared", { count });
+  return t(type === "noSpans" ? "spans.none" : "spans.noneBack");
 }
 
 /** W moves the keyboard into the field (design/keys.md#labeling). Returns the keys to print. */
@@ -224,7 +228,7 @@ function UnmarkedSpans(props: SpanProps) {
   );
 }
 
-/** A button that sets "no spans" for all records of the form. */
+/** A button that says "no spans": of all records of the form, or of a record whose question is optional. */
 function NoSpans({ question: { name }, state, onAction }: Pick<SpanProps, "question" | "state" | "onAction">) {
   const none = state.answer.type === "span" && state.answer.value?.length === 0;
   const press = () => onAction({ type: none ? "clearQuestion" : "noSpans", question: name });
