@@ -280,7 +280,10 @@ export const operations = {
   /** What a method of `values` answers; all rows of one that brings them in parts. */
   askValues: async ({ db }: Context, { method, given }: AskedValues): Promise<unknown> => {
     const answer = (db.values[method] as (...all: readonly unknown[]) => Promise<unknown> | AsyncGenerator)(...given);
-    return Symbol.asyncIterator in answer ? Array.fromAsync(answer) : answer;
+    if (!(Symbol.asyncIterator in answer)) return answer;
+    const rows: unknown[] = [];
+    for await (const row of answer) rows.push(row);
+    return rows;
   },
   listsInRange: async (
     { db }: Context,

@@ -72,45 +72,33 @@ export const memberOf = (document: Sql, path: string, kind: SourceKind): Sql =>
     ? partOf(document, namesIn(path))
     : scalarOf(sql`(${markedJson(document)} #> ${namesIn(path)}::text[])`, kind);
 
-/** Numbers are less than texts, as in the other engine. */
 function testOf({ values, low, high }: Demand, value: Sql, source: ValueSource): Sql {
-  const type = source.kind === "text" ? "string" : "number";
   const [least, greatest] = isTimes(source) ? [whole(low, Math.ceil), whole(high, Math.floor)] : [low, high];
-  const compared = (bound: Bound | null, operator: string, others: boolean): Sql[] => {
+  const compared = (bound: Bound | null, operator: ">" | "<"): Sql[] => {
     if (bound === null) return [];
-    if (typeof bound.value !== type) return [sql.lit(others)];
     const test = sql`${value} ${sql.raw(bound.inclusive ? `${operator}=` : operator)} ${bound.value}`;
     if (!isTerms(source)) return [test];
     return [sql`${beginningOf(value)} ${sql.raw(`${operator}=`)} ${beginningOf(sql`${bound.value}`)}`, test];
   };
   const tests = [
-    ...(values === null
-      ? []
-      : isOneOf(
-          value,
-          values.filter((one) => typeof one === type),
-          source,
-        )),
-    ...compared(least, ">", type === "string"),
-    ...compared(greatest, "<", type === "number"),
+    ...(values === null ? [] : isOneOf(value, values, source)),
+    ...compared(least, ">"),
+    ...compared(greatest, "<"),
   ];
   return tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
 }
 
 function isOneOf(value: Sql, values: readonly (string | number)[], source: ValueSource): Sql[] {
-  if (isTimes(source)) return [sql`${value} = any(${values.filter(isTime)}::bigint[])`];
+  if (isTimes(source)) return [sql`${value} = any(${values.filter(Number.isSafeInteger)}::bigint[])`];
   if (source.kind !== "text") return [sql`${value} = any(${values}::double precision[])`];
   const test = sql`${value} = any(${values}::text[])`;
   if (!isTerms(source)) return [test];
-  return [
-    sql`${beginningOf(value)} = any(array(select ${beginningOf(sql`one`)} from unnest(${values}::text[]) as one))`,
-    test,
-  ];
+  const beginnings = sql`array(select ${beginningOf(sql`one`)} from unnest(${values}::text[]) as one)`;
+  return [sql`${beginningOf(value)} = any(${beginnings})`, test];
 }
 
 /** Times are whole numbers, which these bounds may not be; nor have times so many digits. */
 const MOST = 2 ** 62;
-const isTime = (value: string | number): boolean => Number.isSafeInteger(value);
 function whole(bound: Bound | null, round: (value: number) => number): Bound | null {
   if (bound === null || typeof bound.value === "string") return bound;
   const value = Math.max(-MOST, Math.min(MOST, round(bound.value)));

@@ -73,11 +73,14 @@ function testOf({ values, low, high }: Demand, value: Sql): Sql {
   return tests.length === 0 ? sql`true` : sql.join(tests, sql` and `);
 }
 
-/** Above this number of values one JSON parameter is used: a statement allows 32,766 parameters. */
+/**
+ * Above this number of values one JSON parameter is used: a statement allows 32,766 parameters. So is it for no values: with `in ()`
+ * SQLite finds no way to use an index of some rows alone.
+ */
 const MOST_PARAMETERS = 1000;
 
 const isOneOf = (value: Sql, values: readonly (string | number)[]): Sql =>
-  values.length <= MOST_PARAMETERS
+  values.length > 0 && values.length <= MOST_PARAMETERS
     ? sql`${value} in (${sql.join(values)})`
     : sql`${value} in (select value from json_each(${JSON.stringify(values)}))`;
 
