@@ -45,6 +45,7 @@ describe("settings", () => {
       host: "127.0.0.1",
       port: 6900,
       home: join(homedir(), ".postil"),
+      databaseUrl: null,
       baseUrl: { origin: null, path: "/" },
       authSecret: null,
       lifetimes: { token: 86_400, renewed: 1800 },
@@ -160,10 +161,40 @@ describe("settings", () => {
     expect(mistake).not.toContain("s3cr t");
   });
 
-  test("PostgreSQL is refused as not there yet, without printing the address and its password", () => {
-    const [mistake] = mistakesOf({ POSTIL_DATABASE_URL: "postgres://me:secret@db/postil" });
-    expect(mistake).toContain("PostgreSQL comes with a later one");
-    expect(mistake).not.toContain("secret@");
+  test.each([
+    "postgres://me:secret@db/postil",
+    "postgresql://me:s%2Fecret@db.example.org:6432/postil?sslmode=verify-ca&sslrootcert=/etc/ca.pem",
+    "postgres://me@%2Frun%2Fpostgresql/postil",
+  ])("PGS-30 %s is the address of a database", (url) => {
+    expect(settingsOf({ POSTIL_DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  test.each([
+    ["another scheme", "mysql://me:secret@db/postil"],
+    ["no host", "postgres:///postil"],
+    ["no database", "postgres://me:secret@db"],
+    ["no database after a slash", "postgres://me:secret@db/"],
+    ["a part too many", "postgres://me:secret@db/postil/more"],
+    ["a slash in the password", "postgres://me:sec/ret@db/postil"],
+    ["a # in the password", "postgres://me:sec#ret@db/postil"],
+    ["a % in the password", "postgres://me:secret%@db/postil"],
+    ["a mode of TLS that is none", "postgres://me:secret@db/postil?sslmode=always"],
+    ["a check of a certificate by nobody", "postgres://me:secret@db/postil?sslmode=verify-ca"],
+    ["a setting of the server", "postgres://me:secret@db/postil?options=-cfsync=off"],
+  ])("PGS-30 an address with %s is refused, and not printed", (_what, url) => {
+    const [mistake, ...others] = mistakesOf({ POSTIL_DATABASE_URL: url });
+    expect(others).toEqual([]);
+    expect(mistake).toMatch(/^POSTIL_DATABASE_URL is set to a value that does not do; it must be the address of a Post/);
+    expect(mistake).not.toMatch(/secret|sec.ret/);
+  });
+
+  test("PGS-33 backups by the server are refused beside a database, with the program that makes them", () => {
+    const [mistake] = mistakesOf({
+      POSTIL_DATABASE_URL: "postgres://me:secret@db/postil",
+      POSTIL_BACKUP_FOLDER: "/mnt/backups",
+    });
+    expect(mistake).toMatch(/^POSTIL_BACKUP_FOLDER is set beside POSTIL_DATABASE_URL; leave it out.*pg_dump/);
+    expect(mistake).not.toContain("secret");
   });
 
   test.each(["0.0.0.0", "192.168.0.7", "::", "label.example.org"])(

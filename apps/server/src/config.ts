@@ -23,8 +23,10 @@ import {
 export type Settings = {
   readonly host: string;
   readonly port: number;
-  /** The folder of all data. */
+  /** The folder of all data; of what is beside the database, where there is one. */
   readonly home: string;
+  /** The PostgreSQL database of all data, with its password; null: the embedded store of the home. */
+  readonly databaseUrl: string | null;
   /** The public address of this server, if it is not its own host and port. The path begins and ends with a slash. */
   readonly baseUrl: { readonly origin: string | null; readonly path: string };
   /** Null means that the secret is generated once and kept in the home. */
@@ -70,6 +72,10 @@ export type SettingsResult =
   | { readonly settings: Settings; readonly warnings: readonly string[] }
   | { readonly mistakes: readonly string[] };
 
+/** How data is backed up that is in no file of Postil. */
+export const DUMPED =
+  'The data is in a PostgreSQL server, and Postil makes no backups of that: pg_dump --format=custom --file=postil.dump "$POSTIL_DATABASE_URL" makes one; copy the home folder beside it';
+
 /** The hosted platform, which shows its spaces in frames (AUT-27). */
 const PLATFORM = "https://huggingface.co";
 
@@ -88,13 +94,12 @@ export function readSettings(env: Environment): SettingsResult {
     return undefined as Value<N>; // never returned, because there is a mistake
   };
 
-  // Read only to refuse it.
-  read("POSTIL_DATABASE_URL");
   const backupFolder = read("POSTIL_BACKUP_FOLDER");
   const settings: Settings = {
     host: read("POSTIL_HOST"),
     port: read("POSTIL_PORT"),
     home: read("POSTIL_HOME"),
+    databaseUrl: read("POSTIL_DATABASE_URL"),
     baseUrl: read("POSTIL_BASE_URL"),
     authSecret: read("POSTIL_AUTH_SECRET"),
     lifetimes: { token: read("POSTIL_TOKEN_LIFETIME"), renewed: read("POSTIL_RENEWED_TOKEN_LIFETIME") },
@@ -145,6 +150,8 @@ export function readSettings(env: Environment): SettingsResult {
     mistakes.push(
       `POSTIL_BACKUP_FOLDER is "${backupFolder}", in the home folder ${settings.home}: what happens to one happens to both. Set it to a folder elsewhere.`,
     );
+  if (settings.databaseUrl && backupFolder !== null)
+    mistakes.push(`POSTIL_BACKUP_FOLDER is set beside POSTIL_DATABASE_URL; leave it out. ${DUMPED}.`);
   if (mistakes.length > 0) return { mistakes };
   const weak = weakSecrets(settings);
   const open = openBy(settings);

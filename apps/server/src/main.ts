@@ -1,41 +1,35 @@
-import { availableParallelism, hostname } from "node:os";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { User } from "@postil/domain/accounts/users";
 import { tellRewriting } from "./backup/compact.ts";
 import { forgetRestoration, unnotedRestoration } from "./backup/restore.ts";
-import { beforeUpgrade } from "./backup/upgrade.ts";
-import type { ExaminedStore, RunningServer, Serving } from "./cli/command.ts";
+import type { RunningServer, Serving } from "./cli/command.ts";
 import { chooseWorkspace } from "./cli/find.ts";
 import { runCommand } from "./cli/run-command.ts";
 import { createCall, createOpen, type Transport } from "./client/api-client.ts";
 import { forgetNotes } from "./client/unfinished.ts";
 import { CALLED_AS, type Settings } from "./config.ts";
 import { loadDemos } from "./demo/load-demos.ts";
-import type { Streams } from "./export/streams.ts";
 import { holdWhenFull } from "./hold-when-full.ts";
-import { FIRST_WORKSPACE, type Home, HomeHeld, openHome } from "./home.ts";
+import { FIRST_WORKSPACE, type Home, openHome } from "./home.ts";
 import { createApp } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
 import type { OauthParts } from "./http/provider-sign-in.ts";
 import { createSignInLinks } from "./http/sign-in.ts";
 import { createTokens, type Tokens } from "./http/tokens.ts";
 import { limitDraining, listen, publicAddress } from "./listen.ts";
-import { HOME_FILES } from "./own-files.ts";
+import { examineStore, openStore, tellDatabase, unusable } from "./open-store.ts";
 import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";
-import { createRoom, type Room, STARTS_WITHIN } from "./room.ts";
+import { createRoom, ROOM_ELSEWHERE, type Room, STARTS_WITHIN } from "./room.ts";
 import { startServices } from "./services.ts";
-import { reasonOf, StartFailure } from "./start-failure.ts";
-import { Ended, storageReason } from "./storage/failure.ts";
-import { openSqliteStore } from "./storage/sqlite/store.ts";
-import type { WatchCall } from "./storage/store.ts";
+import { StartFailure } from "./start-failure.ts";
+import { Ended } from "./storage/failure.ts";
 import { storeWithRoom } from "./storage/store-with-room.ts";
-import { STORE_THREAD } from "./threads.ts";
 import { hashPassword, NO_PASSWORD, newApiKey } from "./usecases/accounts/credentials.ts";
 import { operatorAsCaller } from "./usecases/accounts/operator.ts";
-import { laneOf, WRITTEN_WHEN_FULL } from "./usecases/lanes.ts";
-import type { Reads, Writes } from "./usecases/registry.ts";
+import { WRITTEN_WHEN_FULL } from "./usecases/lanes.ts";
 import { VERSION } from "./version.ts";
 import { type CallWatch, createCallWatch } from "./watch/calls.ts";
 import type { Metrics } from "./watch/metrics.ts";
@@ -45,8 +39,6 @@ setFlagsFromString("--max-semi-space-size=0");
 
 /** The built page. */
 const PAGE = fileURLToPath(new URL("../../web/dist", import.meta.url));
-/** Each reading thread has its own page cache; more threads than this do not read faster. */
-const MOST_READERS = 8;
 
 /** The log of a server is for programs, and so is what it says beside it, unless a terminal shows it (WAT-12). */
 const IS_LOG = (process.argv[2] ?? "start") === "start" && !process.stderr.isTTY;
@@ -78,11 +70,11 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     const key = new TextEncoder().encode(settings.authSecret ?? home.secret());
     const tokens = createTokens(key, settings.lifetimes);
     const oauth: OauthParts = { settings: await oauthSettings(settings, home), key, origin: publicOrigin(settings) };
-    const room = createRoom(settings.home, say);
+    const room = settings.databaseUrl === null ? createRoom(settings.home, say) : ROOM_ELSEWHERE;
     closing.push(async () => room.stop());
     await room.makeWay(STARTS_WITHIN);
     const watch = await watchOf(settings);
-    const opened = await openStore(settings, home, watch.calls.store);
+    const opened = await openStore(settings, say, watch.calls.store);
     closing.push(opened.close);
     const held = holdWhenFull(storeWithRoom(opened, room, WRITTEN_WHEN_FULL), room, (error) =>
       say("What was held while the disk was full was not written.", "error", error),
@@ -95,50 +87,8 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     return { ...running, close };
   } catch (error) {
     await close();
-    const reason = storageReason(error);
-    throw reason ? unusable(home, reason) : error;
+    throw unusable(settings, error) ?? error;
   }
-}
-
-/** Opens only the database. While a server has it open, it is read as it is at one moment, and cannot be rebuilt. */
-async function examineStore(settings: Settings): Promise<ExaminedStore> {
-  let home: Home;
-  try {
-    home = openHome(settings.home);
-  } catch (error) {
-    if (error instanceof HomeHeld && error.holder !== null) return examineBeside(settings.home, error);
-    throw error;
-  }
-  try {
-    const store = await openStore(settings, home);
-    return {
-      check: () => store.read("checkDerived", null, undefined),
-      beyondBounds: () => store.read("listBeyondBounds", null, undefined),
-      rebuild: () => store.write("rebuildDerived", null, undefined),
-      close: async () => {
-        await store.close();
-        home.release();
-      },
-    };
-  } catch (error) {
-    home.release();
-    throw error;
-  }
-}
-
-async function examineBeside(home: string, held: HomeHeld): Promise<ExaminedStore> {
-  const [{ openMoment }, { upkeepCalls }] = await Promise.all([
-    import("./storage/sqlite/moment.ts"),
-    import("./usecases/upkeep.ts"),
-  ]);
-  const { context, close } = openMoment(join(home, HOME_FILES.store));
-  const { checkDerived, listBeyondBounds } = upkeepCalls.reads;
-  return {
-    check: () => checkDerived(context),
-    beyondBounds: () => listBeyondBounds(context),
-    rebuild: () => Promise.reject(held),
-    close: async () => close(),
-  };
 }
 
 /** Sign-in providers, from the environment and a file in the home. */
@@ -178,48 +128,11 @@ async function watchOf({ metricsToken }: Settings): Promise<Watch> {
   return { calls: createCallWatch(metrics.storeCall), metrics };
 }
 
-async function openStore(settings: Settings, home: Home, watch?: WatchCall): Promise<PostilStore> {
-  try {
-    const { home: path, upgradeWithoutCopy: withoutCopy } = settings;
-    await beforeUpgrade({ home: path, withoutCopy, tell: say });
-    return await openSqliteStore<Reads, Writes, Streams>({
-      file: home.databaseFile,
-      readers: settings.readers ?? Math.max(2, Math.min(availableParallelism(), MOST_READERS)),
-      streams: settings.limits.exports,
-      entry: STORE_THREAD,
-      searchBytes: settings.searchMemory * 2 ** 20,
-      laneOf,
-      watch,
-      onOutOfMemory: (error) => {
-        say("A thread of the store ran out of memory; another has taken its place.", "error", error);
-      },
-      onDeath: (error) => {
-        // Without the thread, requests would only pile up unanswered.
-        const reason = storageReason(error);
-        if (reason) say(unusable(home, reason).message, "error");
-        else say("A thread of the store ended; the process ends too.", "error", error);
-        process.exit(1);
-      },
-    });
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (!reason) throw error;
-    throw new StartFailure(
-      `The store in ${home.databaseFile} cannot be opened: ${reason}. ${MENDING} Nothing was changed.`,
-    );
-  }
-}
-
-const MENDING = "Mend that; in place of a damaged file restore the last backup with --force (docs/operations.md).";
-
-/** The error if the database was opened but does not work. */
-const unusable = ({ databaseFile }: Home, reason: string): StartFailure =>
-  new StartFailure(`The store in ${databaseFile} cannot be used: ${reason}. ${MENDING}`);
-
 async function serve(
   settings: Settings,
   { home, tokens, oauth, store, room, watch, closing, serving }: Opened,
 ): Promise<Omit<RunningServer, "close">> {
+  tellDatabase(settings, say);
   const known = await store.read("findOwner", null, { username: settings.owner.username });
   const created = known ? null : await createOwner(settings, store);
   for (const line of await store.read("listBeyondBounds", null, undefined)) say(line);
@@ -392,7 +305,7 @@ const HAS_TERMINAL = process.stdin.isTTY && process.stderr.isTTY;
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   openServer,
-  openStore: examineStore,
+  openStore: (settings) => examineStore(settings, say),
   print: (line) => console.log(line),
   complain: say,
   ask: HAS_TERMINAL ? askAtTerminal : null,

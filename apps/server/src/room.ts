@@ -25,6 +25,14 @@ export type Room = {
   stop(): void;
 };
 
+/** Where another server keeps the data: the disk of the home says nothing of it. */
+export const ROOM_ELSEWHERE: Room = {
+  isFull: () => false,
+  makeWay: async () => false,
+  keepReserve: async () => {},
+  stop: () => {},
+};
+
 /** Calls `tell` when the disk is full, and when there is room again. */
 export function createRoom(home: string, tell: (line: string) => void): Room {
   const file = join(home, "reserve");

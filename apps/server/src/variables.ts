@@ -89,10 +89,9 @@ export const VARIABLES = {
   }),
   POSTIL_DATABASE_URL: variable({
     fallback: null,
-    schema: z.string().refine(() => false),
+    schema: z.string().refine(isDatabase),
     allowed:
-      "left out: this version keeps its data in the embedded store of the home folder, PostgreSQL comes with a later one",
-    // The address usually contains a password.
+      "the address of a PostgreSQL database, such as postgres://user:password@host:5432/database?sslmode=verify-full, in which signs of the password such as / # and % are written as %2F %23 and %25",
     secret: true,
   }),
   POSTIL_BASE_URL: variable({
@@ -250,6 +249,20 @@ function readBaseUrl(text: string): { readonly origin: string | null; readonly p
   if (url.search !== "" || url.hash !== "" || url.username !== "" || /%2f|%5c/i.test(url.pathname)) return null;
   const path = url.pathname.endsWith("/") ? url.pathname : `${url.pathname}/`;
   return { origin: isPath ? null : url.origin, path };
+}
+
+/** What the driver understands of an address beside its usual parts. Others would be sent to the server as its settings. */
+const OF_DATABASES = new Set(["sslmode", "sslrootcert", "sslcert", "sslkey"]);
+const SSL_MODES: readonly (string | null)[] = [null, "disable", "require", "verify-ca", "verify-full"];
+
+function isDatabase(text: string): boolean {
+  const url = /^postgres(?:ql)?:\/\//.test(text) ? URL.parse(text) : null;
+  if (url === null || url.hash !== "" || /%(?![\da-f]{2})/i.test(text)) return false;
+  const { hostname, pathname, searchParams: more } = url;
+  if ([...more.keys()].some((name) => !OF_DATABASES.has(name)) || !SSL_MODES.includes(more.get("sslmode")))
+    return false;
+  if (more.get("sslmode") === "verify-ca" && !more.get("sslrootcert")) return false;
+  return hostname !== "" && /^\/[^/]+$/.test(pathname);
 }
 
 function isNetwork(text: string): boolean {

@@ -121,7 +121,7 @@ async function compareFilterValues(
 ): Promise<void> {
   const counted = await values();
   const stored = await rowsOf(db, "filter_value", { dataset_key: datasetKey })
-    .select(["target", "value", "seq"])
+    .select(["target", "seq", db.expressions.value.as("value")])
     .where("target", "in", targets)
     .where("seq", ">=", from)
     .where("seq", "<", to)

@@ -150,7 +150,7 @@ export type Rows = {
 
 type Condition = AliasableExpression<boolean>;
 
-/** For a `where` or a select: the size of values, and conditions that look into JSON. */
+/** For a `where` or a select: the size of values, values of records, and conditions that look into JSON. */
 export type Expressions = {
   /** The total size of some columns of a row, in bytes of UTF-8: the engine knows it without reading them. Null has none. */
   readonly sizeOf: (...columns: readonly string[]) => AliasableExpression<number>;
@@ -165,6 +165,10 @@ export type Expressions = {
   readonly movesThese: (deletedKey: number) => Condition;
   /** Of a row of `deleted_records` under this name: no job moves its records, or somebody has stopped it. */
   readonly isAtRest: (as: "deleted_records" | "gone") => Condition;
+  /** Of a row of `filter_value`: its value. */
+  readonly value: AliasableExpression<string | number>;
+  /** Of a row of `filter_value`: its value is one of these texts. */
+  readonly hasTerm: (texts: readonly string[]) => Condition;
 };
 
 /**

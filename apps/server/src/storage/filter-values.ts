@@ -21,7 +21,7 @@ export async function addFilterValues(db: Db, datasetKey: number, values: readon
 
 const storedValues = compiled((db, datasetKey: number, targets: readonly number[], seqs: Seqs) =>
   rowsOf(db, "filter_value", { dataset_key: datasetKey })
-    .select(["target", "value", "seq"])
+    .select(["target", "seq", db.expressions.value.as("value")])
     .where("target", "in", targets)
     .where("seq", "in", seqs),
 );

@@ -77,7 +77,7 @@ async function startOwn(programs: string): Promise<Postgres> {
     "listen_addresses=127.0.0.1",
     `unix_socket_directories=${folder}`,
     "fsync=off",
-    "max_connections=60",
+    "max_connections=200",
   ];
   const server = spawn(
     join(programs, "postgres"),

@@ -5,22 +5,18 @@ import { join } from "node:path";
 import type { Lifetimes } from "@postil/domain/accounts/sessions";
 import { afterAll, onTestFinished, TestRunner } from "vitest";
 import type { Backups } from "../../src/backup/backups.ts";
-import type { Streams } from "../../src/export/streams.ts";
 import { type AppParts, createApp } from "../../src/http/app.ts";
 import type { Accounts } from "../../src/http/authenticate.ts";
 import type { PostilStore } from "../../src/http/handler.ts";
 import { createTokens, type Tokens } from "../../src/http/tokens.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/limits.ts";
 import { startServices } from "../../src/services.ts";
-import { openSqliteStore } from "../../src/storage/sqlite/store.ts";
-import { STORE_THREAD } from "../../src/threads.ts";
 import { hashPassword } from "../../src/usecases/accounts/credentials.ts";
-import { laneOf } from "../../src/usecases/lanes.ts";
-import type { Reads, Writes } from "../../src/usecases/registry.ts";
 import { VERSION } from "../../src/version.ts";
 import { createCallWatch } from "../../src/watch/calls.ts";
 import { createMetrics } from "../../src/watch/metrics.ts";
 import type { ServerState } from "../../src/watch/state.ts";
+import { ENGINES, type EngineName, isEngine } from "./engines.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
@@ -49,6 +45,8 @@ export type TestServerOptions = Partial<
   readonly limits?: Partial<Limits>;
   /** Reading threads; one by default. */
   readonly readers?: number;
+  /** That of `POSTIL_TEST_ENGINE` by default, else the embedded one. */
+  readonly engine?: EngineName;
   /** The heap limit of each store thread for long-lived objects, in MB. */
   readonly heapMb?: number;
   /** The heap of a process that reads a file, in MB. */
@@ -67,6 +65,12 @@ export type TestServerOptions = Partial<
   readonly metricsToken?: string;
 };
 
+function engineOfRun(): EngineName {
+  const { POSTIL_TEST_ENGINE: name = "sqlite" } = process.env;
+  if (!isEngine(name)) throw new Error(`POSTIL_TEST_ENGINE is "${name}"; it must be sqlite or postgres.`);
+  return name;
+}
+
 /** Starts the real server on a free port, over a fresh store in its own folder, with one owner and their workspace. */
 export async function startTestServer({
   limits: some,
@@ -80,6 +84,7 @@ export async function startTestServer({
   backups,
   state,
   metricsToken,
+  engine = engineOfRun(),
   ...parts
 }: TestServerOptions = {}): Promise<TestServer> {
   const home = await mkdtemp(join(tmpdir(), "postil-test-"));
@@ -87,16 +92,7 @@ export async function startTestServer({
   const limits = { ...DEFAULT_LIMITS, ...some };
   const numbers = metricsToken === undefined ? null : createMetrics(VERSION);
   const watch = createCallWatch(numbers?.storeCall);
-  const store: PostilStore = await openSqliteStore<Reads, Writes, Streams>({
-    file,
-    readers,
-    entry: STORE_THREAD,
-    searchBytes: 2 ** 27,
-    laneOf,
-    watch: watch.store,
-    streams: limits.exports,
-    heapMb,
-  });
+  const store = await ENGINES[engine]({ file, readers, heapMb, streams: limits.exports, watch: watch.store });
   const owner = await store.write("createFirstOwner", null, {
     username: OWNER.username,
     firstName: "Owner",

@@ -1,12 +1,16 @@
 import {
+  type BinaryOperationNode,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
+  OperatorNode,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  PrimitiveValueListNode,
   type QueryResult,
+  ValueNode,
 } from "kysely";
 import { Client, type ClientBase, Pool, types } from "pg";
 import type { Copies } from "../engine.ts";
@@ -86,6 +90,23 @@ export type Session = {
   left: AbortSignal | undefined;
 };
 
+/**
+ * The other engine takes empty lists, which have nothing in them, and compares any values by `is`. In a condition, null is as good
+ * as false, and `=` finds its rows by an index.
+ */
+class QueryCompiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand, operator: sign, rightOperand: right } = node;
+    const operator = OperatorNode.is(sign) ? sign.operator : null;
+    if (PrimitiveValueListNode.is(right) && right.values.length === 0) return this.append(String(operator !== "in"));
+    if (operator !== "is" || !ValueNode.is(right) || right.immediate) return super.visitBinaryOperation(node);
+    this.visitNode(leftOperand);
+    const isPlain = typeof right.value === "string" || typeof right.value === "number";
+    this.append(isPlain ? " = " : " is not distinct from ");
+    this.visitNode(right);
+  }
+}
+
 class Connection implements DatabaseConnection {
   readonly #client: ClientBase;
   readonly #session: () => Session;
@@ -155,7 +176,7 @@ export function sessionOf(client: ClientBase, copies: Copies): Session {
           createAdapter: () => new PostgresAdapter(),
           createDriver: () => new SessionDriver(new Connection(client, () => session)),
           createIntrospector: (db) => new PostgresIntrospector(db),
-          createQueryCompiler: () => new PostgresQueryCompiler(),
+          createQueryCompiler: () => new QueryCompiler(),
         },
       }),
       copies,
@@ -172,13 +193,20 @@ export function sessionOf(client: ClientBase, copies: Copies): Session {
 const OPTIONS = "-c client_connection_check_interval=500 -c jit=off";
 const NAME = "postil";
 
+/** `sslmode` means what it does to all other programs; without it the connection has no TLS. */
+function asElsewhere(url: string): string {
+  const address = new URL(url);
+  if (address.searchParams.has("sslmode")) address.searchParams.set("uselibpqcompat", "true");
+  return address.href;
+}
+
 export const placeOf = (url: string): Place => {
-  const { host, port, database, user } = new Client({ connectionString: url });
+  const { host, port, database, user } = new Client({ connectionString: asElsewhere(url) });
   return { host, port, database: database ?? "", user: user ?? "" };
 };
 
 const settingsOf = (url: string, withinMs: number) => ({
-  connectionString: url,
+  connectionString: asElsewhere(url),
   connectionTimeoutMillis: withinMs,
   application_name: NAME,
   options: OPTIONS,

@@ -22,4 +22,7 @@ const isAtRest = (as: "deleted_records" | "gone") =>
 const isHeld = sql<boolean>`case name when 'purge' then 0 when 'copy' then about ->> '$.to' else dataset_key end
   in (select key from deleted_dataset)`;
 
-export const EXPRESSIONS: Expressions = { sizeOf, isHeld, removesDraftsOf, movesThese, isAtRest };
+const value = sql<string | number>`value`;
+const hasTerm = (texts: readonly string[]) => sql<boolean>`value in (${sql.join(texts)})`;
+
+export const EXPRESSIONS: Expressions = { sizeOf, isHeld, removesDraftsOf, movesThese, isAtRest, value, hasTerm };

@@ -145,7 +145,7 @@ async function taskDatasets(db: Db, workspace: Workspace): Promise<WorkspaceData
         .select(({ fn }) => fn.countAll<number>().as("answered"))
         .whereRef("filter_value.dataset_key", "=", "task_dataset.key")
         .where("target", "=", TASK_TARGETS.status)
-        .where("value", "in", ["Validated", "Discarded"])
+        .where(db.expressions.hasTerm(["Validated", "Discarded"]))
         .as("answered"),
     )
     .orderBy("key")
@@ -257,7 +257,7 @@ async function countAnnotations({ db }: Context, username: string) {
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .whereRef("filter_value.dataset_key", "=", "task_dataset.key")
         .where("target", "=", TASK_TARGETS.annotated_by)
-        .where("value", "=", username)
+        .where(db.expressions.hasTerm([username]))
         .as("annotations"),
       from
         .selectFrom("labeling_rule")

@@ -1,0 +1,151 @@
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { beforeUpgrade } from "./backup/upgrade.ts";
+import type { ExaminedStore } from "./cli/command.ts";
+import type { Settings } from "./config.ts";
+import type { Streams } from "./export/streams.ts";
+import { type Home, HomeHeld, openHome } from "./home.ts";
+import type { PostilStore } from "./http/handler.ts";
+import { HOME_FILES } from "./own-files.ts";
+import { reasonOf, StartFailure } from "./start-failure.ts";
+import { Interrupted, storageReason } from "./storage/failure.ts";
+import { openSqliteStore } from "./storage/sqlite/store.ts";
+import type { WatchCall } from "./storage/store.ts";
+import { STORE_THREAD } from "./threads.ts";
+import { laneOf } from "./usecases/lanes.ts";
+import type { Reads, Writes } from "./usecases/registry.ts";
+
+/** The one place that knows which engines there are: the embedded one of the home, and PostgreSQL. */
+
+/** Each reading thread has its own page cache; more threads than this do not read faster. */
+const MOST_READERS = 8;
+/** Memory per record for the values of a dataset: as much as the threads of the embedded store have together. */
+const MIB = 2 ** 20;
+const BYTES_PER_RECORD = 200;
+
+type Say = (text: string, level?: "warn" | "error", error?: unknown) => void;
+
+export async function openStore(settings: Settings, say: Say, watch?: WatchCall): Promise<PostilStore> {
+  try {
+    return await (settings.databaseUrl === null
+      ? openEmbedded(settings, say, watch)
+      : openOnServer(settings.databaseUrl, {
+          streams: settings.limits.exports,
+          searchBytes: settings.searchMemory * MIB,
+          watch,
+        }));
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (!reason) throw error;
+    throw new StartFailure(`${nameOf(settings)} cannot be opened: ${reason}. ${mendingOf(settings)}`);
+  }
+}
+
+const fileIn = ({ home }: Settings): string => join(home, HOME_FILES.store);
+
+const nameOf = (settings: Settings): string =>
+  settings.databaseUrl === null ? `The store in ${fileIn(settings)}` : "The database of POSTIL_DATABASE_URL";
+
+const mendingOf = ({ databaseUrl }: Settings): string =>
+  databaseUrl === null
+    ? "Mend that; in place of a damaged file restore the last backup with --force (docs/operations.md). Nothing was changed."
+    : "Mend that, or the variable (docs/operations.md).";
+
+/** The error if the store was opened but does not work; null: another error. */
+export function unusable(settings: Settings, error: unknown): StartFailure | null {
+  const reason = storageReason(error);
+  if (reason !== null) return new StartFailure(`${nameOf(settings)} cannot be used: ${reason}. ${mendingOf(settings)}`);
+  return error instanceof Interrupted ? new StartFailure(error.message) : null;
+}
+
+async function openEmbedded(settings: Settings, say: Say, watch?: WatchCall): Promise<PostilStore> {
+  await beforeUpgrade({ home: settings.home, withoutCopy: settings.upgradeWithoutCopy, tell: say });
+  return openSqliteStore<Reads, Writes, Streams>({
+    file: fileIn(settings),
+    readers: settings.readers ?? Math.max(2, Math.min(availableParallelism(), MOST_READERS)),
+    streams: settings.limits.exports,
+    entry: STORE_THREAD,
+    searchBytes: settings.searchMemory * MIB,
+    laneOf,
+    watch,
+    onOutOfMemory: (error) => {
+      say("A thread of the store ran out of memory; another has taken its place.", "error", error);
+    },
+    onDeath: (error) => {
+      // Without the thread, requests would only pile up unanswered.
+      const told = unusable(settings, error);
+      if (told) say(told.message, "error");
+      else say("A thread of the store ended; the process ends too.", "error", error);
+      process.exit(1);
+    },
+  });
+}
+
+type OnServer = { readonly streams: number; readonly searchBytes: number; readonly watch: WatchCall | undefined };
+
+/** Use cases run in this process, so it loads them. */
+export async function openOnServer(url: string, { searchBytes, ...more }: OnServer): Promise<PostilStore> {
+  const [{ openPostgresStore }, { reads, writes }, { streams }, { replyWriters }, { limitCopies }] = await Promise.all([
+    import("./storage/postgres/store.ts"),
+    import("./usecases/registry.ts"),
+    import("./export/streams.ts"),
+    import("./http/reply-writers.ts"),
+    import("./records/columns/room.ts"),
+  ]);
+  limitCopies(searchBytes, BYTES_PER_RECORD);
+  const operations = { whole: { ...reads, ...writes }, streams, writers: replyWriters };
+  return openPostgresStore<Reads, Writes, Streams>({ url, operations, laneOf, ...more });
+}
+
+/** What a start says of a database beside the home. */
+export function tellDatabase(settings: Settings, say: Say): void {
+  if (settings.databaseUrl === null) return;
+  say(
+    "The data is in the database of POSTIL_DATABASE_URL. One server may use it at a time, and backups of it are yours.",
+  );
+  if (existsSync(fileIn(settings))) say(`The data in ${fileIn(settings)} stays there and is not used.`);
+}
+
+/** Opens only the store. While a server has it open, it is read as it is at one moment, and cannot be rebuilt. */
+export async function examineStore(settings: Settings, say: Say): Promise<ExaminedStore> {
+  let home: Home | null = null;
+  let held: HomeHeld | null = null;
+  try {
+    home = openHome(settings.home);
+  } catch (error) {
+    if (!(error instanceof HomeHeld) || error.holder === null) throw error;
+    held = error;
+  }
+  try {
+    if (held !== null && settings.databaseUrl === null) return await examineBeside(settings, held);
+    const store = await openStore(settings, say);
+    return {
+      check: () => store.read("checkDerived", null, undefined),
+      beyondBounds: () => store.read("listBeyondBounds", null, undefined),
+      rebuild: () => (held === null ? store.write("rebuildDerived", null, undefined) : Promise.reject(held)),
+      close: async () => {
+        await store.close();
+        home?.release();
+      },
+    };
+  } catch (error) {
+    home?.release();
+    throw error;
+  }
+}
+
+async function examineBeside(settings: Settings, held: HomeHeld): Promise<ExaminedStore> {
+  const [{ openMoment }, { upkeepCalls }] = await Promise.all([
+    import("./storage/sqlite/moment.ts"),
+    import("./usecases/upkeep.ts"),
+  ]);
+  const { context, close } = openMoment(fileIn(settings));
+  const { checkDerived, listBeyondBounds } = upkeepCalls.reads;
+  return {
+    check: () => checkDerived(context),
+    beyondBounds: () => listBeyondBounds(context),
+    rebuild: () => Promise.reject(held),
+    close: async () => close(),
+  };
+}
