@@ -7,7 +7,7 @@ import type { BadLine } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
 import type { Definition, TaskDefinition } from "../import/exported/definition.ts";
 import { planExportedTask, refuseColumnWishes } from "../import/exported/plan-exported.ts";
-import type { Source } from "../import/row.ts";
+import { type Source, shownName } from "../import/row.ts";
 import { addTaskRows, type TaskAdded } from "../import/tasks/add-task-rows.ts";
 import { planTask } from "../import/tasks/plan-task.ts";
 import { newInputWords, rolesInto } from "../import/tasks/task-target.ts";
@@ -151,11 +151,13 @@ function countWords(
 }
 
 function describe(plan: AddPlan, { dataset }: WireAddTarget, source: Source): string[] {
-  const width = Math.max(0, ...plan.parts.map(({ column }) => column.length));
+  const width = Math.max(0, ...plan.parts.map(({ column }) => shownName(column).length));
   return [
     `${source.file} -> dataset "${dataset.name}"`,
     ...source.words(),
-    ...plan.parts.map(({ column, part, reason }) => `  ${column.padEnd(width)}  ${partWords(part)} (${reason})`),
+    ...plan.parts.map(
+      ({ column, part, reason }) => `  ${shownName(column).padEnd(width)}  ${partWords(part)} (${reason})`,
+    ),
     ...plan.warnings,
   ];
 }

@@ -244,6 +244,8 @@ export function createNames(
 
 /** `customer_id` in the form for people: `Customer id`. */
 function titleOf(column: string): string {
-  const words = column.replaceAll(/[_-]+/g, " ").trim() || column;
+  const words = column.replaceAll(/[_-]+/g, " ").trim() || column.trim();
+  // A member of JSON may have no name at all.
+  if (words === "") return "No name";
   return (words[0] ?? "").toUpperCase() + words.slice(1, 500);
 }

@@ -1,10 +1,13 @@
 /** Numbers in the cells of a table, in the form of programs or of people. */
 
-/** The number in a CSV cell, or null: `007` and `1e5000` are texts. */
+/** True if a number is too near to 0 to be held, and would be 0: `1e-400`. */
+export const vanishes = (text: string): boolean => Number(text) === 0 && /[1-9]/.test(text.replace(/[eE].*$/, ""));
+
+/** The number in a CSV cell, or null: `007`, `1e5000` and `1e-5000` are texts. */
 export function numberOf(text: string): number | null {
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) || text === "-0") return null;
   const value = Number(text);
-  return Number.isFinite(value) ? value : null;
+  return Number.isFinite(value) && !(value === 0 && vanishes(text)) ? value : null;
 }
 
 export const numberWithComma = (text: string): number | null =>

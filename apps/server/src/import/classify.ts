@@ -70,10 +70,14 @@ export const isLists = (column: Column): boolean => column.textLists > 0 && colu
 
 /** The reason why a column cannot hold labels, worded to follow the column name; null if it can. */
 export function whyNotLabels(column: Column): string | null {
-  const { tooLong, numbers } = column;
-  if (tooLong) {
-    const length = characters(tooLong.text).toLocaleString("en");
-    return `the value ${at(numbers, tooLong.line)} has ${length} characters, a label has at most ${OPTION_VALUE.max}: ${excerpt(tooLong.text)}`;
+  const { unfit, numbers } = column;
+  if (unfit) {
+    const length = characters(unfit.text);
+    const has =
+      length > OPTION_VALUE.max
+        ? `${length.toLocaleString("en")} characters, a label has at most ${OPTION_VALUE.max}`
+        : "a NUL character or half a character, which no text may have";
+    return `the value ${at(numbers, unfit.line)} has ${has}: ${excerpt(unfit.text)}`;
   }
   if (!isLists(column) && likeTexts(column) - column.fractions + column.booleans !== column.present)
     return "not all of its values are texts, whole numbers or lists of texts";

@@ -65,12 +65,12 @@ export class Column {
   /** `characters`: the total length of all texts. `longest`: the length of the longest value. */
   characters = 0;
   longest = 0;
-  /** The first value that is too long for a label. */
-  tooLong: { readonly text: string; readonly line: number } | null = null;
+  /** The first value that cannot be a label: it is too long, or no text may hold it. */
+  unfit: { readonly text: string; readonly line: number } | null = null;
   numbers: RowNumbers = "line";
   /**
    * Every different text, number or list element, as text, with its first line. Collection stops when there are too many
-   * values for labels. Empty texts and values that are too long for a label are left out.
+   * values for labels. Empty texts and values that cannot be labels are left out.
    */
   readonly values = new Map<string, { readonly line: number; count: number }>();
   /** True if the cells of this table column are kept as plain texts, although some look like lists. */
@@ -348,13 +348,17 @@ function addValue(column: Column, text: string, line: number): void {
   if (isCounted) column.longest = Math.max(column.longest, length);
   if (length > OPTION_VALUE.max) {
     // No such value is kept, so none is looked for: that would read all of it once more.
-    column.tooLong ??= { text, line };
+    column.unfit ??= { text, line };
     return;
   }
   const known = column.values.get(text);
   if (known) known.count++;
+  else if (!isStorable(text)) column.unfit ??= { text, line };
   else if (text !== "" && column.values.size < MOST_VALUES) column.values.set(text, { line, count: 1 });
 }
+
+/** Neither NUL nor half a character may stand in a text. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 function isPrediction(value: unknown): value is Prediction {
   if (typeof value !== "object" || value === null) return false;

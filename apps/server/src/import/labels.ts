@@ -84,8 +84,8 @@ export function answerWords(answers: Answers, columns: Columns, as: keyof typeof
   });
 }
 
-/** Labels that may mean "no value". */
-const MISSING = /^(?:nan|null|none|nil|n\/?a|<na>|#n\/?a|nat|undefined|missing|-+|\?+|\.+)$/i;
+/** Labels that may mean "no value"; a blank one is seen by nobody. */
+const MISSING = /^(?:|nan|null|none|nil|n\/?a|<na>|#n\/?a|nat|undefined|missing|-+|\?+|\.+)$/i;
 
 /**
  * Doubts about these labels that only the user can settle, one sentence each. `counts`: how often each label is in the file.

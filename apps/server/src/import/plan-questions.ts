@@ -138,8 +138,8 @@ function optionsOf(type: PlannedType, columns: readonly Column[], first: readonl
 /** All values from the lowest to the highest one found. */
 function ratingsOf(columns: readonly Column[]): readonly string[] {
   const ratings = columns.flatMap((column) => {
-    const { values, tooLong } = column;
-    const bad = noRatingIn(column) ?? (tooLong && [tooLong.text, tooLong.line]);
+    const { values, unfit } = column;
+    const bad = noRatingIn(column) ?? (unfit && [unfit.text, unfit.line]);
     if (bad && !areMostRatings(column)) throw noRating(column, ...bad);
     return [...values.keys()].filter(isRating).map(Number);
   });

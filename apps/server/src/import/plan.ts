@@ -4,7 +4,7 @@ import type { Sample } from "./columns.ts";
 import type { DateForm, DateOrder } from "./dates.ts";
 import type { Definition } from "./exported/definition.ts";
 import type { Answers } from "./labels.ts";
-import { counted, excerpt } from "./row.ts";
+import { counted, excerpt, shownName } from "./row.ts";
 import type {
   By,
   ImportWishes,
@@ -116,11 +116,11 @@ export type PlannedQuestion = {
 /** Describes the plan, line by line, before anything is created. `read`: how the file is read. */
 export function describePlan(plan: ImportPlan, workspace: string, read: readonly string[]): string[] {
   const { dataset, roles, rows } = plan;
-  const width = Math.max(...roles.map(({ column }) => column.length));
+  const width = Math.max(...roles.map(({ column }) => shownName(column).length));
   return [
     `${counted(rows, "row")} -> dataset "${dataset.name}" in workspace "${workspace}"`,
     ...read,
-    ...roles.map(({ column, role }) => `  ${column.padEnd(width)}  ${words(role, column)}`),
+    ...roles.map(({ column, role }) => `  ${shownName(column).padEnd(width)}  ${words(role, column)}`),
     ...questionsWithoutColumn(plan),
     ...plan.questions.flatMap(optionWords),
     ...plan.notes,
@@ -132,7 +132,7 @@ export const sampleWords = (sample: readonly Sample[]): string[] =>
   sample.map(
     ({ place, row }) =>
       `  ${place}: ${Object.entries(row)
-        .map(([name, value]) => `${name}=${value === null ? "(nothing)" : excerpt(value)}`)
+        .map(([name, value]) => `${shownName(name)}=${value === null ? "(nothing)" : excerpt(value)}`)
         .join(", ")
         .slice(0, SAMPLE_WIDTH)}`,
   );

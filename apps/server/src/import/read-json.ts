@@ -1,5 +1,6 @@
-import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
+import { mayLoseForm, parseByTokens, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import { StartFailure } from "../start-failure.ts";
+import { vanishes } from "./cell-numbers.ts";
 import { type BrokenLines, NOT_IN_ENCODING } from "./decode.ts";
 import {
   type Batches,
@@ -72,9 +73,10 @@ type Parts = AsyncGenerator<readonly JsonPart[]>;
 async function* partsOfLines(text: AsyncIterable<string>): Parts {
   let before = 0;
   for await (const lines of linesTogether(text)) {
-    const parts = lines.map((one, at) => ({ line: before + at + 1, text: one }));
+    // Where files were put together a byte order mark stands before a line: it is a blank to trim.
+    const parts = lines.map((one, at) => ({ line: before + at + 1, text: one.trim() }));
     before += lines.length;
-    yield parts.filter((part) => part.text.trim() !== "");
+    yield parts.filter((part) => part.text !== "");
   }
 }
 
@@ -141,11 +143,14 @@ function parse(text: string, reading: Reading): Parsed {
       if (isTooDeep(row))
         return { fault: `is nested more than ${DEEPEST_WALKED} deep, where 100 deep is the most: ${excerpt(text)}` };
       if (LARGE.test(text) && hasEndless(row)) return { fault: `holds a number that is too large: ${excerpt(text)}` };
+      if (SMALL.test(text) && hasVanishing(text))
+        return { fault: `holds a number that is too small, and would be 0: ${excerpt(text)}` };
       if (reading === "exact") return { row, text };
       if (namesIn(text) > membersIn(value)) return { fault: `has a member twice in one object: ${excerpt(text)}` };
       return mayLoseForm(text) ? { row, exact: once(() => rowIn(parseKeepingForm(text)) ?? row) } : { row };
     }
   } catch {
+    if (text === "") return { fault: "the list is never closed: the file may be cut off" };
     // Reported below with the line itself, because the position in the parser's message does not help the user.
     return { fault: `no valid JSON: ${excerpt(text)}` };
   }
@@ -172,6 +177,18 @@ function rowIn(value: unknown): Row | null {
 
 /** An exponent or a run of digits that may be too large for a JavaScript number. */
 const LARGE = /[eE]\+?\d{3}|\d{300}/;
+
+/** An exponent with which a number may be too near to 0. */
+const SMALL = /[eE]-\d{3}/;
+
+function hasVanishing(text: string): boolean {
+  let found = false;
+  parseByTokens(text, (source) => {
+    found ||= vanishes(source);
+    return null;
+  });
+  return found;
+}
 
 const hasEndless = (value: unknown): boolean =>
   typeof value === "object" && value !== null
@@ -267,9 +284,9 @@ function createSplitter() {
       keep(piece.slice(from));
     },
     *end(): Generator<JsonPart> {
-      const rest = take();
-      if (rest.length === 0 && state.depth > 0) yield { line, text: "" };
-      yield* rest;
+      yield* take();
+      // A value that is cut off is no valid JSON itself; where only the list has no end, nothing else would say so.
+      if (state.base === 1 && state.depth === 1) yield { line, text: "" };
     },
   };
 }

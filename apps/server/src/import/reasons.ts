@@ -19,8 +19,8 @@ import { isTags, spanLabels } from "./spans.ts";
 /** Why a column has its role, and which roles its values do not allow, as phrases for people. */
 
 /** The number of different values; null: more than are counted, or some are too long to count. */
-export const differentValues = ({ values, tooLong }: Column): number | null =>
-  tooLong === null && values.size < MOST_VALUES ? values.size : null;
+export const differentValues = ({ values, unfit }: Column): number | null =>
+  unfit === null && values.size < MOST_VALUES ? values.size : null;
 
 /** Why the column has this role: `77 different short values: labels`. */
 export function reasonFor(column: Column, role: Role): string {
@@ -179,7 +179,7 @@ function whyNoRating(column: Column): string | null {
   if (column.present === 0) return EMPTY;
   if (areMostRatings(column)) return null;
   const other = [...column.values.keys()].find((value) => !isRating(value));
-  if (other === undefined && column.tooLong === null && column.values.size > 0) return null;
+  if (other === undefined && column.unfit === null && column.values.size > 0) return null;
   const limits = `whole numbers from ${RATING_VALUE.ge} to ${RATING_VALUE.le}`;
   return other === undefined
     ? `no ${limits}`

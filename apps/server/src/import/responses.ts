@@ -42,12 +42,12 @@ export function namesIn(found: Pick<Columns, "columns" | "rows">, responses: rea
   return { names, asked };
 }
 
-function refuseNoNames({ name, values, tooLong, numbers, texts, integers, measures, present }: Column): void {
+function refuseNoNames({ name, values, unfit, numbers, texts, integers, measures, present }: Column): void {
   const why =
     texts + integers + measures < present
       ? "not all of its values are texts"
-      : tooLong !== null
-        ? `the value ${at(numbers, tooLong.line)} is too long for a name`
+      : unfit !== null
+        ? `the value ${at(numbers, unfit.line)} cannot be a name`
         : values.size > MOST_NAMES
           ? `it has more than ${MOST_NAMES.toLocaleString("en")} different values`
           : null;

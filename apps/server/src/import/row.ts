@@ -186,6 +186,9 @@ export function excerpt(value: unknown): string {
   return text.length > SHOWN + 2 ? `${text.slice(0, SHOWN)} ...` : text;
 }
 
+/** The name of a column in a message: on one line, and shortened if it is long. */
+export const shownName = (name: string): string => (name.length > SHOWN || /\p{Cc}/u.test(name) ? excerpt(name) : name);
+
 /** The value of a cell at fault. An empty cell has none. */
 export const cellText = (value: unknown): string => (value === null || value === undefined ? "" : excerpt(value));
 

@@ -71,7 +71,11 @@ async function* gunzipped(packed: AsyncIterable<Uint8Array>, bound: Bound): Asyn
   const plain = createGunzip();
   const feeding = feed(packed, plain);
   try {
+    let isFirst = true;
     for await (const chunk of plain as AsyncIterable<Buffer>) {
+      if (isFirst && chunk[0] === 0x1f && chunk[1] === 0x8b)
+        throw new StartFailure("The file is packed with gzip twice: unpack it once, and import that.");
+      isFirst = false;
       bound(chunk.length);
       yield chunk;
     }

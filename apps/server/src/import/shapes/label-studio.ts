@@ -151,7 +151,11 @@ const markNothing = (name: string): [name: string, value: unknown] => [name, []]
 export const LABEL_STUDIO: Shape = {
   key: "label-studio",
   name: "Label Studio's JSON",
-  sign: (rows) => (rows.every(isTask) ? 'its tasks have "data" and "annotations" or "predictions"' : null),
+  // A task that nobody worked on may have its data alone.
+  sign: (rows) =>
+    rows.some(isTask) && rows.every(({ data }) => isObject(data))
+      ? 'its tasks have "data" and "annotations" or "predictions"'
+      : null,
   becomes:
     "the members of data become columns, each control becomes a question, several texts of one control are joined by line ends, of several predictions the first is taken, skipped annotations, relations and what Label Studio keeps for itself are left out",
   unit: "utf16",
