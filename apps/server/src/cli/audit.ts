@@ -26,15 +26,7 @@ ${inTwoLines(GROUPS)}
   --days N                         only the last days, ${AUDIT_DAYS} at most
   --search TEXT                    only entries with this part of a name in them`;
 
-const OPTIONS = {
-  output: { type: "string" },
-  force: { type: "boolean" },
-  format: { type: "string" },
-  person: { type: "string", multiple: true },
-  kind: { type: "string", multiple: true },
-  days: { type: "string" },
-  search: { type: "string" },
-} as const;
+const OPTIONS = "output= force format= person=* kind=* days= search=";
 
 /** `postil audit`: writes the whole audit trail to a file, or nothing. */
 export const audit: Command = async (args, around) => {

@@ -23,7 +23,7 @@ const MB = 1_000_000;
 
 /** `postil backup`: the server makes it, so that two at a time are refused and owners are told of it. */
 export const backup: Command = async (args, around) => {
-  const { values, words } = readArguments(args, { force: { type: "boolean" } }, ["FILE"], BACKUP_USAGE);
+  const { values, words } = readArguments(args, "force", ["FILE"], BACKUP_USAGE);
   const { home } = settingsOrFail(around);
   if (isNewHome(home))
     throw new StartFailure(`${home} has no data: there is nothing to back up. POSTIL_HOME names another.`);
@@ -51,7 +51,7 @@ export const backup: Command = async (args, around) => {
 
 /** `postil compact`: in parts through the server that has the home open; without one the file is written anew. */
 export const compact: Command = async (args, around) => {
-  const { values } = readArguments(args, { check: { type: "boolean" } }, [], BACKUP_USAGE);
+  const { values } = readArguments(args, "check", [], BACKUP_USAGE);
   const { home } = settingsOrFail(around);
   if (isNewHome(home)) throw new StartFailure(`${home} has no data. POSTIL_HOME names another home.`);
   const opened = openUnlessServed(home);
@@ -108,11 +108,9 @@ const doneText = ({ bytes, given }: { bytes: number; given: number }): string =>
 const planText = ({ bytes, free, needs, room }: CompactionPlan): string =>
   `The store has ${inMb(bytes)}, and ${inMb(free)} of it are free. Giving them back needs ${inMb(needs)} of room on the disk; there are ${inMb(room)}.`;
 
-const RESTORE = { into: { type: "string" }, force: { type: "boolean" }, check: { type: "boolean" } } as const;
-
 /** `postil restore`: works without a server, and holds the lock of the home. */
 export const restore: Command = async (args, around) => {
-  const { values, words } = readArguments(args, RESTORE, ["FILE"], BACKUP_USAGE);
+  const { values, words } = readArguments(args, "into= force check", ["FILE"], BACKUP_USAGE);
   const file = resolve(words[0]);
   const manifest = await readManifest(file);
   if (values.check) {

@@ -1,4 +1,4 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import { parseArgs } from "node:util";
 import type { Call, Open } from "../client/api-client.ts";
 import type { Environment, Settings } from "../config.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -76,13 +76,35 @@ export function subCommands(usage: string, commands: { readonly [word: string]: 
   };
 }
 
-/** The options, and one word for each of `names`. A mistake ends the command with its message and the usage below it. */
-export function readArguments<O extends NonNullable<ParseArgsConfig["options"]>, const N extends readonly string[]>(
+type WordIn<Text extends string, Found = never> = Text extends `${infer Word} ${infer Rest}`
+  ? WordIn<Rest, Found | Word>
+  : Found | Text;
+type Options<Text extends string> = {
+  [Word in WordIn<Text> as Word extends `${infer Name}=${string}` ? Name : Word]: Word extends `${string}=*`
+    ? { type: "string"; multiple: true }
+    : { type: Word extends `${string}=` ? "string" : "boolean" };
+};
+
+/** The options of a command: `force` is given or not, `out=` takes a text, `kind=*` takes another one each time it is given. */
+export const optionsOf = <const Text extends string>(text: Text): Options<Text> =>
+  Object.fromEntries(
+    text.split(" ").map((word) => {
+      const [name, more] = word.split("=");
+      return [name, more === undefined ? { type: "boolean" } : { type: "string", multiple: more === "*" }];
+    }),
+  ) as Options<Text>; // read as its type reads it
+
+/**
+ * The options, as {@link optionsOf} describes them, and one word for each of `names`. A mistake ends the command with its
+ * message and the usage below it.
+ */
+export function readArguments<const Text extends string, const N extends readonly string[]>(
   args: readonly string[],
-  options: O,
+  text: Text,
   names: N,
   usage: string,
 ) {
+  const options = optionsOf(text);
   const parse = () => parseArgs({ args: [...args], options, allowPositionals: true, strict: true, tokens: true });
   let read: ReturnType<typeof parse>;
   try {

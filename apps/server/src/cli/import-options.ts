@@ -21,7 +21,7 @@ import {
   shapesFor,
 } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
-import { readArguments } from "./command.ts";
+import { optionsOf, readArguments } from "./command.ts";
 
 export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .json, .csv, .tsv, .xlsx or .parquet, each
                                    also with .gz, or alone in a .zip
@@ -82,64 +82,14 @@ export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .j
   --agent NAME                     with --task: who predicted or annotated, where the file does not say; default: import
 What no option names is inferred; docs/import.md has the rules.`;
 
-const TEXT = { type: "string" } as const;
-const REPEATED = { type: "string", multiple: true } as const;
-const FLAG = { type: "boolean" } as const;
-
-const OPTIONS = {
-  dataset: TEXT,
-  workspace: TEXT,
-  field: REPEATED,
-  label: REPEATED,
-  "multi-label": REPEATED,
-  rating: REPEATED,
-  ranking: REPEATED,
-  text: REPEATED,
-  span: REPEATED,
-  offsets: TEXT,
-  metadata: REPEATED,
-  suggestion: REPEATED,
-  "agent-column": TEXT,
-  score: TEXT,
-  "score-column": TEXT,
-  answer: REPEATED,
-  by: TEXT,
-  "by-person": TEXT,
-  person: REPEATED,
-  vector: REPEATED,
-  id: TEXT,
-  ignore: REPEATED,
-  guidelines: TEXT,
-  name: REPEATED,
-  title: REPEATED,
-  encoding: TEXT,
-  separator: TEXT,
-  quote: TEXT,
-  header: FLAG,
-  "no-header": FLAG,
-  names: TEXT,
-  sheet: TEXT,
-  members: REPEATED,
-  marks: TEXT,
-  shape: TEXT,
-  missing: REPEATED,
-  trim: FLAG,
-  "label-separator": TEXT,
-  "label-names": REPEATED,
-  merge: FLAG,
-  accepted: REPEATED,
-  rejected: REPEATED,
-  discarded: REPEATED,
-  "as-written": FLAG,
-  "token-column": TEXT,
-  "tag-column": TEXT,
-  into: TEXT,
-  task: TEXT,
-  agent: TEXT,
-  "skip-bad": FLAG,
-  "dry-run": FLAG,
-  overwrite: FLAG,
-};
+const OF_READING =
+  "encoding= separator= quote= header no-header names= sheet= missing=* trim label-separator= token-column= tag-column= shape=";
+const OF_QUESTIONS = "label=* multi-label=* rating=* ranking=* text=* span=* offsets= label-names=* as-written";
+const OF_ANSWERS = "answer=* by= by-person= person=* merge accepted=* rejected=* discarded=*";
+const OF_MODELS = "suggestion=* agent= agent-column= score= score-column=";
+const OF_COLUMNS = "field=* metadata=* vector=* id= ignore=* name=* title=* members=* marks=";
+const OF_DATASET = "dataset= workspace= guidelines= into= task= skip-bad dry-run overwrite";
+const OPTIONS = `${OF_DATASET} ${OF_COLUMNS} ${OF_QUESTIONS} ${OF_MODELS} ${OF_ANSWERS} ${OF_READING}` as const;
 
 const argumentsOf = (args: readonly string[]) => readArguments(args, OPTIONS, ["FILE"], IMPORT_USAGE);
 type Values = ReturnType<typeof argumentsOf>["values"];
@@ -205,14 +155,12 @@ const columnParts = (values: Values) => ({
   merge: values.merge ?? false,
 });
 
-const WITH_TASK: ReadonlySet<string> = new Set(
-  [
-    "task into overwrite agent dataset workspace ignore skip-bad dry-run as-written accepted rejected discarded",
-    "encoding separator quote header no-header names sheet missing trim label-separator token-column tag-column shape",
-  ]
-    .join(" ")
-    .split(" "),
-);
+const WITH_TASK: ReadonlySet<string> = new Set([
+  ..."task into overwrite agent dataset workspace ignore skip-bad dry-run as-written accepted rejected discarded".split(
+    " ",
+  ),
+  ...Object.keys(optionsOf(OF_READING)),
+]);
 
 /** What adding to a dataset has no use for: its parts are there, and people give its answers. */
 const NOT_INTO = [

@@ -51,7 +51,7 @@ const DEMO_USAGE = `postil demo [--workspace NAME]      load the demo datasets: 
 
 /** `postil demo`: loads the datasets of the first start at any time. */
 const demo: Command = async (args, around) => {
-  const { values } = readArguments(args, { workspace: { type: "string" } }, [], DEMO_USAGE);
+  const { values } = readArguments(args, "workspace=", [], DEMO_USAGE);
   // A new home would also load the demo by itself.
   return printFromServer({ ...around, env: { ...around.env, POSTIL_DEMO: "0" } }, async (server) => {
     const { call, home } = server;
@@ -70,7 +70,7 @@ const DOCTOR_USAGE = `postil doctor [--rebuild]          compare counters and bi
 
 /** `postil doctor`: compares all derived data with its sources. The exit code is 1 if they differ and are not rebuilt. */
 const doctor: Command = async (args, around) => {
-  const { values } = readArguments(args, { rebuild: { type: "boolean" } }, [], DOCTOR_USAGE);
+  const { values } = readArguments(args, "rebuild", [], DOCTOR_USAGE);
   const store = await around.openStore(settingsOrFail(around));
   try {
     const differences = await store.check();

@@ -51,22 +51,8 @@ export const EXPORT_USAGE = `postil export DATASET --output FILE [options]
   --without PART                   leave responses, suggestions or metadata out (again for more);
                                    of a task dataset also called annotations and predictions`;
 
-const OPTIONS = {
-  output: { type: "string" },
-  force: { type: "boolean" },
-  workspace: { type: "string" },
-  task: { type: "string" },
-  format: { type: "string" },
-  shape: { type: "string" },
-  disagreement: { type: "string" },
-  question: { type: "string" },
-  "no-guard": { type: "boolean" },
-  pseudonyms: { type: "boolean" },
-  query: { type: "string" },
-  snapshot: { type: "string" },
-  with: { type: "string", multiple: true },
-  without: { type: "string", multiple: true },
-} as const;
+const OPTIONS =
+  "output= force workspace= task= format= shape= disagreement= question= no-guard pseudonyms query= snapshot= with=* without=*";
 
 type ExportOptions = ReturnType<typeof readExportOptions>;
 

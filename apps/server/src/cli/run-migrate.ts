@@ -15,14 +15,7 @@ export const MIGRATE_USAGE = `postil migrate --from URL [options]
   --again                          also what was brought before and deleted here
   --patience SECONDS               how long a server that does not answer is asked again; default: 300`;
 
-const OPTIONS = {
-  from: { type: "string" },
-  "api-key": { type: "string" },
-  "same-names": { type: "boolean" },
-  as: { type: "string", multiple: true },
-  again: { type: "boolean" },
-  patience: { type: "string" },
-} as const;
+const OPTIONS = "from= api-key= same-names as=* again patience=";
 
 const KEY_VARIABLE = "POSTIL_MIGRATE_API_KEY";
 const USUAL_PATIENCE = 300;

@@ -4,7 +4,7 @@ import { shortHash } from "@postil/domain/datasets/snapshot";
 import { counted } from "../import/row.ts";
 import { verifyFile } from "../snapshots/verify.ts";
 import { StartFailure } from "../start-failure.ts";
-import { type Command, readArguments, type SubCommand } from "./command.ts";
+import { type Command, optionsOf, readArguments, type SubCommand } from "./command.ts";
 import { findDataset, findSnapshot, idOfDataset, runExport } from "./run-export.ts";
 import { table } from "./table.ts";
 import { printFromServer } from "./with-server.ts";
@@ -21,7 +21,7 @@ postil snapshot verify FILE [--hash HASH]
   --workspace NAME                 where several have a dataset of that name
   --task TASK                      where datasets of several kinds have that name`;
 
-const WHERE = { workspace: { type: "string" }, task: { type: "string" } } as const;
+const WHERE = "workspace= task=";
 type Where = { readonly workspace?: string | undefined; readonly task?: string | undefined };
 const where = ({ workspace, task }: Where) => ({ workspace: workspace ?? null, task: task ?? null });
 
@@ -29,7 +29,7 @@ const where = ({ workspace, task }: Where) => ({ workspace: workspace ?? null, t
 const ASKED_MS = { first: 20, most: 1000 } as const;
 
 const take: SubCommand = async (args, around, usage) => {
-  const { values, words } = readArguments(args, { ...WHERE, name: { type: "string" } }, ["DATASET"], usage);
+  const { values, words } = readArguments(args, `${WHERE} name=` as const, ["DATASET"], usage);
   const { name } = values;
   if (!name) throw new StartFailure(`Say with --name what it is to be called.\n\n${usage}`);
   return printFromServer(around, async ({ call }) => {
@@ -89,7 +89,7 @@ const exported: SubCommand = async ([dataset, name, ...rest], around, usage) => 
 };
 
 const verify: SubCommand = async (args, around, usage) => {
-  const { values, words } = readArguments(args, { hash: { type: "string" } }, ["FILE"], usage);
+  const { values, words } = readArguments(args, "hash=", ["FILE"], usage);
   const { seal, dataset, counts, faults } = await verifyFile(words[0], values.hash?.trim().toLowerCase() ?? null);
   const what = `snapshot "${seal.name}" of "${dataset}", taken at ${seal.taken_at} UTC`;
   if (faults.length === 0) {
@@ -107,7 +107,12 @@ const OTHER = [...ONE, "OTHER"] as const;
 
 const compare: SubCommand = async (args, around, usage) => {
   // The other snapshot may be left out.
-  const { positionals } = parseArgs({ args: [...args], options: WHERE, allowPositionals: true, strict: false });
+  const { positionals } = parseArgs({
+    args: [...args],
+    options: optionsOf(WHERE),
+    allowPositionals: true,
+    strict: false,
+  });
   const { values, words } = readArguments(args, WHERE, positionals.length > ONE.length ? OTHER : ONE, usage);
   return printFromServer(around, async ({ call }) => {
     const dataset = await findDataset(call, words[0], where(values));

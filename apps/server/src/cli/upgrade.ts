@@ -18,13 +18,8 @@ const CHANGES = 2;
 export const upgrade: Command = async (args, around) => {
   // The only word that there may be.
   const backup = args.find((arg) => !arg.startsWith("-"));
-  const options = { check: { type: "boolean" }, try: { type: "boolean" } } as const;
-  const { values } = readArguments(
-    args.filter((arg) => arg !== backup),
-    options,
-    [],
-    UPGRADE_USAGE,
-  );
+  const words = args.filter((arg) => arg !== backup);
+  const { values } = readArguments(words, "check try", [], UPGRADE_USAGE);
   if (!values.check)
     throw new StartFailure(
       `A start brings the data up to date; --check says what it would change.\n\n${UPGRADE_USAGE}`,

@@ -6,7 +6,7 @@ import { fullName, isRole, ROLES, type Role, usernameAlike } from "@postil/domai
 import { USERNAME, USERNAME_RULE } from "@postil/domain/datasets/names";
 import type { Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
-import { readArguments, type SubCommand, type Surroundings, subCommands, wordsOf } from "./command.ts";
+import { optionsOf, readArguments, type SubCommand, type Surroundings, subCommands, wordsOf } from "./command.ts";
 import { findUser, findWorkspace, refusedAs } from "./find.ts";
 import { table } from "./table.ts";
 import { onServer, printFromServer, withServer } from "./with-server.ts";
@@ -41,13 +41,7 @@ postil users reactivate USERNAME
 postil users delete USERNAME [--yes]
   --yes                            delete without asking`;
 
-const TEXT = { type: "string" } as const;
-const OF_NEWCOMERS = {
-  role: TEXT,
-  workspace: { type: "string", multiple: true },
-  "first-name": TEXT,
-  "last-name": TEXT,
-} as const;
+const OF_NEWCOMERS = "role= workspace=* first-name= last-name=";
 const USUAL_ROLE = "annotator";
 
 function newUsername(word: string): string {
@@ -81,7 +75,7 @@ function similarName(username: string, users: readonly { readonly username: stri
 }
 
 const create: SubCommand = async (args, around, usage) => {
-  const options = { ...OF_NEWCOMERS, password: TEXT, "password-hash": TEXT };
+  const options = `${OF_NEWCOMERS} password= password-hash=` as const;
   const { values, words } = readArguments(args, options, ["USERNAME"], usage);
   const username = newUsername(words[0]);
   const role = roleOf(values.role ?? USUAL_ROLE);
@@ -115,7 +109,7 @@ function secretOf(password: string | undefined, hash: string | undefined) {
 
 /** Creates a link for a new user to join, or for an existing user to choose a new password, like the dialogs of the page. */
 const invite: SubCommand = async (args, around, usage) => {
-  const { values, words } = readArguments(args, { days: TEXT, ...OF_NEWCOMERS }, ["USERNAME"], usage);
+  const { values, words } = readArguments(args, `days= ${OF_NEWCOMERS}` as const, ["USERNAME"], usage);
   const [username] = words;
   if (/[./]/.test(username)) return inviteFile(username, values, around);
   const { days: word, role: roleWord = USUAL_ROLE, workspace: workspaces = [], ...names } = values;
@@ -159,7 +153,7 @@ const inviteFile = async (path: string, values: { readonly days?: string | undef
 };
 
 function refuseNewcomersOptions(username: string, values: { readonly [option: string]: unknown }): void {
-  const [option] = Object.keys(OF_NEWCOMERS).filter((name) => values[name] !== undefined);
+  const [option] = Object.keys(optionsOf(OF_NEWCOMERS)).filter((name) => values[name] !== undefined);
   if (option === undefined) return;
   throw new StartFailure(
     `${username} has an account already, which a link does not change; --${option} is for somebody new.`,
@@ -217,7 +211,7 @@ async function workspaceIds(call: Call, print: (line: string) => void) {
 }
 
 const setPassword: SubCommand = async (args, around, usage) => {
-  const { values, words } = readArguments(args, { password: TEXT }, ["USERNAME"], usage);
+  const { values, words } = readArguments(args, "password=", ["USERNAME"], usage);
   const [username] = words;
   const password = values.password ?? randomPassword();
   return printFromServer(around, async ({ call }) => {
@@ -230,7 +224,7 @@ const setPassword: SubCommand = async (args, around, usage) => {
 
 /** Nothing brings back what goes with a person, so the command counts it first, and asks (API-50). */
 const deleteUser: SubCommand = async (args, around, usage) => {
-  const { values, words } = readArguments(args, { yes: { type: "boolean" } }, ["USERNAME"], usage);
+  const { values, words } = readArguments(args, "yes", ["USERNAME"], usage);
   const [username] = words;
   return printFromServer(around, async ({ call }) => {
     const params = { user_id: (await findUser(call, username)).id };
@@ -245,7 +239,7 @@ const deleteUser: SubCommand = async (args, around, usage) => {
 
 /** `postil users data USERNAME`: all that is kept about a person as one file (OPD-01). */
 const saveData: SubCommand = async (args, around, usage) => {
-  const { values, words } = readArguments(args, { out: TEXT, force: { type: "boolean" } }, ["USERNAME"], usage);
+  const { values, words } = readArguments(args, "out= force", ["USERNAME"], usage);
   const [username] = words;
   const { out, force = false } = values;
   if (!out) throw new StartFailure(`Say with --out where it goes.\n\n${usage}`);
