@@ -8,7 +8,7 @@ import type { WireInvitation, WireInvitationSeen } from "./sign-in.ts";
 
 /** API keys, sessions and invitations. */
 
-const use = { lastUsedAt: timeOrNull("last_used_at"), lastUsedBy: "last_used_by" } as const;
+const use = { lastUsedAt: timeOrNull("last_used_at"), ...same("lastUsedBy") } as const;
 
 export const { toWire: apiKeyToWire, fromWire: apiKeyFromWire } = entity<ApiKey, WireApiKey>()({
   ...same("id", "name", "ending"),
@@ -31,20 +31,16 @@ export const { toWire: sessionToWire, fromWire: sessionFromWire } = entity<Perso
   ...same("id", "program", "network", "provider"),
   beganAt: time("began_at"),
   lastUsedAt: time("last_used_at"),
-  isThis: "is_this",
+  ...same("isThis"),
 });
 
 export const { toWire: invitationToWire, fromWire: invitationFromWire } = entity<MadeInvitation, WireInvitation>()({
-  userId: "user_id",
-  ...same("username", "code"),
+  ...same("userId", "username", "code"),
   expiresAt: time("expires_at"),
 });
 
 const invited = entity<NonNullable<InvitationSeen["person"]>, NonNullable<WireInvitationSeen["person"]>>()({
-  firstName: "first_name",
-  lastName: "last_name",
-  ...same("username"),
-  isNew: "is_new",
+  ...same("firstName", "lastName", "username", "isNew"),
 });
 
 export const { toWire: invitationSeenToWire, fromWire: invitationSeenFromWire } = entity<

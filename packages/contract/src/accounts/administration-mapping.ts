@@ -11,12 +11,13 @@ import { each, entity, orNull, same, TIMES, time, timeOrNull } from "../wire/ent
 import { timeFromWire, timeToWire } from "../wire/mapping.ts";
 import type { WireAuditEntry } from "./audit.ts";
 import type { WireBackups, WireStoreFile, WireWarning } from "./backups.ts";
+import { workspaceFromWire, workspaceToWire } from "./mapping.ts";
 import type { WirePerson, WirePersonWork } from "./people.ts";
 import type { WireWorkspaceOverview, WireWorkspaceSummary } from "./workspaces.ts";
 
 /** What the pages of owners and admins show: people, workspaces, the audit trail and what was deleted. */
 
-const NAME = { firstName: "first_name", lastName: "last_name", username: "username" } as const;
+const NAME = same("firstName", "lastName", "username");
 
 const workspaceOfPerson = entity<Person["workspaces"][number], WirePerson["workspaces"][number]>()({
   ...same("id", "name"),
@@ -24,7 +25,7 @@ const workspaceOfPerson = entity<Person["workspaces"][number], WirePerson["works
 });
 const lastSeen = entity<NonNullable<Person["lastSeen"]>, NonNullable<WirePerson["last_seen"]>>()({
   at: time("at"),
-  byKey: "by_key",
+  ...same("byKey"),
 });
 
 export const { toWire: personToWire, fromWire: personFromWire } = entity<Person, WirePerson>()({
@@ -32,8 +33,7 @@ export const { toWire: personToWire, fromWire: personFromWire } = entity<Person,
   ...NAME,
   ...same("role", "state"),
   invitedUntil: timeOrNull("invited_until"),
-  ...same("provider"),
-  hasPassword: "has_password",
+  ...same("provider", "hasPassword"),
   workspaces: ["workspaces", each(workspaceOfPerson.toWire), each(workspaceOfPerson.fromWire)],
   lastSeen: ["last_seen", orNull(lastSeen.toWire), orNull(lastSeen.fromWire)],
   ...same("keys"),
@@ -60,9 +60,7 @@ export const factsFromWire = (wire: WireFacts): PersonFacts => ({
 });
 
 export const { toWire: workToWire, fromWire: workFromWire } = entity<PersonWork, WirePersonWork>()({
-  ...same("answers", "datasets", "annotations", "rules"),
-  taskDatasets: "task_datasets",
-  ...same("drafts", "keys"),
+  ...same("answers", "datasets", "annotations", "rules", "taskDatasets", "drafts", "keys"),
 });
 
 const memberName = entity<WorkspaceSummary["firstMembers"][number], WireWorkspaceSummary["first_members"][number]>()(
@@ -88,16 +86,11 @@ const member = entity<WorkspaceOverview["members"][number], WireWorkspaceOvervie
   since: time("since"),
 });
 
-const workspace = entity<WorkspaceOverview["workspace"], WireWorkspaceOverview["workspace"]>()({
-  ...same("id", "name"),
-  ...TIMES,
-});
-
 export const { toWire: workspaceOverviewToWire, fromWire: workspaceOverviewFromWire } = entity<
   WorkspaceOverview,
   WireWorkspaceOverview
 >()({
-  workspace: ["workspace", workspace.toWire, workspace.fromWire],
+  workspace: ["workspace", workspaceToWire, workspaceFromWire],
   members: ["members", each(member.toWire), each(member.fromWire)],
   ...same("datasets"),
 });
@@ -157,8 +150,7 @@ const runningBackup = entity<NonNullable<Backups["running"]>, NonNullable<WireBa
   ...same("scheduled", "done", "total", "verifying"),
 });
 const schedule = entity<NonNullable<Backups["schedule"]>, NonNullable<WireBackups["schedule"]>>()({
-  ...same("folder", "keep"),
-  everyHours: "every_hours",
+  ...same("folder", "keep", "everyHours"),
   nextAt: time("next_at"),
 });
 
@@ -191,17 +183,15 @@ const lastCompaction = entity<NonNullable<StoreFile["last"]>, NonNullable<WireSt
   ...same("given", "ms", "why"),
 });
 export const { toWire: storeFileToWire, fromWire: storeFileFromWire } = entity<StoreFile, WireStoreFile>()({
-  ...same("bytes", "free", "needs", "room"),
-  inParts: "in_parts",
+  ...same("bytes", "free", "needs", "room", "inParts"),
   running: ["running", orNull(runningCompaction.toWire), orNull(runningCompaction.fromWire)],
   last: ["last", orNull(lastCompaction.toWire), orNull(lastCompaction.fromWire)],
 });
 
 const deleted = {
-  ...same("id", "kind", "state", "name", "preview", "task", "workspace", "records", "answers"),
-  workspaceId: "workspace_id",
+  ...same("id", "kind", "state", "name", "preview", "task", "workspace", "records", "answers", "workspaceId"),
   deletedAt: time("deleted_at"),
-  deletedBy: "deleted_by",
+  ...same("deletedBy"),
   keptUntil: time("kept_until"),
 } as const;
 
@@ -214,7 +204,7 @@ export const { toWire: restorationToWire, fromWire: restorationFromWire } = enti
   WireRestoration
 >()({
   ...deleted,
-  offeredName: "offered_name",
+  ...same("offeredName"),
   takenAt: timeOrNull("taken_at"),
   ...same("taken", "people", "drafts"),
   left: ["left", each(left.toWire), each(left.fromWire)],

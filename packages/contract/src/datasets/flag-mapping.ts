@@ -3,7 +3,6 @@ import { entity, same, time } from "../wire/entity-mapping.ts";
 import type { WireFlag } from "./labeling.ts";
 
 export const { toWire: flagToWire, fromWire: flagFromWire } = entity<Flag, WireFlag>()({
-  recordId: "record_id",
-  ...same("preview"),
+  ...same("recordId", "preview"),
   flaggedAt: time("flagged_at"),
 });

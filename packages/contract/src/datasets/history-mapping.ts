@@ -12,10 +12,7 @@ const answerChange = entity<HistoryEntry["answers"][number], WireHistoryEntry["a
 export const { toWire: historyEntryToWire, fromWire: historyEntryFromWire } = entity<HistoryEntry, WireHistoryEntry>()({
   ...same("id"),
   at: time("at"),
-  ...same("actor", "author"),
-  statusBefore: "status_before",
-  statusAfter: "status_after",
-  shownMs: "shown_ms",
+  ...same("actor", "author", "statusBefore", "statusAfter", "shownMs"),
   answers: ["answers", each(answerChange.toWire), each(answerChange.fromWire)],
 });
 

@@ -24,8 +24,7 @@ const COUNTS = same("before", "after", "added", "gone");
 const label = entity<ComparedQuestion["labels"][number], WireComparison["questions"][number]["labels"][number]>()({
   ...same("label"),
   ...COUNTS,
-  changedTo: "changed_to",
-  changedFrom: "changed_from",
+  ...same("changedTo", "changedFrom"),
 });
 const question = entity<ComparedQuestion, WireComparison["questions"][number]>()({
   ...same("name", "changed", "more"),
@@ -33,9 +32,7 @@ const question = entity<ComparedQuestion, WireComparison["questions"][number]>()
   labels: ["labels", each(label.toWire), each(label.fromWire)],
 });
 const record = entity<ComparedRecord, WireComparison["items"][number]>()({
-  ...same("id", "text", "all"),
-  externalId: "external_id",
-  isThere: "is_there",
+  ...same("id", "text", "all", "externalId", "isThere"),
   changes: ["changes", each(asItIs), each(asItIs)],
 });
 

@@ -139,12 +139,6 @@ const answeredBy = variants("kind", {
   column: z.object({ kind: z.literal("column"), column: text() }),
   person: z.object({ kind: z.literal("person"), username: text() }),
 }).nullish();
-const WireAnsweredBy = z
-  .discriminatedUnion("kind", [
-    z.object({ kind: z.literal("column"), column: z.string() }),
-    z.object({ kind: z.literal("person"), username: z.string() }),
-  ])
-  .nullish();
 
 /** What the values of a question's column are: suggested, answers of people, or its options and nothing more. */
 const VALUES_ARE = ["suggestions", "answers", "options"] as const;
@@ -153,7 +147,7 @@ const VALUES_ARE = ["suggestions", "answers", "options"] as const;
 const SPAN_UNITS = ["characters", "utf16"] as const;
 
 /** What a column becomes. `extra`: kept with the record and shown, but not for filters. */
-const columnRole = variants("kind", {
+const COLUMN_ROLES = {
   id: z.object({ kind: z.literal("id") }),
   field: z.object({ kind: z.literal("field") }),
   question: z.object({
@@ -194,46 +188,11 @@ const columnRole = variants("kind", {
   vector: z.object({ kind: z.literal("vector") }),
   extra: z.object({ kind: z.literal("extra") }),
   ignored: z.object({ kind: z.literal("ignored") }),
-});
-const WireColumnRole = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("id") }),
-  z.object({ kind: z.literal("field") }),
-  z.object({
-    kind: z.literal("question"),
-    type: z.enum(QUESTION_TYPES),
-    values: z.enum(VALUES_ARE).nullish(),
-    by: WireAnsweredBy,
-    field: z.string().nullish(),
-    unit: z.enum(SPAN_UNITS).nullish(),
-  }),
-  z.object({ kind: z.literal("answer"), question: z.string(), by: WireAnsweredBy }),
-  z.object({
-    kind: z.literal("suggestion"),
-    question: z.string(),
-    agent: z
-      .discriminatedUnion("kind", [
-        z.object({ kind: z.literal("column"), column: z.string() }),
-        z.object({ kind: z.literal("text"), text: z.string() }),
-      ])
-      .nullish(),
-    score: z
-      .discriminatedUnion("kind", [
-        z.object({ kind: z.literal("column"), column: z.string() }),
-        z.object({ kind: z.literal("number"), number: z.number() }),
-      ])
-      .nullish(),
-  }),
-  z.object({
-    kind: z.literal("metadata"),
-    type: z.enum(METADATA_KINDS),
-    order: z.enum(DATE_ORDERS).nullish(),
-    min: z.number().nullish(),
-    max: z.number().nullish(),
-  }),
-  z.object({ kind: z.literal("vector") }),
-  z.object({ kind: z.literal("extra") }),
-  z.object({ kind: z.literal("ignored") }),
-]);
+};
+const columnRole = variants("kind", COLUMN_ROLES);
+type RoleSchema = (typeof COLUMN_ROLES)[keyof typeof COLUMN_ROLES];
+const [anyRole, ...otherRoles] = Object.values(COLUMN_ROLES) as [RoleSchema, ...RoleSchema[]]; // there are roles
+const WireColumnRole = z.discriminatedUnion("kind", [anyRole, ...otherRoles]);
 export type WireColumnRole = z.output<typeof WireColumnRole>;
 export type WireRoleKind = WireColumnRole["kind"];
 

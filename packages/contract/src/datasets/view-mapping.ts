@@ -3,7 +3,6 @@ import { entity, same, TIMES } from "../wire/entity-mapping.ts";
 import type { WireSavedView } from "./labeling.ts";
 
 export const { toWire: savedViewToWire, fromWire: savedViewFromWire } = entity<SavedView, WireSavedView>()({
-  ...same("id", "name", "query"),
-  datasetId: "dataset_id",
+  ...same("id", "name", "query", "datasetId"),
   ...TIMES,
 });

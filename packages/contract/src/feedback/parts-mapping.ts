@@ -8,6 +8,7 @@ import type {
 import type { Question } from "@postil/domain/datasets/question";
 import { asFloat, asWhole } from "@postil/domain/text/json-text";
 import type { ExactNumber } from "@postil/domain/text/whole-numbers";
+import { nameOnWire, type Snake } from "../wire/entity-mapping.ts";
 import { times, timesFromWire } from "../wire/mapping.ts";
 import type {
   WireField,
@@ -49,10 +50,6 @@ export const fieldFromWire = (wire: WireField): Field => ({
   settings: settingsFromWire(wire.settings),
 });
 
-/** `useMarkdown` is `use_markdown` on the wire. */
-type Snake<Name> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
-  : Name;
 type Camel<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
 type OwnList<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
 
@@ -71,7 +68,7 @@ const renamed = (settings: object, nameOf: (name: string) => string) =>
 
 /** Settings of any type, or a change of them. If the wire spells a member in another way, the callers do not compile. */
 export const settingsToWire = <Settings extends object>(settings: Settings) =>
-  renamed(settings, (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)) as OnWire<Settings>;
+  renamed(settings, nameOnWire) as OnWire<Settings>;
 
 export const settingsFromWire = <Settings extends object>(settings: Settings) =>
   renamed(settings, (name) => name.replace(/_./g, ([, letter = ""]) => letter.toUpperCase())) as OffWire<Settings>;

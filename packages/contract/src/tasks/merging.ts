@@ -1,4 +1,4 @@
-import { TASKS } from "@postil/domain/datasets/dataset";
+import { TASKS, type Task } from "@postil/domain/datasets/dataset";
 import { EXISTING, MERGE_OUTCOMES } from "@postil/domain/records/merge-record";
 import { z } from "zod";
 import { TASK_ROLES } from "../datasets/upload-tasks.ts";
@@ -60,7 +60,8 @@ const shared = {
   /** So many updated records are told with their changes. */
   samples: number({ ge: 0, le: 500 }).nullish(),
 };
-const { TextClassification, TokenClassification, Text2Text } = LOGGED;
+const toMerge = <const T extends Task, R extends z.ZodType>(task: T, record: R) =>
+  z.object({ task: z.literal(task), records: list(record, { max: MOST_MERGED }), ...shared });
 
 export const taskMergeRoutes = {
   getTaskAddTarget: route("GET", "/api/postil/v1/task-datasets/:name/add-target", {
@@ -75,23 +76,9 @@ export const taskMergeRoutes = {
     summary:
       "Add up to 500 records of a file to a task dataset: each is new, updated, unchanged or refused by itself; on request nothing is written",
     body: variants("task", {
-      TextClassification: z.object({
-        ...{
-          task: z.literal("TextClassification"),
-          records: list(TextClassification, { max: MOST_MERGED }),
-          ...shared,
-        },
-      }),
-      TokenClassification: z.object({
-        ...{
-          task: z.literal("TokenClassification"),
-          records: list(TokenClassification, { max: MOST_MERGED }),
-          ...shared,
-        },
-      }),
-      Text2Text: z.object({
-        ...{ task: z.literal("Text2Text"), records: list(Text2Text, { max: MOST_MERGED }), ...shared },
-      }),
+      TextClassification: toMerge("TextClassification", LOGGED.TextClassification),
+      TokenClassification: toMerge("TokenClassification", LOGGED.TokenClassification),
+      Text2Text: toMerge("Text2Text", LOGGED.Text2Text),
     }),
     bodyLimit: BATCH_BYTES,
     replies: { 200: z.object({ items: z.array(WireTaskMerged) }) },

@@ -6,8 +6,7 @@ type Wire = { id: string; owner_id: string | null; seen_at: string | null };
 
 const AT = Date.UTC(2026, 0, 2) * 1000;
 const { toWire, fromWire } = entity<Own, Wire>()({
-  ...same("id"),
-  ownerId: "owner_id",
+  ...same("id", "ownerId"),
   seenAt: timeOrNull("seen_at"),
 });
 

@@ -46,9 +46,16 @@ export const entity =
     };
   };
 
-/** Members that have the same name on both sides. */
+/** `useMarkdown` is `use_markdown` on the wire. */
+export type Snake<Name> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name;
+
+export const nameOnWire = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Members that have the same values on both sides. */
 export const same = <const Name extends string>(...names: Name[]) =>
-  Object.fromEntries(names.map((name) => [name, name])) as { readonly [N in Name]: N };
+  Object.fromEntries(names.map((name) => [name, nameOnWire(name)])) as { readonly [N in Name]: Snake<N> };
 
 /** A function of a value that may be null. A server of another version may leave the value out. */
 export const orNull =
