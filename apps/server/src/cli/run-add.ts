@@ -8,7 +8,7 @@ import { lookAtColumns } from "../import/columns.ts";
 import type { Definition, TaskDefinition } from "../import/exported/definition.ts";
 import { planExportedTask, refuseColumnWishes } from "../import/exported/plan-exported.ts";
 import { type Source, shownName } from "../import/row.ts";
-import { addTaskRows, type TaskAdded } from "../import/tasks/add-task-rows.ts";
+import { addTaskRows } from "../import/tasks/add-task-rows.ts";
 import { planTask } from "../import/tasks/plan-task.ts";
 import { newInputWords, rolesInto } from "../import/tasks/task-target.ts";
 import { StartFailure } from "../start-failure.ts";
@@ -103,17 +103,17 @@ export async function addIntoTask(
     const tried = await addTaskRows({ ...adding, isDry: true, onRefused, onBatch: () => {} });
     tellBadLines({ bad, numbers: source.numbers() }, around);
     if (options.dryRun || (tried.overwrites > 0 && !options.overwrite)) {
-      around.print(taskCountWords(tried, true));
+      around.print(countWords(tried, true));
       if (options.dryRun || tried.overwrites === 0) return 0;
       around.complain("Nothing was added. --overwrite changes these records too.");
       return 1;
     }
     const bar = progressBar(tried.read);
-    const onBatch = (added: TaskAdded) => void bar.update(added.read);
+    const onBatch = (added: Added) => void bar.update(added.read);
     const added = await addTaskRows({ ...adding, isDry: false, onRefused: () => {}, onBatch }).finally(() =>
       bar.stop(),
     );
-    around.print(taskCountWords(added, false));
+    around.print(countWords(added, false));
     around.print(seenAt(server, annotationPath({ id: "", name: at.name, workspaceName: at.workspace, task })));
     return 0;
   } catch (error) {
@@ -125,29 +125,23 @@ export async function addIntoTask(
   }
 }
 
-function taskCountWords(added: TaskAdded, isDry: boolean): string {
-  const { read, new: fresh, updated, unchanged, refused, silent, overwrites } = added;
-  const parts = [`${count(fresh)} new`, `${count(updated)} updated`, `${count(unchanged)} unchanged`];
-  const rest = silent === 0 ? [] : [`${count(silent)} that describe a dataset only`];
-  const touched = `${count(overwrites)} of those updated ${isDry ? "would change" : "changed"} what people said of them.`;
-  const sum = `Rows: ${count(read)} read; ${[...parts, `${count(refused)} refused`, ...rest].join(", ")}.`;
-  return [sum, ...(isDry ? ["Nothing was written."] : []), ...(overwrites > 0 ? [touched] : [])].join(" ");
-}
-
 const count = (number: number): string => number.toLocaleString("en");
 
 /** The same counts as in the page; together they are the rows that were read. */
 function countWords(
-  { read, added, updated, unchanged, refused, silent, answered_texts }: Added,
+  { read, added, updated, unchanged, refused, silent, answered_texts, overwrites }: Added,
   isDry: boolean,
 ): string {
   const parts = [`${count(added)} new`, `${count(updated)} updated`, `${count(unchanged)} unchanged`];
   const rest = silent === 0 ? [] : [`${count(silent)} that describe a dataset only`];
-  const texts =
-    answered_texts === 0
-      ? ""
-      : ` ${answered_texts === 1 ? "1 record with answers would change its" : `${count(answered_texts)} records with answers would change their`} text; the answers stay.`;
-  return `Rows: ${count(read)} read; ${[...parts, `${count(refused)} refused`, ...rest].join(", ")}.${isDry ? " Nothing was written." : ""}${texts}`;
+  const texts = `${answered_texts === 1 ? "1 record with answers would change its" : `${count(answered_texts)} records with answers would change their`} text; the answers stay.`;
+  const said = `${count(overwrites)} of those updated ${isDry ? "would change" : "changed"} what people said of them.`;
+  return [
+    `Rows: ${count(read)} read; ${[...parts, `${count(refused)} refused`, ...rest].join(", ")}.`,
+    ...(isDry ? ["Nothing was written."] : []),
+    ...(answered_texts > 0 ? [texts] : []),
+    ...(overwrites > 0 ? [said] : []),
+  ].join(" ");
 }
 
 function describe(plan: AddPlan, { dataset }: WireAddTarget, source: Source): string[] {

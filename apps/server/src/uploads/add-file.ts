@@ -1,9 +1,9 @@
 import type { Call } from "../client/api-client.ts";
-import { addRows } from "../import/add-rows.ts";
+import { type Added, addRows } from "../import/add-rows.ts";
 import { addTaskRows } from "../import/tasks/add-task-rows.ts";
 import { createSamples, feedbackSample, taskSample } from "./add-samples.ts";
 import { addPlanOf, type ReadFile } from "./file-reader.ts";
-import type { AddedCounts, AddTarget, Progress, Wish } from "./messages.ts";
+import type { AddTarget, Progress, Wish } from "./messages.ts";
 import { createRefusedRows } from "./refused-rows.ts";
 import { taskAddPlanOf } from "./task-file.ts";
 
@@ -23,7 +23,7 @@ export async function addFile(read: ReadFile, adding: AddingFile): Promise<void>
   const { isDry } = asked;
   const { source } = read;
   const rows = createRefusedRows(refused, read.names, source.numbers());
-  const progress = (read: number, total: number | null, counts: AddedCounts): Progress => ({
+  const progress = (total: number | null, { read, silent: _, ...counts }: Added): Progress => ({
     ...{ state: isDry ? "checking" : "storing", read, stored: isDry ? 0 : counts.added + counts.updated },
     ...{ total, refused: rows.count(), refusedRows: rows.shown() },
     numbers: source.numbers(),
@@ -40,8 +40,7 @@ export async function addFile(read: ReadFile, adding: AddingFile): Promise<void>
   async function addFeedback(into: Extract<AddTarget["into"], { family: "feedback" }>["target"]) {
     const plan = addPlanOf(read, wish, into);
     const samples = createSamples(feedbackSample(into));
-    const told = ({ read, silent: _, ...counts }: Awaited<ReturnType<typeof addRows>>) =>
-      progress(read, plan.exported ? null : plan.read, { ...counts, overwrites: 0 });
+    const told = (added: Added) => progress(plan.exported ? null : plan.read, added);
     const shared = { ...means, plan, target: into, samples: isDry ? samples : null };
     const added = await addRows({ ...shared, onBatch: (added) => tell(told(added)) });
     return { told: told(added), samples: samples.all() };
@@ -50,8 +49,7 @@ export async function addFile(read: ReadFile, adding: AddingFile): Promise<void>
   async function addTask(into: Extract<AddTarget["into"], { family: "task" }>["target"]) {
     const plan = taskAddPlanOf(read, wish, into);
     const samples = createSamples(taskSample);
-    const told = ({ read, silent: _, new: added, byId, ...counts }: Awaited<ReturnType<typeof addTaskRows>>) =>
-      progress(read, plan.read, { ...counts, added, by_id: byId, answered_texts: 0 });
+    const told = (added: Added) => progress(plan.read, added);
     const { wishes, roles } = plan;
     const shared = { ...means, wishes, roles, at: into, samples: isDry ? samples : null };
     const added = await addTaskRows({ ...shared, onBatch: (added) => tell(told(added)) });

@@ -1,7 +1,7 @@
 import type { WireAdding } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import { MERGE_OUTCOMES, type MergeOutcome } from "@postil/domain/records/merge-record";
-import type { Decided } from "../import/add-rows.ts";
+import type { DecidedRow } from "../import/add-rows.ts";
 import type { DecidedTaskRow } from "../import/tasks/add-task-rows.ts";
 import { refusedRow } from "./refused-rows.ts";
 import { shownTaskRecord } from "./task-understanding.ts";
@@ -51,7 +51,7 @@ const changesOf = (changes: Sample["changes"]): Pick<Sample, "changes" | "more">
 });
 
 /** Of an updated record what changes: of a suggestion the name of its question. */
-export function feedbackSample({ questions }: WireAddTarget): (row: Decided) => Sample | null {
+export function feedbackSample({ questions }: WireAddTarget): (row: DecidedRow) => Sample | null {
   const nameOf = new Map(questions.map(({ id, name }) => [id, name]));
   return (row) => {
     const { outcome, read, record, merged } = row;
@@ -71,10 +71,10 @@ export function feedbackSample({ questions }: WireAddTarget): (row: Decided) => 
 
 /** Of a record that stays because of what people said also what would change. */
 export function taskSample(row: DecidedTaskRow): Sample | null {
-  const { outcome, read, record, fault, cell, changes } = row;
+  const { outcome, read, record, fault, cell, merged } = row;
   const told = { outcome, line: read.line, external_id: record?.id == null ? "" : String(record.id) };
-  if (changes)
-    return sample({ ...told, ...changesOf(changes.map((change) => ({ kind: "task" as const, ...change }))) });
+  if (merged?.changes)
+    return sample({ ...told, ...changesOf(merged.changes.map((change) => ({ kind: "task" as const, ...change }))) });
   if (outcome === "updated") return null;
   const refused = fault && refusedRow({ fault, cell });
   return sample({ ...told, task_record: shownTaskRecord(read.line, refused, record) });

@@ -5,6 +5,7 @@ import type { Routes } from "@postil/contract/routes";
 import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import type { Existing } from "@postil/domain/records/merge-record";
 import type { Outgoing } from "../client/api-client.ts";
+import type { Added } from "../import/add-rows.ts";
 import type { Sender } from "../import/responses.ts";
 
 /** What the page says about a file, in wire names. */
@@ -30,13 +31,8 @@ export type Progress = {
   /** The size of the table of refused rows. */
   readonly tableBytes: number;
   /** Of rows that go into a dataset that is there. */
-  readonly added?: AddedCounts & Partial<Pick<WireAdding, "samples">>;
+  readonly added?: Omit<Added, "read" | "silent"> & Partial<Pick<WireAdding, "samples">>;
 };
-
-export type AddedCounts = Pick<
-  WireAdding,
-  "added" | "updated" | "unchanged" | "left" | "refused" | "by_id" | "answered_texts" | "overwrites"
->;
 
 export type ImportTarget = {
   readonly workspaceId: string;
