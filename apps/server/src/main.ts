@@ -20,7 +20,7 @@ import type { OauthParts } from "./http/provider-sign-in.ts";
 import { createSignInLinks } from "./http/sign-in.ts";
 import { createTokens, type Tokens } from "./http/tokens.ts";
 import { limitDraining, listen, publicAddress } from "./listen.ts";
-import { examineStore, openStore, tellDatabase, unusable } from "./open-store.ts";
+import { examineStore, openBoth, openStore, tellDatabase, unusable } from "./open-store.ts";
 import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";
 import { createRoom, ROOM_ELSEWHERE, type Room, STARTS_WITHIN } from "./room.ts";
 import { startServices } from "./services.ts";
@@ -306,6 +306,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   openServer,
   openStore: (settings) => examineStore(settings, say),
+  openBoth: (settings) => openBoth(settings, say),
   print: (line) => console.log(line),
   complain: say,
   ask: HAS_TERMINAL ? askAtTerminal : null,

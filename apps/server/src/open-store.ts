@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { beforeUpgrade } from "./backup/upgrade.ts";
-import type { ExaminedStore } from "./cli/command.ts";
+import type { BothStores, ExaminedStore, MovableStore } from "./cli/command.ts";
 import type { Settings } from "./config.ts";
 import type { Streams } from "./export/streams.ts";
 import { type Home, HomeHeld, openHome } from "./home.ts";
@@ -149,3 +149,34 @@ async function examineBeside(settings: Settings, held: HomeHeld): Promise<Examin
     close: async () => close(),
   };
 }
+
+/** Both engines, for `postil move`: the embedded one is opened first, as another process may have it. */
+export async function openBoth(settings: Settings, say: Say): Promise<BothStores> {
+  const home = openHome(settings.home);
+  const closing: (() => Promise<void>)[] = [async () => home.release()];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  const open = async (from: Settings): Promise<MovableStore> => {
+    const store = await openStore(from, say);
+    closing.push(() => store.close());
+    return movable(store);
+  };
+  try {
+    return { embedded: await open({ ...settings, databaseUrl: null }), database: await open(settings), close };
+  } catch (error) {
+    await close();
+    throw unusable(settings, error) ?? error;
+  }
+}
+
+const movable = (store: PostilStore): MovableStore => ({
+  rowsAfter: (table, after) => store.read("readMovedRows", null, { table, after }),
+  lastKey: (table) => store.read("lastMovedRow", null, { table }),
+  put: (table, rows) => store.write("writeMovedRows", null, { table, rows }),
+  sumOf: (table) => store.read("sumOfTable", null, { table }),
+  lastNumber: (table) => store.read("lastNumberOf", null, { table }),
+  goOnAfter: (table, number) => store.write("goOnAfter", null, { table, number }),
+  rebuild: () => store.write("rebuildDerived", null, undefined),
+  check: () => store.read("checkDerived", null, undefined),
+});

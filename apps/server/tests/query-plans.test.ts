@@ -233,6 +233,10 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     listBeyondBounds: undefined,
     measureStore: undefined,
     readFileRoom: undefined,
+    readMovedRows: { table: "response", after: [1, 0, 1] },
+    lastMovedRow: { table: "response" },
+    lastNumberOf: { table: "job" },
+    sumOfTable: { table: "response" },
   };
 }
 
@@ -301,6 +305,9 @@ const WHOLE: readonly string[] = [
   "getMetadataPropertyMetrics",
   "getQuestionUsage",
   "checkDerived",
+  // All rows of a table, for its move to another engine.
+  "readMovedRows",
+  "sumOfTable",
   "sizeUpExport",
   "sizeUpTaskExport",
   // Reads a file.

@@ -3,6 +3,7 @@ import type { Call, Open } from "../client/api-client.ts";
 import type { Environment, Settings } from "../config.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Difference } from "../storage/derived.ts";
+import type { MovedKey, MovedRow, MovedTable, TableSum } from "../storage/sql/moved-tables.ts";
 
 /** A running server: either in this process or already started by another one. */
 export type RunningServer = {
@@ -38,6 +39,28 @@ export type ExaminedStore = {
   close(): Promise<void>;
 };
 
+/** All data of one engine, table by table, for `postil move`. */
+export type MovableStore = {
+  /** The next rows after a key; null: the first ones. */
+  rowsAfter(table: MovedTable, key: MovedKey | null): Promise<readonly MovedRow[]>;
+  /** The key of the last row. */
+  lastKey(table: MovedTable): Promise<MovedKey | null>;
+  put(table: MovedTable, rows: readonly MovedRow[]): Promise<void>;
+  sumOf(table: MovedTable): Promise<TableSum>;
+  /** The last number that the engine gave to a row of its own. */
+  lastNumber(table: MovedTable): Promise<number>;
+  goOnAfter(table: MovedTable, number: number): Promise<void>;
+  /** Computes what is derived from the tables. */
+  rebuild(): Promise<void>;
+  check(): Promise<readonly Difference[]>;
+};
+/** The embedded store of a home, which no server uses, and a PostgreSQL database. */
+export type BothStores = {
+  readonly embedded: MovableStore;
+  readonly database: MovableStore;
+  close(): Promise<void>;
+};
+
 export type Serving = {
   readonly log: NodeJS.WritableStream;
   /** True if the web page is served beside the API. */
@@ -53,6 +76,8 @@ export type Surroundings = {
   readonly openServer: (settings: Settings, serving: Serving) => Promise<RunningServer>;
   /** Fails with a StartFailure, also if a server has the home open. */
   readonly openStore: (settings: Settings) => Promise<ExaminedStore>;
+  /** The embedded store of the home, and the database. Fails as the others do. */
+  readonly openBoth: (settings: Settings) => Promise<BothStores>;
   readonly print: (line: string) => void;
   readonly complain: (line: string, level?: "warn" | "error") => void;
   /** Asks a yes/no question, true means yes; null means that there is nobody to ask. */

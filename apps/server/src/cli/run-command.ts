@@ -12,6 +12,7 @@ import { BIN_USAGE, bin } from "./bin.ts";
 import { type Command, type RunningServer, readArguments, type Surroundings } from "./command.ts";
 import { chooseWorkspace, refuseTakenName } from "./find.ts";
 import { IMPORT_USAGE } from "./import-options.ts";
+import { MOVE_USAGE, move } from "./move.ts";
 import { EXPORT_USAGE, runExport } from "./run-export.ts";
 import { runImport } from "./run-import.ts";
 import { MIGRATE_USAGE, runMigrate } from "./run-migrate.ts";
@@ -106,6 +107,8 @@ ${EXPORT_USAGE}
 
 ${MIGRATE_USAGE}
 
+${MOVE_USAGE}
+
 ${DEMO_USAGE}
 
 ${USERS_USAGE}
@@ -133,6 +136,7 @@ const COMMANDS: { readonly [word: string]: { readonly run: Command; readonly usa
   import: { run: runImport, usage: IMPORT_USAGE },
   export: { run: runExport, usage: EXPORT_USAGE },
   migrate: { run: runMigrate, usage: MIGRATE_USAGE },
+  move: { run: move, usage: MOVE_USAGE },
   demo: { run: demo, usage: DEMO_USAGE },
   users: { run: users, usage: USERS_USAGE },
   workspaces: { run: workspaces, usage: WORKSPACES_USAGE },

@@ -144,6 +144,10 @@ export type Rows = {
   readonly remove: (removed: Removed, most: number) => Promise<number | null>;
   /** Gives records, and the rows that belong to them, to another dataset key. What is derived from them is not moved. */
   readonly move: (move: Move, seqs: Seqs) => Promise<void>;
+  /** The last number that the engine has given to a row of this table by itself; 0 if it gives none there. */
+  readonly lastNumber: (table: string) => Promise<number>;
+  /** The next number that the engine gives is greater than this one, and than those that are there. */
+  readonly goOnAfter: (table: string, number: number) => Promise<void>;
   /** Writes a status into stored documents: the rest of each document does not change. */
   readonly putTaskStatus: (datasetKey: number, seqs: Seqs, status: string) => Promise<void>;
 };

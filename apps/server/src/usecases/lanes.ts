@@ -115,6 +115,10 @@ const LANES: Lanes<Reads> = {
   listBeyondBounds: "short",
   measureStore: "short",
   readFileRoom: "short",
+  readMovedRows: "long",
+  lastMovedRow: "short",
+  lastNumberOf: "short",
+  sumOfTable: "scan",
 };
 
 /** Maximum number of records on a short page. Larger pages, or pages with vectors, take longer to read and to write. */

@@ -6,6 +6,14 @@ import { noteAudit } from "../storage/audit.ts";
 import { type Difference, rebuildDerived as rebuild, recount } from "../storage/derived.ts";
 import type { FileRoom, StoreFile } from "../storage/engine.ts";
 import { beyondBounds } from "../storage/sizes.ts";
+import {
+  goOnAfter,
+  lastMovedRow,
+  lastNumberOf,
+  readMovedRows,
+  sumOfTable,
+  writeMovedRows,
+} from "../storage/sql/moved-tables.ts";
 import type { Context } from "../storage/store.ts";
 import { operatorAsCaller } from "./accounts/operator.ts";
 
@@ -78,7 +86,11 @@ async function shrinkFile({ db, settle }: Context, { pages }: { readonly pages: 
 const noteCompaction = (context: Context, told: AuditEventOf<"store_compacted">["told"]): Promise<void> =>
   noteAudit(context, { kind: "store_compacted", told }, context.caller ?? operatorAsCaller);
 
+/** With those of tables, for `postil move`: not for API callers. */
 export const upkeepCalls = {
-  reads: { checkDerived, listBeyondBounds, measureStore, readFileRoom },
-  writes: { rebuildDerived, shrinkFile, noteCompaction },
+  reads: {
+    ...{ checkDerived, listBeyondBounds, measureStore, readFileRoom },
+    ...{ readMovedRows, lastMovedRow, lastNumberOf, sumOfTable },
+  },
+  writes: { rebuildDerived, shrinkFile, noteCompaction, writeMovedRows, goOnAfter },
 };

@@ -33,6 +33,7 @@ export async function runAt(
     env: { POSTIL_HOME: home, ...env },
     openServer: () => Promise.reject(new HomeHeld(home, { pid: process.pid, address: url, publicly, key })),
     openStore: () => Promise.reject(new Error("not here")),
+    openBoth: () => Promise.reject(new Error("not here")),
     ask: ask ?? null,
     askSecret: null,
     readByPerson: false,

@@ -7,7 +7,16 @@ import { removalWith } from "../sql/rows-in-parts.ts";
 import type { Db, Tables } from "../tables.ts";
 import { changesAfter, lastVersion, noteChanged } from "./changed-blocks.ts";
 import { EXPRESSIONS } from "./expressions.ts";
-import { dropFilterValues, insertFilterValues, LISTS, moveRows, putTaskStatus, removeWhere } from "./rows.ts";
+import {
+  dropFilterValues,
+  goOnAfter,
+  insertFilterValues,
+  LISTS,
+  lastNumber,
+  moveRows,
+  putTaskStatus,
+  removeWhere,
+} from "./rows.ts";
 import * as index from "./text-index.ts";
 import { VALUES } from "./values.ts";
 
@@ -37,6 +46,8 @@ const ROWS: Methods<Omit<Rows, RowsOfTables>> = {
   dropValues: dropFilterValues,
   remove: removalWith(removeWhere),
   move: moveRows,
+  lastNumber,
+  goOnAfter,
   putTaskStatus,
 };
 const rowsOfTables = listedRows(LISTS);

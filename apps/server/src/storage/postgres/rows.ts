@@ -93,3 +93,28 @@ function withStatus(document: string, status: string): string {
   );
   return `{${members.join()}}`;
 }
+
+const sequenceOf = (table: string) => sql`pg_get_serial_sequence(quote_ident(${table}::text), 'key')::regclass`;
+const hasKey = (table: string) =>
+  sql`exists (select from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table}::text and column_name = 'key')`;
+
+async function isNumbered(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{ numbered: boolean }>`
+    select case when ${hasKey(table)} then ${sequenceOf(table)} is not null else false end as numbered`.execute(db);
+  return rows[0]?.numbered ?? false;
+}
+
+export async function lastNumber(db: Db, table: string): Promise<number> {
+  if (!(await isNumbered(db, table))) return 0;
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(pg_sequence_last_value(${sequenceOf(table)}), 0) as last`.execute(db);
+  return rows[0]?.last ?? 0;
+}
+
+export async function goOnAfter(db: Db, table: string, number: number): Promise<void> {
+  if (!(await isNumbered(db, table))) return;
+  const { rows } = await sql<{ last: number | null }>`select max(key) as last from ${sql.table(table)}`.execute(db);
+  const last = Math.max(number, rows[0]?.last ?? 0);
+  if (last > 0) await sql`select setval(${sequenceOf(table)}, ${last}::bigint)`.execute(db);
+}

@@ -13,7 +13,7 @@ import { partsOfRecords, putTaskStatus } from "./documents.ts";
 import { EXPRESSIONS } from "./expressions.ts";
 import { dropPages, fileRoom } from "./free-pages.ts";
 import { SEARCHED } from "./records-by-value.ts";
-import { dropFilterValues, insertFilterValues, LISTS, moveRows, removeWhere } from "./rows.ts";
+import { dropFilterValues, goOnAfter, insertFilterValues, LISTS, lastNumber, moveRows, removeWhere } from "./rows.ts";
 import * as index from "./text-index.ts";
 import * as values from "./values.ts";
 
@@ -61,6 +61,8 @@ const ROWS: Methods<Omit<Rows, RowsOfTables>> = {
   dropValues: dropFilterValues,
   remove: removalWith(removeWhere),
   move: moveRows,
+  lastNumber,
+  goOnAfter,
   putTaskStatus,
 };
 const rowsOfTables = listedRows(LISTS);

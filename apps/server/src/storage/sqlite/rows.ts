@@ -51,3 +51,16 @@ export const removeWhere: RemoveWhere = async (db, table, where, most) => {
   `.execute(db);
   return Number(numAffectedRows);
 };
+
+/** Only tables whose numbers are never given again have a row here, once they have one. */
+export async function lastNumber(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db);
+  return rows[0]?.seq ?? 0;
+}
+
+export async function goOnAfter(db: Db, table: string, number: number): Promise<void> {
+  // The engine itself sees to numbers that are there.
+  if (number <= (await lastNumber(db, table))) return;
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${number})`.execute(db);
+}
