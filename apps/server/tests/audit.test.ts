@@ -113,6 +113,10 @@ test("AUT-14 the trail is filtered by person, kind, time and name, in pages, wit
   expect((await read({ ...query, group: "role" })).items).toEqual([]);
   expect((await read({ person: "nobody-of-that-name" })).found).toBe(0);
   expect((await read({ search: "100%_" })).found).toBe(0);
+  const odd = `${newName()}_odd`;
+  await owner.must("createWorkspace", { body: { name: odd } });
+  expect((await read({ search: odd.toUpperCase() })).found).toBe(1);
+  expect((await read({ search: odd.replace("_", "-") })).found).toBe(0);
   for (const wrong of [{ since: "yesterday" }, { group: "gossip" }, { limit: "0" }] as const)
     expect((await owner.call("listAudit", { query: wrong })).status).toBe(422);
 });

@@ -221,7 +221,7 @@ async function* annotationsOf({ db, person: { username }, datasets }: PersonRows
     if (dataset.family !== "task_dataset") continue;
     const named = rowsOf(db, "task_record", { dataset_key: key })
       .select("document")
-      .where(({ fn, val }) => fn<number>("instr", ["document", val(JSON.stringify(username))]), ">", 0);
+      .where(({ ref }) => db.expressions.contains(ref("document"), JSON.stringify(username)));
     yield* inSteps(
       dataset.size,
       (from, to) => named.where("seq", ">=", from).where("seq", "<", to).stream(AHEAD),

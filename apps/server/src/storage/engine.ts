@@ -1,5 +1,5 @@
 import type { TextDemand } from "@postil/domain/search/text-query";
-import type { AliasableExpression } from "kysely";
+import type { AliasableExpression, Expression } from "kysely";
 import type { Values } from "./engine-values.ts";
 import type { Stretch } from "./parts.ts";
 import type { FilterValue } from "./value-sources.ts";
@@ -169,6 +169,8 @@ export type Expressions = {
   readonly movesThese: (deletedKey: number) => Condition;
   /** Of a row of `deleted_records` under this name: no job moves its records, or somebody has stopped it. */
   readonly isAtRest: (as: "deleted_records" | "gone") => Condition;
+  /** A text has another one in it, letter by letter. */
+  readonly contains: (whole: Expression<string | null>, part: string) => Condition;
   /** Of a row of `filter_value`: its value. */
   readonly value: AliasableExpression<string | number>;
   /** Of a row of `filter_value`: its value is one of these texts. */

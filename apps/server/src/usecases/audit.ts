@@ -19,7 +19,6 @@ import { requireOwner } from "./refuse.ts";
 /** The rows that match a filter, without entries that are too old. */
 function matching({ db, now }: Context, { people, groups, since, search }: AuditFilter) {
   const kinds = groups.flatMap((group) => AUDIT_GROUPS[group]);
-  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return db
     .selectFrom("audit")
     .where("audit.at", ">=", Math.max(since ?? 0, auditBegins(now())))
@@ -29,7 +28,7 @@ function matching({ db, now }: Context, { people, groups, since, search }: Audit
       query.where((where) =>
         where.or(
           (["actor", "person", "told"] as const).map((column) =>
-            where(where.fn("lower", [`audit.${column}`]), "like", like.toLowerCase()),
+            db.expressions.contains(where.fn<string | null>("lower", [`audit.${column}`]), search.toLowerCase()),
           ),
         ),
       ),

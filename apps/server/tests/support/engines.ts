@@ -29,7 +29,7 @@ export const postgresOfRun = (): Promise<Postgres | null> => {
   return started;
 };
 
-async function databaseOfRun(): Promise<string> {
+export async function databaseOfRun(): Promise<string> {
   const postgres = await postgresOfRun();
   if (postgres === null) throw new Error("There is no PostgreSQL here to run these tests on.");
   return postgres.database();
@@ -42,4 +42,11 @@ export const ENGINES = {
     openOnServer(await databaseOfRun(), { streams, watch, searchBytes: SEARCH_BYTES }),
 };
 export type EngineName = keyof typeof ENGINES;
-export const isEngine = (name: string): name is EngineName => Object.hasOwn(ENGINES, name);
+const isEngine = (name: string): name is EngineName => Object.hasOwn(ENGINES, name);
+
+/** That of `POSTIL_TEST_ENGINE`, else the embedded one. */
+export function engineOfRun(): EngineName {
+  const { POSTIL_TEST_ENGINE: name = "sqlite" } = process.env;
+  if (!isEngine(name)) throw new Error(`POSTIL_TEST_ENGINE is "${name}"; it must be sqlite or postgres.`);
+  return name;
+}

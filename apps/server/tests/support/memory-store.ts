@@ -1,6 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { limitCopies } from "../../src/records/columns/room.ts";
 import { createClock } from "../../src/storage/clock.ts";
+import { createCopies } from "../../src/storage/engine.ts";
+import { createClient, sessionOf } from "../../src/storage/postgres/database.ts";
+import { prepareDatabase } from "../../src/storage/postgres/migrate.ts";
 import { migrate, openDatabase } from "../../src/storage/sqlite/database.ts";
 import { engineOver } from "../../src/storage/sqlite/engine.ts";
 import type { Caller, Context } from "../../src/storage/store.ts";
@@ -10,6 +13,7 @@ import { createUser } from "../../src/usecases/accounts/users.ts";
 import { createFirstOwner } from "../../src/usecases/accounts/workspaces.ts";
 import { createDataset, publishDataset } from "../../src/usecases/feedback/datasets.ts";
 import { createField, createQuestion } from "../../src/usecases/feedback/fields-and-questions.ts";
+import { databaseOfRun, engineOfRun } from "./engines.ts";
 
 /** A statement, the steps of its query plan, and the number of characters of its values and rows. */
 export type Plan = { readonly sql: string; readonly steps: readonly string[]; crossed: number };
@@ -30,7 +34,7 @@ export type MemoryStore = {
    * `good` and `bad`.
    */
   addDataset(name: string, others?: readonly string[]): Promise<{ readonly id: string; readonly questionId: string }>;
-  close(): void;
+  close(): Promise<void>;
 };
 
 const stepsOf = (database: DatabaseSync, statement: string): string[] =>
@@ -51,11 +55,34 @@ function counting(statement: StatementSync, plan: Plan): StatementSync {
   });
 }
 
-export async function openMemoryStore(): Promise<MemoryStore> {
+/** The engine of `POSTIL_TEST_ENGINE`: the embedded one, or a database of its own on a PostgreSQL server. */
+async function openEngine() {
+  if (engineOfRun() === "postgres") return openOnPostgres();
   const database = openDatabase(":memory:", "writer");
   await migrate(database, async () => {});
+  return {
+    database,
+    over: (beforeEach?: () => void) => engineOver(database, beforeEach),
+    end: async () => database.close(),
+  };
+}
+
+/** All that a test does is one transaction: only inside of one has a statement a cursor. */
+async function openOnPostgres() {
+  const url = await databaseOfRun();
+  await prepareDatabase(url);
+  const client = createClient(url, 5000);
+  await client.connect();
+  await client.query("begin");
+  const { db } = sessionOf(client, createCopies());
+  return { database: null, over: () => db, end: () => client.end() };
+}
+
+export async function openMemoryStore(): Promise<MemoryStore> {
+  const engine = await openEngine();
+  const { database } = engine;
   let ran = 0;
-  const db = engineOver(database, () => {
+  const db = engine.over(() => {
     ran++;
   });
   const now = createClock();
@@ -73,6 +100,7 @@ export async function openMemoryStore(): Promise<MemoryStore> {
   const as = (caller: Caller): Context => ({ db, now, caller });
 
   const explaining = (caller: Caller) => {
+    if (database === null) throw new Error("Only SQLite explains its plans.");
     const plans: Plan[] = [];
     const listening: Pick<DatabaseSync, "prepare"> = {
       prepare: (statement) => {
@@ -116,10 +144,10 @@ export async function openMemoryStore(): Promise<MemoryStore> {
     } as const;
     return known((await createUser(as(owner), person)).user.id);
   };
-  const close = () => {
+  const close = async () => {
     // The next file of this process finds it as it was.
     limitCopies(Number.POSITIVE_INFINITY);
-    database.close();
+    return engine.end();
   };
   return { db, as, explaining, statements: () => ran, owner, addOwner, addDataset, close };
 }

@@ -16,7 +16,7 @@ import { VERSION } from "../../src/version.ts";
 import { createCallWatch } from "../../src/watch/calls.ts";
 import { createMetrics } from "../../src/watch/metrics.ts";
 import type { ServerState } from "../../src/watch/state.ts";
-import { ENGINES, type EngineName, isEngine } from "./engines.ts";
+import { ENGINES, type EngineName, engineOfRun } from "./engines.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
@@ -64,12 +64,6 @@ export type TestServerOptions = Partial<
   /** Who has it may read the metrics; there are none by default. */
   readonly metricsToken?: string;
 };
-
-function engineOfRun(): EngineName {
-  const { POSTIL_TEST_ENGINE: name = "sqlite" } = process.env;
-  if (!isEngine(name)) throw new Error(`POSTIL_TEST_ENGINE is "${name}"; it must be sqlite or postgres.`);
-  return name;
-}
 
 /** Starts the real server on a free port, over a fresh store in its own folder, with one owner and their workspace. */
 export async function startTestServer({

@@ -29,10 +29,21 @@ const isAtRest = (as: "deleted_records" | "gone") =>
 const isHeld = sql<boolean>`case name when 'purge' then 0 when 'copy' then (about::json ->> 'to')::bigint
   else dataset_key end in (select key from deleted_dataset)`;
 
+const contains: Expressions["contains"] = (whole, part) => sql<boolean>`strpos(${whole}, ${part}) > 0`;
+
 /** One column for both kinds; the driver reads it. */
 const value = sql<string | number>`case when term is null then to_json(number) else to_json(term) end`;
 // The index of terms has their beginnings.
 const hasTerm = (texts: readonly string[]) =>
   sql<boolean>`(term = any(${texts}::text[]) and "left"(term, 500) = any(${texts.map((one) => [...one].slice(0, 500).join(""))}::text[]))`;
 
-export const EXPRESSIONS: Expressions = { sizeOf, isHeld, removesDraftsOf, movesThese, isAtRest, value, hasTerm };
+export const EXPRESSIONS: Expressions = {
+  sizeOf,
+  isHeld,
+  removesDraftsOf,
+  movesThese,
+  isAtRest,
+  contains,
+  value,
+  hasTerm,
+};

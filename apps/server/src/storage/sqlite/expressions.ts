@@ -22,7 +22,18 @@ const isAtRest = (as: "deleted_records" | "gone") =>
 const isHeld = sql<boolean>`case name when 'purge' then 0 when 'copy' then about ->> '$.to' else dataset_key end
   in (select key from deleted_dataset)`;
 
+const contains: Expressions["contains"] = (whole, part) => sql<boolean>`instr(${whole}, ${part}) > 0`;
+
 const value = sql<string | number>`value`;
 const hasTerm = (texts: readonly string[]) => sql<boolean>`value in (${sql.join(texts)})`;
 
-export const EXPRESSIONS: Expressions = { sizeOf, isHeld, removesDraftsOf, movesThese, isAtRest, value, hasTerm };
+export const EXPRESSIONS: Expressions = {
+  sizeOf,
+  isHeld,
+  removesDraftsOf,
+  movesThese,
+  isAtRest,
+  contains,
+  value,
+  hasTerm,
+};

@@ -129,8 +129,7 @@ async function freeName({ db }: Context, name: string): Promise<string> {
   const alike = await db
     .selectFrom("user")
     .select("username")
-    // The database compares with LIKE without regard to case.
-    .where("username", "like", `${name.slice(0, -3)}%`)
+    .where(({ fn }) => fn<string>("lower", ["username"]), "like", `${name.slice(0, -3).toLowerCase()}%`)
     .where("deleted_at", "is", null)
     .execute();
   const taken = new Set(alike.map(({ username }) => username.toLowerCase()));

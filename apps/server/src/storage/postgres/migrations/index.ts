@@ -149,8 +149,8 @@ create table record (
 );
 create index record_id on record (id);
 create unique index record_external_id on record (dataset_key, external_id) where external_id is not null;
-create index record_inserted_at on record (dataset_key, inserted_at);
-create index record_updated_at on record (dataset_key, updated_at);
+create index record_inserted_at on record (dataset_key, inserted_at, seq);
+create index record_updated_at on record (dataset_key, updated_at, seq);
 create table response (
   dataset_key bigint not null, seq bigint not null, user_key bigint not null, id text not null, status text not null,
   "values" text, inserted_at bigint not null, updated_at bigint not null, primary key (dataset_key, seq, user_key)
