@@ -19,9 +19,9 @@ export default function Everywhere() {
   const command = (id: string, label: string, icon: typeof FileUp, to: Place) =>
     ({ id, label, icon, section: "datasets", run: () => void navigate({ to }) }) as const;
   const commands = [
-    command("app.newDataset", t("importsHere.command"), FileUp, "/datasets/new"),
-    command("app.newDraft", t("importsHere.byHandCommand"), PencilRuler, "/datasets/by-hand"),
-    command("app.recentlyDeleted", t("importsHere.deleted"), Trash2, "/recently-deleted"),
+    command("app.newDataset", t("words.newDatasetFromFile"), FileUp, "/datasets/new"),
+    command("app.newDraft", t("words.newDatasetByHand"), PencilRuler, "/datasets/by-hand"),
+    command("app.recentlyDeleted", t("words.recentlyDeleted"), Trash2, "/recently-deleted"),
   ];
   const add = {
     id: "dataset.addRecords",
@@ -32,7 +32,7 @@ export default function Everywhere() {
   } as const;
   const snapshots = {
     id: "dataset.snapshots",
-    label: t("importsHere.snapshots"),
+    label: t("words.snapshots"),
     icon: Camera,
     section: "dataset",
     run: () => void (dataset !== null && navigate({ to: `${dataset}/settings`, hash: "snapshots" })),

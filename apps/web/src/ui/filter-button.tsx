@@ -81,8 +81,8 @@ function ChoiceList({ label, choices, chosen, onChange, nameOf, isNames = false,
     <div className="flex max-h-90 w-64 flex-col p-2">
       {choices.length >= SEARCH_FROM && (
         <SearchInput
-          label={t("lists.findIn", { list: label })}
-          placeholder={t("lists.findIn", { list: label })}
+          label={t("words.findIn", { list: label })}
+          placeholder={t("words.findIn", { list: label })}
           value={search}
           onChange={setSearch}
           size="compact"
@@ -108,7 +108,7 @@ function ChoiceList({ label, choices, chosen, onChange, nameOf, isNames = false,
               }
             />
           ))}
-          {found.length === 0 && <p className="px-2 py-1 text-soft">{t("lists.nothingFound")}</p>}
+          {found.length === 0 && <p className="px-2 py-1 text-soft">{t("words.nothingFound")}</p>}
         </fieldset>
         {note !== undefined && <p className="px-2 py-1 text-small text-soft">{note}</p>}
       </div>

@@ -88,7 +88,7 @@ export function SearchInput(props: SearchInputProps) {
       />
       {!collapsed && end}
       {value !== "" ? (
-        <IconButton icon={X} label={t("common.clearSearch")} size="tiny" onClick={onClear} className="mr-1" />
+        <IconButton icon={X} label={t("words.clearSearch")} size="tiny" onClick={onClear} className="mr-1" />
       ) : (
         keys !== undefined && <KeyCap keys={keys} className="mr-1" />
       )}

@@ -67,7 +67,7 @@ export function SplitHandle(props: SplitHandleProps) {
     <div
       role="separator"
       tabIndex={0}
-      aria-label={label ?? t("common.resize")}
+      aria-label={label ?? t("words.resize")}
       aria-orientation={row ? "vertical" : "horizontal"}
       aria-valuenow={Math.round(split.share * 100)}
       aria-valuemin={0}

@@ -58,5 +58,7 @@ export function NewDraft() {
       replace: true,
       ignoreBlocker: true,
     });
-  return <NewDraftPage header={<PageHeader crumbs={[homeCrumb(), { label: t("drafts.crumb") }]} />} onMade={onMade} />;
+  return (
+    <NewDraftPage header={<PageHeader crumbs={[homeCrumb(), { label: t("forms.newDataset") }]} />} onMade={onMade} />
+  );
 }

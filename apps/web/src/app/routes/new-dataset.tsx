@@ -6,6 +6,7 @@ import { ImportPage } from "../../features/feedback/import/import-page.tsx";
 import "../../lib/i18n/en/annotation.ts";
 import "../../lib/i18n/en/dataset-settings.ts";
 import "../../lib/i18n/en/importing.ts";
+import "../../lib/i18n/en/lists.ts";
 import { readText } from "../../lib/listed-values.ts";
 import { DatasetHeader, useDatasetAccess } from "../feedback-dataset.tsx";
 import { homeCrumb, PageHeader } from "../header/page-header.tsx";
@@ -14,7 +15,7 @@ import { TaskDatasetHeader, useTaskDatasetAccess } from "../task-dataset.tsx";
 
 /** A file may have been tried for another dataset than that of the page. */
 function headerOf(into: string | null) {
-  if (into === null) return <PageHeader crumbs={[homeCrumb(), { label: t("importing.crumb") }]} />;
+  if (into === null) return <PageHeader crumbs={[homeCrumb(), { label: t("forms.newDataset") }]} />;
   const here = t("importing.add.plainTitle");
   if (!isTaskDatasetKey(into)) return <DatasetHeader id={into} here={here} />;
   const { workspace, dataset } = readTaskDatasetKey(into);

@@ -58,7 +58,7 @@ export function ListDialog(props: ListDialogProps) {
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            {t("people.keysDialog.close")}
+            {t("forms.close")}
           </Button>
           {action}
         </>

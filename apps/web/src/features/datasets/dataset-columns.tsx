@@ -79,14 +79,14 @@ export function datasetColumns({ now, team, tags, onExport }: ColumnParts): read
       draw: (row) => <PinButton row={row} />,
     },
     {
-      ...column("name", t("datasets.name"), "", `${TEXT} max-[640px]:order-1 max-[640px]:col-span-2`),
+      ...column("name", t("words.name"), "", `${TEXT} max-[640px]:order-1 max-[640px]:col-span-2`),
       ...{ sorted: "name", skeletonWidth: NAMES },
       draw: (row) => <Name row={row} />,
     },
     {
       ...column(
         "workspace",
-        t("datasets.workspace"),
+        t("forms.workspace"),
         "w-32 max-[820px]:w-24 max-[640px]:w-auto",
         `${TEXT} text-soft max-[640px]:order-3 max-[640px]:pr-0`,
       ),
@@ -110,7 +110,7 @@ export function datasetColumns({ now, team, tags, onExport }: ColumnParts): read
     {
       ...column(
         "progress",
-        t("datasets.progress"),
+        t("words.progress"),
         "w-56 max-[820px]:w-52 max-[640px]:w-auto",
         `${TEXT} max-[640px]:order-5 max-[640px]:col-span-2`,
       ),
@@ -118,7 +118,7 @@ export function datasetColumns({ now, team, tags, onExport }: ColumnParts): read
       draw: (row) => <Progress row={row} team={team} />,
     },
     {
-      ...column("created", t("datasets.created"), `w-22 max-[1020px]:hidden ${CARD_HIDES}`, `${TEXT} text-soft`),
+      ...column("created", t("words.created"), `w-22 max-[1020px]:hidden ${CARD_HIDES}`, `${TEXT} text-soft`),
       ...{ sorted: "createdAt", descends: true, skeletonWidth: 44 },
       draw: ({ createdAt: at }) => <Time className={ABOVE_LINK} at={at} text={shortDate(toMilliseconds(at), now)} />,
     },
@@ -135,7 +135,7 @@ export function datasetColumns({ now, team, tags, onExport }: ColumnParts): read
       ),
     },
     {
-      ...column("actions", t("datasets.actions"), "w-34 max-[640px]:w-auto", CARD_SIDE),
+      ...column("actions", t("words.actions"), "w-34 max-[640px]:w-auto", CARD_SIDE),
       hidden: true,
       draw: (row) => (
         <RowActions row={row} className={HOVERED} onExport={onExport && (() => onExport(exportSource(row)))} />
@@ -245,7 +245,7 @@ function FeedbackProgress({ datasetId, team }: { datasetId: string; team: boolea
   if (!team) return <MyProgress datasetId={datasetId} />;
   return (
     <span className="grid justify-items-start text-small leading-5 max-[640px]:grid-flow-col max-[640px]:justify-start max-[640px]:gap-x-4">
-      <MyProgress datasetId={datasetId} who={t("datasets.mine.who")} />
+      <MyProgress datasetId={datasetId} who={t("forms.you")} />
       <TeamProgress datasetId={datasetId} whenMissing={nothing} />
     </span>
   );
@@ -280,7 +280,7 @@ export function RowActions({ row, className, onExport }: RowActionsProps) {
       <span className="relative z-1">
         <RowMenu
           {...{ row, onExport, address }}
-          trigger={<IconButton icon={Ellipsis} translate="no" label={t("datasets.actionsOf", { name })} />}
+          trigger={<IconButton icon={Ellipsis} translate="no" label={t("forms.actionsOf", { name })} />}
         />
       </span>
     );

@@ -183,7 +183,7 @@ type FiltersProps = { rows: readonly DatasetRow[]; view: ListCriteria; onChange:
 
 function Filters({ rows, view, onChange }: FiltersProps) {
   const filters = [
-    { name: "workspaces", label: t("datasets.workspace"), nameOf: String },
+    { name: "workspaces", label: t("forms.workspace"), nameOf: String },
     { name: "tasks", label: t("datasets.task"), nameOf: taskName },
     { name: "tags", label: t("datasets.tags"), nameOf: String },
   ] as const;
@@ -212,10 +212,10 @@ function Filters({ rows, view, onChange }: FiltersProps) {
 /** "13 datasets in 6 workspaces", filtered "2 of 13 datasets". */
 function countText(rows: readonly DatasetRow[], shown: number, narrowed: boolean): string {
   if (rows.length === 0) return "";
-  const datasets = t("datasets.countDatasets", { count: rows.length });
+  const datasets = t("forms.datasets", { count: rows.length });
   if (narrowed) return t("datasets.countSome", { shown, datasets });
   const count = new Set(rows.map((row) => row.workspaceName)).size;
-  return t("datasets.count", { datasets, workspaces: t("datasets.countWorkspaces", { count }) });
+  return t("datasets.count", { datasets, workspaces: t("forms.workspaces", { count }) });
 }
 
 const either = new Intl.ListFormat(LOCALE, { type: "disjunction" });

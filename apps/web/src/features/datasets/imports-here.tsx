@@ -27,13 +27,13 @@ function ImportButton() {
         </Link>
       )}
       <Menu
-        label={t("importsHere.create")}
+        label={t("forms.newDataset")}
         placement="bottom end"
         onAction={(way) => void navigate({ to: way === "file" ? "/datasets/new" : "/datasets/by-hand" })}
         trigger={
           <Button>
             <Icon of={Plus} />
-            {t("importsHere.create")}
+            {t("forms.newDataset")}
           </Button>
         }
       >
@@ -41,7 +41,7 @@ function ImportButton() {
           {t("importsHere.fromFile")}
         </MenuItem>
         <MenuItem id="hand" icon={PencilRuler}>
-          {t("importsHere.byHand")}
+          {t("forms.withoutFile")}
         </MenuItem>
       </Menu>
     </>
@@ -58,10 +58,10 @@ function ImportCard() {
       <p className="mb-2 text-soft">{t("importsHere.card.text")}</p>
       <div className="flex flex-wrap gap-2">
         <Link to="/datasets/new" className={buttonClass("primary", "regular")}>
-          {t("importsHere.card.choose")}
+          {t("forms.chooseFile")}
         </Link>
         <Link to="/datasets/by-hand" className={buttonClass("secondary", "regular")}>
-          {t("importsHere.card.byHand")}
+          {t("forms.withoutFile")}
         </Link>
       </div>
     </li>

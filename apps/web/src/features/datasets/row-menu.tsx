@@ -22,7 +22,7 @@ export function RowMenu({ row, address, onExport, ...opening }: RowMenuProps & O
     notify({ message: t(copied ? "common.copied" : "common.copyFailed"), type: copied ? "success" : "error" });
   };
   return (
-    <Menu label={t("datasets.actionsOf", { name: row.name })} placement="bottom end" {...opening}>
+    <Menu label={t("forms.actionsOf", { name: row.name })} placement="bottom end" {...opening}>
       <MenuItem icon={Settings2} onAction={() => void navigate({ to: settingsPath(row) })}>
         {t("common.header.datasetSettings")}
       </MenuItem>
@@ -33,7 +33,7 @@ export function RowMenu({ row, address, onExport, ...opening }: RowMenuProps & O
       )}
       {onExport !== null && (
         <MenuItem icon={Camera} onAction={() => void navigate({ to: settingsPath(row), hash: "snapshots" })}>
-          {t("importsHere.snapshots")}
+          {t("words.snapshots")}
         </MenuItem>
       )}
       {onExport !== null && (
@@ -42,7 +42,7 @@ export function RowMenu({ row, address, onExport, ...opening }: RowMenuProps & O
         </MenuItem>
       )}
       <MenuItem icon={Link} onAction={() => void copy()}>
-        {t("datasets.copyLink")}
+        {t("forms.copyLink")}
       </MenuItem>
     </Menu>
   );

@@ -46,7 +46,7 @@ async function stepsOf(from: string, into: string) {
   const allowed = source?.allowExtraMetadata ?? true;
   const isSame = guidelines === target?.guidelines && allowed === target.allowExtraMetadata;
   const body = { guidelines, allow_extra_metadata: allowed };
-  const whole = { name: t("drafts.create.guidelines"), run: () => api.call("updateDataset", { params, body }) };
+  const whole = { name: t("words.guidelines"), run: () => api.call("updateDataset", { params, body }) };
   const fields = (await lacking(readFields)).map((field) => {
     const { name, title, description, required, settings } = fieldToWire(field);
     const body = { name, title, description, required, settings };
@@ -158,7 +158,7 @@ export function CopyIntoDraft({ dataset }: { dataset: Dataset }) {
       <div className="mb-2 flex flex-wrap gap-2">
         <SettingsSource value={from} onChoose={setFrom} except={dataset.id} />
         <Button disabled={from === "" || isRunning} onClick={() => void start()}>
-          {t(copying?.is === "stopped" ? "drafts.copy.goOn" : "drafts.copy.start")}
+          {t(copying?.is === "stopped" ? "forms.goOn" : "drafts.copy.start")}
         </Button>
       </div>
       <CopyState copying={copying} />

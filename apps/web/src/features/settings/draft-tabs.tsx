@@ -50,7 +50,7 @@ export function DraftFieldsTab({ datasetId, fields, preview }: Omit<Parts, "ques
           rows={({ item, form, edit }) => <FieldRows name={draftNameOf(form, item.name)} form={form} edit={edit} />}
         />
       }
-      rightName={t("datasetSettings.preview.bare")}
+      rightName={t("words.preview")}
       right={sample && <PreviewColumn real={false}>{preview.record(shown, sample.record)}</PreviewColumn>}
     />
   );
@@ -78,7 +78,7 @@ export function DraftQuestionsTab({ datasetId, fields, questions, preview }: Par
           )}
         />
       }
-      rightName={t("datasetSettings.preview.bare")}
+      rightName={t("words.preview")}
       right={sample && <PreviewColumn real={false}>{preview.questions(shown, sample.record, fields)}</PreviewColumn>}
     />
   );
@@ -96,9 +96,9 @@ const TYPES = Object.keys(OPTION_COUNTS) as (keyof typeof OPTION_COUNTS)[];
 
 function TypeRow({ form: { settings }, onChange, field }: TypeRowProps) {
   return (
-    <FormRow label={t("drafts.form.type")}>
+    <FormRow label={t("forms.type")}>
       <SegmentedControl
-        label={t("drafts.form.type")}
+        label={t("forms.type")}
         value={settings.type}
         options={TYPES.map((type) => ({ value: type, label: t(`drafts.type.${type}`) }))}
         onChange={(type) => type !== settings.type && onChange(settingsOfType(type, settings, field))}
@@ -285,7 +285,7 @@ function DraftItem<Entity extends AnyPart, Form extends AnyForm>(props: ItemProp
       >
         <FormGrid>
           {rows({ item, form, edit })}
-          <FormRow label={t("drafts.form.name")} htmlFor={id}>
+          <FormRow label={t("words.name")} htmlFor={id}>
             <input
               id={id}
               value={form.name}

@@ -45,7 +45,7 @@ export function PreviewColumn({ real, children }: { real: boolean; children: Rea
   return (
     <>
       <h2 className="mb-4 font-body text-small text-soft">
-        {t(real ? "datasetSettings.preview.title" : "datasetSettings.preview.bare")}
+        {t(real ? "datasetSettings.preview.title" : "words.preview")}
       </h2>
       {children}
     </>
@@ -61,7 +61,7 @@ export function FieldsTab({ datasetId, fields, preview }: FieldsTabProps) {
   return (
     <TwoColumns
       left={fields.map((field) => <FieldItem key={field.id} field={field} />)}
-      rightName={t("datasetSettings.preview.bare")}
+      rightName={t("words.preview")}
       right={sample && <PreviewColumn real={sample.real}>{preview.record(shown, sample.record)}</PreviewColumn>}
     />
   );
@@ -92,7 +92,7 @@ export function FieldRows({ name, form, edit }: Rows<FieldForm> & { name: string
   return (
     <>
       <TextRow
-        label={t("datasetSettings.form.title")}
+        label={t("forms.title")}
         value={form.title}
         onChange={(title) => edit({ title })}
         faultOf={titleFault}
@@ -110,7 +110,7 @@ export function FieldRows({ name, form, edit }: Rows<FieldForm> & { name: string
 function DescriptionRow({ form, edit }: Rows<{ readonly description: string }>) {
   return (
     <TextRow
-      label={t("datasetSettings.form.description")}
+      label={t("words.description")}
       value={form.description}
       onChange={(description) => edit({ description })}
       faultOf={descriptionFault}
@@ -158,7 +158,7 @@ export function QuestionsTab({ datasetId, fields, questions, preview }: Question
           onToggle={() => toggle(question)}
         />
       ))}
-      rightName={t("datasetSettings.preview.bare")}
+      rightName={t("words.preview")}
       right={
         sample && (
           <div ref={column}>
@@ -195,7 +195,7 @@ export function QuestionRows({ question, form, edit, draft }: QuestionRowsProps)
   return (
     <>
       <TextRow
-        label={t("datasetSettings.form.title")}
+        label={t("forms.title")}
         value={form.title}
         onChange={(title) => edit({ title })}
         faultOf={questionTitleFault}

@@ -40,14 +40,14 @@ export function MetadataTab({ dataset, properties }: { dataset: Dataset; propert
             remove: ({ id }) => api.call("deleteMetadataProperty", { params: { metadata_property_id: id } }),
             list: metadataPropertiesQuery(dataset.id).queryKey,
           }}
-          name={t("datasetSettings.metadata.name")}
+          name={t("words.name")}
           columns={[
             {
-              head: t("datasetSettings.metadata.type"),
+              head: t("forms.type"),
               draw: ({ settings }) => <Badge>{t(`datasetSettings.type.${settings.type}`)}</Badge>,
             },
-            titleColumn(t("datasetSettings.metadata.title")),
-            { head: t("datasetSettings.metadata.values"), draw: (property) => <Values property={property} /> },
+            titleColumn(t("forms.title")),
+            { head: t("forms.values"), draw: (property) => <Values property={property} /> },
             {
               head: t("datasetSettings.metadata.visible"),
               draw: ({ name }, form, edit) => (
@@ -91,13 +91,13 @@ export function VectorsTab({ datasetId, vectors }: { datasetId: string; vectors:
             remove: ({ id }) => api.call("deleteVectorSettings", { params: { vector_settings_id: id } }),
             list: vectorSettingsQuery(datasetId).queryKey,
           }}
-          name={t("datasetSettings.vectors.name")}
+          name={t("words.name")}
           columns={[
             {
-              head: t("datasetSettings.vectors.dimensions"),
+              head: t("forms.dimensions"),
               draw: ({ dimensions }) => <span className="text-soft tabular-nums">{dimensions}</span>,
             },
-            titleColumn(t("datasetSettings.vectors.title")),
+            titleColumn(t("forms.title")),
           ]}
         />
       )}
@@ -131,7 +131,7 @@ function AddPart({ label, dialog }: AddPartProps) {
 function Values({ property }: { property: MetadataProperty }) {
   const { data } = useQuery(metadataMetricsQuery(property.datasetId, property.id));
   if (data === undefined) return null;
-  const none = t("datasetSettings.metadata.noValues");
+  const none = t("words.noValues");
   return <span className="whitespace-nowrap text-soft tabular-nums">{summary(data) ?? none}</span>;
 
   function summary(metrics: MetadataMetrics): string | null {
@@ -164,7 +164,7 @@ function ExtraMetadata({ dataset }: { dataset: Dataset }) {
       if (!undoable) return;
       notify({
         message: t(allowed ? "datasetSettings.metadata.extraOn" : "datasetSettings.metadata.extraOff"),
-        actions: [{ label: t("common.undo"), run: () => change(!allowed, false) }],
+        actions: [{ label: t("words.undo"), run: () => change(!allowed, false) }],
       });
     };
     save(allowed).then(done, (error: unknown) => {

@@ -29,7 +29,7 @@ type NewDraftPageProps = { header: ReactNode /** opens the settings of the draft
 
 /** A new feedback dataset without a file: once it has a name and a workspace, it is a draft on the server (DSB-01, DSB-02). */
 export function NewDraftPage({ header, onMade }: NewDraftPageProps) {
-  usePageTitle(t("drafts.create.title"));
+  usePageTitle(t("words.newDatasetByHand"));
   const id = useId();
   const client = useQueryClient();
   const workspaces = useQuery(workspacesQuery());
@@ -92,13 +92,13 @@ export function NewDraftPage({ header, onMade }: NewDraftPageProps) {
   return (
     <TopAndColumn
       header={header}
-      top={<h1 className="flex min-h-14 items-center font-strong text-title">{t("drafts.create.title")}</h1>}
+      top={<h1 className="flex min-h-14 items-center font-strong text-title">{t("words.newDatasetByHand")}</h1>}
     >
       <form noValidate onSubmit={onSubmit} className="grid max-w-[560px] gap-4">
         <p className="text-soft">{t("drafts.create.intro")}</p>
         <TextInput
           ref={nameInput}
-          label={t("drafts.create.name")}
+          label={t("words.name")}
           value={form.name}
           onChange={(name) => change({ name })}
           error={isTold && made === null ? t(`drafts.create.fault.${fault}`, { max: DATASET_NAME.max }) : undefined}
@@ -114,7 +114,7 @@ export function NewDraftPage({ header, onMade }: NewDraftPageProps) {
           autoFocus
         />
         <div>
-          <p className="mb-1">{t("drafts.create.workspace")}</p>
+          <p className="mb-1">{t("forms.workspace")}</p>
           <WorkspaceOf query={workspaces} value={workspaceId} onChoose={(next) => change({ workspaceId: next })} />
         </div>
         <div>
@@ -124,7 +124,7 @@ export function NewDraftPage({ header, onMade }: NewDraftPageProps) {
         </div>
         <div>
           <label htmlFor={id} className="mb-1 block">
-            {t("drafts.create.guidelines")}
+            {t("words.guidelines")}
           </label>
           <LimitedText
             id={id}
@@ -140,7 +140,7 @@ export function NewDraftPage({ header, onMade }: NewDraftPageProps) {
         <CopyState copying={copying} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" disabled={isGoing || workspaceId === null}>
-            {t(made !== null ? "drafts.copy.goOn" : isGoing ? "drafts.create.creating" : "drafts.create.submit")}
+            {t(made !== null ? "forms.goOn" : isGoing ? "drafts.create.creating" : "drafts.create.submit")}
           </Button>
           {made !== null && !isGoing && <Button onClick={() => onMade(made)}>{t("drafts.copy.open")}</Button>}
         </div>
@@ -167,7 +167,7 @@ function WorkspaceOf({ query, value, onChoose }: WorkspaceOfProps) {
     );
   return (
     <Pick
-      label={t("drafts.create.workspace")}
+      label={t("forms.workspace")}
       value={value ?? ""}
       choices={list.map(({ id, name }) => ({ value: id, label: name }))}
       onChoose={onChoose}

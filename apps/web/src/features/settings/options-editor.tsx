@@ -90,9 +90,7 @@ export function OptionsEditor({ question, settings, onChange, isDraft }: Options
       </ol>
       {options.length > FIRST + 2 && (
         <Button variant="quiet" size="compact" onClick={() => setAll(!all)} className="text-accent">
-          {all
-            ? t("datasetSettings.questions.fewer")
-            : t("datasetSettings.questions.more", { count: options.length - FIRST })}
+          {all ? t("forms.fewer") : t("forms.more", { count: options.length - FIRST })}
         </Button>
       )}
       {usage.isError && (
@@ -100,7 +98,7 @@ export function OptionsEditor({ question, settings, onChange, isDraft }: Options
       )}
       <AddRow
         label={t("drafts.options.add")}
-        button={t("datasetSettings.questions.addButton")}
+        button={t("forms.add")}
         lines
         onAdd={(text) => {
           const added = addOptions(options, text, most);
@@ -151,7 +149,7 @@ function OptionRow({ option, place, usage, isNew, reorder, helpId, onText, onRem
       <button
         type="button"
         {...reorder.gripProps(option)}
-        aria-label={t("datasetSettings.questions.move", { text })}
+        aria-label={t("forms.move", { text })}
         aria-describedby={helpId}
         aria-pressed={lifted}
         className="grid size-6 flex-none cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
@@ -180,7 +178,7 @@ function OptionRow({ option, place, usage, isNew, reorder, helpId, onText, onRem
           size="tiny"
           icon={X}
           translate="no"
-          label={t("datasetSettings.questions.remove", { text })}
+          label={t("forms.remove", { text })}
           onClick={onRemove}
           className="ml-auto"
         />
@@ -202,7 +200,7 @@ function OptionCount({ usage, value }: { usage: Usage | undefined; value: string
   return (
     <span
       role="img"
-      aria-label={t("datasetSettings.questions.usage", { count })}
+      aria-label={t("words.answers", { count })}
       title={t("datasetSettings.questions.usageDetail", counts)}
       className="ml-auto flex-none pl-1 text-soft tabular-nums"
     >

@@ -130,7 +130,7 @@ function NameAndTitle({ form, onChange }: { form: Named; onChange: (change: Part
   return (
     <>
       <TextInput
-        label={t("drafts.part.name")}
+        label={t("words.name")}
         value={form.name}
         onChange={(name) => onChange({ name })}
         hint={t("drafts.form.nameAsk")}
@@ -139,7 +139,7 @@ function NameAndTitle({ form, onChange }: { form: Named; onChange: (change: Part
         autoFocus
       />
       <TextInput
-        label={t("drafts.part.title")}
+        label={t("forms.title")}
         value={form.title}
         onChange={(title) => onChange({ title })}
         hint={t("drafts.part.titleHelp")}
@@ -258,7 +258,7 @@ export function NewVector({ datasetId, onClose }: NewPartProps) {
     <PartDialog title={t("drafts.vector.title")} form={form} fault={fault} add={add} onClose={onClose}>
       <NameAndTitle form={form} onChange={change} />
       <TextInput
-        label={t("drafts.vector.dimensions")}
+        label={t("forms.dimensions")}
         inputMode="numeric"
         value={form.dimensions}
         onChange={(next) => change({ dimensions: next })}

@@ -155,14 +155,14 @@ function RatingRange({ settings, onChange }: RatingRangeProps) {
   return (
     <div className="flex items-center gap-2">
       <Pick
-        label={t("drafts.form.lowest")}
+        label={t("forms.lowest")}
         value={String(first)}
         choices={numbers(RATING_VALUE.ge, last - 1)}
         onChoose={(value) => set(Number(value), last)}
       />
-      <span className="text-soft">{t("drafts.form.to")}</span>
+      <span className="text-soft">{t("words.to")}</span>
       <Pick
-        label={t("drafts.form.highest")}
+        label={t("forms.highest")}
         value={String(last)}
         choices={numbers(first + 1, RATING_VALUE.le)}
         onChoose={(value) => set(first, Number(value))}

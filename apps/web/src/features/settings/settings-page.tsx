@@ -275,9 +275,7 @@ function Explanation({ dataset }: { dataset: Dataset }) {
     end,
     name: dataset.name,
     workspace: workspace.name,
-    records: mine.data
-      ? t("datasetSettings.danger.records", { count: mine.data.records })
-      : t("datasetSettings.danger.allRecords"),
+    records: mine.data ? t("words.records", { count: mine.data.records }) : t("forms.allRecords"),
     responses: team.data ? responsesText(team.data) : t("datasetSettings.danger.allResponses"),
   };
   return (

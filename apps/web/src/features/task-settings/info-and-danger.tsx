@@ -219,7 +219,7 @@ function Explanation({ dataset, labels }: Pick<DangerTabProps, "dataset" | "labe
     recordsText(statuses.data, people.data),
     t("taskSettings.danger.predictions"),
     dataset.task === "TextClassification" && t("taskSettings.danger.rules"),
-    isLabeled(dataset) && labels !== null && t("taskSettings.danger.labels", { count: labels }),
+    isLabeled(dataset) && labels !== null && t("forms.labelCount", { count: labels }),
     t("taskSettings.danger.vectors"),
   ].filter((part) => part !== false);
   return (
@@ -236,9 +236,7 @@ function Explanation({ dataset, labels }: Pick<DangerTabProps, "dataset" | "labe
 type Counts = ReadonlyMap<string, number> | undefined;
 
 function recordsText(statuses: Counts, people: Counts): string {
-  const records = statuses
-    ? t("taskSettings.danger.records", { count: sumOf(statuses) })
-    : t("taskSettings.danger.allRecords");
+  const records = statuses ? t("words.records", { count: sumOf(statuses) }) : t("forms.allRecords");
   if (people === undefined || people.size === 0) return records;
   const annotations = t("taskSettings.danger.annotations", { count: sumOf(people) });
   const ofPeople = t("taskSettings.danger.people", { annotations, count: people.size });

@@ -63,15 +63,15 @@ export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProp
       )}
       {searchable && (
         <SearchInput
-          label={t("taskSettings.labels.find")}
-          placeholder={t("taskSettings.labels.find")}
+          label={t("words.findLabel")}
+          placeholder={t("words.findLabel")}
           value={find}
           onChange={setFind}
           className="mb-2"
         />
       )}
       <table
-        aria-label={isEntity ? t("taskSettings.labels.entities") : t("taskSettings.labels.title")}
+        aria-label={isEntity ? t("words.entities") : t("words.labels")}
         aria-rowcount={windowed ? found.length + 1 : undefined}
         className={cx("w-full table-fixed", reorder.active && "select-none")}
       >
@@ -95,7 +95,7 @@ export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProp
           <RoomForRows height={after} />
         </tbody>
       </table>
-      {found.length === 0 && <p className="py-2 text-soft">{t("taskSettings.labels.noMatch")}</p>}
+      {found.length === 0 && <p className="py-2 text-soft">{t("words.noLabelMatches")}</p>}
     </>
   );
 }
@@ -171,7 +171,7 @@ function LabelRow({ text, place, isEntity, usage, was, edit, index, windowed, me
           <button
             type="button"
             {...edit.reorder.gripProps({ value: text, text })}
-            aria-label={t("taskSettings.labels.moveOf", { text })}
+            aria-label={t("forms.move", { text })}
             aria-describedby={edit.helpId}
             aria-pressed={lifted}
             className="grid size-6 scroll-mb-52 cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
@@ -204,7 +204,7 @@ function LabelRow({ text, place, isEntity, usage, was, edit, index, windowed, me
               size="small"
               icon={X}
               translate="no"
-              label={t("taskSettings.labels.removeOf", { text })}
+              label={t("forms.remove", { text })}
               onClick={() => edit.onRemove(text)}
               className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100 max-md:size-11"
             />

@@ -35,10 +35,7 @@ export function LabelsTab({ known, preview, ...props }: LabelsTabProps) {
       <LabelEditor labels={known.labels} {...props} />
       {drafted.length > 0 && (
         <div className="border-line @min-[960px]:-my-4 @min-[960px]:border-l @min-[960px]:py-4 @min-[960px]:pl-12">
-          <section
-            aria-label={t("taskSettings.preview.bare")}
-            className="min-w-0 @min-[960px]:sticky @min-[960px]:top-0"
-          >
+          <section aria-label={t("words.preview")} className="min-w-0 @min-[960px]:sticky @min-[960px]:top-0">
             {preview(drafted)}
           </section>
         </div>
@@ -94,7 +91,7 @@ function LabelEditor({ dataset, labels, edit, refused, onRefused }: LabelEditorP
             </p>
           )}
           <SaveRow
-            name={isEntity ? t("taskSettings.labels.entities") : t("taskSettings.labels.title")}
+            name={isEntity ? t("words.entities") : t("words.labels")}
             edited={edit.isEdited}
             valid
             state={saving.state}

@@ -263,7 +263,7 @@ function MadeKey({ made: { name, key }, onDone }: { made: TextOfKey; onDone: () 
           {t(result === null ? "settings.keys.copyMade" : `common.${result}`)}
         </Button>
         <Button variant="quiet" onClick={onDone}>
-          {t("settings.keys.done")}
+          {t("forms.done")}
         </Button>
       </div>
     </div>

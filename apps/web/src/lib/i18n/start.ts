@@ -20,5 +20,6 @@ export async function startTranslations(): Promise<void> {
     saveMissing: true,
     missingKeyHandler: (_locales, _namespace, key) => console.error(`No text for "${key}"`),
   });
-  addTexts(en);
+  addTexts("common", en.common);
+  addTexts("errors", en.errors);
 }

@@ -17,7 +17,7 @@ const AREAS = new Map<string, string>();
 for (const [path, { source }] of modules) {
   const file = FILE_OF_TEXTS.exec(path)?.[1];
   if (file === undefined) continue;
-  for (const [, area = ""] of source.matchAll(/^ {4}(\w+): typeof \w+;$/gm)) AREAS.set(area, file);
+  for (const [, area = ""] of source.matchAll(/^export const (\w+) = (?:addTexts|\{)/gm)) AREAS.set(area, file);
 }
 
 test("I18-02 every text is loaded when the code that shows it runs, however its page was reached", () => {

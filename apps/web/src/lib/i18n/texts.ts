@@ -1,26 +1,9 @@
 import i18next from "i18next";
 import { LOCALE } from "./locale.ts";
 
-/**
- * All texts by area. Each file of `en/` declares its own areas here, so every key is a type and a missing text is a compile
- * error. A file is loaded with the code that shows its texts.
- */
-// biome-ignore lint/suspicious/noEmptyInterface: the files of `en/` fill it.
-export interface Texts {}
-
-declare module "i18next" {
-  interface CustomTypeOptions {
-    defaultNS: "translation";
-    resources: { translation: Texts };
-    returnNull: false;
-  }
-}
-
-/**
- * Each file of texts calls this, so importing the file makes its texts available. Returns them, for whoever reads all texts.
- */
-export function addTexts<Added extends object>(texts: Added): Added {
-  i18next.addResourceBundle(LOCALE, "translation", texts, true);
+/** Makes the texts of an area available, so importing its file is enough. Returns them, for whoever reads all texts. */
+export function addTexts<const Area extends string, const Added extends object>(area: Area, texts: Added): Added {
+  i18next.addResourceBundle(LOCALE, "translation", { [area]: texts }, true);
   return texts;
 }
 

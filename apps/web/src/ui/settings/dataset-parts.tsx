@@ -132,7 +132,7 @@ export function DeleteDataset(props: DeleteDatasetProps) {
         notify({
           message: t("datasetSettings.danger.deleted", { name }),
           keep: true,
-          ...(isKept && { actions: [{ label: t("datasetSettings.danger.showDeleted"), run: onShowDeleted }] }),
+          ...(isKept && { actions: [{ label: t("words.recentlyDeleted"), run: onShowDeleted }] }),
         });
         onDeleted();
       },

@@ -88,7 +88,7 @@ function amountOf(part: Part, says: PartNames, size: ExportSize): string {
     count === 0 ? t("exporting.none") : t("exporting.by", { what: count.toLocaleString(LOCALE), whom });
   switch (part) {
     case "responses":
-      return by(size.responses, t("exporting.people", { count: size.people }));
+      return by(size.responses, t("words.people", { count: size.people }));
     case "suggestions":
       return size.agents === 0 && size.suggestions > 0
         ? size.suggestions.toLocaleString(LOCALE)

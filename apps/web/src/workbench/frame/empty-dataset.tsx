@@ -12,14 +12,14 @@ const HOW_TO_ADD = "/docs";
  */
 export default function EmptyDataset({ privileged }: { privileged: boolean }) {
   return (
-    <SheetMessage title={t("emptyDataset.title")}>
+    <SheetMessage title={t("words.noRecords")}>
       <SheetMessageText>
         {privileged ? (
           <a href={HOW_TO_ADD} className={textLinkClass}>
             {t("emptyDataset.howToAdd")}
           </a>
         ) : (
-          t("emptyDataset.askAdmin")
+          t("words.askAdmin")
         )}
       </SheetMessageText>
     </SheetMessage>

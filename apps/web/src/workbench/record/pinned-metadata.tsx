@@ -30,7 +30,7 @@ export function PinnedMetadata({ record, properties, className }: PinnedMetadata
   return (
     <div className={cx("group/pinned mt-8 mr-6 ml-38 flex items-start gap-3 text-small max-md:mx-4", className)}>
       {shown.length > 0 && (
-        <dl aria-label={t("annotation.pinnedMetadata")} className="flex min-w-0 flex-wrap gap-x-6 gap-y-1">
+        <dl aria-label={t("words.metadata")} className="flex min-w-0 flex-wrap gap-x-6 gap-y-1">
           {shown.map((property) => (
             <div key={property.name} className="flex min-w-0 gap-1.5">
               <dt translate="no" className="max-w-[24ch] flex-none truncate text-soft max-md:py-0.5">

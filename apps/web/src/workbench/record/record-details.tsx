@@ -36,7 +36,7 @@ export default function RecordDetails({ record, properties, onClose }: RecordDet
           <DateDetail name={t("recordDetails.inserted")} at={record.insertedAt} />
           <DateDetail name={t("recordDetails.updated")} at={record.updatedAt} />
         </DetailList>
-        <h3 className="mt-4 mb-1">{t("recordDetails.metadata")}</h3>
+        <h3 className="mt-4 mb-1">{t("words.metadata")}</h3>
         {metadata.length === 0 && <p className="text-soft">{t("recordDetails.noMetadata")}</p>}
         <DetailList>
           {metadata.map(([name, value]) => (

@@ -88,9 +88,7 @@ function Place({ position, left, queueStatus, similar }: RecordHeadProps) {
   return (
     <>
       <b className="min-w-0 truncate text-ink">{t("annotation.record.label", { position })}</b>
-      <span className="shrink-[9999] truncate max-md:hidden @max-[380px]/place:hidden">
-        {t("annotation.record.session")}
-      </span>
+      <span className="shrink-[9999] truncate max-md:hidden @max-[380px]/place:hidden">{t("words.session")}</span>
       {left !== null && (
         <>
           <span aria-hidden="true" className="size-[3px] flex-none rounded-full bg-edge" />

@@ -42,7 +42,7 @@ export function OutboxPopover(props: OutboxPopoverProps & OpensHere) {
         drop={(draft) => {
           drafts.drop(draft.recordId);
           const undo = () => drafts.change(draft.datasetId, draft.recordId, draft.answers);
-          notify({ message: t("savingList.deleted"), actions: [{ label: t("common.undo"), run: undo }] });
+          notify({ message: t("savingList.deleted"), actions: [{ label: t("words.undo"), run: undo }] });
         }}
         onGoToRecord={(of) => {
           onOpenChange(false);

@@ -32,7 +32,7 @@ export function tellChanged({ datasetId, step, record, now, onAnyway, onLeave }:
     position: "bottom-left",
     permanent: true,
     keep: true,
-    message: t(`saveFailure.changed.${step}`, { record: record ?? t("saveFailure.records", { count: now.length }) }),
+    message: t(`saveFailure.changed.${step}`, { record: record ?? t("words.records", { count: now.length }) }),
     detail: now.length === 1 ? t("saveFailure.now", { what: textOf(datasetId, only) }) : t("saveFailure.nowMany"),
     actions: [
       { label: t(`saveFailure.anyway.${step}`), run: onAnyway },

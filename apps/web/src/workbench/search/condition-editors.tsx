@@ -103,8 +103,8 @@ export function TermList({ title, choices, chosen, onChoose, most = Number.POSIT
       most={most}
       finds={contains}
       texts={{
-        find: t("filterEditing.findIn", { list: title }),
-        nothingFound: t("filterEditing.nothingFound"),
+        find: t("words.findIn", { list: title }),
+        nothingFound: t("words.nothingFound"),
         most: t("filterEditing.most"),
         found: (count, total) => t("filterEditing.found", { count, total }),
       }}
@@ -165,7 +165,7 @@ export function RangeEnds(props: RangeEndsProps) {
       />
       <div className={`mt-2 flex gap-2 text-soft ${isLong ? "flex-col text-center" : "items-center justify-between"}`}>
         {box(0)}
-        {t("filterEditing.between")}
+        {t("words.to")}
         {box(1)}
       </div>
       {track.min === track.max && <p className="mt-2 text-small text-soft">{t("filterEditing.oneValue")}</p>}

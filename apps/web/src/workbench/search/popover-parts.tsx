@@ -122,7 +122,7 @@ export function ScopeList({ label, sections, onChoose, leadsOn = false }: ScopeL
           </ul>
         ))}
       </div>
-      {found.length === 0 && <p className="px-2 py-1 text-soft">{t("filterEditing.nothingFound")}</p>}
+      {found.length === 0 && <p className="px-2 py-1 text-soft">{t("words.nothingFound")}</p>}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function SaveViewDialog({ datasetId, query, onClose }: SaveViewDialogProp
   const [name, setName] = useState("");
   const { isAsked, leave } = useTypedDialog(name, onClose);
   const { keep, refused, forget, saving } = useKeepView(datasetId, query, (message, undo) => {
-    notify({ message, actions: undo === null ? [] : [{ label: t("common.undo"), run: undo }] });
+    notify({ message, actions: undo === null ? [] : [{ label: t("words.undo"), run: undo }] });
     onClose();
   });
   const submit = (event: FormEvent) => {
@@ -59,7 +59,7 @@ export function SaveViewDialog({ datasetId, query, onClose }: SaveViewDialogProp
         <footer className="flex justify-end gap-2 px-6 pt-4 pb-5">
           <Button onClick={onClose}>{t("common.cancel")}</Button>
           <Button type="submit" variant="primary" inactive={saving}>
-            {refused?.taken === true ? t("savedViews.replace") : t("common.save")}
+            {refused?.taken === true ? t("savedViews.replace") : t("words.save")}
           </Button>
         </footer>
       </form>
@@ -149,7 +149,7 @@ function useRemove({ remove, save }: ViewWrites): (view: SavedView) => Promise<v
       save(name, view.query).catch(() => notify({ message: t("savedViews.notRestored", { name }), type: "error" }));
     try {
       await remove(view);
-      const undo = { label: t("common.undo"), run: () => void restore() };
+      const undo = { label: t("words.undo"), run: () => void restore() };
       notify({ message: t("savedViews.removed", { name }), actions: [undo] });
     } catch {
       notify({ message: t("savedViews.notRemoved", { name }), type: "error" });
@@ -244,7 +244,7 @@ function NameForm({ name, onRename, onTyped, onDone }: NameFormProps) {
         onFocus={(event) => event.currentTarget.select()}
         autoFocus
       />
-      <Button type="submit">{t("common.save")}</Button>
+      <Button type="submit">{t("words.save")}</Button>
       <Button variant="ghost" onClick={onDone}>
         {t("common.cancel")}
       </Button>

@@ -59,7 +59,7 @@ export function TakeSnapshot({ datasetId, ...ends }: Ends & { datasetId: string 
       <form onSubmit={send} className="px-6 pb-5">
         <p className="mb-4 text-soft">{t("snapshots.about")}</p>
         <TextInput
-          label={t("snapshots.name")}
+          label={t("words.name")}
           hint={t("snapshots.nameHint")}
           value={typed}
           onChange={(text) => {

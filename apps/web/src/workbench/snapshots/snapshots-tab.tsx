@@ -54,7 +54,7 @@ export default function SnapshotsTab(props: SnapshotsTabProps) {
   );
   return (
     <div className="max-w-[960px]">
-      <h2 className="sr-only">{t("snapshots.title")}</h2>
+      <h2 className="sr-only">{t("words.snapshots")}</h2>
       {isError && snapshots === undefined && (
         <InlineError message={t("snapshots.failed")} onRetry={() => void refetch()} />
       )}
@@ -70,7 +70,7 @@ export default function SnapshotsTab(props: SnapshotsTabProps) {
             <p className="max-w-[560px] text-soft">{t("snapshots.about")}</p>
             {take}
           </div>
-          <ListTable label={t("snapshots.title")} look={LOOK} columns={columns} rows={snapshots} />
+          <ListTable label={t("words.snapshots")} look={LOOK} columns={columns} rows={snapshots} />
         </>
       )}
       {opened !== null && <Dialogs {...props} opened={opened} snapshots={snapshots ?? []} {...ends} />}
@@ -177,8 +177,8 @@ function State({ row: { taken, error, progress }, now }: { row: Snapshot; now: n
         <span className="min-[640px]:hidden">
           {", "}
           {t("snapshots.cards", {
-            records: t("snapshots.records", { count: records }),
-            answers: t("snapshots.answers", { count: answers }),
+            records: t("words.records", { count: records }),
+            answers: t("words.answers", { count: answers }),
           })}
         </span>
       </span>

@@ -115,10 +115,10 @@ export function MadeInvitationDialog({ person, first, gone = null, onChanged, on
             {t("inviteLinks.withdraw")}
           </Button>
           <Button variant="ghost" onClick={onClose}>
-            {t("inviteLinks.done")}
+            {t("forms.done")}
           </Button>
           <Button variant="primary" icon={Copy} onClick={() => void copy()} autoFocus>
-            {t("inviteLinks.copy")}
+            {t("forms.copyLink")}
           </Button>
         </>
       }
@@ -126,7 +126,7 @@ export function MadeInvitationDialog({ person, first, gone = null, onChanged, on
       <div className="px-6">
         <p className="-mt-1 mb-4 text-soft wrap-anywhere">{whoText(person)}</p>
         <output
-          aria-label={t("inviteLinks.link")}
+          aria-label={t("forms.link")}
           className="mb-4 block select-all rounded-control border border-line bg-sunken px-3 py-2 font-mono text-small wrap-anywhere"
         >
           {address}

@@ -105,7 +105,7 @@ function MadeKeyDialog({ name, apiKey, onClose }: { name: string; apiKey: string
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          {t("people.keysDialog.done")}
+          {t("forms.done")}
         </Button>
       }
     >

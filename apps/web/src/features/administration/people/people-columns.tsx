@@ -136,7 +136,7 @@ function Name({ person, isSelf, withPlaces }: { person: Person; isSelf: boolean;
       <bdi translate="no" className={state === "active" ? "font-strong" : ""}>
         {fullName(person)}
       </bdi>
-      {isSelf && <span className="text-soft"> {t("people.you")}</span>}
+      {isSelf && <span className="text-soft"> {t("forms.you")}</span>}
       {provider !== null && opensByProvider(person) && (
         <span className="text-soft"> {t("people.by", { provider })}</span>
       )}
@@ -243,7 +243,7 @@ const HOVERED =
 const ownerActions =
   ({ user, open, setOut, withdraw, onAudit, saveData }: ColumnParts) =>
   (person: Person): ReactNode => {
-    const label = t("people.actionsOf", { name: fullName(person) });
+    const label = t("forms.actionsOf", { name: fullName(person) });
     const act = (action: PersonAction) => {
       if (action === "deactivate" || action === "reactivate") void setOut(person, action === "deactivate");
       else if (action === "withdraw") void withdraw(person);

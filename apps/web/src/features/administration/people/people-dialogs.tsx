@@ -142,7 +142,7 @@ function SignOutDialog({ person, gone, onClose }: PersonDialogProps) {
   return (
     <FormDialog
       title={t("people.signOutDialog.title", { name })}
-      submit={t("people.signOutDialog.submit")}
+      submit={t("forms.signOutEverywhere")}
       resting={busy}
       gone={gone}
       {...form}

@@ -103,12 +103,12 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
             mayAdd={mayAdd}
             ask={ask}
             icon={UserRoundPlus}
-            text={t("people.add")}
+            text={t("forms.addPerson")}
             onAdd={() => open({ dialog: "add", workspace: only })}
           />
         </span>
       </div>
-      {isError && <LoadFailed message={t("people.failed")} onRetry={refresh} />}
+      {isError && <LoadFailed message={t("forms.peopleFailed")} onRetry={refresh} />}
       {answers === "failed" && !isError && <LoadFailed message={t("administration.answersFailed")} onRetry={refresh} />}
       {people === null && !isError && (
         <ListSkeleton look={LOOK} columns={columns} rows={NAMES.length} className="pt-9" />
@@ -174,7 +174,7 @@ function useDoneAtOnce(onChanged: () => void) {
     onChanged();
     notify({
       message: t(out ? "people.deactivate.done" : "people.reactivate.done", { name: fullName(person) }),
-      actions: [{ label: t("common.undo"), run: () => void setOut(person, !out) }],
+      actions: [{ label: t("words.undo"), run: () => void setOut(person, !out) }],
     });
   };
   /** Ends the link of a user; a new one is quickly created. */
@@ -216,7 +216,7 @@ function Filters({ people, criteria, onChange, onClear }: FiltersProps) {
     <span className="flex flex-wrap items-center gap-1 md:ml-2">
       {(workspaces.length > 1 || criteria.workspaces.length > 0) && (
         <FilterButton
-          label={t("people.workspace")}
+          label={t("forms.workspace")}
           choices={workspaces}
           chosen={criteria.workspaces}
           onChange={(chosen) => onChange({ ...criteria, workspaces: chosen })}
@@ -251,7 +251,7 @@ type Counted = {
 
 /** "13 people, 3,002 answers given here this week", filtered "7 of 13 people"; an admin also sees whom to ask. */
 function countText({ people, shown, criteria, answers, only, ask }: Counted): string {
-  const all = t("people.count", { count: people.length });
+  const all = t("words.people", { count: people.length });
   if (isNarrowed(criteria)) return t("people.countSome", { shown, people: all });
   if (ask !== null)
     return `${t("people.countIn", { people: all, workspaces: only ?? t("people.countWorkspaces") })} ${t("people.ask", { name: ask })}`;

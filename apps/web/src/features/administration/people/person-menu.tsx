@@ -53,7 +53,7 @@ export function PersonMenu({ person, isSelf, onAction, ...opening }: PersonMenuP
   );
   const restsWith = t("people.menu.ownAccount");
   return (
-    <Menu label={t("people.actionsOf", { name: fullName(person) })} placement="bottom end" {...opening}>
+    <Menu label={t("forms.actionsOf", { name: fullName(person) })} placement="bottom end" {...opening}>
       {item("change", t("people.menu.change"))}
       {!out &&
         !isSelf &&
@@ -63,7 +63,7 @@ export function PersonMenu({ person, isSelf, onAction, ...opening }: PersonMenuP
         item("password", t("people.menu.password"), { restsWith: t("people.menu.ownPassword") })}
       {item("keys", t("people.menu.keys", { count: person.keys ?? 0 }))}
       {item("sessions", t("people.menu.sessions"))}
-      {item("signOut", t("people.menu.signOut"), { restsWith: t("people.menu.ownSessions") })}
+      {item("signOut", t("forms.signOutEverywhere"), { restsWith: t("people.menu.ownSessions") })}
       {item("audit", t("people.menu.audit"))}
       {item("data", t("people.menu.data"))}
       <MenuSeparator />

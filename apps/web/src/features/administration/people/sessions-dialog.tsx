@@ -118,7 +118,7 @@ const columnsOf = (onEnd: (session: PersonSession) => void): readonly ListColumn
     cell: "text-right",
     draw: (session) =>
       session.isThis ? (
-        <span className="text-small text-soft">{t("people.sessionsDialog.own")}</span>
+        <span className="text-small text-soft">{t("words.session")}</span>
       ) : (
         <Button
           variant="quiet"

@@ -180,7 +180,7 @@ function MadeSecret({ url, secret, onClose }: { url: string; secret: string; onC
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
-            {t("webhooks.secret.done")}
+            {t("forms.done")}
           </Button>
           <Button variant="primary" icon={Copy} onClick={copy} autoFocus>
             {t(result === null ? "webhooks.secret.copy" : `common.${result}`)}

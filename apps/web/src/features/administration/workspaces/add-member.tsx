@@ -56,7 +56,7 @@ export function AddMember({ overview, onChanged }: { overview: WorkspaceOverview
   return (
     <div className="relative w-[344px] max-w-full max-md:w-full">
       <SearchInput
-        label={t("workspaces.addMember.label")}
+        label={t("forms.addPerson")}
         placeholder={t("workspaces.addMember.placeholder")}
         value={text}
         onChange={(next) => {
@@ -100,7 +100,7 @@ function useAdd(workspace: WorkspaceOverview["workspace"], onChanged: () => void
 
 function noteOf(isLoading: boolean, isError: boolean) {
   if (isLoading) return "common.loading";
-  return isError ? "workspaces.addMember.failed" : "workspaces.addMember.none";
+  return isError ? "forms.peopleFailed" : "workspaces.addMember.none";
 }
 
 type CandidateListProps = {

@@ -64,7 +64,7 @@ export function NameDialog({ workspace, ...ends }: Ends & { workspace: Pick<Work
       entered={name}
     >
       <TextInput
-        label={t("workspaces.name")}
+        label={t("words.name")}
         value={name}
         onChange={(text) => {
           setName(text);
@@ -125,7 +125,7 @@ function NotEmptyDialog({ name, datasets, onClose }: NotEmptyDialogProps) {
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
-            {t("workspaces.remove.close")}
+            {t("forms.close")}
           </Button>
           <Link
             to="/datasets"
@@ -173,7 +173,7 @@ function KeptNameDialog({ name, taskDatasets, onClose }: KeptNameDialogProps) {
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose} autoFocus>
-          {t("workspaces.remove.close")}
+          {t("forms.close")}
         </Button>
       }
     >

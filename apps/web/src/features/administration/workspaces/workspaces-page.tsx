@@ -132,11 +132,11 @@ export function WorkspacesPage({ user, criteria, onCriteria }: WorkspacesPagePro
 
 /** "7 workspaces, 16 datasets, 13 people", filtered "2 of 7 workspaces". */
 function countText({ workspaces, people }: WorkspaceList, shown: number, isNarrowed: boolean): string {
-  const all = t("workspaces.countWorkspaces", { count: workspaces.length });
+  const all = t("forms.workspaces", { count: workspaces.length });
   if (isNarrowed) return t("workspaces.found", { shown, workspaces: all });
   const datasets = workspaces.reduce((sum, workspace) => sum + workspace.datasets, 0);
-  const inside = t("workspaces.countDatasets", { count: datasets });
-  return [all, inside, t("workspaces.countPeople", { count: people })].join(", ");
+  const inside = t("forms.datasets", { count: datasets });
+  return [all, inside, t("words.people", { count: people })].join(", ");
 }
 
 function NoWorkspaces({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
@@ -273,7 +273,7 @@ function whoText({ members, firstMembers }: WorkspaceSummary): string {
 
 /** Shown on hover and focus of the row. */
 function Actions({ workspace, act }: { workspace: WorkspaceSummary; act: Act }) {
-  const label = t("workspaces.actionsOf", { name: workspace.name });
+  const label = t("forms.actionsOf", { name: workspace.name });
   return (
     <span className="relative z-1 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100 max-[640px]:opacity-100">
       <WorkspaceMenu

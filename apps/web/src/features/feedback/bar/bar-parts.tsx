@@ -69,7 +69,7 @@ export function SortButton({ datasetId, controls }: SortPopoverProps) {
       variant="quiet"
       icon={ArrowUpDown}
       on={count > 0}
-      {...(count > 0 ? { "aria-label": t("filters.sort.count", { count }) } : {})}
+      {...(count > 0 ? { "aria-label": t("words.sort", { count }) } : {})}
     >
       {t("filters.sort.button")} {count > 0 && <span className="tabular-nums">{count}</span>}
     </Button>

@@ -24,7 +24,7 @@ export default function FilterSheet(props: BarProps & { onClose: () => void }) {
   const resettable = filters.length > 0 || sort.length > 0;
   return (
     <FullSheet
-      title={t("filterSheet.title")}
+      title={t("words.recordsToShow")}
       onClose={onClose}
       footer={
         <>
@@ -34,7 +34,7 @@ export default function FilterSheet(props: BarProps & { onClose: () => void }) {
             </Button>
           )}
           <Button variant="primary" size="touch" className="flex-1" onClick={onClose}>
-            {t("filterSheet.done")}
+            {t("words.showRecords")}
           </Button>
         </>
       }
@@ -68,7 +68,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Statuses({ controls: { criteria, change } }: { controls: CriteriaControls }) {
   const progress = useFigures();
   return (
-    <fieldset aria-label={t("annotation.bar.status")}>
+    <fieldset aria-label={t("words.recordsToShow")}>
       {RECORD_STATUSES.map((status) => (
         <label
           key={status}

@@ -25,7 +25,7 @@ export default function PhoneBar(props: BarProps) {
   return (
     <div className="px-4">
       <PhoneFiltersButton
-        label={t(active ? "filterSheet.openActive" : "filterSheet.open")}
+        label={t(active ? "words.searchActive" : "words.search")}
         active={active}
         isOpen={open}
         onOpen={() => setOpen(true)}

@@ -16,7 +16,7 @@ export function StatusList({ status, onStatus, ...opening }: QueueChoice & Opens
   const progress = useFigures();
   return (
     <Menu
-      label={t("annotation.bar.status")}
+      label={t("words.recordsToShow")}
       selectionMode="single"
       selectedKeys={[status]}
       onAction={(key) => {

@@ -136,7 +136,7 @@ function AllMatches({ total, offer, disabled, onInclude, onUndo }: AllMatchesPro
           onClick={offer === "included" ? onUndo : onInclude}
           className={textLinkClass}
         >
-          {offer === "included" ? t("common.undo") : t(beyond ? "bulk.all.offerFirst" : "bulk.all.offer", counts)}
+          {offer === "included" ? t("words.undo") : t(beyond ? "bulk.all.offerFirst" : "bulk.all.offer", counts)}
         </button>
       )}
     </p>

@@ -179,6 +179,6 @@ function MetadataEditor(props: EditorProps & { datasetId: string; property: Meta
   if (metrics === undefined) return <Waiting failed={isError} onRetry={() => void refetch()} />;
   if (metrics.type === "terms") return <TermsEditor {...editor} choices={choices} />;
   const track = metadataTrack(metrics);
-  if (track === null) return <p className="px-4 py-3 text-soft">{t("filterEditing.noValues")}</p>;
+  if (track === null) return <p className="px-4 py-3 text-soft">{t("words.noValues")}</p>;
   return <RangeEditor {...editor} track={track} />;
 }

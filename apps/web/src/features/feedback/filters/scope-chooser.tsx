@@ -31,7 +31,7 @@ export function PropertyChooser({ datasetId, properties, filters, onChoose }: Pr
     key: name,
     title,
     active: filters.some(({ scope }) => scope.entity === "metadata" && scope.property === name),
-    reason: isEmpty(name) ? t("filterEditing.noValues") : undefined,
+    reason: isEmpty(name) ? t("words.noValues") : undefined,
   }));
   return (
     <ScopeList

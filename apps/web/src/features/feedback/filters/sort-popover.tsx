@@ -78,9 +78,7 @@ function SortFieldChooser({ offer, candidates, onChoose }: SortFieldChooserProps
         title: candidate.title ?? sortText(candidate),
         note: candidate.scope.entity === "suggestion" ? t(`sorting.side.${candidate.scope.property}`) : undefined,
         reason:
-          candidate.scope.entity === "metadata" && isEmpty(candidate.scope.property)
-            ? t("filterEditing.noValues")
-            : undefined,
+          candidate.scope.entity === "metadata" && isEmpty(candidate.scope.property) ? t("words.noValues") : undefined,
       })),
   }));
   return (

@@ -271,7 +271,7 @@ const taskGroups = ({ inputs, metadata, vectors, labels }: WireTaskAddTarget): r
     }),
   ),
   {
-    title: t("importing.task.labels"),
+    title: t("words.labels"),
     isPlain: true,
     parts: (labels ?? []).slice(0, FIRST_LABELS).map((title) => ({ key: title, title })),
   },

@@ -129,7 +129,7 @@ export function NamesInFile({ said, shown, people, onChange }: NamesProps) {
               <bdi translate="no" className="min-w-0 wrap-anywhere">
                 {nameText(name)}
               </bdi>
-              <span className="text-soft tabular-nums">{t("importing.answers.rows", { count })}</span>
+              <span className="text-soft tabular-nums">{t("forms.rows", { count })}</span>
               <span className="ml-auto">
                 <Pick
                   label={t("importing.answers.is", { name: nameText(name) })}

@@ -42,7 +42,7 @@ export function DatasetStep(props: DatasetStepProps) {
     <Step number={4} title={t("importing.dataset.title")}>
       <div className="max-w-[792px] pt-1">
         <FormGrid>
-          <FormRow label={t("importing.dataset.name")} htmlFor={`${id}-name`}>
+          <FormRow label={t("words.name")} htmlFor={`${id}-name`}>
             <input
               ref={nameBox}
               id={`${id}-name`}
@@ -62,11 +62,11 @@ export function DatasetStep(props: DatasetStepProps) {
               </p>
             )}
           </FormRow>
-          <FormRow label={t("importing.dataset.workspace")}>
+          <FormRow label={t("forms.workspace")}>
             <WorkspaceOf {...props} />
           </FormRow>
           {guidelines !== null && (
-            <FormRow label={t("importing.dataset.guidelines")} htmlFor={`${id}-guidelines`}>
+            <FormRow label={t("words.guidelines")} htmlFor={`${id}-guidelines`}>
               <LimitedText
                 id={`${id}-guidelines`}
                 value={guidelines}
@@ -100,7 +100,7 @@ function WorkspaceOf({ workspaces, workspacesError, onRetryWorkspaces, workspace
     );
   return (
     <Pick
-      label={t("importing.dataset.workspace")}
+      label={t("forms.workspace")}
       value={workspaceId ?? ""}
       choices={workspaces.map((workspace) => ({ value: workspace.id, label: workspace.name }))}
       onChoose={onWorkspace}

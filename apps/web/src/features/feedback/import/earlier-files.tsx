@@ -82,7 +82,7 @@ export function EarlierFiles({ uploads, knownAt, onOpen }: EarlierFilesProps) {
               onClick={() => onOpen(id)}
               className="text-accent"
             >
-              {t(state === "ready" ? "importing.earlier.goOn" : "importing.earlier.open")}
+              {t(state === "ready" ? "forms.goOn" : "importing.earlier.open")}
             </Button>
             <IconButton
               icon={X}

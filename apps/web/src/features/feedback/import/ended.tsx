@@ -48,7 +48,7 @@ export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "
       header={header}
       title={adding ? addedTitle(adding, name) : name}
       isName={adding === null}
-      besideName={t(adding === null ? "importing.preview.region" : "importing.added.now.region")}
+      besideName={t(adding === null ? "words.preview" : "importing.added.now.region")}
       beside={beside}
       foot={
         <>
@@ -158,7 +158,7 @@ export function NotDone({ onBack, ...props }: EndedProps & { onBack: () => void 
     <ImportFrame
       header={header}
       title={title}
-      besideName={t(upload.adding === null ? "importing.preview.region" : "importing.added.now.region")}
+      besideName={t(upload.adding === null ? "words.preview" : "importing.added.now.region")}
       beside={beside}
       foot={
         <>

@@ -72,7 +72,7 @@ function DropZone({ isAdding, onFiles }: DropZoneProps) {
   return (
     <DropFile
       accept={ACCEPTED}
-      chooseLabel={t("importing.file.choose")}
+      chooseLabel={t("forms.chooseFile")}
       onFiles={(files, isFolder) => onFiles(files, isFolder ? "folder" : null)}
       className="min-h-84 content-center"
       buttons={

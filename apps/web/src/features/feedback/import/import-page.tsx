@@ -77,7 +77,7 @@ function useTitle(into: string | null, target: AddTarget | undefined): string {
   const name = target?.dataset.name;
   const title =
     into === null
-      ? t("importing.title")
+      ? t("words.newDatasetFromFile")
       : name === undefined
         ? t("importing.add.plainTitle")
         : t("importing.add.title", { name });
@@ -321,8 +321,8 @@ function NoUpload({ header, id, error, onRetry, onOtherFile }: NoUploadProps) {
   return (
     <ImportFrame
       header={header}
-      title={t("importing.title")}
-      besideName={t("importing.preview.region")}
+      title={t("words.newDatasetFromFile")}
+      besideName={t("words.preview")}
       beside={null}
       steps={
         <div className="pt-6">

@@ -22,12 +22,12 @@ export function LabelRows({ question, options, onAdded }: LabelRowsProps) {
   const most = OPTIONS_OF[type]?.max;
   if (type === "rating")
     return (
-      <FormRow label={t("importing.questions.rangeLabel")}>
+      <FormRow label={t("forms.values")}>
         {column === null ? <RatingRange values={added} onValues={onAdded} /> : <Labels options={options} />}
       </FormRow>
     );
   return (
-    <FormRow label={t("importing.questions.labelsLabel")}>
+    <FormRow label={t("words.labels")}>
       <Labels
         options={options}
         added={new Set(added)}
@@ -36,7 +36,7 @@ export function LabelRows({ question, options, onAdded }: LabelRowsProps) {
       {column !== null && <p className="text-small text-soft">{t("importing.questions.counts")}</p>}
       <AddRow
         label={t("importing.questions.addLabel")}
-        button={t("importing.questions.addLabelButton")}
+        button={t("forms.add")}
         lines
         onAdd={(text) => {
           const read = readLabels(text, options, most);
@@ -74,7 +74,7 @@ function Labels({ options, added, onRemove }: LabelsProps) {
       {folds && all ? (
         <AllLabels options={options} row={row} />
       ) : (
-        <ol aria-label={t("importing.questions.labelsLabel")} className="columns-2 gap-6 pt-0.5 max-md:columns-1">
+        <ol aria-label={t("words.labels")} className="columns-2 gap-6 pt-0.5 max-md:columns-1">
           {options.slice(0, folds ? FIRST : undefined).map((option, place) => (
             <li key={option.value} className="break-inside-avoid">
               {row(option, place)}
@@ -90,7 +90,7 @@ function Labels({ options, added, onRemove }: LabelsProps) {
           onClick={() => setAll(!all)}
           className="-ml-2 text-accent"
         >
-          {all ? t("importing.questions.fewer") : t("importing.questions.more", { count: options.length - FIRST })}
+          {all ? t("forms.fewer") : t("forms.more", { count: options.length - FIRST })}
         </Button>
       )}
     </>
@@ -113,7 +113,7 @@ function AllLabels({ options, row }: AllLabelsProps) {
   return (
     <ol
       ref={scroller}
-      aria-label={t("importing.questions.labelsLabel")}
+      aria-label={t("words.labels")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
       tabIndex={0}
       className="relative h-80 overflow-y-auto rounded-control border border-line px-2 py-1"
@@ -184,14 +184,14 @@ function RatingRange({
   return (
     <div className="flex items-center gap-2">
       <Pick
-        label={t("importing.questions.lowest")}
+        label={t("forms.lowest")}
         value={String(first)}
         choices={numbers(RATING_VALUE.ge, last - 1)}
         onChoose={(value) => set(Number(value), last)}
       />
-      <span className="text-soft">{t("importing.questions.to")}</span>
+      <span className="text-soft">{t("words.to")}</span>
       <Pick
-        label={t("importing.questions.highest")}
+        label={t("forms.highest")}
         value={String(last)}
         choices={numbers(first + 1, RATING_VALUE.le)}
         onChoose={(value) => set(first, Number(value))}

@@ -112,8 +112,8 @@ export function Mapping({ header, upload, way, mapping, onMapping, restored, onO
   return (
     <ImportFrame
       header={header}
-      title={t("importing.title")}
-      besideName={t("importing.preview.region")}
+      title={t("words.newDatasetFromFile")}
+      besideName={t("words.preview")}
       beside={shown === null ? understood.error === null && <PreviewSkeleton /> : <Preview said={said} shown={shown} />}
       foot={
         <Foot understood={understood} create={create} label={t("importing.foot.create")}>
@@ -451,7 +451,7 @@ function Made({ said, shown }: { said: Said; shown: WireUnderstanding }) {
   return (
     <>
       {refused.count > 0 && refused.tried < rows && t("importing.foot.most")}{" "}
-      <b className="font-strong text-ink">{t("importing.foot.rows", { count })}</b>{" "}
+      <b className="font-strong text-ink">{t("forms.rows", { count })}</b>{" "}
       {t("importing.foot.become", { count, parts: partsText(said, shown) })} {refusedText(shown)}
     </>
   );
@@ -459,8 +459,8 @@ function Made({ said, shown }: { said: Said; shown: WireUnderstanding }) {
 
 /** "1 field, 3 questions, 2 metadata" */
 export function partsText(said: Said, shown: WireUnderstanding): string {
-  if (shown.task?.task === "Text2Text") return t("importing.task.texts").toLowerCase();
-  if (shown.task !== null) return t("importing.questions.labels", { count: shown.task.labels.length });
+  if (shown.task?.task === "Text2Text") return t("words.texts").toLowerCase();
+  if (shown.task !== null) return t("forms.labelCount", { count: shown.task.labels.length });
   const roles = [...rolesOf(said, shown).values()];
   const count = (kind: string) => roles.filter((role) => role.kind === kind).length;
   const counts = {

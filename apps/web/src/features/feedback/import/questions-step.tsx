@@ -156,10 +156,10 @@ function QuestionForm({ question, questions, options, column, onChange }: Questi
   const wrongName = fault === "name" || fault === "nameTaken" ? fault : null;
   return (
     <FormGrid>
-      <FormRow label={t("importing.questions.typeLabel")}>
+      <FormRow label={t("forms.type")}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <SegmentedControl
-            label={t("importing.questions.typeLabel")}
+            label={t("forms.type")}
             value={type}
             options={may.map((one) => ({ value: one, label: t(`importing.questions.short.${one}`) }))}
             // Labels of one type are not the options of another.
@@ -173,14 +173,14 @@ function QuestionForm({ question, questions, options, column, onChange }: Questi
         </div>
       </FormRow>
       <TextRow
-        label={t("importing.questions.titleLabel")}
+        label={t("forms.title")}
         value={title}
         onChange={(next) => change({ title: next })}
         faultOf={questionTitleFault}
         max={LONGEST.questionTitle}
       />
       <TextRow
-        label={t("importing.questions.description")}
+        label={t("words.description")}
         value={description}
         onChange={(next) => change({ description: next })}
         faultOf={descriptionFault}
@@ -188,7 +188,7 @@ function QuestionForm({ question, questions, options, column, onChange }: Questi
         lines
       />
       {question.column === null && (
-        <FormRow label={t("importing.questions.name")} htmlFor={id}>
+        <FormRow label={t("words.name")} htmlFor={id}>
           <LimitedText
             id={id}
             value={name}

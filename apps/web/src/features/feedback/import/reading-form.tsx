@@ -149,7 +149,7 @@ function Rows({ said, shown, onChange }: ReadingFormProps) {
         max={20}
         onSay={(sign) => change({ label_separator: sign === "" ? undefined : sign })}
       />
-      <FormRow label={t("importing.reading.values")}>
+      <FormRow label={t("forms.values")}>
         <div className="flex flex-col gap-2 pt-1.5">
           <Switch
             label={t("importing.reading.trim")}

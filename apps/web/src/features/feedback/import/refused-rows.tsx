@@ -55,7 +55,7 @@ export function RefusedRows({ title, count, numbers, rows, alike }: RefusedRowsP
           <span className="ml-1 text-soft tabular-nums">
             {count > rows.length
               ? t("importing.refused.first", { shown: rows.length, count })
-              : t("importing.refused.count", { count })}
+              : t("forms.rows", { count })}
           </span>
         </caption>
         <colgroup>

@@ -221,7 +221,7 @@ function ModelDetail({ column, role, columns, onRole }: DetailOf<"suggestion">) 
   return (
     <div className="mt-3 flex flex-col gap-2">
       <Pick
-        label={t("importing.model.agent")}
+        label={t("forms.agent")}
         value={agent?.kind === "column" ? `=${agent.column}` : isTyped("agent", agent) ? TYPED : NONE}
         choices={choices(t("importing.model.ownAgent", { column: column.name }))}
         onChoose={(value) => choose("agent", value)}
@@ -262,13 +262,13 @@ function PartDetail({ part, onPart }: RoleMenuProps & { part: NonNullable<WireFi
   return (
     <div className="mt-3 grid grid-cols-2 gap-2">
       <TypedValue
-        label={t("importing.questions.titleLabel")}
+        label={t("forms.title")}
         text={part.title}
         max={PART_TITLE.max}
         onSay={(title) => onPart({ title: title.trim() || undefined })}
       />
       <TypedValue
-        label={t("importing.questions.name")}
+        label={t("words.name")}
         text={part.name}
         max={PART_NAME.max}
         isFit={(name) => name === "" || PART_NAME.pattern.test(name)}

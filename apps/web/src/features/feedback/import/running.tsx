@@ -68,7 +68,7 @@ export function Running({ header, title, upload, rows, summary, beside }: Runnin
     <ImportFrame
       header={header}
       title={title}
-      besideName={t(adding === null ? "importing.preview.region" : "importing.added.now.region")}
+      besideName={t(adding === null ? "words.preview" : "importing.added.now.region")}
       beside={beside}
       foot={<StopFoot upload={upload} />}
       steps={
@@ -205,12 +205,12 @@ function StopFoot({ upload }: { upload: WireUpload }) {
         {failed !== null && <InlineError message={failed} />}
       </p>
       <Button icon={Square} onClick={() => (upload.adding?.dry_run ? void stop() : setAsked(true))}>
-        {t("importing.running.stop")}
+        {t("forms.stop")}
       </Button>
       {isAsked && (
         <ConfirmDialog
           title={t(isAdding ? "importing.added.stopTitle" : "importing.running.stopTitle")}
-          action={t("importing.running.stop")}
+          action={t("forms.stop")}
           isGoing={isGoing}
           onClose={() => setAsked(false)}
           onConfirm={() => void stop()}

@@ -23,7 +23,7 @@ export function factsOf(
   options: readonly ShownOption[],
 ): string {
   const facts = [
-    type !== "text" && type !== "rating" && t("importing.questions.labels", { count: options.length }),
+    type !== "text" && type !== "rating" && t("forms.labelCount", { count: options.length }),
     type === "rating" &&
       options.length > 0 &&
       t("importing.questions.range", { first: options[0]?.text ?? "", last: options.at(-1)?.text ?? "" }),

@@ -57,7 +57,7 @@ function OneRecord({ record, labels }: { record: ShownRecord; labels: readonly s
       {annotation !== null && <Values of="annotation" side={annotation} colors={colors} />}
       {prediction !== null && <Values of="prediction" side={prediction} colors={colors} />}
       {annotation === null && labels.length > 0 && (
-        <ul aria-label={t("importing.task.labels")} className="flex flex-wrap gap-2">
+        <ul aria-label={t("words.labels")} className="flex flex-wrap gap-2">
           {labels.slice(0, FIRST_LABELS).map((value) => (
             <li key={value} translate="no" className="rounded-control border border-line px-2 py-0.5 wrap-anywhere">
               <bdi>{value}</bdi>

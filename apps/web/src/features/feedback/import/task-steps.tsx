@@ -65,7 +65,7 @@ function LabelsStep({ plan, said, onChange }: TaskStepsProps) {
     type: "label_selection",
     ...{ required: true, added: said.labels },
   };
-  const title = t(hasLabels ? "importing.task.labels" : "importing.task.texts");
+  const title = t(hasLabels ? "words.labels" : "words.texts");
   const told = hasLabels ? t("importing.task.labelsSaid", { count: labels.length }) : t("importing.task.textsSaid");
   return (
     <Step number={3} title={title} said={told}>
@@ -98,7 +98,7 @@ function LabelsStep({ plan, said, onChange }: TaskStepsProps) {
 export function AgentRow({ plan, said, onChange }: Omit<TaskStepsProps, "shown">) {
   return (
     <TextRow
-      label={t("importing.task.agent")}
+      label={t("forms.agent")}
       value={said.agent}
       onChange={(agent) => onChange({ ...said, agent })}
       faultOf={tooLong}

@@ -80,7 +80,7 @@ export function Tried({ header, upload, adding, target, onBack, onAdd, onTry }: 
     <ImportFrame
       header={header}
       title={t("importing.add.title", { name: target.dataset.name })}
-      besideName={chosen === null ? t("importing.preview.region") : t(`importing.trial.shown.${chosen}`)}
+      besideName={chosen === null ? t("words.preview") : t(`importing.trial.shown.${chosen}`)}
       beside={chosen === null ? null : <Samples {...{ chosen, upload, adding, target }} />}
       foot={
         <>

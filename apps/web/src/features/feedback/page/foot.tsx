@@ -150,7 +150,7 @@ function ActionMessage({ commands, message, change, canUndo }: LastAction) {
   const back = redoes ? commands.redo : commands.undo;
   const keys = usePrintedKeys(back);
   const nameOf = ({ position, count }: Said) => {
-    if (count > 1) return t("annotation.queue.count", { count });
+    if (count > 1) return t("words.records", { count });
     return position === null ? t("annotation.foot.someRecord") : t("annotation.record.label", { position });
   };
   const wordsOf = (done: Said) => {
@@ -176,7 +176,7 @@ function ActionMessage({ commands, message, change, canUndo }: LastAction) {
           disabled={change === null && !canUndo}
           onClick={back.run}
         >
-          {t(redoes ? "annotation.foot.redo" : "common.undo")}
+          {t(redoes ? "annotation.foot.redo" : "words.undo")}
         </Button>
       )}
     </p>
@@ -218,11 +218,6 @@ function ProgressBar({ figures, className }: { figures: Progress; className: str
     }),
   }));
   return (
-    <ProgressSegments
-      label={t("annotation.progress.label")}
-      total={figures.total}
-      segments={segments}
-      className={className}
-    />
+    <ProgressSegments label={t("words.progress")} total={figures.total} segments={segments} className={className} />
   );
 }

@@ -44,12 +44,12 @@ export default function GuidelinesDrawer(props: GuidelinesDrawerProps) {
   return (
     <section
       ref={section}
-      aria-label={t("guidelinesDrawer.title")}
+      aria-label={t("words.guidelines")}
       onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && !pinned && onClose()}
       className="order-2 mx-6 flex-none scroll-mb-20 max-md:mx-0 wide:mr-0 wide:grid wide:min-h-0 wide:grid-rows-[48px_minmax(0,1fr)]"
     >
       <header className="flex h-12 items-center gap-1 pl-6 max-md:px-4">
-        <h2 className="w-32 flex-none max-md:w-auto max-md:flex-1">{t("guidelinesDrawer.title")}</h2>
+        <h2 className="w-32 flex-none max-md:w-auto max-md:flex-1">{t("words.guidelines")}</h2>
         <SearchInput
           label={t("guidelinesDrawer.find")}
           placeholder={t("guidelinesDrawer.find")}

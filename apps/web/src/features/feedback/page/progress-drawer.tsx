@@ -14,7 +14,7 @@ export default function ProgressDrawer({ datasetId }: { datasetId: string }) {
   const share = (count: number) => percent(progress.total === 0 ? 0 : (count / progress.total) * 100, 1);
   return (
     <section
-      aria-label={t("annotation.progress.label")}
+      aria-label={t("words.progress")}
       className="mx-6 bg-paper pt-4 pb-2 shadow-[0_-1px_0_var(--line)] max-md:mx-4 wide:ml-8"
     >
       <table className="w-full tabular-nums">

@@ -106,7 +106,7 @@ export function EmptyQueue({ status, onStatus }: QueueChoice) {
           <li key={other} className="flex h-11 max-w-80 items-center justify-between shadow-[0_1px_0_var(--line)]">
             <StatusPill status={other} />
             <button type="button" onClick={() => onStatus(other)} className={textLinkClass}>
-              {t("annotation.queue.count", { count: progress?.[other] ?? 0 })}
+              {t("words.records", { count: progress?.[other] ?? 0 })}
             </button>
           </li>
         ))}

@@ -79,7 +79,7 @@ export function QueueCommands({ status, onStatus }: QueueCommandsProps) {
       id: `queue.${other}`,
       icon: QUEUE_ICONS[other],
       label: t("annotation.command.goTo", { status: t(`answerStatus.name.${other}`) }),
-      ...(figures === null ? {} : { hint: t("annotation.queue.count", { count: figures[other] }) }),
+      ...(figures === null ? {} : { hint: t("words.records", { count: figures[other] }) }),
       section: "dataset",
       run: () => onStatus(other),
     })),

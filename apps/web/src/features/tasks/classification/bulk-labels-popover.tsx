@@ -70,8 +70,8 @@ export function BulkLabelsForm({ records, labels, actions, onClose }: StripProps
         most={Number.POSITIVE_INFINITY}
         finds={contains}
         texts={{
-          find: t("classification.bulk.find"),
-          nothingFound: t("classification.bulk.none"),
+          find: t("words.findLabel"),
+          nothingFound: t("words.noLabelMatches"),
           most: "",
           found: (found, of) => t("classification.bulk.found", { found, count: of }),
         }}

@@ -87,7 +87,7 @@ export function LabelChoice({ record, labels, isCursor, alone, actions }: AreaPr
         onClearSearch={() => view.setQuery("")}
         note={<AgreementMark record={record} className="ml-1 h-7 self-center" />}
         more={moreOf(view, limit)}
-        less={t("classification.less")}
+        less={t("words.showLess")}
         end={!many && search}
       />
     </div>
@@ -255,9 +255,7 @@ export function useLabelProps(source: LabelSource): (option: NumberedOption) => 
       cap: isCursor && !tooLong ? pickKeyOf(labelKeyAt(number - 1), true) : null,
       look: lookOf(selected.has(value), record.untouched.includes(value)),
       shape: layout !== "pills" ? "row" : isCursor ? "pill" : "small",
-      spoken:
-        percent &&
-        t(isSuggested(value) ? "classification.onlyPredicted" : "classification.predicted", { score: percent }),
+      spoken: percent && t(isSuggested(value) ? "classification.onlyPredicted" : "words.predicted", { score: percent }),
       percent,
       scoreAbove: false,
       round: !record.multiLabel,

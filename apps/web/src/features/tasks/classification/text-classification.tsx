@@ -85,7 +85,7 @@ function PredictedBars({ record }: { record: ShownTextRecord }) {
   return (
     <div className="mt-3">
       <ul
-        aria-label={t("classification.predictions")}
+        aria-label={t("words.predictions")}
         // If all are shown, the list scrolls, also by the keyboard.
         tabIndex={open ? 0 : undefined}
         // The width follows the names, with a minimum for short names.
@@ -115,7 +115,7 @@ function PredictedBars({ record }: { record: ShownTextRecord }) {
           onClick={() => setOpen(!open)}
           className="h-7 text-accent tabular-nums max-md:h-11"
         >
-          {open ? t("classification.less") : `+${hidden.toLocaleString(LOCALE)}`}
+          {open ? t("words.showLess") : `+${hidden.toLocaleString(LOCALE)}`}
         </button>
       )}
     </div>
@@ -131,7 +131,7 @@ function BulkLabels(props: StripProps) {
       {...props}
       trigger={
         <Button size="compact" icon={Tags} aria-label={t("classification.bulk.title")}>
-          {t("classification.bulk.open")}
+          {t("words.labels")}
           <Icon of={ChevronDown} size={14} className="text-soft" />
         </Button>
       }

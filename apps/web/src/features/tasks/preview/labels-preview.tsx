@@ -36,11 +36,11 @@ export default function LabelsPreview({ dataset, labels: texts }: LabelsPreviewP
   return (
     <>
       <h2 className="mb-4 font-body text-small text-soft tabular-nums">
-        {position === null ? t("taskSettings.preview.bare") : t("taskSettings.preview.with", { position })}
+        {position === null ? t("words.preview") : t("taskSettings.preview.with", { position })}
       </h2>
       <div className="overflow-hidden rounded-panel border border-line bg-surface">
         {record === null ? (
-          <p className="px-5 py-4 text-soft">{t("taskSettings.preview.none")}</p>
+          <p className="px-5 py-4 text-soft">{t("words.noRecords")}</p>
         ) : record.task === "TokenClassification" ? (
           <TokenLabelsPreview record={record} labels={labels} />
         ) : (
@@ -79,7 +79,7 @@ function TextLabelsPreview({ record, labels }: { record: ShownTextRecord; labels
           onClearSearch={nothing}
           note={null}
           more={moreOf(view, VISIBLE_LABELS)}
-          less={t("classification.less")}
+          less={t("words.showLess")}
         />
       </div>
     </div>
@@ -102,7 +102,7 @@ function TokenLabelsPreview({ record, labels }: { record: ShownTokenRecord; labe
   const hidden = labels.length - VISIBLE_LABELS;
   return (
     <div className="px-5 py-4">
-      <ul aria-label={t("taskTokens.entities")} className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <ul aria-label={t("words.entities")} className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         {labels.slice(0, VISIBLE_LABELS).map(({ text, colorId, shortcut }) => (
           <li key={text} className="flex h-8 min-w-0 max-w-60 items-center gap-2">
             <Swatch color={colorId} />

@@ -90,7 +90,7 @@ export function TaskSortButton({ page }: TaskSortProps) {
     <span data-sort-button className="contents">
       <TaskSortPopover
         page={page}
-        trigger={filterButton(t("filters.sort.button"), count, t("taskQuery.sort.on", { count }))}
+        trigger={filterButton(t("filters.sort.button"), count, t("words.sort", { count }))}
       />
     </span>
   );

@@ -23,7 +23,7 @@ export default function PhoneQuery(props: QueryBarProps) {
   return (
     <div className="px-4">
       <PhoneFiltersButton
-        label={t(active ? "taskFilters.phone.openActive" : "taskFilters.phone.open")}
+        label={t(active ? "words.searchActive" : "words.search")}
         active={active}
         isOpen={isOpen}
         onOpen={show}
@@ -45,11 +45,11 @@ function QuerySheet({ page, rules = [], views, end, onClose }: QueryBarProps & {
   };
   return (
     <FullSheet
-      title={t("taskFilters.phone.title")}
+      title={t("words.recordsToShow")}
       onClose={onClose}
       footer={
         <Button variant="primary" size="touch" className="flex-1" onClick={done}>
-          {t("taskFilters.phone.done")}
+          {t("words.showRecords")}
         </Button>
       }
     >

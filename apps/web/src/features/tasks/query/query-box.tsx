@@ -90,7 +90,7 @@ function BoxEnd({ query: { tooLong, pending, type, apply }, ofRule }: { query: Q
           type(example);
           if (ofRule) apply();
         }}
-        trigger={<IconButton icon={CircleHelp} label={t("taskQuery.help.open")} size="tiny" />}
+        trigger={<IconButton icon={CircleHelp} label={t("words.queryHelp")} size="tiny" />}
       />
     </>
   );

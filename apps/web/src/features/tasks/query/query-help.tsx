@@ -25,9 +25,9 @@ const ROWS = [
 
 export function QueryHelp({ onExample, trigger, isOpen, onOpenChange }: QueryHelpProps & OpensHere) {
   return (
-    <Popover trigger={trigger} label={t("taskFilters.help.title")} isOpen={isOpen} onOpenChange={onOpenChange}>
+    <Popover trigger={trigger} label={t("words.queryHelp")} isOpen={isOpen} onOpenChange={onOpenChange}>
       <div className="w-130 max-w-[calc(100vw-2rem)] p-4">
-        <h2 className="mb-1 font-strong">{t("taskFilters.help.title")}</h2>
+        <h2 className="mb-1 font-strong">{t("words.queryHelp")}</h2>
         <p className="mb-3 text-soft">{t("taskFilters.help.intro")}</p>
         <table className="w-full">
           <thead className="text-left text-small text-soft">

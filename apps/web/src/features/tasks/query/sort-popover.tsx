@@ -45,7 +45,7 @@ function useSortOffer({ dataset, aggregations }: QueryPage): SortOffer {
           label={t("sorting.choose")}
           sections={([false, true] as const).map((isMetadata) =>
             section(
-              t(isMetadata ? "taskFilters.sort.metadata" : "taskFilters.sort.general"),
+              t(isMetadata ? "words.metadata" : "taskFilters.sort.general"),
               keys.filter((key) => key.startsWith(METADATA) === isMetadata),
             ),
           )}

@@ -59,7 +59,7 @@ export default function RecordInfo({ record, onClose }: RecordInfoProps) {
       <div tabIndex={0} className="max-h-[calc(100vh-300px)] overflow-auto px-6 pb-2 -outline-offset-4!">
         <Facts record={record} />
         <RecordPredictions record={record} />
-        <h3 className="mt-4 mb-1">{t("recordDetails.metadata")}</h3>
+        <h3 className="mt-4 mb-1">{t("words.metadata")}</h3>
         {entries.length === 0 && <p className="text-soft">{t("recordDetails.noMetadata")}</p>}
         <DetailList>
           {entries.map((entry) => (
@@ -115,7 +115,7 @@ function RecordPredictions({ record }: { record: ShownTaskRecord }) {
   if (record.prediction === null) return null;
   return (
     <>
-      <h3 className="mt-4 mb-1">{t("taskRecord.predictions")}</h3>
+      <h3 className="mt-4 mb-1">{t("words.predictions")}</h3>
       {isError && <InlineError message={t("taskRecord.predictionsFailed")} onRetry={() => void refetch()} />}
       <DetailList>
         {(data ?? [record.prediction]).map((prediction) => (

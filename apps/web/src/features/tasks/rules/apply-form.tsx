@@ -144,7 +144,7 @@ function Choices({ applied, matched, only, wish, onWish }: ChoicesProps) {
     </>
   );
   const recordCount = (count: number | null) =>
-    count !== null && <span className="tabular-nums">{t("taskRules.recordCount", { count })}</span>;
+    count !== null && <span className="tabular-nums">{t("words.records", { count })}</span>;
   const groups: readonly { name: "rules" | "records" | "disputed"; choices: readonly Offered[] }[] = [
     {
       name: "rules",

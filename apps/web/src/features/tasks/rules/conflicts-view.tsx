@@ -81,7 +81,7 @@ function Sheet({ all, chosen, onChoose, className }: SheetProps) {
         <div className="flex min-h-11 flex-wrap items-center gap-4 border-line border-b px-6 py-1.5 max-md:px-4">
           <b className="font-strong tabular-nums">
             {chosen === null
-              ? t("taskRules.recordCount", { count: all.length })
+              ? t("words.records", { count: all.length })
               : t("taskRules.conflict.shown", { count: records.length, total: all.length })}
           </b>
           {chosen && <PairBadge pair={chosen} onClear={() => onChoose(null)} />}

@@ -159,7 +159,7 @@ function LabelCounts() {
       </dl>
       {counts.size > FEW && (
         <button type="button" className="h-7 text-accent" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t("taskRules.fewerLabels") : t("taskRules.moreLabels", { count: counts.size - FEW })}
+          {all ? t("words.showLess") : t("taskRules.moreLabels", { count: counts.size - FEW })}
         </button>
       )}
     </section>

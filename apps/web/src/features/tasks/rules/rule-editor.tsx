@@ -39,7 +39,7 @@ export function RuleEditor({
       )}
       {labels.length === 0 ? (
         <p>
-          {t("taskRules.noLabels")} {createLabels ?? t("taskRules.askAdmin")}
+          {t("taskRules.noLabels")} {createLabels ?? t("words.askAdmin")}
         </p>
       ) : (
         <RuleLabels />
@@ -89,7 +89,7 @@ function RuleLabels() {
           onPick={pick}
         />
       ))}
-      {shown.length === 0 && <p className="text-soft">{t("taskRules.noLabel")}</p>}
+      {shown.length === 0 && <p className="text-soft">{t("words.noLabelMatches")}</p>}
       {isMany && (
         <>
           {sought === "" && (hidden > 0 || all) && (
@@ -100,12 +100,12 @@ function RuleLabels() {
               onClick={list.toggleAll}
               className="h-8 px-2 text-accent tabular-nums max-md:h-11"
             >
-              {all ? t("taskRules.fewerLabels") : `+${hidden.toLocaleString(LOCALE)}`}
+              {all ? t("words.showLess") : `+${hidden.toLocaleString(LOCALE)}`}
             </button>
           )}
           <SearchInput
-            label={t("taskRules.findLabel")}
-            placeholder={t("taskRules.findLabel")}
+            label={t("words.findLabel")}
+            placeholder={t("words.findLabel")}
             value={sought}
             onChange={list.setSought}
             onEnter={list.takeFirst}

@@ -126,7 +126,7 @@ function RuleUndoButton() {
   const command = useUndoCommand();
   return (
     <Button variant="quiet" keys={usePrintedKeys(command)} onClick={command.run}>
-      {t("common.undo")}
+      {t("words.undo")}
     </Button>
   );
 }

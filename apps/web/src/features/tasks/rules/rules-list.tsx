@@ -180,14 +180,14 @@ function RulesTable({ rows, sort, onSort, onDelete }: RulesTableProps) {
       <thead>
         <tr className="h-9 border-line border-b text-left text-small">
           {head("query", t("taskRules.list.query"))}
-          {head("labels", t("taskRules.list.labels"))}
+          {head("labels", t("words.labels"))}
           <th scope="col" className={cx("pr-3 font-body text-soft", WIDTHS.description)}>
-            {t("taskRules.list.description")}
+            {t("words.description")}
           </th>
           {FIGURES.map((key) => head(key, t(`taskRules.metric.${key}`)))}
-          {head("created", t("taskRules.list.created"))}
+          {head("created", t("words.created"))}
           <th scope="col" className="w-10">
-            <VisuallyHidden>{t("taskRules.list.actions")}</VisuallyHidden>
+            <VisuallyHidden>{t("words.actions")}</VisuallyHidden>
           </th>
         </tr>
       </thead>

@@ -14,7 +14,7 @@ const { showRules } = await import("./rules.fixture.tsx");
 test("RUL-24 on a phone the prompt leads to the icon that the query stands behind, by its name", async () => {
   showRules();
   const prompt = await screen.findByText(/to start a rule/);
-  expect(prompt.textContent).toContain(`“${t("taskFilters.phone.open")}” in the header`);
+  expect(prompt.textContent).toContain(`“${t("words.search")}” in the header`);
   expect(prompt.textContent).not.toContain("above");
 });
 

@@ -236,7 +236,7 @@ function WaysOn({ conflicts, onWritten }: { conflicts: Conflicts; onWritten: () 
   const { rules = [], allFigures, place, goTo } = useRulesMode();
   const [isApplying, setIsApplying] = useState(false);
   const covered = allFigures.value?.coverage;
-  const records = (count: number) => t("taskRules.recordCount", { count });
+  const records = (count: number) => t("words.records", { count });
   if (rules.length === 0) return null;
   return (
     <>

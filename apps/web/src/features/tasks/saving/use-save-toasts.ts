@@ -28,7 +28,7 @@ export function useSaveToasts(datasetKey: string, undo: () => void): (action: Ta
     if (said === null) return;
     // The line undoes the action that it names, and no other (TST-20).
     const run = () => log.isLast(of) && undo();
-    const actions = undoable && log.isLast(of) ? [{ label: t("common.undo"), run }] : [];
+    const actions = undoable && log.isLast(of) ? [{ label: t("words.undo"), run }] : [];
     const replace = line.current?.toast ?? "";
     line.current = { toast: notify({ ...said, actions, inFoot: true, replace }), of };
   });
@@ -112,7 +112,7 @@ function failedLine(kind: Batch["kind"], count: number): Line {
   if (kind === "unvalidated" || kind === "undiscarded")
     return { message: t("tasks.toast.undoFailed", { status: UNDONE[kind] }) };
   if (kind === "takenBack")
-    return { message: t("saveFailure.changed.undo", { record: t("saveFailure.records", { count }) }) };
+    return { message: t("saveFailure.changed.undo", { record: t("words.records", { count }) }) };
   return { message: t("tasks.toast.validateFailed", { count }) };
 }
 

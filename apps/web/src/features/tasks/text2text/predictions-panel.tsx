@@ -60,7 +60,7 @@ function Predictions({ record, actions }: { record: ShownText2TextRecord; action
     <>
       <div className="mb-3 flex items-center gap-2 border-line border-b">
         <InlineTabs
-          label={t("text2text.texts")}
+          label={t("words.texts")}
           tabs={predictionTabs(predictions)}
           selected={place}
           onSelect={setPlace}

@@ -281,7 +281,7 @@ export function TargetText({ text, by, score }: { text: string; by: TextBy; scor
             className="inline-flex items-center gap-[3px] font-[500] font-ui text-small whitespace-nowrap text-suggestion not-italic tabular-nums"
           >
             <Star size={11} />
-            <VisuallyHidden>{t("text2text.predicted", { score: percent })}</VisuallyHidden>
+            <VisuallyHidden>{t("words.predicted", { score: percent })}</VisuallyHidden>
             <span aria-hidden="true">{percent}</span>
           </span>
         </>

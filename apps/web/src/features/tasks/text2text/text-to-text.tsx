@@ -74,7 +74,7 @@ function ExploreTexts({ record }: { record: ShownText2TextRecord }) {
   return (
     <>
       <InlineTabs
-        label={t("text2text.texts")}
+        label={t("words.texts")}
         tabs={tabs}
         selected={selected.id}
         onSelect={select}

@@ -42,7 +42,7 @@ function Bar({ labels, datasetId }: { labels: readonly GlobalLabel[]; datasetId:
       <div
         ref={row}
         role="toolbar"
-        aria-label={t("taskTokens.entities")}
+        aria-label={t("words.entities")}
         className={cx(
           "-ml-2 flex min-w-0 flex-1 gap-1",
           isOpen ? "max-h-40 flex-wrap overflow-y-auto" : "overflow-hidden",
@@ -59,7 +59,7 @@ function Bar({ labels, datasetId }: { labels: readonly GlobalLabel[]; datasetId:
             onClick={() => setOpen(!isOpen)}
             className="h-8 flex-none rounded-control px-2 text-accent tabular-nums hover:bg-hover max-md:h-11"
           >
-            {isOpen ? t("taskTokens.showLess") : t("taskTokens.more", { count: hidden })}
+            {isOpen ? t("words.showLess") : t("taskTokens.more", { count: hidden })}
           </button>
         )}
       </div>

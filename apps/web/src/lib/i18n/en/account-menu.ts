@@ -1,7 +1,7 @@
 import { addTexts, plural } from "../texts.ts";
 
 /** Of the menu at the avatar, what only it says. */
-const accountMenu = {
+export const accountMenu = addTexts("accountMenu", {
   title: "Your menu",
   userSettings: "User settings",
   administration: "Administration",
@@ -10,10 +10,10 @@ const accountMenu = {
   documentation: "Documentation",
   signOut: "Sign out",
   version: "Postil {{version}}",
-} as const;
+});
 
 /** What is asked of who signs out with work left on the device. */
-const signOut = {
+export const signOut = addTexts("signOut", {
   title: "Sign out?",
   ...plural(
     "text",
@@ -33,13 +33,4 @@ const signOut = {
     anyway: "Sign out all the same",
   },
   failed: "Your work could not be removed from this device.",
-} as const;
-
-export const texts = addTexts({ accountMenu, signOut });
-
-declare module "../texts.ts" {
-  interface Texts {
-    accountMenu: typeof accountMenu;
-    signOut: typeof signOut;
-  }
-}
+});

@@ -2,7 +2,7 @@ import "../isolate-names.ts";
 import { addTexts, plural } from "../texts.ts";
 
 /** What the tabs of the administration share. */
-const administration = {
+export const administration = addTexts("administration", {
   title: "Administration",
   tabs: "Parts of the administration",
   people: "People",
@@ -17,18 +17,14 @@ const administration = {
   offline: "The server cannot be reached. What you change here is not sent later.",
   unreached: "The server did not answer. Nothing is known to have changed; look again before you repeat it.",
   noWorkspaces: "There is no workspace yet.",
-} as const;
+});
 
 /** The workspaces' tab of the administration, and the page of one workspace. */
-const workspaces = {
+export const workspaces = addTexts("workspaces", {
   find: "Find a workspace",
   add: "New workspace",
   noMatch: "No workspace is called so",
   clear: "Clear the search",
-  ...plural("countWorkspaces", "{{count, number}} workspace(s)"),
-  ...plural("countDatasets", "{{count, number}} dataset(s)"),
-  countPeople_one: "{{count, number}} person",
-  countPeople_other: "{{count, number}} people",
   found: "{{shown, number}} of {{workspaces}}",
   column: {
     name: "Name",
@@ -48,7 +44,6 @@ const workspaces = {
   nobodyYet: "nobody yet",
   andMore: "{{names}} and {{count, number}} more",
   never: "never",
-  actionsOf: "Actions of {{name}}",
   menu: {
     members: "Add members",
     datasets: "Show its datasets",
@@ -61,7 +56,6 @@ const workspaces = {
     hint: "Small letters, digits, - and _, beginning with a letter or a digit. Programs name the workspace so.",
     done: "Workspace {{name}} was made; it has no members yet",
   },
-  name: "Name",
   wrongName:
     "“{{name}}” cannot be a name: it takes small letters, digits, - and _ alone, and begins with a letter or a digit.",
   rename: {
@@ -89,7 +83,6 @@ const workspaces = {
     first_other: "Delete these {{count, number}} datasets first; what is worth keeping can be exported before.",
     noObstacle: "Members are no obstacle: they only lose this workspace, and keep their accounts and answers.",
     show: "Show the datasets",
-    close: "Close",
   },
   one: {
     failed: "The workspace could not be loaded.",
@@ -111,13 +104,11 @@ const workspaces = {
     noRecords: "no records yet",
   },
   addMember: {
-    label: "Add a person",
     placeholder: "Add a person by name or username",
     people: "People who are not members",
     none: "Nobody else is called so",
     new: "Add someone new",
     done: "{{name}} is now in {{workspace}}",
-    failed: "The people could not be loaded.",
   },
   takeOut: {
     label: "Take {{name}} out of {{workspace}}",
@@ -129,9 +120,9 @@ const workspaces = {
       "Their account and all answers stay. Only an owner can bring them back. Somebody who is at work there is told so at once, and keeps on their device what was not sent.",
     done: "{{name}} is no longer in {{workspace}}",
   },
-} as const;
+});
 
-const audit = {
+export const audit = addTexts("audit", {
   failed: "The audit trail could not be loaded.",
   none: "Nothing is recorded yet.",
   noMatch: "No entry matches these filters.",
@@ -326,9 +317,9 @@ const audit = {
     store_compacted: "Compacted the store: {{given}} were given back to the disk, {{size}} are left",
     backup_restored: "Restored the data of {{until}} from the backup {{file}}: what was saved later is not here",
   },
-} as const;
+});
 
-const deleted = {
+export const deleted = addTexts("deleted", {
   failed: "What was deleted could not be loaded.",
   find: "Find something deleted",
   filter: { kinds: "Kind", workspaces: "Workspace", people: "Person" },
@@ -415,10 +406,10 @@ const deleted = {
     submit: "Delete for good",
     done: "{{name}} is deleted for good",
   },
-} as const;
+});
 
 /** For owners, below the tabs: what is about to go wrong. */
-const serverState = {
+export const serverState = addTexts("serverState", {
   title: "Server",
   disk: "The disk of the server has {{free}} of {{total}} left. When it is full, nothing that people do is saved.",
   backupDisk: "The disk of the backups has {{free}} of {{total}} left. When it is full, no backup is made.",
@@ -435,10 +426,10 @@ const serverState = {
   },
   expires: "The certificate of {{host}} ends on {{at}}. After that browsers do not open Postil.",
   expired: "The certificate of {{host}} ended on {{at}}. Browsers do not open Postil with it.",
-} as const;
+});
 
 /** For owners, beside the tabs. */
-const backups = {
+export const backups = addTexts("backups", {
   last: "Last backup: {{at}}, {{size}}.",
   none: "There is no backup. On the server’s machine, “{{command}} backup FOLDER” makes one.",
   failed: "The backup of {{at}} failed: {{why}}.",
@@ -448,9 +439,9 @@ const backups = {
   begun: "The backup has begun.",
   already: "A backup is being made already; one at a time.",
   free: "{{free}} of the {{size}} of the store are free. On the server’s machine, “{{command}} compact” gives them back to the disk.",
-} as const;
+});
 
-const webhooks = {
+export const webhooks = addTexts("webhooks", {
   note: "A webhook is the address of a program that hears of what happens in feedback datasets. Text classification, token classification and text to text datasets tell nothing.",
   add: "New webhook",
   failed: "The webhooks could not be loaded.",
@@ -492,7 +483,6 @@ const webhooks = {
     label: "Secret",
     once: "It is not shown again. Copy it now.",
     copy: "Copy secret",
-    done: "Done",
   },
   remove: {
     title: "Delete webhook",
@@ -523,18 +513,4 @@ const webhooks = {
     sent: "The event is on its way",
     close: "Close",
   },
-} as const;
-
-export const texts = addTexts({ administration, workspaces, audit, deleted, webhooks, serverState, backups });
-
-declare module "../texts.ts" {
-  interface Texts {
-    administration: typeof administration;
-    workspaces: typeof workspaces;
-    audit: typeof audit;
-    deleted: typeof deleted;
-    webhooks: typeof webhooks;
-    serverState: typeof serverState;
-    backups: typeof backups;
-  }
-}
+});

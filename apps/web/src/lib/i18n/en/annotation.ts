@@ -1,10 +1,9 @@
 import { addTexts, plural } from "../texts.ts";
 
-const annotation = {
+export const annotation = addTexts("annotation", {
   page: "Annotate {{name}}",
   bar: {
     label: "Queue",
-    status: "Records to show",
   },
   split: {
     columns: "Resize record and questions",
@@ -15,7 +14,6 @@ const annotation = {
     region: "Text of the record",
     announce: "Record {{position}}, {{status}}, {{questions}}",
     ...plural("questions", "{{count}} question(s)"),
-    session: "this session",
     left: "{{count, number}} left",
     inQueue: "in {{status}}",
     opened: "Opened by its link",
@@ -33,7 +31,6 @@ const annotation = {
     expand: "Expand {{title}}",
     text: "text of {{title}}",
   },
-  pinnedMetadata: "Metadata",
   actions: {
     label: "Answer this record",
     clear: "Clear",
@@ -62,7 +59,6 @@ const annotation = {
     someRecord: "Record",
   },
   progress: {
-    label: "Progress",
     of: "{{count, number}} {{status}}",
   },
   queue: {
@@ -70,7 +66,6 @@ const annotation = {
     end: "You reached the end of the {{status}} queue.",
     others: "Other queues",
     offline: "Connect to load more.",
-    ...plural("count", "{{count, number}} record(s)"),
     empty: {
       pending: "Nothing pending.",
       draft: "No drafts.",
@@ -125,10 +120,10 @@ const annotation = {
     refresh: "Refresh the queue",
     goTo: "Go to {{status}}",
   },
-} as const;
+});
 
 /** The way to bulk view and out of it, on every annotation page; the rest is in bulk-view.ts. */
-const toBulk = {
+export const toBulk = addTexts("toBulk", {
   leave: {
     message: "Records are being written. Leaving stops after those under way.",
     go: "Stop and leave",
@@ -138,9 +133,9 @@ const toBulk = {
     bulk: "Bulk view",
     viewRow: "Focus view, bulk view",
   },
-} as const;
+});
 
-const comfort = {
+export const comfort = addTexts("comfort", {
   pinnedMetadata: {
     choose: "Choose the metadata that stands here",
   },
@@ -156,9 +151,9 @@ const comfort = {
     progress: "Resize questions and progress",
   },
   suggestionsFirst: "Suggested options first in “{{title}}”",
-} as const;
+});
 
-const questions = {
+export const questions = addTexts("questions", {
   required: "Required response",
   panel: "Questions",
   optionalMarker: " (optional)",
@@ -209,9 +204,9 @@ const questions = {
     read: "Scroll the record",
     stop: "Stop writing, leave the form",
   },
-} as const;
+});
 
-const similarity = {
+export const similarity = addTexts("similarity", {
   button: "Similar",
   none: "Similar records need a vector; this record has none.",
   missing: "This record has no {{vector}} vector.",
@@ -224,16 +219,4 @@ const similarity = {
     find: "Find similar records",
     end: "End similarity",
   },
-} as const;
-
-export const texts = addTexts({ annotation, toBulk, comfort, questions, similarity });
-
-declare module "../texts.ts" {
-  interface Texts {
-    annotation: typeof annotation;
-    toBulk: typeof toBulk;
-    comfort: typeof comfort;
-    questions: typeof questions;
-    similarity: typeof similarity;
-  }
-}
+});

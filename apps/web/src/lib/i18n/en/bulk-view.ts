@@ -1,7 +1,7 @@
 import { addTexts, plural } from "../texts.ts";
 
 /** Bulk view (design/bulk.md). The texts come with its code. */
-const bulk = {
+export const bulk = addTexts("bulk", {
   list: "Records",
   row: "Record {{position, number}}, {{status}}",
   select: "Select record {{position, number}}",
@@ -120,12 +120,4 @@ const bulk = {
     clear: "Clear the selection",
     arrows: "Next, previous record, while the list has the focus",
   },
-} as const;
-
-export const texts = addTexts({ bulk });
-
-declare module "../texts.ts" {
-  interface Texts {
-    bulk: typeof bulk;
-  }
-}
+});

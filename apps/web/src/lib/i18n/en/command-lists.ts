@@ -1,7 +1,7 @@
 import { addTexts } from "../texts.ts";
 
 /** The palette of commands and the list of their shortcuts, which open on any page. */
-const commandLists = {
+export const commandLists = addTexts("commandLists", {
   title: "Commands",
   list: "Commands found",
   noCommand: "No command matches",
@@ -31,12 +31,4 @@ const commandLists = {
     taken: "{{keys}} is the key of “{{label}}”.",
     reserved: "{{keys}} belongs to the form and cannot be given away.",
   },
-} as const;
-
-export const texts = addTexts({ commandLists });
-
-declare module "../texts.ts" {
-  interface Texts {
-    commandLists: typeof commandLists;
-  }
-}
+});

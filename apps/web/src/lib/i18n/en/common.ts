@@ -6,16 +6,12 @@ export const common = {
   close: "Close",
   clear: "Clear",
   retry: "Retry",
-  undo: "Undo",
-  save: "Save",
   loading: "Loading",
   /** the landmark around open menus and dialogs */
   floating: "Open menu or dialog",
   copy: "Copy {{what}}",
   copied: "Copied",
   copyFailed: "The browser did not allow copying",
-  clearSearch: "Clear the search",
-  resize: "Resize",
   key: {
     enter: "Enter",
     backspace: "Backspace",
@@ -95,10 +91,3 @@ export const errors = {
   },
   details: { code: "Code", route: "Route", time: "Time", request: "Request" },
 } as const;
-
-declare module "../texts.ts" {
-  interface Texts {
-    common: typeof common;
-    errors: typeof errors;
-  }
-}

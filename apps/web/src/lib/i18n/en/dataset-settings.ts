@@ -1,6 +1,6 @@
 import { addTexts, plural } from "../texts.ts";
 
-const datasetSettings = {
+export const datasetSettings = addTexts("datasetSettings", {
   title: "Dataset settings",
   crumb: "Settings",
   tabs: "Settings",
@@ -21,9 +21,7 @@ const datasetSettings = {
     vectors: "The vectors could not be loaded.",
   },
   form: {
-    title: "Title",
     titleOf: "Title of {{name}}",
-    description: "Description",
     markdown: "Markdown",
     markdownHelp: "Shown as formatted text",
     update: "Update",
@@ -95,7 +93,6 @@ const datasetSettings = {
   },
   preview: {
     title: "Preview, with the first record",
-    bare: "Preview",
     noOptions: "No options yet.",
     sample: "A record would show its text here. The dataset has none yet.",
   },
@@ -121,13 +118,7 @@ const datasetSettings = {
     options: "Options",
     optionText: "Text of option {{number}}",
     optionTextOf: "Text of option {{number}}, value {{value}}",
-    move: "Move {{text}}",
     moveHelp: "Space picks it up, the arrows move it, Space puts it down, Escape puts it back.",
-    more: "{{count, number}} more",
-    fewer: "Fewer",
-    addButton: "Add",
-    remove: "Remove {{text}}",
-    ...plural("usage", "{{count, number}} answer(s)"),
     usageDetail: "{{submitted, number}} submitted, {{draft, number}} draft, {{discarded, number}} discarded",
     usageFailed: "How many answers use each option could not be loaded.",
     fault: {
@@ -137,34 +128,21 @@ const datasetSettings = {
     },
   },
   metadata: {
-    name: "Name",
-    type: "Type",
-    title: "Title",
-    values: "Values",
     visible: "Visible for annotators",
     visibleOf: "{{name}} is visible for annotators",
     none: "This dataset has no metadata properties.",
     ...plural("terms", "{{count, number}} term(s)"),
     range: "{{min}} to {{max}}",
-    noValues: "no values",
     extra: "Allow extra metadata",
     extraHelp: "Records may carry keys that are not in this list. Saved at once.",
     extraOn: "Extra metadata is allowed",
     extraOff: "Extra metadata is not allowed any more",
-  },
-  vectors: {
-    name: "Name",
-    dimensions: "Dimensions",
-    title: "Title",
   },
   danger: {
     title: "Delete this dataset",
     text: "This deletes <b>{{name}}</b> in the workspace <b>{{workspace}}</b>: {{records}}, {{responses}}, all suggestions, vectors and metadata. {{end}}",
     forGood: "It cannot be undone.",
     ...plural("kept", "It can be restored for {{count, number}} day(s), from Recently deleted."),
-    showDeleted: "Recently deleted",
-    ...plural("records", "{{count, number}} record(s)"),
-    allRecords: "all records",
     ...plural("responses", "{{count, number}} response(s)"),
     ofPeople_one: "{{responses}} of {{count, number}} person",
     ofPeople_other: "{{responses}} of {{count, number}} people",
@@ -175,12 +153,4 @@ const datasetSettings = {
     deleted: "{{name}} has been deleted",
     notDeleted: "It is not possible to delete {{name}}",
   },
-} as const;
-
-export const texts = addTexts({ datasetSettings });
-
-declare module "../texts.ts" {
-  interface Texts {
-    datasetSettings: typeof datasetSettings;
-  }
-}
+});

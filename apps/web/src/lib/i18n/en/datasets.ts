@@ -1,28 +1,19 @@
 import { addTexts, plural } from "../texts.ts";
 
-const datasets = {
+export const datasets = addTexts("datasets", {
   title: "Datasets",
   find: "Find a dataset",
-  workspace: "Workspace",
   task: "Task",
   tags: "Tags",
-  name: "Name",
-  progress: "Progress",
   myProgress: "Your progress",
-  created: "Created",
   lastActivity: "Last activity",
   pinned: "Pinned",
-  actions: "Actions",
   pin: "Pin {{name}}",
   settingsOf: "Settings of {{name}}",
   addTo: "Add records from a file to {{name}}",
   linkOf: "link to {{name}}",
-  actionsOf: "Actions of {{name}}",
-  copyLink: "Copy link",
   refresh: "Refresh",
   count: "{{datasets}} in {{workspaces}}",
-  ...plural("countDatasets", "{{count, number}} dataset(s)"),
-  ...plural("countWorkspaces", "{{count, number}} workspace(s)"),
   countSome: "{{shown, number}} of {{datasets}}",
   figures: {
     someOf: "{{done, number}} of {{total, number}}",
@@ -34,7 +25,6 @@ const datasets = {
     draft: "{{count, number}} draft",
   },
   mine: {
-    who: "you",
     left: "{{count, number}} left for you",
     nothingLeft: "nothing left for you",
   },
@@ -97,12 +87,4 @@ const datasets = {
     annotatorLooks: "This page looks again every minute.",
   },
   /** where a task dataset's page will be */
-} as const;
-
-export const texts = addTexts({ datasets });
-
-declare module "../texts.ts" {
-  interface Texts {
-    datasets: typeof datasets;
-  }
-}
+});

@@ -1,14 +1,9 @@
 import { addTexts, plural } from "../texts.ts";
 
-const drafts = {
-  crumb: "New dataset",
+export const drafts = addTexts("drafts", {
   create: {
-    title: "New dataset without a file",
     intro: "It is a draft until you publish it. Fields and questions come next.",
-    name: "Name",
     use: "Use {{name}}",
-    workspace: "Workspace",
-    guidelines: "Guidelines",
     guidelinesHelp: "What annotators read before they answer. They can be written later.",
     noWorkspace: "You are in no workspace. An owner has to add you to one first.",
     submit: "Create the draft",
@@ -20,7 +15,6 @@ const drafts = {
       taken: "This workspace has a dataset with this name already.",
     },
     failed: "The draft could not be created: {{reason}}",
-    long: "Guidelines have at most {{max, number}} characters.",
   },
   copy: {
     title: "Use the settings of another dataset",
@@ -29,11 +23,9 @@ const drafts = {
     help: "Copies fields, questions, metadata, vectors and guidelines, not records.",
     stays: "Parts whose names are here stay as they are.",
     start: "Copy its settings",
-    goOn: "Go on",
     notCopied: "The settings of another dataset are chosen, and not copied yet.",
     running: "{{done, number}} of {{count, number}} copied",
-    done_one: "{{count, number}} part copied",
-    done_other: "{{count, number}} parts copied",
+    ...plural("done", "{{count, number}} part(s) copied"),
     stopped: "{{done, number}} of {{count, number}} parts were copied. Then {{part}}: {{reason}}",
     failed: "The settings could not be read: {{reason}}",
     open: "Open the draft",
@@ -76,17 +68,11 @@ const drafts = {
     notMoved: "The order was not saved. Here is the saved one.",
   },
   form: {
-    name: "Name",
     nameHelp: "For exports and scripts. Without one it is made of the title: {{name}}.",
     nameAsk: "For exports and scripts: small letters, digits, - and _.",
     required: "Required",
     requiredHelp: "A record cannot be submitted without an answer",
     requiredField: "Every record has this text",
-    type: "Type",
-    range: "From, to",
-    lowest: "Lowest value",
-    highest: "Highest value",
-    to: "to",
     field: "Field",
     noField: "Choose a field",
     order: "Order",
@@ -139,25 +125,14 @@ const drafts = {
   vector: {
     add: "Add a vector",
     title: "New vector",
-    dimensions: "Dimensions",
     wrong: "A whole number from 1.",
     none: "This dataset has no vectors.",
     full: "A dataset has at most {{max, number}} vectors.",
     removeText: "The vectors that records have of it are deleted. This cannot be undone.",
   },
   part: {
-    name: "Name",
-    title: "Title",
     titleHelp: "Without one, the name is shown.",
     refused: "It was not saved: {{reason}}",
     removeOf: "Remove {{name}}",
   },
-} as const;
-
-export const texts = addTexts({ drafts });
-
-declare module "../texts.ts" {
-  interface Texts {
-    drafts: typeof drafts;
-  }
-}
+});

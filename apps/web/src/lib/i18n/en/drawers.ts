@@ -1,6 +1,6 @@
 import { addTexts } from "../texts.ts";
 
-const recordDetails = {
+export const recordDetails = addTexts("recordDetails", {
   title: "Record details",
   copy: "Copy the record",
   copyLink: "Copy a link to the record",
@@ -10,7 +10,6 @@ const recordDetails = {
   externalId: "External ID",
   inserted: "Added",
   updated: "Changed",
-  metadata: "Metadata",
   noMetadata: "This record has no metadata.",
   pinned: {
     choose: "Metadata under the record",
@@ -18,10 +17,10 @@ const recordDetails = {
     pin: "Show {{title}} under every record",
     full: "Four stand there already",
   },
-} as const;
+});
 
 /** The history of a record, which loads when it is opened. */
-const recordHistory = {
+export const recordHistory = addTexts("recordHistory", {
   open: "History",
   title: "History of the record",
   list: "Changes, the latest first",
@@ -45,10 +44,10 @@ const recordHistory = {
   shown: "{{time}} on screen",
   seconds: "{{count, number}} s",
   minutes: "{{minutes, number}} min {{seconds}} s",
-} as const;
+});
 
 /** The list of flagged records. */
-const flaggedRecords = {
+export const flaggedRecords = addTexts("flaggedRecords", {
   title: "Flagged for later",
   list: "Flagged records, the latest first",
   remove: "Remove the flag: {{record}}",
@@ -56,11 +55,10 @@ const flaggedRecords = {
   none: "Nothing is flagged. <key/> flags the record on screen, or removes its flag.",
   noneWithoutKey: "Nothing is flagged. Use the flag beside a record to add it here.",
   failed: "The list could not be loaded.",
-} as const;
+});
 
 /** The drawer beside the record in which the guidelines are read. */
-const guidelinesDrawer = {
-  title: "Guidelines",
+export const guidelinesDrawer = addTexts("guidelinesDrawer", {
   find: "Find in the guidelines",
   found: "{{at}} of {{count}}",
   foundNone: "not found",
@@ -69,19 +67,19 @@ const guidelinesDrawer = {
   close: "Close the guidelines",
   none: "This dataset has no guidelines.",
   write: "Write guidelines",
-} as const;
+});
 
 /** The numbers of the progress; the columns have names for screen readers. */
-const progressDrawer = {
+export const progressDrawer = addTexts("progressDrawer", {
   column: {
     status: "Status",
     records: "Records",
     share: "Share",
   },
-} as const;
+});
 
 /** How quick the person is today, and what is left at that pace. */
-const pace = {
+export const pace = addTexts("pace", {
   today: "<b>{{count, number}}</b> today",
   perRecord: "<b>{{time}}</b> per record",
   left: "at this pace about <b>{{time}}</b> left",
@@ -90,9 +88,9 @@ const pace = {
   minutes: "{{count}} min",
   hours: "{{count, number}} h",
   hoursAndMinutes: "{{hours}} h {{minutes}}",
-} as const;
+});
 
-const savingList = {
+export const savingList = addTexts("savingList", {
   gone: "A dataset that is gone, or that you cannot open",
   deleted: "What was typed is deleted",
   typed: "typed and not sent",
@@ -101,26 +99,4 @@ const savingList = {
   nothing: "All your answers are saved.",
   retryAll: "Retry all",
   delete: "Delete",
-} as const;
-
-export const texts = addTexts({
-  recordDetails,
-  recordHistory,
-  flaggedRecords,
-  guidelinesDrawer,
-  progressDrawer,
-  pace,
-  savingList,
 });
-
-declare module "../texts.ts" {
-  interface Texts {
-    recordDetails: typeof recordDetails;
-    recordHistory: typeof recordHistory;
-    flaggedRecords: typeof flaggedRecords;
-    guidelinesDrawer: typeof guidelinesDrawer;
-    progressDrawer: typeof progressDrawer;
-    pace: typeof pace;
-    savingList: typeof savingList;
-  }
-}

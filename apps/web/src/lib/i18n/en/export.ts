@@ -1,6 +1,6 @@
 import { addTexts, plural } from "../texts.ts";
 
-const exporting = {
+export const exporting = addTexts("exporting", {
   title: "Export {{name}}",
   runningTitle: "Exporting {{name}}",
   doneTitle: "Exported {{name}}",
@@ -24,8 +24,6 @@ const exporting = {
   part: { responses: "Responses", suggestions: "Suggestions", metadata: "Metadata", vectors: "Vectors" },
   taskPart: { responses: "Annotations", suggestions: "Predictions", metadata: "Metadata", vectors: "Vectors" },
   by: "{{what}} by {{whom}}",
-  people_one: "{{count, number}} person",
-  people_other: "{{count, number}} people",
   ...plural("agents", "{{count, number}} agent(s)"),
   properties_one: "{{count, number}} property",
   properties_other: "{{count, number}} properties",
@@ -124,12 +122,4 @@ const exporting = {
   failedWhy: "The export ended before all was there, and no file was saved: {{why}}",
   doneToast: "{{file}} is in your downloads.",
   failedToast: "The export of {{name}} failed.",
-} as const;
-
-export const texts = addTexts({ exporting });
-
-declare module "../texts.ts" {
-  interface Texts {
-    exporting: typeof exporting;
-  }
-}
+});

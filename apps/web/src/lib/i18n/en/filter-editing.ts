@@ -1,7 +1,7 @@
 import { addTexts } from "../texts.ts";
 
 /** The filters in force, and what one is changed by: its values, its range, what to filter by. */
-const filterEditing = {
+export const filterEditing = addTexts("filterEditing", {
   row: "Filters",
   group: {
     metadata: "Metadata",
@@ -36,11 +36,8 @@ const filterEditing = {
   },
   parts: "What to filter by",
   find: "Find",
-  findIn: "Find in {{list}}",
-  nothingFound: "Nothing found",
   found: "{{count, number}} of {{total, number}}",
   back: "Back to the list",
-  noValues: "no values",
   noAgents: "No suggestion for this question has an agent.",
   oneValue: "All records have the same value.",
   most: "No more values can be added.",
@@ -49,15 +46,6 @@ const filterEditing = {
     any: "Any of them",
     all: "All of them",
   },
-  between: "to",
   lowest: "{{title}}, lowest",
   highest: "{{title}}, highest",
-} as const;
-
-export const texts = addTexts({ filterEditing });
-
-declare module "../texts.ts" {
-  interface Texts {
-    filterEditing: typeof filterEditing;
-  }
-}
+});

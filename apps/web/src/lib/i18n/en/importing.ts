@@ -1,15 +1,12 @@
 import { addTexts, plural } from "../texts.ts";
 
-const importing = {
-  title: "New dataset from a file",
-  crumb: "New dataset",
+export const importing = addTexts("importing", {
   step: "Step {{number}}: {{title}}",
   file: {
     title: "File",
     drop: "Drop a file here",
     where: "It is sent to this server and read there. Nothing is made of it before you press Create.",
     whereAdded: "It is sent to this server and tried on the dataset. Nothing is written before you press Add.",
-    choose: "Choose a file",
     paste: "Paste rows",
     pasteHere: "Paste the rows here",
     packed: "also as .gz or .zip",
@@ -63,7 +60,6 @@ const importing = {
     title: "Your files on the server, kept for a day",
     used: "last used",
     kept: "Your changes are kept on this computer.",
-    goOn: "Go on",
     open: "Open",
     openOf: "Open {{file}}",
     goOnOf: "Go on with {{file}}",
@@ -124,7 +120,6 @@ const importing = {
       "Cells that are no value, with commas between them, such as nan, NULL. An empty cell is none in any case.",
     labels: "Several labels in one cell",
     labelsHelp: "The text between them, such as ; or |",
-    values: "Values",
     trim: "Trim blanks around cells",
     asWritten: "Keep labels as they are written",
     asWrittenHelp: "Labels that look alike, or like no value, stay labels of their own.",
@@ -143,12 +138,9 @@ const importing = {
     },
   },
   task: {
-    labels: "Labels",
     ...plural("labelsSaid", "{{count, number}} label(s), which annotators choose from"),
-    texts: "Texts",
     textsSaid: "people write them, so there are no labels",
     several: "A record can have several labels",
-    agent: "Agent",
     agentHelp: "{{agent}}: who annotated or predicted, where the file names nobody",
     role: {
       input: "Text to classify",
@@ -212,7 +204,6 @@ const importing = {
     byColumn: "as {{column}} says",
     names: "Names in the file",
     ...plural("known", "{{count, number}} name(s) of people in the workspace"),
-    ...plural("rows", "{{count, number}} row(s)"),
     noName: "no name",
     choose: "Choose a person",
     leaveOut: "Leave their answers out",
@@ -252,7 +243,6 @@ const importing = {
     units: { characters: "characters, as Python does", utf16: "units of 16 bits, as JavaScript does" },
   },
   model: {
-    agent: "Agent",
     agentTyped: "Name of the agent",
     ownAgent: "{{column}}",
     score: "Score",
@@ -285,30 +275,17 @@ const importing = {
       text: "Text",
       span: "Spans",
     },
-    ...plural("labels", "{{count, number}} label(s)"),
     range: "{{first}} to {{last}}",
     required: "required",
     optional: "optional",
     own: "your own",
-    typeLabel: "Type",
     requiredLabel: "Required",
-    titleLabel: "Title",
-    description: "Description",
-    name: "Name",
     nameHelp: "In exports. Small letters, digits, - and _.",
     remove: "Remove this question",
     naming: "Names of the values",
     namingHelp: "A line for each value, such as 0: negative.",
-    labelsLabel: "Labels",
-    rangeLabel: "Values",
-    lowest: "Lowest value",
-    highest: "Highest value",
-    to: "to",
     counts: "Numbers: how often in the file",
-    more: "{{count, number}} more",
-    fewer: "Fewer",
     addLabel: "Add a label",
-    addLabelButton: "Add",
     removeLabel: "Remove {{label}}",
     labelFault: {
       empty: "Type a label first.",
@@ -328,10 +305,7 @@ const importing = {
   dataset: {
     title: "Dataset",
     later: "name, workspace, guidelines",
-    name: "Name",
-    workspace: "Workspace",
     noWorkspace: "You are in no workspace. Create one under People and workspaces, or ask an owner to add you to one.",
-    guidelines: "Guidelines",
     guidelinesHelp: "What people should know before they answer",
     fault: {
       empty: "The dataset needs a name.",
@@ -347,7 +321,6 @@ const importing = {
     guidelines: "The guidelines are too long.",
   },
   preview: {
-    region: "Preview",
     title: "As annotators will see it",
     record: "Record",
     row: "row {{row, number}} of {{rows, number}}",
@@ -370,7 +343,6 @@ const importing = {
   },
   foot: {
     nothing: "Nothing read yet.",
-    ...plural("rows", "{{count, number}} row(s)"),
     become_one: "becomes a record with {{parts}}.",
     become_other: "become records with {{parts}}.",
     parts: {
@@ -378,8 +350,7 @@ const importing = {
       ...plural("questions", "{{count, number}} question(s)"),
       ...plural("suggestions", "{{count, number}} suggestion(s)"),
       ...plural("answers", "{{count, number}} column(s) of answers"),
-      metadata_one: "{{count, number}} metadata",
-      metadata_other: "{{count, number}} metadata",
+      metadata: "{{count, number}} metadata",
       ...plural("vectors", "{{count, number}} vector(s)"),
     },
     most: "At most",
@@ -502,14 +473,12 @@ const importing = {
       settings: "Guidelines, labels and fields are in the settings.",
       openSettings: "Open the settings",
     },
-    records_one: "record added or updated",
-    records_other: "records added or updated",
+    ...plural("records", "record(s) added or updated"),
   },
   running: {
     checked: "rows checked{{of}}",
     stored: "records stored{{of}}",
-    of_one: " of {{count, number}}",
-    of_other: " of {{count, number}}",
+    of: " of {{count, number}}",
     checking: "Checking the rows.",
     storing: "Storing the records.",
     heard: "{{step}} {{percent}} percent.",
@@ -518,7 +487,6 @@ const importing = {
     left: "about {{time}} left",
     goesOn: "You can close this page; the import goes on. Stop removes what was stored.",
     foot: "The dataset is a draft until all of it is there.",
-    stop: "Stop",
     stopTitle: "Stop the import?",
     stopText: "What was stored is removed. The dataset is not created.",
     stopped: "The import is stopped.",
@@ -526,7 +494,6 @@ const importing = {
   refused: {
     title: "Refused",
     soFar: "Refused so far",
-    ...plural("count", "{{count, number}} row(s)"),
     ...plural("first", "the first {{shown, number}} of {{count, number}} row(s)"),
     number: { line: "Line", row: "Row" },
     column: "Column",
@@ -535,8 +502,7 @@ const importing = {
     row: "whole row",
     empty: "(empty)",
     alike: "Rows that fail alike",
-    rows_one: "{{count, number}} row",
-    rows_other: "{{count, number}} rows",
+    ...plural("rows", "{{count, number}} row(s)"),
     firstOn: { line: "(first on line {{line, number}})", row: "(first in row {{line, number}})" },
     left_one: "{{count, number}} row cannot become a record, and is left out.",
     left_other: "{{count, number}} rows cannot become records, and are left out.",
@@ -549,13 +515,11 @@ const importing = {
     saved: "The refused rows are saved.",
   },
   done: {
-    heard_one: "The import is done: {{count, number}} record.",
-    heard_other: "The import is done: {{count, number}} records.",
+    ...plural("heard", "The import is done: {{count, number}} record(s)."),
     ...plural("rows", "{{stored, number}} of {{count, number}} row(s)"),
     where: "are in {{workspace}} / {{name}}.",
     start: "Start labeling",
-    records_one: "record imported",
-    records_other: "records imported",
+    ...plural("records", "record(s) imported"),
     took: "in {{time}}, from {{file}}",
     from: "from {{file}}",
     figure: {
@@ -576,12 +540,4 @@ const importing = {
     message: "What you said about the file is lost when you leave: it is not kept on this computer.",
     go: "Leave",
   },
-} as const;
-
-export const texts = addTexts({ importing });
-
-declare module "../texts.ts" {
-  interface Texts {
-    importing: typeof importing;
-  }
-}
+});

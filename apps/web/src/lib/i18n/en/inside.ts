@@ -1,7 +1,52 @@
 import { addTexts, plural } from "../texts.ts";
 import "./annotation.ts";
 
-const answerStatus = {
+/** Words that several pages say. */
+export const words = addTexts("words", {
+  undo: "Undo",
+  save: "Save",
+  clearSearch: "Clear the search",
+  resize: "Resize",
+  newDatasetFromFile: "New dataset from a file",
+  newDatasetByHand: "New dataset without a file",
+  name: "Name",
+  ...plural("records", "{{count, number}} record(s)"),
+  labels: "Labels",
+  findLabel: "Find a label",
+  recordsToShow: "Records to show",
+  metadata: "Metadata",
+  guidelines: "Guidelines",
+  description: "Description",
+  noLabelMatches: "No label matches",
+  showLess: "Show less",
+  preview: "Preview",
+  to: "to",
+  created: "Created",
+  actions: "Actions",
+  progress: "Progress",
+  ...plural("answers", "{{count, number}} answer(s)"),
+  snapshots: "Snapshots",
+  recentlyDeleted: "Recently deleted",
+  findIn: "Find in {{list}}",
+  nothingFound: "Nothing found",
+  texts: "Texts",
+  predictions: "Predictions",
+  predicted: "Predicted, {{score}}",
+  entities: "Entities",
+  noRecords: "This dataset has no records yet.",
+  askAdmin: "Ask an admin to add some.",
+  session: "this session",
+  ...plural("sort", "Sort {{count}} field(s)"),
+  people_one: "{{count, number}} person",
+  people_other: "{{count, number}} people",
+  search: "Search, filters and order",
+  searchActive: "Search, filters and order; some are active",
+  showRecords: "Show the records",
+  queryHelp: "How to write a query",
+  noValues: "no values",
+});
+
+export const answerStatus = addTexts("answerStatus", {
   name: {
     pending: "Pending",
     draft: "Draft",
@@ -10,9 +55,9 @@ const answerStatus = {
     validated: "Validated",
     edited: "Edited",
   },
-} as const;
+});
 
-const commands = {
+export const commands = addTexts("commands", {
   palette: {
     find: "Find a command",
   },
@@ -22,10 +67,10 @@ const commands = {
   open: "Commands",
   shortcuts: "This list",
   holdToHide: "Show or hide keys",
-} as const;
+});
 
 /** The bar above the records of the annotation page: search, filters, order. */
-const filters = {
+export const filters = addTexts("filters", {
   search: {
     label: "Search records",
     placeholder: 'Words, "phrases", -exclusions',
@@ -49,7 +94,6 @@ const filters = {
   },
   sort: {
     button: "Sort",
-    ...plural("count", "Sort {{count}} field(s)"),
     resting: "Sorting is off while similarity is on",
   },
   view: {
@@ -57,10 +101,10 @@ const filters = {
     focus: "Focus",
     bulk: "Bulk",
   },
-} as const;
+});
 
 /** What a reader comes back to: records flagged for later, views saved under a name, the history of a record. */
-const flagsAndViews = {
+export const flagsAndViews = addTexts("flagsAndViews", {
   flags: {
     flag: "Flag for later",
     flagRecord: "Flag the record for later",
@@ -77,27 +121,27 @@ const flagsAndViews = {
     label: "Saved views",
     command: "Open view {{name}}",
   },
-} as const;
+});
 
-const header = {
+export const header = addTexts("header", {
   datasetName: "dataset name",
   exportDataset: "Export this dataset",
   exportOf: "Export {{name}}",
-} as const;
+});
 
-const matches = {
+export const matches = addTexts("matches", {
   here: "{{count, number}} here",
   at: "{{at, number}} of {{of, number}}",
   previous: "Previous match",
   next: "Next match",
-} as const;
+});
 
-const picture = {
+export const picture = addTexts("picture", {
   show: "Show the picture from {{host}}",
   showNamed: "Show the picture “{{alt}}” from {{host}}",
-} as const;
+});
 
-const saving = {
+export const saving = addTexts("saving", {
   isNot: "not saved",
   saved: "All changes saved",
   pending: "Saving {{count, number}}…",
@@ -115,19 +159,4 @@ const saving = {
   changedBySomebody: "Somebody changed it meanwhile. Look at it, or try again to write over it.",
   changed: "{{agent}} changed it meanwhile. Look at it, or try again to write over it.",
   lost: "The record is not there any more, or you have no access to it.",
-} as const;
-
-export const texts = addTexts({ answerStatus, commands, filters, flagsAndViews, header, matches, picture, saving });
-
-declare module "../texts.ts" {
-  interface Texts {
-    answerStatus: typeof answerStatus;
-    commands: typeof commands;
-    filters: typeof filters;
-    flagsAndViews: typeof flagsAndViews;
-    header: typeof header;
-    matches: typeof matches;
-    picture: typeof picture;
-    saving: typeof saving;
-  }
-}
+});

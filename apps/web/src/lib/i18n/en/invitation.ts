@@ -1,7 +1,7 @@
 import { addTexts, plural } from "../texts.ts";
 
 /** What the link of an invitation opens. */
-const invitation = {
+export const invitation = addTexts("invitation", {
   reading: "Looking at the invitation…",
   unread: "The invitation could not be looked at.",
   first: "Welcome, {{name}}",
@@ -42,12 +42,4 @@ const invitation = {
       text: "Several links or sign-ins from this network have failed. Wait a minute and try again.",
     },
   },
-} as const;
-
-export const texts = addTexts({ invitation });
-
-declare module "../texts.ts" {
-  interface Texts {
-    invitation: typeof invitation;
-  }
-}
+});

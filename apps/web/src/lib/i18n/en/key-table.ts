@@ -1,7 +1,7 @@
 import { addTexts } from "../texts.ts";
 
 /** The keys of a person, in a table: of one's own, and of somebody else's as owners see them. */
-const keyTable = {
+export const keyTable = addTexts("keyTable", {
   first: "First key",
   name: "Name",
   ending: "Ends in",
@@ -27,12 +27,4 @@ const keyTable = {
     replaceText:
       "What signs in with the present one is refused at once, the Python clients too. Named keys go on working.",
   },
-} as const;
-
-export const texts = addTexts({ keyTable });
-
-declare module "../texts.ts" {
-  interface Texts {
-    keyTable: typeof keyTable;
-  }
-}
+});

@@ -1,7 +1,7 @@
-import { addTexts } from "../texts.ts";
+import { addTexts, plural } from "../texts.ts";
 
 /** Names of choices that several areas show. */
-const names = {
+export const names = addTexts("names", {
   task: {
     TextClassification: "Text classification",
     TokenClassification: "Token classification",
@@ -16,22 +16,47 @@ const names = {
     contrast: "High contrast",
     "contrast-dark": "High contrast, dark",
   },
-} as const;
+});
 
 /** Of lists that can be narrowed. */
-const lists = {
+export const lists = addTexts("lists", {
   clearFilters: "Clear filters",
   filterOf: "{{list}} filter",
   removeFilter: "Remove {{value}}",
-  findIn: "Find in {{list}}",
-  nothingFound: "Nothing found",
-} as const;
+});
 
-export const texts = addTexts({ names, lists });
-
-declare module "../texts.ts" {
-  interface Texts {
-    names: typeof names;
-    lists: typeof lists;
-  }
-}
+/** What several forms and lists say. */
+export const forms = addTexts("forms", {
+  title: "Title",
+  workspace: "Workspace",
+  done: "Done",
+  ...plural("rows", "{{count, number}} row(s)"),
+  actionsOf: "Actions of {{name}}",
+  type: "Type",
+  values: "Values",
+  newDataset: "New dataset",
+  chooseFile: "Choose a file",
+  close: "Close",
+  peopleFailed: "The people could not be loaded.",
+  addPerson: "Add a person",
+  stop: "Stop",
+  link: "Link",
+  move: "Move {{text}}",
+  more: "{{count, number}} more",
+  fewer: "Fewer",
+  add: "Add",
+  remove: "Remove {{text}}",
+  dimensions: "Dimensions",
+  copyLink: "Copy link",
+  you: "you",
+  goOn: "Go on",
+  lowest: "Lowest value",
+  highest: "Highest value",
+  agent: "Agent",
+  ...plural("labelCount", "{{count, number}} label(s)"),
+  allRecords: "all records",
+  withoutFile: "Without a file",
+  signOutEverywhere: "Sign out everywhere",
+  ...plural("workspaces", "{{count, number}} workspace(s)"),
+  ...plural("datasets", "{{count, number}} dataset(s)"),
+});

@@ -1,7 +1,7 @@
 import { addTexts } from "../texts.ts";
 
 /** What stands in place of a dataset or an account that went while somebody worked. */
-const lost = {
+export const lost = addTexts("lost", {
   deleted: {
     title: "{{name}} was deleted",
     text: "Somebody deleted this dataset while you worked in it, with all its records and answers.",
@@ -40,12 +40,4 @@ const lost = {
   notCopied: "The browser did not allow it to be copied. Download it instead.",
   file: "postil-work-{{username}}.json",
   list: "To the datasets",
-} as const;
-
-export const texts = addTexts({ lost });
-
-declare module "../texts.ts" {
-  interface Texts {
-    lost: typeof lost;
-  }
-}
+});

@@ -3,18 +3,10 @@ import { LOCALE } from "../locale.ts";
 import { addTexts } from "../texts.ts";
 
 /** For a browser that denies a page all of its storage. */
-const notKept = {
+export const notKept = addTexts("notKept", {
   told: "This browser keeps nothing for Postil: cookies and site data of this address are blocked.",
   what: "What you submit is saved. What is only typed, and your sign-in, last as long as this page; allow them to keep both.",
-} as const;
-
-export const texts = addTexts({ notKept });
-
-declare module "../texts.ts" {
-  interface Texts {
-    notKept: typeof notKept;
-  }
-}
+});
 
 /** What others say there of work that is not sent, in place of their own words. */
 const SAID_INSTEAD = {

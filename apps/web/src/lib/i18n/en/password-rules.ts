@@ -1,14 +1,6 @@
 import { addTexts } from "../texts.ts";
 
-const passwordRules = {
+export const passwordRules = addTexts("passwordRules", {
   common: "This is one of the most common passwords. Choose another.",
   name: "This is the name of the person. Choose another password.",
-} as const;
-
-export const texts = addTexts({ passwordRules });
-
-declare module "../texts.ts" {
-  interface Texts {
-    passwordRules: typeof passwordRules;
-  }
-}
+});

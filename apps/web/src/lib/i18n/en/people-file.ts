@@ -1,13 +1,12 @@
 import { addTexts, plural } from "../texts.ts";
 
 /** People who are invited from a file. */
-const peopleFile = {
+export const peopleFile = addTexts("peopleFile", {
   title: "Invite from a file",
   back: "All people",
   note: "A table with a row for each person: username, first name, last name, role and workspaces. The titles of the columns may stand above. Several workspaces have ; or | between them. Nothing is sent before you have seen the rows.",
   drop: "Drop a CSV here",
   most: "CSV, or with tabs or semicolons between the cells, up to {{count, number}} people",
-  choose: "Choose a file",
   paste: "Or paste the rows",
   read: "Read the rows",
   fault: {
@@ -20,7 +19,6 @@ const peopleFile = {
   },
   unread_one: "This column means nothing here: {{names}}.",
   unread_other: "These columns mean nothing here: {{names}}.",
-  ...plural("people", "{{count, number}} row(s)"),
   ...plural("wrong", "{{count, number}} row(s) with mistakes"),
   leaveOutWrong: "Leave them out",
   leftOut: "{{count, number}} left out",
@@ -29,7 +27,6 @@ const peopleFile = {
   invite_other: "Invite {{count, number}} people",
   notAsked: "Which usernames are somebody’s could not be asked. {{why}}",
   running: "Inviting {{done, number}} of {{all, number}} …",
-  stop: "Stop",
   stopped: "It stopped. {{why}}",
   open_one: "No answer came for 1 row. Invite sends it again, and invites nobody twice.",
   open_other: "No answer came for {{count, number}} rows. Invite sends them again, and invites nobody twice.",
@@ -53,8 +50,6 @@ const peopleFile = {
   copied_one: "1 link was copied",
   copied_other: "{{count, number}} links were copied",
   copyLink: "link of {{name}}",
-  name: "Name",
-  link: "Link",
   another: "Another file",
   leave: {
     message:
@@ -62,12 +57,4 @@ const peopleFile = {
     go: "Leave without them",
     mended: "These rows are lost when you leave: nobody of them is invited yet.",
   },
-} as const;
-
-export const texts = addTexts({ peopleFile });
-
-declare module "../texts.ts" {
-  interface Texts {
-    peopleFile: typeof peopleFile;
-  }
-}
+});

@@ -1,14 +1,11 @@
 import { addTexts, plural } from "../texts.ts";
 
 /** The people's tab of the administration. */
-const people = {
+export const people = addTexts("people", {
   find: "Find a person",
-  workspace: "Workspace",
   role: "Role",
-  add: "Add a person",
   addFromFile: "Invite from a file…",
   newLink: "New invitation link for {{name}}",
-  you: "you",
   by: "by {{provider}}",
   column: {
     name: "Name",
@@ -32,14 +29,11 @@ const people = {
   invitedOver: "invited, the link is over",
   ...plural("link", "link open, {{count}} day(s) left"),
   linkToday: "link open, ends today",
-  count_one: "{{count, number}} person",
-  count_other: "{{count, number}} people",
   countSome: "{{shown, number}} of {{people}}",
   ...plural("countAnswers", "{{people}}, {{count, number}} answer(s) given here this week"),
   countIn: "{{people}} in {{workspaces}}.",
   countWorkspaces: "your workspaces",
   ask: "Owners add admins, and people elsewhere: ask {{name}}.",
-  failed: "The people could not be loaded.",
   none: {
     title: "Nobody here yet",
     text: "Nobody else belongs to a workspace of yours.",
@@ -48,13 +42,11 @@ const people = {
     title: "Nobody matches",
     text: "No person matches this name, role and workspace.",
   },
-  actionsOf: "Actions of {{name}}",
   menu: {
     change: "Name, role, workspaces",
     password: "Set a new password",
     keys: "Keys: {{count, number}}, replace or revoke",
     sessions: "Sessions",
-    signOut: "Sign out everywhere",
     audit: "Show in the audit",
     data: "Download data",
     deactivate: "Deactivate",
@@ -128,11 +120,9 @@ const people = {
     title: "Keys of {{name}}",
     failed: "The keys could not be loaded.",
     note: "What signs in with a key that is replaced or revoked is refused at once. The sessions in browsers stay.",
-    close: "Close",
     madeTitle: "The new key of {{name}}",
     made: "The key before has stopped. {{name}} finds this one in the user settings.",
     what: "key",
-    done: "Done",
   },
   sessionsDialog: {
     title: "Sessions of {{name}}",
@@ -143,7 +133,6 @@ const people = {
     began: "Began",
     used: "Last used",
     unknown: "not known",
-    own: "this session",
     nowhere: "{{name}} is not signed in anywhere.",
     end: "End",
     endNamed: "End the session of {{program}}, {{network}}",
@@ -154,7 +143,6 @@ const people = {
   signOutDialog: {
     title: "Sign {{name}} out everywhere?",
     text: "Wherever they are at work they sign in again; what they have not sent stays on their device. Password and keys stay.",
-    submit: "Sign out everywhere",
     ...plural("done", "{{name}} was signed out of {{count, number}} session(s)"),
     nowhere: "{{name}} was not signed in anywhere",
   },
@@ -204,10 +192,10 @@ const people = {
     gone: "{{name}} is in no workspace of yours any more.",
   },
   gone: "{{name}} was deleted by somebody else meanwhile.",
-} as const;
+});
 
 /** Links by which people choose their password, where an owner makes them. */
-const inviteLinks = {
+export const inviteLinks = addTexts("inviteLinks", {
   firstSignIn: "First sign-in",
   byLink: "By a link that I pass on",
   byLinkNote: "The person chooses a password. You see the link next.",
@@ -230,18 +218,6 @@ const inviteLinks = {
   until: "until {{time}}",
   once: "Whoever opens it first chooses the password. It is shown only now; a new one from the row’s menu makes this one useless.",
   used: "{{name}} has used this link meanwhile. For another password, make a new one from the row’s menu.",
-  link: "Link",
-  copy: "Copy link",
   withdraw: "Withdraw",
   withdrawn: "The link for {{name}} was withdrawn",
-  done: "Done",
-} as const;
-
-export const texts = addTexts({ people, inviteLinks });
-
-declare module "../texts.ts" {
-  interface Texts {
-    people: typeof people;
-    inviteLinks: typeof inviteLinks;
-  }
-}
+});

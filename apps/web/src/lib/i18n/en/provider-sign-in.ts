@@ -1,7 +1,7 @@
 import { addTexts } from "../texts.ts";
 
 /** What the way back from a provider says. `provider` is what people call it. */
-const providerSignIn = {
+export const providerSignIn = addTexts("providerSignIn", {
   wait: {
     plain: "Signing you in",
     title: "Signing you in with {{provider}}",
@@ -118,12 +118,4 @@ const providerSignIn = {
     answer: "Answer",
     time: "Time",
   },
-} as const;
-
-export const texts = addTexts({ providerSignIn });
-
-declare module "../texts.ts" {
-  interface Texts {
-    providerSignIn: typeof providerSignIn;
-  }
-}
+});

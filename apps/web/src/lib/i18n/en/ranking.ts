@@ -1,7 +1,7 @@
 import { addTexts } from "../texts.ts";
 
 /** Ranking questions. */
-const ranking = {
+export const ranking = addTexts("ranking", {
   hint: "Rank every option. Type a number to rank an item, or 0 to remove its rank.",
   suggested: "suggested rank {{rank}}",
   place: "Rank {{rank}}",
@@ -14,12 +14,4 @@ const ranking = {
   choose: "Rank of {{text}}",
   moved: "{{text}}: rank {{rank}}",
   removed: "{{text}}: not ranked",
-} as const;
-
-export const texts = addTexts({ ranking });
-
-declare module "../texts.ts" {
-  interface Texts {
-    ranking: typeof ranking;
-  }
-}
+});

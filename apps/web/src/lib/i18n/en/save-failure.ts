@@ -1,13 +1,12 @@
-import { addTexts, plural } from "../texts.ts";
+import { addTexts } from "../texts.ts";
 
 /** What is said of an answer that could not be saved. */
-const saveFailure = {
+export const saveFailure = addTexts("saveFailure", {
   record: "record {{position, number}}",
   someRecord: "a record",
   failed: "Could not save {{record}}",
   refused: "{{detail}}\nYour answers are saved on this device only.",
   goToRecord: "Go to record",
-  ...plural("records", "{{count, number}} record(s)"),
   changed: {
     do: "Not saved, changed meanwhile: {{record}}",
     undo: "Not undone, changed meanwhile: {{record}}",
@@ -19,18 +18,9 @@ const saveFailure = {
   anyway: { do: "Save mine anyway", undo: "Undo anyway", redo: "Redo anyway" },
   leave: "Leave it",
   status: { pending: "no answer", draft: "Draft", submitted: "Submitted", discarded: "Discarded" },
-} as const;
+});
 
 /** Of a form for many records that is kept on this device and not sent. */
-const keptBulk = {
+export const keptBulk = addTexts("keptBulk", {
   header: "Bulk form saved on this device only",
-} as const;
-
-export const texts = addTexts({ saveFailure, keptBulk });
-
-declare module "../texts.ts" {
-  interface Texts {
-    saveFailure: typeof saveFailure;
-    keptBulk: typeof keptBulk;
-  }
-}
+});

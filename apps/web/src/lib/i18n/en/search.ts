@@ -1,7 +1,7 @@
 import { addTexts, plural } from "../texts.ts";
 
 /** The list in which an order is put together. */
-const sorting = {
+export const sorting = addTexts("sorting", {
   title: "Sort records",
   none: "Not sorted: each person gets the records in a different order.",
   add: "Add a field",
@@ -33,10 +33,10 @@ const sorting = {
     agent: "Suggesting agent, {{title}}",
     response: "Your response, {{title}}",
   },
-} as const;
+});
 
 /** What is asked and said where views are saved, renamed and deleted. */
-const savedViews = {
+export const savedViews = addTexts("savedViews", {
   none: "A search, filters and an order can be kept under a name.",
   retry: "Load your views again",
   save: "Save this view…",
@@ -57,10 +57,10 @@ const savedViews = {
   notRemoved: "The view “{{name}}” could not be deleted.",
   notRestored: "The view “{{name}}” could not be restored.",
   nothing: "You have no views of this dataset.",
-} as const;
+});
 
 /** Asking for similar records, and the bar above those found. */
-const similaritySearch = {
+export const similaritySearch = addTexts("similaritySearch", {
   panel: {
     label: "Find similar records",
     vector: "Vector",
@@ -90,19 +90,15 @@ const similaritySearch = {
     end: "End the similarity search",
     reference: "Reference record",
   },
-} as const;
+});
 
 /** Search, filters and order on a phone. */
-const filterSheet = {
-  open: "Search, filters and order",
-  openActive: "Search, filters and order; some are active",
-  title: "Records to show",
-  done: "Show the records",
+export const filterSheet = addTexts("filterSheet", {
   status: "Status",
-} as const;
+});
 
 /** What is said when no record matches, with each condition to take away. */
-const noMatch = {
+export const noMatch = addTexts("noMatch", {
   title: "No {{status}} record matches.",
   text: "Remove a condition to see more records:",
   list: "Conditions",
@@ -110,24 +106,9 @@ const noMatch = {
   searchIn: "“{{text}}” in {{field}}",
   similarity: "similarity",
   all: "Remove all conditions",
-} as const;
+});
 
 /** A dataset without records. */
-const emptyDataset = {
-  title: "This dataset has no records yet.",
-  askAdmin: "Ask an admin to add some.",
+export const emptyDataset = addTexts("emptyDataset", {
   howToAdd: "See how to add records.",
-} as const;
-
-export const texts = addTexts({ sorting, savedViews, similaritySearch, filterSheet, noMatch, emptyDataset });
-
-declare module "../texts.ts" {
-  interface Texts {
-    sorting: typeof sorting;
-    savedViews: typeof savedViews;
-    similaritySearch: typeof similaritySearch;
-    filterSheet: typeof filterSheet;
-    noMatch: typeof noMatch;
-    emptyDataset: typeof emptyDataset;
-  }
-}
+});

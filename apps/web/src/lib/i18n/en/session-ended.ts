@@ -1,6 +1,6 @@
 import { addTexts } from "../texts.ts";
 
-const sessionEnded = {
+export const sessionEnded = addTexts("sessionEnded", {
   told: "{{why}} {{next}}",
   by: {
     expired: "Your session has ended.",
@@ -24,12 +24,4 @@ const sessionEnded = {
     keptUnkept: "Sign in to go on; work that was not saved yet lasts as long as this page.",
     waitsUnkept: "Work that was not saved yet lasts as long as this page.",
   },
-} as const;
-
-export const texts = addTexts({ sessionEnded });
-
-declare module "../texts.ts" {
-  interface Texts {
-    sessionEnded: typeof sessionEnded;
-  }
-}
+});

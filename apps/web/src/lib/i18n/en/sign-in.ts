@@ -1,6 +1,6 @@
 import { addTexts } from "../texts.ts";
 
-const session = {
+export const session = addTexts("session", {
   signIn: {
     title: "Sign in",
     username: "Username",
@@ -33,12 +33,4 @@ const session = {
     note: "a postil, 97\u202f%",
     motto: "The page is the record. Everything else is margin.",
   },
-} as const;
-
-export const texts = addTexts({ session });
-
-declare module "../texts.ts" {
-  interface Texts {
-    session: typeof session;
-  }
-}
+});

@@ -1,15 +1,12 @@
 import { addTexts, plural } from "../texts.ts";
 
-const snapshots = {
-  title: "Snapshots",
+export const snapshots = addTexts("snapshots", {
   about:
     "A snapshot keeps the dataset as it is now: settings, records and answers. Export it later as it was, or compare it with another one.",
   take: "Take a snapshot",
   takeIt: "Take it",
-  name: "Name",
   nameHint: "Such as “before the cleanup” or “training run 3”.",
   taking: "The snapshot “{{name}}” is being taken",
-  taken: "The snapshot “{{name}}” is taken",
   none: "No snapshot yet",
   failed: "The snapshots could not be loaded.",
   column: {
@@ -22,8 +19,6 @@ const snapshots = {
     actions: "Actions",
   },
   cards: "{{records}}, {{answers}}",
-  ...plural("records", "{{count, number}} record(s)"),
-  ...plural("answers", "{{count, number}} answer(s)"),
   commandLine: "Command line",
   waiting: "Waiting for its turn",
   ...plural("progress", "{{done, number}} of {{count, number}} record(s)"),
@@ -33,7 +28,6 @@ const snapshots = {
   actionsOf: "What to do with {{name}}",
   export: "Export",
   compare: "Compare",
-  compareNow: "Compare with now",
   delete: "Delete",
   deleteTitle: "Delete the snapshot “{{name}}”?",
   deleteText: "It is gone for good. The dataset and other snapshots stay as they are.",
@@ -58,7 +52,6 @@ const snapshots = {
       gone: "Gone",
       after: "After",
     },
-    allLabels: "All answers",
     ...plural("more", "{{count, number}} more label(s)"),
     list: "Records with other answers",
     first: "The first {{shown, number}} of {{count, number}}",
@@ -67,12 +60,4 @@ const snapshots = {
     change: "{{question}}, {{by}}: {{before}} → {{after}}",
     ...plural("moreChanges", "and {{count, number}} more"),
   },
-} as const;
-
-export const texts = addTexts({ snapshots });
-
-declare module "../texts.ts" {
-  interface Texts {
-    snapshots: typeof snapshots;
-  }
-}
+});

@@ -1,6 +1,6 @@
 import { addTexts, plural } from "../texts.ts";
 
-const spans = {
+export const spans = addTexts("spans", {
   open: "“{{words}}”, {{label}}: change or remove",
   remove: "Remove {{label}} from “{{words}}”",
   removeIt: "Remove",
@@ -28,7 +28,6 @@ const spans = {
   noField: "This record has no {{field}}. That there are no spans is its answer.",
   beyond_one: "1 span lies beyond the text, which is shorter now. It is neither shown nor saved.",
   beyond_other: "{{count}} spans lie beyond the text, which is shorter now. They are neither shown nor saved.",
-  labels: "Labels",
   noOptionalField: "This record has no {{field}}.",
   none: "No spans",
   noneBack: "“No spans” taken back",
@@ -50,12 +49,4 @@ const spans = {
     drag: "and drag copies",
   },
   copied: "Copied",
-} as const;
-
-export const texts = addTexts({ spans });
-
-declare module "../texts.ts" {
-  interface Texts {
-    spans: typeof spans;
-  }
-}
+});

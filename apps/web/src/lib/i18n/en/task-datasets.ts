@@ -1,7 +1,7 @@
 import { addTexts } from "../texts.ts";
 
 /** What any page of a task dataset says of it and of its labels. */
-const taskDatasets = {
+export const taskDatasets = addTexts("taskDatasets", {
   /** on the error page (TLO-02, TLO-03, TEN-33) */
   notFound: "Not found dataset named {{name}}",
   noTask: "Wrong dataset task initialization",
@@ -16,12 +16,4 @@ const taskDatasets = {
     /** LAB-17 */
     failed: "Error on adding new labels",
   },
-} as const;
-
-export const texts = addTexts({ taskDatasets });
-
-declare module "../texts.ts" {
-  interface Texts {
-    taskDatasets: typeof taskDatasets;
-  }
-}
+});

@@ -1,7 +1,7 @@
 import { addTexts } from "../texts.ts";
 
 /** What is told of the records of a task dataset. */
-const taskPanel = {
+export const taskPanel = addTexts("taskPanel", {
   label: "Progress and statistics",
   progress: "Progress",
   stats: "Stats",
@@ -44,12 +44,11 @@ const taskPanel = {
     Validated: "Validated",
     Discarded: "Discarded",
   },
-} as const;
+});
 
 /** What opens from the search bar of a task dataset: help, groups of filters, order, and on a phone all of it. */
-const taskFilters = {
+export const taskFilters = addTexts("taskFilters", {
   help: {
-    title: "How to write a query",
     intro:
       "Words are looked for in the text of the records; all of them must be there. Capital letters matter only in AND, OR and NOT.",
     columns: { write: "Write", finds: "Finds" },
@@ -124,25 +123,17 @@ const taskFilters = {
     },
     ofMetadata: "Metadata, {{key}}",
     general: "General",
-    metadata: "Metadata",
   },
-  phone: {
-    open: "Search, filters and order",
-    openActive: "Search, filters and order; some are active",
-    title: "Records to show",
-    done: "Show the records",
-  },
-} as const;
+});
 
 /** What can be done with a record of a task dataset beside annotating it; it loads when its menu is opened. */
-const taskRecord = {
+export const taskRecord = addTexts("taskRecord", {
   copyId: "Copy the ID",
   idCopied: "ID copied",
   similar: "Similar records",
   text: "Text",
   event: "Event time",
   filter: "Filter",
-  predictions: "Predictions",
   predictionsFailed: "The predictions of other agents could not be read.",
   history: {
     Validated: "validated",
@@ -154,14 +145,4 @@ const taskRecord = {
     others: "Also changed",
     part: { prediction: "prediction", text: "text", inputs: "text", tokens: "tokens", metadata: "metadata" },
   },
-} as const;
-
-export const texts = addTexts({ taskPanel, taskFilters, taskRecord });
-
-declare module "../texts.ts" {
-  interface Texts {
-    taskPanel: typeof taskPanel;
-    taskFilters: typeof taskFilters;
-    taskRecord: typeof taskRecord;
-  }
-}
+});

@@ -1,7 +1,7 @@
 import { NO_RULES_INFO } from "@postil/domain/tasks/labeling-rule";
 import { addTexts, plural } from "../texts.ts";
 
-const taskRules = {
+export const taskRules = addTexts("taskRules", {
   title: "Rule",
   named: "Rule {{query}}",
   prompt: "Type a query above to start a rule.",
@@ -9,14 +9,10 @@ const taskRules = {
   promptHint: "Every record it finds gets the rule’s labels as a guess. Annotated records show how good the guess is.",
   noLabels: "This dataset has no labels yet, and a rule needs one.",
   createLabels: "Create labels",
-  askAdmin: "Ask an admin to add some.",
   labels: "Labels of the rule",
   labelsOne: "one label",
   labelsSeveral: "any number of labels",
-  findLabel: "Find a label",
-  noLabel: "No label matches",
   ...plural("moreLabels", "Show {{count, number}} more label(s)"),
-  fewerLabels: "Show less",
   description: "Description of the rule",
   descriptionHint: "What it is for (optional)",
   save: "Save rule",
@@ -44,7 +40,6 @@ const taskRules = {
   records: "Records: {{amount}}",
   matched: "matched by this rule",
   filtered: "The filters narrow the list below. The rule and its figures are about all records.",
-  ...plural("recordCount", "{{count, number}} record(s)"),
   contradicts: "contradicts the rule",
   notAnnotated: "not annotated",
   metric: {
@@ -83,10 +78,6 @@ const taskRules = {
     back: "Back to the editor",
     find: "Find a rule by its query",
     query: "Query",
-    labels: "Labels",
-    description: "Description",
-    created: "Created",
-    actions: "Actions",
     delete: "Delete the rule {{query}}",
     none: "No rules yet",
     noneHint:
@@ -197,12 +188,4 @@ const taskRules = {
     goOn: "Go on",
     close: "Close",
   },
-} as const;
-
-export const texts = addTexts({ taskRules });
-
-declare module "../texts.ts" {
-  interface Texts {
-    taskRules: typeof taskRules;
-  }
-}
+});

@@ -1,6 +1,6 @@
 import { addTexts, plural } from "../texts.ts";
 
-const taskSettings = {
+export const taskSettings = addTexts("taskSettings", {
   tab: { info: "Info", labels: "Labels", snapshots: "Snapshots", danger: "Danger zone" },
   info: {
     records: "Records",
@@ -14,8 +14,6 @@ const taskSettings = {
     read: "Read the annotations",
   },
   labels: {
-    title: "Labels",
-    entities: "Entities",
     move: "Move",
     key: "Key",
     label: "Label",
@@ -24,15 +22,11 @@ const taskSettings = {
     annotated: "annotated",
     remove: "Remove",
     tooLong: "No record can be given it: it has {{count, number}} characters, and {{max, number}} are allowed.",
-    moveOf: "Move {{text}}",
     moveHelp:
       "Space picks it up, the arrows move it by one, Page Up and Page Down by ten, Home and End to either end; Space puts it down, Escape puts it back.",
-    removeOf: "Remove {{text}}",
     was: "was {{key}}",
     wasNone: "had no key",
     usageFailed: "How often each label is used could not be loaded.",
-    find: "Find a label",
-    noMatch: "No label matches",
     none: "This dataset has no labels yet.",
     noneReadOnly: "This dataset has no labels.",
     refused: "You may not change the labels of this dataset any more.",
@@ -40,8 +34,6 @@ const taskSettings = {
   },
   preview: {
     with: "Preview, with record {{position, number}}",
-    bare: "Preview",
-    none: "This dataset has no records yet.",
   },
   unsaved: {
     labels: "These labels are not saved as the dataset's labels yet.",
@@ -69,23 +61,12 @@ const taskSettings = {
   },
   danger: {
     text: "This deletes <b>{{name}}</b> in the workspace <b>{{workspace}}</b>: {{parts}}. {{end}}",
-    ...plural("records", "{{count, number}} record(s)"),
-    allRecords: "all records",
     annotated: "{{records}} with {{annotations}}",
     ...plural("annotations", "{{count, number}} annotation(s)"),
     people_one: "{{annotations}} by {{count, number}} person",
     people_other: "{{annotations}} by {{count, number}} people",
     predictions: "all predictions",
     rules: "its rules",
-    ...plural("labels", "{{count, number}} label(s)"),
     vectors: "the vectors",
   },
-} as const;
-
-export const texts = addTexts({ taskSettings });
-
-declare module "../texts.ts" {
-  interface Texts {
-    taskSettings: typeof taskSettings;
-  }
-}
+});

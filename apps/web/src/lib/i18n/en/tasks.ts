@@ -1,7 +1,7 @@
 import { addTexts, plural } from "../texts.ts";
 
 /** The page of a task dataset, beside its parts that have texts of their own. */
-const tasks = {
+export const tasks = addTexts("tasks", {
   page: "Records of {{name}}",
   modes: "Mode",
   mode: { annotate: "Annotate", explore: "Explore", "labelling-rules": "Rules" },
@@ -97,10 +97,10 @@ const tasks = {
     open: "Open the dataset",
     ask: "Ask an admin to open it.",
   },
-} as const;
+});
 
 /** The bar in which the records of a task dataset are searched for. */
-const taskQuery = {
+export const taskQuery = addTexts("taskQuery", {
   bar: "Search and filters",
   search: {
     label: "Search records",
@@ -110,9 +110,6 @@ const taskQuery = {
     unknown_one: "No record has a field <names>{{names}}</names>.",
     unknown_other: "No record has the fields <names>{{names}}</names>.",
     at: "{{detail}} At character {{at, number}}:",
-  },
-  help: {
-    open: "How to write a query",
   },
   group: {
     predictions: "Predictions",
@@ -135,7 +132,6 @@ const taskQuery = {
     uncovered_by_rules_other: "without what {{count, number}} rules find",
   },
   sort: {
-    ...plural("on", "Sort {{count}} field(s)"),
     resting: "Sorting is off while similar records are shown",
   },
   chips: "Active filters",
@@ -147,13 +143,4 @@ const taskQuery = {
     sort: "Sort records",
     reset: "Reset the search",
   },
-} as const;
-
-export const texts = addTexts({ tasks, taskQuery });
-
-declare module "../texts.ts" {
-  interface Texts {
-    tasks: typeof tasks;
-    taskQuery: typeof taskQuery;
-  }
-}
+});

@@ -1,12 +1,10 @@
 import { addTexts, plural } from "../texts.ts";
 
 /** The row of a record of text classification, and the labels of many records at once. */
-const classification = {
+export const classification = addTexts("classification", {
   labels_one: "Label, choose one",
   labels_other: "Labels, choose one or several",
-  predicted: "Predicted, {{score}}",
   onlyPredicted: "Predicted and not validated, {{score}}",
-  less: "Show less",
   agreement: { ok: "as predicted (ok)", ko: "not as predicted (ko)" },
   ruleKept: "Rule saved on this device only",
   none: {
@@ -14,16 +12,12 @@ const classification = {
     settings: "Add some in its settings",
     annotator: "This dataset has no labels yet. Ask an admin to add some.",
   },
-  predictions: "Predictions",
   ...plural("morePredictions", "Show {{count, number}} more prediction(s)"),
   annotatedAs: "Annotated as: ",
   nothing: "no label",
-  keys: { pick: "Pick a label, by the key on it", find: "Find a label" },
+  keys: { pick: "Pick a label, by the key on it" },
   bulk: {
-    open: "Labels",
     title: "Labels of the selected records",
-    find: "Find a label",
-    none: "No label matches",
     ...plural("found", "{{found, number}} of {{count, number}} label(s)"),
     carried: "{{count, number}} of {{total, number}}",
     remove: "Remove {{label}} from all",
@@ -31,12 +25,4 @@ const classification = {
     pending_one: "{{count, number}} record is edited, not validated yet",
     pending_other: "{{count, number}} records are edited, not validated yet",
   },
-} as const;
-
-export const texts = addTexts({ classification });
-
-declare module "../texts.ts" {
-  interface Texts {
-    classification: typeof classification;
-  }
-}
+});

@@ -1,7 +1,7 @@
 import { addTexts, plural } from "../texts.ts";
 
 /** Writing a text, and comparing it with what is suggested or predicted. */
-const textWriting = {
+export const textWriting = addTexts("textWriting", {
   hint: "Shift and Enter to write, Escape to stop.",
   suggestion: {
     tab: "Suggestion",
@@ -17,12 +17,4 @@ const textWriting = {
   added: "added:",
   ...plural("words", "{{count, number}} word(s)"),
   ...plural("characters", "{{count, number}} character(s)"),
-} as const;
-
-export const texts = addTexts({ textWriting });
-
-declare module "../texts.ts" {
-  interface Texts {
-    textWriting: typeof textWriting;
-  }
-}
+});

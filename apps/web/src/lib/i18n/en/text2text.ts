@@ -1,7 +1,7 @@
 import { addTexts } from "../texts.ts";
 
 /** The row of a record of text to text, and what was predicted for it. */
-const text2text = {
+export const text2text = addTexts("text2text", {
   target: "Text to write",
   source: "source text",
   empty: "Nothing written yet",
@@ -11,12 +11,10 @@ const text2text = {
   saves: "saves and validates",
   stops: "stops writing and keeps the text",
   nothing: "There is nothing to save yet",
-  predicted: "Predicted, {{score}}",
   annotation: "Annotation",
   predictions: "Predictions ({{count, number}})",
   panel: "Predictions of the record at the cursor",
   close: "Close the predictions",
-  texts: "Texts",
   none: "Nothing was predicted for this record.",
   noRecord: "No record is at the cursor.",
   use: "Use this text",
@@ -29,12 +27,4 @@ const text2text = {
     added: "underlined",
     inText: "only in your text",
   },
-} as const;
-
-export const texts = addTexts({ text2text });
-
-declare module "../texts.ts" {
-  interface Texts {
-    text2text: typeof text2text;
-  }
-}
+});

@@ -1,13 +1,11 @@
 import { addTexts, plural } from "../texts.ts";
 
 /** Entities in the texts of token classification. */
-const taskTokens = {
+export const taskTokens = addTexts("taskTokens", {
   text: "Text of the record, word by word",
-  entities: "Entities",
   more: "+{{count, number}}",
   showMore_one: "Show {{count, number}} more entity",
   showMore_other: "Show {{count, number}} more entities",
-  showLess: "Show less",
   names: "Names under the words",
   armed: "is armed: what you select becomes {{label}}.",
   disarm: "Disarm",
@@ -35,12 +33,4 @@ const taskTokens = {
     accept: "Accept all predictions",
     more: "Tag the same words elsewhere",
   },
-} as const;
-
-export const texts = addTexts({ taskTokens });
-
-declare module "../texts.ts" {
-  interface Texts {
-    taskTokens: typeof taskTokens;
-  }
-}
+});

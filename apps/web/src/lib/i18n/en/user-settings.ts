@@ -1,6 +1,6 @@
 import { addTexts, plural } from "../texts.ts";
 
-const settings = {
+export const settings = addTexts("settings", {
   title: "User settings",
   profile: {
     username: "Username",
@@ -26,7 +26,6 @@ const settings = {
     length: { month: "30 days", quarter: "90 days", year: "1 year", always: "Never" },
     once: "The key of {{name}} is shown this once. The server keeps only its fingerprint: if the key is lost, revoke it and make another.",
     copyMade: "Copy key",
-    done: "Done",
   },
   password: {
     heading: "Password",
@@ -219,12 +218,4 @@ const settings = {
     discardSafety: "Ignore Backspace right after typing",
     discardSafetyHelp: "For 1.5 seconds, so that deleting a letter never discards a record.",
   },
-} as const;
-
-export const texts = addTexts({ settings });
-
-declare module "../texts.ts" {
-  interface Texts {
-    settings: typeof settings;
-  }
-}
+});

@@ -1,7 +1,7 @@
 import { addTexts } from "../texts.ts";
 
 /** The welcome page of the hosted platform, and the record that rises from its lower edge. */
-const welcome = {
+export const welcome = addTexts("welcome", {
   by: "A space by",
   text: ", where people read and label the records of datasets together. Come in with the account you already have here.",
   withPlatform: "Sign in with Hugging Face",
@@ -24,12 +24,4 @@ const welcome = {
     mentions: "What does the letter mention?",
     mentioned: ["Damage", "Transport", "Payment", "Weather", "Family"],
   },
-} as const;
-
-export const texts = addTexts({ welcome });
-
-declare module "../texts.ts" {
-  interface Texts {
-    welcome: typeof welcome;
-  }
-}
+});

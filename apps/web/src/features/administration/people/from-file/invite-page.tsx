@@ -44,7 +44,7 @@ export default function InvitePage({ user, onBack }: InvitePageProps) {
           {t("peopleFile.title")}
         </h1>
       </div>
-      {isError && <LoadFailed message={t("people.failed")} onRetry={() => void refetch()} />}
+      {isError && <LoadFailed message={t("forms.peopleFailed")} onRetry={() => void refetch()} />}
       {file === null && <ChooseFile pasted={pasted} onPasted={setPasted} onRead={setFile} />}
       {file !== null && workspaces !== undefined && (
         <Invite
@@ -94,7 +94,7 @@ function ChooseFile({ pasted, onPasted, onRead }: ChooseFileProps) {
       )}
       <DropFile
         accept=".csv,.tsv,.txt,text/csv"
-        chooseLabel={t("peopleFile.choose")}
+        chooseLabel={t("forms.chooseFile")}
         onFiles={([dropped]) => void take(dropped)}
         below={
           <>
@@ -188,7 +188,7 @@ function Invite({ user, file, isTyped, workspaces, onAnother }: InviteProps) {
             className="max-w-80 flex-1"
           />
           <span className="text-soft tabular-nums">{t("peopleFile.running", run.progress)}</span>
-          <Button onClick={run.stop}>{t("peopleFile.stop")}</Button>
+          <Button onClick={run.stop}>{t("forms.stop")}</Button>
         </div>
       )}
       {run.failed !== null && (
@@ -204,7 +204,7 @@ function Invite({ user, file, isTyped, workspaces, onAnother }: InviteProps) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
             <span role="status" className="text-soft tabular-nums">
               {[
-                t("peopleFile.people", { count: rows.length }),
+                t("forms.rows", { count: rows.length }),
                 ...(rows.length > chosen.length
                   ? [t("peopleFile.leftOut", { count: rows.length - chosen.length })]
                   : []),

@@ -20,7 +20,7 @@ const LOOK = cardsLook("max-[640px]:grid-cols-[minmax(0,1fr)_auto]");
 const TEXT = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
 const columnsOf = (onKept: MadeLinksProps["onKept"]): readonly ListColumn<MadeLink>[] => [
   {
-    ...{ name: "name", title: t("peopleFile.name"), head: "w-60 max-[960px]:w-40" },
+    ...{ name: "name", title: t("words.name"), head: "w-60 max-[960px]:w-40" },
     cell: `${TEXT} max-[640px]:order-1`,
     draw: ({ name }) => <bdi translate="no">{name}</bdi>,
   },
@@ -30,12 +30,12 @@ const columnsOf = (onKept: MadeLinksProps["onKept"]): readonly ListColumn<MadeLi
     draw: ({ username }) => <span translate="no">{username}</span>,
   },
   {
-    ...{ name: "link", title: t("peopleFile.link") },
+    ...{ name: "link", title: t("forms.link") },
     cell: `${TEXT} font-mono text-small select-all max-[640px]:order-3 max-[640px]:col-span-2`,
     draw: ({ link }) => <span translate="no">{link}</span>,
   },
   {
-    ...{ name: "copy", title: t("inviteLinks.copy"), hidden: true, head: "w-12" },
+    ...{ name: "copy", title: t("forms.copyLink"), hidden: true, head: "w-12" },
     cell: "text-right max-[640px]:order-2",
     draw: (made) => {
       const what = t("peopleFile.copyLink", { name: made.name });

@@ -207,7 +207,7 @@ function UnmarkedSpans(props: SpanProps) {
   };
   return (
     <QuestionFrame {...props} frame={frame} note={false} hint={t("spans.unmarked", { field: settings.field })}>
-      <ul aria-label={t("spans.labels")} className="mb-2 flex flex-wrap gap-x-3 text-small text-soft">
+      <ul aria-label={t("words.labels")} className="mb-2 flex flex-wrap gap-x-3 text-small text-soft">
         {settings.options.map((option, index) => (
           <li key={option.value} title={option.text} className="flex max-w-[200px] items-center gap-1.5">
             <Swatch color={index} />
