@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { menuOf } from "./support/administration.ts";
+import { addressOf, option, record } from "./support/annotation.ts";
 import { type IdentityProvider, withProvider } from "./support/providers.ts";
 import { removeHome, startServer } from "./support/server.ts";
+import { labels, setUp } from "./support/setup.ts";
 import { test as base, expect } from "./support/test.ts";
 
 /** A server of a company: people sign in by its provider only, whose groups give roles (COM-01 to COM-15). */
@@ -88,4 +90,57 @@ test("COM-01 COM-04 COM-05 COM-15 people come in by their groups alone, and an o
   await other.goto("/datasets");
   await expect(other.getByRole("main").getByText("An owner has signed you out.")).toBeVisible();
   await context.close();
+});
+
+test("AUT-11 COM-01 COM-11 a session that ends while somebody types: after the provider the same record has the same words", async ({
+  page,
+  api,
+  provider,
+}) => {
+  provider.tell("wiebke", { groups: ["it"] });
+  const topic = { type: "label_selection", options: labels("a", "b") };
+  const setup = await setUp(api, {
+    questions: [
+      { name: "topic", title: "Topic", required: true, settings: topic },
+      { name: "comment", title: "Comment", required: false, settings: { type: "text" } },
+    ],
+    records: [1, 2, 3].map((number) => ({ fields: { text: `Text number ${number}.` } })),
+  });
+  const comment = page.getByRole("textbox", { name: "Comment" });
+  await page.goto(addressOf(setup));
+  await enter(page, "wiebke");
+  await expect(record(page, 1)).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(record(page, 2)).toBeVisible();
+  await page.keyboard.press("2");
+  type Listed = { readonly items: readonly { readonly id: string; readonly username: string }[] };
+  const { items } = await api.get<Listed>("/api/v1/users");
+  const id = items.find(({ username }) => username === "wiebke")?.id;
+
+  await test.step("an owner ended it: the reason, one press on the provider, and the words are there", async () => {
+    await comment.fill("Half a sentence");
+    await api.delete(`/api/postil/v1/people/${id}/sessions`);
+    await comment.pressSequentially(" more");
+    // The next call is the first to hear of it.
+    await page.keyboard.press("Control+s");
+    await expect(page.getByRole("main").getByText("An owner has signed you out.")).toBeVisible();
+    await expect(page.getByLabel("Password")).toHaveCount(0);
+    await provided(page).click();
+    await expect(record(page, 2)).toBeVisible();
+    await expect(comment).toHaveValue("Half a sentence more");
+    await expect(option(page, "Topic", "b")).toHaveAttribute("aria-pressed", "true");
+  });
+  await test.step("it reached its longest time: without a press", async () => {
+    await comment.fill("Another sentence");
+    const ended = { code: "argilla.api.errors::UnauthorizedError", params: { ended: "recheck" } };
+    await page.route("**/api/v1/records/*/responses", (route) =>
+      route.fulfill({ status: 401, json: { detail: ended } }),
+    );
+    await page.route("**/api/v1/responses/*", (route) => route.fulfill({ status: 401, json: { detail: ended } }));
+    await page.keyboard.press("Control+s");
+    await page.waitForURL("**/oauth/museum/callback**");
+    await page.unrouteAll();
+    await expect(page.getByText("Text number 2.", { exact: true })).toBeVisible();
+    await expect(comment).toHaveValue("Another sentence");
+  });
 });
