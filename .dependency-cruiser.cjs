@@ -186,7 +186,7 @@ module.exports = {
     {
       name: "engine-behind-its-face",
       comment:
-        "All others speak to storage/engine.ts. The roots build an engine; backups copy and examine the files of the embedded one.",
+        "All others speak to storage/engine.ts. open-store.ts and the workers build an engine; backups copy and examine the files of the embedded one.",
       severity: "error",
       from: {
         path: "^apps/server/src/",

@@ -10,7 +10,7 @@ import { chooseWorkspace } from "./cli/find.ts";
 import { runCommand } from "./cli/run-command.ts";
 import { createCall, createOpen, type Transport } from "./client/api-client.ts";
 import { forgetNotes } from "./client/unfinished.ts";
-import { CALLED_AS, type Settings } from "./config.ts";
+import { CALLED_AS, DUMPED, type Settings } from "./config.ts";
 import { loadDemos } from "./demo/load-demos.ts";
 import { holdWhenFull } from "./hold-when-full.ts";
 import { FIRST_WORKSPACE, type Home, openHome } from "./home.ts";
@@ -159,10 +159,16 @@ async function serve(
       room: { most: limits.snapshots, bytes: limits.snapshotBytes },
     },
     // A command is over before a backup is.
-    backups: { home: settings.home, schedule: serving.page ? settings.backups : null, folder: settings.backupFolder },
+    backups: {
+      home: settings.home,
+      schedule: serving.page ? settings.backups : null,
+      folder: settings.backupFolder,
+      refusal: settings.databaseUrl === null ? null : DUMPED,
+    },
     webhooks: { inside: settings.webhookNetworks, warn: (line) => app.log.warn(line) },
     state: {
       home: settings.home,
+      hasData: settings.databaseUrl === null,
       backupFolder: settings.backupFolder,
       origin: baseUrl.origin,
       watches: serving.page,

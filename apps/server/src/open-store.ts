@@ -12,6 +12,7 @@ import { reasonOf, StartFailure } from "./start-failure.ts";
 import { Interrupted, storageReason } from "./storage/failure.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import type { WatchCall } from "./storage/store.ts";
+import { shareOfSearcher } from "./storage/threads/lane.ts";
 import { STORE_THREAD } from "./threads.ts";
 import { laneOf } from "./usecases/lanes.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
@@ -20,9 +21,7 @@ import type { Reads, Writes } from "./usecases/registry.ts";
 
 /** Each reading thread has its own page cache; more threads than this do not read faster. */
 const MOST_READERS = 8;
-/** Memory per record for the values of a dataset: as much as the threads of the embedded store have together. */
 const MIB = 2 ** 20;
-const BYTES_PER_RECORD = 200;
 
 type Say = (text: string, level?: "warn" | "error", error?: unknown) => void;
 
@@ -93,7 +92,8 @@ export async function openOnServer(url: string, { searchBytes, ...more }: OnServ
     import("./http/reply-writers.ts"),
     import("./records/columns/room.ts"),
   ]);
-  limitCopies(searchBytes, BYTES_PER_RECORD);
+  const share = shareOfSearcher(searchBytes);
+  limitCopies(share.bytes, share.perRecord);
   const operations = { whole: { ...reads, ...writes }, streams, writers: replyWriters };
   return openPostgresStore<Reads, Writes, Streams>({ url, operations, laneOf, ...more });
 }

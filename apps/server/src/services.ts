@@ -38,7 +38,7 @@ type ServicesParts = {
     /** Addresses and networks inside the server's own network that webhooks may call. */
     readonly inside: readonly string[];
   };
-  readonly backups: Pick<BackupsParts, "home" | "schedule" | "folder" | "now">;
+  readonly backups: Pick<BackupsParts, "home" | "schedule" | "folder" | "refusal" | "now">;
   readonly state: Omit<ServerStateParts, "store">;
   readonly onError: (error: unknown) => void;
 };

@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
 import { storeOf } from "./support/deleted-room.ts";
 import { createPublished } from "./support/draft.ts";
-import { postgresOfRun } from "./support/engines.ts";
+import { postgresOfProcess } from "./support/engines.ts";
 import { patiently } from "./support/patiently.ts";
 import { API_KEY, homeOfTest, postil, startIn } from "./support/process.ts";
 import { SUBMITTED } from "./support/records.ts";
@@ -11,8 +11,7 @@ import { wholeStore } from "./support/whole-store.ts";
 
 /** `postil move`: all data of a home into a PostgreSQL database, and back. */
 
-const postgres = await postgresOfRun();
-afterAll(async () => postgres?.stop());
+const postgres = await postgresOfProcess();
 
 async function emptyDatabase(): Promise<string> {
   if (postgres === null) throw new Error("There is no server.");

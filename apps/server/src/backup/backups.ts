@@ -63,6 +63,8 @@ export type BackupsParts = {
   readonly schedule: BackupSchedule | null;
   /** The folder of backups that have no path of their own; null: there is none. */
   readonly folder: string | null;
+  /** Why this server makes none. */
+  readonly refusal?: string | null;
   /** Keeps the files of snapshots that are deleted meanwhile. */
   readonly keepSnapshots: (work: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -237,7 +239,10 @@ export function createBackups(parts: BackupsParts): Backups {
         nextAt: next(schedule),
       },
     }),
-    make: (wish, by) => begin(wish, false, by).id,
+    make: (wish, by) => {
+      if (parts.refusal) throw new Refusal("unprocessable", parts.refusal);
+      return begin(wish, false, by).id;
+    },
     look,
     stop: async () => {
       stopped = true;

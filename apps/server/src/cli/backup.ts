@@ -4,6 +4,7 @@ import { type CompactionPlan, compactStopped } from "../backup/compact.ts";
 import { type Manifest, readAll, readManifest, refuseNewer } from "../backup/file.ts";
 import { restoreInto } from "../backup/restore.ts";
 import { inMb } from "../backup/upgrade.ts";
+import { DUMPED } from "../config.ts";
 import { HomeHeld, isNewHome, openHome } from "../home.ts";
 import { counted } from "../import/row.ts";
 import { reasonOf, StartFailure } from "../start-failure.ts";
@@ -24,7 +25,8 @@ const MB = 1_000_000;
 /** `postil backup`: the server makes it, so that two at a time are refused and owners are told of it. */
 export const backup: Command = async (args, around) => {
   const { values, words } = readArguments(args, "force", ["FILE"], BACKUP_USAGE);
-  const { home } = settingsOrFail(around);
+  const { home, databaseUrl } = settingsOrFail(around);
+  if (databaseUrl !== null) throw new StartFailure(`${DUMPED}.`);
   if (isNewHome(home))
     throw new StartFailure(`${home} has no data: there is nothing to back up. POSTIL_HOME names another.`);
   return printFromServer(around, async ({ call }) => {
@@ -52,7 +54,9 @@ export const backup: Command = async (args, around) => {
 /** `postil compact`: in parts through the server that has the home open; without one the file is written anew. */
 export const compact: Command = async (args, around) => {
   const { values } = readArguments(args, "check", [], BACKUP_USAGE);
-  const { home } = settingsOrFail(around);
+  const { home, databaseUrl } = settingsOrFail(around);
+  if (databaseUrl !== null)
+    throw new StartFailure("The data is in a PostgreSQL server, which gives room back by itself: see VACUUM in its manual.");
   if (isNewHome(home)) throw new StartFailure(`${home} has no data. POSTIL_HOME names another home.`);
   const opened = openUnlessServed(home);
   if (opened === null) return compactBeside(around, values.check ?? false);
@@ -119,7 +123,7 @@ export const restore: Command = async (args, around) => {
     return 0;
   }
   refuseNewer(file, manifest);
-  const home = values.into === undefined ? settingsOrFail(around).home : resolve(values.into);
+  const home = values.into === undefined ? homeWithData(around) : resolve(values.into);
   const isNew = !existsSync(home);
   const opened = openHome(home);
   let done = false;
@@ -143,6 +147,14 @@ export const restore: Command = async (args, around) => {
     if (isNew && !done) rmSync(home, { recursive: true });
   }
 };
+
+function homeWithData(around: Surroundings): string {
+  const { home, databaseUrl } = settingsOrFail(around);
+  if (databaseUrl === null) return home;
+  throw new StartFailure(
+    'POSTIL_DATABASE_URL is set, and a backup of Postil is for an embedded store: --into HOME names one. What pg_dump has made, pg_restore --clean --if-exists --no-owner --dbname="$POSTIL_DATABASE_URL" FILE brings back.',
+  );
+}
 
 const whatItIs = ({ taken_at, postil, counts: { people, datasets, records, answers } }: Manifest): string =>
   `the data of ${taken_at} (Postil ${postil}: ${counted(people, "person", "people")}, ${counted(datasets, "dataset")}, ${counted(records, "record")}, ${counted(answers, "answer")})`;

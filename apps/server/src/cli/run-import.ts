@@ -214,8 +214,8 @@ async function importInto(
  */
 function isTriedAlone({ dryRun, workspace }: ImportOptions, around: Surroundings): boolean {
   if (!dryRun) return false;
-  const { home } = settingsOrFail(around);
-  if (!isNewHome(home)) return false;
+  const { home, databaseUrl } = settingsOrFail(around);
+  if (databaseUrl !== null || !isNewHome(home)) return false;
   if (workspace !== null && workspace !== FIRST_WORKSPACE)
     throw new StartFailure(
       `There is no workspace "${workspace}"; ${home} is a new home, which begins with "${FIRST_WORKSPACE}".`,

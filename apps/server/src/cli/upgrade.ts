@@ -1,9 +1,10 @@
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { checkUpgrade, inMb } from "../backup/upgrade.ts";
+import { DUMPED } from "../config.ts";
 import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
-import { type Command, readArguments } from "./command.ts";
+import { type Command, readArguments, type Surroundings } from "./command.ts";
 import { table } from "./table.ts";
 import { settingsOrFail } from "./with-server.ts";
 
@@ -24,7 +25,7 @@ export const upgrade: Command = async (args, around) => {
     throw new StartFailure(
       `A start brings the data up to date; --check says what it would change.\n\n${UPGRADE_USAGE}`,
     );
-  const path = backup === undefined ? settingsOrFail(around).home : resolve(backup);
+  const path = backup === undefined ? homeOf(around) : resolve(backup);
   const { schema, to, changes, ms, copy } = await checkUpgrade(path, values.try ? tmpdir() : null);
   if (changes.length === 0) {
     around.print(`${path} has the data of this version (Postil ${VERSION}, schema ${to}). Nothing is to be changed.`);
@@ -54,6 +55,12 @@ export const upgrade: Command = async (args, around) => {
   around.print("Nothing was changed.");
   return CHANGES;
 };
+
+function homeOf(around: Surroundings): string {
+  const { home, databaseUrl } = settingsOrFail(around);
+  if (databaseUrl === null) return home;
+  throw new StartFailure(`A start brings the database up to date, and keeps no copy of it. ${DUMPED}.`);
+}
 
 const inSeconds = (ms: number): string => {
   const seconds = Math.ceil(ms / 1000);

@@ -53,7 +53,7 @@ export async function withServer<T, P = undefined>(
 
 async function openOrJoin(around: Surroundings, settings: Settings): Promise<RunningServer> {
   const opens = { ...settings, host: "127.0.0.1", port: 0 };
-  const onFree = () => tellHome(around, settings.home);
+  const onFree = () => tellHome(around, settings);
   try {
     // Logs go to stderr, because stdout is for the output of the command.
     const server = await around.openServer(opens, { log: process.stderr, page: false, onFree });
@@ -97,9 +97,9 @@ async function checkHome({ env, ask }: Surroundings, { home, host, port }: Setti
   throw new StartFailure(`${what} Set POSTIL_HOME to the home of that server, or to ${home} if this one is meant.`);
 }
 
-const tellHome = ({ complain }: Pick<Surroundings, "complain">, home: string): void =>
+const tellHome = ({ complain }: Pick<Surroundings, "complain">, { home, databaseUrl }: Settings): void =>
   complain(
-    isNewHome(home)
+    databaseUrl === null && isNewHome(home)
       ? `${home} is a new home: all data will be there. POSTIL_HOME names another one.`
       : `No server has ${home} open: this command opens it by itself.`,
   );

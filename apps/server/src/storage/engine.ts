@@ -192,19 +192,21 @@ export type Locks = {
   readonly people: (datasetKey: number, userKeys: Iterable<number>) => Promise<void>;
 };
 
-/** A kind of copy in memory; each store has one of it, which is made at its first use. */
+/** A kind of copy in memory; each connection has one of it, which is made at its first use. */
 export type CopyKind<T> = { readonly make: () => T };
 
 /**
- * What is kept in memory beside the rows. It belongs to the store and not to a connection: on an embedded engine each thread
- * has its own, on a networked one each process.
+ * What is kept in memory beside the rows. Each connection has its own: its transactions follow each other and see ever later
+ * moments, so what one has brought up to date is never older than what the next one sees. `keepsValues`: it has memory for
+ * values, words and vectors of records.
  */
-export type Copies = { readonly of: <T>(kind: CopyKind<T>) => T };
+export type Copies = { readonly of: <T>(kind: CopyKind<T>) => T; readonly keepsValues: boolean };
 
-/** For a new store. */
-export function createCopies(): Copies {
+/** For a new connection. */
+export function createCopies(keepsValues = true): Copies {
   const kept = new Map<object, unknown>();
   return {
+    keepsValues,
     of: <T>(kind: CopyKind<T>): T => {
       const known = kept.get(kind);
       if (known !== undefined) return known as T; // what `make` of this kind has made

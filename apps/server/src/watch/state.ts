@@ -38,6 +38,8 @@ export type ServerState = {
 export type ServerStateParts = {
   readonly store: Pick<Store<Reads, Writes>, "read">;
   readonly home: string;
+  /** Whether the data is on the disk of the home. */
+  readonly hasData: boolean;
   /** The folder of the backups, or null. */
   readonly backupFolder: string | null;
   /** Where people reach the server; null: that is not known. */
@@ -50,7 +52,7 @@ export type ServerStateParts = {
 };
 
 export function createServerState(given: ServerStateParts): ServerState {
-  const { store, home, backupFolder, origin, watches, warn } = given;
+  const { store, home, hasData, backupFolder, origin, watches, warn } = given;
   const looks: Looks = { disk: diskOf, memory, clock, ...given.looks };
   let certificateAt = Number.NEGATIVE_INFINITY;
   let offset: Micros | null = null;
@@ -103,7 +105,7 @@ export function createServerState(given: ServerStateParts): ServerState {
       certificate: await certificate(time.now),
     };
     const before = new Map(warnings.map((warning) => [warning.kind, warning]));
-    warnings = warningsOf(measured, new Set(before.keys()));
+    warnings = warningsOf(hasData ? measured : { ...measured, disk: null }, new Set(before.keys()));
     for (const kind of WARNING_KINDS) {
       const warning = warnings.find((one) => one.kind === kind);
       const was = before.get(kind);

@@ -1,14 +1,39 @@
 import type { Streams } from "../../src/export/streams.ts";
 import type { PostilStore } from "../../src/http/handler.ts";
 import { openOnServer } from "../../src/open-store.ts";
+import { createClient, sessionOf } from "../../src/storage/postgres/database.ts";
+import { prepareDatabase } from "../../src/storage/postgres/migrate.ts";
 import { openSqliteStore } from "../../src/storage/sqlite/store.ts";
 import type { WatchCall } from "../../src/storage/store.ts";
+import type { Db } from "../../src/storage/tables.ts";
 import { STORE_THREAD } from "../../src/threads.ts";
 import { laneOf } from "../../src/usecases/lanes.ts";
 import type { Reads, Writes } from "../../src/usecases/registry.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 
-/** The store of a test server, on each engine. */
+/** The engines that tests run on: the embedded one, or that of `POSTIL_TEST_ENGINE` (CONTRIBUTING.md). */
+
+export type EngineName = "sqlite" | "postgres";
+
+export function engineOfRun(): EngineName {
+  const { POSTIL_TEST_ENGINE: name = "sqlite" } = process.env;
+  if (name !== "sqlite" && name !== "postgres")
+    throw new Error(`POSTIL_TEST_ENGINE is "${name}"; it must be sqlite or postgres.`);
+  return name;
+}
+
+/** One for all test files of this process, which ends with it. Null, with a loud line, where it is not installed. */
+let started: Promise<Postgres | null> | null = null;
+export function postgresOfProcess(): Promise<Postgres | null> {
+  started ??= startPostgres();
+  return started;
+}
+
+async function newDatabase(): Promise<string> {
+  const postgres = await postgresOfProcess();
+  if (postgres === null) throw new Error("There is no PostgreSQL here to run these tests on.");
+  return postgres.database();
+}
 
 type Opening = {
   readonly file: string;
@@ -17,36 +42,23 @@ type Opening = {
   readonly streams: number;
   readonly watch: WatchCall;
 };
-
 /** Memory for copies of values. */
 const SEARCH_BYTES = 2 ** 27;
 
-/** One for all test files of this process, until it ends. */
-let started: Promise<Postgres | null> | null = null;
-/** Null where PostgreSQL is not installed. */
-export const postgresOfRun = (): Promise<Postgres | null> => {
-  started ??= startPostgres();
-  return started;
-};
-
-export async function databaseOfRun(): Promise<string> {
-  const postgres = await postgresOfRun();
-  if (postgres === null) throw new Error("There is no PostgreSQL here to run these tests on.");
-  return postgres.database();
+/** An empty store. */
+export async function openNewStore(engine: EngineName, opening: Opening): Promise<PostilStore> {
+  const { streams, watch } = opening;
+  return engine === "postgres"
+    ? openOnServer(await newDatabase(), { streams, watch, searchBytes: SEARCH_BYTES })
+    : openSqliteStore<Reads, Writes, Streams>({ ...opening, entry: STORE_THREAD, searchBytes: SEARCH_BYTES, laneOf });
 }
 
-export const ENGINES = {
-  sqlite: (opening: Opening): Promise<PostilStore> =>
-    openSqliteStore<Reads, Writes, Streams>({ ...opening, entry: STORE_THREAD, searchBytes: SEARCH_BYTES, laneOf }),
-  postgres: async ({ streams, watch }: Opening): Promise<PostilStore> =>
-    openOnServer(await databaseOfRun(), { streams, watch, searchBytes: SEARCH_BYTES }),
-};
-export type EngineName = keyof typeof ENGINES;
-const isEngine = (name: string): name is EngineName => Object.hasOwn(ENGINES, name);
-
-/** That of `POSTIL_TEST_ENGINE`, else the embedded one. */
-export function engineOfRun(): EngineName {
-  const { POSTIL_TEST_ENGINE: name = "sqlite" } = process.env;
-  if (!isEngine(name)) throw new Error(`POSTIL_TEST_ENGINE is "${name}"; it must be sqlite or postgres.`);
-  return name;
+/** An empty PostgreSQL database for use cases that run without a store, in one transaction that never ends. */
+export async function openNewQueries(): Promise<{ readonly db: Db; readonly close: () => void }> {
+  const url = await newDatabase();
+  await prepareDatabase(url);
+  const client = createClient(url, 30_000);
+  await client.connect();
+  await client.query("begin");
+  return { db: sessionOf(client, true).db, close: () => void client.end() };
 }

@@ -1,9 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { limitCopies } from "../../src/records/columns/room.ts";
 import { createClock } from "../../src/storage/clock.ts";
-import { createCopies } from "../../src/storage/engine.ts";
-import { createClient, sessionOf } from "../../src/storage/postgres/database.ts";
-import { prepareDatabase } from "../../src/storage/postgres/migrate.ts";
 import { migrate, openDatabase } from "../../src/storage/sqlite/database.ts";
 import { engineOver } from "../../src/storage/sqlite/engine.ts";
 import type { Caller, Context } from "../../src/storage/store.ts";
@@ -13,7 +10,7 @@ import { createUser } from "../../src/usecases/accounts/users.ts";
 import { createFirstOwner } from "../../src/usecases/accounts/workspaces.ts";
 import { createDataset, publishDataset } from "../../src/usecases/feedback/datasets.ts";
 import { createField, createQuestion } from "../../src/usecases/feedback/fields-and-questions.ts";
-import { databaseOfRun, engineOfRun } from "./engines.ts";
+import { engineOfRun, openNewQueries } from "./engines.ts";
 
 /** A statement, the steps of its query plan, and the number of characters of its values and rows. */
 export type Plan = { readonly sql: string; readonly steps: readonly string[]; crossed: number };
@@ -34,7 +31,7 @@ export type MemoryStore = {
    * `good` and `bad`.
    */
   addDataset(name: string, others?: readonly string[]): Promise<{ readonly id: string; readonly questionId: string }>;
-  close(): Promise<void>;
+  close(): void;
 };
 
 const stepsOf = (database: DatabaseSync, statement: string): string[] =>
@@ -55,36 +52,16 @@ function counting(statement: StatementSync, plan: Plan): StatementSync {
   });
 }
 
-/** The engine of `POSTIL_TEST_ENGINE`: the embedded one, or a database of its own on a PostgreSQL server. */
-async function openEngine() {
-  if (engineOfRun() === "postgres") return openOnPostgres();
+export async function openMemoryStore(): Promise<MemoryStore> {
   const database = openDatabase(":memory:", "writer");
   await migrate(database, async () => {});
-  return {
-    database,
-    over: (beforeEach?: () => void) => engineOver(database, beforeEach),
-    end: async () => database.close(),
-  };
-}
-
-/** All that a test does is one transaction: only inside of one has a statement a cursor. */
-async function openOnPostgres() {
-  const url = await databaseOfRun();
-  await prepareDatabase(url);
-  const client = createClient(url, 5000);
-  await client.connect();
-  await client.query("begin");
-  const { db } = sessionOf(client, createCopies());
-  return { database: null, over: () => db, end: () => client.end() };
-}
-
-export async function openMemoryStore(): Promise<MemoryStore> {
-  const engine = await openEngine();
-  const { database } = engine;
   let ran = 0;
-  const db = engine.over(() => {
+  const embedded = engineOver(database, () => {
     ran++;
   });
+  // On another engine there are no query plans, and no statements are counted.
+  const other = engineOfRun() === "postgres" ? await openNewQueries() : null;
+  const db = other?.db ?? embedded;
   const now = createClock();
   const nobody: Context = { db, now, caller: null };
   const workspace = "first";
@@ -100,7 +77,6 @@ export async function openMemoryStore(): Promise<MemoryStore> {
   const as = (caller: Caller): Context => ({ db, now, caller });
 
   const explaining = (caller: Caller) => {
-    if (database === null) throw new Error("Only SQLite explains its plans.");
     const plans: Plan[] = [];
     const listening: Pick<DatabaseSync, "prepare"> = {
       prepare: (statement) => {
@@ -144,10 +120,11 @@ export async function openMemoryStore(): Promise<MemoryStore> {
     } as const;
     return known((await createUser(as(owner), person)).user.id);
   };
-  const close = async () => {
+  const close = () => {
     // The next file of this process finds it as it was.
     limitCopies(Number.POSITIVE_INFINITY);
-    return engine.end();
+    database.close();
+    other?.close();
   };
   return { db, as, explaining, statements: () => ran, owner, addOwner, addDataset, close };
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chownSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,6 +15,8 @@ export type Postgres = {
   /** An empty database of its own, ordered by a language and not by code point where the server can; its address. */
   readonly database: (more?: string) => Promise<string>;
   readonly run: (sql: string) => Promise<void>;
+  /** Stops the server for the duration of some work. Only of one that was started here. */
+  readonly without: (work: () => Promise<void>) => Promise<void>;
   /** The process of the server; null if another one started it. */
   readonly pid: number | null;
   readonly stop: () => Promise<void>;
@@ -23,7 +25,7 @@ export type Postgres = {
 /** Null, with a loud line, where PostgreSQL is not installed. */
 export async function startPostgres(): Promise<Postgres | null> {
   const given = process.env.POSTIL_TEST_DATABASE_URL;
-  if (given) return serverAt(given, null, async () => {});
+  if (given) return serverAt(given, { pid: null, stop: async () => {}, without: async () => {} });
   const programs = findPrograms();
   if (programs === null) {
     console.warn(`SKIPPED: no PostgreSQL ${OLDEST} or newer is installed here, so nothing of it is tested.`);
@@ -62,6 +64,8 @@ function unprivileged(): { readonly uid?: number; readonly gid?: number } {
   return { uid: idOf("-u", user), gid: idOf("-g", user) };
 }
 
+const ENDING = 'read _; kill -QUIT "$0"; while kill -0 "$0" 2>/dev/null; do sleep 0.1; done; rm -rf "$1"';
+
 async function startOwn(programs: string): Promise<Postgres> {
   const as = unprivileged();
   // The folder for temporary files of a test run is closed to other users.
@@ -79,24 +83,39 @@ async function startOwn(programs: string): Promise<Postgres> {
     "fsync=off",
     "max_connections=200",
   ];
-  const server = spawn(
-    join(programs, "postgres"),
-    ["-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])],
-    { ...options, stdio: "ignore" },
-  );
-  const ended = new Promise((resolve) => server.once("exit", resolve));
-  const kill = () => {
-    server.kill("SIGQUIT");
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.on("exit", kill);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await patiently(() => execute(url, "select 1"), { timeout: 60_000 });
-  return serverAt(url, server.pid ?? null, async () => {
-    process.off("exit", kill);
-    server.kill("SIGINT");
-    await ended;
-    await rm(folder, { recursive: true, force: true });
+  const start = async () => {
+    const server = spawn(
+      join(programs, "postgres"),
+      ["-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])],
+      { ...options, stdio: "ignore" },
+    );
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    // Ends it with this process, however that ends: then nothing holds the input open.
+    const guard = spawn("sh", ["-c", ENDING, String(server.pid), folder], {
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    guard.unref();
+    await patiently(() => execute(url, "select 1"), { timeout: 60_000 });
+    const stop = async () => {
+      guard.kill("SIGKILL");
+      server.kill("SIGINT");
+      await ended;
+    };
+    return { pid: server.pid ?? null, stop };
+  };
+  let running = await start();
+  return serverAt(url, {
+    pid: running.pid,
+    without: async (work) => {
+      await running.stop();
+      await work();
+      running = await start();
+    },
+    stop: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   });
 }
 
@@ -123,7 +142,7 @@ export async function execute(url: string, sql: string): Promise<void> {
 
 const BY_LANGUAGE = "template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US' locale 'C'";
 
-function serverAt(url: string, pid: number | null, stop: () => Promise<void>): Postgres {
+function serverAt(url: string, { stop, ...server }: Pick<Postgres, "pid" | "stop" | "without">): Postgres {
   const made: string[] = [];
   return {
     database: async (more) => {
@@ -140,7 +159,7 @@ function serverAt(url: string, pid: number | null, stop: () => Promise<void>): P
       return address.href;
     },
     run: (sql) => execute(url, sql),
-    pid,
+    ...server,
     stop: async () => {
       for (const name of made) await execute(url, `drop database if exists ${name} with (force)`);
       await stop();

@@ -16,7 +16,7 @@ import { VERSION } from "../../src/version.ts";
 import { createCallWatch } from "../../src/watch/calls.ts";
 import { createMetrics } from "../../src/watch/metrics.ts";
 import type { ServerState } from "../../src/watch/state.ts";
-import { ENGINES, type EngineName, engineOfRun } from "./engines.ts";
+import { type EngineName, engineOfRun, openNewStore } from "./engines.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
@@ -86,7 +86,7 @@ export async function startTestServer({
   const limits = { ...DEFAULT_LIMITS, ...some };
   const numbers = metricsToken === undefined ? null : createMetrics(VERSION);
   const watch = createCallWatch(numbers?.storeCall);
-  const store = await ENGINES[engine]({ file, readers, heapMb, streams: limits.exports, watch: watch.store });
+  const store = await openNewStore(engine, { file, readers, heapMb, streams: limits.exports, watch: watch.store });
   const owner = await store.write("createFirstOwner", null, {
     username: OWNER.username,
     firstName: "Owner",
@@ -107,7 +107,7 @@ export async function startTestServer({
     backups: { home, schedule: null, folder: backups?.schedule?.folder ?? null, ...backups },
     webhooks: { inside: [], warn: (line) => app.log.warn(line), ...webhooks },
     state: {
-      ...{ home, backupFolder: null, origin: null, watches: false },
+      ...{ home, hasData: true, backupFolder: null, origin: null, watches: false },
       warn: (line, kind) => app.log.warn({ warning: kind }, line),
       ...state,
     },

@@ -38,6 +38,7 @@ const roomOf = (db: Db): Room => db.copies.of(kind);
 
 /** True if the copy with this key did not fit recently and must not be tried now. */
 export function isRefused(db: Db, key: string): boolean {
+  if (!db.copies.keepsValues) return true;
   const room = roomOf(db);
   const refused = (room.refused.get(key) ?? 0) > room.uses;
   if (refused) room.uses++;
@@ -55,6 +56,7 @@ export function takeRoom(
   forget: () => void,
   of: { readonly dataset: number; readonly records: number } | null = null,
 ): boolean {
+  if (!db.copies.keepsValues) return false;
   const room = roomOf(db);
   const now = ++room.uses;
   if ((room.refused.get(key) ?? 0) > now) return false;

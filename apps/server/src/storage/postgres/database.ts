@@ -13,7 +13,7 @@ import {
   ValueNode,
 } from "kysely";
 import { Client, type ClientBase, Pool, types } from "pg";
-import type { Copies } from "../engine.ts";
+import { createCopies } from "../engine.ts";
 import { Ended } from "../failure.ts";
 import type { Db, Tables } from "../tables.ts";
 import { engineOver } from "./engine.ts";
@@ -98,12 +98,13 @@ class QueryCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator: sign, rightOperand: right } = node;
     const operator = OperatorNode.is(sign) ? sign.operator : null;
-    if (PrimitiveValueListNode.is(right) && right.values.length === 0) return this.append(String(operator !== "in"));
-    if (operator !== "is" || !ValueNode.is(right) || right.immediate) return super.visitBinaryOperation(node);
-    this.visitNode(leftOperand);
-    const isPlain = typeof right.value === "string" || typeof right.value === "number";
-    this.append(isPlain ? " = " : " is not distinct from ");
-    this.visitNode(right);
+    if (PrimitiveValueListNode.is(right) && right.values.length === 0) this.append(String(operator !== "in"));
+    else if (operator === "is" && ValueNode.is(right) && !right.immediate) {
+      this.visitNode(leftOperand);
+      const isPlain = typeof right.value === "string" || typeof right.value === "number";
+      this.append(isPlain ? " = " : " is not distinct from ");
+      this.visitNode(right);
+    } else super.visitBinaryOperation(node);
   }
 }
 
@@ -164,7 +165,7 @@ class SessionDriver implements Driver {
 const sessions = new WeakMap<ClientBase, Session>();
 
 /** The session of a connection: the same as long as the connection is there, with the queries that were compiled for it. */
-export function sessionOf(client: ClientBase, copies: Copies): Session {
+export function sessionOf(client: ClientBase, keepsValues: boolean): Session {
   const known = sessions.get(client);
   if (known) return known;
   const session: Session = {
@@ -179,7 +180,7 @@ export function sessionOf(client: ClientBase, copies: Copies): Session {
           createQueryCompiler: () => new QueryCompiler(),
         },
       }),
-      copies,
+      createCopies(keepsValues),
     ),
   };
   sessions.set(client, session);
@@ -215,8 +216,9 @@ const settingsOf = (url: string, withinMs: number) => ({
 
 export const createClient = (url: string, withinMs: number): Client => new Client(settingsOf(url, withinMs));
 
+/** A pool of one keeps its connection, with the copies that it has made. */
 export function createPool(url: string, most: number, withinMs: number): Pool {
-  const pool = new Pool({ ...settingsOf(url, withinMs), max: most });
+  const pool = new Pool({ ...settingsOf(url, withinMs), max: most, ...(most === 1 ? { idleTimeoutMillis: 0 } : {}) });
   // A connection that nobody uses was cut. The next call opens another one, or says why it cannot.
   pool.on("error", () => {});
   // Nor does one that waits between two statements: its next one fails.

@@ -1,11 +1,10 @@
 import { deserialize, serialize } from "node:v8";
 import { DEFAULT_LIMITS } from "../../limits.ts";
-import { createCopies } from "../engine.ts";
 import { Ended, StreamCut } from "../failure.ts";
 import { type NamedOperations, named, WRITES_TOGETHER, writtenBy } from "../operations.ts";
 import type { Caller, Lane, Operations, Store, StoreLane, StreamOperations, StreamPart, WatchCall } from "../store.ts";
 import { createStoreWatch, sharedNow, type Times } from "../store-watch.ts";
-import { createLanes, NOBODY, READS_IN_LANES } from "../threads/lane.ts";
+import { createLanes, NOBODY } from "../threads/lane.ts";
 import { createPool, placeOf } from "./database.ts";
 import { errorForCaller } from "./failure.ts";
 import { prepareDatabase } from "./migrate.ts";
@@ -53,15 +52,16 @@ export async function openPostgresStore<
 >({ url, operations, laneOf, ...options }: PostgresStoreOptions<R>): Promise<Store<R, W, S>> {
   await prepareDatabase(url);
   const place = placeOf(url);
-  const copies = createCopies();
-  const to = (most: number) => ({ pool: createPool(url, most, WAITS), place, copies });
-  const [reading, inLanes, writing, streaming] = [
-    to(SHORT_READS),
-    to(READS_IN_LANES),
-    to(1),
-    to(options.streams ?? DEFAULT_LIMITS.exports),
-  ];
-  const lanes = createLanes([inLanes], async () => inLanes);
+  const all: Connections[] = [];
+  const to = (most: number, keepsValues = false): Connections => {
+    const made = { pool: createPool(url, most, WAITS), place, keepsValues };
+    all.push(made);
+    return made;
+  };
+  const [reading, writing, streaming] = [to(SHORT_READS), to(1), to(options.streams ?? DEFAULT_LIMITS.exports)];
+  /** What is a thread of the embedded engine is a connection here. */
+  const openOne = async (role: "reader" | "searcher") => to(1, role === "searcher");
+  const lanes = createLanes([to(1, true)], openOne);
   const watch = createStoreWatch(options.watch);
   const closing = new AbortController();
   const open = new Set<Promise<unknown>>();
@@ -166,7 +166,7 @@ export async function openPostgresStore<
     close: async () => {
       closing.abort();
       await Promise.all(open);
-      await Promise.all([reading, inLanes, writing, streaming].map(({ pool }) => pool.end()));
+      await Promise.all(all.map(({ pool }) => pool.end()));
     },
   };
   return store as unknown as Store<R, W, S>;

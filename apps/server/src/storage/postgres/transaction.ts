@@ -1,6 +1,5 @@
 import type { Pool, QueryResult } from "pg";
 import { createClock } from "../clock.ts";
-import type { Copies } from "../engine.ts";
 import { Ended } from "../failure.ts";
 import type { Context } from "../store.ts";
 import { NUMBERS_AS_NUMBERS, type Session, sessionOf } from "./database.ts";
@@ -8,7 +7,7 @@ import { errorForCaller, failureOf, isCollision, type Place } from "./failure.ts
 
 /** Transactions on the connections of a pool. */
 
-export type Connections = { readonly pool: Pool; readonly place: Place; readonly copies: Copies };
+export type Connections = { readonly pool: Pool; readonly place: Place; readonly keepsValues: boolean };
 
 /** One moment, which no write changes. */
 const READING = "begin isolation level repeatable read read only";
@@ -38,9 +37,10 @@ export const beginReading = (to: Connections, beginning: Beginning): Promise<Tra
   begin(to, READING, beginning);
 
 /** A connection of the pool may have been cut since it was used last: then nothing has begun, and another one is tried. */
-async function begin({ pool, place, copies }: Connections, text: string, beginning: Beginning): Promise<Transaction> {
+async function begin(to: Connections, text: string, beginning: Beginning): Promise<Transaction> {
+  const { pool, place } = to;
   for (let cut = 0; ; cut++) {
-    const made = await beginOn(pool, copies, text, beginning).catch((error: unknown) => ({ error }));
+    const made = await beginOn(to, text, beginning).catch((error: unknown) => ({ error }));
     if (!("error" in made)) return made;
     const lost = made.error instanceof BeginningFailed ? made.error.cause : null;
     if (lost === null || !failureOf(lost, place)?.passing || cut > (pool.options.max ?? 0)) throw lost ?? made.error;
@@ -50,9 +50,13 @@ async function begin({ pool, place, copies }: Connections, text: string, beginni
 /** There was a connection, and its first statement failed. */
 class BeginningFailed extends Error {}
 
-async function beginOn(pool: Pool, copies: Copies, text: string, { left, begins }: Beginning): Promise<Transaction> {
+async function beginOn(
+  { pool, keepsValues }: Connections,
+  text: string,
+  { left, begins }: Beginning,
+): Promise<Transaction> {
   const client = await pool.connect();
-  const session = sessionOf(client, copies);
+  const session = sessionOf(client, keepsValues);
   let released = false;
   const release = (destroyed: boolean): void => {
     if (released) return;

@@ -129,9 +129,14 @@ export function createLane<T>({ first, open, most, slower }: LaneOptions<T>): La
  */
 const MOST = { search: 3, scan: 2, vectors: 1, long: 2 } as const;
 /** Number of threads that keep copies of what they search. The others, which read every response or write files, keep none. */
-export const SEARCHERS = MOST.search + MOST.vectors;
-/** Number of reads at once in all of these lanes. */
-export const READS_IN_LANES = SEARCHERS + MOST.scan + MOST.long;
+const SEARCHERS = MOST.search + MOST.vectors;
+/** Memory per record for the values of a dataset, in all of them together. */
+const BYTES_PER_RECORD = 200;
+/** What each of them may keep, if all together may keep so much. */
+export const shareOfSearcher = (bytes: number) => ({
+  bytes: Math.floor(bytes / SEARCHERS),
+  perRecord: BYTES_PER_RECORD / SEARCHERS,
+});
 
 /** The user key for the process's own reads. */
 export const NOBODY = 0;

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from "../../limits.ts";
 import { Ended, type StreamCut } from "../failure.ts";
 import type { Caller, Lane, Operations, Store, StreamOperations, StreamPart, WatchCall } from "../store.ts";
 import { createStoreWatch, sharedNow, type Times } from "../store-watch.ts";
-import { createLane, createLanes, NOBODY, SEARCHERS } from "./lane.ts";
+import { createLane, createLanes, NOBODY, shareOfSearcher } from "./lane.ts";
 import { FILE, NO_REQUEST, type Role, type StoreRequest, type ToThread } from "./messages.ts";
 import { closeThread, endAll, heapsOf, startThread, type Thread, type ThreadOptions } from "./store-thread.ts";
 
@@ -22,8 +22,6 @@ export type ThreadedStoreOptions<R extends Operations> = ThreadOptions & {
   readonly streams?: number;
 };
 
-/** Memory per record for the values of a dataset, in all of these threads together. */
-const BYTES_PER_RECORD = 200;
 /** The last id; after it the ids begin again. */
 const LAST_ID = 1_000_000_000;
 
@@ -169,13 +167,14 @@ function leastBusy(threads: readonly Thread[]): Thread {
  */
 async function startThreads(options: Omit<ThreadedStoreOptions<Operations>, "laneOf">) {
   const opening = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const share = shareOfSearcher(options.searchBytes);
   const start = (role: Role) =>
     startThread(options, {
       file: options.file,
       role,
       opening,
-      searchBytes: role === "searcher" ? Math.floor(options.searchBytes / SEARCHERS) : 0,
-      bytesPerRecord: BYTES_PER_RECORD / SEARCHERS,
+      searchBytes: role === "searcher" ? share.bytes : 0,
+      bytesPerRecord: share.perRecord,
     });
   const writing = start("writer");
   const reading = Array.from({ length: options.readers }, (_, at) =>
