@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { Client } from "pg";
 import nodeFlags from "../../scripts/lib/node-flags.json" with { type: "json" };
 
 /** The owner of every server started here. */
@@ -41,6 +43,7 @@ const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/compiled", imp
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), "postil-"));
   const port = options.port ?? (await freePort());
+  const engine = await engineOf(home);
   const begun = performance.now();
   const child = spawn(process.execPath, [...nodeFlags, MAIN], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -55,6 +58,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       POSTIL_OWNER_USERNAME: OWNER.username,
       POSTIL_OWNER_PASSWORD: OWNER.password,
       POSTIL_OWNER_API_KEY: OWNER.apiKey,
+      ...engine,
       ...options.settings,
     },
   });
@@ -74,6 +78,26 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     stop: () => end(child, "SIGTERM"),
     kill: () => end(child, "SIGKILL"),
   };
+}
+
+/** The database of each home, where the data is not in the home itself. */
+const databases = new Map<string, string>();
+
+/** On the server of `POSTIL_TEST_DATABASE_URL` each home has a database of its own (CONTRIBUTING.md). */
+async function engineOf(home: string): Promise<{ readonly [name: string]: string }> {
+  const { POSTIL_TEST_DATABASE_URL: given, POSTIL_TEST_ENGINE: name } = process.env;
+  if (name !== "postgres") return {};
+  if (!given) throw new Error("POSTIL_TEST_ENGINE is postgres: POSTIL_TEST_DATABASE_URL must name a server.");
+  const known = databases.get(home);
+  if (known) return { POSTIL_DATABASE_URL: known };
+  const made = new URL(given);
+  made.pathname = `/postil_test_${randomUUID().replaceAll("-", "")}`;
+  const client = new Client({ connectionString: given });
+  await client.connect();
+  await client.query(`create database ${made.pathname.slice(1)}`);
+  await client.end();
+  databases.set(home, made.href);
+  return { POSTIL_DATABASE_URL: made.href };
 }
 
 export const removeHome = (home: string): void => rmSync(home, { recursive: true, force: true });
