@@ -85,6 +85,8 @@ export type SourceForm = {
   /** Of an Excel file: the sheet that is read, and all of them. */
   readonly sheet?: string | null;
   readonly sheets?: readonly string[];
+  /** Of each of several sheets, how many rows hold something; null: not known. */
+  readonly heights?: readonly ({ readonly rows: number; readonly isExact: boolean } | null)[];
   /** Of tokens in columns: what is read as token and as tag, and all columns, by name or number. */
   readonly tokens?: { readonly token: string; readonly tag: string | null; readonly columns: readonly string[] };
 };

@@ -245,9 +245,10 @@ test("IMP-15 the sheets are told where the first one is a cover, and another one
   ];
   const file = excelOf({ sheets });
   const { reading, fault, format } = await served("survey.xlsx", file);
-  expect([fault, reading.sheets, reading.is_text]).toEqual([
+  expect([fault, reading.sheets, reading.sheet_rows, reading.is_text]).toEqual([
     expect.stringContaining("holds no rows"),
     ["Cover", "Data"],
+    [1, 4].map((count) => ({ count, is_exact: true })),
     false,
   ]);
   expect(format.join(" ")).toContain("Sheet, under How the file is read, reads another one");

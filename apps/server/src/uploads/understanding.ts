@@ -49,7 +49,7 @@ const UNREAD: WireUnderstanding["reading"] = {
   quote: null,
   header: null,
   shape: null,
-  ...{ sheet: null, sheets: [], token_column: null, tag_column: null, token_columns: [] },
+  ...{ sheet: null, sheets: [], sheet_rows: [], token_column: null, tag_column: null, token_columns: [] },
 };
 
 /** The answer for a file that cannot be read as it is said: the page keeps the controls that say otherwise. */
@@ -71,13 +71,14 @@ export const notUnderstood = ({ message }: StartFailure, file: string, isText = 
 });
 
 function readingOf(source: ReadFile["source"]): WireUnderstanding["reading"] {
-  const { sheet = null, sheets = [], tokens, ...form } = source.form();
+  const { sheet = null, sheets = [], heights = [], tokens, ...form } = source.form();
   return {
     ...form,
     is_text: source.format !== "excel" && source.format !== "parquet",
     shape: source.shape()?.key ?? null,
     sheet,
     sheets: sheets.slice(0, MOST_SHEETS),
+    sheet_rows: heights.slice(0, MOST_SHEETS).map((one) => one && { count: one.rows, is_exact: one.isExact }),
     token_column: tokens?.token ?? null,
     tag_column: tokens?.tag ?? null,
     token_columns: (tokens?.columns ?? []).slice(0, MOST_SHEETS),

@@ -348,6 +348,8 @@ export const WireUnderstanding = z.object({
     shape: z.string().nullable(),
     sheet: z.string().nullable(),
     sheets: z.array(z.string()),
+    /** Of each of several sheets, the rows that hold something; null: not known. */
+    sheet_rows: z.array(z.object({ count: int, is_exact: z.boolean() }).nullable()),
     token_column: z.string().nullable(),
     tag_column: z.string().nullable(),
     token_columns: z.array(z.string()),

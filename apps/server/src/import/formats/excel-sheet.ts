@@ -5,6 +5,54 @@ import { createTextCollector, type Parts, readXml, type SheetPlace } from "./exc
 /** A row of a sheet with at least one cell that holds something, by column from 0. */
 export type SheetRow = { readonly line: number; readonly cells: ReadonlyMap<number, Cell> };
 
+/** How many rows of a sheet hold something. `isExact`: false where that is the range which the file names, for it was not read to its end. */
+export type SheetHeight = { readonly rows: number; readonly isExact: boolean };
+
+/** So much of one sheet is read to count its rows, and of all sheets of a file, in unpacked bytes. */
+const COUNTED = { one: 2 ** 20, all: 16 * 2 ** 20 };
+
+/** Null: of that sheet it is not known. */
+export async function heightsOf(parts: Parts, sheets: readonly SheetPlace[]): Promise<(SheetHeight | null)[]> {
+  const heights: (SheetHeight | null)[] = [];
+  let left = COUNTED.all;
+  const use = (bytes: number) => {
+    left -= bytes;
+  };
+  for (const sheet of sheets) heights.push(left > 0 ? await heightOf(parts, sheet, use) : null);
+  return heights;
+}
+
+async function heightOf(parts: Parts, { path }: SheetPlace, use: (bytes: number) => void): Promise<SheetHeight | null> {
+  let [read, rows, isFilled, range] = [0, 0, false, ""];
+  const bound = (bytes: number) => {
+    read += bytes;
+    use(bytes);
+  };
+  const reader = {
+    open: (name: string, { ref = "" }: Attributes) => {
+      if (name === "row") isFilled = false;
+      else if (name === "v" || name === "f" || name === "is") isFilled = true;
+      else if (name === "dimension") range = ref;
+    },
+    close: (name: string) => {
+      if (name === "row" && isFilled) rows++;
+    },
+  };
+  try {
+    for await (const _ of readXml({ ...parts, opened: { ...parts.opened, bound } }, path, reader)) {
+      if (read <= COUNTED.one) continue;
+      const [, first = 0, last = 0] = /^\D+(\d+):\D+(\d+)$/.exec(range) ?? [];
+      const said = Number(last) - Number(first) + 1;
+      return said < rows ? null : { rows: said, isExact: false };
+    }
+    return { rows, isExact: true };
+  } catch (error) {
+    // Whoever wants the sheet reads it, and is told then.
+    if (error instanceof StartFailure) return null;
+    throw error;
+  }
+}
+
 /** What a reader of the sheet sees, and its cells do not say. */
 export type SheetMarks = { merged: number; hiddenRows: number };
 

@@ -1,10 +1,11 @@
 import { fileOf } from "../import.fixture.ts";
 import { type Member, zipOf } from "./zip.fixture.ts";
 
-/** A sheet of a workbook that a test makes. `rows`: the XML inside of `sheetData`, and `after`: that behind it. */
+/** A sheet of a workbook that a test makes. `rows`: the XML inside of `sheetData`, `before` and `after`: that around it. */
 export type MadeSheet = {
   readonly name: string;
   readonly rows: string;
+  readonly before?: string;
   readonly after?: string;
   readonly state?: "hidden" | "veryHidden";
 };
@@ -60,9 +61,9 @@ export function excelOf({ sheets, texts = [], formats = [], since1904 = false, o
       name: "xl/sharedStrings.xml",
       content: `<sst xmlns="${MAIN}">${texts.map((text) => `<si>${text}</si>`).join("")}</sst>`,
     },
-    ...sheets.map(({ rows, after = "" }, at) => ({
+    ...sheets.map(({ rows, before = "", after = "" }, at) => ({
       name: `xl/worksheets/sheet${at}.xml`,
-      content: `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData>${after}</worksheet>`,
+      content: `<worksheet xmlns="${MAIN}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`,
     })),
     ...others,
   ]);

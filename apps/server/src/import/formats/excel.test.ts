@@ -210,7 +210,7 @@ describe("IMP-20 sheets", () => {
     expect(rows).toHaveLength(3);
     expect(words).toContain('sheet "Main & more", 3 rows');
     expect(words).toContain(
-      'the file has 4 sheets: "Empty", "Old" (hidden), "Main & more", "Notes"; --sheet NAME reads another one',
+      'the file has 4 sheets: "Empty" (0 filled rows), "Old" (hidden, 2 filled rows), "Main & more" (4 filled rows), "Notes" (2 filled rows); --sheet NAME reads another one',
     );
     expect(words).toContain("1 range of cells is merged");
   });
@@ -240,8 +240,27 @@ describe("IMP-20 sheets", () => {
       ],
     });
     await expect(understand(fileOf(cover, "xlsx"))).rejects.toThrow(
-      /holds no rows\.\n.*sheet "Cover", 0 rows.*\n.*2 sheets: "Cover", "Data"; --sheet NAME reads another one/,
+      /holds no rows\.\n.*sheet "Cover", 0 rows.*\n.*2 sheets: "Cover" \(1 filled row\), "Data" \(4 filled rows\); --sheet NAME reads another one/,
     );
+  });
+
+  test("of a long sheet the range is told that the file names, and where it names none nothing", async () => {
+    const long = `<row><c/></row>${rowsOf(Array.from({ length: 30_000 }, (_, at) => [`note ${at}, long enough`]))}`;
+    const text = (dimension: string) => ({ name: `Long ${dimension}`, rows: long, before: dimension });
+    const others = [
+      text(""),
+      text('<dimension ref="A1:C30001"/>'),
+      text('<dimension ref="A1"/>'),
+      text('<dimension ref="A1:C9"/>'),
+    ];
+    const damaged = { name: "Damaged", rows: "<row><c></row>" };
+    const { rows, words } = await read(
+      fileOf(excelOf({ sheets: [{ name: "First", rows: rowsOf(MESSAGES) }, ...others, damaged] }), "xlsx"),
+    );
+    expect(rows).toHaveLength(3);
+    const told = ["rows not counted", "about 30,001 filled rows", "rows not counted", "rows not counted"];
+    for (const [at, { name }] of others.entries()) expect(words).toContain(`${JSON.stringify(name)} (${told[at]})`);
+    expect(words).toContain('"Damaged" (rows not counted)');
   });
 
   test("the first row names the columns, or options do", async () => {

@@ -1,6 +1,6 @@
 import { StartFailure } from "../../start-failure.ts";
 import { readCell } from "../read-csv.ts";
-import { counted, excerpt, NOTHING_DECLARED, once, type ReadRow, rejoin } from "../row.ts";
+import { counted, excerpt, NOTHING_DECLARED, once, type ReadRow, rejoin, type SourceForm } from "../row.ts";
 import { headerOf } from "../table-form.ts";
 import type { FileWishes } from "../wishes.ts";
 import { type Cell, isBeyondExcel, type Workbook } from "./excel-cells.ts";
@@ -13,13 +13,20 @@ import {
   type SharedTexts,
   type SheetPlace,
 } from "./excel-parts.ts";
-import { columnLetters, readSheet, type SheetMarks, type SheetRow } from "./excel-sheet.ts";
+import {
+  columnLetters,
+  heightsOf,
+  readSheet,
+  type SheetHeight,
+  type SheetMarks,
+  type SheetRow,
+} from "./excel-sheet.ts";
 import { type Opened, openAt, type Place } from "./unpack.ts";
 
 /** Reads the rows of one sheet of an Excel file. Rows have the numbers that they have in Excel. */
 export function createExcelReader(place: Place, wishes: FileWishes) {
   let words: readonly string[] = [];
-  let found: { readonly sheet: string; readonly sheets: readonly string[] } | null = null;
+  let found: Pick<SourceForm, "sheet" | "sheets" | "heights"> | null = null;
   async function* rows(): AsyncGenerator<ReadRow> {
     const opened = await openAt(place);
     try {
@@ -30,7 +37,8 @@ export function createExcelReader(place: Place, wishes: FileWishes) {
       const marks: SheetMarks = { merged: 0, hiddenRows: 0 };
       const workbook = { since1904, dateStyles, textAt: boundedTexts(shared, opened) };
       const { sheet, sheetRows } = await chooseSheet(parts, sheets, wishes.sheet, { workbook, marks });
-      found = { sheet: sheet.name, sheets: sheets.map(({ name }) => name) };
+      const heights = found?.heights ?? (sheets.length > 1 ? await heightsOf(parts, sheets) : []);
+      found = { sheet: sheet.name, sheets: sheets.map(({ name }) => name), heights };
       const { sample, rest } = await firstRows(sheetRows);
       const table = tableOf(sample, wishes);
       const seen: Seen = { rows: 0, beyond: 0, firstBeyond: null };
@@ -38,7 +46,7 @@ export function createExcelReader(place: Place, wishes: FileWishes) {
         seen.rows++;
         yield rowOf(row, table, seen);
       }
-      words = [...wordsOf(sheet, sheets, table, seen), ...markWords(marks)];
+      words = [...wordsOf(sheet, { sheets, heights }, table, seen), ...markWords(marks)];
     } finally {
       await opened.handle.close();
     }
@@ -89,8 +97,19 @@ async function chooseSheet(
   );
 }
 
-const namesOf = (sheets: readonly SheetPlace[]): string =>
-  sheets.map(({ name, isHidden }) => `${JSON.stringify(name)}${isHidden ? " (hidden)" : ""}`).join(", ");
+type Heights = NonNullable<SourceForm["heights"]>;
+
+/** `heights`: those of all sheets, where they are told. */
+const namesOf = (sheets: readonly SheetPlace[], heights: Heights | null = null): string =>
+  sheets
+    .map(({ name, isHidden }, at) => {
+      const about = [...(isHidden ? ["hidden"] : []), ...(heights === null ? [] : [heightWords(heights[at] ?? null)])];
+      return `${JSON.stringify(name)}${about.length > 0 ? ` (${about.join(", ")})` : ""}`;
+    })
+    .join(", ");
+
+const heightWords = (height: SheetHeight | null): string =>
+  height === null ? "rows not counted" : `${height.isExact ? "" : "about "}${counted(height.rows, "filled row")}`;
 
 /** So many rows tell what the columns are. */
 const SAMPLE = { rows: 1000, characters: 512 * 1024 };
@@ -181,7 +200,7 @@ function contentOf(cells: readonly (readonly [name: string, cell: Cell | undefin
 
 function wordsOf(
   sheet: SheetPlace,
-  sheets: readonly SheetPlace[],
+  { sheets, heights }: { readonly sheets: readonly SheetPlace[]; readonly heights: Heights },
   table: Table,
   { rows, beyond, firstBeyond }: Seen,
 ): string[] {
@@ -189,7 +208,7 @@ function wordsOf(
   return [
     `  read as Excel, sheet ${JSON.stringify(sheet.name)}, ${counted(rows, "row")}; ${says}`,
     ...(sheets.length > 1
-      ? [`  the file has ${sheets.length} sheets: ${namesOf(sheets)}; --sheet NAME reads another one`]
+      ? [`  the file has ${sheets.length} sheets: ${namesOf(sheets, heights)}; --sheet NAME reads another one`]
       : []),
     ...words,
     ...(firstBeyond === null

@@ -41,12 +41,14 @@ const withSamples = (samples: { readonly [column: string]: string }) => {
 
 test("IMP-15 the sheet, and the columns of tokens and tags, are chosen", async () => {
   replies[`POST ${OWN}/understand`] = asFound({
-    ...{ sheet: "May", sheets: ["May", "June"] },
+    ...{ sheet: "May", sheets: ["May", "June", "July"] },
+    sheet_rows: [{ count: 1, is_exact: true }, { count: 1200, is_exact: false }, null],
     ...{ token_column: "TOKEN", tag_column: "NE-COARSE", token_columns: ["TOKEN", "NE-COARSE", "NE-FINE"] },
   });
   show();
   await open();
-  await pick("Sheet", "June");
+  expect(await screen.findByText("May, 1 filled row (guessed)")).toBeDefined();
+  await pick("Sheet", "June, about 1,200 filled rows");
   await waitFor(() => expect(lastReading()).toEqual({ sheet: "June" }));
   await pick("Tags in column", "NE-FINE");
   await waitFor(() => expect(lastReading()).toEqual({ sheet: "June", tag_column: "NE-FINE" }));

@@ -40,6 +40,7 @@ export function MoreReading({ said, shown, used, onChange }: MoreReadingProps) {
           said={reading.sheet}
           used={used.sheet}
           values={used.sheets}
+          textOf={(sheet) => sheetText(used, sheet)}
           onSay={(sheet) => change({ sheet })}
         />
       )}
@@ -93,6 +94,14 @@ export function MoreReading({ said, shown, used, onChange }: MoreReadingProps) {
       )}
     </>
   );
+}
+
+/** A sheet with its filled rows, by which people tell sheets apart. */
+function sheetText({ sheets, sheet_rows }: WireUnderstanding["reading"], sheet: string): string {
+  const rows = sheet_rows[sheets.indexOf(sheet)];
+  if (!rows) return sheet;
+  const key = rows.is_exact ? "sheetRows" : "sheetRowsAbout";
+  return t(`importing.reading.${key}`, { sheet, count: rows.count });
 }
 
 /** Objects that are offered to be taken apart at once. */

@@ -27,6 +27,7 @@ const READ = {
     shape: null,
     sheet: null,
     sheets: [],
+    sheet_rows: [],
     token_column: null,
     tag_column: null,
     token_columns: [],

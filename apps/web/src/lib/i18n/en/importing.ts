@@ -43,6 +43,7 @@ export const importing = addTexts("importing", {
   },
   failed: {
     unreached: "The server could not be reached. Check the connection, then try again.",
+    cut: "The connection ended after {{seconds}} s, with {{percent}} % of the file sent; nothing of it was kept. If it ends so each time, something between you and the server ends long requests: pack the file (.gz, .zip), which makes it smaller, or ask for a longer limit there.",
     tooLarge:
       "The file is too large for this server, or for the proxy before it. Split it, or ask whoever runs the server.",
     full: "The server’s disk is full. Ask whoever runs the server to make room, then try again.",
@@ -93,6 +94,9 @@ export const importing = addTexts("importing", {
       tokens: "Tokens in columns",
     },
     sheet: "Sheet",
+    sheetRows_one: "{{sheet}}, {{count, number}} filled row",
+    sheetRows_other: "{{sheet}}, {{count, number}} filled rows",
+    sheetRowsAbout: "{{sheet}}, about {{count, number}} filled rows",
     token: "Tokens in column",
     tag: "Tags in column",
     parts: "In the values",
