@@ -34,9 +34,11 @@ const PROGRESS = {
   guarded: 0,
 };
 
+let progress: typeof PROGRESS | (Omit<typeof PROGRESS, "state"> & { state: "done" | "stopped" });
 /** The response of the running export. */
 let reply: ReadableStreamDefaultController<Uint8Array>;
 beforeEach(() => {
+  progress = PROGRESS;
   vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
     if (address.endsWith("/datasets/d1"))
       return json({ ...DATASET, workspace_id: "w1", last_activity_at: 0, ...TIMES });
@@ -46,7 +48,7 @@ beforeEach(() => {
       asked.push(wish);
       return json({ ...SIZE, ...rowsOf(wish), vectors: [], vector_bytes: 0 });
     }
-    if (address.includes("/exports/")) return json({ ...PROGRESS, started_at: TIMES.inserted_at });
+    if (address.includes("/exports/")) return json({ ...progress, started_at: TIMES.inserted_at });
     if (!address.endsWith("/export")) return json({ detail: "unknown" }, 404);
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -112,7 +114,12 @@ function asksBeforeLeaving(): boolean {
   window.dispatchEvent(event);
   return event.defaultPrevented;
 }
-const letGo = () => act(async () => reply.close());
+/** The reply ends. `sent`: what the server tells of it. */
+const letGo = (sent: Pick<typeof progress, "state" | "bytes"> = { state: "done", bytes: 0 }) =>
+  act(async () => {
+    progress = { ...PROGRESS, ...sent };
+    reply.close();
+  });
 
 test("EXP-04 ERR-10 the browser asks before the page is left while an export runs, and only then", async () => {
   show();
@@ -135,6 +142,21 @@ test("EXP-04 within the page an export goes on when its own page is left, and sa
   );
   expect(asksBeforeLeaving()).toBe(false);
 });
+
+test.each([
+  ["the server sent more", { state: "done", bytes: 50 }],
+  ["the server sent no more, for nobody read", { state: "stopped", bytes: 50 }],
+] as const)(
+  "EXP-04 a proxy that ends a reply in good order though it is not whole (%s): no file is saved, which is said",
+  async (_, sent) => {
+    show();
+    await start();
+    await letGo(sent);
+    const dialog = await screen.findByRole("dialog", { name: "Export letters" });
+    await waitFor(() => expect(dialog.textContent).toContain("ended before all was there, and no file was saved"));
+    expect(screen.queryByText("in your downloads")).toBeNull();
+  },
+);
 
 test("EXP-04 what is stopped says so where it stood, once also aloud, and can be begun anew from there", async () => {
   show();

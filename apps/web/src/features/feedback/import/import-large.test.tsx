@@ -176,6 +176,48 @@ test("IMP-83 a whole file that does not arrive says so, and Retry sends it again
   expect(await screen.findByText(/10 rows, 9.4 MB/)).toBeDefined();
 });
 
+/** What is done now has lasted so long, s. */
+function passes(seconds: number): void {
+  const now = Date.now() + seconds * 1000;
+  vi.spyOn(Date, "now").mockImplementation(() => now);
+}
+
+test("IMP-124 a connection that ends late in a file is told with its time and what to do, one that ends at once as before", async () => {
+  const whole = await begin();
+  await role("intent");
+  whole.upload.onprogress?.({ loaded: FILE.size / 2 });
+  passes(60);
+  whole.onerror();
+  expect(await screen.findByText(/ended after 6\d s, with 50 % of the file sent; nothing of it was kept/)).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  const again = await nextSend(2);
+  again.upload.onprogress?.({ loaded: FILE.size / 2 });
+  again.onerror();
+  expect(await screen.findByText(/could not be reached/)).toBeDefined();
+});
+
+test("IMP-124 where a proxy ends the reading of a file the server is asked again, which reads on meanwhile", async () => {
+  const understand = `POST ${OWN}/understand`;
+  let times = 0;
+  replies[understand] = () => {
+    times++;
+    if (times === 1) passes(60);
+    return times === 1 ? { status: 504, body: null } : { body: understood() };
+  };
+  const whole = await begin();
+  whole.answer(201, upload());
+  expect(await screen.findByText(/10 rows, 9.4 MB/)).toBeDefined();
+  expect(times).toBe(2);
+});
+
+test("IMP-124 a proxy that refuses at once is asked no more by itself", async () => {
+  replies[`POST ${OWN}/understand`] = { status: 504, body: null };
+  const whole = await begin();
+  whole.answer(201, upload());
+  expect(await screen.findByRole("button", { name: "Retry" })).toBeDefined();
+  expect(calls().filter((call) => call === `POST ${OWN}/understand`)).toHaveLength(1);
+});
+
 test("IMP-83 Other file stops the file that is on its way, and removes its beginning", async () => {
   const whole = await begin();
   await role("intent");

@@ -79,6 +79,7 @@ export function useSending(uploadId: string | null, onUpload: (id: string | null
     setSent({ file, sent: 0, beginning: known, whole: null, isArrived: false });
     announce(t("importing.file.sending", { name: file.name }));
     let percent = 0;
+    let begun = Date.now();
     const onSent = (bytes: number) => {
       const now = Math.floor((100 * bytes) / file.size);
       // The whole page is drawn again with it.
@@ -92,6 +93,7 @@ export function useSending(uploadId: string | null, onUpload: (id: string | null
         client.setQueryData(uploadQuery(first.id).queryKey, first);
         change({ beginning: first });
       }
+      begun = Date.now();
       const sendWhole = () => sendFile(file, { name: file.name, isBeginning: false }, { signal, onSent });
       const whole = await sendWhole().catch((error: unknown) => {
         // Its own beginning may have taken the last room.
@@ -106,7 +108,11 @@ export function useSending(uploadId: string | null, onUpload: (id: string | null
       forget();
     } catch (error) {
       if (signal.aborted) return;
-      setProblem({ text: failureText(error), again: true });
+      const seconds = Math.round((Date.now() - begun) / 1000);
+      // What was lost so late is no server that is not there.
+      const isCut = percent > 0 && seconds >= CUT_AFTER_SECONDS && isOfProxy(failureOf(error)?.status);
+      const text = isCut ? t("importing.failed.cut", { seconds, percent }) : failureText(error);
+      setProblem({ text, again: true });
       setSent((before) => (before?.beginning ? { ...before, sent: 0 } : null));
     }
   };
@@ -142,6 +148,11 @@ export function useSending(uploadId: string | null, onUpload: (id: string | null
     stop,
   };
 }
+
+const CUT_AFTER_SECONDS = 10;
+/** A proxy ends long requests by closing the connection, or with a status. */
+const isOfProxy = (status: number | null | undefined): boolean =>
+  status === null || status === 408 || status === 502 || status === 504 || status === 524;
 
 /** Null: it is sent whole at once. That its beginning could not be sent says nothing of the file. */
 async function sendBeginning(file: File, signal: AbortSignal): Promise<WireUpload | null> {

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
+import { failureOf } from "../../../lib/api/failure.ts";
 import { type Said, wishOf } from "./said.ts";
 import { type ChangedGuess, changedGuesses } from "./whole-file.tsx";
 
@@ -36,10 +37,12 @@ export function useUnderstanding(uploadId: string, said: Said, isBeginning: bool
   const query = useQuery({
     queryKey: ["uploads", uploadId, "understanding", numberOf(asked)],
     queryFn: ({ signal }) =>
-      api.call(
-        "understandUpload",
-        { params: { upload_id: uploadId }, body: wishOf(asked) },
-        { quiet: true, signal, timeout: READING_TIMEOUT },
+      untilRead(() =>
+        api.call(
+          "understandUpload",
+          { params: { upload_id: uploadId }, body: wishOf(asked) },
+          { quiet: true, signal, timeout: READING_TIMEOUT },
+        ),
       ),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -63,6 +66,29 @@ export function useUnderstanding(uploadId: string, said: Said, isBeginning: bool
     error: isBeginning ? null : query.error,
     retry: () => void query.refetch(),
   };
+}
+
+/** What ends sooner was not cut off by a proxy, ms. */
+const CUT_AFTER = 10_000;
+/** The statuses of proxies that wait no longer; null: the connection ended. */
+const OF_PROXIES: readonly unknown[] = [null, 504, 524];
+
+/**
+ * A proxy may end a call that takes long, often after a minute. The server reads on meanwhile, and whoever asks again waits for
+ * what it has begun.
+ */
+async function untilRead<T>(ask: () => Promise<T>): Promise<T> {
+  const begun = Date.now();
+  for (;;) {
+    const asked = Date.now();
+    try {
+      return await ask();
+    } catch (error) {
+      const now = Date.now();
+      const isCut = OF_PROXIES.includes(failureOf(error)?.status) && now - asked >= CUT_AFTER;
+      if (!isCut || now - begun >= READING_TIMEOUT) throw error;
+    }
+  }
 }
 
 const numbers = new WeakMap<Said, number>();
