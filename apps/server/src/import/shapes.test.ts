@@ -146,8 +146,11 @@ describe("IMP-12 exports of other tools are recognized by their shape", () => {
     expect(read.words.join("\n")).toMatch(/annotations left out, as they are empty .*: 2$/m);
     const placed = { from_name: "mood", type: "choices", value: { start: 0, end: 2, choices: ["good"] } };
     const regions = [task(1, "One", byEach([region(0, 2, "A"), placed])), task(2, "Two", byEach([choice("bad")]))];
-    const { words } = await understand(fileOf(JSON.stringify(regions), "json"));
+    const { words, records } = await understand(fileOf(JSON.stringify(regions), "json"));
     expect(words.join("\n")).toMatch(/values of regions become values of the whole record, .*: 1$/m);
+    expect(
+      records.map(({ metadata }) => Object.entries(metadata ?? {}).filter(([name]) => name.endsWith(".regions"))),
+    ).toEqual([[[`${placed.from_name}.regions`, [placed.value]]], []]);
   });
 
   test("Label Studio's JSON: data with the name of a control or of the annotator is kept, and so are two values of one", () => {

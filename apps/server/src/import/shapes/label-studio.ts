@@ -35,18 +35,25 @@ function plainOf(value: Row): { readonly kind: "list" | "span" | "one"; readonly
 
 /** A place of a text or a picture. */
 const isPlaced = (value: Row): boolean => "start" in value || "x" in value;
+// The rows of one task become one record, which cannot have the places of each.
 const PLACES_LOST = "values of regions become values of the whole record, and where they were is left out";
+const OF_RECORD = "values of regions become values of the whole record, and metadata keeps where they were";
+/** Where the values of a control are, if they are values of regions. */
+const regionsOf = (control: string) => `${control}.regions`;
 
 /**
- * The results of one annotation, by the name of their control. A second value where one is meant makes a list. `notes`: gets
- * what is lost.
+ * The results of one annotation, by the name of their control. A second value where one is meant makes a list. `regions`: gets
+ * the values that have a place in the record, by the column that keeps them.
  */
-function valuesOf(result: unknown, notes: string[] = []): ReadonlyMap<string, unknown> {
+function valuesOf(result: unknown, regions?: Map<string, unknown[]>): ReadonlyMap<string, unknown> {
   const found = new Map<string, { readonly values: unknown[]; isOne: boolean }>();
   for (const one of listIn(result)) {
     if (!isObject(one) || typeof one.from_name !== "string" || !isObject(one.value)) continue;
     const plain = plainOf(one.value);
-    if (plain !== null && plain.kind !== "span" && isPlaced(one.value)) notes.push(PLACES_LOST);
+    if (plain !== null && plain.kind !== "span" && isPlaced(one.value)) {
+      const column = regionsOf(one.from_name);
+      if (regions?.get(column)?.push(one.value) === undefined) regions?.set(column, [one.value]);
+    }
     const control = found.get(one.from_name) ?? { values: [], isOne: plain?.kind === "one" };
     control.isOne &&= control.values.length === 0 && plain?.kind === "one";
     for (const value of plain?.values ?? [one.value]) control.values.push(value);
@@ -120,7 +127,18 @@ function turnedTask(row: Row, { taken, markers }: Known): Turned {
   const given = listIn(row.annotations ?? row.completions).filter(
     (one): one is Row => isObject(one) && one.was_cancelled !== true,
   );
-  const annotations = given.map((one) => ({ by: nameOf(one.completed_by), values: valuesOf(one.result, notes) }));
+  const regions = new Map<string, unknown[]>();
+  const annotations = given.map((one) => {
+    const [own, by] = [new Map<string, unknown[]>(), nameOf(one.completed_by)];
+    const values = valuesOf(one.result, own);
+    for (const [column, placed] of own) {
+      // Of several people each region says whose it is.
+      const whose = given.length > 1 && by !== null ? { by: String(by) } : {};
+      regions.set(column, [...(regions.get(column) ?? []), ...placed.map((value) => ({ ...Object(value), ...whose }))]);
+      for (const _ of placed) notes.push(OF_RECORD);
+    }
+    return { by, values };
+  });
   for (const { values } of annotations) if (values.size === 0) notes.push(markers.size > 0 ? MARKS_NOTHING : EMPTY);
   // Those that hold nothing show all the same that several people were asked.
   const answered = annotations.map(({ by, values }) => ({
@@ -140,6 +158,7 @@ function turnedTask(row: Row, { taken, markers }: Known): Turned {
     ...Object.fromEntries(without(row, own)),
     ...Object.fromEntries(unfolded(row, "meta")),
     ...first,
+    ...Object.fromEntries(regions),
     ...Object.fromEntries(guesses),
     ...(guesses.length > 0 ? { [MODEL]: modelOf(prediction?.model_version), [SCORE]: score } : {}),
   };
@@ -160,7 +179,8 @@ export const LABEL_STUDIO: Shape = {
     "the members of data become columns, each control becomes a question, several texts of one control are joined by line ends, of several predictions the first is taken, skipped annotations, relations and what Label Studio keeps for itself are left out",
   unit: "utf16",
   turn: (first) => {
-    const taken = new Set(["id", ANNOTATOR, ...controlsIn(first, "annotations"), ...markersIn(first)]);
+    const controls = controlsIn(first, "annotations");
+    const taken = new Set(["id", ANNOTATOR, ...controls, ...controls.map(regionsOf), ...markersIn(first)]);
     const markers = markersIn(first);
     return (row) => turnedTask(row, { taken, markers });
   },
