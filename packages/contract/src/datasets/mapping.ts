@@ -4,7 +4,6 @@ import type { OwnMetrics, TeamProgress } from "@postil/domain/queue/progress";
 import { isRawNumber } from "@postil/domain/text/json-text";
 import type { WireDataset, WireOwnMetrics, WireProgress } from "../feedback/datasets.ts";
 import type { WireTaskDataset } from "../tasks/datasets.ts";
-import { entity, same, TIMES } from "../wire/entity-mapping.ts";
 import { timeFromWire, times, timesFromWire, timeToWire } from "../wire/mapping.ts";
 import type { WireJob } from "./jobs.ts";
 
@@ -105,7 +104,13 @@ function withoutNulls(value: unknown): unknown {
   return typeof value === "object" && value !== null && !isRawNumber(value) ? withoutNullKeys(value) : value;
 }
 
-export const { toWire: jobToWire } = entity<Job, WireJob>()({
-  ...same("id", "name", "datasetId", "state", "done", "total", "error"),
-  ...TIMES,
+export const jobToWire = (job: Job): WireJob => ({
+  id: job.id,
+  name: job.name,
+  dataset_id: job.datasetId,
+  state: job.state,
+  done: job.done,
+  total: job.total,
+  error: job.error,
+  ...times(job),
 });
