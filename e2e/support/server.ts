@@ -49,6 +49,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,
+      POSTIL_TEST_ENGINE: undefined,
+      POSTIL_TEST_DATABASE_URL: undefined,
       NODE_COMPILE_CACHE: COMPILED,
       POSTIL_HOME: home,
       POSTIL_PORT: String(port),
