@@ -99,7 +99,8 @@ export function run(program, args, options = {}) {
 
 /**
  * Runs the built server program. The flags keep V8 from taking memory that it does not give back for hours. With half of the
- * space that they leave for short-lived objects, bulk calls take a tenth more time. The cache of compiled code saves each
+ * space that they leave for short-lived objects, bulk calls take a tenth more time; with less of it at the beginning, a start
+ * collects garbage a tenth of its time. The cache of compiled code saves each
  * thread the compilation of its program: the server starts in 0.8 s instead of 1.1 s.
  */
 export function runServer(args, { node = findNode(), ...options } = {}) {

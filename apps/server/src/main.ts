@@ -34,8 +34,8 @@ import { VERSION } from "./version.ts";
 import { type CallWatch, createCallWatch } from "./watch/calls.ts";
 import type { Metrics } from "./watch/metrics.ts";
 
-/** The size given at the start is for this thread. While it is set, it overrides the limits of other threads. */
-setFlagsFromString("--max-semi-space-size=0");
+/** The sizes given at the start are for this thread. While they are set, they override the limits of other threads. */
+for (const flag of ["--max-semi-space-size=0", "--min-semi-space-size=0"]) setFlagsFromString(flag);
 
 /** The built page. */
 const PAGE = fileURLToPath(new URL("../../web/dist", import.meta.url));
@@ -74,7 +74,8 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     closing.push(async () => room.stop());
     await room.makeWay(STARTS_WITHIN);
     const watch = await watchOf(settings);
-    const opened = await openStore(settings, say, watch.calls.store);
+    // A command makes one call after the other: a second reading thread would only be started.
+    const opened = await openStore(serving.page ? settings : { ...settings, readers: 1 }, say, watch.calls.store);
     closing.push(opened.close);
     const held = holdWhenFull(storeWithRoom(opened, room, WRITTEN_WHEN_FULL), room, (error) =>
       say("What was held while the disk was full was not written.", "error", error),

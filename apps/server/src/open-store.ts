@@ -119,7 +119,7 @@ export async function examineStore(settings: Settings, say: Say): Promise<Examin
   }
   try {
     if (held !== null && settings.databaseUrl === null) return await examineBeside(settings, held);
-    const store = await openStore(settings, say);
+    const store = await openStore({ ...settings, readers: 1 }, say);
     return {
       check: () => store.read("checkDerived", null, undefined),
       beyondBounds: () => store.read("listBeyondBounds", null, undefined),
@@ -158,7 +158,7 @@ export async function openBoth(settings: Settings, say: Say): Promise<BothStores
     for (const step of closing.splice(0).reverse()) await step();
   };
   const open = async (from: Settings): Promise<MovableStore> => {
-    const store = await openStore(from, say);
+    const store = await openStore({ ...from, readers: 1 }, say);
     closing.push(() => store.close());
     return movable(store);
   };

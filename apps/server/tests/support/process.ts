@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
+import nodeFlags from "../../../../scripts/lib/node-flags.json" with { type: "json" };
 import { MAIN } from "./built.ts";
 
 /** Runs Postil as a separate process, as users do. */
@@ -44,7 +45,7 @@ export function runPostil(
   const [program, ...before] = most
     ? ["bash", "-c", 'ulimit "$1" "$2"; shift 2; exec "$@"', "bash", kind, most, process.execPath]
     : [process.execPath];
-  const child = spawn(program ?? "", [...before, MAIN, ...args], {
+  const child = spawn(program ?? "", [...before, ...nodeFlags, MAIN, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,
