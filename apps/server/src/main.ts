@@ -75,7 +75,8 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     await room.makeWay(STARTS_WITHIN);
     const watch = await watchOf(settings);
     // A command makes one call after the other: a second reading thread would only be started.
-    const opened = await openStore(serving.page ? settings : { ...settings, readers: 1 }, say, watch.calls.store);
+    const forThis = serving.page ? settings : { ...settings, readers: 1 };
+    const opened = await openStore(forThis, say, { watch: watch.calls.store });
     closing.push(opened.close);
     const held = holdWhenFull(storeWithRoom(opened, room, WRITTEN_WHEN_FULL), room, (error) =>
       say("What was held while the disk was full was not written.", "error", error),

@@ -25,7 +25,13 @@ const MIB = 2 ** 20;
 
 type Say = (text: string, level?: "warn" | "error", error?: unknown) => void;
 
-export async function openStore(settings: Settings, say: Say, watch?: WatchCall): Promise<PostilStore> {
+type How = {
+  readonly watch?: WatchCall;
+  /** Nothing is written, and a server may have the store open: that can be of a database alone. */
+  readonly isLooking?: boolean;
+};
+
+export async function openStore(settings: Settings, say: Say, { watch, isLooking }: How = {}): Promise<PostilStore> {
   try {
     return await (settings.databaseUrl === null
       ? openEmbedded(settings, say, watch)
@@ -33,6 +39,12 @@ export async function openStore(settings: Settings, say: Say, watch?: WatchCall)
           streams: settings.limits.exports,
           searchBytes: settings.searchMemory * MIB,
           watch,
+          onTaken: isLooking
+            ? undefined
+            : () => {
+                say("Another server has taken the database of POSTIL_DATABASE_URL; this one ends.", "error");
+                process.exit(1);
+              },
         }));
   } catch (error) {
     const reason = reasonOf(error);
@@ -81,7 +93,12 @@ async function openEmbedded(settings: Settings, say: Say, watch?: WatchCall): Pr
   });
 }
 
-type OnServer = { readonly streams: number; readonly searchBytes: number; readonly watch: WatchCall | undefined };
+type OnServer = {
+  readonly streams: number;
+  readonly searchBytes: number;
+  readonly watch: WatchCall | undefined;
+  readonly onTaken?: (() => void) | undefined;
+};
 
 /** Use cases run in this process, so it loads them. */
 export async function openOnServer(url: string, { searchBytes, ...more }: OnServer): Promise<PostilStore> {
@@ -102,7 +119,7 @@ export async function openOnServer(url: string, { searchBytes, ...more }: OnServ
 export function tellDatabase(settings: Settings, say: Say): void {
   if (settings.databaseUrl === null) return;
   say(
-    "The data is in the database of POSTIL_DATABASE_URL. One server may use it at a time, and backups of it are yours.",
+    "The data is in the database of POSTIL_DATABASE_URL. One server uses it at a time, and its backups are made with pg_dump (docs/operations.md).",
   );
   if (existsSync(fileIn(settings))) say(`The data in ${fileIn(settings)} stays there and is not used.`);
 }
@@ -119,7 +136,7 @@ export async function examineStore(settings: Settings, say: Say): Promise<Examin
   }
   try {
     if (held !== null && settings.databaseUrl === null) return await examineBeside(settings, held);
-    const store = await openStore({ ...settings, readers: 1 }, say);
+    const store = await openStore({ ...settings, readers: 1 }, say, { isLooking: held !== null });
     return {
       check: () => store.read("checkDerived", null, undefined),
       beyondBounds: () => store.read("listBeyondBounds", null, undefined),

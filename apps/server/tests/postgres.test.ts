@@ -65,7 +65,9 @@ describe.skipIf(found === null)("on PostgreSQL", () => {
       const reply = await fetch(`${url}/api/v1/me/datasets`, { headers: { "x-postil-api-key": API_KEY } });
       expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
       expect(await reply.json()).toEqual({
-        detail: expect.stringMatching(/^The server's store cannot be reached: .* Nothing of this was saved\. Try again\.$/),
+        detail: expect.stringMatching(
+          /^The server's store cannot be reached: .* Nothing of this was saved\. Try again\.$/,
+        ),
       });
       await patiently(async () => expect(await ready()).toBe(503));
       expect((await fetch(`${url}/livez`)).status).toBe(200);
@@ -78,7 +80,7 @@ describe.skipIf(found === null)("on PostgreSQL", () => {
     expect(server.printed.err + server.printed.out).not.toMatch(SECRET);
   });
 
-  test("PGS-33 commands that are about the embedded store say what to do, and doctor works beside a server", async () => {
+  test("PGS-33 PGS-34 commands of the embedded store say what to do, doctor works beside a server, and there is one server", async () => {
     const home = newHome();
     try {
       const env = { POSTIL_DATABASE_URL: await databaseWithPassword() };
@@ -90,10 +92,16 @@ describe.skipIf(found === null)("on PostgreSQL", () => {
       expect(await said("backup", "/tmp")).toEqual([1, expect.stringMatching(/pg_dump .*"\$POSTIL_DATABASE_URL"/)]);
       expect(await said("compact")).toEqual([1, expect.stringContaining("VACUUM")]);
       expect(await said("upgrade", "--check")).toEqual([1, expect.stringContaining("pg_dump")]);
-      expect(await said("users", "create", "anna", "--role", "annotator")).toEqual([0, expect.stringContaining("anna")]);
+      expect(await said("users", "create", "anna", "--role", "annotator")).toEqual([
+        0,
+        expect.stringContaining("anna"),
+      ]);
       const server = startIn(home, [], env);
       const url = await server.address;
       expect(await said("doctor")).toEqual([0, "All counters and bitmaps are right.\n"]);
+      // Another home, and the same database.
+      const { code, err } = await postil(homeOfTest(), [], env);
+      expect([code, saidIn(err)]).toEqual([1, expect.stringContaining("another Postil server uses the database")]);
       const refused = await createClient(url, API_KEY).call("makeBackup", { body: { path: null, force: false } });
       expect(refused).toMatchObject({ status: 422, body: { detail: expect.stringContaining("pg_dump") } });
       server.child.kill("SIGTERM");

@@ -56,7 +56,9 @@ export const compact: Command = async (args, around) => {
   const { values } = readArguments(args, "check", [], BACKUP_USAGE);
   const { home, databaseUrl } = settingsOrFail(around);
   if (databaseUrl !== null)
-    throw new StartFailure("The data is in a PostgreSQL server, which gives room back by itself: see VACUUM in its manual.");
+    throw new StartFailure(
+      "The data is in a PostgreSQL server, which gives room back by itself: see VACUUM in its manual.",
+    );
   if (isNewHome(home)) throw new StartFailure(`${home} has no data. POSTIL_HOME names another home.`);
   const opened = openUnlessServed(home);
   if (opened === null) return compactBeside(around, values.check ?? false);

@@ -35,8 +35,8 @@ export function createFuse() {
   };
 }
 
-export async function expectDoctorFindsNothing(home: string): Promise<void> {
-  const { code, out } = await postil(home, ["doctor"]);
+export async function expectDoctorFindsNothing(home: string, env?: { readonly [name: string]: string }): Promise<void> {
+  const { code, out } = await postil(home, ["doctor"], env);
   expect([code, out]).toEqual([0, "All counters and bitmaps are right.\n"]);
 }
 

@@ -23,15 +23,17 @@ export async function prepareDatabase(url: string): Promise<void> {
     await check(client);
     await migrate(client);
   } catch (error) {
-    const reason = reasonOf(error, place);
-    throw reason === null ? error : new DatabaseUnusable(reason);
+    throw unusableFor(error, place);
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-const reasonOf = (error: unknown, place: Place): string | null =>
-  error instanceof DatabaseUnusable ? error.reason : (failureOf(error, place)?.reason ?? null);
+/** Why a start has failed; an error of the program stays as it is. */
+export function unusableFor(error: unknown, place: Place): unknown {
+  const failure = failureOf(error, place);
+  return failure === null ? error : new DatabaseUnusable(failure.reason);
+}
 
 async function check(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: string; encoding: string; reads: string }>(

@@ -5,6 +5,7 @@ import { type NamedOperations, named, WRITES_TOGETHER, writtenBy } from "../oper
 import type { Caller, Lane, Operations, Store, StoreLane, StreamOperations, StreamPart, WatchCall } from "../store.ts";
 import { createStoreWatch, sharedNow, type Times } from "../store-watch.ts";
 import { createLanes, NOBODY } from "../threads/lane.ts";
+import { claimDatabase } from "./claim.ts";
 import { createPool, placeOf } from "./database.ts";
 import { errorForCaller } from "./failure.ts";
 import { prepareDatabase } from "./migrate.ts";
@@ -29,6 +30,8 @@ type PostgresStoreOptions<R extends Operations> = {
   /** How long a stream waits until its next part is taken. */
   readonly streamWaitsMs?: number;
   readonly watch?: WatchCall | undefined;
+  /** Called when another server has taken the database. Without it this one only looks into a database that a server may have. */
+  readonly onTaken?: (() => void) | undefined;
 };
 
 /** Connections of one server: these for short reads, those of the other lanes, one for writes, and one for each stream. */
@@ -51,6 +54,7 @@ export async function openPostgresStore<
   S extends StreamOperations = Record<never, never>,
 >({ url, operations, laneOf, ...options }: PostgresStoreOptions<R>): Promise<Store<R, W, S>> {
   await prepareDatabase(url);
+  const release = options.onTaken && (await claimDatabase(url, options.onTaken));
   const place = placeOf(url);
   const all: Connections[] = [];
   const to = (most: number, keepsValues = false): Connections => {
@@ -167,6 +171,7 @@ export async function openPostgresStore<
       closing.abort();
       await Promise.all(open);
       await Promise.all(all.map(({ pool }) => pool.end()));
+      await release?.();
     },
   };
   return store as unknown as Store<R, W, S>;
