@@ -16,7 +16,6 @@ import type { FileWish } from "./writer.ts";
 
 /** What each label was given before and after: of two snapshots, or of one and the dataset as it is now (SNP-09). */
 
-/** A record with its answers. */
 type Said = Pick<ComparedRecord, "id" | "externalId" | "text"> & {
   readonly seq: number;
   readonly answers: readonly PlainAnswer[];

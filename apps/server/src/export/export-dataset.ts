@@ -36,21 +36,13 @@ export async function* exportDataset(
   const context = await withCallerAsOfNow(asked);
   const { dataset, opened } = await openDataset(context, wish);
   const { workspace } = await namesOfDataset(context, dataset.key);
-  yield* filePartsOf(
-    opened,
-    workspace,
-    wish,
-    ({ responses, suggestions, parts }) =>
-      parts?.counts ?? { responses: responses?.length ?? 0, suggestions: suggestions?.length ?? 0 },
-  );
+  yield* filePartsOf(opened, workspace, wish);
 }
 
 /** The content and the estimated size of an export, before it is made (EXP-04). */
 export async function sizeUpExport(context: Context, wish: ExportDataset): Promise<ExportSize> {
   const { dataset, opened, definition } = await openDataset(context, wish);
-  const { properties, vectors, questions } = definition;
-  const type = questionOfShape(wish.shape);
-  const types = questions.map(({ settings }) => settings.type);
+  const { properties, vectors } = definition;
   const likely = await likelySize(opened, wish, vectors.length > 0);
   const agents = await listSuggestionAgents(context, { datasetId: dataset.id });
   return {
@@ -59,8 +51,6 @@ export async function sizeUpExport(context: Context, wish: ExportDataset): Promi
     agents: new Set(agents.flatMap((one) => one.agents)).size,
     properties: properties.length,
     vectors: vectors.map(({ name, dimensions }) => ({ name, dimensions })),
-    shapes: shapesOfQuestions(types),
-    questions: questions.filter(({ settings }) => settings.type === type).map(({ name }) => name),
     ...likely,
   };
 }
@@ -70,10 +60,16 @@ const ANSWERS = { responses: true, suggestions: false, metadata: false, vectors:
 
 /** How each file of a feedback dataset is made from its rows, wherever they come from. Refuses a shape that it cannot have. */
 export function feedbackFiles(wish: FileWish, definition: Definition, name: string) {
-  const fault = shapeFault(wish, shapesOfQuestions(definition.questions.map(({ settings }) => settings.type)));
+  const { questions } = definition;
+  const shapes = shapesOfQuestions(questions.map(({ settings }) => settings.type));
+  const fault = shapeFault(wish, shapes);
   if (fault) throw new Refusal("unprocessable", fault);
+  const type = questionOfShape(wish.shape);
   return {
     name,
+    can: { shapes, questions: questions.filter(({ settings }) => settings.type === type).map((one) => one.name) },
+    countsOf: ({ responses, suggestions, parts }: ExportedRow) =>
+      parts?.counts ?? { responses: responses?.length ?? 0, suggestions: suggestions?.length ?? 0 },
     writer: (wanted: FileWish, tally: Tally) => {
       if (wanted.shape === "full") return feedbackWriter(wanted, definition, tally);
       const table = feedbackShape(wanted, definition, wholeRowOf(ANSWERS, definition));

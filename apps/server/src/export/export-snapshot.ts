@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { type SnapshotSeal, sealedName } from "@postil/domain/datasets/snapshot";
-import { questionOfShape, shapesOfQuestions, shapesOfTask } from "@postil/domain/exports/export-shape";
 import { Refusal } from "@postil/domain/refusal";
 import { fullSet } from "../records/seq-set.ts";
 import { type SnapshotRow, sealOfRow, snapshotFile } from "../storage/snapshots.ts";
@@ -30,25 +29,9 @@ export async function* exportSnapshot(
   const named = await pseudonymsFor(context.db, wish);
   const sealed = { ...wish, seal };
   const name = sealedName(dataset, seal);
-  if (head.family === "dataset") {
-    yield* filePartsOf(
-      feedbackOf(path, row, { ...head, seal, named }, sealed, name),
-      workspace,
-      sealed,
-      ({ responses, suggestions }) => ({ responses: responses?.length ?? 0, suggestions: suggestions?.length ?? 0 }),
-    );
-  } else {
-    const { parts } = wish;
-    yield* filePartsOf(
-      taskOf(path, row, { ...head, seal, named }, sealed, name),
-      workspace,
-      sealed,
-      ({ annotation, prediction }) => ({
-        responses: parts.responses && annotation ? 1 : 0,
-        suggestions: parts.suggestions && prediction ? 1 : 0,
-      }),
-    );
-  }
+  if (head.family === "dataset")
+    yield* filePartsOf(feedbackOf(path, row, { ...head, seal, named }, sealed, name), workspace, sealed);
+  else yield* filePartsOf(taskOf(path, row, { ...head, seal, named }, sealed, name), workspace, sealed);
 }
 
 /** The content of an export of a snapshot, before it is made (EXP-04). */
@@ -58,20 +41,11 @@ export async function sizeUpSnapshot(context: Context, wish: ExportSnapshot): Pr
   const named = await pseudonymsFor(context.db, wish);
   const of = { records: row.records ?? 0, responses: row.answers ?? 0, ...facts };
   const hasVectors = facts.vectors.length > 0;
-  if (head.family === "task_dataset") {
-    const opened = taskOf(path, row, { ...head, seal, named }, wish, row.name);
-    const likely = await likelySize(opened, wish, hasVectors);
-    return { ...of, ...likely, shapes: shapesOfTask(head.definition.task), questions: [] };
-  }
-  const { questions } = head.definition;
-  const type = questionOfShape(wish.shape);
-  const likely = await likelySize(feedbackOf(path, row, { ...head, seal, named }, wish, row.name), wish, hasVectors);
-  return {
-    ...of,
-    ...likely,
-    shapes: shapesOfQuestions(questions.map(({ settings }) => settings.type)),
-    questions: questions.filter(({ settings }) => settings.type === type).map(({ name }) => name),
-  };
+  const likely =
+    head.family === "dataset"
+      ? await likelySize(feedbackOf(path, row, { ...head, seal, named }, wish, row.name), wish, hasVectors)
+      : await likelySize(taskOf(path, row, { ...head, seal, named }, wish, row.name), wish, hasVectors);
+  return { ...of, ...likely };
 }
 
 /** Refuses a snapshot that is not whole yet. */

@@ -31,12 +31,8 @@ export async function* exportTaskDataset(
   wish: ExportTaskDataset,
 ): AsyncGenerator<StreamPart<ExportNote>, void> {
   const context = await withCallerAsOfNow(asked);
-  const { parts } = wish;
   const { dataset, opened } = await openTaskDataset(context, wish);
-  yield* filePartsOf(opened, dataset.workspace, wish, ({ annotation, prediction }) => ({
-    responses: parts.responses && annotation ? 1 : 0,
-    suggestions: parts.suggestions && prediction ? 1 : 0,
-  }));
+  yield* filePartsOf(opened, dataset.workspace, wish);
 }
 
 /** The size of an export: responses are annotated records, suggestions are predicted ones (EXP-04). */
@@ -55,25 +51,31 @@ export async function sizeUpTaskExport(context: Context, wish: ExportTaskDataset
     agents: agents.predicting,
     properties: definition.metadata.length,
     vectors: vectors.map(({ name, dimensions }) => ({ name, dimensions })),
-    shapes: shapesOfTask(definition.task),
-    questions: [],
     ...likely,
   };
 }
 
-function refuseShape(wish: FileWish, task: Task): void {
+function refuseShape(wish: FileWish, task: Task) {
+  const shapes = shapesOfTask(task);
   const fault =
     wish.disagreement === "mark"
       ? "a task dataset has one annotation that stands for each record; there is no disagreement to mark"
-      : shapeFault(wish, shapesOfTask(task));
+      : shapeFault(wish, shapes);
   if (fault) throw new Refusal("unprocessable", fault);
+  return shapes;
 }
 
 /** How each file of a task dataset is made from its rows, wherever they come from. Refuses a shape that it cannot have. */
 export function taskFiles(wish: FileWish, definition: TaskDefinition, name: string) {
-  refuseShape(wish, definition.task);
+  const shapes = refuseShape(wish, definition.task);
+  const { parts } = wish;
   return {
     name,
+    can: { shapes, questions: [] },
+    countsOf: ({ annotation, prediction }: TaskDocument) => ({
+      responses: parts.responses && annotation ? 1 : 0,
+      suggestions: parts.suggestions && prediction ? 1 : 0,
+    }),
     writer: (wanted: FileWish, tally: Tally) =>
       wanted.shape === "full"
         ? taskWriter(wanted, definition, tally)

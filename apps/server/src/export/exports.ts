@@ -5,7 +5,6 @@ import type { ExportNote } from "./file-parts.ts";
 
 export type ExportState = "running" | "done" | "stopped" | "failed";
 
-/** Progress of an export. */
 export type Progress = ExportNote & {
   readonly id: string;
   readonly userId: string;

@@ -190,7 +190,6 @@ function answers(wish: FileWish, definition: Definition): Shape {
   };
 }
 
-/** The question that a shape of one question writes. */
 function questionOf({ shape, question }: FileWish, { questions }: Definition): Question {
   const type = questionOfShape(shape);
   const ofType = questions.filter(({ settings }) => settings.type === type);

@@ -13,8 +13,9 @@ export type OpenedDataset<Row> = {
   readonly writer: (wish: FileWish, tally: Tally) => Writer<Row>;
   /** The parts of the records that the file is made from. */
   readonly needs: (wish: FileWish) => ExportParts;
-  /** Reads records in batches. */
   readonly batches: (parts: ExportParts, runs: Iterable<readonly number[]>) => AsyncIterable<readonly Row[]>;
+  readonly countsOf: (row: Row) => Omit<Counts, "records">;
+  readonly can: Pick<ExportSize, "shapes" | "questions">;
 };
 
 /** `total`: number of records that will be looked at. The other numbers count what was done so far. */
@@ -22,7 +23,6 @@ export type ExportNote = Counts & Told & { readonly name: string; readonly works
 
 type Counts = { readonly records: number; readonly responses: number; readonly suggestions: number };
 type Told = {
-  /** Number of rows in the file. */
   readonly rows: number;
   readonly leftOut: readonly { readonly reason: LeftOut; readonly records: number }[];
   /** Number of cells that got an apostrophe. */
@@ -34,10 +34,9 @@ const PART = 64 * 1024;
 
 /** A file in parts. The first part has no bytes and announces the content. */
 export async function* filePartsOf<Row>(
-  { name, set, ...opened }: OpenedDataset<Row>,
+  { name, set, countsOf, ...opened }: OpenedDataset<Row>,
   workspace: string,
   wish: FileWish,
-  countsOf: (row: Row) => Omit<Counts, "records">,
 ): AsyncGenerator<StreamPart<ExportNote>, void> {
   const encoder = new TextEncoder();
   const tally = newTally();
@@ -104,7 +103,7 @@ export type ExportSize = Counts &
     readonly questions: readonly string[];
   };
 
-type LikelySize = Pick<ExportSize, "bytes" | "vectorBytes" | "rows" | "leftOut" | "guarded" | "sampled">;
+type LikelySize = Omit<ExportSize, keyof Counts | "people" | "agents" | "properties" | "vectors">;
 
 /** Maximum number of records in the sample, and of characters in it, from which the size is estimated. */
 const SAMPLE = 100;
@@ -112,7 +111,7 @@ const SAMPLE_CHARACTERS = 2 ** 20;
 /** People answer the first records first, so what a shape leaves out is seen only in records from everywhere. */
 const SPREAD = 2000;
 
-/** Estimates the size of the file and its rows, and the additional size of all vectors of its records. */
+/** Estimates the size of the file and its rows, and the additional size of all vectors of its records. Tells what else it can be. */
 export async function likelySize<Row>(
   opened: OpenedDataset<Row>,
   wish: FileWish,
@@ -124,7 +123,8 @@ export async function likelySize<Row>(
     const { bytes, told, looked } = await sampleOf(opened, wish, seqs);
     const scaled = (count: number) => (looked === 0 ? 0 : Math.round((count * total) / looked));
     const leftOut = told.leftOut.map(({ reason, records }) => ({ reason, records: scaled(records) }));
-    return { bytes, vectorBytes: 0, rows: scaled(told.rows), leftOut, guarded: scaled(told.guarded), sampled: looked };
+    const rows = { rows: scaled(told.rows), leftOut, guarded: scaled(told.guarded), sampled: looked };
+    return { bytes, vectorBytes: 0, ...rows, ...opened.can };
   }
   const seqs = firstOf(opened.set, SAMPLE);
   const bytesWith = async (vectors: boolean) =>
@@ -134,7 +134,7 @@ export async function likelySize<Row>(
   const bytes = plain + (wish.parts.vectors ? vectorBytes : 0);
   const guarded =
     wish.format === "csv" && wish.guard ? await likelyGuarded(opened, wish) : { guarded: 0, sampled: total };
-  return { bytes, vectorBytes, rows: total, leftOut: [], ...guarded };
+  return { bytes, vectorBytes, rows: total, leftOut: [], ...guarded, ...opened.can };
 }
 
 /** How many cells of a full CSV get an apostrophe: from records from everywhere, because files are often sorted (EXS-13). */

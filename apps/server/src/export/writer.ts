@@ -11,7 +11,6 @@ export type ExportParts = {
   readonly vectors: boolean;
 };
 
-/** What is wanted of a file. */
 export type FileWish = {
   readonly shape: ExportShape;
   readonly format: ExportFormat;
@@ -47,7 +46,6 @@ export type Rows<Row> = AsyncIterable<readonly Row[]>;
 /** A file in pieces: a large record may not fit in memory as a whole. */
 export type Pieces = AsyncIterable<string | Uint8Array>;
 
-/** Writes a file from its rows. */
 export type Writer<Row> = (batches: Rows<Row>) => Pieces;
 
 /** The name of the definition's member or column, in all formats. */
