@@ -1,4 +1,5 @@
 import { SingleBar } from "cli-progress";
+import { GivenUp } from "../client/unfinished.ts";
 import { type BadLine, likenessOf } from "../import/check-rows.ts";
 import { counted, type RowNumbers } from "../import/row.ts";
 import type { Surroundings } from "./command.ts";
@@ -91,8 +92,15 @@ export function progressBar(total: number, what = "records"): Pick<SingleBar, "u
   return bar;
 }
 
-/** The first Ctrl-C undoes the import; the second ends the process at once. */
-export function listenForInterruption() {
+/**
+ * Runs an import that can be given up: `givenUp` is true after the first Ctrl-C; the second ends the process at once. Returns
+ * the exit code.
+ */
+export async function untilGivenUp(
+  { complain }: Surroundings,
+  says: (error: GivenUp) => readonly string[],
+  work: (givenUp: () => boolean) => Promise<number>,
+): Promise<number> {
   let came = false;
   const hear = () => {
     came = true;
@@ -100,5 +108,13 @@ export function listenForInterruption() {
     process.removeListener("SIGTERM", hear);
   };
   process.on("SIGINT", hear).on("SIGTERM", hear);
-  return { came: () => came, stop: hear };
+  try {
+    return await work(() => came);
+  } catch (error) {
+    if (!(error instanceof GivenUp)) throw error;
+    for (const line of says(error)) complain(line);
+    return 130;
+  } finally {
+    hear();
+  }
 }

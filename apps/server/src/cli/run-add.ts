@@ -1,6 +1,5 @@
 import type { WireAddTarget, WireColumnPart } from "@postil/contract/feedback/merging";
 import { annotationPath, FEEDBACK_TASK, type Task } from "@postil/domain/datasets/dataset";
-import { GivenUp } from "../client/unfinished.ts";
 import { type AddPlan, planAdd, planAddExport, type SaidParts } from "../import/add-plan.ts";
 import { type Added, addRows } from "../import/add-rows.ts";
 import type { BadLine } from "../import/check-rows.ts";
@@ -14,7 +13,7 @@ import { newInputWords, rolesInto } from "../import/tasks/task-target.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
 import type { ImportOptions } from "./import-options.ts";
-import { listenForInterruption, progressBar, tellBadLines } from "./progress.ts";
+import { progressBar, tellBadLines, untilGivenUp } from "./progress.ts";
 import { findDataset } from "./run-export.ts";
 import { seenAt, whereToSee } from "./with-server.ts";
 
@@ -38,9 +37,8 @@ export async function addInto(
 
   const bad: BadLine[] = [];
   const bar = progressBar(plan.read);
-  const interruption = listenForInterruption();
   let last: Added | null = null;
-  try {
+  const add = async (givenUp: () => boolean) => {
     last = await addRows({
       ...{ source, plan, target, call, existing: "update", isDry: options.dryRun },
       onRefused: ({ fault }) => void bad.push(fault),
@@ -48,21 +46,15 @@ export async function addInto(
         last = added;
         bar.update(added.read);
       },
-      givenUp: interruption.came,
+      givenUp,
     }).finally(() => bar.stop());
     tellBadLines({ bad, numbers: source.numbers() }, around);
     around.print(countWords(last, options.dryRun));
     if (plan.hasIds && !last.by_id) around.print("The same file again adds the rows without an id again.");
     if (!options.dryRun) around.print(whereToSee(server, found.id));
     return 0;
-  } catch (error) {
-    if (!(error instanceof GivenUp)) throw error;
-    if (last) around.complain(countWords(last, options.dryRun));
-    around.complain("Given up; what was added stays.");
-    return 130;
-  } finally {
-    interruption.stop();
-  }
+  };
+  return untilGivenUp(around, () => [...(last ? [countWords(last, options.dryRun)] : []), GIVEN_UP], add);
 }
 
 /**
@@ -93,11 +85,10 @@ export async function addIntoTask(
       );
   for (const line of plan.words({ workspace: at.workspace, rows: plan.read ?? 0 })) around.print(line);
   for (const line of newInputWords(plan.roles, target)) around.print(`  ${line}`);
-  const interruption = listenForInterruption();
   const { wishes, roles } = plan;
   const asked = { existing: "update", overwrite: true } as const;
-  const adding = { source, wishes, roles, at, call, ...asked, givenUp: interruption.came };
-  try {
+  const add = async (givenUp: () => boolean) => {
+    const adding = { source, wishes, roles, at, call, ...asked, givenUp };
     const bad: BadLine[] = [];
     const onRefused = ({ fault }: { readonly fault: BadLine }) => void bad.push(fault);
     const tried = await addTaskRows({ ...adding, isDry: true, onRefused, onBatch: () => {} });
@@ -116,14 +107,11 @@ export async function addIntoTask(
     around.print(countWords(added, false));
     around.print(seenAt(server, annotationPath({ id: "", name: at.name, workspaceName: at.workspace, task })));
     return 0;
-  } catch (error) {
-    if (!(error instanceof GivenUp)) throw error;
-    around.complain("Given up; what was added stays.");
-    return 130;
-  } finally {
-    interruption.stop();
-  }
+  };
+  return untilGivenUp(around, () => [GIVEN_UP], add);
 }
+
+const GIVEN_UP = "Given up; what was added stays.";
 
 const count = (number: number): string => number.toLocaleString("en");
 

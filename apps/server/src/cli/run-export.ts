@@ -296,7 +296,6 @@ export type FoundDataset =
 export const idOfDataset = (dataset: FoundDataset): string =>
   dataset.family === "feedback" ? dataset.id : `${dataset.workspace}.${dataset.name}`;
 
-/** A snapshot of a dataset by its name. */
 export async function findSnapshot(call: Call, dataset: FoundDataset, name: string) {
   const { items } = await call("listSnapshots", { query: { dataset_id: idOfDataset(dataset) } });
   const found = items.find((one) => one.name === name);

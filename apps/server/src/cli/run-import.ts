@@ -1,6 +1,6 @@
 import type { Call } from "../client/api-client.ts";
 import { type Filling, fillDataset, fillTaskDataset } from "../client/fill.ts";
-import { GivenUp, takeBackUnfinished } from "../client/unfinished.ts";
+import { takeBackUnfinished } from "../client/unfinished.ts";
 import { FIRST_WORKSPACE, isNewHome } from "../home.ts";
 import { partsOfPlan } from "../import/add-plan.ts";
 import { type CheckedRows, findBadLines, goodRecords } from "../import/check-rows.ts";
@@ -19,7 +19,7 @@ import { StartFailure } from "../start-failure.ts";
 import type { Command, RunningServer, Surroundings } from "./command.ts";
 import { chooseWorkspace, refuseTakenName } from "./find.ts";
 import { type ImportOptions, readImportOptions } from "./import-options.ts";
-import { isRefused, listenForInterruption, progressBar, tellTally } from "./progress.ts";
+import { isRefused, progressBar, tellTally, untilGivenUp } from "./progress.ts";
 import { addInto, addIntoTask } from "./run-add.ts";
 import { seenAt, settingsOrFail, whereToSee, withServer } from "./with-server.ts";
 
@@ -159,7 +159,7 @@ function intoTaskDataset(source: Source, plan: Awaited<ReturnType<typeof underst
       const stored = await fillTaskDataset(server.call, { ...dataset, workspace }, records, filling);
       const query = { workspace, limit: 0, from: 0 };
       return {
-        records: `${stored.toLocaleString("en")} ${stored === 1 ? "record" : "records"}`,
+        records: counted(stored, "record"),
         where: seenAt(server, "/datasets"),
         count: async () =>
           (await server.call("searchTaskRecordsV0", { params: { name, task }, query, body: {} })).total,
@@ -187,25 +187,15 @@ async function importInto(
 
   const begun = performance.now();
   const bar = progressBar(good);
-  const interruption = listenForInterruption();
-  const filling = {
-    home,
-    users,
-    onProgress: (stored: number) => bar.update(stored),
-    givenUp: interruption.came,
-  };
-  try {
+  const onProgress = (stored: number) => bar.update(stored);
+  const fill = async (givenUp: () => boolean) => {
+    const filling = { home, users, onProgress, givenUp };
     const { records, where, count } = await file.fill(server, workspace, filling).finally(() => bar.stop());
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     around.print(`Imported ${records} in ${seconds} s. ${where}`);
     return tellTally({ read, stored: await count(), refused: bad.length, silent, merged }, around) ? 0 : 1;
-  } catch (error) {
-    if (!(error instanceof GivenUp)) throw error;
-    around.complain(error.message);
-    return 130;
-  } finally {
-    interruption.stop();
-  }
+  };
+  return untilGivenUp(around, ({ message }) => [message], fill);
 }
 
 /**

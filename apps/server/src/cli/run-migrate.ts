@@ -1,10 +1,9 @@
 import { ApiRefusal, type Call } from "../client/api-client.ts";
-import { GivenUp } from "../client/unfinished.ts";
 import { migrate } from "../migrate/run.ts";
 import { addressOfServer } from "../migrate/there.ts";
 import { StartFailure } from "../start-failure.ts";
 import { type Command, readArguments, type Surroundings } from "./command.ts";
-import { listenForInterruption, progressBar } from "./progress.ts";
+import { progressBar, untilGivenUp } from "./progress.ts";
 import { table } from "./table.ts";
 import { withServer } from "./with-server.ts";
 
@@ -34,10 +33,9 @@ export const runMigrate: Command = async (args, around) => {
   // A new home would also load the demo.
   const plain = { ...around, env: { ...around.env, POSTIL_DEMO: "0" } };
   return withServer(plain, async ({ call, home, publicAddress }) => {
-    const interruption = listenForInterruption();
     const bars = showProgress();
-    try {
-      const asking = { url, key, patience, givenUp: interruption.came, wait: complain };
+    const bring = async (givenUp: () => boolean) => {
+      const asking = { url, key, patience, givenUp, wait: complain };
       const agrees = await migrate(asking, {
         here: { call: resumable(call), home, publicAddress },
         options: { as, sameNames: values["same-names"] ?? false, again: values.again ?? false },
@@ -56,16 +54,16 @@ export const runMigrate: Command = async (args, around) => {
       });
       print(agrees ? "Both servers agree." : "The servers do not agree: see above.");
       return agrees ? 0 : 1;
-    } catch (error) {
-      if (!(error instanceof GivenUp)) throw error;
-      complain("Stopped. What was brought stays; run the command again, and it goes on.");
-      return 130;
-    } finally {
-      bars.stop();
-      interruption.stop();
-    }
+    };
+    return untilGivenUp(
+      around,
+      () => [STOPPED],
+      (givenUp) => bring(givenUp).finally(bars.stop),
+    );
   });
 };
+
+const STOPPED = "Stopped. What was brought stays; run the command again, and it goes on.";
 
 /** If the server here fails or ends, nothing that it has answered is lost. */
 const resumable =

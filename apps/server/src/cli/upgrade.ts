@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { checkUpgrade, inMb } from "../backup/upgrade.ts";
 import { DUMPED } from "../config.ts";
+import { counted } from "../import/row.ts";
 import { StartFailure } from "../start-failure.ts";
 import { VERSION } from "../version.ts";
 import { type Command, readArguments, type Surroundings } from "./command.ts";
@@ -35,7 +36,7 @@ export const upgrade: Command = async (args, around) => {
   const rows = changes.map((change) => [
     `  ${change.schema}`,
     change.says,
-    change.rows === 0 ? "" : `${change.rows.toLocaleString("en")} ${change.rows === 1 ? "row" : "rows"}`,
+    change.rows === 0 ? "" : counted(change.rows, "row"),
   ]);
   for (const line of table(rows)) around.print(line);
   around.print(
