@@ -5,6 +5,16 @@ export class StartFailure extends Error {
   override readonly name = "StartFailure";
 }
 
+/** What is made, or why it cannot be. */
+export function orFailure<T>(make: () => T): T | StartFailure {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof StartFailure) return error;
+    throw error;
+  }
+}
+
 const MEANING: { readonly [code: string]: string } = {
   EACCES: "permission is denied",
   EPERM: "permission is denied",

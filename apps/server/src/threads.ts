@@ -3,7 +3,6 @@ import { extname } from "node:path";
 // The program files are in the same folder as this file, both in the source and in the build.
 const program = (name: string): URL => new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
 
-/** The program of a thread of the store. */
 export const STORE_THREAD = program("worker");
 
 /** The program of the processes that read the files which people send. */

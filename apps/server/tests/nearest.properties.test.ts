@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setOf } from "../src/records/seq-set.ts";
-import { findNearest } from "../src/records/vectors/find-nearest.ts";
+import { findNearest } from "../src/records/vectors/find-similar.ts";
 import { removeTaskRecords, writeTaskRecords } from "../src/storage/task-record-writes.ts";
 import { addTaskDataset, openTaskStore, taskRecord } from "../src/storage/task-records.fixture.ts";
 import { loadTaskVectorKinds } from "../src/storage/vectors.ts";

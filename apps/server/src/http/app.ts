@@ -57,7 +57,6 @@ export type AppParts = {
   readonly space?: WireSpace | null;
   /** How commands of this server are called; as in a clone by default. */
   readonly commandLine?: CommandLine;
-  /** The secret of this server's pseudonyms. */
   readonly pseudonymSecret: () => string;
   /** The providers that people can sign in with; none by default. */
   readonly oauth?: OauthParts;

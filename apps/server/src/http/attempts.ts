@@ -77,7 +77,6 @@ function groupsOf(address: string, count: number): string | null {
 /** Result of an attempt; "neither" leaves its rows unchanged. */
 type AttemptEnd = "failed" | "succeeded" | "neither";
 
-/** The failures of one key. */
 type FailureRow = {
   /** Milliseconds until one more attempt is allowed. */
   wait(): number;

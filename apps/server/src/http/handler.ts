@@ -47,7 +47,6 @@ type More = {
   readonly cookies?: readonly SetCookie[];
   /** The address that the client goes to next. */
   readonly redirect?: string;
-  /** The body as a stream. */
   readonly stream?: Readable;
 };
 

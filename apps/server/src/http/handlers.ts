@@ -1,9 +1,13 @@
 import type { Handlers } from "./handler.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import { auditHandlers } from "./handlers/audit.ts";
-import { backupHandlers } from "./handlers/backups.ts";
-import { binHandlers } from "./handlers/bin.ts";
-import { datasetHandlers, datasetPartHandlers, questionHandlers } from "./handlers/datasets.ts";
+import {
+  binHandlers,
+  datasetHandlers,
+  datasetPartHandlers,
+  questionHandlers,
+  snapshotHandlers,
+} from "./handlers/datasets.ts";
 import { exportHandlers } from "./handlers/exports.ts";
 import { migrationHandlers } from "./handlers/migration.ts";
 import { accountHandlers, ownHandlers } from "./handlers/own.ts";
@@ -11,7 +15,6 @@ import { peopleHandlers, workspaceHandlers } from "./handlers/people.ts";
 import { personDataHandlers } from "./handlers/person-data.ts";
 import { recordHandlers, recordReadHandlers } from "./handlers/records.ts";
 import { serverHandlers } from "./handlers/server.ts";
-import { snapshotHandlers } from "./handlers/snapshots.ts";
 import {
   labelingRuleHandlers,
   taskDatasetHandlers,
@@ -41,7 +44,6 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   ...exportHandlers(parts),
   ...snapshotHandlers(parts),
   ...serverHandlers(parts),
-  ...backupHandlers(parts),
   ...binHandlers(parts),
   ...uploadHandlers(parts),
   ...migrationHandlers(parts),

@@ -69,7 +69,6 @@ function operation(name: string, route: Route): Operation {
   };
 }
 
-/** The content of a file as it is. */
 const FILE = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
 /** The first part of the path that names a thing: `/api/v1/me/datasets/...` belongs to datasets. */

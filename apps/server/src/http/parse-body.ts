@@ -5,7 +5,6 @@ import { parseWithNames } from "@postil/domain/text/json-text";
 import type { z } from "zod";
 import { Malformed } from "./errors.ts";
 
-/** The kind of body, by its content type. */
 export type BodyKind = "json" | "form" | "other";
 
 export type Received = { readonly kind: BodyKind; readonly bytes: Uint8Array };

@@ -1,4 +1,4 @@
-import { type Row, valueIn } from "./row.ts";
+import { counted, type Row, valueIn } from "./row.ts";
 import type { AnswerWish, Decision } from "./wishes.ts";
 
 /** The column of decisions and the meaning of its values; null means that the file has no such column. */
@@ -76,11 +76,7 @@ export function answerWords(answers: Answers, columns: Columns, as: keyof typeof
     | undefined; // the type of the counted values
   return [...(answers?.decisions ?? [])].flatMap(([value, decision]) => {
     const count = values?.get(value)?.count ?? 0;
-    return count === 0
-      ? []
-      : [
-          `  ${answers?.column} "${value}": ${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}, ${BECOME[as][decision]}`,
-        ];
+    return count === 0 ? [] : [`  ${answers?.column} "${value}": ${counted(count, "row")}, ${BECOME[as][decision]}`];
   });
 }
 

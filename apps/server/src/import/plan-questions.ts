@@ -5,7 +5,7 @@ import { areMostRatings, hintsOf, isLists, isRating, LABEL_NAMES, whyNotLabels, 
 import type { Column, Columns } from "./columns.ts";
 import type { Answers } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
-import { at, excerpt, listed } from "./row.ts";
+import { at, counted, excerpt, listed } from "./row.ts";
 import { isSpans, isTags, spanLabels, tokensBeside } from "./spans.ts";
 import type { ImportWishes, PlannedType, QuestionWish } from "./wishes.ts";
 
@@ -161,7 +161,7 @@ function badRatings(column: Column): string[] {
   if (value === undefined || line === undefined) return [];
   const bad = [...column.values].reduce((sum, [one, { count }]) => sum + (isRating(one) ? 0 : count), 0);
   return [
-    `  "${column.name}": ${bad.toLocaleString("en")} ${bad === 1 ? "row has" : "rows have"} no rating, such as ${excerpt(value)} ${at(column.numbers, line)}: refused`,
+    `  "${column.name}": ${counted(bad, "row has", "rows have")} no rating, such as ${excerpt(value)} ${at(column.numbers, line)}: refused`,
   ];
 }
 

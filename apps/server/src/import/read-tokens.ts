@@ -1,7 +1,7 @@
 import { isTag } from "@postil/domain/tasks/token-borders";
 import { StartFailure } from "../start-failure.ts";
 import { type BrokenLines, NOT_IN_ENCODING } from "./decode.ts";
-import { excerpt, linesOf, type ReadRow } from "./row.ts";
+import { counted, excerpt, linesOf, type ReadRow } from "./row.ts";
 import type { FileWishes } from "./wishes.ts";
 
 /**
@@ -199,17 +199,11 @@ function wordsOf(
   const others = tagged.filter(({ at, begun }) => at !== tag && begun > 0);
   const left = [
     ...(header === null ? [] : ["1 line names the columns"]),
-    ...(comments === 0
-      ? []
-      : [`${comments.toLocaleString("en")} ${comments === 1 ? "line is a comment" : "lines are comments"}`]),
+    ...(comments === 0 ? [] : [counted(comments, "line is a comment", "lines are comments")]),
     ...(documents === 0
       ? []
-      : [
-          `${documents.toLocaleString("en")} ${documents === 1 ? "line begins a document" : "lines begin documents"} (${DOCUMENT_MARK})`,
-        ]),
-    ...(spans === 0
-      ? []
-      : [`${spans.toLocaleString("en")} ${spans === 1 ? "line spans" : "lines span"} tokens of other lines`]),
+      : [`${counted(documents, "line begins a document", "lines begin documents")} (${DOCUMENT_MARK})`]),
+    ...(spans === 0 ? [] : [`${counted(spans, "line spans", "lines span")} tokens of other lines`]),
   ];
   return [
     `  read as ${columns} columns, separated by ${byTabs ? "tabs" : "blanks"}: tokens in ${name(token)}, ${tag === null ? "no column holds tags (O, B-name, I-name), so records come without entities" : `tags in ${name(tag)}`}${count === null || count === token ? "" : `; ${name(count)} counts them`}`,

@@ -7,7 +7,7 @@ import type { RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Column, Columns } from "./columns.ts";
 import type { ImportPlan, Role } from "./plan.ts";
-import { at, BadValue, type SoundRow, valueOfColumn } from "./row.ts";
+import { at, BadValue, counted, type SoundRow, valueOfColumn } from "./row.ts";
 import type { By, Decision, ResponseWish } from "./wishes.ts";
 
 /** Answers that a file holds, each of the person whose it is: nothing is stored under the name of somebody else. */
@@ -120,7 +120,7 @@ export async function idsInWorkspace(
   if (strangers.length === 0) return ids;
   const words = strangers.map((name) => {
     const rows = names.get(name);
-    return `${JSON.stringify(name)}${rows === undefined ? "" : ` (${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"})`}`;
+    return `${JSON.stringify(name)}${rows === undefined ? "" : ` (${counted(rows, "row")})`}`;
   });
   throw new StartFailure(
     `The file holds answers of people who are not in the workspace: ${words.join(", ")}. --person NAME=USERNAME says who a name is, and --person NAME= leaves the answers of that name out. Nothing is imported until then.`,

@@ -165,7 +165,7 @@ function quoteWords({ joining, broken, longCells }: Scan, areQuotes: boolean): s
       `  quotes are characters like others, for ${oddWords(first)}; --quote '"' reads them as holding cells together`,
     ];
   if (longCells === 0) return [];
-  const count = `  ${longCells.toLocaleString("en")} ${longCells === 1 ? "cell runs" : "cells run"} over several lines`;
+  const count = `  ${counted(longCells, "cell runs", "cells run")} over several lines`;
   if (!first) return [count];
   return [
     `${count}; lines ${first.from} to ${first.to} would be rows by themselves: --quote none reads quotes as characters`,

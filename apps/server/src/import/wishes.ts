@@ -88,7 +88,6 @@ export type ImportWishes = {
   readonly guidelines: string | null;
   /** Columns that say if the label of a row is a valid answer. */
   readonly answers: readonly AnswerWish[];
-  /** Part names, by column. */
   readonly partNames: ReadonlyMap<string, string>;
   readonly partTitles: ReadonlyMap<string, string>;
   /** What values of questions are called on the page: by column, or by the name of a question without one. */

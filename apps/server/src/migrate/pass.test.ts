@@ -5,10 +5,9 @@ import { canonicalJson } from "@postil/domain/text/json-text";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MOST_MISSING, newPass, openNote } from "./note.ts";
-import { parseRecords } from "./parse-records.ts";
 import { type ReadPage, recordsOf } from "./pass.ts";
 import { compare, type Tally } from "./tally.ts";
-import { TooLarge } from "./there.ts";
+import { parseRecords, TooLarge } from "./there.ts";
 
 type Sized = { readonly id: number; readonly text: string };
 

@@ -220,7 +220,6 @@ export function stayed(pass: Pass, added: number, { records, kept, conflicts, ab
   };
 }
 
-/** The pass to go on with. */
 export const passOf = ({ note, there }: Migration, id: string, isNew: boolean): Pass =>
   (isNew ? null : note.of(id).pass) ?? newPass(there.began());
 

@@ -1,8 +1,8 @@
+import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import { backOff } from "@postil/domain/time";
 import { ApiRefusal, type Call, createCall, type Outgoing, type Transport } from "../client/api-client.ts";
 import { GivenUp } from "../client/unfinished.ts";
 import { StartFailure } from "../start-failure.ts";
-import { parseRecords } from "./parse-records.ts";
 
 /** The other server, which may be slow, broken or hostile (MIG-05). */
 export type There = {
@@ -193,3 +193,31 @@ async function bounded(reply: Response, url: string): Promise<string> {
   }
   return Buffer.concat(parts).toString("utf8");
 }
+
+type Members = { [name: string]: unknown };
+const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * A reply, in which the metadata of records keeps how its numbers are written. It is read a second time only if there is
+ * such a number, because reading vectors so takes long.
+ */
+export function parseRecords(text: string): unknown {
+  const read = parseWithNames(text);
+  const records = recordsIn(read);
+  if (!records.some(({ metadata }) => hasNumber(metadata)) || !mayLoseForm(text)) return read;
+  for (const [index, exact] of recordsIn(parseKeepingForm(text)).entries()) {
+    const record = records[index];
+    if (record) record.metadata = exact.metadata;
+  }
+  return read;
+}
+
+function recordsIn(read: unknown): Members[] {
+  if (!isMembers(read)) return [];
+  const list = read.items ?? read.records;
+  return Array.isArray(list) ? list.filter(isMembers) : [];
+}
+
+const hasNumber = (value: unknown): boolean =>
+  typeof value === "number" || (typeof value === "object" && value !== null && Object.values(value).some(hasNumber));

@@ -18,7 +18,6 @@ export type ProviderFailure = keyof typeof CODES;
 /** Why a sign-in ended before the person was sent to the provider. */
 export type EndedBefore = ProviderFailure | "insecure";
 
-/** The provider failed, with a reason. */
 export class ProviderFailed extends Refusal {
   readonly reason: ProviderFailure;
   constructor(reason: ProviderFailure) {

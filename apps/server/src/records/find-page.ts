@@ -1,17 +1,18 @@
-import { countBits } from "@postil/domain/queue/bitmap";
+import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import { placeOf, startOf, weightOf } from "@postil/domain/queue/places";
+import type { TextMatch } from "../storage/engine.ts";
 import { type MatchingBlocks, pageInOrder, pageOfRound } from "../storage/queue-pages.ts";
 import type { HasDb } from "../storage/store.ts";
 import type { Seqs } from "../storage/tables.ts";
 import { columnOf } from "./columns/columns.ts";
 import { compileTree, onlyStatuses, type RecordsPlan } from "./compile-tree.ts";
 import { findMatching } from "./find-matching.ts";
+import { firstBy } from "./first-by.ts";
 import { type PageQuery, searchOf } from "./page-query.ts";
-import { rankedPage } from "./ranked-page.ts";
 import { blocksOf } from "./record-statuses.ts";
 import { isOnce, type RowCondition } from "./row-condition.ts";
 import type { Search } from "./search.ts";
-import { blocksOfSet } from "./seq-set.ts";
+import { blocksOfSet, membersOf, type SeqSet } from "./seq-set.ts";
 import { compileSort, type SortKey } from "./sort-key.ts";
 import { firstSorted } from "./sorted-page.ts";
 
@@ -99,3 +100,40 @@ async function countedPage(
 
 /** Looking up one record costs about as much as collecting this many. */
 const LOOK_UP = 8;
+
+export type RankedPage = { readonly seqs: readonly number[]; readonly scores: readonly number[] };
+
+/**
+ * A page of a set, sorted by score, the best first; equal scores by creation (search-semantics 2.5). Members after the last
+ * one with a score follow in creation order, with score 0. `weight`: the factor for a record's score.
+ */
+export function rankedPage(
+  set: SeqSet,
+  { seqs, scores }: TextMatch,
+  weight: (seq: number) => number,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): RankedPage {
+  const weighed = new Float64Array(scores.length);
+  let ranked = 0;
+  for (let index = 0; index < seqs.length; index++) {
+    const seq = seqs[index] ?? 0;
+    const member = hasBit(set, seq);
+    weighed[index] = member ? (scores[index] ?? 0) * weight(seq) : Number.NEGATIVE_INFINITY;
+    if (member) ranked++;
+  }
+  const better = (a: number, b: number) => {
+    const difference = (weighed[a] ?? 0) - (weighed[b] ?? 0);
+    return difference === 0 ? a < b : difference > 0;
+  };
+  const first = firstBy(weighed.length, Math.min(offset + limit, ranked), better).slice(offset);
+  const missing = limit - first.length;
+  const after = Math.max(0, offset - ranked);
+  const last = seqs[seqs.length - 1] ?? -1;
+  // `membersOf` starts at a word of 32 bits.
+  const beyond = missing > 0 ? membersOf(set, last + 1).filter((seq) => seq > last) : [];
+  const rest = beyond.slice(after, after + missing);
+  return {
+    seqs: [...first.map((index) => seqs[index] ?? 0), ...rest],
+    scores: [...first.map((index) => weighed[index] ?? 0), ...rest.map(() => 0)],
+  };
+}

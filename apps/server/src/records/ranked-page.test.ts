@@ -1,7 +1,7 @@
 import { hasBit } from "@postil/domain/queue/bitmap";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rankedPage } from "./ranked-page.ts";
+import { rankedPage } from "./find-page.ts";
 import { setOf } from "./seq-set.ts";
 
 const SIZE = 200;

@@ -36,7 +36,6 @@ export type Values = { readonly source: ValueSource; readonly exact?: ValueSourc
 export const COMPLETIONS = ["completed", "pending"] as const;
 export type Completion = (typeof COMPLETIONS)[number];
 
-/** The target of a field. */
 export type Target =
   | ({ readonly kind: "values" } & Values)
   /**

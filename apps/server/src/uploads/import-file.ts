@@ -1,15 +1,21 @@
+import type { Task } from "@postil/domain/datasets/dataset";
 import type { Call } from "../client/api-client.ts";
-import { type DatasetPlan, fillDataset } from "../client/fill.ts";
+import { type DatasetPlan, fillDataset, fillTaskDataset } from "../client/fill.ts";
 import { partsOfPlan } from "../import/add-plan.ts";
 import { judgeRows, recordsLeftIn, type Verdict } from "../import/check-rows.ts";
 import { withLaterMetadata } from "../import/exported/exported-record.ts";
+import { labelDoubts } from "../import/labels.ts";
 import type { ImportPlan } from "../import/plan.ts";
 import { idsInWorkspace, idsOfPeople, isResponse } from "../import/responses.ts";
 import { rejoin } from "../import/row.ts";
+import { judgeTaskRows, taskRecordsLeftIn } from "../import/tasks/check-task-rows.ts";
+import { rememberedRoles } from "../import/tasks/task-target.ts";
 import { StartFailure } from "../start-failure.ts";
 import { planOf, type ReadFile } from "./file-reader.ts";
 import type { ImportTarget, Progress, Wish } from "./messages.ts";
 import { createRefusedRows } from "./refused-rows.ts";
+import { taskPlanOf } from "./task-file.ts";
+import { sortedLabels } from "./task-understanding.ts";
 
 /** How often the progress is told, ms. */
 const TOLD_EVERY = 200;
@@ -100,7 +106,7 @@ const datasetOf = (plan: ImportPlan): DatasetPlan => ({
 });
 
 /** Nothing would be made of the file. */
-export function refuseNothing({ total, refused }: Progress): void {
+function refuseNothing({ total, refused }: Progress): void {
   if (total !== 0) return;
   throw new StartFailure(
     refused > 0 ? "Every row of the file is refused; nothing was imported." : "The file holds no records.",
@@ -108,7 +114,7 @@ export function refuseNothing({ total, refused }: Progress): void {
 }
 
 /** Reads every row as a record, and writes nothing but the table of those that are refused. */
-export async function checkRowsOf<R>(
+async function checkRowsOf<R>(
   read: Pick<ReadFile, "names" | "source">,
   verdicts: AsyncIterable<Verdict<R>>,
   importing: Pick<Importing, "refused" | "tell">,
@@ -157,7 +163,7 @@ function createTally({ names, source }: Pick<ReadFile, "names" | "source">, { re
 }
 
 /** Tells at intervals only. A function is called only if it is told. */
-export function throttled(tell: (progress: Progress) => void): (progress: Progress | (() => Progress)) => void {
+function throttled(tell: (progress: Progress) => void): (progress: Progress | (() => Progress)) => void {
   let next = 0;
   return (progress) => {
     const now = performance.now();
@@ -165,4 +171,33 @@ export function throttled(tell: (progress: Progress) => void): (progress: Progre
     next = now + TOLD_EVERY;
     tell(typeof progress === "function" ? progress() : progress);
   };
+}
+
+/** Makes the dataset of a task, and leaves out the rows that are bad. */
+export async function importTaskFile(read: ReadFile, task: Task, importing: Importing): Promise<void> {
+  const { wish, target, call } = importing;
+  const { dataset, wishes, roles } = taskPlanOf(read, wish, task);
+  const { verdicts, found } = judgeTaskRows(read.source, wishes);
+  const { progress, isRefused } = await checkRowsOf(read, verdicts, importing);
+  const isAsked = !(wishes.isExport || wish.as_written || task === "Text2Text");
+  const [doubt] = isAsked ? labelDoubts("The file", found.labels, wish.reading?.missing ?? null) : [];
+  if (doubt !== undefined) throw new StartFailure(doubt);
+  importing.tell(progress);
+  refuseNothing(progress);
+  const labels = [...new Set([...sortedLabels(found.labels.keys()), ...(wish.task?.labels ?? [])])];
+  const settings =
+    wishes.isExport || task === "Text2Text" || labels.length === 0
+      ? dataset.settings
+      : { label_schema: { labels: labels.map((name) => ({ id: name, name })) } };
+  const tell = throttled(importing.tell);
+  const plan = {
+    ...{ ...dataset, workspace: target.workspace, columns: roles.size > 0 ? rememberedRoles(roles) : null },
+    ...(settings === undefined ? {} : { settings }),
+  };
+  const stored = await fillTaskDataset(call, plan, taskRecordsLeftIn(read.source, wishes, isRefused), {
+    home: null,
+    importId: target.importId,
+    onProgress: (count) => tell({ ...progress, stored: count }),
+  });
+  importing.tell({ ...progress, stored });
 }

@@ -10,7 +10,7 @@ import { csvRows } from "../export/writer.ts";
 import { understandTask } from "../import/import.fixture.ts";
 import { roleOfName } from "../import/tasks/task-columns.ts";
 import { createFileReader } from "./file-reader.ts";
-import { importTaskFile } from "./import-task-file.ts";
+import { importTaskFile } from "./import-file.ts";
 import type { Progress } from "./messages.ts";
 
 /** Random files of each task, with good and bad rows, by the page and by the command. */

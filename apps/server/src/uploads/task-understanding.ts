@@ -15,7 +15,7 @@ import { guessTaskRoles, roleOfName, unfitTaskRoles, withSaid } from "../import/
 import type { TaskRecordInput } from "../import/tasks/task-record.ts";
 import type { TaskRoles } from "../import/tasks/task-rows.ts";
 import { lastRoles, newInputWords, partRoles, rolesInto } from "../import/tasks/task-target.ts";
-import { StartFailure } from "../start-failure.ts";
+import { orFailure, StartFailure } from "../start-failure.ts";
 import type { ReadFile } from "./file-reader.ts";
 import type { RefusedRow, Wish } from "./messages.ts";
 import { pageWords, sentences } from "./page-words.ts";
@@ -43,7 +43,7 @@ export async function understandTask(
   task: Task,
   target: WireTaskAddTarget | null = null,
 ): Promise<Understood> {
-  const plan = planned(read, wish, task, target);
+  const plan = orFailure(() => (target ? taskAddPlanOf(read, wish, target) : taskPlanOf(read, wish, task)));
   const columns = read.columns?.columns ?? [];
   const reason = createReasons(columns, task, wish, target);
   if (plan instanceof StartFailure) return notPlanned(read, wish, { task, target, reason }, plan);
@@ -107,15 +107,6 @@ function notPlanned(
     ...{ fault, notes: [], asked: [] },
     reasonOf: (column) => reason(roles, column),
   };
-}
-
-function planned(read: ReadFile, wish: Wish, task: Task, target: WireTaskAddTarget | null): TaskPlan | StartFailure {
-  try {
-    return target ? taskAddPlanOf(read, wish, target) : taskPlanOf(read, wish, task);
-  } catch (error) {
-    if (error instanceof StartFailure) return error;
-    throw error;
-  }
 }
 
 const columnsToWire = (columns: readonly Column[], roles: TaskRoles, task: Task): WireTaskPlan["columns"] =>

@@ -14,7 +14,7 @@ import type { ImportPlan, PlannedQuestion, Role } from "../import/plan.ts";
 import { differentValues, reasonFor, unfitRoles } from "../import/reasons.ts";
 import { type ReadRow, valueIn } from "../import/row.ts";
 import type { By } from "../import/wishes.ts";
-import { StartFailure } from "../start-failure.ts";
+import { orFailure, StartFailure } from "../start-failure.ts";
 import { addPlanOf, askedTarget, planOf, type ReadFile, saidParts } from "./file-reader.ts";
 import type { Wish } from "./messages.ts";
 import { pageWords, sentences } from "./page-words.ts";
@@ -33,7 +33,6 @@ import { taskAddWarnings, understandTask } from "./task-understanding.ts";
 
 /** What a file would become, in wire names. */
 
-/** The first rows that are shown. */
 const SHOWN_ROWS = 5;
 const FREQUENT = 10;
 /** A text is cut after so many characters: nobody reads more of a sample. */
@@ -91,7 +90,7 @@ export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireU
   const kind = kindOf(read, wish);
   const ofKind = { kind, kind_reason: guessKind(read).reason, kinds: kindsOf(read) };
   if (kind !== "feedback") return { ...(await understandingOfTask(read, wish, kind)), ...ofKind };
-  const plan = planned(read, wish);
+  const plan = orFailure(() => planOf(read, wish));
   const first = plan instanceof StartFailure ? await rowsAsRead(read) : await rowsOf(read, plan);
   const { source, columns } = read;
   const roles = rolesOf(plan, wish);
@@ -180,15 +179,6 @@ function plannedAdd(read: ReadFile, wish: Wish, into: WireAddTarget) {
     if (!(error instanceof StartFailure)) throw error;
     const parts = read.columns ? partsOfColumns(read.columns, askedTarget(wish, into), saidParts(wish)) : [];
     return { plan: null, parts: partsBy(parts), fault: error.message };
-  }
-}
-
-function planned(read: ReadFile, wish: Wish): ImportPlan | StartFailure {
-  try {
-    return planOf(read, wish);
-  } catch (error) {
-    if (error instanceof StartFailure) return error;
-    throw error;
   }
 }
 

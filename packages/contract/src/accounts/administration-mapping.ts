@@ -95,7 +95,6 @@ export const { toWire: workspaceOverviewToWire, fromWire: workspaceOverviewFromW
   ...same("datasets"),
 });
 
-/** Details that are times. */
 const TIMES_TOLD = new Set(["until", "lastUsed"]);
 
 type Told = { readonly [name: string]: string | number | null };

@@ -94,7 +94,6 @@ function taskPart(document: TaskDocument) {
   return "tokens" in document ? { text: document.text, tokens: [...document.tokens] } : { text: document.text };
 }
 
-/** The dataset of a record. */
 type Within = { readonly workspace: string; readonly dataset: string; readonly task: StoredTaskRecord["task"] };
 
 /** A record from the reply of a search or of a single read. Throws if its task is unknown (TEN-32). */

@@ -271,7 +271,6 @@ function readSeen(seen: Place, id: Place): SeenRecord | null {
   return { lastUpdated: seen.member("last_updated").read(recordTime), status: seen.member("status").read(status) };
 }
 
-/** Reads the common parts of records of all tasks. */
 export function readCommon<S extends AnnotationPart>(record: Place, readPart: PartReader<S>) {
   const id = record.member("id").readGiven(recordId) ?? null;
   const metadata = readFlatMetadata(record.member("metadata"));

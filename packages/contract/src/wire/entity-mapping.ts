@@ -9,7 +9,6 @@ type Turned<Own, Wire, Name> = readonly [name: Name, toWire: (own: Own) => Wire,
 type Member<Own, Wire> = {
   [Name in keyof Wire & string]: (Alike<Own, Wire[Name]> extends true ? Name : never) | Turned<Own, Wire[Name], Name>;
 }[keyof Wire & string];
-/** The name of each member on the wire. */
 type Names<Own, Wire> = { readonly [Name in keyof Own]-?: Member<Own[Name], Wire> };
 type NamesIn<Table> = {
   [Name in keyof Table]: Table[Name] extends readonly [infer W, ...unknown[]] ? W : Table[Name];

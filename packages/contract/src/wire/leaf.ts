@@ -323,7 +323,6 @@ export function wireErrors(
   });
 }
 
-/** An issue of Zod as a refusal. */
 export function refusalOf(issue: z.core.$ZodIssue): LeafRefusal {
   if (issue.code === "custom" && issue.params?.type) {
     return { msg: issue.message, ...(issue.params as Omit<LeafRefusal, "msg">) }; // as refuse() put them there

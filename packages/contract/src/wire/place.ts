@@ -64,7 +64,6 @@ export class Place {
     return this.isGiven ? this.read(leaf) : undefined;
   }
 
-  /** A member of an object. */
   member(name: string): Place {
     const members = this.value as { readonly [name: string]: unknown }; // only called after `isObject`
     return new Place(Object.hasOwn(members, name) ? members[name] : undefined, this.#ctx, this, name);

@@ -41,7 +41,6 @@ export type Deleted = {
   readonly keptUntil: Micros;
 };
 
-/** What a restoration does. */
 export type Restoration = {
   /** The name under which it comes back if no other one is given. */
   readonly offeredName: string;

@@ -150,7 +150,6 @@ function overlapFault(spans: readonly Span[]): Reason | null {
 function overlapping(spans: readonly Span[]): number[] {
   const order = [...spans.entries()].sort(([, a], [, b]) => a.start - b.start);
   const found = new Set<number>();
-  /** The span with the farthest end so far. */
   let farthest: readonly [number, Span] | null = null;
   for (const [index, span] of order) {
     if (farthest && span.start < farthest[1].end) found.add(index).add(farthest[0]);

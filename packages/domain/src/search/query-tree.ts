@@ -33,7 +33,6 @@ export type QueryLeaf =
   | ({ readonly kind: "near"; readonly words: readonly string[]; readonly slop: number } & InWords)
   /** One word of the field's texts fits the pattern; with the analysis `keyword`, one of its values does. */
   | ({ readonly kind: "pattern"; readonly pattern: WordPattern } & InWords)
-  /** The field has one of these values. */
   | { readonly kind: "terms"; readonly field: FieldName; readonly values: readonly string[] }
   /** One of the field's values is between the bounds; null: no bound. */
   | {

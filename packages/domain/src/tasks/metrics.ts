@@ -155,7 +155,6 @@ export type LabelOfRule = {
 
 export type MetricSummary =
   | { readonly kind: "counts"; readonly counts: ValueCounts }
-  /** Mentions by label. */
   | { readonly kind: "groups"; readonly groups: MentionCounts }
   | { readonly kind: "metadata"; readonly metadata: readonly MetadataAggregation[] }
   | { readonly kind: "labels"; readonly labels: readonly string[] }

@@ -2,7 +2,6 @@ import type { CoverageMetrics, RuleMetrics } from "./labeling-rule.ts";
 
 /** The parts of a record that are used when a rule finds it. */
 export type FoundRecord = {
-  /** The id as text. */
   readonly id: string;
   /** Null: not annotated. */
   readonly annotatedAs: readonly string[] | null;

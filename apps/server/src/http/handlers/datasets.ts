@@ -1,4 +1,6 @@
+import { deletedToWire, restorationToWire } from "@postil/contract/accounts/administration-mapping";
 import { datasetToWire, ownMetricsToWire, progressToWire } from "@postil/contract/datasets/mapping";
+import { comparisonToWire, snapshotToWire } from "@postil/contract/datasets/snapshot-mapping";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import {
   fieldToWire,
@@ -8,12 +10,14 @@ import {
   settingsFromWire,
   vectorSettingsToWire,
 } from "@postil/contract/feedback/parts-mapping";
+import { recordToWire } from "@postil/contract/feedback/record-mapping";
 import { tooLong } from "@postil/contract/wire/leaf";
 import type { QuestionType } from "@postil/domain/datasets/question";
 import type { Limits } from "../../limits.ts";
+import type { Caller } from "../../storage/store.ts";
 import type { AddTarget } from "../../usecases/feedback/merge-records.ts";
 import { Malformed } from "../errors.ts";
-import type { Handlers } from "../handler.ts";
+import { type Handlers, noBody } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
 
 export function datasetHandlers({ store, jobs, limits }: HandlerParts) {
@@ -224,6 +228,73 @@ export function datasetPartHandlers({ store, jobs }: HandlerParts) {
       const deleted = await store.write("deleteVectorSettings", caller, { settingsId: params.vector_settings_id });
       jobs.wake();
       return vectorSettingsToWire(deleted);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** Snapshots of datasets of both families; they are exported as datasets are (exports.ts). */
+export function snapshotHandlers({ store, jobs, snapshots }: HandlerParts) {
+  return {
+    listSnapshots: async ({ query }, { caller }) => ({
+      items: (await store.read("listSnapshots", caller, { datasetId: query.dataset_id })).map(snapshotToWire),
+    }),
+    takeSnapshot: async ({ body }, { caller }) => {
+      const { dataset_id: datasetId, name } = body;
+      const made = await store.write("takeSnapshot", caller, { datasetId, name, room: snapshots.room });
+      jobs.wake();
+      return snapshotToWire(made);
+    },
+    compareSnapshots: async ({ params, query }, { caller, left }) => {
+      const { folder } = snapshots;
+      const wish = { snapshotId: params.snapshot_id, withId: query.with ?? null, folder };
+      return comparisonToWire(await store.read("compareSnapshots", caller, wish, left));
+    },
+    deleteSnapshot: async ({ params }, { caller }) => {
+      await store.write("deleteSnapshot", caller, { snapshotId: params.snapshot_id });
+      await snapshots.sweep();
+      return null;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** What was deleted and can be restored, and the deletions of feedback records. */
+export function binHandlers({ store, jobs, limits }: HandlerParts) {
+  const { keepDeletedDays: keepDays } = limits;
+  /** A deletion may remove older ones for good. */
+  const woken = async <T>(written: Promise<T>): Promise<T> => {
+    const made = await written;
+    jobs.wake();
+    return made;
+  };
+  /** Large records one slice after the other, so that others write in between (BIN-15). */
+  const deleteAll = async (datasetId: string, ids: readonly string[] | null, caller: Caller | null): Promise<void> => {
+    let next = await store.write("deleteRecords", caller, { datasetId, ids, keepDays });
+    while (next.left.length > 0) {
+      const { left, into } = next;
+      next = await store.write("deleteRecords", caller, { datasetId, ids: left, into, keepDays });
+    }
+  };
+  return {
+    deleteRecords: ({ params, query }, { caller }) => noBody(woken(deleteAll(params.dataset_id, query.ids, caller))),
+    deleteRecord: async ({ params }, { caller }) =>
+      recordToWire(await woken(store.write("deleteRecord", caller, { recordId: params.record_id, keepDays }))),
+
+    listDeleted: async (_asked, { caller }) => {
+      const found = await store.read("listDeleted", caller, { keepDays });
+      return { items: found.map(deletedToWire), keep_days: keepDays };
+    },
+    getDeleted: async ({ params }, { caller }) =>
+      restorationToWire(await store.read("getDeleted", caller, { deletedId: params.deleted_id, keepDays })),
+    restoreDeleted: async ({ params, body }, { caller }) => {
+      const { name, workspace_id: workspaceId } = body;
+      const restored = await store.write("restoreDeleted", caller, { deletedId: params.deleted_id, name, workspaceId });
+      jobs.wake();
+      return restored;
+    },
+    removeDeleted: async ({ params }, { caller }) => {
+      await store.write("removeDeleted", caller, { deletedId: params.deleted_id });
+      jobs.wake();
+      return null;
     },
   } satisfies Partial<Handlers>;
 }

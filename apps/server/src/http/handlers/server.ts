@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { backupsToWire, storeFileToWire, warningToWire } from "@postil/contract/accounts/administration-mapping";
 import { jobToWire } from "@postil/contract/datasets/mapping";
 import { WIRE_VERSION, type WireEngine, type WireMemory } from "@postil/contract/info";
+import { operatorAsCaller } from "../../usecases/accounts/operator.ts";
+import { forbidden } from "../../usecases/refuse.ts";
 import { VERSION } from "../../version.ts";
 import { type Handlers, noBody } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
@@ -36,8 +39,9 @@ async function memoryUse(): Promise<WireMemory> {
   return Object.fromEntries(entries) as WireMemory; // the names are those of the type
 }
 
-/** The server itself, its jobs and its imports. */
-export function serverHandlers({ store, jobs, space, commandLine }: HandlerParts) {
+/** The server itself, its jobs, its imports and its backups. */
+export function serverHandlers(parts: HandlerParts) {
+  const { store, jobs, space, commandLine, backups, state, compaction } = parts;
   const version = { version: WIRE_VERSION };
   return {
     getVersion: async () => version,
@@ -69,5 +73,18 @@ export function serverHandlers({ store, jobs, space, commandLine }: HandlerParts
       jobs.wake();
       return null;
     },
+
+    // The route table says that these calls are for owners.
+    getServerState: async () => ({
+      backups: backupsToWire(backups.state()),
+      warnings: state.warnings().map(warningToWire),
+    }),
+    makeBackup: async ({ body }, { caller }) => {
+      // A path is one of the server's machine, so only somebody at that machine gives one.
+      if (body.path !== null && caller?.id !== operatorAsCaller.id) throw forbidden();
+      return { id: backups.make(body, caller) };
+    },
+    getStoreFile: async () => storeFileToWire(await compaction.state()),
+    compactStore: async (_, { caller }) => ({ id: await compaction.begin(caller) }),
   } satisfies Partial<Handlers>;
 }

@@ -6,7 +6,7 @@ import { readsAsJson, textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";
 import type { DatasetPlan, RecordToFill } from "../../client/fill.ts";
 import { numberOf } from "../cell-numbers.ts";
-import { BadValue, type Row, type SoundRow, valueIn } from "../row.ts";
+import { BadValue, counted, type Row, type SoundRow, valueIn } from "../row.ts";
 import type { Definition } from "./definition.ts";
 
 const orNone = z.string().nullish();
@@ -210,5 +210,5 @@ export const orphanWords = (orphans: number): string[] =>
   orphans === 0
     ? []
     : [
-        `  ${orphans.toLocaleString("en")} ${orphans === 1 ? "answer is of a user who was deleted: it is" : "answers are of users who were deleted: they are"} left out, for an answer needs somebody who gave it`,
+        `  ${counted(orphans, "answer is of a user who was deleted: it is", "answers are of users who were deleted: they are")} left out, for an answer needs somebody who gave it`,
       ];

@@ -3,6 +3,7 @@ import type { DatasetPlan } from "../../client/fill.ts";
 import { StartFailure } from "../../start-failure.ts";
 import { checkParts } from "../build-plan.ts";
 import type { ImportPlan } from "../plan.ts";
+import { counted } from "../row.ts";
 import { type TaskPlan, taskDatasetName } from "../tasks/plan-task.ts";
 import type { ImportWishes } from "../wishes.ts";
 import type { Definition, TaskDefinition } from "./definition.ts";
@@ -23,7 +24,7 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
     vectors,
   };
   checkParts(dataset);
-  const parts = counted([
+  const parts = partWords([
     [fields.length, "field", "fields"],
     [questions.length, "question", "questions"],
     [metadata.length, "metadata property", "metadata properties"],
@@ -65,7 +66,7 @@ export function refuseColumnWishes(wishes: ImportWishes, others: string): void {
 }
 
 /** The parts that there are, such as `1 field, 2 questions`. */
-const counted = (parts: readonly (readonly [count: number, one: string, more: string])[]): string =>
+const partWords = (parts: readonly (readonly [count: number, one: string, more: string])[]): string =>
   parts
     .filter(([count]) => count > 0)
     .map(([count, one, more]) => `${count} ${count === 1 ? one : more}`)
@@ -82,7 +83,7 @@ export function planExportedTask(
   refuseColumnWishes(wishes, "--dataset, --workspace, --skip-bad and --dry-run");
   if (wishes.guidelines !== null || wishes.agent !== null)
     throw new StartFailure("--guidelines and --agent have no meaning for an export of a task dataset.");
-  const parts = counted([
+  const parts = partWords([
     [settings?.label_schema?.labels.length ?? 0, "label", "labels"],
     [rules.length, "rule", "rules"],
   ]);
@@ -104,7 +105,7 @@ export function planExportedTask(
     notes: [],
     read: null,
     words: ({ rows, workspace }) => [
-      `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} -> ${task}: dataset "${dataset.name}" in workspace "${workspace}"`,
+      `${counted(rows, "row")} -> ${task}: dataset "${dataset.name}" in workspace "${workspace}"`,
       `  an export of dataset "${name}"${parts && `: ${parts}`}`,
     ],
   };

@@ -6,7 +6,6 @@ export type Cell =
   /** Why the cell cannot be read, to follow its address. */
   | { readonly fault: string; readonly error?: string };
 
-/** A cell as the file writes it. */
 export type WrittenCell = {
   readonly type: string;
   readonly style: number;

@@ -56,7 +56,6 @@ async function heightOf(parts: Parts, { path }: SheetPlace, use: (bytes: number)
 /** What a reader of the sheet sees, and its cells do not say. */
 export type SheetMarks = { merged: number; hiddenRows: number };
 
-/** The last row and column of Excel. */
 const LAST = { row: 1_048_576, column: 16_384 };
 
 /** Yields the rows of a sheet as a stream. `marks` is complete after the last row. */

@@ -130,6 +130,5 @@ const inForm = (row: Row, written: Row): Row =>
     }),
   );
 
-/** What the shape says of its columns. */
 export const wishesOfShape = ({ key, first }: FoundShape, columns: readonly Column[]): ShapeWishes =>
   SHAPES.find((shape) => shape.key === key)?.wishes?.(columns, first) ?? {};

@@ -8,7 +8,7 @@ import { decimalSign, foreignExport, LABEL_NAMES, numberType } from "../classify
 import { type Column, type Columns, lookAtColumns, noRows } from "../columns.ts";
 import { answersIn, answerWords, labelDoubts } from "../labels.ts";
 import { countedWords, sampleWords } from "../plan.ts";
-import { excerpt, type Source } from "../row.ts";
+import { counted, excerpt, type Source } from "../row.ts";
 import type { AnswerWish } from "../wishes.ts";
 import { type CheckedTaskRows, findBadTaskLines } from "./check-task-rows.ts";
 import { guessTaskRoles, roleOfName, roleTwice, withSaid } from "./task-columns.ts";
@@ -229,7 +229,7 @@ function fileWords(
   const read = columns.filter((name) => !isMetadata(roles, name) && roles.get(name) !== "ignored");
   const kind = task === "TextClassification" ? `${task}, ${multiLabel ? "several labels" : "one label"} each` : task;
   return [
-    `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} -> ${kind}: dataset "${name}" in workspace "${workspace}"`,
+    `${counted(rows, "row")} -> ${kind}: dataset "${name}" in workspace "${workspace}"`,
     ...source.words(),
     ...(read.length > 0 ? [`  read: ${read.join(", ")}`] : []),
     ...(derived.length > 0 ? [`  worked out anew: ${derived.join(", ")}`] : []),

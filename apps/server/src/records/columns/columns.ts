@@ -3,6 +3,7 @@ import type { Stretch } from "../../storage/parts.ts";
 import type { Db } from "../../storage/tables.ts";
 import { isKeptInMemory, type ValueSource } from "../../storage/value-sources.ts";
 import type { Search } from "../search.ts";
+import { membersOf, type SeqSet } from "../seq-set.ts";
 import { type Column, createNumberColumn, createTermColumn } from "./column.ts";
 import { isRefused, refuseRoom, takeRoom } from "./room.ts";
 
@@ -100,4 +101,16 @@ async function readStretch(db: Db, { datasetKey, at, kind }: ValueSource, stretc
     default:
       throw new Error(`There is no column of values from '${at.table}'.`);
   }
+}
+
+/** Visits every number of a set of records, in no order. `records` is how many have it, if numbers are already grouped. */
+export async function eachNumber(
+  search: Search,
+  set: SeqSet,
+  source: ValueSource,
+  visit: (number: number, records: number) => void,
+): Promise<void> {
+  const column = await columnOf(search, source);
+  if (column) return column.each(set, (number) => visit(number, 1));
+  for (const { value, count } of await search.db.values.counts(source, membersOf(set))) visit(Number(value), count);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createDictionary } from "../columns/dictionary.ts";
-import { createTested } from "./tested-texts.ts";
+import { createTested } from "./list-column.ts";
 
 test("TSE-22 each different word is tried once by a pattern, those that came since alone", () => {
   const dictionary = createDictionary();

@@ -1,5 +1,5 @@
 import type { InDataset } from "@postil/domain/accounts/audit";
-import { isOwner } from "@postil/domain/accounts/policies";
+import { historySeen, isOwner } from "@postil/domain/accounts/policies";
 import { wholeFault } from "@postil/domain/bounds";
 import type { KeepDays } from "@postil/domain/datasets/bin";
 import {
@@ -10,7 +10,9 @@ import {
   LONGEST_DATASET_METADATA,
 } from "@postil/domain/datasets/dataset";
 import { publishFaults, publishRefusal } from "@postil/domain/datasets/publish";
-import type { OwnMetrics, ResponseCounts, TeamProgress } from "@postil/domain/queue/progress";
+import { countBits, emptyBits, removeAll } from "@postil/domain/queue/bitmap";
+import { BLOCK_SIZE } from "@postil/domain/queue/places";
+import type { OwnMetrics, ResponseCounts, TeamProgress, UserProgress } from "@postil/domain/queue/progress";
 import type { Origin } from "@postil/domain/records/record";
 import { Refusal } from "@postil/domain/refusal";
 import { newId } from "../../new-id.ts";
@@ -18,6 +20,7 @@ import { noteAudit } from "../../storage/audit.ts";
 import { compiled } from "../../storage/compiled.ts";
 import { datasetFromRow, loadFields, questionFromRow } from "../../storage/dataset-rows.ts";
 import { takeDatasetKey } from "../../storage/keys.ts";
+import { type MatchingBlocks, matchingBlocks } from "../../storage/queue-pages.ts";
 import { rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context, HasDb } from "../../storage/store.ts";
 import { moveToBin } from "../deletions.ts";
@@ -277,3 +280,63 @@ export const datasetCalls = {
   },
   writes: { createDataset, updateDataset, publishDataset, deleteDataset, setPictureHosts },
 } as const;
+
+/**
+ * The responses of each user who has any, by the state of their records (API-63). As in the history, managers see everybody
+ * and others themselves. Cost: every bitmap of answers in the dataset, one kilobyte per user, status and block, to know what
+ * is completed; then those of drafts and of discarded answers again, one at a time.
+ */
+async function listUsersProgress(
+  context: Context,
+  { datasetId }: { readonly datasetId: string },
+): Promise<readonly UserProgress[]> {
+  const { db } = context;
+  const caller = requireCaller(context);
+  const dataset = await loadDatasetForMember(context, datasetId);
+  const isSeenWhole = historySeen(caller, dataset.workspace_id) === "everybody";
+  const users = await db
+    .selectFrom("user_counts")
+    .innerJoin("user", "user.key", "user_counts.user_key")
+    .select(["user.key", "user.username", "draft", "submitted", "discarded"])
+    .where("dataset_key", "=", dataset.key)
+    .where((where) => where.or([where("draft", ">", 0), where("submitted", ">", 0), where("discarded", ">", 0)]))
+    .where("user.deleted_at", "is", null)
+    .$if(!isSeenWhole, (query) => query.where("user.key", "=", caller.key))
+    .orderBy("user.key")
+    .execute();
+  const completedBits = (await matchingBlocks(db, ofDataset(dataset.key, null, "submitted"))).bits;
+  const found: UserProgress[] = [];
+  for (const { key, username, submitted, ...counts } of users) {
+    const ofCompleted = async (status: "draft" | "discarded") =>
+      countCommon(await matchingBlocks(db, ofDataset(dataset.key, key, status)), completedBits);
+    const [draft, discarded] = [await ofCompleted("draft"), await ofCompleted("discarded")];
+    found.push({
+      username,
+      completed: { submitted, draft, discarded },
+      pending: { submitted: 0, draft: counts.draft - draft, discarded: counts.discarded - discarded },
+    });
+  }
+  return found;
+}
+
+const ofDataset = (datasetKey: number, userKey: number | null, status: "draft" | "submitted" | "discarded") => ({
+  datasetKey,
+  userKey,
+  statuses: [status],
+});
+
+type BitsOf = MatchingBlocks["bits"];
+
+/** The number of records that are in both. */
+async function countCommon({ counts, bits }: MatchingBlocks, others: BitsOf): Promise<number> {
+  let common = 0;
+  for (const { block, count } of counts) {
+    const left = emptyBits(BLOCK_SIZE);
+    left.set(await bits(block));
+    removeAll(left, await others(block));
+    common += count - countBits(left);
+  }
+  return common;
+}
+
+export const usersProgressCalls = { reads: { listUsersProgress } };

@@ -15,8 +15,8 @@ import {
 } from "@postil/domain/tasks/aggregations";
 import type { MetadataKind } from "@postil/domain/tasks/metadata";
 import { compareCodePoints } from "@postil/domain/text/characters";
+import { eachNumber } from "../../records/columns/columns.ts";
 import { countValues } from "../../records/count-values.ts";
-import { eachNumber } from "../../records/each-number.ts";
 import { firstBy } from "../../records/first-by.ts";
 import { countList, type TextCount } from "../../records/lists/count-list.ts";
 import { type Registry, resolveField } from "../../records/registry.ts";

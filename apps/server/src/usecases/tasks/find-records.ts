@@ -24,7 +24,7 @@ import type { Search } from "../../records/search.ts";
 import { emptySet, type SeqSet, setOf } from "../../records/seq-set.ts";
 import { compileSort, type SortField } from "../../records/sort-key.ts";
 import { firstSorted } from "../../records/sorted-page.ts";
-import { findNearest } from "../../records/vectors/find-nearest.ts";
+import { findNearest } from "../../records/vectors/find-similar.ts";
 import type { VectorKind } from "../../records/vectors/vector-copies.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import { PAGE_BYTES, taskRecordSizes } from "../../storage/record-sizes.ts";
