@@ -3,13 +3,7 @@ import { type Sql, searchedWith, type ValueRows } from "../sql/records-by-value.
 import type { Seqs } from "../tables.ts";
 import type { Bound, Demand, SourceKind, ValueSource } from "../value-sources.ts";
 import { searchedInDocuments } from "./document-values.ts";
-import { markedJson, namesIn, partOf } from "./stored-json.ts";
-
-/** A number or a text in JSON; null if it is of the other kind. */
-const scalarOf = (json: Sql, kind: SourceKind): Sql =>
-  kind === "text"
-    ? sql`case json_typeof(${json}) when 'string' then (${json} #>> '{}') collate "C" end`
-    : sql`case json_typeof(${json}) when 'number' then (${json} #>> '{}')::double precision end`;
+import { markedJson, namesIn, numberAt, numberIn, partOf, textIn } from "./stored-json.ts";
 
 /** The elements of an answer in the column of answers: those of a list, or a single one. */
 export const elementsOf = (answers: Sql, question: string): Sql => {
@@ -51,12 +45,12 @@ function rowsOf({ datasetKey, at, kind }: ValueSource): ValueRows {
       return rows(sql`task_record as v`, sql`v.id`);
     case "documents": {
       const member = memberOf(sql`v.document`, at.path, kind);
-      const from = sql`task_record as v cross join lateral (select ${member} as value) as j`;
+      const from = sql`task_record as v cross join lateral (select ${member} as value offset 0) as j`;
       return rows(from, sql`j.value`, notNull(sql`j.value`));
     }
     case "response": {
       const from = sql`response as v cross join lateral (
-        select ${scalarOf(sql`one.value`, kind)} as value
+        select ${kind === "text" ? textIn(sql`one.value`) : numberIn(sql`one.value`)} as value
         from ${elementsOf(sql`v."values"`, at.question)} as one) as j`;
       const mine = at.userKey === null ? sql`` : sql`and v.user_key = ${at.userKey}`;
       return rows(from, sql`j.value`, sql`${mine} ${notNull(sql`j.value`)}`);
@@ -68,9 +62,7 @@ function rowsOf({ datasetKey, at, kind }: ValueSource): ValueRows {
 
 /** A member of a document as a number, or as its JSON text. */
 export const memberOf = (document: Sql, path: string, kind: SourceKind): Sql =>
-  kind === "text"
-    ? partOf(document, namesIn(path))
-    : scalarOf(sql`(${markedJson(document)} #> ${namesIn(path)}::text[])`, kind);
+  kind === "text" ? partOf(document, namesIn(path)) : numberAt(document, namesIn(path));
 
 function testOf({ values, low, high }: Demand, value: Sql, source: ValueSource): Sql {
   const [least, greatest] = isTimes(source) ? [whole(low, Math.ceil), whole(high, Math.floor)] : [low, high];
@@ -89,6 +81,12 @@ function testOf({ values, low, high }: Demand, value: Sql, source: ValueSource):
 }
 
 function isOneOf(value: Sql, values: readonly (string | number)[], source: ValueSource): Sql[] {
+  const [only] = values;
+  // With a single one the server knows in which order the index has the rest.
+  if (only !== undefined && values.length === 1 && !isTimes(source)) {
+    const is = sql`${value} = ${only}`;
+    return isTerms(source) ? [sql`${beginningOf(value)} = ${beginningOf(sql`${only}`)}`, is] : [is];
+  }
   if (isTimes(source)) return [sql`${value} = any(${values.filter(Number.isSafeInteger)}::bigint[])`];
   if (source.kind !== "text") return [sql`${value} = any(${values}::double precision[])`];
   const test = sql`${value} = any(${values}::text[])`;

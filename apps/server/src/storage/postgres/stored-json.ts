@@ -29,9 +29,25 @@ const unmarked = (json: Sql): Sql =>
     [APART, BACKSLASH],
   ]);
 
+/** Works on the part of a document at a path. The server would look for it wherever it is named, but for the offset. */
+const withPart = (document: Sql, names: readonly string[], result: Sql): Sql =>
+  sql`(select ${result} from (select ${markedJson(document)} #> ${names}::text[] as json offset 0) as part)`;
+
 /** The part of a document at a path, as it is written there; null if there is none. */
-export const partOf = (document: Sql, names: readonly string[]): Sql =>
-  sql`${unmarked(sql`(${markedJson(document)} #> ${names}::text[])::text`)} collate "C"`;
+export const partOf = (document: Sql, names: readonly string[]): Sql => {
+  const text = sql`part.json::text`;
+  const written = sql`case when strpos(${text}, '\\u000') = 0 then ${text} else ${unmarked(text)} end`;
+  return sql`${withPart(document, names, written)} collate "C"`;
+};
+
+/** The number at a path; null if there is none. */
+export const numberAt = (document: Sql, names: readonly string[]): Sql =>
+  withPart(document, names, numberIn(sql`part.json`));
+
+export const numberIn = (json: Sql): Sql =>
+  sql`case json_typeof(${json}) when 'number' then (${json} #>> '{}')::double precision end`;
+export const textIn = (json: Sql): Sql =>
+  sql`case json_typeof(${json}) when 'string' then (${json} #>> '{}') collate "C" end`;
 
 /** The names of a JSON path such as `$.metrics.tokens`. */
 export const namesIn = (path: string): string[] => path.split(".").slice(1);

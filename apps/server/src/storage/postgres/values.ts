@@ -136,7 +136,7 @@ export const VALUES: Methods<Values> = {
       db,
       sql`select seq, held from (
         select seq, ${memberOf(sql`document`, path, kind)} as held from task_record
-        where dataset_key = ${datasetKey} and seq >= ${from} and seq < ${to}) as members where held is not null`,
+        where dataset_key = ${datasetKey} and seq >= ${from} and seq < ${to} offset 0) as members where held is not null`,
     ),
   timesInRange: (db, { datasetKey, column }, { from, to }) =>
     heldIn(
