@@ -379,6 +379,18 @@ export function valuesContract(asked: Asked): void {
     );
   }, 120_000);
 
+  test("PGS-12 half of a surrogate pair in a document is in nobody's way", async () => {
+    const key = keyFor();
+    const document = { text: "\ud83d", tokens: ["a", "\udc00"], multi_label: true };
+    const record = { dataset_key: key, seq: 1, id: `${key}`, words: "", last_log: "log" };
+    await asked.write("insert", { table: "task_record", rows: [{ ...record, document: JSON.stringify(document) }] });
+    const tokens = sources.documentSource(key, "tokens", "text");
+    expect(await ask("recordsPassing", tokens, { ...sources.ANY, values: ["a"] }, null)).toEqual([1]);
+    const multi = sources.memberSource(key, "$.multi_label", "text");
+    expect(await ask("counts", multi, null)).toEqual([{ value: "true", count: 1 }]);
+    expect((await ask("partsOfRecords", key, [1], ["$.tokens"])).flat(2)).toEqual(["a", expect.any(String)]);
+  });
+
   test("PGS-12 the first records by one kind of value are found that meet a demand on another", async () => {
     await fc.assert(
       fc.asyncProperty(RECORDS, fc.boolean(), fc.nat(5), fc.nat(), async (records, descending, count, seed) => {

@@ -12,14 +12,21 @@ const replaced = (text: Sql, pairs: readonly (readonly [Sql, Sql])[]): Sql =>
   pairs.reduce((all, [from, to]) => sql`replace(${all}, ${from}, ${to})`, text);
 const literal = (...escapes: readonly string[]): Sql => sql.lit(escapes.join(""));
 
-/** A column with JSON, or null. */
-export const markedJson = (json: Sql): Sql =>
-  sql`(case when strpos(${json}, '\\u000') = 0 then ${json} else ${replaced(json, [
-    [BACKSLASH, APART],
+/** Half of a surrogate pair, which old data may have, is refused too. */
+const wholeCharacters = (json: Sql): Sql => sql`regexp_replace(${json}, '\\\\ud[89a-f][0-9a-f]{2}', '\\\\ufffd', 'g')`;
+
+const marked = (json: Sql): Sql =>
+  replaced(wholeCharacters(replaced(json, [[BACKSLASH, APART]])), [
     [literal(ONE), literal(ONE, TWO)],
     [literal(ZERO), literal(ONE, ONE)],
     [APART, BACKSLASH],
-  ])} end)::json`;
+  ]);
+
+/** A column with JSON, or null. Hardly any has such a character. */
+export const markedJson = (json: Sql): Sql => {
+  const isPlain = sql`strpos(${json}, '\\u000') = 0 and strpos(${json}, '\\ud') = 0`;
+  return sql`(case when ${isPlain} then ${json} else ${marked(json)} end)::json`;
+};
 
 const unmarked = (json: Sql): Sql =>
   replaced(json, [
