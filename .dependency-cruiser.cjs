@@ -190,7 +190,8 @@ module.exports = {
       severity: "error",
       from: {
         path: "^apps/server/src/",
-        pathNot: "^apps/server/src/((main|worker|intake-worker)\\.ts$|backup/|storage/(sqlite|postgres)/)|\\.(test|fixture)\\.ts$",
+        pathNot:
+          "^apps/server/src/((open-store|worker)\\.ts$|backup/|storage/(sqlite|postgres)/)|\\.(test|fixture)\\.ts$",
       },
       to: { path: "^apps/server/src/storage/(sqlite|postgres)/" },
     },

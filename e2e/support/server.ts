@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { Client } from "pg";
+import { execute } from "../../apps/server/tests/support/execute.ts";
 import nodeFlags from "../../scripts/lib/node-flags.json" with { type: "json" };
 
 /** The owner of every server started here. */
@@ -94,10 +94,7 @@ async function engineOf(home: string): Promise<{ readonly [name: string]: string
   if (known) return { POSTIL_DATABASE_URL: known };
   const made = new URL(given);
   made.pathname = `/postil_test_${randomUUID().replaceAll("-", "")}`;
-  const client = new Client({ connectionString: given });
-  await client.connect();
-  await client.query(`create database ${made.pathname.slice(1)}`);
-  await client.end();
+  await execute(given, `create database ${made.pathname.slice(1)}`);
   databases.set(home, made.href);
   return { POSTIL_DATABASE_URL: made.href };
 }

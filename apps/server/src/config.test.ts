@@ -184,7 +184,9 @@ describe("settings", () => {
   ])("PGS-30 an address with %s is refused, and not printed", (_what, url) => {
     const [mistake, ...others] = mistakesOf({ POSTIL_DATABASE_URL: url });
     expect(others).toEqual([]);
-    expect(mistake).toMatch(/^POSTIL_DATABASE_URL is set to a value that does not do; it must be the address of a Post/);
+    expect(mistake).toMatch(
+      /^POSTIL_DATABASE_URL is set to a value that does not do; it must be the address of a Post/,
+    );
     expect(mistake).not.toMatch(/secret|sec.ret/);
   });
 

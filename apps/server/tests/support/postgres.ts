@@ -5,8 +5,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { OLDEST } from "../../src/storage/postgres/failure.ts";
+import { execute } from "./execute.ts";
 import { patiently } from "./patiently.ts";
 
 /** A real PostgreSQL for tests: one that this starts in a temporary folder, or that of `POSTIL_TEST_DATABASE_URL`. */
@@ -126,18 +126,6 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
     });
   });
-}
-
-/** Runs statements on a connection of its own. */
-export async function execute(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    await client.query(sql);
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 const BY_LANGUAGE = "template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US' locale 'C'";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { execute } from "../../../tests/support/execute.ts";
 import { patiently } from "../../../tests/support/patiently.ts";
-import { execute, type Postgres, startPostgres } from "../../../tests/support/postgres.ts";
+import { type Postgres, startPostgres } from "../../../tests/support/postgres.ts";
 import { engineContract } from "../engine.contract.ts";
 import { laneOf, operations, streams, writers } from "../engine.fixture.ts";
 import { Interrupted, StreamCut } from "../failure.ts";
