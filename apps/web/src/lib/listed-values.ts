@@ -1,3 +1,5 @@
+import { LOCALE } from "./i18n/locale.ts";
+
 /**
  * Lists and texts in the address of a list (design/address.md#list). Values are encoded before they are joined, so a comma
  * inside a name does not split it.
@@ -17,4 +19,15 @@ export function readText(entry: string | undefined): string {
   } catch {
     return "";
   }
+}
+
+/** Compares two names in natural order: "team-2" before "team-10". */
+export const byText = new Intl.Collator(LOCALE, { numeric: true }).compare;
+
+/** The chosen values of a filter and those that are `there`, by name, each with the number of times it is among those `found`. */
+export function countValues(chosen: readonly string[], there: readonly string[], found: readonly string[]) {
+  const counts = new Map<string, number>([...chosen, ...there].map((value) => [value, 0]));
+  for (const value of found) counts.set(value, (counts.get(value) ?? 0) + 1);
+  counts.delete("");
+  return [...counts].map(([value, count]) => ({ value, count })).sort((one, other) => byText(one.value, other.value));
 }

@@ -77,7 +77,6 @@ export function CheckList(props: CheckListProps) {
       {items.length >= SEARCH_FROM && (
         <SearchInput
           label={texts.find}
-          placeholder={texts.find}
           value={query}
           onChange={setQuery}
           onKeyDown={(event) => downInto(event, list.current)}

@@ -10,8 +10,7 @@ import { FocusBack } from "./floating.tsx";
 import { Named } from "./named.tsx";
 
 type DialogProps = {
-  isOpen: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   /** true: only screen readers get the title, as in the palette */
   hideTitle?: boolean;
@@ -30,21 +29,11 @@ type DialogProps = {
  * element with `autoFocus`. Never give that to the destructive button (design/shell.md#controls).
  */
 export function Dialog(props: DialogProps) {
-  const {
-    isOpen,
-    onOpenChange,
-    title,
-    hideTitle = false,
-    width = 480,
-    top = 112,
-    footer,
-    role = "dialog",
-    children,
-  } = props;
+  const { onClose, title, hideTitle = false, width = 480, top = 112, footer, role = "dialog", children } = props;
   return (
     <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
       isDismissable={role === "dialog"}
       className="fixed inset-0 z-40 flex items-start justify-center overflow-auto bg-scrim px-4"
       style={{ paddingTop: top, paddingBottom: 24 }}
@@ -81,9 +70,8 @@ type ConfirmDialogProps = {
 export function ConfirmDialog({ title, action, isGoing = false, onClose, onConfirm, children }: ConfirmDialogProps) {
   return (
     <Dialog
-      isOpen
       role="alertdialog"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       footer={
         <>

@@ -82,7 +82,6 @@ function ChoiceList({ label, choices, chosen, onChange, nameOf, isNames = false,
       {choices.length >= SEARCH_FROM && (
         <SearchInput
           label={t("words.findIn", { list: label })}
-          placeholder={t("words.findIn", { list: label })}
           value={search}
           onChange={setSearch}
           size="compact"
@@ -124,8 +123,15 @@ function ChoiceList({ label, choices, chosen, onChange, nameOf, isNames = false,
 const Sign = ({ of }: { of: IconType | undefined }) =>
   of === undefined ? null : <Icon of={of} className="self-center text-soft" />;
 
+type FindInputProps = { label: string; value: string; onChange: (text: string) => void; className?: string };
+
+/** The search box of a list. */
+export const FindInput = ({ className = "w-[400px]", ...box }: FindInputProps) => (
+  <SearchInput ref={useSlashKey()} keys="/" className={cx(className, "max-w-full max-md:w-full")} {...box} />
+);
+
 /** `/` focuses a list's search box, unless the focus is in another text or a dialog. */
-export function useSlashKey() {
+function useSlashKey() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

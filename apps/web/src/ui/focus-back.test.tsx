@@ -20,7 +20,7 @@ function Opens({ children }: { children: (close: () => void) => ReactNode }) {
 
 const opened = {
   "a dialog": (close: () => void) => (
-    <Dialog isOpen onOpenChange={close} title="Name">
+    <Dialog onClose={close} title="Name">
       <input aria-label="Name" />
     </Dialog>
   ),
@@ -70,11 +70,11 @@ test("FRS-12 a menu and a popover give it back to their button at once", async (
 function Follows({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState(false);
   return made ? (
-    <Dialog key="made" isOpen onOpenChange={onClose} title="Made">
+    <Dialog key="made" onClose={onClose} title="Made">
       <input aria-label="Link" />
     </Dialog>
   ) : (
-    <Dialog key="form" isOpen onOpenChange={onClose} title="Form">
+    <Dialog key="form" onClose={onClose} title="Form">
       <button type="button" onClick={() => setMade(true)}>
         Make
       </button>

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { tellCodeMissing } from "../lib/toasts/store.ts";
 
-type LazyProps = { whenMissing: () => void; meanwhile?: ReactNode };
+type LazyProps = { whenMissing?: () => void; meanwhile?: ReactNode };
 
 /** A component, or the module that exports it as its default. */
 export type Part<Props> = ComponentType<Props> | { readonly default: ComponentType<Props> };
@@ -9,8 +9,8 @@ export const partIn = <Props,>(part: Part<Props>): ComponentType<Props> => ("def
 
 /**
  * A component whose code is loaded when it is first shown, such as a dialog. If it cannot be loaded, a toast tells it and
- * `whenMissing` removes the component; the next time it is loaded again. `React.lazy` would break the page and remember the
- * failure. `meanwhile` is shown while it loads.
+ * `whenMissing` removes the component, where it would leave a place empty; the next time it is loaded again. `React.lazy`
+ * would break the page and remember the failure. `meanwhile` is shown while it loads.
  */
 export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>) {
   let loaded: ComponentType<Props> | null = null;
@@ -33,7 +33,7 @@ export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>)
         async () => {
           if (!shown) return;
           await tellCodeMissing();
-          whenMissing();
+          whenMissing?.();
         },
       );
       return () => {

@@ -26,8 +26,7 @@ test("I18-05 a text without names is shown as it is, and the title of a dialog h
   expect(render(<Named of="ben" />).container.innerHTML).toBe("ben");
   render(
     <Dialog
-      isOpen
-      onOpenChange={() => undefined}
+      onClose={() => undefined}
       title={t("common.copy", { what: t("datasetSettings.danger.deleted", { name: "ben" }) })}
     >
       text

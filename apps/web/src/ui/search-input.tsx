@@ -7,7 +7,7 @@ import { Icon } from "./icon.tsx";
 import { KeyCap } from "./key-cap.tsx";
 
 type SearchInputProps = Omit<ComponentProps<"input">, "onChange" | "size" | "value" | "type"> & {
-  /** the accessible name */
+  /** the accessible name, shown while the box is empty unless there is a `placeholder` */
   label: string;
   value: string;
   onChange: (text: string) => void;
@@ -75,6 +75,7 @@ export function SearchInput(props: SearchInputProps) {
       <input
         type="search"
         aria-label={label}
+        placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={handleKeyDown}

@@ -60,9 +60,8 @@ type NoPasswordDialogProps = { onClose: () => void; onChoose: () => void; onSign
 function NoPasswordDialog({ onClose, onChoose, onSignOut }: NoPasswordDialogProps) {
   return (
     <Dialog
-      isOpen
       role="alertdialog"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t("signOut.noPassword.title")}
       footer={
         <>
@@ -94,8 +93,7 @@ function SignOutDialog({ records, hasTyped, onClose, onSignOut }: SignOutDialogP
   const [forgets, setForgets] = useState(false);
   return (
     <Dialog
-      isOpen
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t("signOut.title")}
       footer={
         <>

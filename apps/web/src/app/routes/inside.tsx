@@ -19,7 +19,6 @@ import { RemovedInstead } from "../lost-instead.tsx";
 
 /** Failures that happen before this code is loaded are shown when it arrives. */
 const Everywhere = lazyPart(() => import("../everywhere.tsx"));
-const nothing = () => undefined;
 
 /** The code for task datasets is loaded with the first of their answers. */
 const WIRE: { readonly [F in Family]: () => Promise<ResponsesApi> } = {
@@ -54,7 +53,7 @@ export function Inside() {
       <CommandsProvider>
         <Outlet />
         <CommandOverlays />
-        <Everywhere whenMissing={nothing} />
+        <Everywhere />
       </CommandsProvider>
     </QueryClientProvider>
   );

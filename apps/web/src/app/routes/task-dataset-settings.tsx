@@ -21,7 +21,6 @@ import { TaskDatasetHeader, useTaskDatasetAccess } from "../task-dataset.tsx";
 
 /** The page does not wait for this code. Labels can be edited without it. */
 const LabelsPreview = lazyPart(() => import("../../features/tasks/preview/labels-preview.tsx"));
-const nothing = () => undefined;
 
 /** The settings of a task dataset; the tab is in the hash of the address (RTE-06, design/settings.md). */
 export function TaskDatasetSettings() {
@@ -64,7 +63,7 @@ export function TaskDatasetSettings() {
       onTab={onTab}
       onDeleted={onDeleted}
       onShowDeleted={onShowDeleted}
-      preview={(labels) => <LabelsPreview dataset={dataset} labels={labels} whenMissing={nothing} />}
+      preview={(labels) => <LabelsPreview dataset={dataset} labels={labels} />}
       shutOut={lost !== null}
     />
   );

@@ -18,7 +18,7 @@ type PlacedDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "role" | 
 
 /** A dialog of the administration, in the place of the table (design/administration.md). */
 export function PlacedDialog({ onClose, width = 600, ...rest }: PlacedDialogProps) {
-  return <Dialog isOpen onOpenChange={(open) => !open && onClose()} width={width} top={148} {...rest} />;
+  return <Dialog onClose={onClose} width={width} top={148} {...rest} />;
 }
 
 /** What went wrong, below the contents of a dialog; nothing for null. */

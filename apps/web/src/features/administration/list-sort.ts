@@ -1,4 +1,3 @@
-import { LOCALE } from "../../lib/i18n/locale.ts";
 import { readText } from "../../lib/listed-values.ts";
 import type { ListSort } from "../../ui/list-table.tsx";
 
@@ -19,6 +18,3 @@ export function writeSort<Column extends string>(sort: ListSort<Column>, usual: 
   if (sort.column === usual.column && sort.descending === usual.descending) return "";
   return `${sort.column}:${sort.descending ? "desc" : "asc"}`;
 }
-
-/** Compares two names in natural order: "team-2" before "team-10". */
-export const byText = new Intl.Collator(LOCALE, { numeric: true }).compare;

@@ -41,7 +41,6 @@ const TaskProgress = lazyPart<TaskProgressProps>(async () => ({
 /** Only for admins and owners, so it loads when one of them opens the list. */
 const TeamProgress = lazyPart(async () => ({ default: (await import("./team-progress.tsx")).TeamProgress }));
 const RowMenu = onDemand<RowMenuProps>("menu", () => import("./row-menu.tsx").then((module) => module.RowMenu));
-const nothing = () => undefined;
 
 type Column = ListColumn<DatasetRow, SortedColumn>;
 
@@ -231,7 +230,7 @@ function TagList({ row }: RowProps) {
 function Progress({ row, team }: RowProps & { team: boolean }) {
   const { name, workspaceName, status, id } = row;
   const task = taskOf(row);
-  if (task !== FEEDBACK_TASK) return <TaskProgress dataset={{ name, workspaceName, task }} whenMissing={nothing} />;
+  if (task !== FEEDBACK_TASK) return <TaskProgress dataset={{ name, workspaceName, task }} />;
   if (status === "draft") return <span className="text-soft">{t("names.dataset.draft")}</span>;
   return status === "ready" && <FeedbackProgress datasetId={id} team={team} />;
 }
@@ -246,7 +245,7 @@ function FeedbackProgress({ datasetId, team }: { datasetId: string; team: boolea
   return (
     <span className="grid justify-items-start text-small leading-5 max-[640px]:grid-flow-col max-[640px]:justify-start max-[640px]:gap-x-4">
       <MyProgress datasetId={datasetId} who={t("forms.you")} />
-      <TeamProgress datasetId={datasetId} whenMissing={nothing} />
+      <TeamProgress datasetId={datasetId} />
     </span>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { datasetsSort, type Preferences } from "@postil/domain/preferences/definitions";
 import type { Micros } from "@postil/domain/time";
 import { underBase } from "../../lib/base-path.ts";
-import { readText, readValues, writeValues } from "../../lib/listed-values.ts";
+import { byText, countValues, readText, readValues, writeValues } from "../../lib/listed-values.ts";
 import type { Choice } from "../../ui/filter-button.tsx";
 import type { ListSort } from "../../ui/list-table.tsx";
 import type { ExportSource } from "../../workbench/export/export-button.tsx";
@@ -173,16 +173,9 @@ function passes(row: DatasetRow, filter: FilterName, view: ListCriteria): boolea
 
 /** The values of a filter, by name, each with the number of rows that it would show together with the other filters. */
 export function choicesOf(rows: readonly DatasetRow[], filter: FilterName, view: ListCriteria): readonly Choice[] {
-  const counts = new Map<string, number>(view[filter].map((value) => [value, 0]));
-  for (const row of rows)
-    for (const value of VALUES[filter](row)) if (value !== "") counts.set(value, counts.get(value) ?? 0);
-  for (const row of narrow(rows, { ...view, [filter]: [] })) {
-    for (const value of VALUES[filter](row)) if (value !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => byText(a.value, b.value));
+  const others = narrow(rows, { ...view, [filter]: [] });
+  return countValues(view[filter], rows.flatMap(VALUES[filter]), others.flatMap(VALUES[filter]));
 }
-
-const byText = new Intl.Collator("en", { numeric: true }).compare;
 
 const COMPARE: { readonly [Column in SortedColumn]: (a: DatasetRow, b: DatasetRow) => number } = {
   name: (a, b) => byText(a.name, b.name),

@@ -13,12 +13,11 @@ import { usePreference } from "../../lib/preferences/store.ts";
 import { type SessionUser, useUser } from "../../lib/session/store.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { textLinkClass } from "../../ui/cx.ts";
-import { FilterButton, useSlashKey } from "../../ui/filter-button.tsx";
+import { FilterButton, FindInput } from "../../ui/filter-button.tsx";
 import { OneColumn, usePageTitle } from "../../ui/layouts/frame.tsx";
 import { cardsLook, ListSkeleton, ListTable } from "../../ui/list-table.tsx";
 import { EmptyState, InlineError } from "../../ui/no-content.tsx";
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";
-import { SearchInput } from "../../ui/search-input.tsx";
 import { useNow } from "../../ui/time.tsx";
 import { useExports } from "../../workbench/export/export-button.tsx";
 import { datasetColumns, NAMES } from "./dataset-columns.tsx";
@@ -120,14 +119,10 @@ function List({ datasets, team, view, onViewChange }: ListProps) {
         <h1>{t("datasets.title")}</h1>
       </VisuallyHidden>
       <div className="mb-2 flex min-h-(--bar) flex-wrap items-center gap-1 py-1">
-        <SearchInput
-          ref={useSlashKey()}
+        <FindInput
           label={t("datasets.find")}
-          placeholder={t("datasets.find")}
           value={view.search}
           onChange={(search) => onViewChange({ ...view, search })}
-          keys="/"
-          className="w-[400px] max-w-full max-md:w-full"
         />
         <Filters rows={rows ?? []} view={view} onChange={onViewChange} />
         {isNarrowed(view) && (
@@ -226,24 +221,23 @@ function NoMatch({ rows, view, onClear }: { rows: readonly DatasetRow[]; view: L
   const elsewhere = narrow(rows, { ...view, workspaces: [] });
   const only = elsewhere.length === 1 ? elsewhere[0] : undefined;
   return (
-    <div className="mx-auto mt-36 max-w-[480px]">
-      <EmptyState
-        title={t("datasets.noMatch.title")}
-        actions={<Button onClick={onClear}>{t("lists.clearFilters")}</Button>}
-      >
-        {t("datasets.noMatch.text", { conditions: conditionsText(view) })}
-        {only !== undefined && (
-          <>
-            {" "}
-            {t("datasets.noMatch.elsewhere")}{" "}
-            <Link translate="no" to={rowPath(only)} className={textLinkClass}>
-              {only.name}
-            </Link>{" "}
-            {t("datasets.noMatch.elsewhereIn", { workspace: only.workspaceName })}.
-          </>
-        )}
-      </EmptyState>
-    </div>
+    <EmptyState
+      isApart
+      title={t("datasets.noMatch.title")}
+      actions={<Button onClick={onClear}>{t("lists.clearFilters")}</Button>}
+    >
+      {t("datasets.noMatch.text", { conditions: conditionsText(view) })}
+      {only !== undefined && (
+        <>
+          {" "}
+          {t("datasets.noMatch.elsewhere")}{" "}
+          <Link translate="no" to={rowPath(only)} className={textLinkClass}>
+            {only.name}
+          </Link>{" "}
+          {t("datasets.noMatch.elsewhereIn", { workspace: only.workspaceName })}.
+        </>
+      )}
+    </EmptyState>
   );
 }
 

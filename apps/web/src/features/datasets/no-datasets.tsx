@@ -16,8 +16,7 @@ const both = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 /** The page is shown without it, and waits for nothing. */
 const LazyImports = lazyPart(() => import("./imports-here.tsx"));
-const nothing = () => undefined;
-export const ImportsHere = ({ as }: { as: "button" | "card" }) => <LazyImports as={as} whenMissing={nothing} />;
+export const ImportsHere = ({ as }: { as: "button" | "card" }) => <LazyImports as={as} />;
 
 /** Shown to a user without any dataset: how to get one, or whom to ask. */
 export function NoDatasets({ user }: { user: SessionUser }) {

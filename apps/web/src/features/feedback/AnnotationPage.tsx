@@ -29,8 +29,6 @@ import { FEEDBACK_FAMILY } from "./wire/feedback-family.ts";
 /** The page works without it, so a failed download is ignored silently. */
 const ExportShown = lazyPart(() => import("./export/export-shown.tsx").catch(() => ({ default: () => null })));
 
-const nothing = () => undefined;
-
 const QueueViews = lazyPart(() => import("./bar/queue-views.tsx"));
 const Reference = lazyPart(() => import("./record/reference.tsx"));
 
@@ -65,7 +63,7 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
   const { queue, actions, drafts, panels, commands, leave, goTo, showAs, open } = annotation;
   const { controls, atHand } = useFindSimilar(annotation.controls, queue);
   const views = useMemo(
-    () => <QueueViews datasetId={datasetId} controls={controls} onOpenRecord={open} whenMissing={nothing} />,
+    () => <QueueViews datasetId={datasetId} controls={controls} onOpenRecord={open} />,
     [datasetId, controls, open],
   );
   const { similarity } = queue.committed.criteria;
@@ -79,7 +77,7 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
     () =>
       vectors && (
         <SimilarityBar datasetId={datasetId} vectors={vectors} controls={controls}>
-          {(search) => <Reference {...search} atHand={atHand} whenMissing={nothing} />}
+          {(search) => <Reference {...search} atHand={atHand} />}
         </SimilarityBar>
       ),
     [datasetId, vectors, controls, atHand],
@@ -97,7 +95,7 @@ function Page({ datasetId, onGoToRecord }: AnnotationPageProps) {
     <>
       <Saving datasetId={datasetId} onGoToRecord={goToRecord} />
       <InHeader slot="actions">
-        <ExportShown datasetId={datasetId} criteria={queue.committed.criteria} whenMissing={nothing} />
+        <ExportShown datasetId={datasetId} criteria={queue.committed.criteria} />
       </InHeader>
       <QueueCommands status={queue.status} onStatus={goTo} />
       <EndNotice ends={annotation.ends} status={queue.status} similar={similarity !== null} onStatus={goTo} />

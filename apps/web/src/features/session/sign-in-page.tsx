@@ -20,7 +20,6 @@ import { useSignInLink } from "./use-sign-in-link.ts";
 import { WorkLeftHere } from "./work-left-here.tsx";
 
 const WhyEnded = lazyPart(() => import("./why-ended.tsx"));
-const nothing = () => undefined;
 
 type SignInPageProps = {
   /** the code of a one-time link, null without one */
@@ -77,7 +76,7 @@ function Notice({ refused, why }: { refused: boolean; why: SessionOver | undefin
   }, [isWhole, told]);
   return (
     <p className="mb-4 rounded-control bg-edited-fill px-3 py-2 text-edited fill-ring">
-      {isWhole ? told : <WhyEnded why={why} meanwhile={told} whenMissing={nothing} />}
+      {isWhole ? told : <WhyEnded why={why} meanwhile={told} />}
     </p>
   );
 }

@@ -104,7 +104,7 @@ function PartDialog({ title, form, fault, add, onClose, children }: PartDialogPr
     }
   };
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && leave()} title={title}>
+    <Dialog onClose={leave} title={title}>
       <form noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-3 px-6 pb-5">
         {children}
         {failed !== null && <InlineError message={failed} />}

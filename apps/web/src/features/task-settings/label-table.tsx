@@ -61,15 +61,7 @@ export function LabelTable({ labels, usage, isEntity, readOnly }: LabelTableProp
           {t("taskSettings.labels.moveHelp")}
         </p>
       )}
-      {searchable && (
-        <SearchInput
-          label={t("words.findLabel")}
-          placeholder={t("words.findLabel")}
-          value={find}
-          onChange={setFind}
-          className="mb-2"
-        />
-      )}
+      {searchable && <SearchInput label={t("words.findLabel")} value={find} onChange={setFind} className="mb-2" />}
       <table
         aria-label={isEntity ? t("words.entities") : t("words.labels")}
         aria-rowcount={windowed ? found.length + 1 : undefined}

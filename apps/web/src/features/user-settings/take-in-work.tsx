@@ -23,9 +23,8 @@ export function TakeInDialog({ of, user, nameOf, onClose }: TakeInDialogProps) {
   const count = state.step === "planned" ? groupsOf(state.plan).takes.length : 0;
   return (
     <Dialog
-      isOpen
       width={600}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t(state.step === "done" ? "settings.takeIn.done" : "settings.takeIn.title")}
       footer={
         <>

@@ -22,7 +22,7 @@ export type PaletteProps = {
 /** All commands that may run here, with a search. Enter runs one after the palette has closed and the focus is back. */
 export default function Palette({ typed, entered, onOpenChange }: PaletteProps) {
   return (
-    <Dialog isOpen onOpenChange={onOpenChange} title={t("commandLists.title")} hideTitle width={640}>
+    <Dialog onClose={() => onOpenChange(false)} title={t("commandLists.title")} hideTitle width={640}>
       <PaletteBody typed={typed} entered={entered} onDone={() => onOpenChange(false)} />
     </Dialog>
   );

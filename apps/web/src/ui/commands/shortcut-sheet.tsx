@@ -41,7 +41,7 @@ export default function ShortcutSheet({ onOpenChange }: { onOpenChange: (open: b
   const spell = useKeySpelling();
   const shown = filterSheet(sheetRows(registry.entries(), keymap), query, spell);
   return (
-    <Dialog isOpen onOpenChange={onOpenChange} title={t("commands.sheet.title")} hideTitle width={1040} top={64}>
+    <Dialog onClose={() => onOpenChange(false)} title={t("commands.sheet.title")} hideTitle width={1040} top={64}>
       <div className="flex h-13 items-center gap-3 border-line border-b px-4 text-soft">
         <Icon of={Search} className="text-ink" />
         <ShortcutSearch

@@ -60,7 +60,7 @@ export function ExportDialog({ shown, onClose, ...dataset }: ExportDialogProps) 
   const form = run === null || run.state === "stopped" || run.state === "failed";
   const title = form ? "title" : run.state === "done" ? "doneTitle" : "runningTitle";
   return (
-    <Dialog isOpen title={t(`exporting.${title}`, { name })} width={600} onOpenChange={(stays) => !stays && close()}>
+    <Dialog title={t(`exporting.${title}`, { name })} width={600} onClose={close}>
       {form ? (
         <ExportForm
           {...{ ...dataset, shown, wish, onWish: setWish, ended: run, onCancel: close }}

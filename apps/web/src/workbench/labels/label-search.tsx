@@ -24,7 +24,6 @@ export function LabelSearch({ ref, view, onKeyDown, onEscape, keys, className }:
         ref={ref}
         size="compact"
         label={t("questions.labels.find")}
-        placeholder={t("questions.labels.find")}
         keys={keys}
         value={view.query}
         onChange={view.setQuery}

@@ -22,7 +22,7 @@ export default function FlaggedDialog({ datasetId, onOpenRecord, onClose }: Flag
   const count = useFlags(datasetId).flags?.length ?? 0;
   useFocusKept(list, count, () => list.current?.focus());
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("flaggedRecords.title")} width={640}>
+    <Dialog onClose={onClose} title={t("flaggedRecords.title")} width={640}>
       <div ref={list} tabIndex={-1} className="max-h-[calc(100vh-240px)] overflow-auto px-4 pb-4 outline-0">
         <FlaggedList
           datasetId={datasetId}

@@ -26,7 +26,7 @@ type HistoryDialogProps<Entry> = ChangesProps<Entry> & { onClose: () => void };
 /** The history of a record, newest first (design/record.md#history). */
 export function HistoryDialog<Entry extends Dated>({ onClose, ...changes }: HistoryDialogProps<Entry>) {
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("recordHistory.title")} width={640}>
+    <Dialog onClose={onClose} title={t("recordHistory.title")} width={640}>
       <div className="max-h-[calc(100vh-240px)] overflow-auto px-6 pb-6">
         <Changes {...changes} />
       </div>

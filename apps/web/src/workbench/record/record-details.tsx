@@ -28,7 +28,7 @@ export default function RecordDetails({ record, properties, onClose }: RecordDet
   const pinned = usePinnedMetadata(record, properties);
   const metadata = Object.entries(record.metadata ?? {});
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={t("recordDetails.title")} width={560}>
+    <Dialog onClose={onClose} title={t("recordDetails.title")} width={560}>
       <div className="max-h-[calc(100vh-240px)] overflow-auto px-6 pb-6">
         <DetailList>
           <Detail name={t("recordDetails.id")} value={record.id} mono />

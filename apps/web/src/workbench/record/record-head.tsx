@@ -27,7 +27,6 @@ export type RecordHeadProps = {
 };
 
 const SimilarPlace = lazyPart(() => import("./similar-place.tsx"));
-const nothing = () => undefined;
 
 /** The head of a record: its position, the records left, and its status. */
 export function RecordHead(props: RecordHeadProps) {
@@ -84,7 +83,7 @@ export function RecordHead(props: RecordHeadProps) {
  */
 function Place({ position, left, queueStatus, similar }: RecordHeadProps) {
   if (position === null) return <b className="text-ink">{t("annotation.record.opened")}</b>;
-  if (similar !== null) return <SimilarPlace position={position} {...similar} whenMissing={nothing} />;
+  if (similar !== null) return <SimilarPlace position={position} {...similar} />;
   return (
     <>
       <b className="min-w-0 truncate text-ink">{t("annotation.record.label", { position })}</b>

@@ -96,7 +96,6 @@ export function ScopeList({ label, sections, onChoose, leadsOn = false }: ScopeL
       {total >= SEARCH_FROM && (
         <SearchInput
           label={t("filterEditing.find")}
-          placeholder={t("filterEditing.find")}
           value={query}
           onChange={setQuery}
           onKeyDown={(event) => downInto(event, list.current)}

@@ -36,7 +36,7 @@ export function SaveViewDialog({ datasetId, query, onClose }: SaveViewDialogProp
     void keep(name.trim());
   };
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && leave()} title={t("savedViews.saveTitle")}>
+    <Dialog onClose={leave} title={t("savedViews.saveTitle")}>
       <form onSubmit={submit}>
         <div className="px-6">
           <TextInput
@@ -119,7 +119,7 @@ export function ManageViewsDialog({ datasetId, onClose }: ManageViewsDialogProps
   const place = useRef<HTMLDivElement>(null);
   useFocusKept(place, list.length, () => place.current?.focus());
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && leave()} title={t("savedViews.manageTitle")}>
+    <Dialog onClose={leave} title={t("savedViews.manageTitle")}>
       <div ref={place} tabIndex={-1} className="max-h-[calc(100vh-240px)] overflow-auto px-4 pb-4 outline-0">
         {list.length === 0 && <p className="px-2 py-2 text-soft">{t("savedViews.nothing")}</p>}
         <ul>

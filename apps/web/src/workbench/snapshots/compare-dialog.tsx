@@ -26,10 +26,9 @@ export function CompareDialog({ first, snapshots, onClose }: CompareDialogProps)
   const { data, isError, isFetching, refetch } = useQuery(comparisonQuery(from, to === NOW ? null : to));
   return (
     <Dialog
-      isOpen
       title={t("snapshots.comparison.title")}
       width={800}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
           {t("common.close")}

@@ -55,7 +55,7 @@ export function TakeSnapshot({ datasetId, ...ends }: Ends & { datasetId: string 
     if (!resting) run();
   };
   return (
-    <Dialog isOpen title={t("snapshots.take")} onOpenChange={(open) => !open && leave()}>
+    <Dialog title={t("snapshots.take")} onClose={leave}>
       <form onSubmit={send} className="px-6 pb-5">
         <p className="mb-4 text-soft">{t("snapshots.about")}</p>
         <TextInput

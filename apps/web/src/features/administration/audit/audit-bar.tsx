@@ -30,10 +30,9 @@ import { saveFile } from "../../../lib/save-file.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { copyToClipboard } from "../../../ui/copy-to-clipboard.ts";
-import { FilterButton, useSlashKey } from "../../../ui/filter-button.tsx";
+import { FilterButton, FindInput } from "../../../ui/filter-button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
-import { SearchInput } from "../../../ui/search-input.tsx";
 import { barClass } from "../list-parts.tsx";
 import {
   type AuditCriteria,
@@ -81,14 +80,11 @@ type AuditBarProps = {
 export function AuditBar({ criteria, onChange, counts }: AuditBarProps) {
   return (
     <div className={barClass}>
-      <SearchInput
-        ref={useSlashKey()}
-        keys="/"
+      <FindInput
         label={t("audit.find")}
-        placeholder={t("audit.find")}
         value={criteria.search}
         onChange={(search) => onChange({ ...criteria, search })}
-        className="w-[304px] max-w-full max-md:w-full"
+        className="w-[304px]"
       />
       <Filters criteria={criteria} onChange={onChange} counts={counts} />
       {isFiltered(criteria) && (

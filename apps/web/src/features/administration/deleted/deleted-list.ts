@@ -1,8 +1,7 @@
 import type { Deleted } from "@postil/domain/datasets/bin";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
+import { countValues, readText, readValues, writeValues } from "../../../lib/listed-values.ts";
 import type { Choice } from "../../../ui/filter-button.tsx";
-import { byText } from "../list-sort.ts";
 
 /** Filters deletions, all in the browser; the criteria are in the address. Empty ones do not filter. */
 
@@ -51,10 +50,5 @@ export function findDeleted(rows: readonly Deleted[], criteria: DeletedCriteria)
 
 /** The values of a filter, with the number of rows that each would show. */
 export function choicesOf(rows: readonly Deleted[], filter: FilterName, criteria: DeletedCriteria): readonly Choice[] {
-  const counts = new Map<string, number>(criteria[filter].map((value) => [value, 0]));
-  for (const row of findDeleted(rows, { ...criteria, [filter]: [] })) {
-    const value = VALUES[filter](row);
-    if (value !== NOBODY) counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => byText(a.value, b.value));
+  return countValues(criteria[filter], [], findDeleted(rows, { ...criteria, [filter]: [] }).map(VALUES[filter]));
 }

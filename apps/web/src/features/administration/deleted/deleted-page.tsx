@@ -10,14 +10,13 @@ import { binQuery } from "../../../lib/api/queries/administration.ts";
 import { isolated } from "../../../lib/i18n/isolate-names.ts";
 import { relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { FilterButton, useSlashKey } from "../../../ui/filter-button.tsx";
+import { FilterButton, FindInput } from "../../../ui/filter-button.tsx";
 import { useRowFocus } from "../../../ui/focus.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { usePageTitle } from "../../../ui/layouts/frame.tsx";
 import { cardsLook, type ListColumn, ListSkeleton, ListTable } from "../../../ui/list-table.tsx";
 import { EmptyState } from "../../../ui/no-content.tsx";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
-import { SearchInput } from "../../../ui/search-input.tsx";
 import { Time, useNow } from "../../../ui/time.tsx";
 import { useRefresh } from "../form-dialog.tsx";
 import { barClass, LoadFailed } from "../list-parts.tsx";
@@ -61,14 +60,10 @@ export function DeletedPage({ criteria, onCriteria }: DeletedPageProps) {
         <h1>{t("administration.deleted")}</h1>
       </VisuallyHidden>
       <div className={barClass}>
-        <SearchInput
-          ref={useSlashKey()}
+        <FindInput
           label={t("deleted.find")}
-          placeholder={t("deleted.find")}
           value={criteria.search}
           onChange={(search) => onCriteria({ ...criteria, search })}
-          keys="/"
-          className="w-[400px] max-w-full max-md:w-full"
         />
         {FILTERS.map((filter) => (
           <FilterButton
@@ -99,12 +94,11 @@ export function DeletedPage({ criteria, onCriteria }: DeletedPageProps) {
         />
       )}
       {bin !== undefined && shown.length === 0 && rows.length > 0 && (
-        <div className="mx-auto mt-36 max-w-[480px]">
-          <EmptyState
-            title={t("deleted.noMatch")}
-            actions={<Button onClick={() => onCriteria(EVERY_DELETION)}>{t("lists.clearFilters")}</Button>}
-          />
-        </div>
+        <EmptyState
+          isApart
+          title={t("deleted.noMatch")}
+          actions={<Button onClick={() => onCriteria(EVERY_DELETION)}>{t("lists.clearFilters")}</Button>}
+        />
       )}
       {bin !== undefined && (shown.length > 0 || rows.length === 0) && (
         <p className="mt-3 text-small text-soft">{noteText(bin.keepDays, rows.length)}</p>

@@ -2,10 +2,10 @@ import type { Person } from "@postil/domain/accounts/people";
 import { countsAsMember } from "@postil/domain/accounts/policies";
 import { fullName, ROLES } from "@postil/domain/accounts/users";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { readText, readValues, writeValues } from "../../../lib/listed-values.ts";
+import { byText, countValues, readText, readValues, writeValues } from "../../../lib/listed-values.ts";
 import type { Choice } from "../../../ui/filter-button.tsx";
 import type { ListSort } from "../../../ui/list-table.tsx";
-import { byText, readSort, writeSort } from "../list-sort.ts";
+import { readSort, writeSort } from "../list-sort.ts";
 
 /**
  * Filters and sorts the users, all in the browser. The values of one filter are alternatives; several filters must all match.
@@ -77,11 +77,8 @@ export function narrowPeople(people: readonly Person[], criteria: PeopleCriteria
 
 /** The values of a filter, each with the number of users that it would show together with the other filters. */
 export function choicesOf(people: readonly Person[], filter: Filter, criteria: PeopleCriteria): readonly Choice[] {
-  const counts = new Map<string, number>(criteria[filter].map((value) => [value, 0]));
-  for (const person of people) for (const value of VALUES[filter](person)) counts.set(value, counts.get(value) ?? 0);
-  for (const person of narrowPeople(people, { ...criteria, [filter]: [] }))
-    for (const value of VALUES[filter](person)) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => byText(a.value, b.value));
+  const others = narrowPeople(people, { ...criteria, [filter]: [] });
+  return countValues(criteria[filter], people.flatMap(VALUES[filter]), others.flatMap(VALUES[filter]));
 }
 
 /** If the list is sorted by the last visit, active users come before users without access, in both directions. */

@@ -16,14 +16,13 @@ import type { SessionUser } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { FilterButton, useSlashKey } from "../../../ui/filter-button.tsx";
+import { FilterButton, FindInput } from "../../../ui/filter-button.tsx";
 import { useRowFocus } from "../../../ui/focus.ts";
 import type { IconType } from "../../../ui/icon.tsx";
 import { usePageTitle } from "../../../ui/layouts/frame.tsx";
 import { cardsLook, ListSkeleton, ListTable } from "../../../ui/list-table.tsx";
 import { EmptyState } from "../../../ui/no-content.tsx";
 import { announce, VisuallyHidden } from "../../../ui/screen-reader.tsx";
-import { SearchInput } from "../../../ui/search-input.tsx";
 import { sayFailure, useRefresh } from "../form-dialog.tsx";
 import { barClass, countedAnswers, LoadFailed, useStillOrder, type WeekAnswers } from "../list-parts.tsx";
 import { NAMES, usePeopleColumns } from "./people-columns.tsx";
@@ -84,14 +83,10 @@ export function PeoplePage({ user, criteria, onCriteria, addTo, onAdded, onAudit
         <h1>{t("administration.people")}</h1>
       </VisuallyHidden>
       <div className={barClass}>
-        <SearchInput
-          ref={useSlashKey()}
+        <FindInput
           label={t("people.find")}
-          placeholder={t("people.find")}
           value={criteria.search}
           onChange={(search) => onCriteria({ ...criteria, search })}
-          keys="/"
-          className="w-[400px] max-w-full max-md:w-full"
         />
         <Filters people={people ?? []} criteria={criteria} onChange={onCriteria} onClear={clear} />
         <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-1 max-md:ml-0 max-md:w-full max-md:justify-between md:pl-3">
@@ -275,13 +270,12 @@ function AddButton({ mayAdd, ask, icon, text, onAdd }: AddButtonProps) {
 function NobodyShown({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   const of = isNarrowed ? "noMatch" : "none";
   return (
-    <div className="mx-auto mt-36 max-w-[480px]">
-      <EmptyState
-        title={t(`people.${of}.title`)}
-        actions={isNarrowed ? <Button onClick={onClear}>{t("lists.clearFilters")}</Button> : undefined}
-      >
-        {t(`people.${of}.text`)}
-      </EmptyState>
-    </div>
+    <EmptyState
+      isApart
+      title={t(`people.${of}.title`)}
+      actions={isNarrowed ? <Button onClick={onClear}>{t("lists.clearFilters")}</Button> : undefined}
+    >
+      {t(`people.${of}.text`)}
+    </EmptyState>
   );
 }

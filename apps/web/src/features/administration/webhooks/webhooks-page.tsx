@@ -56,9 +56,9 @@ export function WebhooksPage({ role }: { role: Role }) {
         <ListTable label={t("administration.webhooks")} look={LOOK} columns={columns} rows={rows} />
       )}
       {rows?.length === 0 && (
-        <div className="mx-auto mt-36 max-w-[480px]">
-          <EmptyState title={t("webhooks.none")}>{t("webhooks.noneText")}</EmptyState>
-        </div>
+        <EmptyState isApart title={t("webhooks.none")}>
+          {t("webhooks.noneText")}
+        </EmptyState>
       )}
       {opened?.dialog === "create" && <WebhookForm webhook={null} isOwner={isOwner({ role })} {...ends} />}
       {opened?.dialog === "edit" && <WebhookForm webhook={opened.webhook} isOwner={false} {...ends} />}

@@ -3,9 +3,9 @@ import { countsAsMember } from "@postil/domain/accounts/policies";
 import { fullName } from "@postil/domain/accounts/users";
 import type { WorkspaceSummary } from "@postil/domain/accounts/workspace-overview";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
-import { readText } from "../../../lib/listed-values.ts";
+import { byText, readText } from "../../../lib/listed-values.ts";
 import type { ListSort } from "../../../ui/list-table.tsx";
-import { byText, readSort, writeSort } from "../list-sort.ts";
+import { readSort, writeSort } from "../list-sort.ts";
 
 /** Filters and sorts the workspaces, all in the browser; the criteria are in the address. */
 

@@ -19,14 +19,13 @@ import type { SessionUser } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { useSlashKey } from "../../../ui/filter-button.tsx";
+import { FindInput } from "../../../ui/filter-button.tsx";
 import { useRowFocus } from "../../../ui/focus.ts";
 import { usePageTitle } from "../../../ui/layouts/frame.tsx";
 import { cardsLook, type ListColumn, ListSkeleton, ListTable } from "../../../ui/list-table.tsx";
 import { EmptyState } from "../../../ui/no-content.tsx";
 import { onDemand } from "../../../ui/on-demand.tsx";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
-import { SearchInput } from "../../../ui/search-input.tsx";
 import { Time, useNow } from "../../../ui/time.tsx";
 import { sayFailure, useRefresh } from "../form-dialog.tsx";
 import {
@@ -80,15 +79,7 @@ export function WorkspacesPage({ user, criteria, onCriteria }: WorkspacesPagePro
         <h1>{t("administration.workspaces")}</h1>
       </VisuallyHidden>
       <div className={barClass}>
-        <SearchInput
-          ref={useSlashKey()}
-          label={t("workspaces.find")}
-          placeholder={t("workspaces.find")}
-          value={criteria.search}
-          onChange={search}
-          keys="/"
-          className="w-[400px] max-w-full max-md:w-full"
-        />
+        <FindInput label={t("workspaces.find")} value={criteria.search} onChange={search} />
         <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-1 max-md:ml-0 max-md:w-full max-md:justify-between md:pl-3">
           <span role="status" className="text-soft tabular-nums">
             {list !== undefined && countText(list, shown.length, isNarrowed)}
@@ -142,12 +133,11 @@ function countText({ workspaces, people }: WorkspaceList, shown: number, isNarro
 function NoWorkspaces({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
   if (!isNarrowed) return <p className="py-6 text-soft">{t("administration.noWorkspaces")}</p>;
   return (
-    <div className="mx-auto mt-36 max-w-[480px]">
-      <EmptyState
-        title={t("workspaces.noMatch")}
-        actions={<Button onClick={onClear}>{t("workspaces.clear")}</Button>}
-      />
-    </div>
+    <EmptyState
+      isApart
+      title={t("workspaces.noMatch")}
+      actions={<Button onClick={onClear}>{t("workspaces.clear")}</Button>}
+    />
   );
 }
 

@@ -17,7 +17,6 @@ import { SearchBox } from "./search-box.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 
 const PhoneBar = lazyPart(() => import("./phone-bar.tsx"));
-const nothing = () => undefined;
 
 /**
  * The bar between header and record: chooses which records are shown, in which order (design/filters.md). On a phone it opens
@@ -25,7 +24,7 @@ const nothing = () => undefined;
  */
 export const Bar = memo(function Bar(props: BarProps) {
   const phone = usePhone();
-  return phone ? <PhoneBar {...props} whenMissing={nothing} /> : <DeskBar {...props} />;
+  return phone ? <PhoneBar {...props} /> : <DeskBar {...props} />;
 });
 
 function DeskBar(props: BarProps) {

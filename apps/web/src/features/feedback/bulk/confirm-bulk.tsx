@@ -22,9 +22,8 @@ export default function ConfirmBulk({ action, count, written, onGo, onCancel }: 
   const blank = Object.keys(values).length === 0;
   return (
     <Dialog
-      isOpen
       role="alertdialog"
-      onOpenChange={(open) => !open && onCancel()}
+      onClose={onCancel}
       title={t(`bulk.confirm.title.${kind}`, { count })}
       footer={
         <>

@@ -65,7 +65,6 @@ export function ColumnsStep({ said, shown, people, onChange, part }: ColumnsStep
         <div className="mb-2 flex flex-wrap items-center gap-1">
           <SearchInput
             label={t("importing.columns.find")}
-            placeholder={t("importing.columns.find")}
             value={wanted}
             onChange={(text) => {
               setWanted(text);

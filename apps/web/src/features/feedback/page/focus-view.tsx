@@ -176,7 +176,7 @@ export function FocusView(props: FocusViewProps) {
         }
         actions={
           <>
-            <AnswersOutOfView form={form} fields={item.record.fields} onGoTo={goToQuestion} whenMissing={nothing} />
+            <AnswersOutOfView form={form} fields={item.record.fields} onGoTo={goToQuestion} />
             <ActionBar
               commands={recordCommands}
               guidelines={commands.guidelines}
@@ -195,7 +195,6 @@ export function FocusView(props: FocusViewProps) {
 const Panel = memo(QuestionsPanel);
 /** Needed only if the questions are below the record, so it may load after them. */
 const AnswersOutOfView = lazyPart(() => import("../questions/answers-out-of-view.tsx"));
-const nothing = () => undefined;
 
 /** Further actions for the record on screen. */
 function Menu(

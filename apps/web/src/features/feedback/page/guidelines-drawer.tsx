@@ -52,7 +52,6 @@ export default function GuidelinesDrawer(props: GuidelinesDrawerProps) {
         <h2 className="w-32 flex-none max-md:w-auto max-md:flex-1">{t("words.guidelines")}</h2>
         <SearchInput
           label={t("guidelinesDrawer.find")}
-          placeholder={t("guidelinesDrawer.find")}
           value={phrase}
           onChange={setPhrase}
           onEnter={(event) => found.go(event.shiftKey ? -1 : 1)}

@@ -18,7 +18,6 @@ import { RestingActions } from "./action-bar.tsx";
 import type { PageCommands } from "./page-commands.ts";
 import { type FrameChrome, LabelingPanes, Sheet } from "./panes.tsx";
 
-const nothing = () => undefined;
 const NoMatch = lazyPart(() => import("../filters/no-match.tsx"));
 const EmptyDataset = lazyPart(() => import("../../../workbench/frame/empty-dataset.tsx"));
 
@@ -89,8 +88,7 @@ function NothingHere(props: QueueChoice & { datasetId: string; controls: Criteri
   if ((text !== null || filters.length > 0 || similarity !== null) && !unexplained) {
     return <NoMatch datasetId={datasetId} controls={controls} whenMissing={() => setUnexplained(true)} />;
   }
-  if (figures?.total === 0)
-    return <EmptyDataset privileged={user !== null && isPrivileged(user)} whenMissing={nothing} />;
+  if (figures?.total === 0) return <EmptyDataset privileged={user !== null && isPrivileged(user)} />;
   return <EmptyQueue {...choice} />;
 }
 

@@ -18,7 +18,6 @@ import { AnswerCount, QuestionFrame, SuggestionNote } from "./question-frame.tsx
 
 /** Loaded only for long lists, and not before the user has chosen a label. */
 const RecentLabels = lazyPart(() => import("../../../workbench/labels/recent-labels.tsx"));
-const nothing = () => undefined;
 
 /** A name up to this length is fully visible on a pill. */
 const PILL_NAME = 26;
@@ -137,7 +136,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
         many ? (
           <div className="flex items-center gap-3 @max-[480px]:flex-wrap">
             {search}
-            <RecentLabels options={optionsOf(recent.values)} propsOf={propsOf} whenMissing={nothing} />
+            <RecentLabels options={optionsOf(recent.values)} propsOf={propsOf} />
             {note}
           </div>
         ) : (

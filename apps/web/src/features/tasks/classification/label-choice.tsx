@@ -161,7 +161,7 @@ function ManyLabelsHead({ view, single, recent, propsOf, onGoTo, search }: ManyL
       {!single && <div className="min-h-7">{chips}</div>}
       <div className="flex items-center gap-3 @max-[480px]:flex-wrap">
         {search}
-        <RecentLabels options={optionsOf(recent)} propsOf={propsOf} whenMissing={nothing} />
+        <RecentLabels options={optionsOf(recent)} propsOf={propsOf} />
         {single && <OneAnswer longest={index.longest}>{chips}</OneAnswer>}
       </div>
     </div>

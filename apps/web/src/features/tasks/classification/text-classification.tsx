@@ -23,8 +23,6 @@ import { AgreementMark, LabelChoice } from "./label-choice.tsx";
 
 // chunk: labels
 
-const nothing = () => undefined;
-
 function Annotate(props: AreaProps<ShownTextRecord>) {
   return (
     <>
@@ -33,7 +31,7 @@ function Annotate(props: AreaProps<ShownTextRecord>) {
         <LabelChoice {...props} />
       ) : (
         <p className="mt-3 text-soft empty:hidden">
-          <LabelsMissing of="classification" className={`${textLinkClass} underline`} whenMissing={nothing} />
+          <LabelsMissing of="classification" className={`${textLinkClass} underline`} />
         </p>
       )}
     </>

@@ -15,7 +15,6 @@ import { useTaskPage } from "../state/task-page-context.ts";
 import type { AreaProps, TaskKind } from "../task-kind.ts";
 
 const Meanwhile = lazyPart(() => import("./meanwhile.tsx"));
-const nothing = () => undefined;
 
 /** This number of rows is laid out at once. Otherwise the browser would draw them for one frame with an estimated height. */
 const NEAR = 12;
@@ -147,7 +146,7 @@ const RecordRow = memo(function RecordRow(props: RecordRowProps) {
         ) : (
           <Explore record={record} labels={labels} isCursor={isCursor} />
         )}
-        {(record.saved === "changed" || record.editIsOlder) && <Meanwhile record={record} whenMissing={nothing} />}
+        {(record.saved === "changed" || record.editIsOlder) && <Meanwhile record={record} />}
         {annotates && isCursor && <RecordButtons area={area} kind={kind} selecting={selecting} />}
       </div>
       <Margin record={record} isCursor={isCursor}>

@@ -25,7 +25,7 @@ export function RecordsState() {
   useEffect(() => {
     if (online && isUnreached) refresh();
   }, [online]);
-  if (isClosed(failure)) return <ClosedDataset whenMissing={() => undefined} />;
+  if (isClosed(failure)) return <ClosedDataset />;
   if (failure !== null && !isRefused)
     return (
       <div className="p-6">
@@ -37,7 +37,7 @@ export function RecordsState() {
     return (
       // Aligned with the texts of this list.
       <div className="-ml-20 max-md:ml-0">
-        <EmptyDataset privileged={privileged} whenMissing={() => undefined} />
+        <EmptyDataset privileged={privileged} />
       </div>
     );
   return (
@@ -51,7 +51,7 @@ export function RecordsState() {
           actions={<Button onClick={() => changeView(RESET_SEARCH)}>{t("tasks.empty.reset")}</Button>}
         >
           {t("tasks.empty.noneText")}
-          <UnknownFieldsNote page={page} whenMissing={() => undefined} />
+          <UnknownFieldsNote page={page} />
         </EmptyState>
       )}
     </div>

@@ -89,7 +89,6 @@ const COLUMNS = {
   beside: "grid-cols-[minmax(0,1fr)_min(400px,42%)] max-md:grid-cols-1",
 } as const;
 const neverOpen = () => false;
-const nothing = () => undefined;
 const noneKept = () => null;
 
 /** The page of a task dataset below its header: query, records, panel, pages (TAN-01; design/tasks.md#list). */
@@ -173,7 +172,7 @@ function HeaderParts(props: OfPage & Pick<Listed, "page" | "records"> & { kind: 
         />
       </InHeader>
       <InHeader slot="actions">
-        <TaskExport page={page} whenMissing={nothing} />
+        <TaskExport page={page} />
       </InHeader>
     </>
   );
@@ -236,7 +235,7 @@ function TopBar({ page, panel }: { page: TaskPage; panel: Panel | null }) {
         page={page}
         rules={rules}
         ofRule={panel === null}
-        views={<TaskViews page={page} whenMissing={nothing} />}
+        views={<TaskViews page={page} />}
         end={
           <>
             <ModeSwitch />
@@ -262,7 +261,7 @@ function SidePanel({ page, panel }: { page: TaskPage; panel: Panel }) {
   const figures = (
     <>
       <TaskPanel page={page} tab={panel.tab} onTab={panel.show} whenMissing={panel.toggle} />
-      {panel.tab === "progress" && page.isCounted && <TaskPace page={page} whenMissing={nothing} />}
+      {panel.tab === "progress" && page.isCounted && <TaskPace page={page} />}
     </>
   );
   if (usePhone())

@@ -56,16 +56,7 @@ export function useFind(label: string, className = "w-40 text-body") {
   return {
     wanted,
     isFound: useCallback((text: string) => foldCase(text).includes(wanted), [wanted]),
-    box: (
-      <SearchInput
-        label={label}
-        placeholder={label}
-        value={query}
-        onChange={setQuery}
-        size="compact"
-        className={className}
-      />
-    ),
+    box: <SearchInput label={label} value={query} onChange={setQuery} size="compact" className={className} />,
   };
 }
 

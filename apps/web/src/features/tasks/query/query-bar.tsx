@@ -18,12 +18,11 @@ import { searchCommand } from "./search-command.ts";
 const PhoneQuery = lazyPart(() => import("./phone-query.tsx"));
 const FilterChips = lazyPart(() => import("./filter-chips.tsx"));
 const QueryFaultNote = lazyPart(() => import("./query-notes.tsx").then((m) => m.QueryFaultNote));
-const nothing = () => undefined;
 const NONE: readonly never[] = [];
 
 /** The search text, the filters and the order (TSE-24). On a phone it opens from the header. */
 export function QueryBar(props: QueryBarProps) {
-  return usePhone() ? <PhoneQuery {...props} whenMissing={nothing} /> : <DeskQuery {...props} />;
+  return usePhone() ? <PhoneQuery {...props} /> : <DeskQuery {...props} />;
 }
 
 function DeskQuery({ page, rules = NONE, ofRule = false, views, end }: QueryBarProps) {
@@ -73,9 +72,7 @@ function DeskQuery({ page, rules = NONE, ofRule = false, views, end }: QueryBarP
           {groups}
         </FilterGroups>
       )}
-      {refused !== null && (
-        <QueryFaultNote id={faultId} text={page.view.filters.text ?? ""} message={refused} whenMissing={nothing} />
-      )}
+      {refused !== null && <QueryFaultNote id={faultId} text={page.view.filters.text ?? ""} message={refused} />}
       <Chips
         page={page}
         onOpen={(filter) => {
@@ -96,7 +93,7 @@ function Chips(props: FilterChipsProps) {
   const isThere = useRef(false);
   isThere.current ||= activeFilters(props.page.view.filters).length > 0;
   const className = "flex flex-wrap items-center gap-2 px-6 pb-2";
-  return isThere.current && <FilterChips {...props} className={className} whenMissing={nothing} />;
+  return isThere.current && <FilterChips {...props} className={className} />;
 }
 
 type FoldButtonProps = {

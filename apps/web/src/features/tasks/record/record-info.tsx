@@ -43,8 +43,7 @@ export default function RecordInfo({ record, onClose }: RecordInfoProps) {
   };
   return (
     <Dialog
-      isOpen
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={recordTitle(record) || t("recordDetails.title")}
       width={560}
       footer={

@@ -11,8 +11,6 @@ import { RecordStatusPill } from "../record-inputs.tsx";
 import type { MarginProps } from "../task-kind.ts";
 import type { RecordMenuProps } from "./record-menu-list.tsx";
 
-const nothing = () => undefined;
-
 const RecordMenuList = onDemand("menu", () => import("./record-menu-list.tsx").then((m) => m.RecordMenuList));
 
 export function RecordMenu({ record }: RecordMenuProps) {
@@ -47,7 +45,7 @@ export function RecordMargin({ record, isCursor, children }: MarginProps<ShownTa
       </div>
       <div className={BUTTONS}>
         <RecordMenu record={record} />
-        <RowFlag record={record} isCursor={isCursor} whenMissing={nothing} />
+        <RowFlag record={record} isCursor={isCursor} />
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ export function ApplyDialog({ onClose, onWritten }: { onClose: () => void; onWri
     if (!stages.isRunning) onClose();
   };
   return (
-    <Dialog isOpen title={titleOf(stages.stage)} width={560} onOpenChange={(stays) => !stays && close()}>
+    <Dialog title={titleOf(stages.stage)} width={560} onClose={close}>
       <Content {...stages} onClose={close} />
     </Dialog>
   );

@@ -105,7 +105,6 @@ function RuleLabels() {
           )}
           <SearchInput
             label={t("words.findLabel")}
-            placeholder={t("words.findLabel")}
             value={sought}
             onChange={list.setSought}
             onEnter={list.takeFirst}

@@ -60,7 +60,6 @@ export function RulesList() {
             ref={box}
             keys="/"
             label={t("taskRules.list.find")}
-            placeholder={t("taskRules.list.find")}
             value={sought}
             onChange={setSought}
             className="mb-2 w-80 max-w-full flex-none"

@@ -8,9 +8,8 @@ type PendingQuestionProps = { count: number; onGo: () => void; onValidate: () =>
 export default function PendingQuestion({ count, onGo, onValidate, onStay }: PendingQuestionProps) {
   return (
     <Dialog
-      isOpen
       role="alertdialog"
-      onOpenChange={(open) => !open && onStay()}
+      onClose={onStay}
       title={t("tasks.guard.title", { count })}
       width={560}
       footer={

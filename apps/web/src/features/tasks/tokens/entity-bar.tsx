@@ -19,11 +19,9 @@ export function EntityBar({ labels }: { labels: readonly GlobalLabel[] }) {
   return first === undefined ? <NoEntities /> : <Bar labels={labels} datasetId={first.datasetId} />;
 }
 
-const nothing = () => undefined;
-
 const NoEntities = () => (
   <p className="flex-none px-6 pt-2 text-soft empty:hidden max-md:px-4">
-    <LabelsMissing of="taskTokens" className={`${textLinkClass} underline`} whenMissing={nothing} />
+    <LabelsMissing of="taskTokens" className={`${textLinkClass} underline`} />
   </p>
 );
 

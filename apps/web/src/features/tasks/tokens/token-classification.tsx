@@ -123,8 +123,6 @@ function TokenReading({ record, labels }: ExploreProps<ShownTokenRecord>) {
   );
 }
 
-const nothing = () => undefined;
-
 /** In the action row of the cursor record: accept all predictions, and tag the same words elsewhere (TAN-09). */
 function TokenActions(props: AreaProps<ShownTokenRecord>) {
   const { record, actions } = props;
@@ -143,7 +141,7 @@ function TokenActions(props: AreaProps<ShownTokenRecord>) {
   const moreKeys = usePrintedKeys(going);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
-      {tagged?.recordKey === record.key && <TagMore {...props} run={more} keys={moreKeys} whenMissing={nothing} />}
+      {tagged?.recordKey === record.key && <TagMore {...props} run={more} keys={moreKeys} />}
       {adoptable > 0 && (
         <Button variant="quiet" keys={acceptKeys} onClick={accept}>
           <span className="text-suggestion">
