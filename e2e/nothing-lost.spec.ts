@@ -150,36 +150,14 @@ test("FAN-16 what is typed survives a reload, and the server has not heard of it
   await expect(page.getByText("Half a sentence")).toBeHidden();
 });
 
-test("FRS-09 undo brings status and answers back, redo does it once more", { tag: FIREFOX_IN_LONG }, async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("FRS-09 FRS-17 an action is undone and done again, also where somebody changed the answer elsewhere", {
+  tag: FIREFOX_IN_LONG,
+}, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
   await open(page, setup);
-  await page.keyboard.press("3");
-  await page.keyboard.press("Control+Enter");
-  await expect(heading(page, 2)).toBeVisible();
-  await expect.poll(() => responses(mine, setup)).toHaveLength(1);
-  await page.keyboard.press("Control+z");
-  await expect(heading(page, 1)).toBeVisible();
-  await expect(page.getByRole("button", { name: /arts/ })).toHaveAttribute("aria-pressed", "true");
-  await expect.poll(() => responses(mine, setup)).toEqual([]);
-  await page.keyboard.press("Control+Shift+z");
-  await expect(heading(page, 2)).toBeVisible();
-  await expect.poll(() => responses(mine, setup)).toMatchObject([{ values: { topic: { value: "arts" } } }]);
-});
-
-test("FRS-17 undo of a discard, and redo, ask where the answer was changed elsewhere; what is there stays until somebody says so", async ({
-  page,
-  api,
-  signIn,
-}) => {
-  const { setup, person, mine } = await stage(api, 3, [TOPIC, COMMENT]);
-  await signIn(person.username, person.password);
-  await open(page, setup);
   const toast = page.getByRole("region", { name: "Notifications" });
+  let undone = "";
   /** Changes the user's only response from another machine. */
   const elsewhere = async (value: string) => {
     const path = `/api/v1/me/datasets/${setup.datasetId}/records?include=responses&limit=10`;
@@ -189,32 +167,46 @@ test("FRS-17 undo of a discard, and redo, ask where the answer was changed elsew
     if (answered) await mine.put(`/api/v1/responses/${answered.responses[0]?.id}`, answer);
     else await mine.post(`/api/v1/records/${undone}/responses`, answer);
   };
-  let undone = "";
   const stored = () =>
     responses(mine, setup).then((all) => all.map(({ status, values }) => [status, values?.topic?.value]));
 
-  await page.keyboard.press("Backspace");
-  await expect.poll(stored).toEqual([["discarded", undefined]]);
-  await elsewhere("sport");
-  await page.keyboard.press("Control+z");
-  await expect(toast.getByText("Not undone, changed meanwhile: record 1")).toBeVisible();
-  expect(await stored()).toEqual([["submitted", "sport"]]);
-  await toast.getByRole("button", { name: "Undo anyway" }).click();
-  await expect.poll(stored).toEqual([]);
+  await test.step("FRS-17 undo of a discard asks where the answer was changed elsewhere; what is there stays until somebody says so", async () => {
+    await page.keyboard.press("Backspace");
+    await expect.poll(stored).toEqual([["discarded", undefined]]);
+    await elsewhere("sport");
+    await page.keyboard.press("Control+z");
+    await expect(toast.getByText("Not undone, changed meanwhile: record 1")).toBeVisible();
+    expect(await stored()).toEqual([["submitted", "sport"]]);
+    await toast.getByRole("button", { name: "Undo anyway" }).click();
+    await expect.poll(stored).toEqual([]);
+  });
 
-  await open(page, setup);
-  undone = await firstRecord(mine, setup);
-  await page.keyboard.press("3");
-  await page.keyboard.press("Control+Enter");
-  await expect.poll(stored).toEqual([["submitted", "arts"]]);
-  await page.keyboard.press("Control+z");
-  await expect.poll(stored).toEqual([]);
-  await elsewhere("news");
-  await page.keyboard.press("Control+Shift+z");
-  await expect(toast.getByText("Not done again, changed meanwhile: record 1")).toBeVisible();
-  expect(await stored()).toEqual([["submitted", "news"]]);
-  await toast.getByRole("button", { name: "Redo anyway" }).click();
-  await expect.poll(stored).toEqual([["submitted", "arts"]]);
+  await test.step("FRS-09 undo brings status and answers back, redo does it once more", async () => {
+    await open(page, setup);
+    undone = await firstRecord(mine, setup);
+    await page.keyboard.press("3");
+    await page.keyboard.press("Control+Enter");
+    await expect(heading(page, 2)).toBeVisible();
+    await expect.poll(stored).toEqual([["submitted", "arts"]]);
+    await page.keyboard.press("Control+z");
+    await expect(heading(page, 1)).toBeVisible();
+    await expect(page.getByRole("button", { name: /arts/ })).toHaveAttribute("aria-pressed", "true");
+    await expect.poll(stored).toEqual([]);
+    await page.keyboard.press("Control+Shift+z");
+    await expect(heading(page, 2)).toBeVisible();
+    await expect.poll(stored).toEqual([["submitted", "arts"]]);
+  });
+
+  await test.step("FRS-17 so does redo", async () => {
+    await page.keyboard.press("Control+z");
+    await expect.poll(stored).toEqual([]);
+    await elsewhere("news");
+    await page.keyboard.press("Control+Shift+z");
+    await expect(toast.getByText("Not done again, changed meanwhile: record 1")).toBeVisible();
+    expect(await stored()).toEqual([["submitted", "news"]]);
+    await toast.getByRole("button", { name: "Redo anyway" }).click();
+    await expect.poll(stored).toEqual([["submitted", "arts"]]);
+  });
 });
 
 test("AUT-11 ERR-11 what was not delivered when the page was closed is delivered when it is opened again", async ({
