@@ -41,9 +41,10 @@ export function createRoom(home: string, tell: (line: string) => void): Room {
   let given = 0;
   let timer: NodeJS.Timeout | undefined;
 
+  /** A home that is gone is not full: its store says why a write fails. */
   const freeBytes = async () => {
-    const { bavail, bsize } = await statfs(home);
-    return bavail * bsize;
+    const disk = await statfs(home).catch(() => null);
+    return disk === null ? Number.POSITIVE_INFINITY : disk.bavail * disk.bsize;
   };
   const keepReserve = async () => {
     if (existsSync(file) || (await freeBytes()) < RESERVE_BYTES + ROOM) return;

@@ -4,6 +4,7 @@ import {
   existsSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,6 +16,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type Client, createClient } from "../support/client.ts";
 import { startIdentityProvider } from "../support/identity-provider.ts";
 import { mountMemory } from "../support/mount.ts";
+import { patiently } from "../support/patiently.ts";
 import { createPlainBrowser, throughProvider } from "../support/plain-browser.ts";
 import { API_KEY, homeOfTest, type PostilProcess, postil, saidIn, startIn } from "../support/process.ts";
 
@@ -99,6 +101,32 @@ describe("a full disk", () => {
     await expectNoDamage(home, 507);
   });
 });
+
+test.each(["removed", "replaced"])(
+  "WAT-13 a home that is %s under a running server: no write is acknowledged, and the server is not ready",
+  async (how) => {
+    const home = homeOfTest();
+    const server = start(home);
+    const url = await server.address;
+    const client = createClient(url, API_KEY);
+    const params = await newDataset(client);
+    const ready = async () => (await fetch(`${url}/readyz`)).status;
+    expect(await ready()).toBe(200);
+    const file = join(home, "postil.db");
+    if (how === "removed") rmSync(home, { recursive: true });
+    else {
+      renameSync(file, join(home, "other.db"));
+      writeFileSync(file, "");
+    }
+    const items = [{ fields: { text: "lost" } }];
+    const { status, body } = await client.call("bulkCreateRecords", { params, body: { items } });
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).toContain(
+      "its file is gone, or another one is in its place. Nothing of this call was saved",
+    );
+    await patiently(async () => expect(await ready()).toBe(503));
+  },
+);
 
 test("API-51 with a full disk people come in, read and export, also after a start; nothing else is saved until there is room", {
   timeout: 180_000,

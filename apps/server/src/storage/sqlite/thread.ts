@@ -1,8 +1,9 @@
+import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { Micros } from "@postil/domain/time";
 import { createClock } from "../clock.ts";
 import { REBUILDS } from "../derived.ts";
-import { outcomeOfError, storageReason } from "../failure.ts";
+import { outcomeOfError, StorageFailure, storageReason } from "../failure.ts";
 import type { Db } from "../tables.ts";
 import type { StoreOutcome, ThreadData } from "../threads/messages.ts";
 import type { ThreadEngine, ThreadWriter } from "../threads/serve.ts";
@@ -34,11 +35,23 @@ export function openThreadEngine({ file, role }: ThreadData, beforeEach: () => v
       if (role === "writer") database.exec("pragma wal_checkpoint(truncate)");
       database.close();
     },
-    writer: role === "writer" ? writerOf(database, db) : null,
+    writer: role === "writer" ? writerOf(database, db, witnessOf(file)) : null,
   };
 }
 
-function writerOf(database: DatabaseSync, db: Db): ThreadWriter {
+/** Throws if the file is not the one that was opened. The engine writes on into a removed file, and nobody reads that again. */
+function witnessOf(file: string): () => void {
+  const identity = () => {
+    const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+    return found && `${found.dev} ${found.ino}`;
+  };
+  const opened = identity();
+  return () => {
+    if (identity() !== opened) throw new StorageFailure("its file is gone, or another one is in its place");
+  };
+}
+
+function writerOf(database: DatabaseSync, db: Db, checkFile: () => void): ThreadWriter {
   const logLength = database.prepare("pragma wal_checkpoint(noop)");
   const own = createClock();
   /** Null until the schema exists. */
@@ -49,7 +62,7 @@ function writerOf(database: DatabaseSync, db: Db): ThreadWriter {
       clock = createKeptClock(database);
     },
     now: () => clock?.now() ?? own(),
-    write: (batch) => writeBatch(database, batch, () => clock?.keep()),
+    write: (batch) => writeBatch(database, batch, { checkFile, keepTime: () => clock?.keep() }),
     tidy: (settles) => {
       const row = logLength.get() as { log: number } | undefined; // as the pragma answers
       if (!row || (row.log <= CHECKPOINT_PAGES && !settles)) return;
@@ -67,7 +80,7 @@ function writerOf(database: DatabaseSync, db: Db): ThreadWriter {
 async function writeBatch(
   database: DatabaseSync,
   batch: Parameters<ThreadWriter["write"]>[0],
-  keepTime: () => void,
+  { checkFile, keepTime }: { readonly checkFile: () => void; readonly keepTime: () => void },
 ): Promise<readonly StoreOutcome[]> {
   const outcomes: StoreOutcome[] = [];
   let wrote = false;
@@ -88,10 +101,11 @@ async function writeBatch(
     }
     // A refused write leaves no data, so its time does not have to be kept.
     if (wrote) keepTime();
+    checkFile();
     database.exec("commit");
     return outcomes;
   } catch (error) {
-    // The disk is full or gone: nothing of the batch is stored, and all callers get the error.
+    // The disk is full, or it or the file is gone: nothing of the batch is stored, and all callers get the error.
     if (database.isTransaction) database.exec("rollback");
     return batch.map(() => outcomeOfError(error));
   }
