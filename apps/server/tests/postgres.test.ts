@@ -26,8 +26,7 @@ const SECRET = /a(%20| )secret/;
 describe.skipIf(found === null)("on PostgreSQL", () => {
   test("PGS-31 the server answers as the reference did", { timeout: 300_000 }, async () => {
     const server = await startForFile({ engine: "postgres", limits: LIMITS_OF_REFERENCE });
-    for (const file of ["v1-records.jsonl", "v0-search.jsonl"])
-      await expectAsRecorded(server.url, file);
+    for (const file of ["v1-records.jsonl", "v0-search.jsonl"]) await expectAsRecorded(server.url, file);
   });
 
   test("PGS-30 a database that cannot be used ends the start at once, with a sentence and without the password", async () => {
