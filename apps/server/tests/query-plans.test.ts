@@ -307,6 +307,7 @@ const WHOLE: readonly string[] = [
   "checkDerived",
   // All rows of a table, for its move to another engine.
   "readMovedRows",
+  "lastMovedRow",
   "sumOfTable",
   "sizeUpExport",
   "sizeUpTaskExport",

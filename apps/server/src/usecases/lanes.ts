@@ -115,8 +115,8 @@ const LANES: Lanes<Reads> = {
   listBeyondBounds: "short",
   measureStore: "short",
   readFileRoom: "short",
-  readMovedRows: "long",
-  lastMovedRow: "short",
+  readMovedRows: "scan",
+  lastMovedRow: "scan",
   lastNumberOf: "short",
   sumOfTable: "scan",
 };

@@ -188,7 +188,9 @@ test("IMP-124 a connection that ends late in a file is told with its time and wh
   whole.upload.onprogress?.({ loaded: FILE.size / 2 });
   passes(60);
   whole.onerror();
-  expect(await screen.findByText(/ended after 6\d s, with 50 % of the file sent; nothing of it was kept/)).toBeDefined();
+  expect(
+    await screen.findByText(/ended after 6\d s, with 50 % of the file sent; nothing of it was kept/),
+  ).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
   const again = await nextSend(2);
   again.upload.onprogress?.({ loaded: FILE.size / 2 });
