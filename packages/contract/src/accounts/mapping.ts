@@ -1,6 +1,5 @@
 import { apiKeySeenBy, type Viewer } from "@postil/domain/accounts/policies";
 import type { User, Workspace } from "@postil/domain/accounts/users";
-import { entity, same, TIMES } from "../wire/entity-mapping.ts";
 import { times, timesFromWire } from "../wire/mapping.ts";
 import type { WireUser, WireUserV0, WireWorkspace } from "./people.ts";
 
@@ -38,7 +37,14 @@ export const userFromWireV0 = (wire: WireUserV0): User & { readonly workspaces: 
   ...timesFromWire(wire),
 });
 
-export const { toWire: workspaceToWire, fromWire: workspaceFromWire } = entity<Workspace, WireWorkspace>()({
-  ...same("id", "name"),
-  ...TIMES,
+export const workspaceToWire = (workspace: Workspace): WireWorkspace => ({
+  id: workspace.id,
+  name: workspace.name,
+  ...times(workspace),
+});
+
+export const workspaceFromWire = (wire: WireWorkspace): Workspace => ({
+  id: wire.id,
+  name: wire.name,
+  ...timesFromWire(wire),
 });
