@@ -369,6 +369,7 @@ test("BAK-14 an owner makes backups from the page: into the folder of the operat
     };
     expect((await client.must("getServerState")).backups).toMatchObject({
       folder: pressed,
+      elsewhere: false,
       schedule: null,
       last: null,
     });

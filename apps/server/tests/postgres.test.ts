@@ -102,7 +102,9 @@ describe.skipIf(found === null)("on PostgreSQL", () => {
       // Another home, and the same database.
       const { code, err } = await postil(homeOfTest(), [], env);
       expect([code, saidIn(err)]).toEqual([1, expect.stringContaining("another Postil server uses the database")]);
-      const refused = await createClient(url, API_KEY).call("makeBackup", { body: { path: null, force: false } });
+      const owner = createClient(url, API_KEY);
+      expect((await owner.must("getServerState")).backups).toMatchObject({ elsewhere: true, last: null });
+      const refused = await owner.call("makeBackup", { body: { path: null, force: false } });
       expect(refused).toMatchObject({ status: 422, body: { detail: expect.stringContaining("pg_dump") } });
       server.child.kill("SIGTERM");
       expect((await server.ended).code).toBe(0);

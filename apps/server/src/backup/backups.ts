@@ -228,6 +228,7 @@ export function createBackups(parts: BackupsParts): Backups {
 
   return {
     state: () => ({
+      elsewhere: (parts.refusal ?? null) !== null,
       folder,
       last: known.last,
       failed: known.failed,

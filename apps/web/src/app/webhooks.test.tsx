@@ -72,7 +72,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole("b
 const messages = () => getToasts().map(({ type, message }) => `${type}: ${message}`);
 
 test("WAT-07 what owners are told of their server is there when the page comes, so the list does not move", async () => {
-  const backups = { last: null, failed: null, running: null, schedule: null };
+  const backups = { elsewhere: false, last: null, failed: null, running: null, schedule: null };
   const warnings = [{ kind: "disk", free: 2e9, total: 40e9 }];
   const { promise, resolve } = Promise.withResolvers<Response>();
   answers["GET /api/postil/v1/server-state"] = () => promise;

@@ -154,7 +154,7 @@ const schedule = entity<NonNullable<Backups["schedule"]>, NonNullable<WireBackup
 });
 
 export const { toWire: backupsToWire, fromWire: backupsFromWire } = entity<Backups, WireBackups>()({
-  ...same("folder"),
+  ...same("elsewhere", "folder"),
   last: ["last", orNull(lastBackup.toWire), orNull(lastBackup.fromWire)],
   failed: ["failed", orNull(failedBackup.toWire), orNull(failedBackup.fromWire)],
   running: ["running", orNull(runningBackup.toWire), orNull(runningBackup.fromWire)],

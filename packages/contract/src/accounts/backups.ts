@@ -9,6 +9,8 @@ import { id, int, time } from "../wire/replies.ts";
 const begun = { id, file: z.string(), at: time };
 
 const WireBackups = z.object({
+  /** The data is in a PostgreSQL database, and backups of it are made there. */
+  elsewhere: z.boolean(),
   /** Null: only the command makes backups, and says where. */
   folder: z.string().nullable(),
   /** The last one that was made, verified and on the disk; null: there is none. */

@@ -5,6 +5,8 @@ type Begun = { readonly id: string; readonly file: string; readonly at: Micros }
 
 /** What owners are told of the backups of their server. */
 export type Backups = {
+  /** The data is in a database of its own, whose backups the operator makes: this server makes none (PGS-33). */
+  readonly elsewhere: boolean;
   /** Where an owner's backups go; null: the operator has named no folder, so owners cannot make any from the page. */
   readonly folder: string | null;
   /** The last one that was made and verified. `at`: the moment that its data is of; `ms`: how long it took. */

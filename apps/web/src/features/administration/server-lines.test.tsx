@@ -15,7 +15,7 @@ const begun = { id: "b1", file: "/mnt/b1.backup", at: "2026-01-02T03:00:00" };
 const last = { ...begun, bytes: 1_200_000_000, ms: 9000 };
 const failed = { ...begun, scheduled: true, why: "the disk is full" };
 const running = { ...begun, scheduled: true, done: 40, total: 100, verifying: false };
-const NO_BACKUPS = { last: null, failed: null, running: null, schedule: null, folder: null };
+const NO_BACKUPS = { elsewhere: false, last: null, failed: null, running: null, schedule: null, folder: null };
 
 type State = { readonly backups: object; readonly warnings: readonly object[] };
 
@@ -59,6 +59,12 @@ test.each([
 ])("BAK-08 PKG-01 owners are told of the last backup, that there is none, or why it failed: %j", async (told, says) => {
   const lines = await linesFor({ backups: { ...NO_BACKUPS, ...told }, warnings: [] });
   expect(lines.join(" ")).toMatch(says);
+});
+
+test("PGS-33 owners of data that is in a database are not told that there is no backup", async () => {
+  const disk = { kind: "memory", of: "process", used: 19e8, limit: 2e9 };
+  const lines = await linesFor({ backups: { ...NO_BACKUPS, elsewhere: true }, warnings: [disk] });
+  expect(lines).toEqual([expect.stringMatching(/^The server uses /)]);
 });
 
 const until = "2026-02-03T00:00:00";

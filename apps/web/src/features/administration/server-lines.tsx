@@ -98,8 +98,8 @@ function BackUpNow({ isRunning }: { readonly isRunning: boolean }) {
   );
 }
 
-const isWithoutBackup = ({ last, failed, running }: Backups): boolean =>
-  last === null && failed === null && running === null;
+const isWithoutBackup = ({ elsewhere, last, failed, running }: Backups): boolean =>
+  !elsewhere && last === null && failed === null && running === null;
 
 function warningText(warning: Warning): string {
   switch (warning.kind) {
