@@ -30,11 +30,17 @@ export async function downloadedBy(
   return { name: download.suggestedFilename(), lines: text.trimEnd().split(/\r?\n/) };
 }
 
-/** From now on, exports stop at half until the test releases them. */
+/** Pages whose exports were released. */
+const released = new WeakSet<Page>();
+
+/** From now on, exports stop at half until the test releases them. What arrives then is an empty file. */
 export async function slowExportsDown(page: Page): Promise<void> {
   await page.route("**/api/postil/v1/exports/*", async (route) => {
     const reply = await route.fetch();
-    await route.fulfill({ json: { ...(await reply.json()), state: "running", records: 3, bytes: 2_190_000 } });
+    const told = released.has(page)
+      ? { state: "done", records: 6, bytes: 0 }
+      : { state: "running", records: 3, bytes: 2_190_000 };
+    await route.fulfill({ json: { ...(await reply.json()), ...told } });
   });
   await page.addInitScript(() => {
     const real = window.fetch;
@@ -51,5 +57,7 @@ export async function slowExportsDown(page: Page): Promise<void> {
     };
   });
 }
-export const letExportsGo = (page: Page): Promise<void> =>
-  page.evaluate(() => void window.dispatchEvent(new Event("let-go")));
+export const letExportsGo = (page: Page): Promise<void> => {
+  released.add(page);
+  return page.evaluate(() => void window.dispatchEvent(new Event("let-go")));
+};
