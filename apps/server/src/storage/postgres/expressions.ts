@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Expressions } from "../engine.ts";
+import { restingUnless } from "../sql/facets.ts";
 
 /**
  * SQL for a `where` or a select. What a job is about has keys and numbers in it, and no text of people: the JSON of the server
@@ -22,10 +23,6 @@ const movesThese = (key: number | Ref) =>
   sql<boolean>`(case job.name when 'delete' then job.about::json ->> 'kept'
     when 'restore' then job.about::json ->> 'deletedKey' end = ${key}::text)`;
 
-const isAtRest = (as: "deleted_records" | "gone") =>
-  sql<boolean>`(${sql.ref(`${as}.state`)} = 'kept' or not exists (
-    select 1 from job where job.state in ('waiting', 'running') and ${movesThese(sql.ref(`${as}.key`))}))`;
-
 const isHeld = sql<boolean>`case name when 'purge' then 0 when 'copy' then (about::json ->> 'to')::bigint
   else dataset_key end in (select key from deleted_dataset)`;
 
@@ -42,7 +39,7 @@ export const EXPRESSIONS: Expressions = {
   isHeld,
   removesDraftsOf,
   movesThese,
-  isAtRest,
+  isAtRest: restingUnless(movesThese),
   contains,
   value,
   hasTerm,

@@ -1,4 +1,5 @@
-import type { Locks } from "../engine.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Expressions, Locks } from "../engine.ts";
 import type { Db } from "../tables.ts";
 
 /** How an engine puts its facets together. */
@@ -24,3 +25,10 @@ export const NO_LOCKS: Locks = {
   records: () => alone,
   people: () => alone,
 };
+
+/** Deleted records that no job moves. `movesThese`: the engine's test of a job that deletes or restores the records under a key. */
+export const restingUnless =
+  (movesThese: (deletedKey: RawBuilder<unknown>) => RawBuilder<boolean>): Expressions["isAtRest"] =>
+  (as) =>
+    sql<boolean>`(${sql.ref(`${as}.state`)} = 'kept' or not exists (
+      select 1 from job where job.state in ('waiting', 'running') and ${movesThese(sql.ref(`${as}.key`))}))`;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Expressions } from "../engine.ts";
+import { restingUnless } from "../sql/facets.ts";
 
 /** SQL for a `where` or a select. */
 
@@ -15,10 +16,6 @@ const movesThese = (key: number | ReturnType<typeof sql.ref>) =>
   sql<boolean>`(job.name = 'delete' and job.about ->> '$.kept' = ${key}
     or job.name = 'restore' and job.about ->> '$.deletedKey' = ${key})`;
 
-const isAtRest = (as: "deleted_records" | "gone") =>
-  sql<boolean>`(${sql.ref(`${as}.state`)} = 'kept' or not exists (
-    select 1 from job where job.state in ('waiting', 'running') and ${movesThese(sql.ref(`${as}.key`))}))`;
-
 const isHeld = sql<boolean>`case name when 'purge' then 0 when 'copy' then about ->> '$.to' else dataset_key end
   in (select key from deleted_dataset)`;
 
@@ -32,7 +29,7 @@ export const EXPRESSIONS: Expressions = {
   isHeld,
   removesDraftsOf,
   movesThese,
-  isAtRest,
+  isAtRest: restingUnless(movesThese),
   contains,
   value,
   hasTerm,
