@@ -48,14 +48,17 @@ export function startServices(parts: ServicesParts): Services {
   const { store, limits, operatorKey, uploads, onError } = parts;
   const kept = createSnapshots({ store, ...parts.snapshots });
   const running = runJobs(store, { snapshot: kept.take }, onError);
-  const sweep = () => void kept.sweep().catch(onError);
-  sweep();
+  let swept = kept.sweep().catch(onError);
   const jobs: Jobs = {
     ...running,
     // What is removed for good may have snapshots.
     wake: () => {
       running.wake();
-      sweep();
+      swept = swept.then(kept.sweep).catch(onError);
+    },
+    stop: async () => {
+      await running.stop();
+      await swept;
     },
   };
   const { inside, ...webhooks } = parts.webhooks;

@@ -27,6 +27,36 @@ test("LAY-12 API-05 Postil's own version is told apart from that of the wire for
   expect(told).toEqual({ version, wire: wire.version });
 });
 
+test("a server that ends soon waits for the look through its snapshots, which began with it, and logs no error", async () => {
+  const lines: string[] = [];
+  const log = { write: (line: string) => lines.push(line) } as unknown as NodeJS.WritableStream; // all that a logger calls
+  const [looked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = await startTestServer({
+    log,
+    around: (store) => {
+      const late = async (...args: Parameters<typeof store.read>) => {
+        if (args[0] === "listSnapshotFiles") {
+          looked.resolve();
+          await goOn.promise;
+        }
+        return store.read(...args);
+      };
+      return { ...store, read: late as typeof store.read }; // each output is that of the real call
+    },
+  });
+  await looked.promise;
+  let isClosed = false;
+  const closed = held.close().then(() => {
+    isClosed = true;
+  });
+  // A server that does not wait has closed its store by then.
+  for (let turn = 0; turn < 20_000; turn++) await new Promise(setImmediate);
+  expect(isClosed).toBe(false);
+  goOn.resolve();
+  await closed;
+  expect(lines).toEqual([]);
+});
+
 test("API-34 a slash too many is sent on, with the query; the list of task datasets may have one, to be read", async () => {
   const sentOn = await ask("/api/v1/me/datasets/?workspace_id=1");
   expect([sentOn.status, sentOn.headers.get("location")]).toEqual([307, "/api/v1/me/datasets?workspace_id=1"]);
