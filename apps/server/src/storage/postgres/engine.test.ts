@@ -96,6 +96,16 @@ describe.skipIf(found === null)("a database", () => {
     expect(faultOf({ ...fine, reads: "on" })).toBe("the database server is read-only");
   });
 
+  test("PGS-02 a type with the name of a table, as pgvector brings one, is said before anything is made", async () => {
+    const taken = await server().database();
+    await execute(taken, "create type vector as (value text)");
+    expect(await refusal(taken)).toMatch(
+      /^the extension "vector" has taken the name of a table .* set schema extensions\)$/,
+    );
+    await execute(taken, "drop type vector");
+    await (await open(taken)).close();
+  });
+
   test("PGS-03 of several servers that start at once one makes the schema, and a newer one is refused", async () => {
     const shared = await server().database();
     const stores = await Promise.all([open(shared), open(shared), open(shared)]);

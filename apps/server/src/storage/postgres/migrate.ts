@@ -83,6 +83,14 @@ async function versionOf(client: Client): Promise<number> {
   if (!tables.includes("schema_version")) {
     if (tables.includes("dataset") || tables.includes("record"))
       throw new DatabaseUnusable("the database has tables of another program; Postil needs one of its own");
+    // Each table is a type too.
+    const types = await client.query(
+      "select from pg_type where typname = 'vector' and typnamespace = current_schema()::regnamespace",
+    );
+    if (types.rows.length > 0)
+      throw new DatabaseUnusable(
+        'the extension "vector" has taken the name of a table that Postil needs: drop it, or put it elsewhere (create schema extensions; alter extension vector set schema extensions)',
+      );
     await client.query("begin");
     await client.query("create table schema_version (version bigint not null)");
     await client.query("insert into schema_version values (0)");
