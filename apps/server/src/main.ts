@@ -20,7 +20,7 @@ import type { OauthParts } from "./http/provider-sign-in.ts";
 import { createSignInLinks } from "./http/sign-in.ts";
 import { createTokens, type Tokens } from "./http/tokens.ts";
 import { limitDraining, listen, publicAddress } from "./listen.ts";
-import { examineStore, openBoth, openStore, tellDatabase, unusable } from "./open-store.ts";
+import { clusterOf, examineStore, openBoth, openStore, tellDatabase, unusable } from "./open-store.ts";
 import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";
 import { createRoom, ROOM_ELSEWHERE, type Room, STARTS_WITHIN } from "./room.ts";
 import { startServices } from "./services.ts";
@@ -315,6 +315,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   openServer,
   openStore: (settings) => examineStore(settings, say),
   openBoth: (settings) => openBoth(settings, say),
+  clusterOf: (settings) => clusterOf(settings, say),
   print: (line) => console.log(line),
   complain: say,
   ask: HAS_TERMINAL ? askAtTerminal : null,

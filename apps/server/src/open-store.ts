@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { beforeUpgrade } from "./backup/upgrade.ts";
-import type { BothStores, ExaminedStore, MovableStore } from "./cli/command.ts";
+import type { BothStores, ClusterOfDatabase, ExaminedStore, MovableStore } from "./cli/command.ts";
 import type { Settings } from "./config.ts";
 import type { Streams } from "./export/streams.ts";
 import { type Home, HomeHeld, openHome } from "./home.ts";
@@ -185,6 +185,33 @@ export async function openBoth(settings: Settings, say: Say): Promise<BothStores
     await close();
     throw unusable(settings, error) ?? error;
   }
+}
+
+/** The database as a cluster, for `postil distribute`; null: there is none. */
+export async function clusterOf(settings: Settings, say: Say): Promise<ClusterOfDatabase | null> {
+  const { databaseUrl } = settings;
+  if (databaseUrl === null) return null;
+  const { layOut, planCluster } = await import("./storage/postgres/cluster.ts");
+  const orSay = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      const reason = reasonOf(error);
+      throw reason ? new StartFailure(`${nameOf(settings)} cannot be spread: ${reason}.`) : error;
+    }
+  };
+  return {
+    plan: () => orSay(() => planCluster(databaseUrl)),
+    layOut: async (tell) => {
+      // An open store keeps other servers away.
+      const store = await openStore({ ...settings, readers: 1 }, say);
+      try {
+        return await orSay(() => layOut(databaseUrl, tell));
+      } finally {
+        await store.close();
+      }
+    },
+  };
 }
 
 const movable = (store: PostilStore): MovableStore => ({

@@ -54,6 +54,14 @@ export type MovableStore = {
   rebuild(): Promise<void>;
   check(): Promise<readonly Difference[]>;
 };
+/** The database as a cluster, for `postil distribute`. */
+export type ClusterOfDatabase = {
+  /** The servers that can have rows of records, and what is to be run; nothing if all of it is there. */
+  plan(): Promise<{ readonly servers: number; readonly statements: readonly string[] }>;
+  /** Runs what is missing, while no server uses the database. Returns the number of statements. */
+  layOut(tell: (statement: string) => void): Promise<number>;
+};
+
 /** The embedded store of a home, which no server uses, and a PostgreSQL database. */
 export type BothStores = {
   readonly embedded: MovableStore;
@@ -78,6 +86,8 @@ export type Surroundings = {
   readonly openStore: (settings: Settings) => Promise<ExaminedStore>;
   /** The embedded store of the home, and the database. Fails as the others do. */
   readonly openBoth: (settings: Settings) => Promise<BothStores>;
+  /** Null: the data is not in a database. */
+  readonly clusterOf: (settings: Settings) => Promise<ClusterOfDatabase | null>;
   readonly print: (line: string) => void;
   readonly complain: (line: string, level?: "warn" | "error") => void;
   /** Asks a yes/no question, true means yes; null means that there is nobody to ask. */

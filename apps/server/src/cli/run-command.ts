@@ -10,6 +10,7 @@ import { AUDIT_USAGE, audit } from "./audit.ts";
 import { BACKUP_USAGE, backup, compact, restore } from "./backup.ts";
 import { BIN_USAGE, bin } from "./bin.ts";
 import { type Command, type RunningServer, readArguments, type Surroundings } from "./command.ts";
+import { DISTRIBUTE_USAGE, distribute } from "./distribute.ts";
 import { chooseWorkspace, refuseTakenName } from "./find.ts";
 import { IMPORT_USAGE } from "./import-options.ts";
 import { MOVE_USAGE, move } from "./move.ts";
@@ -108,6 +109,7 @@ ${EXPORT_USAGE}
 ${MIGRATE_USAGE}
 
 ${MOVE_USAGE}
+${DISTRIBUTE_USAGE}
 
 ${DEMO_USAGE}
 
@@ -137,6 +139,7 @@ const COMMANDS: { readonly [word: string]: { readonly run: Command; readonly usa
   export: { run: runExport, usage: EXPORT_USAGE },
   migrate: { run: runMigrate, usage: MIGRATE_USAGE },
   move: { run: move, usage: MOVE_USAGE },
+  distribute: { run: distribute, usage: DISTRIBUTE_USAGE },
   demo: { run: demo, usage: DEMO_USAGE },
   users: { run: users, usage: USERS_USAGE },
   workspaces: { run: workspaces, usage: WORKSPACES_USAGE },

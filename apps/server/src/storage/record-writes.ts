@@ -7,7 +7,7 @@ import {
 } from "@postil/domain/records/record";
 import { previewOf } from "@postil/domain/records/record-preview";
 import type { Micros } from "@postil/domain/time";
-import { newId } from "../new-id.ts";
+import { newIdIn } from "../new-id.ts";
 import type { Change } from "./activity.ts";
 import { changeLive } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
@@ -75,7 +75,7 @@ function recordRow(datasetKey: number, seq: number, record: NewRecord, at: numbe
   return {
     dataset_key: datasetKey,
     seq,
-    id: record.origin?.id ?? newId(),
+    id: record.origin?.id ?? newIdIn(datasetKey),
     external_id: record.externalId,
     fields: JSON.stringify(record.fields),
     metadata: storedMetadata(record),
@@ -266,7 +266,7 @@ function rowOf(
     dataset_key: keys.dataset,
     seq,
     question_key: keyOf(keys.questions, questionId),
-    id: origin?.id ?? newId(),
+    id: origin?.id ?? newIdIn(keys.dataset),
     type,
     value: JSON.stringify(value),
     agent,

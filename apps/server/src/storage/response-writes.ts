@@ -3,7 +3,7 @@ import { BLOCK_SIZE, seqAt } from "@postil/domain/queue/places";
 import { type TeamBucket, teamBucket } from "@postil/domain/queue/progress";
 import type { ResponseStatus } from "@postil/domain/records/labeled-record";
 import type { ResponseInput } from "@postil/domain/records/record";
-import { newId } from "../new-id.ts";
+import { newIdIn } from "../new-id.ts";
 import { addActivity, type Change, type ResponseChange } from "./activity.ts";
 import { addCounts, bitsOf, changeAnswered, noCounts, TEAM_COLUMN, type UserCounts } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
@@ -108,7 +108,7 @@ function rowAfter(
     dataset_key: datasetKey,
     seq,
     user_key: userKey,
-    id: before?.id ?? origin?.id ?? newId(),
+    id: before?.id ?? origin?.id ?? newIdIn(datasetKey),
     status,
     values: values === null ? null : JSON.stringify(values),
     inserted_at: before?.inserted_at ?? origin?.insertedAt ?? at,

@@ -3,6 +3,7 @@ import { PROPERTIES_BOUND } from "@postil/domain/datasets/metadata-property";
 import { QUESTIONS_BOUND } from "@postil/domain/datasets/question";
 import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
 import { compareCodePoints } from "@postil/domain/text/characters";
+import { datasetNamedBy } from "../new-id.ts";
 import { compiled } from "./compiled.ts";
 import { rowsOf } from "./statements.ts";
 import type { Db, Seqs } from "./tables.ts";
@@ -18,8 +19,7 @@ export const recordSizes = compiled((db, datasetKey: number, seqs: Seqs) =>
 /** Longer fields are read one record after the other: those of a hundred records could fill the memory. */
 const SHORT_FIELDS = 40_000;
 
-/** What answers to some records need. `fields`: null if they are long. */
-export const recordsToAnswer = compiled((db, ids: readonly string[]) =>
+const recordsById = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom("record")
     .innerJoin("dataset", "dataset.key", "record.dataset_key")
@@ -34,8 +34,25 @@ export const recordsToAnswer = compiled((db, ids: readonly string[]) =>
         .end()
         .as("fields"),
     )
-    .where("record.id", "in", ids),
+    .where("record.id", "in", ids);
+const recordsAnywhere = compiled(recordsById);
+const recordsIn = compiled((db, ids: readonly string[], datasetKeys: readonly number[]) =>
+  recordsById(db, ids).where("record.dataset_key", "in", datasetKeys),
 );
+
+/** What answers to some records need. `fields`: null if they are long. */
+export async function recordsToAnswer(db: Db, ids: readonly string[]) {
+  const found = await recordsIn(db, ids, [...new Set(ids.map(datasetNamedBy))]);
+  if (found.length === new Set(ids).size) return found;
+  const known = new Set(found.map(({ id }) => id));
+  return [
+    ...found,
+    ...(await recordsAnywhere(
+      db,
+      ids.filter((id) => !known.has(id)),
+    )),
+  ];
+}
 
 export const responseSizes = compiled((db, datasetKey: number, seqs: Seqs) =>
   rowsOf(db, "response", { dataset_key: datasetKey })

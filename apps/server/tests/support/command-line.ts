@@ -34,6 +34,7 @@ export async function runAt(
     openServer: () => Promise.reject(new HomeHeld(home, { pid: process.pid, address: url, publicly, key })),
     openStore: () => Promise.reject(new Error("not here")),
     openBoth: () => Promise.reject(new Error("not here")),
+    clusterOf: () => Promise.reject(new Error("not here")),
     ask: ask ?? null,
     askSecret: null,
     readByPerson: false,

@@ -14,6 +14,8 @@ import { type Postgres, startPostgres } from "./postgres.ts";
 /** The engines that tests run on: the embedded one, or that of `POSTIL_TEST_ENGINE` (CONTRIBUTING.md). */
 
 export type EngineName = "sqlite" | "postgres";
+/** An engine, or the address of a PostgreSQL database that is there. */
+export type EngineOfTest = EngineName | { readonly url: string };
 
 export function engineOfRun(): EngineName {
   const { POSTIL_TEST_ENGINE: name = "sqlite" } = process.env;
@@ -46,11 +48,17 @@ type Opening = {
 const SEARCH_BYTES = 2 ** 27;
 
 /** An empty store. */
-export async function openNewStore(engine: EngineName, opening: Opening): Promise<PostilStore> {
+export async function openNewStore(engine: EngineOfTest, opening: Opening): Promise<PostilStore> {
   const { streams, watch } = opening;
-  return engine === "postgres"
-    ? openOnServer(await newDatabase(), { streams, watch, searchBytes: SEARCH_BYTES })
-    : openSqliteStore<Reads, Writes, Streams>({ ...opening, entry: STORE_THREAD, searchBytes: SEARCH_BYTES, laneOf });
+  if (engine === "sqlite")
+    return openSqliteStore<Reads, Writes, Streams>({
+      ...opening,
+      entry: STORE_THREAD,
+      searchBytes: SEARCH_BYTES,
+      laneOf,
+    });
+  const url = engine === "postgres" ? await newDatabase() : engine.url;
+  return openOnServer(url, { streams, watch, searchBytes: SEARCH_BYTES });
 }
 
 /** An empty PostgreSQL database for use cases that run without a store, in one transaction that never ends. */

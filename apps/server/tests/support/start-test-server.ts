@@ -16,7 +16,7 @@ import { VERSION } from "../../src/version.ts";
 import { createCallWatch } from "../../src/watch/calls.ts";
 import { createMetrics } from "../../src/watch/metrics.ts";
 import type { ServerState } from "../../src/watch/state.ts";
-import { type EngineName, engineOfRun, openNewStore } from "./engines.ts";
+import { type EngineOfTest, engineOfRun, openNewStore } from "./engines.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
@@ -46,7 +46,7 @@ export type TestServerOptions = Partial<
   /** Reading threads; one by default. */
   readonly readers?: number;
   /** That of `POSTIL_TEST_ENGINE` by default, else the embedded one. */
-  readonly engine?: EngineName;
+  readonly engine?: EngineOfTest;
   /** The heap limit of each store thread for long-lived objects, in MB. */
   readonly heapMb?: number;
   /** The heap of a process that reads a file, in MB. */

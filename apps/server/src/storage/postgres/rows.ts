@@ -56,21 +56,36 @@ export async function dropFilterValues(db: Db, datasetKey: number, values: reado
   }
 }
 
+/** Rows of a cluster lie where their dataset key says, so they are written anew under another one, and never given it. */
 export async function moveRows(db: Db, { from, to, vectors, at }: Move, seqs: Seqs): Promise<void> {
   const kinds = vectors.map(({ key }) => key);
+  const others = await columnsBesidesKey(db);
   for (const { table } of ROWS_OF_RECORDS) {
     if (table === "filter_value") continue;
     const isVector = table === "vector";
-    await sql`update ${sql.table(table)} set dataset_key = ${to}${isVector ? sql`, written_at = ${at}` : sql``}
-      where dataset_key = ${from}${isVector ? sql` and vector_settings_key = any(${kinds}::bigint[])` : sql``}
-        and seq = any(${seqs}::bigint[])`.execute(db);
+    const columns = others.get(table) ?? [];
+    const moved = sql`dataset_key = ${from}${isVector ? sql` and vector_settings_key = any(${kinds}::bigint[])` : sql``}
+      and seq = any(${seqs}::bigint[])`;
+    const values = columns.map((column) => (column === "written_at" ? sql`${at}::bigint` : sql.ref(column)));
+    await sql`insert into ${sql.table(table)} (dataset_key, ${sql.join(columns.map((column) => sql.ref(column)))})
+      select ${to}::bigint, ${sql.join(values)} from ${sql.table(table)} where ${moved}`.execute(db);
+    await sql`delete from ${sql.table(table)} where ${moved}`.execute(db);
   }
 }
 
-/** Returns the number of removed rows. */
+async function columnsBesidesKey(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name::text as table, array_agg(column_name::text) as columns from information_schema.columns
+    where table_schema = current_schema() and column_name <> 'dataset_key'
+      and table_name = any(${ROWS_OF_RECORDS.map(({ table }) => table)}::text[])
+    group by table_name`.execute(db);
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+/** Returns the number of removed rows. A cluster finds the one node that has them by the condition outside. */
 export const removeWhere: RemoveWhere = async (db, table, where, most) => {
   const { numAffectedRows = 0n } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(
+    delete from ${sql.table(table)} where ${where} and ctid = any(array(
       select ctid from ${sql.table(table)} where ${where} limit ${most}))`.execute(db);
   return Number(numAffectedRows);
 };

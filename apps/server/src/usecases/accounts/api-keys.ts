@@ -5,7 +5,7 @@ import type { Micros } from "@postil/domain/time";
 import type { Selectable } from "kysely";
 import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
-import { deleteRows, insertRows } from "../../storage/statements.ts";
+import { deleteRows, insertRows, rowsOf } from "../../storage/statements.ts";
 import type { Caller, Context, RequestOrigin } from "../../storage/store.ts";
 import type { ApiKeyTable } from "../../storage/tables-of-people.ts";
 import { refuseLongerAccess, refuseMore, refuseTaken, requireAccount } from "../refuse.ts";
@@ -87,12 +87,12 @@ export async function removeKey(
   person?: AuditPerson,
 ): Promise<ApiKey> {
   const { db } = context;
-  const row = await db
+  const user = await rowsOf(db, "user", { id: userId }).select("key").executeTakeFirst();
+  const keys = db
     .deleteFrom("api_key")
     .where("id", "=", keyId)
-    .where("user_key", "=", (from) => from.selectFrom("user").select("key").where("id", "=", userId))
-    .returningAll()
-    .executeTakeFirst();
+    .where("user_key", "=", user?.key ?? 0);
+  const row = await keys.returningAll().executeTakeFirst();
   if (!row) throw new Refusal("not_found", `API key with id \`${keyId}\` not found`);
   const use = (await readKeyUses(context, [keyId])).get(keyId) ?? NOT_USED;
   await deleteRows(db, "key_use", { key_id: keyId });

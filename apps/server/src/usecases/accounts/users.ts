@@ -192,13 +192,10 @@ export async function deleteUser(
   if (keepDays > 0) await keepDeleted(context, userId);
   await endLinksMadeBy(context, userId, null);
   for (const own of ["membership", "last_seen", "invitation"] as const) await deleteRows(db, own, { user_id: userId });
-  await forgetKeyUses(context, userId);
-  for (const own of ["flag", "saved_view", "preference", "api_key"] as const) {
-    await db
-      .deleteFrom(own)
-      .where("user_key", "in", (from) => from.selectFrom("user").select("key").where("id", "=", userId))
-      .execute();
-  }
+  const { key: user_key } = await rowsOf(db, "user", { id: userId }).select("key").executeTakeFirstOrThrow();
+  const keys = await rowsOf(db, "api_key", { user_key }).select("id").execute();
+  for (const key_id of [userId, ...keys.map(({ id }) => id)]) await deleteRows(db, "key_use", { key_id });
+  for (const own of ["flag", "saved_view", "preference", "api_key"] as const) await deleteRows(db, own, { user_key });
   // The column is unique, and no real key contains a space.
   await setUser(context, userId, { deleted_at: now(), api_key: `deleted ${userId}`, password_hash: "" });
   await endSessions(context, userId, "deleted");
@@ -221,19 +218,6 @@ async function keepDeleted({ db, now, caller }: Context, userId: string): Promis
   const newest = db.selectFrom("deleted_person").select("user_key").orderBy("deleted_at", "desc");
   const beyond = await newest.offset(MOST_DELETED.inAll).limit(1).executeTakeFirst();
   if (beyond) await deleteRows(db, "deleted_person", { user_key: beyond.user_key });
-}
-
-/** Runs before the keys are deleted. */
-async function forgetKeyUses({ db }: Context, userId: string): Promise<void> {
-  const named = db
-    .selectFrom("api_key")
-    .innerJoin("user", "user.key", "api_key.user_key")
-    .select("api_key.id")
-    .where("user.id", "=", userId);
-  await db
-    .deleteFrom("key_use")
-    .where((where) => where.or([where("key_id", "=", userId), where("key_id", "in", named)]))
-    .execute();
 }
 
 /** Refuses to delete or deactivate the caller's own account. */

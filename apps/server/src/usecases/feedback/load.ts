@@ -3,6 +3,7 @@ import type { RecordResponseInput } from "@postil/domain/records/record";
 import type { RecordRules } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import type { Selectable } from "kysely";
+import { datasetNamedBy } from "../../new-id.ts";
 import { compiled } from "../../storage/compiled.ts";
 import { type Active, loadFields, metadataPropertyFromRow, questionFromRow } from "../../storage/dataset-rows.ts";
 import { filterTargets, type RecordKeys } from "../../storage/feedback-family.ts";
@@ -62,19 +63,22 @@ export type LoadedRecord = RecordRow & {
 export const noRecord = (recordId: string): Refusal =>
   new Refusal("not_found", `Record with id \`${recordId}\` not found`);
 
-const recordById = compiled((db, id: string) =>
+const recordsById = (db: Db, id: string) =>
   db
     .selectFrom("record")
     .innerJoin("dataset", "dataset.key", "record.dataset_key")
     .selectAll("record")
     .select(["dataset.id as dataset_id", "dataset.workspace_id", "dataset.allow_extra_metadata", "dataset.import_id"])
-    .where("record.id", "=", id),
+    .where("record.id", "=", id);
+const recordById = compiled(recordsById);
+const recordIn = compiled((db, id: string, datasetKey: number) =>
+  recordsById(db, id).where("record.dataset_key", "=", datasetKey),
 );
 
 /** The row of a record, or null. Checks no permission. */
 export async function findRecord({ db }: HasDb, recordId: string): Promise<LoadedRecord | null> {
-  const [row] = await recordById(db, recordId);
-  return row ?? null;
+  const [row] = await recordIn(db, recordId, datasetNamedBy(recordId));
+  return row ?? (await recordById(db, recordId))[0] ?? null;
 }
 
 type OfWorkspace = Pick<LoadedRecord, "workspace_id" | "import_id">;

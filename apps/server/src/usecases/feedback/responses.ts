@@ -6,6 +6,7 @@ import type { FeedbackResponse, ResponseInput } from "@postil/domain/records/rec
 import { responseFault } from "@postil/domain/records/record-rules";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
+import { datasetNamedBy } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { noteWork } from "../../storage/dataset-rows.ts";
 import { inChunks } from "../../storage/parts.ts";
@@ -36,13 +37,15 @@ type LoadedResponse = {
 export async function loadResponse(context: Context, responseId: string): Promise<LoadedResponse> {
   const caller = requireCaller(context);
   const { db } = context;
-  const found = await db
+  const responses = db
     .selectFrom("response")
     .innerJoin("record", sameRecord("record", "response"))
     .innerJoin("user", "user.key", "response.user_key")
     .select(["record.id as recordId", "user.id as userId", "user.deleted_at as deletedAt"])
-    .where("response.id", "=", responseId)
-    .executeTakeFirst();
+    .where("response.id", "=", responseId);
+  const found =
+    (await responses.where("response.dataset_key", "=", datasetNamedBy(responseId)).executeTakeFirst()) ??
+    (await responses.executeTakeFirst());
   const record = found && (await findRecord(context, found.recordId));
   const missing = () => new Refusal("not_found", `Response with id \`${responseId}\` not found`);
   if (!record) throw missing();

@@ -2,6 +2,7 @@ import { reasonText } from "@postil/domain/records/reason";
 import type { Suggestion, SuggestionInput } from "@postil/domain/records/record";
 import { suggestionFault, suggestionsWholeFault } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
+import { datasetNamedBy } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { filterTargets, suggestionTarget } from "../../storage/feedback-family.ts";
 import { suggestionFromRow } from "../../storage/read-records.ts";
@@ -88,14 +89,16 @@ async function upsertSuggestion(context: Context, input: UpsertSuggestion): Prom
 async function deleteSuggestion(context: Context, input: { suggestionId: string }): Promise<Suggestion> {
   requireCaller(context);
   const { db } = context;
-  const row = await db
+  const suggestions = db
     .selectFrom("suggestion")
     .innerJoin("dataset", "dataset.key", "suggestion.dataset_key")
     .innerJoin("question", "question.key", "suggestion.question_key")
     .selectAll("suggestion")
     .select(["dataset.workspace_id", "dataset.import_id", "question.id as question_id"])
-    .where("suggestion.id", "=", input.suggestionId)
-    .executeTakeFirst();
+    .where("suggestion.id", "=", input.suggestionId);
+  const row =
+    (await suggestions.where("suggestion.dataset_key", "=", datasetNamedBy(input.suggestionId)).executeTakeFirst()) ??
+    (await suggestions.executeTakeFirst());
   const missing = () => new Refusal("not_found", `Suggestion with id \`${input.suggestionId}\` not found`);
   if (!row) throw missing();
   refuseUnfinished(context, row, missing);
