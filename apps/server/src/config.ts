@@ -74,7 +74,7 @@ export type SettingsResult =
 
 /** How data is backed up that is in no file of Postil. */
 export const DUMPED =
-  'The data is in a PostgreSQL server, and Postil makes no backups of that: pg_dump --format=custom --file=postil.dump "$POSTIL_DATABASE_URL" makes one; copy the home folder beside it';
+  'The data is in a PostgreSQL server, and Postil makes no backups of that: pg_dump --format=custom --file=postil.dump "$POSTIL_DATABASE_URL" makes one, and postil restore postil.dump --check reads it; copy the home folder beside it';
 
 /** The hosted platform, which shows its spaces in frames (AUT-27). */
 const PLATFORM = "https://huggingface.co";

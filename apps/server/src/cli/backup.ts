@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { type CompactionPlan, compactStopped } from "../backup/compact.ts";
+import { isDump, readDump } from "../backup/dump.ts";
 import { type Manifest, readAll, readManifest, refuseNewer } from "../backup/file.ts";
 import { restoreInto } from "../backup/restore.ts";
 import { inMb } from "../backup/upgrade.ts";
@@ -15,7 +16,7 @@ import { printFromServer, settingsOrFail } from "./with-server.ts";
 export const BACKUP_USAGE = `postil backup FILE [--force]       keeps all data in one file, while the server serves; in a folder, under a name with the time
 postil restore FILE [--into HOME] [--force]
                                    puts the data of a backup into a home; --force: also if data is there, which is kept beside it
-postil restore FILE --check        only compares a backup with what it says of itself
+postil restore FILE --check        only compares a backup with what it says of itself; also reads what pg_dump has made of a database
 postil compact [--check]           gives the room of what was deleted back to the disk, while the server serves; --check only says how much`;
 
 /** How often the command asks how far the backup is, ms. */
@@ -118,6 +119,7 @@ const planText = ({ bytes, free, needs, room }: CompactionPlan): string =>
 export const restore: Command = async (args, around) => {
   const { values, words } = readArguments(args, "into= force check", ["FILE"], BACKUP_USAGE);
   const file = resolve(words[0]);
+  if (await isDump(file)) return checkDump(file, values.check ?? false, around);
   const manifest = await readManifest(file);
   if (values.check) {
     await withBar(manifest, (told) => readAll(file, manifest, told));
@@ -150,16 +152,30 @@ export const restore: Command = async (args, around) => {
   }
 };
 
+/** What pg_dump has made: it is read here, and brought back by pg_restore. */
+async function checkDump(file: string, isCheck: boolean, around: Surroundings): Promise<number> {
+  if (!isCheck) throw new StartFailure(`${file} was made by pg_dump. ${BROUGHT_BACK}`);
+  const { schema, counts } = await readDump(file);
+  around.print(`${file} is whole: a dump of a database of Postil (schema ${schema}: ${amounts(counts)}).`);
+  return 0;
+}
+
+const BROUGHT_BACK =
+  'With the server stopped, pg_restore --clean --if-exists --no-owner --dbname="$POSTIL_DATABASE_URL" FILE brings it back.';
+
 function homeWithData(around: Surroundings): string {
   const { home, databaseUrl } = settingsOrFail(around);
   if (databaseUrl === null) return home;
   throw new StartFailure(
-    'POSTIL_DATABASE_URL is set, and a backup of Postil is for an embedded store: --into HOME names one. What pg_dump has made, pg_restore --clean --if-exists --no-owner --dbname="$POSTIL_DATABASE_URL" FILE brings back.',
+    "POSTIL_DATABASE_URL is set, and a backup of Postil is for an embedded store: --into HOME names one.",
   );
 }
 
-const whatItIs = ({ taken_at, postil, counts: { people, datasets, records, answers } }: Manifest): string =>
-  `the data of ${taken_at} (Postil ${postil}: ${counted(people, "person", "people")}, ${counted(datasets, "dataset")}, ${counted(records, "record")}, ${counted(answers, "answer")})`;
+const amounts = ({ people, datasets, records, answers }: Manifest["counts"]): string =>
+  `${counted(people, "person", "people")}, ${counted(datasets, "dataset")}, ${counted(records, "record")}, ${counted(answers, "answer")}`;
+
+const whatItIs = ({ taken_at, postil, counts }: Manifest): string =>
+  `the data of ${taken_at} (Postil ${postil}: ${amounts(counts)})`;
 
 async function withBar<T>({ files }: Manifest, work: (told: (bytes: number) => void) => Promise<T>): Promise<T> {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
