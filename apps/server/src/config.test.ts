@@ -60,6 +60,7 @@ describe("settings", () => {
       logLevel: "warn",
       logs: { access: false, slowMs: 1000 },
       metricsToken: null,
+      drainSeconds: 0,
       signInLink: "auto",
       passwords: { accepted: true, min: 8 },
       searchMemory: 768,

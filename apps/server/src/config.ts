@@ -51,6 +51,8 @@ export type Settings = {
   readonly logs: { readonly access: boolean; readonly slowMs: number };
   /** Who has it may read /metrics; null: there is no such path. */
   readonly metricsToken: string | null;
+  /** How long `/readyz` fails before the end, while all calls are answered. */
+  readonly drainSeconds: number;
   /** When a start prints a link that signs the owner in. auto: on a terminal, or if the owner has no password. */
   readonly signInLink: SignInLink;
   /** Whether people sign in with passwords, and the rules of new ones. */
@@ -123,6 +125,7 @@ export function readSettings(env: Environment): SettingsResult {
     logLevel: read("POSTIL_LOG_LEVEL"),
     logs: { access: read("POSTIL_LOG_ACCESS"), slowMs: read("POSTIL_LOG_SLOW_MS") },
     metricsToken: read("POSTIL_METRICS_TOKEN"),
+    drainSeconds: read("POSTIL_DRAIN_SECONDS"),
     signInLink: read("POSTIL_SIGN_IN_LINK"),
     passwords: { accepted: read("POSTIL_SIGN_IN") === "any", min: read("POSTIL_PASSWORD_MIN") },
     searchMemory: read("POSTIL_SEARCH_MEMORY"),

@@ -19,6 +19,7 @@ import type { PostilStore } from "./http/handler.ts";
 import type { OauthParts } from "./http/provider-sign-in.ts";
 import { createSignInLinks } from "./http/sign-in.ts";
 import { createTokens, type Tokens } from "./http/tokens.ts";
+import { createDrain } from "./lifecycle.ts";
 import { limitDraining, listen, publicAddress } from "./listen.ts";
 import { clusterOf, examineStore, openBoth, openStore, tellDatabase, unusable } from "./open-store.ts";
 import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";
@@ -181,6 +182,7 @@ async function serve(
       if (!(error instanceof Ended)) app.log.error(error);
     },
   });
+  const drain = createDrain(serving.page ? settings.drainSeconds * 1000 : 0);
   const app = createApp({
     store,
     services,
@@ -201,6 +203,7 @@ async function serve(
     oauth,
     passwords: settings.passwords,
     isFull: room.isFull,
+    isEnding: drain.isEnding,
     logs,
     watch: watch.calls,
     metrics:
@@ -220,6 +223,7 @@ async function serve(
   if (created && settings.demo) await loadDemos(call, settings.home, await chooseWorkspace(call, null));
 
   const address = await listen(app, settings);
+  closing.push(drain.run);
   const publicly = publicAddress(settings, address);
   if (!home.announce({ pid: process.pid, address, publicly, key: operatorKey }))
     say("There is no room to write down where this server answers: commands do not find it.");

@@ -204,6 +204,11 @@ export const VARIABLES = {
   POSTIL_READERS: variable({ fallback: null, schema: whole(2, 64), allowed: "a whole number from 2 to 64" }),
   POSTIL_EXPORTS: limit(DEFAULT_LIMITS.exports, 1, 16),
   POSTIL_IMPORTS: limit(DEFAULT_LIMITS.imports, 1, 16),
+  POSTIL_DRAIN_SECONDS: variable({
+    fallback: "0",
+    schema: whole(0, 300),
+    allowed: "a number of seconds from 0 to 300",
+  }),
   POSTIL_LABEL_OPTIONS_MAX: limit(DEFAULT_LIMITS.labelOptions),
   POSTIL_SPAN_OPTIONS_MAX: limit(DEFAULT_LIMITS.spanOptions),
   POSTIL_KEEP_DELETED_DAYS: variable({

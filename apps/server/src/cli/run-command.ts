@@ -29,7 +29,7 @@ const START_USAGE = "postil start                       run the server (also: np
 const start: Command = async (_args, around) => {
   const settings = settingsOrFail(around);
   const server = await around.openServer(settings, { log: process.stdout, page: true });
-  const closed = closeOnSignal(server.close);
+  const closed = closeOnSignal(server.close, settings.drainSeconds * 1000);
   around.print(`Postil ${VERSION}  ${server.publicAddress}\n${howToSignIn(server, settings.signInLink, around)}`);
   await closed;
   return 0;

@@ -64,6 +64,7 @@ export type AppParts = {
   readonly passwords?: PasswordRules;
   /** True if the disk is full, so that no change can be saved. */
   readonly isFull?: () => boolean;
+  readonly isEnding?: () => boolean;
   /** What is logged of requests; nothing by default. */
   readonly logs?: LogOptions;
   /** Knows which calls of the store are for which request; the store has the same one. */
@@ -115,10 +116,16 @@ export function createApp(parts: AppParts): FastifyInstance {
     return reply;
   }
   app.addHook("onSend", async (_request, reply) => void withUsualHeaders(reply));
-  const { watch = createCallWatch(), logs = NO_LOGS, metrics = null, isFull = () => false } = parts;
+  const {
+    watch = createCallWatch(),
+    logs = NO_LOGS,
+    metrics = null,
+    isFull = () => false,
+    isEnding = () => false,
+  } = parts;
   watchCalls(app, { ...logs, metrics: metrics?.numbers ?? null });
   app.setErrorHandler(answerError);
-  registerHealth(app, { store, isFull, metrics: metrics && metricsParts(parts, metrics, isFull) });
+  registerHealth(app, { store, isFull, isEnding, metrics: metrics && metricsParts(parts, metrics, isFull) });
   answerKnownPaths(app, basePath);
   app.setNotFoundHandler(
     page

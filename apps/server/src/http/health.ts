@@ -11,6 +11,8 @@ export type MetricsParts = { readonly metrics: Metrics; readonly token: string; 
 type HealthParts = {
   readonly store: PostilStore;
   readonly isFull: () => boolean;
+  /** The server is about to end, and still answers. */
+  readonly isEnding: () => boolean;
   /** Null: there are no metrics. */
   readonly metrics: MetricsParts | null;
 };
@@ -20,7 +22,7 @@ const READY_WITHIN_MS = 5000;
 /** One look answers all who ask within this time: strangers may ask as often as they like, ms. */
 const LOOK_KEPT_MS = 1000;
 
-export function registerHealth(app: FastifyInstance, { store, isFull, metrics }: HealthParts): void {
+export function registerHealth(app: FastifyInstance, { store, isFull, isEnding, metrics }: HealthParts): void {
   // Answers as long as the process runs.
   app.get("/livez", async () => ({ status: "ok" }));
   // Checks with one query that the store answers too.
@@ -33,19 +35,21 @@ export function registerHealth(app: FastifyInstance, { store, isFull, metrics }:
       return reply.code(503).send({ status: "failed", detail: "The store does not answer." });
     }
   });
-  registerReadiness(app, { store, isFull });
+  registerReadiness(app, { store, isFull, isEnding });
   if (metrics) registerMetrics(app, metrics);
 }
 
-type Readiness = { readonly status: "ok" | "full" | "failed"; readonly detail?: string };
+type Readiness = { readonly status: "ok" | "full" | "failed" | "ending"; readonly detail?: string };
 
 const FULL: Readiness = {
   status: "full",
   detail: "The disk is full: people can sign in, read and export, and nothing can be saved.",
 };
 
+const ENDING: Readiness = { status: "ending", detail: "The server is about to end, and answers until then." };
+
 /** WAT-02. The server listens only after migrations, so nobody is told that it is ready before. */
-function registerReadiness(app: FastifyInstance, { store, isFull }: Pick<HealthParts, "store" | "isFull">): void {
+function registerReadiness(app: FastifyInstance, { store, isFull, isEnding }: Omit<HealthParts, "metrics">): void {
   const look = async (): Promise<Readiness> => {
     try {
       const late = AbortSignal.timeout(READY_WITHIN_MS);
@@ -69,6 +73,7 @@ function registerReadiness(app: FastifyInstance, { store, isFull }: Pick<HealthP
   };
   let kept: { readonly at: number; readonly readiness: Promise<Readiness>; over: boolean } | null = null;
   app.get("/readyz", async (_request, reply) => {
+    if (isEnding()) return reply.code(503).send(ENDING);
     if (kept === null || (kept.over && performance.now() - kept.at > LOOK_KEPT_MS)) {
       const looking = { at: performance.now(), readiness: look(), over: false };
       void looking.readiness.finally(() => {

@@ -77,6 +77,26 @@ test("a second signal ends it at once; the same Ctrl-C told twice is one", async
   expect((await ended).signal).toBe("SIGTERM");
 });
 
+test("WAT-14 SIGTERM with a drain: not ready any more, all calls are answered, and then it ends", async () => {
+  const { child, ended, url } = await startPostil({ POSTIL_DRAIN_SECONDS: "300" });
+  child.kill("SIGTERM");
+  const ready = async () => (await fetch(new URL("/readyz", url))).json();
+  await expect.poll(ready, { timeout: 5000 }).toMatchObject({ status: "ending" });
+  const signalled = performance.now();
+  expect((await fetch(new URL("/readyz", url))).status).toBe(503);
+  const client = createClient(url.href.replace(/\/$/, ""), API_KEY);
+  await client.must("createWorkspace", { body: { name: "while-it-drains" } });
+  await expect.poll(() => performance.now() - signalled, { timeout: 2000 }).toBeGreaterThan(1200);
+  child.kill("SIGTERM");
+  expect((await ended).signal).toBe("SIGTERM");
+
+  const short = await startPostil({ POSTIL_DRAIN_SECONDS: "1" });
+  const begun = performance.now();
+  short.child.kill("SIGTERM");
+  expect((await short.ended).code).toBe(0);
+  expect(performance.now() - begun).toBeGreaterThan(1000);
+});
+
 /** Starts minutes of work: bulk calls, and searches that each go through every response fifty times. */
 async function keepBusy(url: URL): Promise<{ readonly outcomes: Promise<unknown> }> {
   const client = createClient(url.href.replace(/\/$/, ""), API_KEY);

@@ -105,9 +105,11 @@ export function startIn(...how: Parameters<typeof runPostil>): PostilProcess {
 }
 
 /** Starts a server in its own home. The end of the test removes both. */
-export async function startPostil(): Promise<PostilProcess & { readonly home: string; readonly url: URL }> {
+export async function startPostil(
+  env: { readonly [name: string]: string } = {},
+): Promise<PostilProcess & { readonly home: string; readonly url: URL }> {
   const home = homeOfTest();
-  const server = startIn(home);
+  const server = startIn(home, [], env);
   return { ...server, home, url: new URL(await server.address) };
 }
 
