@@ -46,6 +46,7 @@ describe("settings", () => {
       port: 6900,
       home: join(homedir(), ".postil"),
       databaseUrl: null,
+      serverName: null,
       baseUrl: { origin: null, path: "/" },
       authSecret: null,
       lifetimes: { token: 86_400, renewed: 1800 },

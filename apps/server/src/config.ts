@@ -27,6 +27,8 @@ export type Settings = {
   readonly home: string;
   /** The PostgreSQL database of all data, with its password; null: the embedded store of the home. */
   readonly databaseUrl: string | null;
+  /** How logs name this server among those of the database; null: by host and process. */
+  readonly serverName: string | null;
   /** The public address of this server, if it is not its own host and port. The path begins and ends with a slash. */
   readonly baseUrl: { readonly origin: string | null; readonly path: string };
   /** Null means that the secret is generated once and kept in the home. */
@@ -102,6 +104,7 @@ export function readSettings(env: Environment): SettingsResult {
     port: read("POSTIL_PORT"),
     home: read("POSTIL_HOME"),
     databaseUrl: read("POSTIL_DATABASE_URL"),
+    serverName: read("POSTIL_SERVER_NAME"),
     baseUrl: read("POSTIL_BASE_URL"),
     authSecret: read("POSTIL_AUTH_SECRET"),
     lifetimes: { token: read("POSTIL_TOKEN_LIFETIME"), renewed: read("POSTIL_RENEWED_TOKEN_LIFETIME") },

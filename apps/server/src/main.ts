@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
@@ -14,17 +13,17 @@ import { CALLED_AS, DUMPED, type Settings } from "./config.ts";
 import { loadDemos } from "./demo/load-demos.ts";
 import { holdWhenFull } from "./hold-when-full.ts";
 import { FIRST_WORKSPACE, type Home, openHome } from "./home.ts";
-import { createApp } from "./http/app.ts";
+import { createApp, sourceOfLines } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
 import type { OauthParts } from "./http/provider-sign-in.ts";
 import { createSignInLinks } from "./http/sign-in.ts";
 import { createTokens, type Tokens } from "./http/tokens.ts";
 import { createDrain } from "./lifecycle.ts";
 import { limitDraining, listen, publicAddress } from "./listen.ts";
-import { clusterOf, examineStore, openBoth, openStore, tellDatabase, unusable } from "./open-store.ts";
+import { clusterOf, examineStore, openBoth, openStore, serverName, tellDatabase, unusable } from "./open-store.ts";
 import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";
 import { createRoom, ROOM_ELSEWHERE, type Room, STARTS_WITHIN } from "./room.ts";
-import { startServices } from "./services.ts";
+import { startServices, takeBackLeftImports } from "./services.ts";
 import { StartFailure } from "./start-failure.ts";
 import { Ended } from "./storage/failure.ts";
 import { storeWithRoom } from "./storage/store-with-room.ts";
@@ -43,6 +42,7 @@ const PAGE = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** The log of a server is for programs, and so is what it says beside it, unless a terminal shows it (WAT-12). */
 const IS_LOG = (process.argv[2] ?? "start") === "start" && !process.stderr.isTTY;
+let source = sourceOfLines();
 const LEVELS = { warn: 40, error: 50 } as const;
 
 /** Says what the log cannot, because there is none, or none yet: with one line of a log for each line of the text. */
@@ -53,12 +53,13 @@ function say(text: string, level: keyof typeof LEVELS = "warn", error?: unknown)
     return;
   }
   const err = error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : error;
-  const of = { level: LEVELS[level], time: Date.now(), pid: process.pid, hostname: hostname() };
+  const of = { level: LEVELS[level], time: Date.now(), ...source };
   for (const msg of text.split("\n")) console.error(JSON.stringify({ ...of, err, msg }));
 }
 
 /** Puts the parts together and answers requests. Besides worker.ts and intake-worker.ts, only this file knows all parts. */
 async function openServer(settings: Settings, serving: Serving): Promise<RunningServer> {
+  source = sourceOfLines(settings.databaseUrl === null ? null : serverName(settings));
   const home = openHome(settings.home);
   serving.onFree?.();
   for (const warning of home.warnings) say(warning);
@@ -136,8 +137,7 @@ async function serve(
   { home, tokens, oauth, store, room, watch, closing, serving }: Opened,
 ): Promise<Omit<RunningServer, "close">> {
   tellDatabase(settings, say);
-  const known = await store.read("findOwner", null, { username: settings.owner.username });
-  const created = known ? null : await createOwner(settings, store);
+  const { owner, isNew } = await findOrCreateOwner(settings, store);
   for (const line of await store.read("listBeyondBounds", null, undefined)) say(line);
   await store.write("addMissingWorkspaces", null, { names: oauth.settings.workspaces });
   await tellUnknownWorkspaces(store, oauth.settings);
@@ -145,8 +145,7 @@ async function serve(
     say(
       'POSTIL_SIGN_IN is "provider" and no provider is configured: only the link of a start with POSTIL_SIGN_IN_LINK=always lets in, as the owner.',
     );
-  const owner = known ?? (created && { ...created, hasPassword: settings.owner.password !== null });
-  await store.write("takeBackImports", operatorAsCaller, undefined);
+  await takeBackLeftImports(store);
   await tellRestoration(store, settings.home);
   await tellRewriting(settings.home, (told) => store.write("noteCompaction", null, told));
   const signInLinks = createSignInLinks();
@@ -189,6 +188,7 @@ async function serve(
     tokens,
     logLevel,
     log: serving.log,
+    serverName: store.peers?.name ?? null,
     limits,
     space,
     commandLine: {
@@ -220,7 +220,7 @@ async function serve(
   const headers = { "x-postil-api-key": operatorKey };
   const call = createCall(inside, headers);
   for (const name of forgetNotes(settings.home)) say(leftByOlder(name));
-  if (created && settings.demo) await loadDemos(call, settings.home, await chooseWorkspace(call, null));
+  if (isNew && settings.demo) await loadDemos(call, settings.home, await chooseWorkspace(call, null));
 
   const address = await listen(app, settings);
   closing.push(drain.run);
@@ -267,6 +267,15 @@ async function tellRestoration(store: PostilStore, home: string): Promise<void> 
   const told = { file, until: Date.parse(taken_at) * 1000 };
   await store.write("noteRestoration", null, { kind: "backup_restored", told });
   forgetRestoration(home);
+}
+
+/** Of several servers that start with an empty database, one creates the owner. */
+async function findOrCreateOwner(settings: Settings, store: PostilStore) {
+  const find = () => store.read("findOwner", null, { username: settings.owner.username });
+  const known = await find();
+  const created = known ? null : await createOwner(settings, store);
+  const owner = created ? { ...created, hasPassword: settings.owner.password !== null } : (known ?? (await find()));
+  return { owner, isNew: created !== null };
 }
 
 /**

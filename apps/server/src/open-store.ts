@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, hostname } from "node:os";
 import { join } from "node:path";
 import { beforeUpgrade } from "./backup/upgrade.ts";
 import type { BothStores, ClusterOfDatabase, ExaminedStore, MovableStore } from "./cli/command.ts";
@@ -10,12 +10,14 @@ import type { PostilStore } from "./http/handler.ts";
 import { HOME_FILES } from "./own-files.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 import { Interrupted, storageReason } from "./storage/failure.ts";
+import type { OpenedAs } from "./storage/postgres/store.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import type { WatchCall } from "./storage/store.ts";
 import { shareOfSearcher } from "./storage/threads/lane.ts";
 import { STORE_THREAD } from "./threads.ts";
 import { laneOf } from "./usecases/lanes.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
+import { SERVER_RULES } from "./usecases/server-rules.ts";
 
 /** The one place that knows which engines there are: the embedded one of the home, and PostgreSQL. */
 
@@ -25,13 +27,26 @@ const MIB = 2 ** 20;
 
 type Say = (text: string, level?: "warn" | "error", error?: unknown) => void;
 
-type How = {
-  readonly watch?: WatchCall;
-  /** Nothing is written, and a server may have the store open: that can be of a database alone. */
-  readonly isLooking?: boolean;
-};
+/** The embedded store is always of one process. A database is of all servers together, or of a command alone; anybody may look. */
+type As = "server" | "alone" | "looking";
+type How = { readonly watch?: WatchCall; readonly as?: As };
 
-export async function openStore(settings: Settings, say: Say, { watch, isLooking }: How = {}): Promise<PostilStore> {
+export async function openStore(
+  settings: Settings,
+  say: Say,
+  { watch, as = "server" }: How = {},
+): Promise<PostilStore> {
+  const asOf: { readonly [A in As]: () => OpenedAs | undefined } = {
+    server: () => ({ kind: "server", name: serverName(settings), rules: SERVER_RULES }),
+    alone: () => ({
+      kind: "alone",
+      onLost: () => {
+        say("The connection that kept servers from the database was lost; run this again.", "error");
+        process.exit(1);
+      },
+    }),
+    looking: () => undefined,
+  };
   try {
     return await (settings.databaseUrl === null
       ? openEmbedded(settings, say, watch)
@@ -39,12 +54,7 @@ export async function openStore(settings: Settings, say: Say, { watch, isLooking
           streams: settings.limits.exports,
           searchBytes: settings.searchMemory * MIB,
           watch,
-          onTaken: isLooking
-            ? undefined
-            : () => {
-                say("Another server has taken the database of POSTIL_DATABASE_URL; this one ends.", "error");
-                process.exit(1);
-              },
+          as: asOf[as](),
         }));
   } catch (error) {
     const reason = reasonOf(error);
@@ -52,6 +62,9 @@ export async function openStore(settings: Settings, say: Say, { watch, isLooking
     throw new StartFailure(`${nameOf(settings)} cannot be opened: ${reason}. ${mendingOf(settings)}`);
   }
 }
+
+/** Its name among the servers of a database. */
+export const serverName = ({ serverName: name }: Settings): string => name ?? `${hostname()}-${process.pid}`;
 
 const fileIn = ({ home }: Settings): string => join(home, HOME_FILES.store);
 
@@ -97,7 +110,7 @@ type OnServer = {
   readonly streams: number;
   readonly searchBytes: number;
   readonly watch: WatchCall | undefined;
-  readonly onTaken?: (() => void) | undefined;
+  readonly as?: OpenedAs | undefined;
 };
 
 /** Use cases run in this process, so it loads them. */
@@ -119,7 +132,7 @@ export async function openOnServer(url: string, { searchBytes, ...more }: OnServ
 export function tellDatabase(settings: Settings, say: Say): void {
   if (settings.databaseUrl === null) return;
   say(
-    "The data is in the database of POSTIL_DATABASE_URL. One server uses it at a time, and its backups are made with pg_dump (docs/operations.md).",
+    `The data is in the database of POSTIL_DATABASE_URL, which several servers may use; this one is "${serverName(settings)}". Its backups are made with pg_dump (docs/operations.md).`,
   );
   if (existsSync(fileIn(settings))) say(`The data in ${fileIn(settings)} stays there and is not used.`);
 }
@@ -136,11 +149,17 @@ export async function examineStore(settings: Settings, say: Say): Promise<Examin
   }
   try {
     if (held !== null && settings.databaseUrl === null) return await examineBeside(settings, held);
-    const store = await openStore({ ...settings, readers: 1 }, say, { isLooking: held !== null });
+    const one = { ...settings, readers: 1 };
+    const store = await openStore(one, say, { as: "looking" });
+    const rebuild = async () => {
+      if (settings.databaseUrl === null) return store.write("rebuildDerived", null, undefined);
+      const alone = await openStore(one, say, { as: "alone" });
+      await alone.write("rebuildDerived", null, undefined).finally(alone.close);
+    };
     return {
       check: () => store.read("checkDerived", null, undefined),
       beyondBounds: () => store.read("listBeyondBounds", null, undefined),
-      rebuild: () => (held === null ? store.write("rebuildDerived", null, undefined) : Promise.reject(held)),
+      rebuild: () => (held === null ? rebuild() : Promise.reject(held)),
       close: async () => {
         await store.close();
         home?.release();
@@ -175,7 +194,7 @@ export async function openBoth(settings: Settings, say: Say): Promise<BothStores
     for (const step of closing.splice(0).reverse()) await step();
   };
   const open = async (from: Settings): Promise<MovableStore> => {
-    const store = await openStore({ ...from, readers: 1 }, say);
+    const store = await openStore({ ...from, readers: 1 }, say, { as: "alone" });
     closing.push(() => store.close());
     return movable(store);
   };

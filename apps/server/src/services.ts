@@ -7,7 +7,9 @@ import { createIntake, type Intake } from "./http/intake/intake.ts";
 import { type Jobs, runJobs } from "./jobs/run-jobs.ts";
 import type { Limits } from "./limits.ts";
 import { createSnapshots, type Snapshots } from "./snapshots/keep.ts";
+import { ALONE } from "./storage/peers.ts";
 import { createUploads, type Uploads, type UploadsParts } from "./uploads/uploads.ts";
+import { operatorAsCaller } from "./usecases/accounts/operator.ts";
 import { createServerState, type ServerState, type ServerStateParts } from "./watch/state.ts";
 import { createAddresses } from "./webhooks/addresses.ts";
 import { type DeliverParts, deliverEvents, type Webhooks } from "./webhooks/deliver.ts";
@@ -69,7 +71,7 @@ export function startServices(parts: ServicesParts): Services {
     snapshots: kept,
     expiry: expireDeleted({ store, jobs, keepDays: limits.keepDeletedDays, onError }),
     intake: createIntake({ store, limits }),
-    uploads: createUploads({ ...uploads, atOnce: limits.imports, onError }),
+    uploads: createUploads({ ...uploads, peers: store.peers, atOnce: limits.imports, onError }),
     webhooks: deliverEvents({ store, addresses: createAddresses(inside), onError, ...webhooks }),
     backups: createBackups({ store, keepSnapshots: kept.keepDuring, onError, ...parts.backups }),
     state: createServerState({ store, ...parts.state }),
@@ -77,34 +79,48 @@ export function startServices(parts: ServicesParts): Services {
   };
 }
 
-/** How often the server looks for deleted datasets whose time is over. */
-const EVERY_MS = 3_600_000;
+/** How often the server looks for deleted datasets whose time is over, and the one of several for imports of others that ended. */
+const EVERY_MS = { alone: 3_600_000, ofSeveral: 60_000 };
 
 type Expiry = { stop(): Promise<void> };
 
 type ExpiryParts = {
-  readonly store: Pick<PostilStore, "read" | "write">;
+  readonly store: Pick<PostilStore, "read" | "write" | "peers">;
   readonly jobs: Pick<Jobs, "wake">;
   readonly keepDays: number;
   readonly onError: (error: unknown) => void;
 };
 
+/** Takes back the imports whose server is gone: all, where there is one server and it starts. */
+export async function takeBackLeftImports(store: Pick<PostilStore, "read" | "write" | "peers">): Promise<boolean> {
+  const among = await store.read("listImports", operatorAsCaller, undefined);
+  if (among.length === 0) return false;
+  const living = (await store.peers?.living()) ?? [];
+  await store.write("takeBackImports", operatorAsCaller, { among, living });
+  return true;
+}
+
 /**
  * Removes deleted datasets whose time is over (BIN-05): at the start, and then every hour. A few per call, so that others
- * write in between; jobs remove their rows.
+ * write in between; jobs remove their rows. One of several servers does it, and also takes back the imports of those that ended.
  */
 function expireDeleted({ store, jobs, keepDays, onError }: ExpiryParts): Expiry {
   let stopped = false;
+  const { hasDuty, onDuty } = store.peers ?? ALONE;
   const look = async () => {
+    if (!hasDuty()) return;
+    if (store.peers && (await takeBackLeftImports(store))) jobs.wake();
     while (!stopped && (await store.read("hasExpired", null, { keepDays }))) {
       await store.write("removeExpired", null, { keepDays });
       jobs.wake();
     }
   };
-  let looking = look().catch(onError);
-  const timer = setInterval(() => {
+  let looking = Promise.resolve();
+  const lookNow = () => {
     looking = looking.then(look).catch(onError);
-  }, EVERY_MS);
+  };
+  onDuty(lookNow);
+  const timer = setInterval(lookNow, store.peers ? EVERY_MS.ofSeveral : EVERY_MS.alone);
   timer.unref();
   return {
     stop: async () => {

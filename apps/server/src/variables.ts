@@ -94,6 +94,11 @@ export const VARIABLES = {
       "the address of a PostgreSQL database, such as postgres://user:password@host:5432/database?sslmode=verify-full, in which signs of the password such as / # and % are written as %2F %23 and %25",
     secret: true,
   }),
+  POSTIL_SERVER_NAME: variable({
+    fallback: null,
+    schema: z.string().regex(/^[\w.-]{1,63}$/),
+    allowed: "1 to 63 letters, digits, signs . _ and -",
+  }),
   POSTIL_BASE_URL: variable({
     fallback: "/",
     schema: z.string().transform((text, ctx) => {

@@ -135,6 +135,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     listOwnDatasets: { workspaceId: null, name: null, status: null },
     getDataset: { datasetId },
     checkNewDataset: { workspaceId, name: "new", family: "feedback" },
+    listImports: undefined,
     listTaskDatasets: { workspace: null },
     getTaskDataset: { name: "task", workspace: "first" },
     getTaskRecord: { ...texts, id: "1" },

@@ -37,7 +37,8 @@ export async function openKept(path: string): Promise<Kept> {
   return { head, lines: numbered(texts) };
 }
 
-const MISSING = "The file of this snapshot is not in the home folder of the server any more";
+const MISSING =
+  "The file of this snapshot is not in the home folder of this server any more; of several servers, the one that took it has it";
 
 async function* numbered(texts: AsyncGenerator<string>): AsyncGenerator<KeptLine> {
   for await (const text of texts) {

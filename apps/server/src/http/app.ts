@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { join } from "node:path";
 import type { CommandLine, WireSpace } from "@postil/contract/info";
 import { routes } from "@postil/contract/routes";
@@ -40,6 +41,8 @@ export type AppParts = {
   readonly logLevel: string;
   /** Standard output by default. */
   readonly log?: NodeJS.WritableStream;
+  /** Its name among several, in each line of the log; there is none by default. */
+  readonly serverName?: string | null;
   readonly limits?: Limits;
   /** How long slow clients are waited for. */
   readonly patience?: Patience;
@@ -86,7 +89,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { limits = DEFAULT_LIMITS, patience = PATIENCE, corsOrigins = [], frameOrigins = [], page } = parts;
   const basePath = page?.basePath ?? "/";
   const app = fastify({
-    logger: logLevel === "silent" ? false : { level: logLevel, stream: log },
+    logger: logLevel === "silent" ? false : { level: logLevel, stream: log, base: sourceOfLines(parts.serverName) },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request" }),
     genReqId: createRequestIds(),
     keepAliveTimeout: IDLE_MS,
@@ -212,6 +215,12 @@ export function createApp(parts: AppParts): FastifyInstance {
   registerRoutes(app, { handlers, authenticate, intake, replies, watch });
   return app;
 }
+
+/** What names the process in each line of its log. */
+export const sourceOfLines = (server: string | null = null) => ({
+  ...{ pid: process.pid, hostname: hostname() },
+  ...(server === null ? {} : { server }),
+});
 
 /** What the metrics read when somebody asks for them. */
 function metricsParts(

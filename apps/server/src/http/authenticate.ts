@@ -1,10 +1,14 @@
 import type { Access } from "@postil/contract/route";
 import { Refusal } from "@postil/domain/refusal";
 import type { FastifyRequest } from "fastify";
-import type { RequestOrigin } from "../storage/store.ts";
+import { ALONE } from "../storage/peers.ts";
+import type { Caller, RequestOrigin } from "../storage/store.ts";
 import { newApiKey } from "../usecases/accounts/credentials.ts";
 import type { CallerProof, KnownCaller, Shown } from "../usecases/accounts/find-caller.ts";
 import type { SessionProof } from "../usecases/accounts/sessions.ts";
+import { importOfServer } from "../usecases/imports.ts";
+import type { Writes } from "../usecases/registry.ts";
+import type { AccountWrite } from "../usecases/server-rules.ts";
 import type { LookUpKey } from "./attempts.ts";
 import { TooManyAttempts } from "./errors.ts";
 import type { PostilStore, Requester } from "./handler.ts";
@@ -17,28 +21,33 @@ const KEPT = 10_000;
 /** A cached caller is used until the key or session expires. */
 const stillGood = ({ until }: KnownCaller): boolean => until === null || until > Date.now() * 1000;
 
+type AskedOf<K extends AccountWrite> = [caller: Caller | null, input: Parameters<Writes[K]>[1]];
+type Answer<K extends AccountWrite> = Promise<Awaited<ReturnType<Writes[K]>>>;
 type StandIn = { readonly userId: string; readonly importId: string };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
  * Finds the caller for a key or a session, and caches the result. Call `forget` after every change of users, workspaces and
- * memberships, and after every end of a session: the next request then reads the store again. `operatorKey`: the key that
+ * memberships, and after every end of a session: the next request then reads the store again. Other servers tell of their
+ * changes; while they cannot be heard, each request reads the store. `operatorKey`: the key that
  * proves the operator. Without it nobody is the operator.
  */
 export function createAccounts(store: PostilStore, operatorKey?: string) {
+  const { peers } = store;
+  const { hears, hear } = peers ?? ALONE;
   const known = new Map<string, KnownCaller>();
   const listeners = new Set<() => void>();
   const standIns = new Map<string, StandIn>();
   let generation = 0;
 
   const look = async (at: string, ask: () => Promise<KnownCaller | null>) => {
-    const remembered = known.get(at);
+    const remembered = hears() ? known.get(at) : undefined;
     if (remembered && stillGood(remembered)) return remembered;
     const asked = generation;
     const found = await ask();
     // A result that was read before a change must not stay in the cache after the change.
-    if (found && asked === generation && known.size < KEPT) known.set(at, found);
+    if (found && asked === generation && hears() && known.size < KEPT) known.set(at, found);
     return found;
   };
   const forget = () => {
@@ -46,6 +55,7 @@ export function createAccounts(store: PostilStore, operatorKey?: string) {
     known.clear();
     for (const listener of [...listeners]) listener();
   };
+  hear("accounts", forget);
   const proofOf = (apiKey: string): CallerProof => {
     const standsFor = standIns.get(apiKey);
     if (standsFor) return { userId: standsFor.userId };
@@ -54,16 +64,17 @@ export function createAccounts(store: PostilStore, operatorKey?: string) {
   const byApiKey = (apiKey: string) =>
     look(`key ${apiKey}`, async () => {
       const found = await store.read("findCaller", null, proofOf(apiKey));
-      const fills = standIns.get(apiKey)?.importId;
-      return found && fills !== undefined ? { ...found, caller: { ...found.caller, fills } } : found;
+      const importId = standIns.get(apiKey)?.importId;
+      const fills = importId && importOfServer(importId, peers?.id);
+      return found && fills ? { ...found, caller: { ...found.caller, fills } } : found;
     });
   /** Refuses a session that has ended. */
   const bySession = ({ userId, session }: SessionProof) =>
     look(`session ${session} ${userId}`, () => store.read("findCaller", null, { userId, session }));
   /** Runs the store's `write` and then clears the cache. Every call that changes who may do what uses it. */
-  const write: PostilStore["write"] = (name, caller, input) =>
+  const write = <K extends AccountWrite>(name: K, ...asked: AskedOf<K>): Answer<K> =>
     // The cache is cleared after a failure too: the commit may have succeeded although its acknowledgement was lost.
-    store.write(name, caller, input).finally(forget);
+    store.write(name, ...asked).finally(forget);
   return {
     byApiKey,
     bySession,

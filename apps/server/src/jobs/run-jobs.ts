@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Ended, Interrupted, StorageFailure } from "../storage/failure.ts";
+import { ALONE } from "../storage/peers.ts";
 import { createWorker, type JobStore, type Works } from "./work.ts";
 
 /** The work that runs in the background. */
@@ -11,11 +13,18 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
+/** How often the server that runs the jobs of several looks for new ones, in case that it has not heard of one, ms. */
+const LOOK_MS = 1000;
+/** How often a call looks whether a job has ended that another server runs, ms. */
+const ASK_MS = 100;
+
 /**
  * Runs the jobs of the store step by step, so that other writes run in between. Work without transactions runs in parallel.
- * Starts with the jobs that an earlier process left.
+ * Starts with the jobs that an earlier process left. Of several servers one runs them: each step of another would be refused.
  */
 export function runJobs(store: JobStore, works: Works, onError: (error: unknown) => void): Jobs {
+  const { peers } = store;
+  const { hear, tell: tellOthers, hasDuty, onDuty } = peers ?? ALONE;
   const worker = createWorker(store, works);
   let stopped = false;
   let awake = false;
@@ -48,7 +57,7 @@ export function runJobs(store: JobStore, works: Works, onError: (error: unknown)
   };
   const takeSteps = async () => {
     let after = 0;
-    while (!stopped) {
+    while (!stopped && hasDuty()) {
       const key = await store.read("findNextJob", null, { after, except: worker.heldUp() });
       if (key === null) return;
       after = key;
@@ -75,12 +84,13 @@ export function runJobs(store: JobStore, works: Works, onError: (error: unknown)
       if (job.error !== null) throw new Error(`The job failed: ${job.error}`);
       if (job.ended) return;
       if (stopped) throw new Ended();
-      const failure = await happened;
+      const failure = await (peers ? Promise.race([happened, pause(ASK_MS, null)]) : happened);
       if (failure !== null) throw new Error("The job goes on once the store works again.", { cause: failure });
     }
   };
-  let running = store.write("retryFailedJobs", null, undefined).catch(onError);
+  let running = Promise.resolve();
   const wake = () => {
+    if (!hasDuty()) return tellOthers("jobs");
     if (awake) return;
     awake = true;
     running = running.then(work).catch((error: unknown) => {
@@ -88,12 +98,22 @@ export function runJobs(store: JobStore, works: Works, onError: (error: unknown)
       tell(error);
     });
   };
-  wake();
+  const look = () => {
+    if (hasDuty()) wake();
+  };
+  onDuty(() => {
+    begun.clear();
+    running = running.then(() => store.write("retryFailedJobs", null, undefined)).catch(onError);
+    wake();
+  });
+  hear("jobs", look);
+  const timer = peers && setInterval(look, LOOK_MS).unref();
   return {
     wake,
     finish,
     stop: async () => {
       stopped = true;
+      clearInterval(timer);
       tell();
       await running;
       await worker.stop();

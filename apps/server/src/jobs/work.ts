@@ -4,7 +4,7 @@ import type { Reads, Writes } from "../usecases/registry.ts";
 import type { JobRow } from "./job-kind.ts";
 import type { JobProgress } from "./steps.ts";
 
-export type JobStore = Pick<Store<Reads, Writes>, "read" | "write">;
+export type JobStore = Pick<Store<Reads, Writes>, "read" | "write" | "peers">;
 
 /**
  * The work of a job that is not a transaction, such as a long read whose parts go to a file. It stores its progress at

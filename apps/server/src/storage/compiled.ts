@@ -56,7 +56,7 @@ function placeholdersFor(argument: Argument, position: number): unknown {
 export function compiled<A extends readonly Argument[], O>(
   build: (db: Db, ...values: A) => Compilable<O>,
 ): (db: Db, ...values: A) => Promise<O[]> {
-  const KNOWN = { make: () => new Map<string, CompiledQuery<O>>() };
+  const KNOWN = { make: () => new Map<string, CompiledQuery<O>>(), ofQueries: true };
   return async (db, ...values) => {
     const given = values.map(padded);
     const queries = db.copies.of(KNOWN);

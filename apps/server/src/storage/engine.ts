@@ -200,13 +200,21 @@ export type CopyKind<T> = { readonly make: () => T };
  * moments, so what one has brought up to date is never older than what the next one sees. `keepsValues`: it has memory for
  * values, words and vectors of records.
  */
-export type Copies = { readonly of: <T>(kind: CopyKind<T>) => T; readonly keepsValues: boolean };
+export type Copies = {
+  readonly of: <T>(kind: CopyKind<T>) => T;
+  readonly keepsValues: boolean;
+  /** Forgets all but what has nothing to do with rows. */
+  readonly forget: () => void;
+};
 
 /** For a new connection. */
 export function createCopies(keepsValues = true): Copies {
   const kept = new Map<object, unknown>();
   return {
     keepsValues,
+    forget: () => {
+      for (const kind of kept.keys()) if (!("ofQueries" in kind)) kept.delete(kind);
+    },
     of: <T>(kind: CopyKind<T>): T => {
       const known = kept.get(kind);
       if (known !== undefined) return known as T; // what `make` of this kind has made

@@ -1,5 +1,6 @@
 import type { Actor, Viewer } from "@postil/domain/accounts/policies";
 import type { Micros } from "@postil/domain/time";
+import type { Peers } from "./peers.ts";
 import type { Db } from "./tables.ts";
 
 /** The origin of a request and its session, for the audit trail. `session` is null for a request with a key. */
@@ -147,6 +148,8 @@ export type Store<
     output: "packed" | "text",
   ): Promise<Uint8Array<ArrayBuffer>>;
   load(): Promise<StoreLoad>;
+  /** Absent where one process has the data alone. */
+  readonly peers?: Peers;
   /** Ends reads, waits for the running write, refuses writes that have not begun, makes a checkpoint and closes the files. */
   close(): Promise<void>;
 };

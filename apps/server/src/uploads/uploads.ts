@@ -7,6 +7,7 @@ import { formatOfName } from "../import/read-rows.ts";
 import { DEFAULT_LIMITS } from "../limits.ts";
 import { newId } from "../new-id.ts";
 import { StartFailure } from "../start-failure.ts";
+import { notHere, type Peers } from "../storage/peers.ts";
 import { BEGINNING_KEPT_MS, KEPT_MS, PERSON_FILES, READER_MEGABYTES } from "./bounds.ts";
 import { createFiles } from "./files.ts";
 import { createImportCalls, type MadeDataset, type ServerCall } from "./import-calls.ts";
@@ -88,6 +89,8 @@ export type UploadsParts = {
   readonly megabytes?: number;
   /** Processes at once that understand files, and that import. Each person has one of each. */
   readonly atOnce?: number;
+  /** The other servers of the same data; none by default. */
+  readonly peers?: Peers | undefined;
   readonly onError: (error: unknown) => void;
 };
 
@@ -96,6 +99,7 @@ export function createUploads({
   folder,
   atOnce = DEFAULT_LIMITS.imports,
   megabytes = READER_MEGABYTES,
+  peers,
   onError,
 }: UploadsParts) {
   const known = new Map<string, Upload>();
@@ -105,9 +109,10 @@ export function createUploads({
   const readers = createReaders(megabytes, atOnce, onError);
 
   const ofPerson = (userId: string) => [...known.values()].filter(({ person }) => person.id === userId);
+  const unknown = (id: string) => new Refusal("not_found", `Upload with id \`${id}\` not found${notHere(peers)}`);
   const find = (userId: string, id: string): Upload => {
     const upload = known.get(id);
-    if (upload?.person.id !== userId) throw new Refusal("not_found", `Upload with id \`${id}\` not found`);
+    if (upload?.person.id !== userId) throw unknown(id);
     upload.usedAt = Date.now();
     return upload;
   };
@@ -154,7 +159,7 @@ export function createUploads({
       return done.understanding;
     } catch (error) {
       throw error instanceof Stopped
-        ? new Refusal("not_found", `Upload with id \`${id}\` not found`)
+        ? unknown(id)
         : error instanceof FileFailure
           ? new Refusal("unprocessable", error.message)
           : error;

@@ -12,34 +12,46 @@ import {
   refuseTakenName as refuseTakenTaskDataset,
 } from "./tasks/datasets.ts";
 
-type Filled = { readonly key: number; readonly workspaceId: string } & (
-  | { readonly table: "dataset"; readonly id: string }
-  | { readonly table: "task_dataset"; readonly workspace: string; readonly name: string }
-);
+/**
+ * An import belongs to the server that began it, and ends with that. Where there are several, the number of the server is
+ * stored behind its id.
+ */
+export const importOfServer = (importId: string, server: number | undefined): string =>
+  server === undefined ? importId : `${importId}@${server}`;
 
-/** The dataset that one import is filling, or all datasets that are being filled. */
-async function listFilled({ db }: HasDb, importId?: string): Promise<Filled[]> {
+function partsOf(stored: string): { readonly importId: string; readonly server: number | null } {
+  const [importId = "", server] = stored.split("@");
+  return { importId, server: server === undefined ? null : Number(server) };
+}
+
+type Filled = { readonly key: number; readonly workspaceId: string } & ReturnType<typeof partsOf> &
+  (
+    | { readonly table: "dataset"; readonly id: string }
+    | { readonly table: "task_dataset"; readonly workspace: string; readonly name: string }
+  );
+
+/** All datasets that are being filled: as many as imports run. */
+async function listFilled({ db }: HasDb): Promise<Filled[]> {
   const feedback = await db
     .selectFrom("dataset")
-    .select(["key", "id", "workspace_id as workspaceId"])
+    .select(["key", "id", "workspace_id as workspaceId", "import_id as stored"])
     .where("import_id", "is not", null)
-    .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? ""))
     .execute();
   const tasks = await db
     .selectFrom("task_dataset")
     .innerJoin("workspace", "workspace.id", "task_dataset.workspace_id")
-    .select(["key", "task_dataset.name", "workspace.name as workspace", "workspace_id as workspaceId"])
+    .select(["key", "task_dataset.name", "workspace.name as workspace"])
+    .select(["workspace_id as workspaceId", "import_id as stored"])
     .where("import_id", "is not", null)
-    .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? ""))
     .execute();
   return [
-    ...feedback.map((row) => ({ table: "dataset" as const, ...row })),
-    ...tasks.map((row) => ({ table: "task_dataset" as const, ...row })),
+    ...feedback.map(({ stored, ...row }) => ({ table: "dataset" as const, ...row, ...partsOf(stored ?? "") })),
+    ...tasks.map(({ stored, ...row }) => ({ table: "task_dataset" as const, ...row, ...partsOf(stored ?? "") })),
   ];
 }
 
 const findFilled = async (context: Context, importId: string): Promise<Filled | null> =>
-  (await listFilled(context, importId))[0] ?? null;
+  (await listFilled(context)).find((filled) => filled.importId === importId) ?? null;
 
 type NewDataset = {
   readonly name: string;
@@ -67,16 +79,21 @@ async function checkNewDataset(context: Context, { name, workspaceId, family }: 
   return workspace.name;
 }
 
-type BeginImport = { readonly importId: string; readonly datasetId: string };
+type BeginImport = {
+  readonly importId: string;
+  readonly datasetId: string;
+  /** The number of the server that was asked, if there are several. */
+  readonly server?: number | undefined;
+};
 
 /** Begins to fill a dataset (API-49). A dataset with records is refused: people may have answered them. */
-async function beginImport(context: Context, { importId, datasetId }: BeginImport): Promise<void> {
+async function beginImport(context: Context, { importId, datasetId, server }: BeginImport): Promise<void> {
   requireThat(context, isPrivileged);
   if (await findFilled(context, importId)) throw new Refusal("conflict", `There is an import \`${importId}\` already.`);
   const { row, table } = await load(context, datasetId);
   if (row.next_seq > 0 || row.import_id !== null)
     throw new Refusal("unprocessable", "Only a dataset that never had a record can be filled by an import.");
-  await updateRows(context.db, table, { key: row.key }, { import_id: importId });
+  await updateRows(context.db, table, { key: row.key }, { import_id: importOfServer(importId, server) });
 }
 
 async function load(context: Context, id: string) {
@@ -107,10 +124,27 @@ async function takeBackImport(context: Context, { importId }: { readonly importI
   if (filled) await takeBack(context, filled);
 }
 
-/** At the start of a server no import is running, because the home was not open. */
-async function takeBackImports(context: Context): Promise<void> {
+/** The ids of all imports that run, or that ended with their server. */
+const listImports = async (context: Context): Promise<string[]> => {
   requireOwner(context);
-  for (const filled of await listFilled(context)) await takeBack(context, filled);
+  return (await listFilled(context)).map(({ importId }) => importId);
+};
+
+type LeftImports = {
+  /** Those that were there before the servers were asked for: an import that began since then has a server. */
+  readonly among: readonly string[];
+  /** The numbers of the servers that run. Where there is one server, none of its imports runs when it starts. */
+  readonly living: readonly number[];
+};
+
+/** Takes back the imports whose server is gone. */
+async function takeBackImports(context: Context, { among, living }: LeftImports): Promise<void> {
+  requireOwner(context);
+  for (const filled of await listFilled(context)) {
+    const { importId, server } = filled;
+    const runs = server !== null && living.includes(server);
+    if (!runs && among.includes(importId)) await takeBack(context, filled);
+  }
 }
 
 async function takeBack(context: Context, filled: Filled): Promise<void> {
@@ -119,6 +153,6 @@ async function takeBack(context: Context, filled: Filled): Promise<void> {
 }
 
 export const importCalls = {
-  reads: { checkNewDataset },
+  reads: { checkNewDataset, listImports },
   writes: { beginImport, endImport, takeBackImport, takeBackImports },
 } as const;

@@ -42,6 +42,7 @@ const LANES: Lanes<Reads> = {
   listOwnDatasets: "short",
   getDataset: "short",
   checkNewDataset: "short",
+  listImports: "short",
   listTaskDatasets: "short",
   getTaskDataset: "short",
   getTaskSettings: "short",

@@ -1,4 +1,5 @@
 import { isReceived } from "@postil/domain/webhooks/webhook";
+import { ALONE } from "../storage/peers.ts";
 import type { Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 import type { DueLane, Tried } from "../usecases/webhook-deliveries.ts";
@@ -24,7 +25,7 @@ const NOTE_MS = 500;
 const REST_MS = 30_000;
 
 export type DeliverParts = {
-  readonly store: Pick<Store<Reads, Writes>, "read" | "readText" | "write">;
+  readonly store: Pick<Store<Reads, Writes>, "read" | "readText" | "write" | "peers">;
   readonly addresses: Addresses;
   readonly onError: (error: unknown) => void;
   readonly warn: (line: string) => void;
@@ -37,6 +38,8 @@ export type DeliverParts = {
  * of their outcomes (HOK-16).
  */
 export function deliverEvents({ store, addresses, onError, warn, patienceMs = RECEIVER_MS }: DeliverParts): Webhooks {
+  const { peers } = store;
+  const { hasDuty, onDuty } = peers ?? ALONE;
   const ended = new AbortController();
   const sending = new Map<string, { readonly due: DueLane; readonly done: Promise<void> }>();
   /** Grows when a webhook may be another than it was read. What is being sent then ends with its current event. */
@@ -77,9 +80,18 @@ export function deliverEvents({ store, addresses, onError, warn, patienceMs = RE
     line.close();
     return tried;
   };
+  const tellPaused = (id: string, once: string): void => {
+    if (told.has(once)) return;
+    told.add(once);
+    warn(
+      `The webhook ${id} is paused, because too many events wait for it. It gets no new ones until it is turned on.`,
+    );
+  };
   const look = async (): Promise<void> => {
     do {
       again = false;
+      // Another server sends them.
+      if (!hasDuty()) return;
       const found = await store.read("findDueLanes", null, {
         sending: [...sending.values()].map(({ due }) => due),
       });
@@ -92,14 +104,8 @@ export function deliverEvents({ store, addresses, onError, warn, patienceMs = RE
         });
         sending.set(lane, { due, done });
       }
-      for (const { id, pausedAt } of found.paused) {
-        if (told.has(`${id} ${pausedAt}`)) continue;
-        told.add(`${id} ${pausedAt}`);
-        warn(
-          `The webhook ${id} is paused, because too many events wait for it. It gets no new ones until it is turned on.`,
-        );
-      }
-      if (found.any) timer = setTimeout(wake, LOOK_MS).unref();
+      for (const { id, pausedAt } of found.paused) tellPaused(id, `${id} ${pausedAt}`);
+      if (found.any || peers) timer = setTimeout(wake, LOOK_MS).unref();
     } while (again);
   };
   const wake = (): void => {
@@ -129,8 +135,10 @@ export function deliverEvents({ store, addresses, onError, warn, patienceMs = RE
     changes++;
     sweeping = sweeping.then(sweepAll).catch(onError);
   };
-  sweep();
-  wake();
+  onDuty(() => {
+    sweep();
+    wake();
+  });
 
   return {
     wake: change,

@@ -17,6 +17,7 @@ import type { ExportSnapshot } from "../../export/export-snapshot.ts";
 import type { ExportTaskDataset } from "../../export/export-task-dataset.ts";
 import type { ExportState, Exports } from "../../export/exports.ts";
 import type { ExportNote, ExportSize } from "../../export/file-parts.ts";
+import { notHere } from "../../storage/peers.ts";
 import type { Caller, StreamPart } from "../../storage/store.ts";
 import type { CheckAccess } from "../../usecases/check-access.ts";
 import type { Accounts } from "../authenticate.ts";
@@ -74,6 +75,7 @@ const snapshotWishOf = ({ params, body }: SnapshotWish, folder: string, secret: 
 type Parts<Note = ExportNote> = AsyncGenerator<StreamPart<Note>, void>;
 
 export function exportHandlers({ store, accounts, exports, snapshots, pseudonymSecret, warn }: HandlerParts) {
+  const unknown = (id: string) => new Refusal("not_found", `Export with id \`${id}\` not found${notHere(store.peers)}`);
   /** `right` may be lost before the first byte is sent. The caller is refused then, and gets no part of the file. */
   const reply = async (
     file: Pick<Body, "shape" | "format" | "gzip">,
@@ -154,7 +156,7 @@ export function exportHandlers({ store, accounts, exports, snapshots, pseudonymS
     },
     getExport: async ({ params }, { caller }) => {
       const progress = exports.find(params.export_id, caller?.id ?? "");
-      if (!progress) throw new Refusal("not_found", `Export with id \`${params.export_id}\` not found`);
+      if (!progress) throw unknown(params.export_id);
       const { userId: _, name: __, workspace: ___, startedAt, leftOut, ...told } = progress;
       return { ...told, left_out: [...leftOut], started_at: timeToWire(startedAt * 1000) };
     },

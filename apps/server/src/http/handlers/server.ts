@@ -66,7 +66,12 @@ export function serverHandlers(parts: HandlerParts) {
     },
 
     beginImport: ({ params, body }, { caller }) =>
-      noBody(store.write("beginImport", caller, { importId: params.import_id, datasetId: body.dataset_id })),
+      noBody(
+        store.write("beginImport", caller, {
+          ...{ importId: params.import_id, datasetId: body.dataset_id },
+          server: store.peers?.id,
+        }),
+      ),
     endImport: ({ params }, { caller }) => noBody(store.write("endImport", caller, { importId: params.import_id })),
     takeBackImport: async ({ params }, { caller }) => {
       await store.write("takeBackImport", caller, { importId: params.import_id });

@@ -3,25 +3,30 @@ import type { Client } from "pg";
 import { createClient, placeOf } from "./database.ts";
 import { DatabaseUnusable, unusableFor } from "./migrate.ts";
 
-/** A server that has a database to itself: jobs, sessions and notes of it are in the memory of one process. */
+/** Who has a database: any number of servers, each with a lock that it shares with them, or one command alone. */
 
-/** Any number that nobody else uses in the database. */
-const SERVING = 6_900_016;
+/** The numbers of the locks: any that nobody else uses in the database. */
+export const LOCKS = {
+  /** Shared by all servers; a command that needs the database alone has it exclusively. */
+  serving: 6_900_016,
+  /** Of the server that does the work in the background. */
+  duty: 6_900_017,
+  /** With the number of a server: shared by its connections. */
+  server: 6_900_018,
+} as const;
+
 /** How long a connection may take, ms. */
-const CONNECTS_WITHIN = 5000;
+export const CONNECTS_WITHIN = 5000;
 /** The connection of a killed server is there for a moment longer, ms. */
 const PATIENCE = { each: 250, most: 2500 } as const;
-/** After a lost connection, ms. The database may not have noticed yet that it was lost. */
-const AGAIN = { each: 1000, most: 60_000 } as const;
 
-/** A connection that holds the lock; null: another one does. The lock ends with its connection, however that ends. */
-async function take(url: string): Promise<Client | null> {
-  const client = createClient(url, CONNECTS_WITHIN);
-  client.on("error", () => {});
+/** Opens a connection and takes a lock on it; null: somebody else has it. The lock ends with its connection. */
+async function take(client: Client, lock: string): Promise<Client | null> {
+  client.on("error", () => {}); // its "end" follows
   let isTaken = false;
   try {
     await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${SERVING}) as taken`);
+    const { rows } = await client.query<{ taken: boolean }>(`select ${lock} as taken`);
     isTaken = rows[0]?.taken === true;
     return isTaken ? client : null;
   } finally {
@@ -29,35 +34,36 @@ async function take(url: string): Promise<Client | null> {
   }
 }
 
-/** Throws {@link DatabaseUnusable} if another server has the database. `onTaken`: one took it while it could not be reached. */
-export async function claimDatabase(url: string, onTaken: () => void): Promise<() => Promise<void>> {
-  const over = new AbortController();
-  let held: Client | null = null;
-  const retake = async () => {
-    for (let waited = 0; !over.signal.aborted && waited < AGAIN.most; ) {
-      await pause(AGAIN.each, undefined, { ref: false });
-      // Without an answer nobody else has it either.
-      const client = await take(url).catch(() => undefined);
-      if (client) return hold(client);
-      if (client === null) waited += AGAIN.each;
-    }
-    if (!over.signal.aborted) onTaken();
-  };
-  const hold = (client: Client) => {
-    held = client;
-    client.once("end", () => void retake());
-    if (over.signal.aborted) void client.end();
-  };
-  for (let waited = 0; held === null; waited += PATIENCE.each) {
-    const client = await take(url).catch((error: unknown) => {
+/** Waits a little for a lock. Throws {@link DatabaseUnusable}, with the reason `taken` if others keep it. */
+async function takeSoon(url: string, takeOnce: () => Promise<Client | null>, taken: string): Promise<Client> {
+  for (let waited = 0; ; waited += PATIENCE.each) {
+    const client = await takeOnce().catch((error: unknown) => {
       throw unusableFor(error, placeOf(url));
     });
-    if (client) hold(client);
-    else if (waited >= PATIENCE.most) throw new DatabaseUnusable("another Postil server uses the database");
-    else await pause(PATIENCE.each);
+    if (client) return client;
+    if (waited >= PATIENCE.most) throw new DatabaseUnusable(taken);
+    await pause(PATIENCE.each);
   }
+}
+
+/** One try; null: a command has the database to itself. */
+export const takeShared = (client: Client): Promise<Client | null> =>
+  take(client, `pg_try_advisory_lock_shared(${LOCKS.serving})`);
+
+export const joinShared = (url: string, open: () => Client): Promise<Client> =>
+  takeSoon(
+    url,
+    () => takeShared(open()),
+    "a command (postil move, postil doctor --rebuild) has the database to itself",
+  );
+
+/** For a command that no server may disturb. `onLost`: its connection has ended, so a server may begin. */
+export async function claimAlone(url: string, onLost: () => void): Promise<() => Promise<void>> {
+  const takeOnce = () => take(createClient(url, CONNECTS_WITHIN), `pg_try_advisory_lock(${LOCKS.serving})`);
+  const client = await takeSoon(url, takeOnce, "another Postil server uses the database");
+  client.once("end", onLost);
   return async () => {
-    over.abort();
-    await held?.end().catch(() => {});
+    client.off("end", onLost);
+    await client.end().catch(() => {});
   };
 }

@@ -192,6 +192,10 @@ export function sessionOf(client: ClientBase, keepsValues: boolean): Session {
  * so compiling them to machine code would take longer than running them.
  */
 const OPTIONS = "-c client_connection_check_interval=500 -c jit=off";
+/** When the server ends a connection on which nothing is asked, ms: inside of a transaction, or outside of one. */
+type How = { readonly inTransactionMs?: number; readonly silentMs?: number; readonly name?: string };
+const optionsOf = ({ inTransactionMs = 0, silentMs = 0 }: How): string =>
+  `${OPTIONS} -c idle_in_transaction_session_timeout=${inTransactionMs} -c idle_session_timeout=${silentMs}`;
 const NAME = "postil";
 
 /** `sslmode` means what it does to all other programs; without it the connection has no TLS. */
@@ -206,19 +210,24 @@ export const placeOf = (url: string): Place => {
   return { host, port, database: database ?? "", user: user ?? "" };
 };
 
-const settingsOf = (url: string, withinMs: number) => ({
+const settingsOf = (url: string, withinMs: number, how: How) => ({
   connectionString: asElsewhere(url),
   connectionTimeoutMillis: withinMs,
-  application_name: NAME,
-  options: OPTIONS,
+  application_name: how.name === undefined ? NAME : `${NAME} ${how.name}`,
+  options: optionsOf(how),
   keepAlive: true,
 });
 
-export const createClient = (url: string, withinMs: number): Client => new Client(settingsOf(url, withinMs));
+export const createClient = (url: string, withinMs: number, how: How = {}): Client =>
+  new Client(settingsOf(url, withinMs, how));
 
 /** A pool of one keeps its connection, with the copies that it has made. */
-export function createPool(url: string, most: number, withinMs: number): Pool {
-  const pool = new Pool({ ...settingsOf(url, withinMs), max: most, ...(most === 1 ? { idleTimeoutMillis: 0 } : {}) });
+export function createPool(url: string, most: number, withinMs: number, how: How = {}): Pool {
+  const pool = new Pool({
+    ...settingsOf(url, withinMs, how),
+    max: most,
+    ...(most === 1 ? { idleTimeoutMillis: 0 } : {}),
+  });
   // A connection that nobody uses was cut. The next call opens another one, or says why it cannot.
   pool.on("error", () => {});
   // Nor does one that waits between two statements: its next one fails.

@@ -51,6 +51,7 @@ const STATES: Meanings = {
     ({ user, database }) => `the user "${user}" may not create or use tables in the database "${database}"`,
   ),
   "3F000": lasting(({ database, user }) => `the database "${database}" has no schema that "${user}" may use`),
+  "25P03": passing(() => "the database server has ended a transaction in which nothing was asked for too long"),
   "25006": passing(() => "the database server is read-only"),
   "53100": passing(() => DISK_FULL),
   "53300": passing(() => "the database server has no free connection"),

@@ -2,13 +2,15 @@ import { deserialize, serialize } from "node:v8";
 import { DEFAULT_LIMITS } from "../../limits.ts";
 import { Ended, StreamCut } from "../failure.ts";
 import { type NamedOperations, named, WRITES_TOGETHER, writtenBy } from "../operations.ts";
+import type { Topic } from "../peers.ts";
 import type { Caller, Lane, Operations, Store, StoreLane, StreamOperations, StreamPart, WatchCall } from "../store.ts";
 import { createStoreWatch, sharedNow, type Times } from "../store-watch.ts";
 import { createLanes, NOBODY } from "../threads/lane.ts";
-import { claimDatabase } from "./claim.ts";
+import { claimAlone } from "./claim.ts";
 import { createPool, placeOf } from "./database.ts";
 import { errorForCaller } from "./failure.ts";
 import { prepareDatabase } from "./migrate.ts";
+import { joinPeers } from "./peers.ts";
 import {
   beginReading,
   type Connections,
@@ -30,8 +32,20 @@ type PostgresStoreOptions<R extends Operations> = {
   /** How long a stream waits until its next part is taken. */
   readonly streamWaitsMs?: number;
   readonly watch?: WatchCall | undefined;
-  /** Called when another server has taken the database. Without it this one only looks into a database that a server may have. */
-  readonly onTaken?: (() => void) | undefined;
+  /** Who opens it; by default somebody who only looks into a database that servers may have. */
+  readonly as?: OpenedAs | undefined;
+};
+
+/** One of the servers of the database, which have rules, or a command that needs it alone; `onLost`: a server may begin now. */
+export type OpenedAs =
+  | { readonly kind: "server"; readonly name: string; readonly rules: ServerRules }
+  | { readonly kind: "alone"; readonly onLost: () => void };
+
+export type ServerRules = {
+  /** Writes of the work that one server does in the background. */
+  readonly ofDuty: ReadonlySet<string>;
+  /** What the others must know of a write. */
+  readonly topicOf: (name: string, output: unknown) => Topic | null;
 };
 
 /** Connections of one server: these for short reads, those of the other lanes, one for writes, and one for each stream. */
@@ -40,7 +54,13 @@ const SHORT_READS = 8;
 const WAITS = 30_000;
 /** An open transaction keeps the server from using the room of old rows again. */
 const STREAM_WAITS = 60_000;
+/**
+ * How long a transaction may ask nothing, ms. A server that is paused in a write has all others wait for it: it is cut soon. Between
+ * two statements of a read the process may search its copies, and a stream waits for its reader.
+ */
+const IDLE = { write: 5000, read: 60_000, stream: STREAM_WAITS + 30_000 } as const;
 
+type To = { readonly keepsValues?: boolean; readonly idle?: number };
 type Call = readonly [name: string, caller: Caller | null, input: unknown];
 
 /**
@@ -54,18 +74,23 @@ export async function openPostgresStore<
   S extends StreamOperations = Record<never, never>,
 >({ url, operations, laneOf, ...options }: PostgresStoreOptions<R>): Promise<Store<R, W, S>> {
   await prepareDatabase(url);
-  const release = options.onTaken && (await claimDatabase(url, options.onTaken));
+  const { as } = options;
+  const isAlone = as?.kind === "alone";
+  const release = isAlone ? await claimAlone(url, as.onLost) : null;
+  const member = as?.kind === "server" ? await joinPeers(url, as.name) : null;
+  const rules = as?.kind === "server" ? as.rules : null;
   const place = placeOf(url);
   const all: Connections[] = [];
-  const to = (most: number, keepsValues = false): Connections => {
-    const made = { pool: createPool(url, most, WAITS), place, keepsValues };
+  const to = (most: number, { keepsValues = false, idle = IDLE.read }: To = {}): Connections => {
+    const made = { pool: createPool(url, most, WAITS, { inTransactionMs: idle }), place, keepsValues, isAlone };
     all.push(made);
     return made;
   };
-  const [reading, writing, streaming] = [to(SHORT_READS), to(1), to(options.streams ?? DEFAULT_LIMITS.exports)];
+  const [reading, writing] = [to(SHORT_READS), to(1, { idle: IDLE.write })];
+  const streaming = to(options.streams ?? DEFAULT_LIMITS.exports, { idle: IDLE.stream });
   /** What is a thread of the embedded engine is a connection here. */
-  const openOne = async (role: "reader" | "searcher") => to(1, role === "searcher");
-  const lanes = createLanes([to(1, true)], openOne);
+  const openOne = async (role: "reader" | "searcher") => to(1, { keepsValues: role === "searcher" });
+  const lanes = createLanes([to(1, { keepsValues: true })], openOne);
   const watch = createStoreWatch(options.watch);
   const closing = new AbortController();
   const open = new Set<Promise<unknown>>();
@@ -110,7 +135,13 @@ export async function openPostgresStore<
   const write = ([name, caller, input]: Call): Promise<unknown> =>
     call(name, "write", async (times) => {
       const { promise, resolve: settle } = Promise.withResolvers<Written>();
-      const work: Write["work"] = (parts) => named(operations.whole, name)({ ...parts, caller }, input);
+      const work: Write["work"] = async (parts) => {
+        if (rules?.ofDuty.has(name)) await member?.requireDuty(parts.db);
+        const output = await named(operations.whole, name)({ ...parts, caller }, input);
+        const topic = rules?.topicOf(name, output);
+        if (topic) await member?.tellWith(parts.db, topic);
+        return output;
+      };
       waiting.push({ begins: beginsAt(times), work, settle });
       void writeAll();
       const { output, error } = await promise;
@@ -167,10 +198,12 @@ export async function openPostgresStore<
       return output === "text" ? writtenBy(operations, name, done) : new Uint8Array(serialize(done));
     },
     load: async () => ({ lanes: watch.lanes(), threads: [] }),
+    ...(member && { peers: member }),
     close: async () => {
       closing.abort();
       await Promise.all(open);
       await Promise.all(all.map(({ pool }) => pool.end()));
+      await member?.close();
       await release?.();
     },
   };

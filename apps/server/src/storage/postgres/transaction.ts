@@ -1,23 +1,35 @@
 import type { Pool, QueryResult } from "pg";
 import { createClock } from "../clock.ts";
-import { Ended } from "../failure.ts";
+import { Ended, Interrupted } from "../failure.ts";
 import type { Context } from "../store.ts";
+import { LOCKS } from "./claim.ts";
 import { NUMBERS_AS_NUMBERS, type Session, sessionOf } from "./database.ts";
 import { errorForCaller, failureOf, isCollision, type Place } from "./failure.ts";
 
 /** Transactions on the connections of a pool. */
 
-export type Connections = { readonly pool: Pool; readonly place: Place; readonly keepsValues: boolean };
+export type Connections = {
+  readonly pool: Pool;
+  readonly place: Place;
+  readonly keepsValues: boolean;
+  /** No server may write beside it. */
+  readonly isAlone: boolean;
+};
 
 /** One moment, which no write changes. */
 const READING = "begin isolation level repeatable read read only";
-/** The row is locked, so writes of all servers follow each other, and each sees all that was written before. */
-const WRITING = "begin; select last from clock for update";
+/**
+ * The row is locked, so writes of all servers follow each other, and each sees all that was written before. A server that was
+ * paused writes nothing while a command has the database to itself.
+ */
+const WRITING = `begin; select last, pg_try_advisory_xact_lock_shared(${LOCKS.serving}) as may from clock for update`;
+/** Of that command. */
+const WRITING_ALONE = "begin; select last, true as may from clock for update";
 
 export type Transaction = {
   readonly session: Session;
   /** What the last statement of its beginning found. */
-  readonly row: { readonly last: number } | undefined;
+  readonly row: { readonly last: number; readonly may: 0 | 1 } | undefined;
   /** For statements without parameters. */
   readonly run: (statements: string) => Promise<unknown>;
   readonly commit: (before?: string) => Promise<void>;
@@ -128,6 +140,9 @@ export async function runRead<T>(to: Connections, beginning: Beginning, work: Wo
   }
 }
 
+const ELSEWHERE =
+  "A command has the database to itself at this moment. Nothing of this was saved. Try again when it is over.";
+
 /** How often a write is tried that others are in the way of. */
 const TRIES = 4;
 
@@ -167,11 +182,12 @@ async function tryWrites(to: Connections, writes: readonly Write[]): Promise<Tri
   const outcomes: Written[] = [];
   let transaction: Transaction | undefined;
   let committing = false;
+  let last: number | null = null;
   try {
-    const begun = await begin(to, WRITING, { begins: () => {} });
+    const begun = await begin(to, to.isAlone ? WRITING_ALONE : WRITING, { begins: () => {} });
     transaction = begun;
+    if (begun.row?.may === 0) throw new Interrupted(ELSEWHERE);
     const clock = createClock(begun.row?.last);
-    let last: number | null = null;
     const later = () => {
       last = clock();
       return last;
@@ -186,6 +202,8 @@ async function tryWrites(to: Connections, writes: readonly Write[]): Promise<Tri
     return { outcomes, committing };
   } catch (error) {
     await transaction?.rollback();
+    // Its times are given again, to other rows: a copy that knows what was rolled back would take it for what is there.
+    if (last !== null) transaction?.session.db.copies.forget();
     return { error, outcomes: [], committing };
   }
 }

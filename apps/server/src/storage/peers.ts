@@ -1,0 +1,39 @@
+/** Several servers of one database. */
+
+/** `accounts`: who may do what has changed. `jobs`: a job was added. */
+export type Topic = "accounts" | "jobs";
+
+/** The other servers of the same data, as this one knows them. */
+export type Peers = {
+  /** The name of this server in logs and messages. */
+  readonly name: string;
+  /** The number of this process among those that run. */
+  readonly id: number;
+  /** True if all that others told up to a moment ago was heard. What they could tell must not be kept in memory otherwise. */
+  hears(): boolean;
+  /** Calls `listener` when another server has told something of this, and when it may have been missed. */
+  hear(topic: Topic, listener: () => void): void;
+  /** Tells the others; nobody hears it while the database cannot be reached. */
+  tell(topic: Topic): void;
+  /** True if this server does the work in the background, which one server does at a time. */
+  hasDuty(): boolean;
+  /** Calls `listener` each time that this server takes that work; at once if it has it. */
+  onDuty(listener: () => void): void;
+  /** The numbers of all servers that run, this one too. */
+  living(): Promise<readonly number[]>;
+};
+
+/** Of a server that has its data alone. */
+export const ALONE: Pick<Peers, "hears" | "hear" | "tell" | "hasDuty" | "onDuty"> = {
+  hears: () => true,
+  hear: () => {},
+  tell: () => {},
+  hasDuty: () => true,
+  onDuty: (listener) => listener(),
+};
+
+/** The end of a sentence that says that something is not there: it may be on another server. */
+export const notHere = (peers: Peers | undefined): string =>
+  peers
+    ? ` on the server "${peers.name}". Only the server that began it knows it: send all calls of a person to one server (docs/scaling.md), or begin again.`
+    : "";

@@ -1,0 +1,147 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Client } from "pg";
+import { Interrupted } from "../failure.ts";
+import type { Peers, Topic } from "../peers.ts";
+import type { Db } from "../tables.ts";
+import { CONNECTS_WITHIN, joinShared, LOCKS, takeShared } from "./claim.ts";
+import { createClient } from "./database.ts";
+
+/**
+ * The servers of a database. Each has a line: a connection that holds its locks, hears what others tell, and asks every second
+ * whether it is still there. The server of PostgreSQL ends a line on which nobody has asked for some seconds, so the locks of a
+ * paused server go on to another one.
+ */
+
+const CHANNEL = "postil";
+/** How often a line asks, and for how long an answer is waited for, ms. */
+const BEAT = 1000;
+const ANSWERS_WITHIN = 5000;
+/** How long after the last beat that was answered notices count as heard, ms. */
+const FRESH = 3000;
+/** The line of a server that is paused ends after this time, ms. */
+const SILENT = 10_000;
+
+export type Member = Peers & {
+  readonly close: () => Promise<void>;
+  /** Refuses a write of the background, if another server may do that work now. Nothing else is written meanwhile. */
+  readonly requireDuty: (db: Db) => Promise<void>;
+  /** Tells the others as soon as the transaction is committed. */
+  readonly tellWith: (db: Db, topic: Topic) => Promise<void>;
+};
+
+type Line = { readonly client: Client; hasDuty: boolean; heardAt: number };
+
+/** Throws {@link DatabaseUnusable} if a command has the database to itself. */
+export async function joinPeers(url: string, name: string): Promise<Member> {
+  const id = randomInt(1, 2 ** 31);
+  const over = new AbortController();
+  const heard: Record<Topic, (() => void)[]> = { accounts: [], jobs: [] };
+  const begins: (() => void)[] = [];
+  let line: Line | null = null;
+
+  const callAll = (listeners: readonly (() => void)[]) => {
+    for (const listener of listeners) listener();
+  };
+  const open = () => createClient(url, CONNECTS_WITHIN, { silentMs: SILENT, name });
+  const hearNotice = (payload = "") => {
+    const [from, topic] = payload.split(" ");
+    // What this server has done itself it knows before.
+    if (Number(from) !== id && isTopic(topic)) callAll(heard[topic]);
+  };
+  const isFresh = (at: Line | null): at is Line => at !== null && performance.now() - at.heardAt < FRESH;
+
+  const begin = async (client: Client): Promise<Line> => {
+    const made: Line = { client, hasDuty: false, heardAt: Number.NEGATIVE_INFINITY };
+    client.on("notification", ({ payload }) => hearNotice(payload));
+    client.once("end", () => {
+      if (line === made) line = null;
+    });
+    await client.query(`select pg_advisory_lock_shared(${LOCKS.server}, ${id}); listen ${CHANNEL}`);
+    // Whatever was told before may have been missed.
+    callAll([...heard.accounts, ...heard.jobs]);
+    line = made;
+    await beat(made);
+    return made;
+  };
+  const beat = async (on: Line) => {
+    const asked = performance.now();
+    const late = setTimeout(() => void end(on), ANSWERS_WITHIN);
+    try {
+      const ask = on.hasDuty ? "select true as taken" : `select pg_try_advisory_lock(${LOCKS.duty}) as taken`;
+      const { rows } = await on.client.query<{ taken: boolean }>(ask);
+      on.heardAt = asked;
+      const isNew = !on.hasDuty && rows[0]?.taken === true;
+      on.hasDuty ||= isNew;
+      if (isNew) callAll(begins);
+    } finally {
+      clearTimeout(late);
+    }
+  };
+  /** A query that waits for its answer fails. */
+  const end = async (on: Line) => {
+    if (line === on) line = null;
+    await on.client.end().catch(() => {});
+  };
+  const joinAgain = async (): Promise<void> => {
+    const client = await takeShared(open());
+    if (client) await begin(client).catch((error: unknown) => client.end().then(() => Promise.reject(error)));
+  };
+  const keep = async () => {
+    while (!over.signal.aborted) {
+      await pause(BEAT, undefined, { ref: false, signal: over.signal }).catch(() => {});
+      if (over.signal.aborted) return;
+      const on = line;
+      // Whoever calls meanwhile hears why the database cannot be reached.
+      await (on === null ? joinAgain() : beat(on)).catch(() => on && end(on));
+    }
+  };
+
+  await begin(await joinShared(url, open));
+  const keeping = keep();
+  return {
+    name,
+    id,
+    hears: () => isFresh(line),
+    hear: (topic, listener) => void heard[topic].push(listener),
+    tell: (topic) => {
+      // The one that does the work also looks by itself.
+      void line?.client.query("select pg_notify($1, $2)", [CHANNEL, `${id} ${topic}`]).catch(() => {});
+    },
+    hasDuty: () => isFresh(line) && line.hasDuty,
+    onDuty: (listener) => {
+      begins.push(listener);
+      if (line?.hasDuty) listener();
+    },
+    living: async () => {
+      if (line === null) throw new Interrupted("The other servers of the database cannot be asked for now. Try again.");
+      const { rows } = await line.client.query<{ id: string }>(LIVING);
+      return rows.map((row) => Number(row.id));
+    },
+    requireDuty: async (db) => {
+      const { rows } = await sql<{ pid: number }>`${sql.raw(HOLDS_DUTY)} ${id}`.execute(db);
+      if (rows.length > 0) return;
+      if (line?.hasDuty) void end(line);
+      throw new Interrupted("Another server does the work in the background now. Nothing of this was saved.");
+    },
+    tellWith: async (db, topic) => {
+      await sql`select pg_notify(${CHANNEL}, ${`${id} ${topic}`})`.execute(db);
+    },
+    close: async () => {
+      over.abort();
+      if (line) await end(line);
+      await keeping;
+    },
+  };
+}
+
+const isTopic = (text: string | undefined): text is Topic => text === "accounts" || text === "jobs";
+
+/** `objsubid` is 1 for a lock with one number, and 2 for one with two. */
+const HELD = `locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`;
+const OF_SERVERS = `${HELD} and objsubid = 2 and classid = ${LOCKS.server}`;
+const LIVING = `select distinct objid as id from pg_locks where ${OF_SERVERS}`;
+/** The connection that has the duty is one of the server with the number that follows. */
+const HOLDS_DUTY = `select pid from pg_locks where ${OF_SERVERS} and pid in
+  (select pid from pg_locks where ${HELD} and objsubid = 1 and classid = 0 and objid = ${LOCKS.duty}) and objid =`;
