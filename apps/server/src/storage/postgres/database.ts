@@ -193,7 +193,7 @@ export function sessionOf(client: ClientBase, keepsValues: boolean): Session {
  */
 const OPTIONS = "-c client_connection_check_interval=500 -c jit=off";
 /** When the server ends a connection on which nothing is asked, ms: inside of a transaction, or outside of one. */
-type How = { readonly inTransactionMs?: number; readonly silentMs?: number; readonly name?: string };
+type How = { readonly inTransactionMs?: number; readonly silentMs?: number; readonly name?: string | undefined };
 const optionsOf = ({ inTransactionMs = 0, silentMs = 0 }: How): string =>
   `${OPTIONS} -c idle_in_transaction_session_timeout=${inTransactionMs} -c idle_session_timeout=${silentMs}`;
 const NAME = "postil";

@@ -82,7 +82,8 @@ export async function openPostgresStore<
   const place = placeOf(url);
   const all: Connections[] = [];
   const to = (most: number, { keepsValues = false, idle = IDLE.read }: To = {}): Connections => {
-    const made = { pool: createPool(url, most, WAITS, { inTransactionMs: idle }), place, keepsValues, isAlone };
+    const pool = createPool(url, most, WAITS, { inTransactionMs: idle, name: member?.name });
+    const made = { pool, place, keepsValues, isAlone };
     all.push(made);
     return made;
   };
