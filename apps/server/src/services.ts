@@ -49,14 +49,20 @@ type ServicesParts = {
 export function startServices(parts: ServicesParts): Services {
   const { store, limits, operatorKey, uploads, onError } = parts;
   const kept = createSnapshots({ store, ...parts.snapshots });
+  const { hear, tell } = store.peers ?? ALONE;
   const running = runJobs(store, { snapshot: kept.take }, onError);
   let swept = kept.sweep().catch(onError);
+  const sweep = () => {
+    swept = swept.then(kept.sweep).catch(onError);
+  };
+  hear("jobs", sweep);
   const jobs: Jobs = {
     ...running,
-    // What is removed for good may have snapshots.
+    // What is removed for good may have snapshots, whose files another server may have.
     wake: () => {
       running.wake();
-      swept = swept.then(kept.sweep).catch(onError);
+      tell("jobs");
+      sweep();
     },
     stop: async () => {
       await running.stop();

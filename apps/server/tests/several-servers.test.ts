@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Client as Connection } from "pg";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { postgresOfProcess } from "./support/engines.ts";
 import { send } from "./support/files-sent.ts";
 import { patiently } from "./support/patiently.ts";
 import { API_KEY, homeOfTest, type PostilProcess, postil, saidIn, startIn } from "./support/process.ts";
+import { startReceiver } from "./support/receiver.ts";
 import { createRecords, SUBMITTED } from "./support/records.ts";
 
 /** Several server processes on one PostgreSQL database. */
@@ -196,6 +199,51 @@ describe.skipIf(postgres === null)("several servers", () => {
         true,
       ),
     );
+  });
+
+  test("PGS-73 events of all servers are sent by the one that does the work, and by the next one after kill -9", async () => {
+    const receiver = await startReceiver();
+    onTestFinished(receiver.close);
+    const env = { POSTIL_WEBHOOKS_PRIVATE: "127.0.0.1" };
+    const database = await newDatabase();
+    const first = await startServer(database, "first", env);
+    const second = await startServer(database, "second", env);
+    const { datasetId } = await createPublished(first.owner, await workspaceOf(first));
+    await second.owner.must("createWebhook", { body: { url: receiver.url, events: ["response.created"] } });
+    const answer = async (count: number) => {
+      for (const record_id of await createRecords(second.owner, datasetId, count))
+        await second.owner.must("createResponse", { params: { record_id }, body: SUBMITTED });
+    };
+    await answer(5);
+    await patiently(() => expect(receiver.received).toHaveLength(5));
+    await kill(first);
+    await answer(5);
+    // One that the first server had sent and not noted comes again, with its id.
+    const ids = () => new Set(receiver.received.map(({ id }) => id));
+    await patiently(() => expect(ids().size).toBe(10));
+  });
+
+  test("PGS-74 the file of a snapshot is with the server that took it, and its part is left alone by others that share its folder", async () => {
+    const { first, second } = await startTwo();
+    const { datasetId } = await createPublished(first.owner, await workspaceOf(first));
+    await createRecords(first.owner, datasetId, 3);
+    const folders = [first, second].map(({ home }) => join(home, "snapshots"));
+    for (const folder of folders) {
+      mkdirSync(folder, { recursive: true });
+      for (const name of ["other.gz.0123.part", "old.gz.0123.part", "nobody.gz"]) writeFileSync(join(folder, name), "");
+      utimesSync(join(folder, "old.gz.0123.part"), 0, 0);
+    }
+    const { id } = await second.owner.must("takeSnapshot", { body: { dataset_id: datasetId, name: "kept" } });
+    const seen = () => folders.map((folder) => readdirSync(folder).toSorted());
+    const part = "other.gz.0123.part";
+    await patiently(() => expect(seen()).toEqual([[`${id}.gz`, part].toSorted(), [part]]));
+    const size = (at: Server) =>
+      at.owner.call("sizeUpSnapshot", { params: { snapshot_id: id }, body: { shape: "full", format: "jsonl" } });
+    expect(await size(second)).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining("the one that took it") },
+    });
+    await patiently(async () => expect(await size(first)).toMatchObject({ status: 200, body: { records: 3 } }));
   });
 
   test("PGS-74 an import goes on when another server starts, and is taken back when its own is gone; a file is known where it was sent", async () => {

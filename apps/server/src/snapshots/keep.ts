@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -23,14 +24,17 @@ export type Snapshots = {
 };
 
 type Parts = {
-  readonly store: Pick<Store<Reads, Writes, Streams>, "read" | "write" | "stream">;
+  readonly store: Pick<Store<Reads, Writes, Streams>, "read" | "write" | "stream" | "peers">;
   readonly folder: string;
   readonly room: SnapshotRoom;
 };
 
 const PRIVATE = 0o600;
-/** A file that is not whole. A later process removes it. */
-const partOf = (file: string): string => `${file}.part`;
+/** A file that is not whole, of this process alone. A later one removes it. */
+const partOf = (file: string): string => `${file}.${PROCESS}.part`;
+const PROCESS = randomBytes(4).toString("hex");
+/** Several servers may have one folder: a part that was written to a moment ago may be that of another one, ms. */
+const OTHERS_PART_MS = 10 * 60_000;
 /** Twice as fast as the default level; the file is a tenth larger. */
 const LEVEL = 3;
 const CHUNK = 256 * 1024;
@@ -50,8 +54,11 @@ export function createSnapshots({ store, folder, room }: Parts): Snapshots {
       throw error;
     });
     const wanted = new Set((await store.read("listSnapshotFiles", null, undefined)).map((id) => snapshotFile({ id })));
-    for (const name of there)
-      if (!wanted.has(name) && !writing.has(name)) await rm(join(folder, name), { force: true });
+    for (const name of there) {
+      const path = join(folder, name);
+      const isUnused = !wanted.has(name) && !writing.has(name);
+      if (isUnused && !(store.peers && (await isOfAnother(path)))) await rm(path, { force: true });
+    }
   };
 
   const keepDuring = async (work: () => Promise<void>) => {
@@ -87,6 +94,8 @@ export function createSnapshots({ store, folder, room }: Parts): Snapshots {
       // The snapshot, or its dataset, was deleted before the job began.
       const taken = whole as WholeSnapshot | null; // TypeScript does not see that the loop above sets it
       if (taken === null || signal.aborted) return;
+      // Refused if another server takes it by now: the file would be of another moment than the row.
+      await note({ done: taken.counts.records, total: taken.counts.records });
       await rename(join(folder, partOf(file)), join(folder, file));
       await syncFolder(folder);
       await store.write("finishSnapshot", null, { key, ...rowOf(taken, size) });
@@ -97,6 +106,15 @@ export function createSnapshots({ store, folder, room }: Parts): Snapshots {
     }
   };
   return { folder, room, sweep, keepDuring, take };
+}
+
+async function isOfAnother(path: string): Promise<boolean> {
+  if (!path.endsWith(".part")) return false;
+  const found = await stat(path).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  });
+  return found !== null && Date.now() - found.mtimeMs < OTHERS_PART_MS;
 }
 
 const rowOf = ({ content: { hash, ...digests }, counts, position, takenAt, facts }: WholeSnapshot, bytes: number) => ({
