@@ -223,7 +223,7 @@ export async function clusterOf(settings: Settings, say: Say): Promise<ClusterOf
     plan: () => orSay(() => planCluster(databaseUrl)),
     layOut: async (tell) => {
       // An open store keeps other servers away.
-      const store = await openStore({ ...settings, readers: 1 }, say);
+      const store = await openStore({ ...settings, readers: 1 }, say, { as: "alone" });
       try {
         return await orSay(() => layOut(databaseUrl, tell));
       } finally {
