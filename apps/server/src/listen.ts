@@ -34,6 +34,17 @@ export function limitDraining(app: FastifyInstance): void {
   });
 }
 
+/** How long the last calls may take once all connections are closed, ms. */
+const LAST_CALLS_MS = 200;
+
+/** Closes the app. A store that does not answer holds up what its services wait for; closing the store ends that. */
+export async function closeOrLeave(app: FastifyInstance): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, DRAIN_MS + LAST_CALLS_MS);
+  await Promise.race([app.close(), late.promise]);
+  clearTimeout(timer);
+}
+
 /** Starts to accept connections. Returns the address for this machine, without a slash at the end. */
 export async function listen(app: FastifyInstance, { host, port }: Pick<Settings, "host" | "port">): Promise<string> {
   try {

@@ -19,7 +19,7 @@ import type { OauthParts } from "./http/provider-sign-in.ts";
 import { createSignInLinks } from "./http/sign-in.ts";
 import { createTokens, type Tokens } from "./http/tokens.ts";
 import { createDrain } from "./lifecycle.ts";
-import { limitDraining, listen, publicAddress } from "./listen.ts";
+import { closeOrLeave, limitDraining, listen, publicAddress } from "./listen.ts";
 import { clusterOf, examineStore, openBoth, openStore, serverName, tellDatabase, unusable } from "./open-store.ts";
 import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";
 import { createRoom, ROOM_ELSEWHERE, type Room, STARTS_WITHIN } from "./room.ts";
@@ -211,7 +211,7 @@ async function serve(
     ...(serving.page ? { page: { folder: PAGE, basePath: baseUrl.path } } : {}),
   });
   limitDraining(app);
-  closing.push(() => app.close());
+  closing.push(() => closeOrLeave(app));
 
   const inside: Transport = async ({ method, url, headers, body }) => {
     const reply = await app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) });

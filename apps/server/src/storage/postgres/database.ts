@@ -12,7 +12,15 @@ import {
   type QueryResult,
   ValueNode,
 } from "kysely";
-import { Client, type ClientBase, Pool, types } from "pg";
+import {
+  Client,
+  type ClientBase,
+  type ClientConfig,
+  type QueryResult as Found,
+  Pool,
+  type QueryConfig,
+  types,
+} from "pg";
 import { createCopies } from "../engine.ts";
 import { Ended } from "../failure.ts";
 import type { Db, Tables } from "../tables.ts";
@@ -84,7 +92,7 @@ function nameOf(sql: string): string | undefined {
 
 /** One connection of a pool, and the database as its transactions see it. */
 export type Session = {
-  readonly client: ClientBase;
+  readonly ask: (statement: QueryConfig) => Promise<Found>;
   readonly db: Db;
   /** The caller of the running transaction has left: its next statement does not begin. */
   left: AbortSignal | undefined;
@@ -109,12 +117,10 @@ class QueryCompiler extends PostgresQueryCompiler {
 }
 
 class Connection implements DatabaseConnection {
-  readonly #client: ClientBase;
   readonly #session: () => Session;
   #cursors = 0;
 
-  constructor(client: ClientBase, session: () => Session) {
-    this.#client = client;
+  constructor(session: () => Session) {
     this.#session = session;
   }
 
@@ -123,9 +129,10 @@ class Connection implements DatabaseConnection {
   }
 
   async #run<R>(text: string, values: readonly unknown[], name?: string): Promise<QueryResult<R>> {
-    if (this.#session().left?.aborted) throw new Ended();
+    const { left, ask } = this.#session();
+    if (left?.aborted) throw new Ended();
     const asked = { text, values: values.map(valueFor), types: NUMBERS_AS_NUMBERS };
-    const { command, rowCount, rows } = await this.#client.query(name === undefined ? asked : { ...asked, name });
+    const { command, rowCount, rows } = await ask(name === undefined ? asked : { ...asked, name });
     const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
     return { rows, ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
@@ -162,20 +169,26 @@ class SessionDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
+/** Asks a statement on a connection, and watches whether an answer comes. */
+export type Within = <T>(client: ClientBase, asked: () => Promise<T>) => Promise<T>;
+
 const sessions = new WeakMap<ClientBase, Session>();
 
 /** The session of a connection: the same as long as the connection is there, with the queries that were compiled for it. */
-export function sessionOf(client: ClientBase, keepsValues: boolean): Session {
+export function sessionOf(client: ClientBase, keepsValues: boolean, within?: Within): Session {
   const known = sessions.get(client);
   if (known) return known;
   const session: Session = {
-    client,
+    ask: (statement) => {
+      const asked = () => client.query(statement);
+      return within ? within(client, asked) : asked();
+    },
     left: undefined,
     db: engineOver(
       new Kysely<Tables>({
         dialect: {
           createAdapter: () => new PostgresAdapter(),
-          createDriver: () => new SessionDriver(new Connection(client, () => session)),
+          createDriver: () => new SessionDriver(new Connection(() => session)),
           createIntrospector: (db) => new PostgresIntrospector(db),
           createQueryCompiler: () => new QueryCompiler(),
         },
@@ -187,11 +200,30 @@ export function sessionOf(client: ClientBase, keepsValues: boolean): Session {
   return session;
 }
 
+/** How long a new connection may take, ms. Far away, 200 ms each way, it takes 2 s with TLS. */
+const CONNECTS_WITHIN = 5000;
+/** How long a call waits for a connection that others use, ms. */
+const WAITS = 30_000;
+
 /**
  * Settings of each connection. A statement whose caller has cut the connection ends within half a second. Statements are short,
- * so compiling them to machine code would take longer than running them.
+ * so compiling them to machine code would take longer than running them. The server ends a transaction within 20 s of losing
+ * the way to this process: else its locks would stay for the two hours of the system. A statement waits 30 s for a lock at
+ * most, which is what a call waits for a connection.
  */
-const OPTIONS = "-c client_connection_check_interval=500 -c jit=off";
+const OPTIONS = Object.entries({
+  client_connection_check_interval: 500,
+  jit: "off",
+  lock_timeout: WAITS,
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 5,
+  tcp_user_timeout: 20_000,
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(" ");
+/** A connection that nobody uses asks after this time whether the server is there, and again each second, ten times; ms. */
+const KEEPALIVE_AFTER = 10_000;
 /** When the server ends a connection on which nothing is asked, ms: inside of a transaction, or outside of one. */
 type How = { readonly inTransactionMs?: number; readonly silentMs?: number; readonly name?: string | undefined };
 const optionsOf = ({ inTransactionMs = 0, silentMs = 0 }: How): string =>
@@ -216,21 +248,50 @@ const settingsOf = (url: string, withinMs: number, how: How) => ({
   application_name: how.name === undefined ? NAME : `${NAME} ${how.name}`,
   options: optionsOf(how),
   keepAlive: true,
+  keepAliveInitialDelayMillis: KEEPALIVE_AFTER,
 });
 
 export const createClient = (url: string, withinMs: number, how: How = {}): Client =>
   new Client(settingsOf(url, withinMs, how));
 
-/** A pool of one keeps its connection, with the copies that it has made. */
-export function createPool(url: string, most: number, withinMs: number, how: How = {}): Pool {
-  const pool = new Pool({
-    ...settingsOf(url, withinMs, how),
-    max: most,
-    ...(most === 1 ? { idleTimeoutMillis: 0 } : {}),
-  });
+/** Ends a connection without a word to the server, which may not listen; what is asked on it fails with the error. */
+export function cutOff(client: ClientBase, error?: Error): void {
+  // The driver's types leave it out; its pool does the same.
+  const { connection } = client as unknown as {
+    readonly connection: { readonly stream: { destroy(error?: Error): void } };
+  };
+  connection.stream.destroy(error);
+}
+
+/** How long the server may take to end the connections of a pool, ms. */
+const ENDS_WITHIN = 250;
+
+/** A pool of one keeps its connection, with the copies that it has made. `end` waits for a silent server a moment only. */
+export function createPool(
+  url: string,
+  most: number,
+  how: How = {},
+): { readonly pool: Pool; readonly end: () => Promise<void> } {
+  const links = new Set<Client>();
+  class Link extends Client {
+    constructor(settings?: ClientConfig) {
+      super({ ...settings, connectionTimeoutMillis: CONNECTS_WITHIN });
+      links.add(this);
+      this.once("end", () => links.delete(this));
+    }
+  }
+  const settings = { ...settingsOf(url, WAITS, how), max: most, ...(most === 1 ? { idleTimeoutMillis: 0 } : {}) };
+  const pool = new Pool({ ...settings, Client: Link });
   // A connection that nobody uses was cut. The next call opens another one, or says why it cannot.
   pool.on("error", () => {});
   // Nor does one that waits between two statements: its next one fails.
   pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
+  const end = async () => {
+    const late = setTimeout(() => {
+      for (const link of links) cutOff(link);
+    }, ENDS_WITHIN);
+    await Promise.all([pool.end(), ...[...links].map((link) => new Promise((resolve) => link.once("end", resolve)))]);
+    clearTimeout(late);
+  };
+  return { pool, end };
 }

@@ -1,7 +1,7 @@
 import { DatabaseError } from "pg";
 import { expect, test } from "vitest";
 import { Interrupted, StorageFailure } from "../failure.ts";
-import { errorForCaller, failureOf } from "./failure.ts";
+import { errorForCaller, failureOf, Silent } from "./failure.ts";
 
 const PLACE = { host: "db.example", port: 5432, database: "labels", user: "postil" };
 const ofServer = (code: string) => Object.assign(new DatabaseError("said by the server", 0, "error"), { code });
@@ -16,7 +16,7 @@ test("PGS-02 each failure of the database server and of the way to it has a sent
   expect(reason(ofServer("53300"))).toBe("the database server has no free connection");
   expect(reason(ofServer("53100"))).toBe("the disk is full");
   expect(reason(ofServer("57P03"))).toBe("the database server is starting or stopping");
-  expect(reason(ofServer("57P01"))).toBe("the database server was stopped");
+  expect(reason(ofServer("57P01"))).toBe("the database server was stopped, or it ended the connection");
   expect(reason(ofServer("08006"))).toBe("the connection to the database server at db.example:5432 was lost");
   expect(reason(ofServer("25006"))).toBe("the database server is read-only");
   expect(reason(ofNode("ENOTFOUND"))).toBe("no host is known by the name db.example");
@@ -25,9 +25,12 @@ test("PGS-02 each failure of the database server and of the way to it has a sent
     "no database server listens in the folder /run/db",
   );
   expect(reason(ofNode("ETIMEDOUT"))).toBe("the database server at db.example:5432 does not answer");
+  expect(reason(new Silent())).toBe("the database server at db.example:5432 does not answer");
+  expect(reason(new Error("timeout expired"))).toBe("the database server at db.example:5432 does not answer");
   expect(reason(new Error("timeout exceeded when trying to connect"))).toBe(
-    "the database server at db.example:5432 does not answer",
+    "all connections to the database server are in use",
   );
+  expect(reason(ofServer("55P03"))).toBe("something else holds the data for too long");
   expect(reason(ofNode("DEPTH_ZERO_SELF_SIGNED_CERT"))).toBe("the certificate of the database server is not trusted");
 });
 
@@ -38,7 +41,7 @@ test("PGS-02 a mistake of the program is none of the server", () => {
   }
 });
 
-test("PGS-04 what may be over soon can be tried again, and the rest is for an operator", () => {
+test("PGS-04 what an operator can mend beside a running server can be tried again; a full disk is told as ever", () => {
   const said = (error: unknown, committing = false) => {
     const told = errorForCaller(error, PLACE, committing);
     if (!(told instanceof Error)) throw new Error("It is no error.");
@@ -46,10 +49,10 @@ test("PGS-04 what may be over soon can be tried again, and the rest is for an op
   };
   expect(said(ofServer("57P01"))).toBeInstanceOf(Interrupted);
   expect(said(ofServer("57P01")).message).toBe(
-    "The server's store cannot be reached: the database server was stopped. Nothing of this was saved. Try again.",
+    "The server's store cannot be reached: the database server was stopped, or it ended the connection. Nothing of this was saved. Try again.",
   );
   expect(said(ofServer("57P01"), true).message).toContain("It is not known whether this was saved.");
   expect(said(ofServer("40P01"))).toBeInstanceOf(Interrupted);
   expect(said(ofServer("53100"))).toBeInstanceOf(StorageFailure);
-  expect(said(ofServer("28P01"))).toBeInstanceOf(StorageFailure);
+  expect(said(ofServer("28P01"))).toBeInstanceOf(Interrupted);
 });

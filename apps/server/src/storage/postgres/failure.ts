@@ -54,8 +54,12 @@ const STATES: Meanings = {
   "25P03": passing(() => "the database server has ended a transaction in which nothing was asked for too long"),
   "25006": passing(() => "the database server is read-only"),
   "53100": passing(() => DISK_FULL),
+  "40": passing(() => "other changes were in the way"),
   "53300": passing(() => "the database server has no free connection"),
   "53": passing(() => "the database server has not enough memory"),
+  "55P03": passing(() => "something else holds the data for too long"),
+  "57014": passing(() => "the database server ended a statement, by hand or because it took too long"),
+  "57P01": passing(() => "the database server was stopped, or it ended the connection"),
   "57P03": passing(() => "the database server is starting or stopping"),
   "57P": passing(() => "the database server was stopped"),
   "08": LOST,
@@ -65,8 +69,9 @@ const STATES: Meanings = {
 
 /** What the driver says without a code. */
 const SAID: readonly (readonly [RegExp, Meaning])[] = [
-  [/^timeout exceeded when trying to connect|^timeout expired/, NO_ANSWER],
-  [/^Connection terminated due to connection timeout/, NO_ANSWER],
+  [/^timeout expired|^Connection terminated due to connection timeout/, NO_ANSWER],
+  // Of the pool, which waits for one of its own connections.
+  [/^timeout exceeded when trying to connect/, passing(() => "all connections to the database server are in use")],
   [/^Connection terminated|^Client has encountered a connection error|^Client was closed/, LOST],
   [
     /password must be a (non-empty )?string/,
@@ -80,6 +85,17 @@ const SAID: readonly (readonly [RegExp, Meaning])[] = [
 /** TLS: the certificate is not the one that is wanted. */
 const CERTIFICATE = /CERT|SELF_SIGNED|^ERR_TLS/;
 
+/** The server has not answered, and not even refused. */
+export class Silent extends Error {
+  override readonly name = "Silent";
+}
+
+/** Nobody is there, or nobody can be reached. */
+export const isSilence = (error: unknown): boolean => {
+  const meaning = meaningOf(error);
+  return meaning === NO_ANSWER || meaning === NOT_LISTENING || meaning === LOST;
+};
+
 /** Why the database cannot be used, and whether that may be over soon; null for an error of the program. */
 export function failureOf(error: unknown, place: Place): { readonly reason: string; readonly passing: boolean } | null {
   const meaning = meaningOf(error);
@@ -89,6 +105,7 @@ export function failureOf(error: unknown, place: Place): { readonly reason: stri
 function meaningOf(error: unknown): Meaning | null {
   // Node tries each address of a host; all have failed.
   if (error instanceof AggregateError) return meaningOf(error.errors[0]);
+  if (error instanceof Silent) return NO_ANSWER;
   if (!(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (error instanceof DatabaseError) {
@@ -114,7 +131,7 @@ export function errorForCaller(error: unknown, place: Place, committing: boolean
     return new Interrupted("Other changes were in the way. Nothing of this was saved. Try again.");
   const failure = failureOf(error, place);
   if (failure === null) return error;
-  if (!failure.passing || failure.reason === DISK_FULL) return new StorageFailure(failure.reason);
+  if (failure.reason === DISK_FULL) return new StorageFailure(failure.reason);
   const saved = committing ? "It is not known whether this was saved" : "Nothing of this was saved";
   return new Interrupted(`The server's store cannot be reached: ${failure.reason}. ${saved}. Try again.`);
 }

@@ -59,6 +59,8 @@ export function faultOf(server: {
 }
 
 async function migrate(client: Client): Promise<void> {
+  // Another server may migrate for long.
+  await client.query("set lock_timeout = 0");
   await client.query(`select pg_advisory_lock(${MIGRATING})`);
   const known = await versionOf(client);
   if (known > migrations.length)

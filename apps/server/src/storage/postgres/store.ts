@@ -5,12 +5,13 @@ import { type NamedOperations, named, WRITES_TOGETHER, writtenBy } from "../oper
 import type { Topic } from "../peers.ts";
 import type { Caller, Lane, Operations, Store, StoreLane, StreamOperations, StreamPart, WatchCall } from "../store.ts";
 import { createStoreWatch, sharedNow, type Times } from "../store-watch.ts";
-import { createLanes, NOBODY } from "../threads/lane.ts";
+import { createLane, createLanes, NOBODY } from "../threads/lane.ts";
 import { claimAlone } from "./claim.ts";
 import { createPool, placeOf } from "./database.ts";
 import { errorForCaller } from "./failure.ts";
 import { prepareDatabase } from "./migrate.ts";
 import { joinPeers } from "./peers.ts";
+import { watchSilence } from "./silence.ts";
 import {
   beginReading,
   type Connections,
@@ -50,8 +51,8 @@ export type ServerRules = {
 
 /** Connections of one server: these for short reads, those of the other lanes, one for writes, and one for each stream. */
 const SHORT_READS = 8;
-/** How long a call waits for a connection, ms. */
-const WAITS = 30_000;
+/** How long the last writes may take while the store closes, and a silent server the end of its lock, ms. */
+const CLOSES_WITHIN = 500;
 /** An open transaction keeps the server from using the room of old rows again. */
 const STREAM_WAITS = 60_000;
 /**
@@ -80,20 +81,29 @@ export async function openPostgresStore<
   const member = as?.kind === "server" ? await joinPeers(url, as.name) : null;
   const rules = as?.kind === "server" ? as.rules : null;
   const place = placeOf(url);
-  const all: Connections[] = [];
+  const silence = watchSilence(url);
+  const all: (() => Promise<void>)[] = [];
   const to = (most: number, { keepsValues = false, idle = IDLE.read }: To = {}): Connections => {
-    const pool = createPool(url, most, WAITS, { inTransactionMs: idle, name: member?.name });
-    const made = { pool, place, keepsValues, isAlone };
-    all.push(made);
-    return made;
+    const { pool, end } = createPool(url, most, { inTransactionMs: idle, name: member?.name });
+    all.push(end);
+    return { pool, place, silence, keepsValues, isAlone };
   };
+  const streams = options.streams ?? DEFAULT_LIMITS.exports;
   const [reading, writing] = [to(SHORT_READS), to(1, { idle: IDLE.write })];
-  const streaming = to(options.streams ?? DEFAULT_LIMITS.exports, { idle: IDLE.stream });
+  const streaming = to(streams, { idle: IDLE.stream });
+  /** One stream of each person at a time. */
+  const turns = createLane({
+    first: Array.from({ length: streams }, (_, at) => at),
+    open: async () => 0,
+    most: streams,
+  });
   /** What is a thread of the embedded engine is a connection here. */
   const openOne = async (role: "reader" | "searcher") => to(1, { keepsValues: role === "searcher" });
   const lanes = createLanes([to(1, { keepsValues: true })], openOne);
   const watch = createStoreWatch(options.watch);
   const closing = new AbortController();
+  /** Writes go on while the store closes, for a while. */
+  const cutting = new AbortController();
   const open = new Set<Promise<unknown>>();
 
   /** The store closes after all calls. */
@@ -128,7 +138,7 @@ export async function openPostgresStore<
     isWriting = true;
     while (waiting.length > 0) {
       const batch = waiting.splice(0, WRITES_TOGETHER);
-      const written = closing.signal.aborted ? [] : await runWrites(writing, batch);
+      const written = closing.signal.aborted ? [] : await runWrites(writing, batch, cutting.signal);
       for (const [at, { settle }] of batch.entries()) settle(written[at] ?? { error: new Ended() });
     }
     isWriting = false;
@@ -152,13 +162,16 @@ export async function openPostgresStore<
 
   async function* stream([name, caller, input]: Call, left?: AbortSignal): AsyncGenerator<StreamPart, void> {
     const over = Promise.withResolvers<void>();
+    const signal = untilClosed(left);
     const times = await new Promise<Times>((resolve, reject) => {
-      call(name, "stream", (given) => {
+      const begin = (given: Times) => {
         resolve(given);
         return over.promise;
-      }).catch(reject);
+      };
+      call(name, "stream", (given) => turns.run(caller?.key ?? NOBODY, () => begin(given), signal)).catch(reject);
     });
-    const signal = untilClosed(left);
+    // The connection is cut then; its reader may take the end of it later.
+    signal.addEventListener("abort", () => over.resolve(), { once: true });
     let transaction: Transaction | undefined;
     let late = false;
     const cut = () => {
@@ -202,10 +215,13 @@ export async function openPostgresStore<
     ...(member && { peers: member }),
     close: async () => {
       closing.abort();
+      const late = setTimeout(() => cutting.abort(), CLOSES_WITHIN);
       await Promise.all(open);
-      await Promise.all(all.map(({ pool }) => pool.end()));
-      await member?.close();
-      await release?.();
+      clearTimeout(late);
+      silence.stop();
+      const moment = new Promise((resolve) => setTimeout(resolve, CLOSES_WITHIN / 2).unref());
+      const left = Promise.all([member?.close(), release?.()]);
+      await Promise.all([...all.map((end) => end()), Promise.race([left, moment])]);
     },
   };
   return store as unknown as Store<R, W, S>;

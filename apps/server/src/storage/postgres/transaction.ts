@@ -1,16 +1,18 @@
-import type { Pool, QueryResult } from "pg";
+import type { Pool, PoolClient, QueryResult } from "pg";
 import { createClock } from "../clock.ts";
 import { Ended, Interrupted } from "../failure.ts";
 import type { Context } from "../store.ts";
 import { LOCKS } from "./claim.ts";
 import { NUMBERS_AS_NUMBERS, type Session, sessionOf } from "./database.ts";
-import { errorForCaller, failureOf, isCollision, type Place } from "./failure.ts";
+import { errorForCaller, failureOf, isCollision, type Place, Silent } from "./failure.ts";
+import type { Silence } from "./silence.ts";
 
 /** Transactions on the connections of a pool. */
 
 export type Connections = {
   readonly pool: Pool;
   readonly place: Place;
+  readonly silence: Silence;
   readonly keepsValues: boolean;
   /** No server may write beside it. */
   readonly isAlone: boolean;
@@ -22,9 +24,9 @@ const READING = "begin isolation level repeatable read read only";
  * The row is locked, so writes of all servers follow each other, and each sees all that was written before. A server that was
  * paused writes nothing while a command has the database to itself.
  */
-const WRITING = `begin; select last, pg_try_advisory_xact_lock_shared(${LOCKS.serving}) as may from clock for update`;
+const WRITING = `begin isolation level read committed; select last, pg_try_advisory_xact_lock_shared(${LOCKS.serving}) as may from clock for update`;
 /** Of that command. */
-const WRITING_ALONE = "begin; select last, true as may from clock for update";
+const WRITING_ALONE = "begin isolation level read committed; select last, true as may from clock for update";
 
 export type Transaction = {
   readonly session: Session;
@@ -48,27 +50,51 @@ type Beginning = {
 export const beginReading = (to: Connections, beginning: Beginning): Promise<Transaction> =>
   begin(to, READING, beginning);
 
-/** A connection of the pool may have been cut since it was used last: then nothing has begun, and another one is tried. */
+/**
+ * A connection of the pool may have been cut since it was used last: then nothing has begun, and another one is tried. Who has
+ * waited for a silent server waits only once.
+ */
 async function begin(to: Connections, text: string, beginning: Beginning): Promise<Transaction> {
   const { pool, place } = to;
   for (let cut = 0; ; cut++) {
     const made = await beginOn(to, text, beginning).catch((error: unknown) => ({ error }));
     if (!("error" in made)) return made;
     const lost = made.error instanceof BeginningFailed ? made.error.cause : null;
-    if (lost === null || !failureOf(lost, place)?.passing || cut > (pool.options.max ?? 0)) throw lost ?? made.error;
+    const goesOn = lost !== null && !(lost instanceof Silent) && failureOf(lost, place)?.passing;
+    if (!goesOn || cut > (pool.options.max ?? 0)) throw lost ?? made.error;
   }
 }
 
 /** There was a connection, and its first statement failed. */
 class BeginningFailed extends Error {}
 
+/** Whoever leaves waits no longer; the connection that comes then is for others. */
+async function connectionOf(pool: Pool, left: AbortSignal | undefined): Promise<PoolClient> {
+  if (left?.aborted) throw new Ended();
+  const connecting = pool.connect();
+  const gone = Promise.withResolvers<never>();
+  const leave = () => {
+    gone.reject(new Ended());
+    connecting.then(
+      (client) => client.release(),
+      () => {},
+    );
+  };
+  left?.addEventListener("abort", leave, { once: true });
+  try {
+    return await Promise.race([connecting, gone.promise]);
+  } finally {
+    left?.removeEventListener("abort", leave);
+  }
+}
+
 async function beginOn(
-  { pool, keepsValues }: Connections,
+  { pool, silence, keepsValues }: Connections,
   text: string,
   { left, begins }: Beginning,
 ): Promise<Transaction> {
-  const client = await pool.connect();
-  const session = sessionOf(client, keepsValues);
+  const client = await connectionOf(pool, left);
+  const session = sessionOf(client, keepsValues, silence.within);
   let released = false;
   const release = (destroyed: boolean): void => {
     if (released) return;
@@ -78,15 +104,11 @@ async function beginOn(
     client.release(destroyed);
   };
   const cut = (): void => release(true);
-  if (left?.aborted) {
-    release(false);
-    throw new Ended();
-  }
   session.left = left;
   left?.addEventListener("abort", cut, { once: true });
   begins();
   const several = async (statements: string): Promise<QueryResult | undefined> => {
-    const found: QueryResult | QueryResult[] = await client.query({ text: statements, types: NUMBERS_AS_NUMBERS });
+    const found: QueryResult | QueryResult[] = await session.ask({ text: statements, types: NUMBERS_AS_NUMBERS });
     return Array.isArray(found) ? found.at(-1) : found;
   };
   try {
@@ -104,7 +126,7 @@ async function beginOn(
       },
       rollback: async () => {
         if (released) return;
-        const failed = await client.query("rollback").then(
+        const failed = await session.ask({ text: "rollback" }).then(
           () => false,
           () => true,
         );
@@ -154,21 +176,25 @@ export type Written = { readonly output?: unknown; readonly error?: unknown };
  * Group commit: writes that came while another one was on its way share one transaction. Each has its own savepoint, so that a
  * failed one changes nothing and the others stay. Where others are in the way of them, each is tried by itself.
  */
-export async function runWrites(to: Connections, writes: readonly Write[]): Promise<readonly Written[]> {
+export async function runWrites(
+  to: Connections,
+  writes: readonly Write[],
+  end: AbortSignal,
+): Promise<readonly Written[]> {
   if (writes.length > 1) {
-    const { error, outcomes, committing } = await tryWrites(to, writes);
+    const { error, outcomes, committing } = await tryWrites(to, writes, end);
     const told = (failed: unknown, isUnknown: boolean) => ({ error: errorForCaller(failed, to.place, isUnknown) });
     if (error === undefined) return outcomes.map((one) => (one.error === undefined ? one : told(one.error, false)));
     if (!isCollision(error)) return writes.map(() => told(error, committing));
   }
   const outcomes: Written[] = [];
-  for (const write of writes) outcomes.push(await runWrite(to, write));
+  for (const write of writes) outcomes.push(await runWrite(to, write, end));
   return outcomes;
 }
 
-async function runWrite(to: Connections, write: Write): Promise<Written> {
+async function runWrite(to: Connections, write: Write, end: AbortSignal): Promise<Written> {
   for (let tried = 1; ; tried++) {
-    const { error, outcomes, committing } = await tryWrites(to, [write]);
+    const { error, outcomes, committing } = await tryWrites(to, [write], end);
     if (error === undefined) return outcomes[0] ?? {};
     if (!isCollision(error) || tried === TRIES) return { error: errorForCaller(error, to.place, committing) };
   }
@@ -177,14 +203,14 @@ async function runWrite(to: Connections, write: Write): Promise<Written> {
 /** `error`: why the whole transaction failed. `committing`: nobody knows whether the server had done it. */
 type Tried = { readonly error?: unknown; readonly outcomes: readonly Written[]; readonly committing: boolean };
 
-async function tryWrites(to: Connections, writes: readonly Write[]): Promise<Tried> {
+async function tryWrites(to: Connections, writes: readonly Write[], left: AbortSignal): Promise<Tried> {
   const several = writes.length > 1;
   const outcomes: Written[] = [];
   let transaction: Transaction | undefined;
   let committing = false;
   let last: number | null = null;
   try {
-    const begun = await begin(to, to.isAlone ? WRITING_ALONE : WRITING, { begins: () => {} });
+    const begun = await begin(to, to.isAlone ? WRITING_ALONE : WRITING, { left, begins: () => {} });
     transaction = begun;
     if (begun.row?.may === 0) throw new Interrupted(ELSEWHERE);
     const clock = createClock(begun.row?.last);
