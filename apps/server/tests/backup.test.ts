@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
 import { HOUR } from "@postil/domain/accounts/backups";
@@ -50,7 +50,7 @@ beforeAll(async () => {
     const [snapshot] = (await owner.must("listSnapshots", { query: params })).items;
     expect(snapshot?.taken).not.toBeNull();
   });
-  writeFileSync(join(dirname(server.file), "secret"), "s".repeat(40), { mode: 0o600 });
+  writeFileSync(join(server.home, "secret"), "s".repeat(40), { mode: 0o600 });
   whole = target("whole.backup");
 });
 afterAll(async () => {
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 const postil = (...args: readonly string[]): Promise<Ran> =>
-  runAt({ url: server.url, home: dirname(server.file), key: OPERATOR_KEY }, args);
+  runAt({ url: server.url, home: server.home, key: OPERATOR_KEY }, args);
 const target = (name: string) => join(folder, name);
 const answer = (at: number) => owner.must("createResponse", { params: { record_id: ids[at] ?? "" }, body: SUBMITTED });
 const answersIn = (file: string) => {
@@ -102,7 +102,7 @@ test("BAK-01 BAK-02 BAK-09 a backup while people answer ends, and has all that w
   expect(found).toBeLessThanOrEqual(given);
   expect(manifest.counts.answers).toBe(found);
   expect(readFileSync(join(into, "secret"), "utf8")).toBe("s".repeat(40));
-  expect(readdirSync(join(into, "snapshots"))).toEqual(readdirSync(join(dirname(server.file), "snapshots")));
+  expect(readdirSync(join(into, "snapshots"))).toEqual(readdirSync(join(server.home, "snapshots")));
   const { items } = await owner.must("listAudit", { query: { group: "backup" } });
   expect(items[0]).toMatchObject({
     kind: "backup_made",
@@ -125,7 +125,7 @@ describe("BAK-03 what cannot be backed up is refused in a sentence, and leaves n
   test.each([
     ["a file that is there", () => whole, /whole\.backup is there already\. --force writes over it$/],
     ["a folder that is not there", () => target("none/x"), /^There is no folder \S+none$/],
-    ["the home itself", () => join(dirname(server.file), "x"), /is in the home folder .* Choose a folder elsewhere$/],
+    ["the home itself", () => join(server.home, "x"), /is in the home folder .* Choose a folder elsewhere$/],
     ["a store by mistake", () => server.file, /is in the home folder/],
   ])("%s", async (_, path, says) => {
     const before = readdirSync(folder);
@@ -328,7 +328,7 @@ test("BAK-06 BAK-07 BAK-08 the schedule: what is due, missed or failed, and whic
     expect(files()).toHaveLength(4);
 
     // A later process knows it all; what one that was killed has left of a backup goes, and is told.
-    const note = join(dirname(own.file), "backups.json");
+    const note = join(own.home, "backups.json");
     const known = JSON.parse(readFileSync(note, "utf8"));
     const part = join(scheduled, "x.backup.12345678.part");
     for (const file of [part, `${part}-journal`]) writeFileSync(file, "");
@@ -338,7 +338,7 @@ test("BAK-06 BAK-07 BAK-08 the schedule: what is due, missed or failed, and whic
     );
     const parts = {
       store: own.store,
-      home: dirname(own.file),
+      home: own.home,
       schedule,
       folder: scheduled,
       keepSnapshots: (work: () => Promise<void>) => work(),

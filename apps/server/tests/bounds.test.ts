@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Socket } from "node:net";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { Answer } from "./support/client.ts";
@@ -544,7 +544,7 @@ const TRIES: { readonly [row: string]: () => Promise<void> } = {
   "files sent from the page of the server": async () => {
     // What a file announces takes room at once. A person may announce four files of 500 MB.
     const sockets: Socket[] = [];
-    const files = () => readdirSync(join(dirname(server.file), "uploads")).length;
+    const files = () => readdirSync(join(server.home, "uploads")).length;
     const before = files();
     const replies: string[] = [];
     const announce = async (apiKey: string) => {

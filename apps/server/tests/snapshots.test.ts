@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
 import type { WireSnapshot } from "@postil/contract/datasets/snapshots";
@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const postil = (...args: readonly string[]): Promise<Ran> =>
   runAt({ url: server.url, home: folder, key: OPERATOR_KEY }, args);
-const kept = () => readdirSync(join(dirname(server.file), "snapshots")).toSorted();
+const kept = () => readdirSync(join(server.home, "snapshots")).toSorted();
 
 async function whole(datasetId: string, id: string): Promise<WireSnapshot> {
   return patiently(async () => {
@@ -397,7 +397,7 @@ test("SNP-12 beyond the number in a dataset and the bytes of all a snapshot is r
     const newDataset = async () => (await createPublished(client, workspaces[0]?.id ?? "")).datasetId;
     const named = async (dataset_id: string, name: string) =>
       (await client.must("listSnapshots", { query: { dataset_id } })).items.find((one) => one.name === name);
-    const files = () => readdirSync(join(dirname(small.file), "snapshots"));
+    const files = () => readdirSync(join(small.home, "snapshots"));
     const dataset_id = await newDataset();
     for (const name of ["a", "b"]) {
       await client.must("takeSnapshot", { body: { dataset_id, name } });

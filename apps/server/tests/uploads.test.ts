@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type Client, createClient } from "./support/client.ts";
@@ -10,7 +10,7 @@ import { createUser, newName, startPeople } from "./support/people.ts";
 import { OWNER } from "./support/start-test-server.ts";
 
 const { server, people, admin } = await startPeople();
-const folder = join(dirname(server.file), "uploads");
+const folder = join(server.home, "uploads");
 
 const reviews = (count: number) =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,7 +1,8 @@
+import { DatabaseSync } from "node:sqlite";
 import type { Streams } from "../../src/export/streams.ts";
 import type { PostilStore } from "../../src/http/handler.ts";
 import { openOnServer } from "../../src/open-store.ts";
-import { createClient, sessionOf } from "../../src/storage/postgres/database.ts";
+import { createClient, NUMBERS_AS_NUMBERS, sessionOf } from "../../src/storage/postgres/database.ts";
 import { prepareDatabase } from "../../src/storage/postgres/migrate.ts";
 import { openSqliteStore } from "../../src/storage/sqlite/store.ts";
 import type { WatchCall } from "../../src/storage/store.ts";
@@ -47,18 +48,44 @@ type Opening = {
 /** Memory for copies of values. */
 const SEARCH_BYTES = 2 ** 27;
 
-/** An empty store. */
-export async function openNewStore(engine: EngineOfTest, opening: Opening): Promise<PostilStore> {
-  const { streams, watch } = opening;
-  if (engine === "sqlite")
-    return openSqliteStore<Reads, Writes, Streams>({
-      ...opening,
-      entry: STORE_THREAD,
-      searchBytes: SEARCH_BYTES,
-      laneOf,
-    });
+export type Sql = (text: string, ...values: readonly (string | number)[]) => Promise<Row[]>;
+type Row = { readonly [column: string]: unknown };
+
+/** An empty store, and a way to its database beside it. */
+export async function openNewStore(
+  engine: EngineOfTest,
+  opening: Opening,
+): Promise<{ readonly store: PostilStore; readonly sql: Sql }> {
+  const { file, streams, watch } = opening;
+  if (engine === "sqlite") {
+    const more = { entry: STORE_THREAD, searchBytes: SEARCH_BYTES, laneOf };
+    const store = await openSqliteStore<Reads, Writes, Streams>({ ...opening, ...more });
+    return { store, sql: async (text, ...values) => inFile(file, text, values) };
+  }
   const url = engine === "postgres" ? await newDatabase() : engine.url;
-  return openOnServer(url, { streams, watch, searchBytes: SEARCH_BYTES });
+  const store = await openOnServer(url, { streams, watch, searchBytes: SEARCH_BYTES });
+  return { store, sql: (text, ...values) => onServer(url, text, values) };
+}
+
+function inFile(file: string, text: string, values: readonly (string | number)[]): Row[] {
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  try {
+    return database.prepare(text).all(...values);
+  } finally {
+    database.close();
+  }
+}
+
+async function onServer(url: string, text: string, values: readonly (string | number)[]): Promise<Row[]> {
+  const client = createClient(url, 30_000);
+  await client.connect();
+  try {
+    let at = 0;
+    const numbered = text.replaceAll("?", () => `$${++at}`);
+    return (await client.query({ text: numbered, values: [...values], types: NUMBERS_AS_NUMBERS })).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** An empty PostgreSQL database for use cases that run without a store, in one transaction that never ends. */

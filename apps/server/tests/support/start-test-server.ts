@@ -16,7 +16,7 @@ import { VERSION } from "../../src/version.ts";
 import { createCallWatch } from "../../src/watch/calls.ts";
 import { createMetrics } from "../../src/watch/metrics.ts";
 import type { ServerState } from "../../src/watch/state.ts";
-import { type EngineOfTest, engineOfRun, openNewStore } from "./engines.ts";
+import { type EngineOfTest, engineOfRun, openNewStore, type Sql } from "./engines.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
@@ -32,8 +32,12 @@ export type TestServer = {
   readonly state: ServerState;
   readonly tokens: Tokens;
   readonly ownerId: string;
-  /** The database of the store. */
+  /** The folder of files beside the store. */
+  readonly home: string;
+  /** The database of the embedded store. A test that asks for it elsewhere is skipped, and says so. */
   readonly file: string;
+  /** Rows of the database, whichever it is: one statement, with `?` for each value. Names of tables are those of both. */
+  readonly sql: Sql;
   /** Stops listening and removes the store. */
   close(): Promise<void>;
 };
@@ -65,6 +69,14 @@ export type TestServerOptions = Partial<
   readonly metricsToken?: string;
 };
 
+function skipsElsewhere(): never {
+  const test = TestRunner.getCurrentTest();
+  const why = "it looks into the file of the embedded store";
+  if (test === undefined) throw new Error(`This file runs on the embedded store alone: ${why}.`);
+  console.warn(`SKIPPED: "${test.name}" on PostgreSQL: ${why}.`);
+  return test.context.skip(why);
+}
+
 /** Starts the real server on a free port, over a fresh store in its own folder, with one owner and their workspace. */
 export async function startTestServer({
   limits: some,
@@ -86,7 +98,8 @@ export async function startTestServer({
   const limits = { ...DEFAULT_LIMITS, ...some };
   const numbers = metricsToken === undefined ? null : createMetrics(VERSION);
   const watch = createCallWatch(numbers?.storeCall);
-  const store = await openNewStore(engine, { file, readers, heapMb, streams: limits.exports, watch: watch.store });
+  const opening = { file, readers, heapMb, streams: limits.exports, watch: watch.store };
+  const { store, sql } = await openNewStore(engine, opening);
   const owner = await store.write("createFirstOwner", null, {
     username: OWNER.username,
     firstName: "Owner",
@@ -135,7 +148,11 @@ export async function startTestServer({
     state: services.state,
     tokens,
     ownerId: owner.id,
-    file,
+    home,
+    get file() {
+      return engine === "sqlite" ? file : skipsElsewhere();
+    },
+    sql,
     close: async () => {
       await app.close();
       await store.close();
