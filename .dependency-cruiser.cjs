@@ -264,7 +264,7 @@ module.exports = {
       to: {
         path: [
           `^packages/domain/src/(${OF_ONE_FAMILY.join("|")})`,
-          "^packages/contract/src/(datasets|feedback|tasks)/(flag|history|record|search)-mapping\\.",
+          "^packages/contract/src/(datasets|feedback|tasks)/(labeling|record|search)-mapping\\.",
           "^apps/web/src/lib/api/open-stream\\.",
         ],
       },

@@ -1,8 +1,7 @@
 import type { HistoryEntry } from "@postil/domain/records/labeled-record";
 import { expect, test } from "vitest";
-import { flagFromWire, flagToWire } from "./flag-mapping.ts";
-import { historyEntryFromWire, historyEntryToWire } from "./history-mapping.ts";
 import { WireFlag, WireHistoryEntry, WireSavedView } from "./labeling.ts";
+import { flagFromWire, flagToWire, historyEntryFromWire, historyEntryToWire } from "./labeling-mapping.ts";
 import { savedViewFromWire, savedViewToWire } from "./view-mapping.ts";
 
 const ID = "0193f000-0000-7000-8000-000000000001";

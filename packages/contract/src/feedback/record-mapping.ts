@@ -1,5 +1,6 @@
 import type {
   FeedbackRecord,
+  FeedbackResponse,
   MetadataText,
   MetadataValues,
   Suggestion,
@@ -8,7 +9,7 @@ import type {
 import { asFloat, asFloats, parseKeepingForm } from "@postil/domain/text/json-text";
 import { times, timesFromWire } from "../wire/mapping.ts";
 import type { WireRecord, WireSuggestion } from "./records.ts";
-import { responseFromWire, responseToWire } from "./response-mapping.ts";
+import type { WireResponse } from "./responses.ts";
 
 function scoreToWire(score: Suggestion["score"]): WireSuggestion["score"] {
   if (score === null) return null;
@@ -62,5 +63,23 @@ export const recordFromWire = (wire: WireRecord): FeedbackRecord => ({
   ...(wire.suggestions === undefined ? {} : { suggestions: wire.suggestions?.map(suggestionFromWire) ?? null }),
   ...(wire.vectors === undefined ? {} : { vectors: wire.vectors }),
   datasetId: wire.dataset_id,
+  ...timesFromWire(wire),
+});
+
+export const responseToWire = (response: FeedbackResponse): WireResponse => ({
+  id: response.id,
+  values: response.values,
+  status: response.status,
+  record_id: response.recordId,
+  user_id: response.userId,
+  ...times(response),
+});
+
+export const responseFromWire = (wire: WireResponse): FeedbackResponse => ({
+  id: wire.id,
+  values: wire.values,
+  status: wire.status,
+  recordId: wire.record_id,
+  userId: wire.user_id,
   ...timesFromWire(wire),
 });

@@ -2,7 +2,7 @@ import { apiKeyToWire, keysToWire } from "@postil/contract/accounts/access-mappi
 import { userToWire, userToWireV0, workspaceToWire } from "@postil/contract/accounts/mapping";
 import { changeFromWire, preferenceToWire } from "@postil/contract/accounts/preference-mapping";
 import type { RenewsHeaders } from "@postil/contract/accounts/sign-in";
-import { flagToWire } from "@postil/contract/datasets/flag-mapping";
+import { flagToWire } from "@postil/contract/datasets/labeling-mapping";
 import { savedViewToWire } from "@postil/contract/datasets/view-mapping";
 import type { Member } from "@postil/domain/preferences/members";
 import type { OwnFlags } from "../../usecases/own.ts";

@@ -1,8 +1,7 @@
-import { historyEntryToWire, taskHistoryEntryToWire } from "@postil/contract/datasets/history-mapping";
+import { historyEntryToWire, taskHistoryEntryToWire } from "@postil/contract/datasets/labeling-mapping";
 import { includesOwnResponse, recordsQuery } from "@postil/contract/feedback/query";
-import { recordToWire, suggestionToWire } from "@postil/contract/feedback/record-mapping";
+import { recordToWire, responseToWire, suggestionToWire } from "@postil/contract/feedback/record-mapping";
 import { newRecord, recordChange, recordUpsert, suggestionInput } from "@postil/contract/feedback/records";
-import { responseToWire } from "@postil/contract/feedback/response-mapping";
 import { responseInput, seenInput } from "@postil/contract/feedback/responses";
 import { searchFromWire } from "@postil/contract/feedback/search";
 import type { Merged } from "../../usecases/feedback/merge-records.ts";

@@ -1,4 +1,4 @@
-import { flagFromWire } from "@postil/contract/datasets/flag-mapping";
+import { flagFromWire } from "@postil/contract/datasets/labeling-mapping";
 import { savedViewFromWire } from "@postil/contract/datasets/view-mapping";
 import { MOST_FLAGS } from "@postil/domain/records/record-preview";
 import { api } from "../../../lib/api/api.ts";

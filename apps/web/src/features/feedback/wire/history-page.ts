@@ -1,4 +1,4 @@
-import { historyEntryFromWire } from "@postil/contract/datasets/history-mapping";
+import { historyEntryFromWire } from "@postil/contract/datasets/labeling-mapping";
 import type { HistoryEntry } from "@postil/domain/records/labeled-record";
 import { api } from "../../../lib/api/api.ts";
 import type { HistoryPage } from "../../../workbench/family/family.ts";

@@ -1,5 +1,5 @@
 import type { CallInput, CallReply } from "@postil/contract/call";
-import { responseFromWire } from "@postil/contract/feedback/response-mapping";
+import { responseFromWire } from "@postil/contract/feedback/record-mapping";
 import { timeToWire } from "@postil/contract/wire/mapping";
 import type { UpsertItem } from "@postil/domain/outbox/outbox-entry";
 import { type AnswerValues, known } from "@postil/domain/records/record";

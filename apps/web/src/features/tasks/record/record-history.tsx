@@ -1,5 +1,5 @@
 import "../../../lib/i18n/en/task-parts.ts";
-import { taskHistoryEntryFromWire } from "@postil/contract/datasets/history-mapping";
+import { taskHistoryEntryFromWire } from "@postil/contract/datasets/labeling-mapping";
 import type { AnswerChange } from "@postil/domain/records/labeled-record";
 import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
 import { taskRecordPlace } from "@postil/domain/tasks/record-key";

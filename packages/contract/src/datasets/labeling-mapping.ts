@@ -1,7 +1,13 @@
 import type { HistoryEntry } from "@postil/domain/records/labeled-record";
+import type { Flag } from "@postil/domain/records/record-preview";
 import type { TaskHistoryEntry } from "@postil/domain/tasks/record-history";
 import { each, entity, same, time } from "../wire/entity-mapping.ts";
-import type { WireHistoryEntry, WireTaskHistoryEntry } from "./labeling.ts";
+import type { WireFlag, WireHistoryEntry, WireTaskHistoryEntry } from "./labeling.ts";
+
+export const { toWire: flagToWire, fromWire: flagFromWire } = entity<Flag, WireFlag>()({
+  ...same("recordId", "preview"),
+  flaggedAt: time("flagged_at"),
+});
 
 const answerChange = entity<HistoryEntry["answers"][number], WireHistoryEntry["answers"][number]>()({
   question: "question_name",
