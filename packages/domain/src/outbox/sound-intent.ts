@@ -1,6 +1,6 @@
 import { asObject, isListOf, isNumber, isString } from "../json-object.ts";
-import { isRankedOption, isSpan } from "../records/answer-shapes.ts";
 import type { ResponseValues } from "../records/labeled-record.ts";
+import { isRankedOption, isSpan } from "../records/question-types.ts";
 import { readAnswer } from "../tasks/annotation-part.ts";
 import { taskRecordPlace } from "../tasks/record-key.ts";
 import type { Family, OutboxEntry } from "./outbox-entry.ts";

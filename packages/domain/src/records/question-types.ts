@@ -9,10 +9,10 @@ import type {
   SpanQuestionSettings,
   TextQuestionSettings,
 } from "../datasets/question.ts";
-import { isListOf, isString } from "../json-object.ts";
+import { asObject, isListOf, isNumber, isString } from "../json-object.ts";
 import { ownOf } from "../objects.ts";
 import { type Span, sameSpans, spanKey } from "../spans/span.ts";
-import { isRankedOption, isSpan, ranksAll } from "./answer-shapes.ts";
+import type { RankedOption } from "./record.ts";
 
 /**
  * The answers of each question type, as a form holds them. A new type is an entry here, one in `value-rules.ts` and one in
@@ -184,3 +184,19 @@ function sameMembers<T>(one: readonly T[], other: readonly T[], keyOf: (item: T)
   const keys = new Set(one.map(keyOf));
   return other.every((item) => keys.has(keyOf(item)));
 }
+
+/** What the parts of an answer look like, however it arrived. */
+
+export function isRankedOption(item: unknown): item is RankedOption {
+  const { value, rank } = asObject(item) ?? {};
+  return isString(value) && (rank === null || isNumber(rank));
+}
+
+export function isSpan(item: unknown): item is Span {
+  const { start, end, label } = asObject(item) ?? {};
+  return isNumber(start) && isNumber(end) && isString(label);
+}
+
+/** True if every option of a ranking has a rank; ties are fine (FAN-09). */
+export const ranksAll = (options: readonly unknown[], ranked: readonly unknown[]): boolean =>
+  ranked.length === options.length;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Field } from "../datasets/field.ts";
-import { visibleLength } from "../text/text-length.ts";
+import { visibleLength } from "../settings/settings-form.ts";
 import type { FeedbackRecord } from "./record.ts";
 import { recordPreview } from "./record-preview.ts";
 

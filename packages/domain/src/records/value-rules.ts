@@ -13,8 +13,7 @@ import type {
 import { isListOf, isString } from "../json-object.ts";
 import { isWithin, overlaps, type Span } from "../spans/span.ts";
 import { compareCodePoints } from "../text/characters.ts";
-import { isRankedOption, isSpan, ranksAll } from "./answer-shapes.ts";
-import type { SettingsOf } from "./question-types.ts";
+import { isRankedOption, isSpan, ranksAll, type SettingsOf } from "./question-types.ts";
 import type { Reason } from "./reason.ts";
 import { type AnswerValue, type FieldValues, fieldText, type RankedOption } from "./record.ts";
 

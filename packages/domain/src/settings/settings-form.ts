@@ -1,10 +1,14 @@
 import { areFieldSettings, type EditableFieldSettings, type Field, type FieldSettings } from "../datasets/field.ts";
 import type { MetadataProperty, VectorSettings } from "../datasets/metadata-property.ts";
-import type { Question, QuestionSettings } from "../datasets/question.ts";
-import { isQuestionSettings, type SettingsChange, settingsUpdate } from "../datasets/question.ts";
+import {
+  isQuestionSettings,
+  type Question,
+  type QuestionSettings,
+  type SettingsChange,
+  settingsUpdate,
+} from "../datasets/question.ts";
 import { asObject } from "../json-object.ts";
 import { rulesOf } from "../records/question-types.ts";
-import { visibleLength } from "../text/text-length.ts";
 
 /**
  * The forms of a dataset's parts on the settings page: their editable values, whether they may be saved, and the update
@@ -154,4 +158,13 @@ export const isVectorForm = (kept: unknown): kept is VectorForm => typeof asObje
 export function isQuestionForm(kept: unknown): kept is QuestionForm {
   const { title, description, settings } = asObject(kept) ?? {};
   return typeof title === "string" && typeof description === "string" && isQuestionSettings(settings);
+}
+
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** A letter with its accents, or an emoji of several parts, is one (FSE-14). */
+export function visibleLength(text: string): number {
+  let count = 0;
+  for (const _ of characters.segment(text)) count++;
+  return count;
 }

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Stretch } from "./span.ts";
-import { snapSelection, snapToPlace } from "./span-selection.ts";
+import { drawEnd, snapSelection, snapToPlace, tapAt } from "./span-selection.ts";
 import { type SpanUnits, wordUnits } from "./span-units.ts";
 import { anyUnits } from "./spans.fixture.ts";
-import { drawEnd, tapAt } from "./touch-selection.ts";
 
 const TEXT = "Two 🎉 ring ouzels came over";
 const units = wordUnits(TEXT);

@@ -1,5 +1,4 @@
-import type { TextFault } from "@postil/domain/settings/settings-form";
-import { visibleLength } from "@postil/domain/text/text-length";
+import { type TextFault, visibleLength } from "@postil/domain/settings/settings-form";
 import { t } from "i18next";
 import {
   type ChangeEvent,

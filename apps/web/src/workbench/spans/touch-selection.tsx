@@ -1,8 +1,7 @@
 import type { Stretch } from "@postil/domain/spans/span";
 import { innermostAt } from "@postil/domain/spans/span-list";
-import { snapSelection } from "@postil/domain/spans/span-selection";
+import { drawEnd, snapSelection, tapAt } from "@postil/domain/spans/span-selection";
 import type { CodePoints, SpanUnits } from "@postil/domain/spans/span-units";
-import { drawEnd, tapAt } from "@postil/domain/spans/touch-selection";
 import "../../lib/i18n/en/spans.ts";
 import { t } from "i18next";
 import { Ellipsis, Tag, X } from "lucide-react";

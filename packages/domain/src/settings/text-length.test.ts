@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { visibleLength } from "./text-length.ts";
+import { visibleLength } from "./settings-form.ts";
 
 test("FSE-14 length counts characters as the user sees them", () => {
   expect(visibleLength("")).toBe(0);
