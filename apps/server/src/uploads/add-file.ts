@@ -4,10 +4,9 @@ import { MERGE_OUTCOMES, type MergeOutcome } from "@postil/domain/records/merge-
 import type { Call } from "../client/api-client.ts";
 import { type Added, addRows, type DecidedRow } from "../import/add-rows.ts";
 import { addTaskRows, type DecidedTaskRow } from "../import/tasks/add-task-rows.ts";
-import { addPlanOf, type ReadFile } from "./file-reader.ts";
+import { addPlanOf, type ReadFile, taskAddPlanOf } from "./file-reader.ts";
 import type { AddTarget, Progress, Wish } from "./messages.ts";
 import { createRefusedRows, refusedRow } from "./refused-rows.ts";
-import { taskAddPlanOf } from "./task-file.ts";
 import { shownTaskRecord } from "./task-understanding.ts";
 import { recordToWire } from "./understanding.ts";
 

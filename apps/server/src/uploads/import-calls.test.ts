@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createImportCalls, type ServerCall } from "./import-calls.ts";
-import { Stopped } from "./lane.ts";
+import { Stopped } from "./readers.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -2,7 +2,7 @@ import { addressOf } from "@postil/contract/call";
 import { WireTaskPlace } from "@postil/contract/datasets/upload-tasks";
 import { type RouteName, routes } from "@postil/contract/routes";
 import type { Outgoing, Transport } from "../client/api-client.ts";
-import { Stopped } from "./lane.ts";
+import { Stopped } from "./readers.ts";
 
 /** All that an import calls. Its key is good for nothing else (IMP-05). */
 export const IMPORT_CALLS: ReadonlySet<RouteName> = new Set<RouteName>([

@@ -11,10 +11,9 @@ import { rejoin } from "../import/row.ts";
 import { judgeTaskRows, taskRecordsLeftIn } from "../import/tasks/check-task-rows.ts";
 import { rememberedRoles } from "../import/tasks/task-target.ts";
 import { StartFailure } from "../start-failure.ts";
-import { planOf, type ReadFile } from "./file-reader.ts";
+import { planOf, type ReadFile, taskPlanOf } from "./file-reader.ts";
 import type { ImportTarget, Progress, Wish } from "./messages.ts";
 import { createRefusedRows } from "./refused-rows.ts";
-import { taskPlanOf } from "./task-file.ts";
 import { sortedLabels } from "./task-understanding.ts";
 
 /** How often the progress is told, ms. */

@@ -175,6 +175,33 @@ export function createTried() {
   };
 }
 
+/** The rows that are shown, and all shown records together, characters. */
+export const SHOWN_ROWS = 5;
+const SHOWN_ALL = 4 * 2 ** 20;
+
+/** Tries the first rows, and shows some of them as records. An export is tried to its end. */
+export async function firstRows<V extends Omit<Verdict<unknown>, "record">, Shown>(
+  verdicts: AsyncIterable<V>,
+  isExport: boolean,
+  shownOf: (verdict: V) => Shown,
+) {
+  const read: ReadRow[] = [];
+  const records: Shown[] = [];
+  const tried = createTried();
+  let characters = 0;
+  for await (const verdict of verdicts) {
+    if (verdict.isSilent) continue;
+    if (!isExport && tried.isEnough()) break;
+    tried.add(verdict);
+    if (read.length === SHOWN_ROWS) continue;
+    read.push(verdict.read);
+    const shown = shownOf(verdict);
+    characters += JSON.stringify(shown).length;
+    if (characters <= SHOWN_ALL) records.push(shown);
+  }
+  return { read, records, tried };
+}
+
 /** All rows, and those that are known to be refused. `columns` is null for an export: all of its rows are tried. */
 export function countedRows(columns: Columns | null, tried: Tried): Pick<WireUnderstanding, "rows" | "refused"> {
   const { rows, refused, unread, shown } = tried.found();

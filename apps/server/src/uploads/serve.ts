@@ -3,11 +3,10 @@ import { onlyTableIn } from "../import/formats/archive.ts";
 import { formatOfName } from "../import/read-rows.ts";
 import { reasonOf, StartFailure } from "../start-failure.ts";
 import { addFile } from "./add-file.ts";
-import { createFileReader } from "./file-reader.ts";
+import { createFileReader, kindOf, wishInto } from "./file-reader.ts";
 import { importFile, importTaskFile } from "./import-file.ts";
 import type { FileData, FromReader, Into, Outcome, Progress, Task, ToReader, Wish } from "./messages.ts";
 import { sentences } from "./page-words.ts";
-import { kindOf, wishInto } from "./task-file.ts";
 import { notUnderstood, understandingForAdd, understandingForTask, understandingOf } from "./understanding.ts";
 
 type Reply = { readonly status: number; readonly text: string };

@@ -10,26 +10,21 @@ import type { Column } from "../import/columns.ts";
 import { labelDoubts } from "../import/labels.ts";
 import { isTags } from "../import/spans.ts";
 import { judgeTaskRows } from "../import/tasks/check-task-rows.ts";
-import type { TaskPlan } from "../import/tasks/plan-task.ts";
 import { guessTaskRoles, roleOfName, unfitTaskRoles, withSaid } from "../import/tasks/task-columns.ts";
 import type { TaskRecordInput } from "../import/tasks/task-record.ts";
 import type { TaskRoles } from "../import/tasks/task-rows.ts";
 import { lastRoles, newInputWords, partRoles, rolesInto } from "../import/tasks/task-target.ts";
 import { orFailure, StartFailure } from "../start-failure.ts";
-import type { ReadFile } from "./file-reader.ts";
+import { type ReadFile, taskAddPlanOf, taskPlanOf } from "./file-reader.ts";
 import type { RefusedRow, Wish } from "./messages.ts";
 import { pageWords, sentences } from "./page-words.ts";
-import { countedRows, countsIn, createTried, cut, refusedRow, without } from "./refused-rows.ts";
-import { taskAddPlanOf, taskPlanOf } from "./task-file.ts";
+import { countedRows, countsIn, createTried, cut, firstRows, refusedRow, without } from "./refused-rows.ts";
 
 /** What a file would become as a dataset of a task, in wire names. */
 
-const SHOWN_ROWS = 5;
 /** A text of a record is cut after so many characters, and a list after so many members. */
 const SHOWN_TEXT = 20_000;
 const SHOWN_MEMBERS = 2000;
-/** All shown records together, characters. */
-const SHOWN_ALL = 4 * 2 ** 20;
 
 type Understood = Pick<WireUnderstanding, "rows" | "refused" | "task" | "fault" | "notes" | "asked"> & {
   /** Of a column: why it has its role. */
@@ -47,7 +42,10 @@ export async function understandTask(
   const columns = read.columns?.columns ?? [];
   const reason = createReasons(columns, task, wish, target);
   if (plan instanceof StartFailure) return notPlanned(read, wish, { task, target, reason }, plan);
-  const { tried, records } = await firstRecords(read, plan);
+  const { verdicts } = judgeTaskRows(read.source, plan.wishes);
+  const { tried, records } = await firstRows(verdicts, plan.wishes.isExport === true, ({ read, fault, cell, record }) =>
+    shownTaskRecord(read.line, fault && refusedRow({ fault, cell }), record),
+  );
   const lost = await tried.lost(read.source);
   const found = plan.wishes.isExport ? countsOfSettings(read) : countsOf(columns, plan.roles, task);
   const counts = without(found, countsOf(lost, plan.roles, task));
@@ -197,23 +195,6 @@ const ROLES: { readonly [R in TaskRole]: string } = {
   multi_label: "how many labels a record can have",
   ignored: "worked out anew",
 };
-
-async function firstRecords({ source }: ReadFile, { wishes }: TaskPlan) {
-  const records: WireTaskPlan["records"] = [];
-  const tried = createTried();
-  let characters = 0;
-  for await (const verdict of judgeTaskRows(source, wishes).verdicts) {
-    const { isSilent, fault, cell, record, read } = verdict;
-    if (isSilent) continue;
-    if (!wishes.isExport && tried.isEnough()) break;
-    tried.add(verdict);
-    if (tried.found().rows > SHOWN_ROWS) continue;
-    const shown = shownTaskRecord(read.line, fault && refusedRow({ fault, cell }), record);
-    characters += JSON.stringify(shown.record).length;
-    if (characters <= SHOWN_ALL) records.push(shown);
-  }
-  return { tried, records };
-}
 
 export const shownTaskRecord = (
   line: number,

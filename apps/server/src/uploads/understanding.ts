@@ -1,4 +1,4 @@
-import type { WireColumnRole, WireFileColumn, WireUnderstanding } from "@postil/contract/datasets/uploads";
+import type { WireFileColumn, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import type { Task } from "@postil/domain/datasets/dataset";
@@ -10,12 +10,11 @@ import { judgeRows } from "../import/check-rows.ts";
 import type { Column } from "../import/columns.ts";
 import { orphanWords, wordsOfMisfit } from "../import/exported/exported-record.ts";
 import { NoDataset } from "../import/infer.ts";
-import type { ImportPlan, PlannedQuestion, Role } from "../import/plan.ts";
+import type { ImportPlan, Role } from "../import/plan.ts";
 import { differentValues, reasonFor, unfitRoles } from "../import/reasons.ts";
 import { type ReadRow, valueIn } from "../import/row.ts";
-import type { By } from "../import/wishes.ts";
 import { orFailure, StartFailure } from "../start-failure.ts";
-import { addPlanOf, askedTarget, planOf, type ReadFile, saidParts } from "./file-reader.ts";
+import { addPlanOf, askedTarget, guessKind, kindOf, kindsOf, planOf, type ReadFile, saidParts } from "./file-reader.ts";
 import type { Wish } from "./messages.ts";
 import { pageWords, sentences } from "./page-words.ts";
 import {
@@ -23,23 +22,21 @@ import {
   countsIn,
   createTried,
   cut,
+  firstRows,
   type Refused,
   refusedRow,
-  type Tried,
+  SHOWN_ROWS,
   without,
 } from "./refused-rows.ts";
-import { guessKind, kindOf, kindsOf } from "./task-file.ts";
 import { taskAddWarnings, understandTask } from "./task-understanding.ts";
+import { roleToWire } from "./wishes.ts";
 
 /** What a file would become, in wire names. */
 
-const SHOWN_ROWS = 5;
 const FREQUENT = 10;
 /** A text is cut after so many characters: nobody reads more of a sample. */
 const SHOWN_CELL = 200;
 const SHOWN_TEXT = 20_000;
-/** All shown records together, characters. */
-const SHOWN_ALL = 4 * 2 ** 20;
 
 const UNREAD: WireUnderstanding["reading"] = {
   is_text: true,
@@ -86,34 +83,50 @@ function readingOf(source: ReadFile["source"]): WireUnderstanding["reading"] {
 /** So many sheets, or columns of tokens, are offered. */
 const MOST_SHEETS = 1000;
 
+/** What holds of a file whatever it becomes. `toldOf`: what a column is told to become. */
+function described(read: ReadFile, rows: readonly ReadRow[], toldOf: (column: Column) => Partial<WireFileColumn>) {
+  const { source, columns } = read;
+  return {
+    ...notUnderstood(new StartFailure(""), source.file),
+    format: formatOf(read),
+    reading: readingOf(source),
+    columns: (columns?.columns ?? []).map((column) => ({
+      ...columnToWire(column, columns?.rows ?? 0, rows),
+      ...{ ...NO_ROLE(column), part: null, fills: null },
+      ...toldOf(column),
+    })),
+  };
+}
+
 export async function understandingOf(read: ReadFile, wish: Wish): Promise<WireUnderstanding> {
   const kind = kindOf(read, wish);
   const ofKind = { kind, kind_reason: guessKind(read).reason, kinds: kindsOf(read) };
   if (kind !== "feedback") return { ...(await understandingOfTask(read, wish, kind)), ...ofKind };
   const plan = orFailure(() => planOf(read, wish));
-  const first = plan instanceof StartFailure ? await rowsAsRead(read) : await rowsOf(read, plan);
-  const { source, columns } = read;
   const roles = rolesOf(plan, wish);
-  const isTold = !(plan instanceof StartFailure);
+  const { source, columns } = read;
+  if (plan instanceof StartFailure)
+    return {
+      ...described(read, await rowsAsRead(read), (column) => (roles.get(column.name) ?? NO_ROLE)(column)),
+      ...countedRows(columns, createTried()),
+      ...ofKind,
+      fault: sentences(plan.message, source.file),
+    };
+  const first = await rowsOf(read, plan);
   return {
-    ...{ ...ofKind, task: null },
-    ...countedRows(columns, first.tried),
-    format: formatOf(read),
-    reading: readingOf(source),
-    columns: (columns?.columns ?? []).map((column) => ({
-      ...columnToWire(column, columns?.rows ?? 0, first.read),
+    ...described(read, first.read, (column) => ({
       ...(roles.get(column.name) ?? NO_ROLE)(column),
-      part: isTold ? partOf(plan, column.name) : null,
-      fills: null,
+      part: partOf(plan, column.name),
     })),
-    dataset: isTold ? datasetToWire(plan, await first.tried.lost(source)) : null,
-    fault: isTold ? null : sentences(plan.message, source.file),
-    warnings: [],
-    notes: isTold ? [...plan.notes, ...first.notes].map((note) => pageWords(note)) : [],
-    asked: isTold ? plan.asked.filter((doubt) => !plan.unsaid.includes(doubt)).map((doubt) => pageWords(doubt)) : [],
-    unsaid: isTold ? plan.unsaid.map((doubt) => pageWords(doubt)) : [],
+    ...countedRows(columns, first.tried),
+    ...ofKind,
+    dataset: datasetToWire(plan, await first.tried.lost(source)),
+    fault: null,
+    notes: [...plan.notes, ...first.notes].map((note) => pageWords(note)),
+    asked: plan.asked.filter((doubt) => !plan.unsaid.includes(doubt)).map((doubt) => pageWords(doubt)),
+    unsaid: plan.unsaid.map((doubt) => pageWords(doubt)),
     records: first.records,
-    people: isTold ? [...plan.names].map(([name, count]) => ({ name, count })) : [],
+    people: [...plan.names].map(([name, count]) => ({ name, count })),
   };
 }
 
@@ -136,16 +149,8 @@ async function understandingOfTask(
   target: WireTaskAddTarget | null = null,
 ): Promise<WireUnderstanding> {
   const { reasonOf, ...understood } = await understandTask(read, wish, task, target);
-  const { read: rows } = await rowsAsRead(read);
-  const { source, columns } = read;
   return {
-    ...notUnderstood(new StartFailure(""), source.file),
-    format: formatOf(read),
-    reading: readingOf(source),
-    columns: (columns?.columns ?? []).map((column) => ({
-      ...columnToWire(column, columns?.rows ?? 0, rows),
-      ...{ role: NO_ROLE(column).role, part: null, fills: null, reason: reasonOf(column.name) },
-    })),
+    ...described(read, await rowsAsRead(read), ({ name }) => ({ reason: reasonOf(name) })),
     ...understood,
   };
 }
@@ -153,18 +158,13 @@ async function understandingOfTask(
 /** The same for a dataset that is there: what each column fills in it. */
 export async function understandingForAdd(read: ReadFile, wish: Wish, into: WireAddTarget): Promise<WireUnderstanding> {
   const { source, columns } = read;
-  const { read: rows } = await rowsAsRead(read);
   const { plan, parts, fault } = plannedAdd(read, wish, into);
   return {
-    ...notUnderstood(new StartFailure(""), source.file),
-    rows: columns ? columns.rows + columns.faults : 0,
-    format: formatOf(read),
-    reading: readingOf(source),
-    columns: (columns?.columns ?? []).map((column) => {
-      const { part: fills = null, reason = "" } = parts.get(column.name) ?? {};
-      const told = { role: NO_ROLE(column).role, part: null, fills, reason };
-      return { ...columnToWire(column, columns?.rows ?? 0, rows), ...told };
+    ...described(read, await rowsAsRead(read), ({ name }) => {
+      const { part: fills = null, reason = "" } = parts.get(name) ?? {};
+      return { fills, reason };
     }),
+    rows: columns ? columns.rows + columns.faults : 0,
     fault: fault === null ? null : sentences(fault, source.file),
     warnings: (plan?.warnings ?? []).map((warning) => pageWords(warning)),
   };
@@ -232,24 +232,6 @@ function sampleOf(read: Extract<ReadRow, { readonly row: unknown }>, column: str
   return value === null ? null : cut(typeof value === "string" ? value : cellOfValue(value), SHOWN_CELL);
 }
 
-function roleToWire(role: Role, questions: readonly PlannedQuestion[]): WireColumnRole {
-  const keyOf = (name: string) => questions.find(({ question }) => question === name)?.column ?? name;
-  switch (role.kind) {
-    case "question":
-      return { kind: "question", type: role.type, ...valuesToWire(role), ...spanToWire(role, questions) };
-    case "answer":
-      return { kind: "answer", question: keyOf(role.question), by: byToWire(role.by) };
-    case "suggestion":
-      return { kind: "suggestion", question: keyOf(role.question), ...modelToWire(role) };
-    case "metadata":
-      return { kind: "metadata", ...metadataToWire(role) };
-    default:
-      return { kind: role.kind };
-  }
-}
-
-type RoleOfKind<K extends Role["kind"]> = Extract<Role, { readonly kind: K }>;
-
 function partOf({ roles, dataset }: ImportPlan, column: string) {
   const role = roles.find((one) => one.column === column)?.role;
   if (role?.kind !== "field" && role?.kind !== "metadata" && role?.kind !== "vector") return null;
@@ -257,41 +239,6 @@ function partOf({ roles, dataset }: ImportPlan, column: string) {
   const part = parts.find(({ name }) => name === role.name);
   return part ? { name: part.name, title: part.title } : null;
 }
-
-/** Only what was said. */
-function modelToWire({ agent = null, score = null }: RoleOfKind<"suggestion">) {
-  return {
-    ...(agent && { agent: "text" in agent ? ({ kind: "text", ...agent } as const) : columnToBe(agent.column) }),
-    ...(score && { score: "number" in score ? ({ kind: "number", ...score } as const) : columnToBe(score.column) }),
-  };
-}
-const columnToBe = (column: string) => ({ kind: "column", column }) as const;
-
-function metadataToWire({ type, date, min = null, max = null }: RoleOfKind<"metadata">) {
-  return {
-    type: date ? ("date" as const) : type,
-    ...(date?.said ? { order: date.said } : {}),
-    ...(min === null ? {} : { min }),
-    ...(max === null ? {} : { max }),
-  };
-}
-
-/** Only what was said. */
-function spanToWire({ question: name }: RoleOfKind<"question">, questions: readonly PlannedQuestion[]) {
-  const { spanWish, span } = questions.find(({ question }) => question === name) ?? {};
-  const { field = null } = spanWish ?? {};
-  const unit = spanWish?.unit ?? (span?.unit === "utf16" ? span.unit : null);
-  return { ...(field === null ? {} : { field }), ...(unit === null ? {} : { unit }) };
-}
-
-/** Said only where they are no suggestions, as which they are taken. */
-function valuesToWire({ keptAs, by = null }: RoleOfKind<"question">) {
-  if (keptAs === "nothing") return { values: "options" } as const;
-  return keptAs === "answer" ? ({ values: "answers", by: byToWire(by) } as const) : {};
-}
-
-const byToWire = (by: By | null) =>
-  by === null ? null : "column" in by ? columnToBe(by.column) : ({ kind: "person", username: by.person } as const);
 
 type WireDataset = NonNullable<WireUnderstanding["dataset"]>;
 
@@ -336,52 +283,31 @@ function optionsOf(settings: Settings): { readonly value: string; readonly text:
   });
 }
 
-type FirstRows = {
-  readonly read: readonly ReadRow[];
-  readonly records: WireUnderstanding["records"];
-  /** Of an export, which is tried to its end. */
-  readonly notes: readonly string[];
-  readonly tried: Tried;
-};
-
-async function rowsAsRead({ source }: ReadFile): Promise<FirstRows> {
+async function rowsAsRead({ source }: ReadFile): Promise<readonly ReadRow[]> {
   const read: ReadRow[] = [];
   for await (const row of source.rows()) {
     read.push(row);
     if (read.length === SHOWN_ROWS) break;
   }
-  return { read, records: [], notes: [], tried: createTried() };
+  return read;
 }
 
 /** What the page says about an export changes none of its rows. */
-const exports = new WeakMap<ReadFile, Promise<FirstRows>>();
+const exports = new WeakMap<ReadFile, ReturnType<typeof firstRowsOf>>();
 
-function rowsOf(file: ReadFile, plan: ImportPlan): Promise<FirstRows> {
+function rowsOf(file: ReadFile, plan: ImportPlan): ReturnType<typeof firstRowsOf> {
   const known = exports.get(file);
   if (known) return known;
-  const rows = firstRows(file, plan);
+  const rows = firstRowsOf(file, plan);
   if (file.exported) exports.set(file, rows);
   return rows;
 }
 
-async function firstRows({ source, exported }: ReadFile, plan: ImportPlan): Promise<FirstRows> {
-  const read: ReadRow[] = [];
-  const records: WireUnderstanding["records"] = [];
+async function firstRowsOf({ source, exported }: ReadFile, plan: ImportPlan) {
   const { verdicts, found } = judgeRows(source, plan);
-  const tried = createTried();
-  let characters = 0;
-  for await (const verdict of verdicts) {
-    if (verdict.isSilent) continue;
-    if (!exported && tried.isEnough()) break;
-    tried.add(verdict);
-    if (records.length === SHOWN_ROWS || characters >= SHOWN_ALL) continue;
-    read.push(verdict.read);
-    const shown = recordToWire(verdict);
-    characters += JSON.stringify(shown).length;
-    records.push(shown);
-  }
+  const first = await firstRows(verdicts, exported !== null, recordToWire);
   const { misfits, orphans } = found();
-  return { read, records, tried, notes: [...misfits.map(wordsOfMisfit), ...orphanWords(orphans)] };
+  return { ...first, notes: [...misfits.map(wordsOfMisfit), ...orphanWords(orphans)] };
 }
 
 type Judged = Omit<Refused, "fault"> & {

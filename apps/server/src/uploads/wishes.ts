@@ -1,11 +1,12 @@
-import type { WireRoleKind } from "@postil/contract/datasets/uploads";
+import type { WireColumnRole, WireRoleKind } from "@postil/contract/datasets/uploads";
 import { LABEL_NAMES } from "../import/classify.ts";
 import { knownEncoding } from "../import/decode.ts";
+import type { PlannedQuestion, Role } from "../import/plan.ts";
 import type { AnswerWish, By, FileWishes, ImportWishes, QuestionWish } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Wish } from "./messages.ts";
 
-/** What the page says about a file, as the wishes of an import. */
+/** What the page says about a file, as the wishes of an import, and the roles of a plan as the page says them. */
 
 type SaidColumn = NonNullable<Wish["columns"]>[number];
 type SaidQuestion = NonNullable<Wish["questions"]>[number];
@@ -165,3 +166,57 @@ const formOf = ({ column, title, description, required, options }: SaidQuestion)
   required,
   firstOptions: options ?? [],
 });
+
+/** A role of the plan as the page would say it. */
+export function roleToWire(role: Role, questions: readonly PlannedQuestion[]): WireColumnRole {
+  const keyOf = (name: string) => questions.find(({ question }) => question === name)?.column ?? name;
+  switch (role.kind) {
+    case "question":
+      return { kind: "question", type: role.type, ...valuesToWire(role), ...spanToWire(role, questions) };
+    case "answer":
+      return { kind: "answer", question: keyOf(role.question), by: byToWire(role.by) };
+    case "suggestion":
+      return { kind: "suggestion", question: keyOf(role.question), ...modelToWire(role) };
+    case "metadata":
+      return { kind: "metadata", ...metadataToWire(role) };
+    default:
+      return { kind: role.kind };
+  }
+}
+
+type RoleOfKind<K extends Role["kind"]> = Extract<Role, { readonly kind: K }>;
+
+/** Only what was said. */
+function modelToWire({ agent = null, score = null }: RoleOfKind<"suggestion">) {
+  return {
+    ...(agent && { agent: "text" in agent ? ({ kind: "text", ...agent } as const) : columnToBe(agent.column) }),
+    ...(score && { score: "number" in score ? ({ kind: "number", ...score } as const) : columnToBe(score.column) }),
+  };
+}
+const columnToBe = (column: string) => ({ kind: "column", column }) as const;
+
+function metadataToWire({ type, date, min = null, max = null }: RoleOfKind<"metadata">) {
+  return {
+    type: date ? ("date" as const) : type,
+    ...(date?.said ? { order: date.said } : {}),
+    ...(min === null ? {} : { min }),
+    ...(max === null ? {} : { max }),
+  };
+}
+
+/** Only what was said. */
+function spanToWire({ question: name }: RoleOfKind<"question">, questions: readonly PlannedQuestion[]) {
+  const { spanWish, span } = questions.find(({ question }) => question === name) ?? {};
+  const { field = null } = spanWish ?? {};
+  const unit = spanWish?.unit ?? (span?.unit === "utf16" ? span.unit : null);
+  return { ...(field === null ? {} : { field }), ...(unit === null ? {} : { unit }) };
+}
+
+/** Said only where they are no suggestions, as which they are taken. */
+function valuesToWire({ keptAs, by = null }: RoleOfKind<"question">) {
+  if (keptAs === "nothing") return { values: "options" } as const;
+  return keptAs === "answer" ? ({ values: "answers", by: byToWire(by) } as const) : {};
+}
+
+const byToWire = (by: By | null) =>
+  by === null ? null : "column" in by ? columnToBe(by.column) : ({ kind: "person", username: by.person } as const);

@@ -7,7 +7,7 @@ import { DISK_FULL, StorageFailure } from "../../storage/failure.ts";
 import type { Caller } from "../../storage/store.ts";
 import { TooLong } from "../../uploads/files.ts";
 import type { Into } from "../../uploads/messages.ts";
-import type { ImportMeans } from "../../uploads/uploads.ts";
+import type { ImportMeans } from "../../uploads/upload.ts";
 import { operatorAsCaller } from "../../usecases/accounts/operator.ts";
 import { requireAccount, requireThat } from "../../usecases/refuse.ts";
 import { BodyRefused, tellsBusy } from "../errors.ts";
