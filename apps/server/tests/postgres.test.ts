@@ -80,6 +80,20 @@ describe.skipIf(found === null)("on PostgreSQL", () => {
     expect(server.printed.err + server.printed.out).not.toMatch(SECRET);
   });
 
+  test("PGS-45 metrics tell the connections to the database, and of its standbys what is known", async () => {
+    const token = "m".repeat(40);
+    const server = await startForFile({ engine: "postgres", metricsToken: token });
+    const reply = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    const metrics = await reply.text();
+    const states = Array.from(metrics.matchAll(/^postil_database_connections\{state="\w+"\} (\d+)$/gm), ([, count]) =>
+      Number(count),
+    );
+    expect(states).toHaveLength(2);
+    expect(states.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
+    expect(metrics).toMatch(/^postil_database_standbys 0$/m);
+    expect(metrics).not.toMatch(/^postil_database_standby_behind_bytes/m);
+  });
+
   test("PGS-33 commands of the embedded store say what to do, and doctor works beside a server", async () => {
     const home = newHome();
     try {

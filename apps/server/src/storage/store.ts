@@ -81,10 +81,20 @@ export type CallTimes = { readonly waitedMs: number; readonly ms: number };
 export type WatchCall = (name: string, lane: StoreLane) => (times: CallTimes) => void;
 
 /** What the store does at this moment. */
+/** What a store on a database server knows of it. */
+export type DatabaseLoad = {
+  /** Open connections of this process, and those of them on which something runs. */
+  readonly connections: { readonly open: number; readonly busy: number };
+  /** Standbys that follow, and how many bytes the last of them is behind; null: the database server does not tell. */
+  readonly standbys: { readonly count: number; readonly behind: number | null } | null;
+};
+
 export type StoreLoad = {
   readonly lanes: { readonly [L in StoreLane]: LaneLoad };
   /** Bytes of the objects and of the buffers of the threads of each role. A thread in a long statement does not tell. */
   readonly threads: readonly { readonly role: string; readonly heap: number; readonly buffers: number }[];
+  /** Null: the store is in this process. */
+  readonly database: DatabaseLoad | null;
 };
 /** Calls that wait for a thread, those that have one, and how long the oldest of each has been there, ms. */
 export type LaneLoad = {

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { WARNING_KINDS } from "@postil/domain/accounts/warnings";
 import { JOB_STATES } from "@postil/domain/jobs/job";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { type CallTimes, STORE_LANES, type Store, type StoreLane } from "../storage/store.ts";
+import { type CallTimes, type DatabaseLoad, STORE_LANES, type Store, type StoreLane } from "../storage/store.ts";
 import type { Measures } from "../usecases/upkeep.ts";
 import { mainLane, type WatchedCall } from "./calls.ts";
 import type { ServerState } from "./state.ts";
@@ -30,6 +30,7 @@ export type MetricsSources = {
 
 /** Seconds: a save takes a millisecond, a search of a million records some seconds. */
 const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
+const NO_DATABASE: DatabaseLoad = { connections: { open: 0, busy: 0 }, standbys: { count: 0, behind: 0 } };
 /** What was collected answers all who ask within this time, ms. */
 const KEPT_MS = 1000;
 
@@ -74,6 +75,9 @@ export function createMetrics(version: string) {
   const backupDiskTotal = gauge("backup_disk_total_bytes", "The size of that disk.");
   const full = gauge("disk_full", "1: nothing can be saved.");
   const files = gauge("store_file_bytes", "The database, and its write log.", ["file"]);
+  const connections = gauge("database_connections", "Connections of this process to the database server.", ["state"]);
+  const standbys = gauge("database_standbys", "Standbys that follow the database server.");
+  const standbyBehind = gauge("database_standby_behind_bytes", "How far the last of them is behind.");
   const jobs = gauge("jobs", "Jobs by state.", ["state"]);
   const events = gauge("webhook_events_waiting", "Events that wait for webhooks.");
   const eventAge = gauge("webhook_oldest_event_seconds", "The age of the oldest event that waits; 0: none waits.");
@@ -86,6 +90,16 @@ export function createMetrics(version: string) {
   const behind = gauge("clock_behind_seconds", "How far the clock is behind the newest stored time.");
   const warned = gauge("warning", "1: owners are told of it now.", ["kind"]);
 
+  const setDatabase = (database: DatabaseLoad | null) => {
+    const { connections: links, standbys: known } = database ?? NO_DATABASE;
+    connections.set({ state: "busy" }, links.busy);
+    connections.set({ state: "idle" }, links.open - links.busy);
+    // A number that is not known is left out: nothing behind would be good news.
+    if (known === null) standbys.remove();
+    else standbys.set(known.count);
+    if (known === null || known.behind === null) standbyBehind.remove();
+    else standbyBehind.set(known.behind);
+  };
   const setStore = async ({ store, files: { data, log } }: MetricsSources) => {
     const load = await store.load();
     for (const lane of STORE_LANES) {
@@ -101,6 +115,7 @@ export function createMetrics(version: string) {
       heap.inc({ part: one.role, of: "objects" }, one.heap);
       heap.inc({ part: one.role, of: "buffers" }, one.buffers);
     }
+    setDatabase(load.database);
     files.set({ file: "data" }, await sizeOf(data));
     files.set({ file: "log" }, await sizeOf(log));
   };

@@ -9,6 +9,7 @@ import { createLane, createLanes, NOBODY } from "../threads/lane.ts";
 import { claimAlone } from "./claim.ts";
 import { createPool, placeOf } from "./database.ts";
 import { errorForCaller } from "./failure.ts";
+import { loadOf } from "./load.ts";
 import { prepareDatabase } from "./migrate.ts";
 import { joinPeers } from "./peers.ts";
 import { watchSilence } from "./silence.ts";
@@ -82,11 +83,11 @@ export async function openPostgresStore<
   const rules = as?.kind === "server" ? as.rules : null;
   const place = placeOf(url);
   const silence = watchSilence(url);
-  const all: (() => Promise<void>)[] = [];
+  const all: ReturnType<typeof createPool>[] = [];
   const to = (most: number, { keepsValues = false, idle = IDLE.read }: To = {}): Connections => {
-    const { pool, end } = createPool(url, most, { inTransactionMs: idle, name: member?.name });
-    all.push(end);
-    return { pool, place, silence, keepsValues, isAlone };
+    const made = createPool(url, most, { inTransactionMs: idle, name: member?.name });
+    all.push(made);
+    return { pool: made.pool, place, silence, keepsValues, isAlone };
   };
   const streams = options.streams ?? DEFAULT_LIMITS.exports;
   const [reading, writing] = [to(SHORT_READS), to(1, { idle: IDLE.write })];
@@ -211,7 +212,14 @@ export async function openPostgresStore<
       const done = await write([name, caller, deserialize(input)]);
       return output === "text" ? writtenBy(operations, name, done) : new Uint8Array(serialize(done));
     },
-    load: async () => ({ lanes: watch.lanes(), threads: [] }),
+    load: async () => ({
+      lanes: watch.lanes(),
+      threads: [],
+      database: await loadOf(
+        all.map(({ pool }) => pool),
+        reading.pool,
+      ),
+    }),
     ...(member && { peers: member }),
     close: async () => {
       closing.abort();
@@ -221,7 +229,7 @@ export async function openPostgresStore<
       silence.stop();
       const moment = new Promise((resolve) => setTimeout(resolve, CLOSES_WITHIN / 2).unref());
       const left = Promise.all([member?.close(), release?.()]);
-      await Promise.all([...all.map((end) => end()), Promise.race([left, moment])]);
+      await Promise.all([...all.map(({ end }) => end()), Promise.race([left, moment])]);
     },
   };
   return store as unknown as Store<R, W, S>;

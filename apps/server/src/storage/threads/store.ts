@@ -141,7 +141,11 @@ export async function openThreadedStore<
     writeText: (name: string, caller: Caller | null, input: unknown) => write(name, caller, input, { written: true }),
     writePacked: (name: string, caller: Caller | null, input: Uint8Array, output: "packed" | "text") =>
       write(name, caller, input, { packed: true, written: output === "text" }),
-    load: async () => ({ lanes: watch.lanes(), threads: await heapsOf([writer, ...(await startedThreads())]) }),
+    load: async () => ({
+      lanes: watch.lanes(),
+      threads: await heapsOf([writer, ...(await startedThreads())]),
+      database: null,
+    }),
     close: async () => {
       closed = true;
       // All threads at once, so that no thread continues while another one is awaited.
