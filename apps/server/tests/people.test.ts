@@ -437,3 +437,17 @@ test("ROL-12 who was here last is told at once and by what they came", async () 
   await createClient(server.url, null).must("getMe", { headers });
   expect((await listed(owner, person.id))?.last_seen).toMatchObject({ by_key: false });
 });
+
+test("PGS-71 the later time counts, whichever server notes it first: when somebody was seen, and when a key was used", async () => {
+  const { id, username } = await createUser(server, "annotator");
+  const [sooner, later] = [1_000_000, 2_000_000];
+  const by = { key: 0, id, username };
+  const used = (at: number) => ({ by, keyId: null, at, from: { address: "", userAgent: "", session: null } });
+  for (const at of [later, sooner]) {
+    await server.store.write("noteLastSeen", null, [{ userId: id, at, byKey: at === later }]);
+    await server.store.write("noteKeyUses", null, [used(at)]);
+  }
+  expect((await listed(owner, id))?.last_seen).toEqual({ at: "1970-01-01T00:00:02", by_key: true });
+  const keys = await owner.must("listPersonKeys", of({ id }));
+  expect(keys.first?.last_used_at).toBe("1970-01-01T00:00:02");
+});

@@ -72,8 +72,11 @@ export function peopleHandlers(parts: HandlerParts) {
   const remove = (userId: string, { caller }: HandlerContext) =>
     accounts.write("deleteUser", caller, { userId, keepDays });
 
-  /** The newest "last seen" times are in memory only. */
-  const toWire = (person: Person) => personToWire({ ...person, lastSeen: lastSeen.of(person.id) ?? person.lastSeen });
+  /** The newest "last seen" times are in memory only, here or at another server. */
+  const toWire = (person: Person) => {
+    const [noted, stored] = [lastSeen.of(person.id), person.lastSeen];
+    return personToWire({ ...person, lastSeen: (noted?.at ?? 0) > (stored?.at ?? 0) ? noted : stored });
+  };
 
   return {
     listUsers: async (_asked, context) => ({

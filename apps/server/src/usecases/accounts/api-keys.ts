@@ -146,7 +146,7 @@ async function noteKeyUses(context: Context, uses: readonly KeyUsed[]): Promise<
     await context.db
       .insertInto("key_use")
       .values({ key_id: use.keyId ?? use.by.id, ...used })
-      .onConflict((row) => row.column("key_id").doUpdateSet(used))
+      .onConflict((row) => row.column("key_id").doUpdateSet(used).where("key_use.used_at", "<", use.at))
       .execute();
   }
 }

@@ -308,7 +308,9 @@ async function noteLastSeen({ db }: Context, seen: readonly (LastSeen & OfUser)[
       .onConflict((conflict) =>
         conflict
           .column("user_id")
-          .doUpdateSet(({ ref }) => ({ at: ref("excluded.at"), by_key: ref("excluded.by_key") })),
+          .doUpdateSet(({ ref }) => ({ at: ref("excluded.at"), by_key: ref("excluded.by_key") }))
+          // Another server may have noted a later time.
+          .where(({ eb, ref }) => eb("last_seen.at", "<", ref("excluded.at"))),
       )
       .execute();
   });
