@@ -193,7 +193,7 @@ describe.skipIf(postgres === null)("several servers", () => {
     await patiently(async () => expect(await left()).toBeLessThan(1500), { interval: 5 });
     await kill(first);
     await patiently(async () => expect(await left()).toBe(0));
-    expect(await onDuty(database)).toBe("postil second");
+    await patiently(async () => expect(await onDuty(database)).toBe("postil second"));
     await patiently(async () =>
       expect((await second.owner.must("listJobs", { query: {} })).items.every(({ state }) => state === "done")).toBe(
         true,

@@ -86,7 +86,8 @@ export async function joinPeers(url: string, name: string): Promise<Member> {
   };
   const joinAgain = async (): Promise<void> => {
     const client = await takeShared(open());
-    if (client) await begin(client).catch((error: unknown) => client.end().then(() => Promise.reject(error)));
+    if (over.signal.aborted) await client?.end();
+    else if (client) await begin(client).catch((error: unknown) => client.end().then(() => Promise.reject(error)));
   };
   const keep = async () => {
     while (!over.signal.aborted) {
@@ -99,7 +100,7 @@ export async function joinPeers(url: string, name: string): Promise<Member> {
   };
 
   await begin(await joinShared(url, open));
-  const keeping = keep();
+  void keep();
   return {
     name,
     id,
@@ -131,7 +132,6 @@ export async function joinPeers(url: string, name: string): Promise<Member> {
     close: async () => {
       over.abort();
       if (line) await end(line);
-      await keeping;
     },
   };
 }
