@@ -66,16 +66,25 @@ function unprivileged(): { readonly uid?: number; readonly gid?: number } {
 
 const ENDING = 'read _; kill -QUIT "$0"; while kill -0 "$0" 2>/dev/null; do sleep 0.1; done; rm -rf "$1"';
 
-async function startOwn(programs: string): Promise<Postgres> {
+type Place = {
+  readonly programs: string;
+  readonly folder: string;
+  /** How the programs run: not as root. */
+  readonly options: { readonly uid?: number; readonly cwd: string; readonly env: { readonly [name: string]: string } };
+};
+
+async function findPlace(programs: string): Promise<Place> {
   const as = unprivileged();
   // The folder for temporary files of a test run is closed to other users.
   const folder = await mkdtemp(join(as.uid === undefined ? tmpdir() : "/tmp", "postil-postgres-"));
   if (as.uid !== undefined) chownSync(folder, as.uid, as.gid ?? as.uid);
-  const data = join(folder, "data");
-  const options = { ...as, cwd: folder, env: { PATH: process.env.PATH ?? "", LC_ALL: "C" } };
-  execFileSync(join(programs, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N"], options);
-  writeFileSync(join(data, "pg_hba.conf"), "host all locked all scram-sha-256\nhost all all all trust\n");
-  const port = await freePort();
+  return { programs, folder, options: { ...as, cwd: folder, env: { PATH: process.env.PATH ?? "", LC_ALL: "C" } } };
+}
+
+const urlAt = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres`;
+
+/** Starts a server on a folder of data that is there. `stop` ends it as `kill` does, or after its connections are closed. */
+async function launch({ programs, folder, options }: Place, data: string, port: number) {
   // Nothing here survives the machine, so nothing waits for the disk.
   const settings = [
     "listen_addresses=127.0.0.1",
@@ -83,27 +92,38 @@ async function startOwn(programs: string): Promise<Postgres> {
     "fsync=off",
     "max_connections=200",
   ];
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const start = async () => {
-    const server = spawn(
-      join(programs, "postgres"),
-      ["-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])],
-      { ...options, stdio: "ignore" },
-    );
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    // Ends it with this process, however that ends: then nothing holds the input open.
-    const guard = spawn("sh", ["-c", ENDING, String(server.pid), folder], {
-      stdio: ["pipe", "ignore", "ignore"],
-    });
-    guard.unref();
-    await patiently(() => execute(url, "select 1"), { timeout: 60_000 });
-    const stop = async () => {
-      guard.kill("SIGKILL");
-      server.kill("SIGINT");
-      await ended;
-    };
-    return { pid: server.pid ?? null, stop };
+  const server = spawn(
+    join(programs, "postgres"),
+    ["-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])],
+    { ...options, stdio: "ignore" },
+  );
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  // Ends it with this process, however that ends: then nothing holds the input open.
+  const guard = spawn("sh", ["-c", ENDING, String(server.pid), folder], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  guard.unref();
+  await patiently(() => execute(urlAt(port), "select 1"), { timeout: 60_000 });
+  const stop = async (signal: "SIGINT" | "SIGQUIT" = "SIGINT") => {
+    guard.kill("SIGKILL");
+    server.kill(signal);
+    await ended;
   };
+  return { pid: server.pid ?? null, stop };
+}
+
+function initialize({ programs, options }: Place, data: string): void {
+  execFileSync(join(programs, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N"], options);
+}
+
+async function startOwn(programs: string): Promise<Postgres> {
+  const place = await findPlace(programs);
+  const data = join(place.folder, "data");
+  initialize(place, data);
+  writeFileSync(join(data, "pg_hba.conf"), "host all locked all scram-sha-256\nhost all all all trust\n");
+  const port = await freePort();
+  const url = urlAt(port);
+  const start = () => launch(place, data, port);
   let running = await start();
   return serverAt(url, {
     pid: running.pid,
@@ -114,9 +134,35 @@ async function startOwn(programs: string): Promise<Postgres> {
     },
     stop: async () => {
       await running.stop();
-      await rm(folder, { recursive: true, force: true });
+      await rm(place.folder, { recursive: true, force: true });
     },
   });
+}
+
+/** A server whose commits wait for a second one, which may take its place. Null where PostgreSQL is not installed. */
+export async function startPair() {
+  const programs = findPrograms();
+  if (programs === null) return null;
+  const place = await findPlace(programs);
+  const [first, second] = [join(place.folder, "first"), join(place.folder, "second")];
+  const [port, standbyPort] = [await freePort(), await freePort()];
+  initialize(place, first);
+  const primary = await launch(place, first, port);
+  const copying = ["-D", second, "-R", "-X", "stream", "-c", "fast", "-N", "-d", urlAt(port)];
+  execFileSync(join(programs, "pg_basebackup"), copying, place.options);
+  const standby = await launch(place, second, standbyPort);
+  await execute(urlAt(port), "alter system set synchronous_standby_names = '*'");
+  await execute(urlAt(port), "select pg_reload_conf()");
+  return {
+    url: urlAt(port),
+    standby: { url: urlAt(standbyPort), port: standbyPort },
+    /** The first one ends without a word to anybody. */
+    endPrimary: () => primary.stop("SIGQUIT"),
+    stop: async () => {
+      await standby.stop("SIGQUIT");
+      await rm(place.folder, { recursive: true, force: true });
+    },
+  };
 }
 
 function freePort(): Promise<number> {

@@ -96,6 +96,10 @@ export const isSilence = (error: unknown): boolean => {
   return meaning === NO_ANSWER || meaning === NOT_LISTENING || meaning === LOST;
 };
 
+/** The connection has ended, and another one may do. */
+export const isCut = (error: unknown): boolean =>
+  error instanceof DatabaseError ? /^57P|^25P03$/.test(error.code ?? "") : meaningOf(error) === LOST;
+
 /** Why the database cannot be used, and whether that may be over soon; null for an error of the program. */
 export function failureOf(error: unknown, place: Place): { readonly reason: string; readonly passing: boolean } | null {
   const meaning = meaningOf(error);

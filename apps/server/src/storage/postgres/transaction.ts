@@ -4,7 +4,7 @@ import { Ended, Interrupted } from "../failure.ts";
 import type { Context } from "../store.ts";
 import { LOCKS } from "./claim.ts";
 import { NUMBERS_AS_NUMBERS, type Session, sessionOf } from "./database.ts";
-import { errorForCaller, failureOf, isCollision, type Place, Silent } from "./failure.ts";
+import { errorForCaller, isCollision, isCut, type Place } from "./failure.ts";
 import type { Silence } from "./silence.ts";
 
 /** Transactions on the connections of a pool. */
@@ -52,16 +52,15 @@ export const beginReading = (to: Connections, beginning: Beginning): Promise<Tra
 
 /**
  * A connection of the pool may have been cut since it was used last: then nothing has begun, and another one is tried. Who has
- * waited for a silent server waits only once.
+ * waited for a silent server, or for a lock, waits only once.
  */
 async function begin(to: Connections, text: string, beginning: Beginning): Promise<Transaction> {
-  const { pool, place } = to;
+  const { pool } = to;
   for (let cut = 0; ; cut++) {
     const made = await beginOn(to, text, beginning).catch((error: unknown) => ({ error }));
     if (!("error" in made)) return made;
     const lost = made.error instanceof BeginningFailed ? made.error.cause : null;
-    const goesOn = lost !== null && !(lost instanceof Silent) && failureOf(lost, place)?.passing;
-    if (!goesOn || cut > (pool.options.max ?? 0)) throw lost ?? made.error;
+    if (!isCut(lost) || cut > (pool.options.max ?? 0)) throw lost ?? made.error;
   }
 }
 
