@@ -297,7 +297,7 @@ test("FQU-16 design/states.md 5.3 records keep their numbers when one comes back
   }
   await expect.poll(() => responses(mine, setup)).toHaveLength(3);
   await page.getByRole("link", { name: "Home" }).click();
-  await page.waitForURL("**/datasets");
+  await expect(page.getByRole("link", { name: setup.dataset, exact: true })).toBeVisible();
   await page.goBack();
   await expect(heading(page, 4)).toBeVisible();
   await page.keyboard.press("1");

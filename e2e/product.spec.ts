@@ -13,6 +13,8 @@ import { expect, LONG, test } from "./support/test.ts";
 
 /** The requirements of the product as a whole, in the browser (PRD-*). */
 
+test.use({ loadsAhead: true });
+
 const RULED = { task: "TextClassification", labels: ["Politics", "Sport"] } as const;
 const TOKENS = { id: "t1", text: "We left Lyttelton", tokens: ["We", "left", "Lyttelton"] };
 

@@ -55,6 +55,9 @@ const test = base.extend<{ stage: (records: number) => Promise<Stage> }>({
   },
 });
 
+// Without a server, a page can show only what came before.
+test.use({ loadsAhead: true });
+
 const indicator = (page: Page, text: string) => page.getByRole("button", { name: text, exact: true });
 
 async function answer(page: Page, from: number, to: number): Promise<void> {
