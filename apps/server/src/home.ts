@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { finishRestoration } from "./backup/restore.ts";
-import { forgetRewriting, HOME_FILES, keptSecret, openRights, type SecretUse, writeWhole } from "./own-files.ts";
+import {
+  forgetRewriting,
+  HOME_FILES,
+  keptSecret,
+  openRights,
+  readSecret,
+  type SecretUse,
+  writeWhole,
+} from "./own-files.ts";
 import { CONFIG_FILE } from "./providers/settings.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 
@@ -24,6 +32,8 @@ export type Home = {
   secret(): string;
   /** The secret of pseudonyms in exports, kept in the same way (EXS-10). */
   pseudonymSecret(): string;
+  /** The secrets that the home has; none is created. */
+  keptSecrets(): HomeSecrets;
   /** A file that the operator put there; null if there is none. */
   file(name: string): { readonly path: string; readonly content: string } | null;
   /**
@@ -53,6 +63,21 @@ const PSEUDONYMS: SecretUse = {
   does: "makes the pseudonyms",
   lost: "pseudonyms in later exports are others than in earlier ones",
 };
+
+/** Null: the home has none. */
+export type HomeSecrets = { readonly tokens: string | null; readonly pseudonyms: string | null };
+const SECRET_FILES = { tokens: HOME_FILES.secret, pseudonyms: HOME_FILES.pseudonyms } as const;
+
+/** The secrets of a home that this process has open. */
+export const keptSecretsIn = (path: string): HomeSecrets =>
+  mustWork(path, () => ({
+    tokens: readSecret(join(path, SECRET_FILES.tokens), TOKENS),
+    pseudonyms: readSecret(join(path, SECRET_FILES.pseudonyms), PSEUDONYMS),
+  }));
+
+/** Gives a secret to a home that this process has open, in place of the one that it may have. */
+export const putSecretInto = (path: string, name: keyof HomeSecrets, value: string): void =>
+  mustWork(path, () => writeWhole(join(path, SECRET_FILES[name]), value));
 
 const HOLDER_FILE = "server.json";
 
@@ -94,8 +119,9 @@ export function openHome(path: string): Home {
       warningOf(databaseFile, 600),
       warningOf(configFile, 600, "the providers' secrets lie"),
     ].filter((warning) => warning !== null),
-    secret: () => mustWork(path, () => keptSecret(join(path, HOME_FILES.secret), TOKENS)),
-    pseudonymSecret: () => mustWork(path, () => keptSecret(join(path, HOME_FILES.pseudonyms), PSEUDONYMS)),
+    secret: () => mustWork(path, () => keptSecret(join(path, SECRET_FILES.tokens), TOKENS)),
+    pseudonymSecret: () => mustWork(path, () => keptSecret(join(path, SECRET_FILES.pseudonyms), PSEUDONYMS)),
+    keptSecrets: () => keptSecretsIn(path),
     file: (name) => mustWork(path, () => readIfThere(join(path, name))),
     announce: (holder) =>
       mustWork(path, () => {

@@ -15,15 +15,15 @@ import { holdWhenFull } from "./hold-when-full.ts";
 import { FIRST_WORKSPACE, type Home, openHome } from "./home.ts";
 import { createApp, sourceOfLines } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
-import type { OauthParts } from "./http/provider-sign-in.ts";
-import { createSignInLinks } from "./http/sign-in.ts";
-import { createTokens, type Tokens } from "./http/tokens.ts";
+import { createTokens } from "./http/tokens.ts";
 import { createDrain } from "./lifecycle.ts";
 import { closeOrLeave, limitDraining, listen, publicAddress } from "./listen.ts";
 import { clusterOf, examineStore, openBoth, openStore, serverName, tellDatabase, unusable } from "./open-store.ts";
 import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";
 import { createRoom, ROOM_ELSEWHERE, type Room, STARTS_WITHIN } from "./room.ts";
 import { startServices, takeBackLeftImports } from "./services.ts";
+import { type ServerSecrets, secretsFor } from "./shared/secrets.ts";
+import { createShared, storedShared } from "./shared/shared.ts";
 import { StartFailure } from "./start-failure.ts";
 import { Ended } from "./storage/failure.ts";
 import { storeWithRoom } from "./storage/store-with-room.ts";
@@ -69,9 +69,8 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    const key = new TextEncoder().encode(settings.authSecret ?? home.secret());
-    const tokens = createTokens(key, settings.lifetimes);
-    const oauth: OauthParts = { settings: await oauthSettings(settings, home), key, origin: publicOrigin(settings) };
+    const secretsWith = secretsFor(settings, home);
+    const providers = await oauthSettings(settings, home);
     const room = settings.databaseUrl === null ? createRoom(settings.home, say) : ROOM_ELSEWHERE;
     closing.push(async () => room.stop());
     await room.makeWay(STARTS_WITHIN);
@@ -85,7 +84,8 @@ async function openServer(settings: Settings, serving: Serving): Promise<Running
     );
     closing.push(held.stop);
     const { store } = held;
-    const running = await serve(settings, { home, tokens, oauth, store, room, watch, closing, serving });
+    const secrets = await secretsWith(store);
+    const running = await serve(settings, { home, secrets, providers, store, room, watch, closing, serving });
     // Not awaited, because nothing depends on it.
     if (serving.page) room.keepReserve().catch((error: unknown) => say("The reserve was not kept.", "error", error));
     return { ...running, close };
@@ -116,8 +116,8 @@ type Watch = { readonly calls: CallWatch; readonly metrics: Metrics | null };
 type Opened = {
   readonly watch: Watch;
   readonly home: Home;
-  readonly tokens: Tokens;
-  readonly oauth: OauthParts;
+  readonly secrets: ServerSecrets;
+  readonly providers: OauthSettings;
   readonly store: PostilStore;
   readonly room: Room;
   readonly closing: Closing;
@@ -134,21 +134,22 @@ async function watchOf({ metricsToken }: Settings): Promise<Watch> {
 
 async function serve(
   settings: Settings,
-  { home, tokens, oauth, store, room, watch, closing, serving }: Opened,
+  { home, secrets, providers, store, room, watch, closing, serving }: Opened,
 ): Promise<Omit<RunningServer, "close">> {
   tellDatabase(settings, say);
+  const key = new TextEncoder().encode(secrets.tokens);
   const { owner, isNew } = await findOrCreateOwner(settings, store);
   for (const line of await store.read("listBeyondBounds", null, undefined)) say(line);
-  await store.write("addMissingWorkspaces", null, { names: oauth.settings.workspaces });
-  await tellUnknownWorkspaces(store, oauth.settings);
-  if (!settings.passwords.accepted && oauth.settings.providers.length === 0)
+  await store.write("addMissingWorkspaces", null, { names: providers.workspaces });
+  await tellUnknownWorkspaces(store, providers);
+  if (!settings.passwords.accepted && providers.providers.length === 0)
     say(
       'POSTIL_SIGN_IN is "provider" and no provider is configured: only the link of a start with POSTIL_SIGN_IN_LINK=always lets in, as the owner.',
     );
   await takeBackLeftImports(store);
   await tellRestoration(store, settings.home);
   await tellRewriting(settings.home, (told) => store.write("noteCompaction", null, told));
-  const signInLinks = createSignInLinks();
+  const shared = settings.databaseUrl === null ? createShared() : storedShared(store);
   const { logLevel, logs, limits, space, trustedProxies, corsOrigins, frameOrigins, baseUrl, metricsToken } = settings;
   const operatorKey = newApiKey();
   const services = startServices({
@@ -185,7 +186,7 @@ async function serve(
   const app = createApp({
     store,
     services,
-    tokens,
+    tokens: createTokens(key, settings.lifetimes),
     logLevel,
     log: serving.log,
     serverName: store.peers?.name ?? null,
@@ -195,12 +196,12 @@ async function serve(
       home: process.env.POSTIL_HOME ? settings.home : null,
       command: process.env[CALLED_AS] ?? "npm run postil --",
     },
-    pseudonymSecret: home.pseudonymSecret,
+    pseudonymSecret: secrets.pseudonyms,
     trustedProxies,
     corsOrigins,
     frameOrigins,
-    signInLinks,
-    oauth,
+    shared,
+    oauth: { settings: providers, key, origin: publicOrigin(settings) },
     passwords: settings.passwords,
     isFull: room.isFull,
     isEnding: drain.isEnding,
@@ -235,7 +236,7 @@ async function serve(
     open: createOpen(address, headers),
     owner: owner && {
       hasPassword: owner.hasPassword,
-      signInLink: () => `${publicly}/sign-in#${signInLinks.issue(owner.id)}`,
+      signInLink: async () => `${publicly}/sign-in#${await shared.links.issue(owner.id)}`,
     },
   };
 }

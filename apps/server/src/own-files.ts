@@ -66,7 +66,8 @@ export function keptSecret(file: string, use: SecretUse): string {
   return made;
 }
 
-function readSecret(file: string, use: SecretUse): string | null {
+/** Null if there is no such file. */
+export function readSecret(file: string, use: SecretUse): string | null {
   try {
     refuseOpen(file, use);
     return longEnough(file, readFileSync(file, "utf8").trim(), use);

@@ -1,13 +1,11 @@
 import { SignJWT } from "jose";
 import { expect, test, vi } from "vitest";
-import { createSignInLinks } from "../src/http/sign-in.ts";
 import { createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { createUser, newName } from "./support/people.ts";
 import { OWNER, startForFile, startTestServer } from "./support/start-test-server.ts";
 
-const links = createSignInLinks();
-const server = await startForFile({ signInLinks: links });
+const server = await startForFile();
 const owner = createClient(server.url, OWNER.apiKey);
 const nobody = createClient(server.url, null);
 
@@ -258,7 +256,7 @@ test("ROL-12 a deleted user is out at once, by key and by token; the name is fre
 });
 
 test("API-05 a sign-in link signs in once", async () => {
-  const code = links.issue(server.ownerId);
+  const code = await server.shared.links.issue(server.ownerId);
   const token = await nobody.must("exchangeSignInLink", { body: { code } });
   expect(await nobody.must("getMe", bearer(token.access_token))).toMatchObject({ id: server.ownerId });
   expect((await nobody.call("exchangeSignInLink", { body: { code } })).status).toBe(401);

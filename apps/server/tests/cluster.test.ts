@@ -28,7 +28,7 @@ async function forTest(made: Promise<string>): Promise<string> {
 /** A server over a spread database, and its owner with a published dataset of some records. */
 async function withRecords(count: number) {
   const url = await forTest(clusterDatabase());
-  const server = await startTestServer({ engine: { url } });
+  const server = await startTestServer({ engine: "postgres", database: url });
   onTestFinished(() => server.close());
   const owner = createClient(server.url, OWNER.apiKey);
   const { items } = await owner.must("listMyWorkspaces");
@@ -121,7 +121,7 @@ describe.skipIf(!hasCluster)("on a cluster", () => {
 
   test("PGS-42 a cluster answers as the reference did", { timeout: 300_000 }, async () => {
     const url = await forTest(clusterDatabase());
-    const server = await startTestServer({ engine: { url }, limits: LIMITS_OF_REFERENCE });
+    const server = await startTestServer({ engine: "postgres", database: url, limits: LIMITS_OF_REFERENCE });
     onTestFinished(() => server.close());
     for (const file of ["v1-records.jsonl", "v0-search.jsonl"]) await expectAsRecorded(server.url, file);
   });

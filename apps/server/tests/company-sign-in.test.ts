@@ -7,7 +7,6 @@ import type { ClaimTable } from "@postil/domain/accounts/claims";
 import { NO_PASSWORDS } from "@postil/domain/accounts/passwords";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSignInLinks } from "../src/http/sign-in.ts";
 import type { ProviderSettings } from "../src/providers/settings.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { type IdentityProvider, startIdentityProvider } from "./support/identity-provider.ts";
@@ -31,7 +30,6 @@ let idp: IdentityProvider;
 let server: TestServer;
 let owner: Client;
 let nobody: Client;
-const links = createSignInLinks();
 const printed: string[] = [];
 
 const provider = (name: string, more: Partial<ProviderSettings>): ProviderSettings => ({
@@ -64,7 +62,6 @@ beforeAll(async () => {
       origin: null,
     },
     passwords: { accepted: false, min: 8 },
-    signInLinks: links,
     trustedProxies: ["127.0.0.1"],
     logLevel: "warn",
     log: { write: (line: string) => printed.push(line) } as unknown as NodeJS.WritableStream, // all that a logger calls
@@ -125,7 +122,9 @@ test("COM-01 no password signs a person in, sets or changes one, and the reason 
   expect(await owner.call("resetPassword", reset)).toMatchObject(closed);
   expect(await owner.call("changeMyPassword", { body: { password: "long enough" } })).toMatchObject(closed);
   expect((await owner.must("getMe")).role).toBe("owner");
-  const { access_token } = await nobody.must("exchangeSignInLink", { body: { code: links.issue(server.ownerId) } });
+  const { access_token } = await nobody.must("exchangeSignInLink", {
+    body: { code: await server.shared.links.issue(server.ownerId) },
+  });
   expect((await statusOf({ headers: { authorization: `Bearer ${access_token}` } })).status).toBe(200);
 });
 
@@ -150,7 +149,9 @@ test("COM-02 the link of an invitation makes the account that of the provider, w
 test("COM-03 a provider that is down leaves the operator's link, and nobody else waits", async () => {
   const reply = await newBrowser().ask(`${server.url}/api/v1/oauth2/providers/gone/authentication`);
   expect(reply.headers.get("location")).toContain("error=");
-  const { access_token } = await nobody.must("exchangeSignInLink", { body: { code: links.issue(server.ownerId) } });
+  const { access_token } = await nobody.must("exchangeSignInLink", {
+    body: { code: await server.shared.links.issue(server.ownerId) },
+  });
   expect((await statusOf({ headers: { authorization: `Bearer ${access_token}` } })).status).toBe(200);
 });
 
@@ -340,7 +341,9 @@ test("COM-15 an owner sees where each session is used, ends one of them, and the
   expect((await owner.call("endPersonSession", path)).status).toBe(404);
   expect((await sessionsOf(one.id)).items).toHaveLength(1);
   expect((await audit(one.id)).find(({ kind }) => kind === "sessions_ended")).toMatchObject({ told: { count: 1 } });
-  const { access_token } = await nobody.must("exchangeSignInLink", { body: { code: links.issue(server.ownerId) } });
+  const { access_token } = await nobody.must("exchangeSignInLink", {
+    body: { code: await server.shared.links.issue(server.ownerId) },
+  });
   const headers = { authorization: `Bearer ${access_token}` };
   const own = await nobody.must("listPersonSessions", { params: { user_id: server.ownerId }, headers });
   expect(own.items.filter(({ is_this }) => is_this)).toHaveLength(1);

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test } from "vitest";
-import { createSignInLinks } from "../src/http/sign-in.ts";
 import { createClient } from "./support/client.ts";
 import { runAt } from "./support/command-line.ts";
 import { createUser, type Person } from "./support/people.ts";
@@ -61,14 +60,15 @@ test("ROL-12 of two owners who delete each other at once one stays", async () =>
 });
 
 test("ROL-12 AUT-14 an owner without a password is another one once a link of the start has let them in", async () => {
-  const links = createSignInLinks();
-  const server = await started({ signInLinks: links });
+  const server = await started();
   const owner = first(server);
   const newcomer = { first_name: "Eva", username: "eva", role: "owner" } as const;
   const { user_id } = await owner.client.must("createInvitation", { body: newcomer });
   const withdraw = () => owner.client.call("changePerson", { ...goes(owner), body: { role: "admin" } });
   expect((await withdraw()).status).toBe(409);
-  await createClient(server.url, null).must("exchangeSignInLink", { body: { code: links.issue(user_id) } });
+  await createClient(server.url, null).must("exchangeSignInLink", {
+    body: { code: await server.shared.links.issue(user_id) },
+  });
   expect(await withdraw()).toMatchObject({ status: 200, body: { role: "admin" } });
   expect(await server.store.read("findOwner", null, { username: OWNER.username })).toMatchObject({ id: user_id });
 });

@@ -230,6 +230,8 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     getTeamProgress: { datasetId },
     listUsersProgress: { datasetId },
     countResponses: { datasetId },
+    readFailures: { rows: [{ kind: "network", key: "192.0.2.7" }] },
+    hasSignInLink: { code: "some code" },
     checkDerived: undefined,
     listBeyondBounds: undefined,
     measureStore: undefined,

@@ -6,7 +6,6 @@ import { SEEDS } from "./support/fuzz-seeds.ts";
 import { createWorld } from "./support/fuzz-world.ts";
 import { SPEAKERS, type Speaker } from "./support/people.ts";
 import { CASES, type Line, MATRIX, WHO, type Who } from "./support/role-matrix.ts";
-import { LINKS } from "./support/role-seeds.ts";
 import { sendingNothing } from "./support/sending-nothing.ts";
 import { startForFile } from "./support/start-test-server.ts";
 import { createWatch } from "./support/watch.ts";
@@ -61,7 +60,7 @@ const UNKNOWN = {
   params: { detail: "Could not validate credentials" },
 };
 
-const server = await startForFile({ signInLinks: LINKS, around: sendingNothing });
+const server = await startForFile({ around: sendingNothing });
 const watch = createWatch(server.file);
 const world = await createWorld(server);
 afterAll(() => watch.close());

@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import { createSignInLinks } from "../src/http/sign-in.ts";
 import { endSessions } from "../src/storage/people.ts";
 import { createClient } from "./support/client.ts";
 import { openMemoryStore } from "./support/memory-store.ts";
@@ -7,8 +6,7 @@ import { createUser, type Person } from "./support/people.ts";
 import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 const PASSWORD = "long enough";
-const links = createSignInLinks();
-const server = await startForFile({ lifetimes: { token: 600, renewed: 2 }, signInLinks: links });
+const server = await startForFile({ lifetimes: { token: 600, renewed: 2 } });
 const owner = createClient(server.url, OWNER.apiKey);
 const nobody = createClient(server.url, null);
 
@@ -188,7 +186,7 @@ test("AUT-14 whose session it is is known from memory: the second time nothing i
 });
 
 test("AUT-14 a one-time link lets in with a token that is renewed", async () => {
-  const code = links.issue(server.ownerId);
+  const code = await server.shared.links.issue(server.ownerId);
   const { access_token } = await nobody.must("exchangeSignInLink", { body: { code } });
   expect(seconds(access_token)).toBeLessThanOrEqual(2);
   expect(await statusOf(await renewed(access_token))).toBe(200);

@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
-import { createSignInLinks } from "../src/http/sign-in.ts";
 import { createClient } from "./support/client.ts";
 import { createUser } from "./support/people.ts";
 import { OWNER, startForFile } from "./support/start-test-server.ts";
 
 /** Limits on what anonymous callers may try. Each test uses its own network address. */
 
-const links = createSignInLinks();
-const server = await startForFile({ signInLinks: links, trustedProxies: ["127.0.0.1"] });
+const server = await startForFile({ trustedProxies: ["127.0.0.1"] });
 const owner = createClient(server.url, OWNER.apiKey);
 const nobody = createClient(server.url, null);
 
@@ -33,7 +31,7 @@ test("AUT-14 guesses at one-time links are limited as passwords are, and leave o
   });
   expect(await failuresFrom(address)).toMatchObject([{ told: { how: "link" }, times: 5, program: "program0" }]);
   // The limit does not block a good link or a good password.
-  expect((await useLink(links.issue(server.ownerId), address)).status).toBe(200);
+  expect((await useLink(await server.shared.links.issue(server.ownerId), address)).status).toBe(200);
   const body = { username: OWNER.username, password: OWNER.password };
   expect((await nobody.call("createToken", { body, ...from(address) })).status).toBe(201);
 });

@@ -24,7 +24,7 @@ export type RunningServer = {
    * Null means that there is no owner, or that the owner is not known here. `signInLink` creates a new one-time link that
    * signs the owner in.
    */
-  readonly owner: { readonly hasPassword: boolean; signInLink(): string } | null;
+  readonly owner: { readonly hasPassword: boolean; signInLink(): Promise<string> } | null;
   /** Stops a server of this process: no more requests, running work ends, a checkpoint, the home is released. */
   close(): Promise<void>;
 };

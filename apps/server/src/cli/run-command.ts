@@ -30,7 +30,8 @@ const start: Command = async (_args, around) => {
   const settings = settingsOrFail(around);
   const server = await around.openServer(settings, { log: process.stdout, page: true });
   const closed = closeOnSignal(server.close, settings.drainSeconds * 1000);
-  around.print(`Postil ${VERSION}  ${server.publicAddress}\n${howToSignIn(server, settings.signInLink, around)}`);
+  const signIn = await howToSignIn(server, settings.signInLink, around);
+  around.print(`Postil ${VERSION}  ${server.publicAddress}\n${signIn}`);
   await closed;
   return 0;
 };
@@ -39,14 +40,14 @@ const start: Command = async (_args, around) => {
  * The link signs in anyone who reads it. If a log may keep the output, the link is printed only for an owner without another
  * way to sign in (AUT-41).
  */
-function howToSignIn(
+async function howToSignIn(
   { owner, publicAddress }: RunningServer,
   signInLink: ReturnType<typeof settingsOrFail>["signInLink"],
   around: Surroundings,
-): string {
+): Promise<string> {
   if (owner === null) return "There is no owner to sign in; `postil users create NAME --role owner` makes one.";
   const prints = signInLink === "auto" ? around.readByPerson || !owner.hasPassword : signInLink === "always";
-  return prints ? `Sign in once  ${owner.signInLink()}` : `Sign in  ${publicAddress}/sign-in`;
+  return prints ? `Sign in once  ${await owner.signInLink()}` : `Sign in  ${publicAddress}/sign-in`;
 }
 
 const DEMO_USAGE = `postil demo [--workspace NAME]      load the demo datasets: 200 customer messages, and one for each task of the older family`;

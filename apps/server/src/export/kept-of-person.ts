@@ -40,6 +40,8 @@ export const PERSON_FILES = {
 
 type FileName = keyof typeof PERSON_FILES;
 const NOBODY = "no person stands in it";
+const PASSING =
+  "what was tried or used a few minutes ago, where several servers share a database; codes and addresses as hashes";
 const DERIVED = "computed from the tables above";
 
 /**
@@ -96,6 +98,10 @@ export const TABLES_OF_PERSON: { readonly [T in keyof Tables]: FileName | { read
   file_columns: { why: NOBODY },
   brought: { why: NOBODY },
   clock: { why: NOBODY },
+  failed_attempts: { why: PASSING },
+  used_once: { why: PASSING },
+  sign_in_link: { why: PASSING },
+  secret: { why: NOBODY },
 };
 
 /** Rows that are read at once by their numbers, and numbers that one step passes. */

@@ -10,6 +10,7 @@ import { DEFAULT_LIMITS, type Limits } from "../limits.ts";
 import { HOME_FILES } from "../own-files.ts";
 import { NO_PROVIDERS } from "../providers/settings.ts";
 import type { Services } from "../services.ts";
+import { createShared, type Shared } from "../shared/shared.ts";
 import { type CallWatch, createCallWatch } from "../watch/calls.ts";
 import type { Metrics } from "../watch/metrics.ts";
 import { createKeyGuesses, createSignInLimit } from "./attempts.ts";
@@ -28,7 +29,7 @@ import { createProviderSignIn, type OauthParts } from "./provider-sign-in.ts";
 import { drain, endLeftBody, FILE_MS, FOR_KNOWN, FOR_STRANGERS, PATIENCE, type Patience } from "./read-body.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { createReplies } from "./replies.ts";
-import { createInvitations, createOwnPassword, createSignIn, createSignInLinks, type SignInLinks } from "./sign-in.ts";
+import { createInvitations, createOwnPassword, createSignIn } from "./sign-in.ts";
 import { type PageOptions, registerPage } from "./static.ts";
 import type { Tokens } from "./tokens.ts";
 import { createRequestIds, type LogOptions, NO_LOGS, watchCalls } from "./watch-calls.ts";
@@ -54,8 +55,8 @@ export type AppParts = {
   readonly frameOrigins?: readonly string[];
   /** The web page to serve with the API, and the path of both. Without it only the API is served, at `/`. */
   readonly page?: PageOptions;
-  /** Shared with the code that prints the links. Without it no link works. */
-  readonly signInLinks?: SignInLinks;
+  /** What other servers of the same database need too; in memory by default. */
+  readonly shared?: Shared;
   /** The space of the hosted platform in which the server runs; none by default. */
   readonly space?: WireSpace | null;
   /** How commands of this server are called; as in a clone by default. */
@@ -154,8 +155,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook("onClose", () => jobs.stop());
   app.addHook("onClose", () => webhooks.stop());
   app.addHook("onClose", () => intake.close());
-  const links = parts.signInLinks ?? createSignInLinks();
-  const limit = createSignInLimit();
+  const { failures, links, useOnce } = parts.shared ?? createShared();
+  const limit = createSignInLimit(failures);
   const passwords = parts.passwords ?? USUAL_PASSWORD_RULES;
   const signIn = createSignIn({ store, accounts, tokens, limit, links, passwords });
   const providerSignIn = createProviderSignIn({
@@ -166,6 +167,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     isOnlyWay: !passwords.accepted,
     tokenFor: signIn.tokenFor,
     limit,
+    useOnce,
     warn: (line) => app.log.warn(line),
   });
   const replies = createReplies(patience, limits.replyBytes);
@@ -209,6 +211,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { look: lookUpKey } = createKeyGuesses({
     ask: accounts.byApiKey,
     note: (from) => store.write("noteFailedSignIn", null, { username: null, told: { how: "key" }, from }),
+    failures,
   });
   const authenticate = createAuthenticate({ lookUpKey, accounts, tokens, lastSeen, keyUses });
   readBodies(app, { authenticate, store, patience, limits });

@@ -1,32 +1,14 @@
 import { hash } from "node:crypto";
 import { isIPv6, SocketAddress } from "node:net";
+import { type Counted, type FailureRow, waitOf } from "@postil/domain/accounts/failures";
 import { TOO_MANY_SIGN_INS } from "@postil/domain/accounts/sign-in";
+import type { Failures } from "../shared/failures.ts";
 import type { RequestOrigin } from "../storage/store.ts";
 import { TooManyAttempts } from "./errors.ts";
 
 /** The limits of attempts to sign in and to guess a key, by the network that they come from (AUT-14). */
 
-/** Number of allowed failures in a row, and the time after which one failure is forgotten. */
-type FailurePatience = {
-  readonly allowed: number;
-  readonly forgivenAfterMs: number;
-  /** A success clears all failures in the row. */
-  readonly endsWithSuccess?: boolean;
-};
-
-/** For one network and one user name: a locked-out user may try again twice a minute. */
-const FOR_A_NAME: FailurePatience = { allowed: 5, forgivenAfterMs: 30_000, endsWithSuccess: true };
-/** For one network and all names: enough for a room full of people with new passwords. */
-const FOR_A_NETWORK: FailurePatience = { allowed: 30, forgivenAfterMs: 10_000 };
-/** For one network and one provider that fails itself: each attempt has asked the provider, and nobody has guessed. */
-const FOR_A_PROVIDER: FailurePatience = { allowed: 30, forgivenAfterMs: 10_000 };
-/** For one network: the limit for different unknown keys. */
-const FOR_KEYS: FailurePatience = { allowed: 30, forgivenAfterMs: 10_000 };
-
-/**
- * Maximum number of rows of each kind in memory: the row with the oldest last failure is removed first. Also the maximum
- * number of good keys and of unknown keys.
- */
+/** Maximum number of good keys and of unknown keys in memory. */
 const KEPT = 10_000;
 
 /** An IPv4 address in its IPv6 form, in the only spelling that Node uses for it. */
@@ -74,75 +56,15 @@ function groupsOf(address: string, count: number): string | null {
   return [...first, ...Array<string>(zeros).fill("0"), ...last].slice(0, count).join(":");
 }
 
-/** Result of an attempt; "neither" leaves its rows unchanged. */
-type AttemptEnd = "failed" | "succeeded" | "neither";
-
-type FailureRow = {
-  /** Milliseconds until one more attempt is allowed. */
-  wait(): number;
-  /** True if one more attempt is allowed even if all running attempts fail. */
-  hasRoom(): boolean;
-  begin(): void;
-  end(became: AttemptEnd): void;
-};
-
-/** Counts failures in a row for each key. `now` is in milliseconds. */
-function createFailureRows({ allowed, forgivenAfterMs, endsWithSuccess = false }: FailurePatience, now: () => number) {
-  /** The time at which all failures of a key are forgotten: each failure moves it later. */
-  const forgivenAt = new Map<string, number>();
-  /** Number of attempts that are still running, by key. */
-  const underWay = new Map<string, number>();
-  const owed = (key: string) => Math.max(0, (forgivenAt.get(key) ?? 0) - now());
-  const wait = (key: string, more: number) => Math.max(0, owed(key) - (allowed - 1 - more) * forgivenAfterMs);
-
-  const count = (key: string) => {
-    const ms = owed(key) + forgivenAfterMs;
-    forgivenAt.delete(key);
-    // Insertion order is the order of the last failure: the first entry failed longest ago.
-    for (const [oldest, until] of forgivenAt) {
-      if (forgivenAt.size < KEPT && until > now()) break;
-      forgivenAt.delete(oldest);
-    }
-    forgivenAt.set(key, now() + ms);
-  };
-  return {
-    row: (key: string): FailureRow => ({
-      wait: () => wait(key, 0),
-      hasRoom: () => wait(key, underWay.get(key) ?? 0) === 0,
-      begin: () => void underWay.set(key, (underWay.get(key) ?? 0) + 1),
-      end: (became) => {
-        const left = (underWay.get(key) ?? 1) - 1;
-        if (left === 0) underWay.delete(key);
-        else underWay.set(key, left);
-        if (became === "failed") count(key);
-        else if (became === "succeeded" && endsWithSuccess) forgivenAt.delete(key);
-      },
-    }),
-    size: () => forgivenAt.size,
-  };
-}
-
-/** One visitor may have many networks. All of them together may fail this many times as often as one network. */
-const WIDER = 4;
-
-/** Counts failures by network, and also by the wider network where one visitor may have many networks (IPv6). */
-function createNetworkRows(patience: FailurePatience, now: () => number) {
-  const near = createFailureRows(patience, now);
-  const { allowed, forgivenAfterMs } = patience;
-  const wide = createFailureRows(
-    { ...patience, allowed: allowed * WIDER, forgivenAfterMs: forgivenAfterMs / WIDER },
-    now,
-  );
-  return {
-    /** The rows for an attempt from this address. With `what`, each thing that is tried has its own rows. */
-    of: (address: string, what?: string): readonly FailureRow[] => {
-      const keyOf = (network: string) => (what === undefined ? network : pairOf(network, what));
-      const wider = widerNetworkOf(address);
-      const row = near.row(keyOf(networkOf(address)));
-      return wider === null ? [row] : [row, wide.row(keyOf(wider))];
-    },
-    size: () => near.size() + wide.size(),
-  };
+/**
+ * The rows of an attempt from this address: by network, and also by the wider network where one visitor may have many networks
+ * (IPv6). With `what`, each thing that is tried has its own rows.
+ */
+function rowsOf(kind: Counted, address: string, what?: string): readonly FailureRow[] {
+  const keyOf = (network: string) => (what === undefined ? network : pairOf(network, what));
+  const wider = widerNetworkOf(address);
+  const row: FailureRow = { kind, key: keyOf(networkOf(address)) };
+  return wider === null ? [row] : [row, { kind: `wide ${kind}`, key: keyOf(wider) }];
 }
 
 /** A hash, because clients may send long texts. */
@@ -154,34 +76,77 @@ const WAITING = 100;
 /** Texts for a caller who has to wait: after too many failures, or because too many attempts are still running. */
 type TooMany = { readonly failed: string; readonly underWay: string };
 
+type Outcome<T> = { readonly found: T } | { readonly error: unknown };
+
+const outcomeOf = <T>(look: () => Promise<T>): Promise<Outcome<T>> =>
+  look().then(
+    (found) => ({ found }),
+    (error: unknown) => ({ error }),
+  );
+
 /**
  * Runs `look` for one attempt. Null means failure, and is counted in all `rows`. An error is counted too, except an error that
  * is not `counted`. If many attempts come at once from one `network`, only as many run as could still fail: the others wait
- * for the results. Refuses an attempt that would have to wait longer.
+ * for the results. Refuses an attempt that would have to wait longer, and one that other servers have let fail too often in
+ * the meantime: nobody learns what it found.
  */
-function createCountedAttempts(tooMany: TooMany) {
-  /** By network: the attempts that wait for another one to end. */
-  const waiting = new Map<string, (() => void)[]>();
+function createCountedAttempts(failures: Failures, tooMany: TooMany) {
+  /** By network: the attempts that wait for another one to end. Each is called in its turn, and resolves when it is decided. */
+  const waiting = new Map<string, (() => Promise<void>)[]>();
+  /** Number of attempts that are still running, by row. */
+  const running = new Map<string, number>();
+  /** Attempts that read how many failures there are; old: another one has ended since, and may have failed. */
+  const looking = new Set<{ readonly network: string; isOld: boolean }>();
+  const nameOf = ({ kind, key }: FailureRow) => `${kind} ${key}`;
+  const runningIn = (row: FailureRow) => running.get(nameOf(row)) ?? 0;
+  const add = (rows: readonly FailureRow[], more: 1 | -1) => {
+    for (const row of rows) {
+      const now = runningIn(row) + more;
+      if (now === 0) running.delete(nameOf(row));
+      else running.set(nameOf(row), now);
+    }
+  };
+  const refuseWait = (wait: number): void => {
+    if (wait > 0) throw new TooManyAttempts(Math.ceil(wait / 1000), tooMany.failed);
+  };
+  /** True if one more attempt is allowed even if all running attempts fail. */
+  const hasRoom = (rows: readonly FailureRow[], left: readonly number[]) => waitOf(rows, left, runningIn) === 0;
 
   /** Resolves when one more attempt may run. The attempt is then registered as begun. */
   const admit = async (network: string, rows: readonly FailureRow[]): Promise<void> => {
-    for (;;) {
-      const wait = Math.max(...rows.map((row) => row.wait()));
-      if (wait > 0) throw new TooManyAttempts(Math.ceil(wait / 1000), tooMany.failed);
-      if (rows.every((row) => row.hasRoom())) {
-        for (const row of rows) row.begin();
-        return;
+    let decided = () => {};
+    try {
+      for (;;) {
+        // Where too many run already, nothing has to be read.
+        if (hasRoom(rows, [])) {
+          const look = { network, isOld: false };
+          looking.add(look);
+          const left = await failures.left(rows).finally(() => looking.delete(look));
+          if (look.isOld) continue;
+          refuseWait(waitOf(rows, left));
+          if (hasRoom(rows, left)) {
+            add(rows, 1);
+            return;
+          }
+        }
+        const others = waiting.get(network) ?? [];
+        if (others.length >= WAITING) throw new TooManyAttempts(1, tooMany.underWay);
+        waiting.set(network, others);
+        const turn = Promise.withResolvers<() => void>();
+        others.push(() => new Promise((resolve) => turn.resolve(resolve)));
+        decided();
+        decided = await turn.promise;
       }
-      const others = waiting.get(network) ?? [];
-      if (others.length >= WAITING) throw new TooManyAttempts(1, tooMany.underWay);
-      waiting.set(network, others);
-      await new Promise<void>((resolve) => others.push(resolve));
+    } finally {
+      decided();
     }
   };
-  const wake = (network: string) => {
+  /** After an attempt has ended: who was reading meanwhile reads again, and who waits may go on. */
+  const wake = async (network: string): Promise<void> => {
+    for (const look of looking) if (look.network === network) look.isOld = true;
     const others = waiting.get(network) ?? [];
     waiting.delete(network);
-    for (const goOn of others) goOn();
+    for (const goOn of others) await goOn();
   };
   // An aborted attempt counts too: a client cannot avoid the count by disconnecting.
   return async <T>(
@@ -191,18 +156,18 @@ function createCountedAttempts(tooMany: TooMany) {
     counted: (error: unknown) => boolean = () => true,
   ): Promise<T> => {
     await admit(network, rows);
-    let became: AttemptEnd = "failed";
+    let outcome: Outcome<T>;
     try {
-      const found = await look();
-      if (found !== null) became = "succeeded";
-      return found;
-    } catch (error) {
-      if (!counted(error)) became = "neither";
-      throw error;
+      outcome = await outcomeOf(look);
+      if ("found" in outcome)
+        refuseWait(await (outcome.found === null ? failures.failed(rows) : failures.succeeded(rows)));
+      else if (counted(outcome.error)) refuseWait(await failures.failed(rows));
     } finally {
-      for (const row of rows) row.end(became);
-      wake(network);
+      add(rows, -1);
+      void wake(network);
     }
+    if ("error" in outcome) throw outcome.error;
+    return outcome.found;
   };
 }
 
@@ -215,14 +180,10 @@ type ProviderWay = {
 
 export type SignInLimit = ReturnType<typeof createSignInLimit>;
 
-/** `now` is in milliseconds. */
-export function createSignInLimit(now: () => number = Date.now) {
-  const names = createNetworkRows(FOR_A_NAME, now);
-  const networks = createNetworkRows(FOR_A_NETWORK, now);
-  const providers = createNetworkRows(FOR_A_PROVIDER, now);
-  const attempt = createCountedAttempts(TOO_MANY_SIGN_INS);
-  const attemptWithProvider = createCountedAttempts(TOO_MANY_SIGN_INS);
-  const rowsOf = (address: string, what: string) => [...names.of(address, what), ...networks.of(address)];
+export function createSignInLimit(failures: Failures) {
+  const attempt = createCountedAttempts(failures, TOO_MANY_SIGN_INS);
+  const attemptWithProvider = createCountedAttempts(failures, TOO_MANY_SIGN_INS);
+  const rowsFor = (address: string, what: string) => [...rowsOf("name", address, what), ...rowsOf("network", address)];
   return {
     /**
      * Checks a password; null means a wrong one, and is counted. If many attempts come at once, only as many run as could
@@ -230,7 +191,7 @@ export function createSignInLimit(now: () => number = Date.now) {
      * A right password clears the failures of its name.
      */
     attempt: <T>(address: string, username: string, look: () => Promise<T>): Promise<T> =>
-      attempt(widestNetworkOf(address), rowsOf(address, username), look),
+      attempt(widestNetworkOf(address), rowsFor(address, username), look),
     /**
      * Checks a return from a provider. A failure is counted as a wrong password is, except one for which `isTheProviders` is
      * true. Such a failure delays only people who use that provider, and limits how often the provider is asked.
@@ -238,13 +199,9 @@ export function createSignInLimit(now: () => number = Date.now) {
     attemptWith: <T>({ address, provider, isTheProviders }: ProviderWay, look: () => Promise<T>): Promise<T> => {
       const network = widestNetworkOf(address);
       // Each provider has its own rows: people who wait for a slow provider do not block another provider.
-      const rows = rowsOf(address, `the callback of ${provider}`);
+      const rows = rowsFor(address, `the callback of ${provider}`);
       const guarded = () => attempt(network, rows, look, (error) => !isTheProviders(error));
-      return attemptWithProvider(network, providers.of(address, provider), guarded, isTheProviders);
-    },
-    /** Number of rows in memory. */
-    get size() {
-      return names.size() + networks.size() + providers.size();
+      return attemptWithProvider(network, rowsOf("provider", address, provider), guarded, isTheProviders);
     },
   };
 }
@@ -264,6 +221,7 @@ type KeyParts<K> = {
   readonly ask: (key: string) => Promise<K | null>;
   /** Notes that somebody tried a new unknown key. */
   readonly note: (from: RequestOrigin) => Promise<void>;
+  readonly failures: Failures;
 };
 
 /** Finds the owner of a key; null means that nobody has it. */
@@ -271,11 +229,11 @@ export type LookUpKey<K> = (key: string, from: RequestOrigin) => Promise<K | nul
 
 /**
  * An unknown key is counted. After too many of them, another key is refused with `TooManyAttempts`. Exceptions are a long key
- * that is good, and a short key that was good from the same network before. `now` is in milliseconds.
+ * that is good, and a short key that was good from the same network before. What this server remembers of keys only spares counts,
+ * so other servers need not know it. `now` is in milliseconds.
  */
-export function createKeyGuesses<K>({ ask, note }: KeyParts<K>, now: () => number = Date.now) {
-  const networks = createNetworkRows(FOR_KEYS, now);
-  const attempt = createCountedAttempts(TOO_MANY_KEYS);
+export function createKeyGuesses<K>({ ask, note, failures }: KeyParts<K>, now: () => number = Date.now) {
+  const attempt = createCountedAttempts(failures, TOO_MANY_KEYS);
   /** Good short keys, each with the network that sent it. */
   const good = createKept(() => Number.POSITIVE_INFINITY, now);
   const unknown = createKept(() => now() + SAME_GUESS_MS, now);
@@ -289,7 +247,7 @@ export function createKeyGuesses<K>({ ask, note }: KeyParts<K>, now: () => numbe
     );
   const guess = async (key: string, place: string, from: RequestOrigin): Promise<K | null> => {
     const look = async () => (key.length >= LONG ? null : outcomeOf(key));
-    const outcome = await attempt(widestNetworkOf(from.address), networks.of(from.address), look);
+    const outcome = await attempt(widestNetworkOf(from.address), rowsOf("key", from.address), look);
     if (outcome === null) {
       unknown.keep(place);
       await note(from);

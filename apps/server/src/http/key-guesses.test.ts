@@ -1,5 +1,6 @@
 import { Refusal } from "@postil/domain/refusal";
 import { expect, test } from "vitest";
+import { createFailures } from "../shared/failures.ts";
 import { createKeyGuesses } from "./attempts.ts";
 import { TooManyAttempts } from "./errors.ts";
 
@@ -17,7 +18,7 @@ function create() {
     return owners.get(key) ?? null;
   };
   const note = async ({ address }: { readonly address: string }) => void noted.push(address);
-  const guesses = createKeyGuesses({ ask, note }, () => now);
+  const guesses = createKeyGuesses({ ask, note, failures: createFailures(() => now) }, () => now);
   const show = (key: string, address = "192.0.2.1") =>
     guesses
       .look(key, { address, userAgent: "", session: null })

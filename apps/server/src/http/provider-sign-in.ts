@@ -7,6 +7,7 @@ import { ATTEMPT_SECONDS, createAttempts } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
 import { type EndedBefore, ProviderFailed, type ProviderFailure } from "../providers/provider-failed.ts";
 import { isInsecure, type OauthSettings, type ProviderSettings } from "../providers/settings.ts";
+import type { UseOnce } from "../shared/shared.ts";
 import type { RequestOrigin } from "../storage/store.ts";
 import type { SignInLimit } from "./attempts.ts";
 import type { Accounts } from "./authenticate.ts";
@@ -47,18 +48,20 @@ type Parts = {
   readonly isOnlyWay: boolean;
   readonly tokenFor: SignIn["tokenFor"];
   readonly limit: SignInLimit;
+  readonly useOnce: UseOnce;
   readonly warn: (line: string) => void;
 };
 
-export function createProviderSignIn({ oauth, basePath, store, accounts, isOnlyWay, tokenFor, limit, warn }: Parts) {
+export function createProviderSignIn(parts: Parts) {
+  const { oauth, basePath, store, accounts, isOnlyWay, tokenFor, limit, useOnce, warn } = parts;
   const { settings, key, origin: configured, ...patience } = oauth;
   const providers = new Map<string, Promise<Provider>>();
   /** The library is loaded when somebody signs in, not at the start. */
   const create = async (one: ProviderSettings): Promise<Provider> => {
     const { createProvider } = await import("../providers/provider.ts");
-    return createProvider(one, { warn, ...patience });
+    return createProvider(one, { warn, useToken: (id, until) => useOnce("logout", id, until), ...patience });
   };
-  const attempts = createAttempts(key);
+  const attempts = createAttempts(key, (state, until) => useOnce("state", state, until));
   const cookies = (states: readonly string[], address: URL): readonly SetCookie[] => [
     stateCookie(states, { path: `${basePath}api/v1/oauth2/`, secure: !isInsecure(address) }),
   ];
@@ -90,7 +93,7 @@ export function createProviderSignIn({ oauth, basePath, store, accounts, isOnlyW
       states.includes(state) ? attempts.resume(name, state) : null,
     );
     // Each attempt asks the provider only once: one cookie must not cause repeated requests.
-    if (!attempts.use(attempt)) throw bad("stateMismatch");
+    if (!(await attempts.use(attempt))) throw bad("stateMismatch");
     if (denied) throw new Refusal("not_confirmed", PROVIDER_REFUSALS.denied);
     const address = returnTo(provider, origin);
     const person = await provider.finish(attempt, withQuery(address, query));

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { WireToken } from "@postil/contract/accounts/sign-in";
 import type { AuditEventOf } from "@postil/domain/accounts/audit";
 import { INVITATION_REFUSALS, type InvitationSeen } from "@postil/domain/accounts/invitations";
@@ -12,6 +11,7 @@ import { tokenExpires } from "@postil/domain/accounts/sessions";
 import type { User } from "@postil/domain/accounts/users";
 import { Refusal } from "@postil/domain/refusal";
 import type { z } from "zod";
+import type { SignInLinks } from "../shared/shared.ts";
 import type { Caller, RequestOrigin } from "../storage/store.ts";
 import { hashPassword, isBroughtHash, NO_PASSWORD, verifyPassword } from "../usecases/accounts/credentials.ts";
 import type { LiveSession, NewSession, ThroughProvider } from "../usecases/accounts/sessions.ts";
@@ -114,7 +114,7 @@ export function createSignIn(parts: Parts & { readonly tokens: Tokens; readonly 
     },
     /** Signs in the user of a one-time link. Invalid codes are counted as wrong passwords are (AUT-14). */
     withLink: async (code: string, from: RequestOrigin): Promise<Token> => {
-      const userId = links.redeem(code);
+      const userId = await links.redeem(code);
       const found = userId === null ? null : await accounts.byUserId(userId);
       // A code cannot be guessed, so a good code never waits for other people's failures.
       if (found) return letIn(found.user, OTHERWISE, true, { how: "link" }, from);
@@ -149,35 +149,6 @@ async function provePassword(
   if (!right || credentials === null) return null;
   if (credentials.isDeactivated || !isBroughtHash(credentials.passwordHash)) return credentials;
   return { ...credentials, newHash: await hashPassword(password) };
-}
-
-/** A link is for the person at the terminal that just printed it. */
-const LIFETIME_MS = 15 * 60_000;
-/** Maximum number of unused links; the oldest are removed first. */
-const KEPT = 100;
-
-export type SignInLinks = ReturnType<typeof createSignInLinks>;
-
-/** One-time sign-in links, in memory: a restart makes the old ones worthless. `now` is in milliseconds. */
-export function createSignInLinks(now: () => number = Date.now) {
-  const waiting = new Map<string, { readonly userId: string; readonly until: number }>();
-
-  return {
-    /** A code that signs this user in once, within a quarter of an hour. */
-    issue: (userId: string): string => {
-      const [oldest] = waiting.keys();
-      if (oldest !== undefined && waiting.size >= KEPT) waiting.delete(oldest);
-      const code = randomBytes(32).toString("base64url");
-      waiting.set(code, { userId, until: now() + LIFETIME_MS });
-      return code;
-    },
-    /** The user the code was made for; null for a code that is unknown, used or too old. */
-    redeem: (code: string): string | null => {
-      const link = waiting.get(code);
-      waiting.delete(code);
-      return link && link.until > now() ? link.userId : null;
-    },
-  };
 }
 
 /** Failed codes are counted under this name. No user name has a space, so it cannot be a user name. */

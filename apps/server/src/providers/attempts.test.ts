@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { ATTEMPT_SECONDS, createAttempts } from "./attempts.ts";
+import { createShared } from "../shared/shared.ts";
+import { ATTEMPT_SECONDS, createAttempts as create } from "./attempts.ts";
 
 const key = (text: string) => new TextEncoder().encode(text);
+const createAttempts = (sealing: Uint8Array, now: () => number = Date.now) => {
+  const { useOnce } = createShared(now);
+  return create(sealing, (state, until) => useOnce("state", state, until), now);
+};
 
 test("AUT-20 an attempt is known again by its state, in another process too, and no other state gives the same", () => {
   const begun = createAttempts(key("one")).begin("github");
@@ -19,21 +24,21 @@ test("AUT-23 why one ended before the provider stands in its state, and nobody w
     expect(attempts.resume("github", other)).toBeNull();
 });
 
-test("AUT-22 an attempt is used once, and is remembered for as long as it would be good", () => {
+test("AUT-22 an attempt is used once, and is remembered for as long as it would be good", async () => {
   let now = 1_000_000;
   const attempts = createAttempts(key("one"), () => now);
   const first = attempts.begin("github");
-  expect([attempts.use(first), attempts.use(first), attempts.use(attempts.begin("github"))]).toEqual([
+  expect([await attempts.use(first), await attempts.use(first), await attempts.use(attempts.begin("github"))]).toEqual([
     true,
     false,
     true,
   ]);
   now += (ATTEMPT_SECONDS - 1) * 1000;
-  for (let turn = 0; turn < 9000; turn++) expect(attempts.use(attempts.begin("github"))).toBe(true);
-  expect(attempts.use(first)).toBe(false);
+  for (let turn = 0; turn < 9000; turn++) expect(await attempts.use(attempts.begin("github"))).toBe(true);
+  expect(await attempts.use(first)).toBe(false);
   // Above the limit the store forgets the oldest attempt. It also forgets attempts that are no longer valid.
-  for (let turn = 0; turn < 1000; turn++) expect(attempts.use(attempts.begin("github"))).toBe(true);
-  expect(attempts.use(first)).toBe(true);
+  for (let turn = 0; turn < 1000; turn++) expect(await attempts.use(attempts.begin("github"))).toBe(true);
+  expect(await attempts.use(first)).toBe(true);
   now += 2000;
   expect(attempts.resume("github", first.state)).toBeNull();
 });

@@ -22,17 +22,17 @@ export type Attempts = {
   /** Null for a state that was not made here, that is for another provider, or that is too old. */
   resume(provider: string, state: string): Attempt | null;
   /** Marks the attempt as used. Returns false if it was used before: each attempt can be used once. */
-  use(attempt: Attempt): boolean;
+  use(attempt: Attempt): Promise<boolean>;
 };
 
-/** Maximum number of used states in memory, each until it expires. Beyond that, the first used one could be used again. */
-const USED_KEPT = 10_000;
+/** Uses what is good once, and only until a time in epoch milliseconds. Returns false if it was used before or is too late. */
+export type Use = (id: string, until: number) => Promise<boolean>;
 
 /**
  * Attempts are not stored when they begin: nonce and verifier are derived from the state with a secret key. So a restart
  * interrupts nobody, and strangers cannot fill the memory with attempts. `now` is in milliseconds.
  */
-export function createAttempts(key: Uint8Array, now: () => number = Date.now): Attempts {
+export function createAttempts(key: Uint8Array, use: Use, now: () => number = Date.now): Attempts {
   const derive = (...parts: readonly string[]) =>
     createHmac("sha256", key)
       .update(JSON.stringify(["sign-in with a provider", ...parts]))
@@ -49,14 +49,6 @@ export function createAttempts(key: Uint8Array, now: () => number = Date.now): A
       ended: ended === "" ? null : ended,
     };
   };
-  /** Used states with their expiry time, the first used one first. */
-  const used = new Map<string, number>();
-  const forgetUsed = () => {
-    for (const [state, until] of used) {
-      if (used.size < USED_KEPT && until > now()) return;
-      used.delete(state);
-    }
-  };
 
   return {
     begin: (provider, ended) => {
@@ -72,12 +64,7 @@ export function createAttempts(key: Uint8Array, now: () => number = Date.now): A
       // The seal proves that this server wrote it.
       return goodUntil(until) > now() ? attempt(provider, id, until, ended as EndedBefore | "") : null;
     },
-    use: ({ state }) => {
-      if (used.has(state)) return false;
-      forgetUsed();
-      used.set(state, goodUntil(state.split(".")[1] ?? ""));
-      return true;
-    },
+    use: ({ state }) => use(state, goodUntil(state.split(".")[1] ?? "")),
   };
 }
 

@@ -12,6 +12,8 @@ import { boundedFetch } from "./bounded-fetch.ts";
 
 /** The session that a provider has ended: by its own id of it, or all sessions of a subject. */
 export type LoggedOut = { readonly sid: string | null; readonly subject: string | null };
+/** A good token. `id`: what the provider calls it. `until`: no clock that is right enough takes it later; epoch milliseconds. */
+type LogoutToken = LoggedOut & { readonly id: string; readonly until: number };
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** Longer ids are none. */
@@ -20,8 +22,6 @@ const LONGEST_ID = 200;
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 const GOOD_FOR_SECONDS = 120;
 const CLOCK_TOLERANCE_SECONDS = 60;
-/** Maximum number of used tokens in memory. Beyond that, the first used one could be used again while it is good. */
-const USED_KEPT = 10_000;
 
 /** The provider's id of a session, or of a token; null for anything else. */
 export const idOf = (value: unknown): string | null =>
@@ -32,7 +32,6 @@ const fetchKeys: FetchImplementation = (url, { headers, ...options }) =>
 
 /** Reads logout tokens of one provider (OpenID Connect Back-Channel Logout 1.0, 2.4 to 2.6; COM-13). */
 export function createLogoutTokens(now: () => number = Date.now) {
-  const used = new Map<string, number>();
   const keys = new Map<string, JWTVerifyGetKey>();
   /** The library asks for the keys again after half a minute at the earliest, whatever tokens arrive. */
   const keysAt = (address: string): JWTVerifyGetKey => {
@@ -41,17 +40,8 @@ export function createLogoutTokens(now: () => number = Date.now) {
     keys.set(address, known);
     return known;
   };
-  const use = (id: string): boolean => {
-    if ((used.get(id) ?? 0) > now()) return false;
-    for (const [oldest, until] of used) {
-      if (used.size < USED_KEPT && until > now()) break;
-      used.delete(oldest);
-    }
-    used.set(id, now() + (GOOD_FOR_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS) * 1000);
-    return true;
-  };
-  /** Null for a token that is forged, too old, for another client, used before or none. */
-  return async (token: string, configuration: Configuration): Promise<LoggedOut | null> => {
+  /** Null for a token that is forged, too old, for another client or none. Whether it was used before is not known here. */
+  return async (token: string, configuration: Configuration): Promise<LogoutToken | null> => {
     const { issuer, jwks_uri } = configuration.serverMetadata();
     if (jwks_uri === undefined) return null;
     try {
@@ -64,12 +54,13 @@ export function createLogoutTokens(now: () => number = Date.now) {
         requiredClaims: ["jti", "events"],
         currentDate: new Date(now()),
       });
-      const { jti, sub, sid, events, nonce } = payload;
+      const { jti, sub, sid, events, nonce, iat = 0 } = payload;
       const [id, subject, session] = [idOf(jti), idOf(sub), idOf(sid)];
       // A token with a nonce is an ID token.
       const isLogout = asObject(asObject(events)?.[EVENT]) !== null && nonce === undefined;
       if (!isLogout || id === null || (subject === null && session === null)) return null;
-      return use(id) ? { sid: session, subject } : null;
+      const until = (iat + GOOD_FOR_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS) * 1000;
+      return { sid: session, subject, id, until };
     } catch (error) {
       if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return null;
       throw error;

@@ -20,8 +20,12 @@ function beginningAt(issuer: string) {
     sessionHours: null,
   };
   const lines: string[] = [];
-  const provider = createProvider(settings, { warn: (line) => lines.push(line), patienceSeconds: 0.3 });
-  const attempt = createAttempts(new Uint8Array(32)).begin("slow");
+  const provider = createProvider(settings, {
+    warn: (line) => lines.push(line),
+    useToken: async () => true,
+    patienceSeconds: 0.3,
+  });
+  const attempt = createAttempts(new Uint8Array(32), async () => true).begin("slow");
   const begin = () =>
     provider
       .begin(attempt, "http://127.0.0.1/oauth/slow/callback", new URLSearchParams())

@@ -7,7 +7,7 @@ import {
   calculatePKCECodeChallenge,
   ResponseBodyError,
 } from "openid-client";
-import type { Attempt } from "./attempts.ts";
+import type { Attempt, Use } from "./attempts.ts";
 import { AnsweredWithError, NotReached, NotTrusted } from "./bounded-fetch.ts";
 import { type Dialect, github, openIdConnect } from "./dialects.ts";
 import { createLogoutTokens, type LoggedOut } from "./logout-token.ts";
@@ -47,13 +47,15 @@ export type Provider = {
 export type ProviderOptions = {
   /** Receives one line about a failure, for the operator. */
   readonly warn: (line: string) => void;
+  /** Uses a logout token: each is good once. */
+  readonly useToken: Use;
   readonly patienceSeconds?: number;
 };
 
 /** One provider. It is not contacted before somebody signs in. */
 export function createProvider(
   settings: ProviderSettings,
-  { warn, patienceSeconds = PATIENCE_SECONDS }: ProviderOptions,
+  { warn, useToken, patienceSeconds = PATIENCE_SECONDS }: ProviderOptions,
 ): Provider {
   const dialect: Dialect = settings.name === GITHUB ? github : openIdConnect;
   let found: { readonly configuration: Promise<Configuration>; readonly until: number } | null = null;
@@ -117,7 +119,12 @@ export function createProvider(
           );
         return { subject, username, firstName, given, sid };
       }),
-    loggedOut: (token) => inTime(async () => readLogoutToken(token, await connected())),
+    loggedOut: async (token) => {
+      const read = await inTime(async () => readLogoutToken(token, await connected()));
+      if (read === null) return null;
+      const { id, until, ...ended } = read;
+      return (await useToken(JSON.stringify([settings.name, id]), until)) ? ended : null;
+    },
   };
 }
 

@@ -171,6 +171,11 @@ export type Expressions = {
   readonly isAtRest: (as: "deleted_records" | "gone") => Condition;
   /** A text has another one in it, letter by letter. */
   readonly contains: (whole: Expression<string | null>, part: string) => Condition;
+  /**
+   * The time of the machine that the engine runs on, in epoch microseconds: one clock for all servers of a database. It may be
+   * set back.
+   */
+  readonly wallClock: AliasableExpression<number>;
   /** Of a row of `filter_value`: its value. */
   readonly value: AliasableExpression<string | number>;
   /** Of a row of `filter_value`: its value is one of these texts. */

@@ -122,6 +122,21 @@ export type ApiKeyTable = {
 /** When a key was last used, and by which program. `key_id`: id of a named key, or of the user for a first key. */
 type KeyUseTable = { key_id: string; used_at: number; used_by: string | null };
 
+/**
+ * Failures in a row, of attempts to sign in or to guess a key (domain/accounts/failures.ts). `key`: what its kind, its network
+ * and what was tried hash to. These three tables are used where several servers share a database, and their rows last minutes.
+ */
+type FailedAttemptsTable = { key: string; kind: string; forgiven_at: number };
+
+/** What was used once, until it would not be good any more. `key`: what its kind and itself hash to. */
+type UsedOnceTable = { key: string; kind: string; until: number };
+
+/** A one-time link that signs a person in. */
+type SignInLinkTable = { code_hash: string; user_id: string; until: number };
+
+/** Secrets that all servers of a database use; the embedded store has them in files beside it. */
+type SecretTable = { name: string; value: string };
+
 export type TablesOfPeople = {
   user: UserTable;
   membership: MembershipTable;
@@ -133,4 +148,8 @@ export type TablesOfPeople = {
   preference: PreferenceTable;
   api_key: ApiKeyTable;
   key_use: KeyUseTable;
+  failed_attempts: FailedAttemptsTable;
+  used_once: UsedOnceTable;
+  sign_in_link: SignInLinkTable;
+  secret: SecretTable;
 };

@@ -112,6 +112,8 @@ const LANES: Lanes<Reads> = {
   listSnapshots: "short",
   roomForSnapshot: "short",
   listSnapshotFiles: "short",
+  readFailures: "short",
+  hasSignInLink: "short",
   checkDerived: "scan",
   listBeyondBounds: "short",
   measureStore: "short",

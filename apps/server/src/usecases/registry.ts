@@ -42,6 +42,7 @@ import { historyCalls } from "./history.ts";
 import { importCalls } from "./imports.ts";
 import { jobCalls } from "./jobs.ts";
 import { ownCalls } from "./own.ts";
+import { sharedStateCalls } from "./shared-state.ts";
 import { snapshotCalls } from "./snapshots.ts";
 import { bringTaskCalls } from "./tasks/bring.ts";
 import { changeTaskRecordCalls } from "./tasks/change-records.ts";
@@ -102,6 +103,7 @@ export const reads = {
   sizeUpTaskExport,
   sizeUpSnapshot,
   compareSnapshots,
+  ...sharedStateCalls.reads,
   ...upkeepCalls.reads,
 } as const satisfies Operations;
 
@@ -146,6 +148,7 @@ export const writes = {
   endJob,
   failJob,
   retryFailedJobs,
+  ...sharedStateCalls.writes,
   ...upkeepCalls.writes,
 } as const satisfies Operations;
 

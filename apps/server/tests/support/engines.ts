@@ -15,8 +15,6 @@ import { type Postgres, startPostgres } from "./postgres.ts";
 /** The engines that tests run on: the embedded one, or that of `POSTIL_TEST_ENGINE` (CONTRIBUTING.md). */
 
 export type EngineName = "sqlite" | "postgres";
-/** An engine, or the address of a PostgreSQL database that is there. */
-export type EngineOfTest = EngineName | { readonly url: string };
 
 export function engineOfRun(): EngineName {
   const { POSTIL_TEST_ENGINE: name = "sqlite" } = process.env;
@@ -44,6 +42,8 @@ type Opening = {
   readonly heapMb: number | undefined;
   readonly streams: number;
   readonly watch: WatchCall;
+  /** A PostgreSQL database that may be in use. */
+  readonly database?: string | undefined;
 };
 /** Memory for copies of values. */
 const SEARCH_BYTES = 2 ** 27;
@@ -51,18 +51,18 @@ const SEARCH_BYTES = 2 ** 27;
 export type Sql = (text: string, ...values: readonly (string | number)[]) => Promise<Row[]>;
 type Row = { readonly [column: string]: unknown };
 
-/** An empty store, and a way to its database beside it. */
+/** An empty store, unless a database is named, and a way to its database beside it. */
 export async function openNewStore(
-  engine: EngineOfTest,
+  engine: EngineName,
   opening: Opening,
 ): Promise<{ readonly store: PostilStore; readonly sql: Sql }> {
-  const { file, streams, watch } = opening;
+  const { file, streams, watch, database, ...rest } = opening;
   if (engine === "sqlite") {
     const more = { entry: STORE_THREAD, searchBytes: SEARCH_BYTES, laneOf };
-    const store = await openSqliteStore<Reads, Writes, Streams>({ ...opening, ...more });
+    const store = await openSqliteStore<Reads, Writes, Streams>({ file, streams, watch, ...rest, ...more });
     return { store, sql: async (text, ...values) => inFile(file, text, values) };
   }
-  const url = engine === "postgres" ? await newDatabase() : engine.url;
+  const url = database ?? (await newDatabase());
   const store = await openOnServer(url, { streams, watch, searchBytes: SEARCH_BYTES });
   return { store, sql: (text, ...values) => onServer(url, text, values) };
 }

@@ -1,4 +1,3 @@
-import { createSignInLinks } from "../../src/http/sign-in.ts";
 import { createDraft } from "./draft.ts";
 import { keyOf, SEEDS } from "./fuzz-seeds.ts";
 import { ANSWERS, item, type World } from "./fuzz-world.ts";
@@ -10,10 +9,10 @@ import { OWNER } from "./start-test-server.ts";
 
 export type SeedFor = (world: World, turn: number) => Seed | Promise<Seed>;
 
-/** The sign-in links of the test server. */
-export const LINKS = createSignInLinks();
 export const signIn: SeedFor = () => ({ body: { username: OWNER.username, password: OWNER.password } });
-export const signInByLink: SeedFor = ({ server }) => ({ body: { code: LINKS.issue(server.ownerId) } });
+export const signInByLink: SeedFor = async ({ server }) => ({
+  body: { code: await server.shared.links.issue(server.ownerId) },
+});
 
 export const invitation: SeedFor = async ({ owner }) => {
   const { code } = await owner.must("createInvitation", { body: { first_name: "A", username: newName() } });

@@ -11,12 +11,13 @@ import type { PostilStore } from "../../src/http/handler.ts";
 import { createTokens, type Tokens } from "../../src/http/tokens.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/limits.ts";
 import { startServices } from "../../src/services.ts";
+import { createShared, type Shared, storedShared } from "../../src/shared/shared.ts";
 import { hashPassword } from "../../src/usecases/accounts/credentials.ts";
 import { VERSION } from "../../src/version.ts";
 import { createCallWatch } from "../../src/watch/calls.ts";
 import { createMetrics } from "../../src/watch/metrics.ts";
 import type { ServerState } from "../../src/watch/state.ts";
-import { type EngineOfTest, engineOfRun, openNewStore, type Sql } from "./engines.ts";
+import { type EngineName, engineOfRun, openNewStore, type Sql } from "./engines.ts";
 
 export const OWNER = { username: "owner", password: "owner-password", apiKey: "owner-api-key", workspace: "first" };
 
@@ -31,6 +32,7 @@ export type TestServer = {
   readonly backups: Backups;
   readonly state: ServerState;
   readonly tokens: Tokens;
+  readonly shared: Shared;
   readonly ownerId: string;
   /** The folder of files beside the store. */
   readonly home: string;
@@ -43,14 +45,16 @@ export type TestServer = {
 };
 
 export type TestServerOptions = Partial<
-  Omit<AppParts, "store" | "services" | "tokens" | "limits" | "watch" | "metrics">
+  Omit<AppParts, "store" | "services" | "tokens" | "shared" | "limits" | "watch" | "metrics">
 > & {
   readonly operatorKey?: string;
   readonly limits?: Partial<Limits>;
   /** Reading threads; one by default. */
   readonly readers?: number;
   /** That of `POSTIL_TEST_ENGINE` by default, else the embedded one. */
-  readonly engine?: EngineOfTest;
+  readonly engine?: EngineName;
+  /** The address of a PostgreSQL database that another server may use too; a new one by default. */
+  readonly database?: string | undefined;
   /** The heap limit of each store thread for long-lived objects, in MB. */
   readonly heapMb?: number;
   /** The heap of a process that reads a file, in MB. */
@@ -90,7 +94,8 @@ export async function startTestServer({
   backups,
   state,
   metricsToken,
-  engine = engineOfRun(),
+  database,
+  engine = database === undefined ? engineOfRun() : "postgres",
   ...parts
 }: TestServerOptions = {}): Promise<TestServer> {
   const home = await mkdtemp(join(tmpdir(), "postil-test-"));
@@ -98,18 +103,20 @@ export async function startTestServer({
   const limits = { ...DEFAULT_LIMITS, ...some };
   const numbers = metricsToken === undefined ? null : createMetrics(VERSION);
   const watch = createCallWatch(numbers?.storeCall);
-  const opening = { file, readers, heapMb, streams: limits.exports, watch: watch.store };
+  const opening = { file, readers, heapMb, streams: limits.exports, watch: watch.store, database };
   const { store, sql } = await openNewStore(engine, opening);
-  const owner = await store.write("createFirstOwner", null, {
+  const made = await store.write("createFirstOwner", null, {
     username: OWNER.username,
     firstName: "Owner",
     passwordHash: await hashPassword(OWNER.password),
     apiKey: OWNER.apiKey,
     workspace: OWNER.workspace,
   });
-  if (!owner) throw new Error("A fresh store has users already.");
+  const owner = made ?? (await store.read("findOwner", null, { username: OWNER.username }));
+  if (!owner) throw new Error("The store has users already, and none is the owner.");
   const tokens = createTokens(new TextEncoder().encode("a secret for tests, long enough for it"), lifetimes);
   const seen = around?.(store) ?? store;
+  const shared = engine === "postgres" ? storedShared(seen) : createShared();
   const onError = (error: unknown) => app.log.error(error);
   const services = startServices({
     store: seen,
@@ -129,6 +136,7 @@ export async function startTestServer({
   const app = createApp({
     logLevel: "error",
     pseudonymSecret: () => "a secret for pseudonyms",
+    shared,
     ...parts,
     watch,
     metrics: numbers && metricsToken ? { numbers, token: metricsToken, home } : null,
@@ -147,6 +155,7 @@ export async function startTestServer({
     backups: services.backups,
     state: services.state,
     tokens,
+    shared,
     ownerId: owner.id,
     home,
     get file() {

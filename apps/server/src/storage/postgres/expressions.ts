@@ -28,6 +28,8 @@ const isHeld = sql<boolean>`case name when 'purge' then 0 when 'copy' then (abou
 
 const contains: Expressions["contains"] = (whole, part) => sql<boolean>`strpos(${whole}, ${part}) > 0`;
 
+const wallClock = sql<number>`(extract(epoch from clock_timestamp()) * 1000000)::bigint`;
+
 /** One column for both kinds; the driver reads it. */
 const value = sql<string | number>`case when term is null then to_json(number) else to_json(term) end`;
 // The index of terms has their beginnings.
@@ -41,6 +43,7 @@ export const EXPRESSIONS: Expressions = {
   movesThese,
   isAtRest: restingUnless(movesThese),
   contains,
+  wallClock,
   value,
   hasTerm,
 };

@@ -7,7 +7,9 @@ import type { Db, Tables } from "../tables.ts";
 
 /** What `rebuildDerived` computes anew, and what only one engine keeps. */
 type Derived = "filter_value" | "changed_block" | "live_block" | "answered_block" | "user_counts";
-export type MovedTable = Exclude<keyof Tables, Derived>;
+/** What lasts minutes: with a move, as with a restart of the embedded engine, it is forgotten. */
+type Passing = "failed_attempts" | "used_once" | "sign_in_link";
+export type MovedTable = Exclude<keyof Tables, Derived | Passing>;
 
 type Moved<T extends MovedTable> = {
   /** What tells a row from others. Without it the table has one row. */
@@ -60,6 +62,7 @@ const MOVED: { readonly [T in MovedTable]: Moved<T> } = {
   last_seen: { key: ["user_id"] },
   preference: { key: ["user_key", "name"] },
   membership: { key: ["workspace_id", "user_id"] },
+  secret: { key: ["name"] },
   user: { key: ["key"] },
 };
 export const MOVED_TABLES = Object.keys(MOVED) as readonly MovedTable[];

@@ -21,6 +21,8 @@ const isHeld = sql<boolean>`case name when 'purge' then 0 when 'copy' then about
 
 const contains: Expressions["contains"] = (whole, part) => sql<boolean>`instr(${whole}, ${part}) > 0`;
 
+const wallClock = sql<number>`cast(unixepoch('subsec') * 1000000 as integer)`;
+
 const value = sql<string | number>`value`;
 const hasTerm = (texts: readonly string[]) => sql<boolean>`value in (${sql.join(texts)})`;
 
@@ -31,6 +33,7 @@ export const EXPRESSIONS: Expressions = {
   movesThese,
   isAtRest: restingUnless(movesThese),
   contains,
+  wallClock,
   value,
   hasTerm,
 };

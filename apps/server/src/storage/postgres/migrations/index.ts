@@ -282,4 +282,15 @@ create table text_cut (
 );
 `),
   },
+  {
+    name: "shared state",
+    sql: byCodePoint(`
+create table failed_attempts (key text primary key, kind text not null, forgiven_at bigint not null);
+create index failed_attempts_kind on failed_attempts (kind, forgiven_at);
+create table used_once (key text primary key, kind text not null, until bigint not null);
+create index used_once_kind on used_once (kind, until);
+create table sign_in_link (code_hash text primary key, user_id text not null, until bigint not null);
+create table secret (name text primary key, value text not null);
+`),
+  },
 ];

@@ -292,4 +292,17 @@ create index session_provider on session (provider, provider_session) where prov
 create table dataset_activity (dataset_key integer primary key, at integer not null) strict;
 `,
   },
+  // What several servers share. One server has it in memory, and its secrets in files: so these tables stay empty in this engine.
+  {
+    name: "shared state",
+    says: "Makes tables for what several servers share",
+    sql: `
+create table failed_attempts (key text primary key, kind text not null, forgiven_at integer not null) strict, without rowid;
+create index failed_attempts_kind on failed_attempts (kind, forgiven_at);
+create table used_once (key text primary key, kind text not null, until integer not null) strict, without rowid;
+create index used_once_kind on used_once (kind, until);
+create table sign_in_link (code_hash text primary key, user_id text not null, until integer not null) strict, without rowid;
+create table secret (name text primary key, value text not null) strict, without rowid;
+`,
+  },
 ];
