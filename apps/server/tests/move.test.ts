@@ -76,7 +76,7 @@ describe.skipIf(postgres === null)("postil move", () => {
     await killed.ended;
     const there = await postil(home, ["move", "--to", url]);
     expect([there.code, there.err]).toEqual([0, ""]);
-    expect(there.out).toMatch(/^Moved [\d,]+ rows of 43 tables\. The data in the home \S+ is as it was\.$/m);
+    expect(there.out).toMatch(/^Moved [\d,]+ rows of 44 tables\. The data in the home \S+ is as it was\.$/m);
     expect(everythingIn(home)).toEqual(before);
     const again = await postil(home, ["move", "--to", url]);
     expect([again.code, again.err]).toEqual([

@@ -1,4 +1,4 @@
-import { isNewHome } from "../home.ts";
+import { type HomeSecrets, isNewHome, keptSecretsIn, putSecretInto } from "../home.ts";
 import { counted } from "../import/row.ts";
 import { StartFailure } from "../start-failure.ts";
 import { MOVED_TABLES, type MovedRow, type MovedTable, movedKey, type TableSum } from "../storage/sql/moved-tables.ts";
@@ -31,13 +31,16 @@ export const move: Command = async (args, around) => {
   const database = { store: both.database, name: "the database" };
   const way = isOut ? { source: home, target: database } : { source: database, target: home };
   try {
-    const rows = await moveAll(way, around.print);
+    const moveSecrets = isOut
+      ? () => secretsInto(both.database, settings.home)
+      : () => secretsFrom(both.database, settings.home, around.print);
+    const rows = await moveAll(way, moveSecrets, around.print);
     around.print(
       `Moved ${counted(rows, "row")} of ${MOVED_TABLES.length} tables. The data in ${way.source.name} is as it was.`,
     );
     around.print(
       isOut
-        ? "Start with POSTIL_DATABASE_URL from now on. Keep the home: its secrets and snapshots are used as before."
+        ? "Start with POSTIL_DATABASE_URL from now on. Keep the home: its snapshots are used as before."
         : "Start without POSTIL_DATABASE_URL from now on.",
     );
     return 0;
@@ -47,7 +50,7 @@ export const move: Command = async (args, around) => {
 };
 
 /** Returns the number of rows. */
-async function moveAll(way: Way, print: (line: string) => void): Promise<number> {
+async function moveAll(way: Way, moveSecrets: () => Promise<number>, print: (line: string) => void): Promise<number> {
   const { source, target } = way;
   const people = await source.store.sumOf("user");
   if (people.rows === 0) throw new StartFailure(`Nothing was moved: there are no people in ${source.name}.`);
@@ -55,13 +58,14 @@ async function moveAll(way: Way, print: (line: string) => void): Promise<number>
     throw new StartFailure(`Nothing was moved: there are people in ${target.name} already. It must be empty.`);
   let moved = 0;
   for (const table of MOVED_TABLES) {
-    if (table === "user") continue;
+    if (table === "user" || table === "secret") continue;
     const wanted = await source.store.sumOf(table);
     await copyTable(way, table, wanted.rows);
     await compare(way, table, wanted);
     await target.store.goOnAfter(table, await source.store.lastNumber(table));
     moved += wanted.rows;
   }
+  moved += await moveSecrets();
   print("All rows are there. Computing what searches and counters need ...");
   await target.store.rebuild();
   const [wrong] = await target.store.check();
@@ -72,6 +76,38 @@ async function moveAll(way: Way, print: (line: string) => void): Promise<number>
   await copyAtOnce(way, "user");
   await compare(way, "user", people);
   return moved + people.rows;
+}
+
+const SECRETS: readonly (keyof HomeSecrets)[] = ["tokens", "pseudonyms"];
+
+/**
+ * The secrets of a home are files, and those of a database are rows: the servers of one agree on them. They go with the data, so
+ * that people stay signed in and keep their pseudonyms (PGS-64). Returns their number.
+ */
+async function secretsInto(database: MovableStore, home: string): Promise<number> {
+  const kept = keptSecretsIn(home);
+  const own = SECRETS.flatMap((name) => (kept[name] === null ? [] : [{ name, value: kept[name] }]));
+  const there = await database.rowsAfter("secret", null);
+  const isOwn = (row: MovedRow) => own.some(({ name, value }) => row.name === name && row.value === value);
+  if (!there.every(isOwn))
+    throw new StartFailure("The database has secrets of another home. Empty the database and begin again.");
+  await database.put(
+    "secret",
+    own.filter(({ name }) => !there.some((row) => row.name === name)),
+  );
+  return own.length;
+}
+
+async function secretsFrom(database: MovableStore, home: string, print: (line: string) => void): Promise<number> {
+  const kept = keptSecretsIn(home);
+  const rows = await database.rowsAfter("secret", null);
+  for (const name of SECRETS) {
+    const value = rows.find((row) => row.name === name)?.value;
+    if (typeof value !== "string" || value === kept[name]) continue;
+    putSecretInto(home, name, value);
+    if (kept[name] !== null) print(`The home had another secret of ${name}. That of the database has taken its place.`);
+  }
+  return rows.length;
 }
 
 async function copyTable({ source, target }: Way, table: MovedTable, total: number): Promise<void> {
