@@ -37,7 +37,6 @@ async function startServer(
   const settings = {
     POSTIL_DATABASE_URL: database,
     POSTIL_SERVER_NAME: name,
-    POSTIL_AUTH_SECRET: "s".repeat(40),
     ...env,
   };
   const running = startIn(home, [], settings);

@@ -58,7 +58,7 @@ async function startServers(database: string, put: (name: string, url: string | 
     await running.get(name)?.ended;
   };
   const start = async (name: Name) => {
-    const env = { POSTIL_DATABASE_URL: database, POSTIL_SERVER_NAME: name, POSTIL_AUTH_SECRET: "s".repeat(40) };
+    const env = { POSTIL_DATABASE_URL: database, POSTIL_SERVER_NAME: name };
     const server = runPostil(homes.get(name) ?? "", [], env);
     running.set(name, server);
     put(name, await server.address);

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { openOnServer } from "../../src/open-store.ts";
 import { createFailures } from "../../src/shared/failures.ts";
