@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { defineConfig, type Plugin } from "vitest/config";
+import { findPrograms } from "./apps/server/tests/support/postgres-programs.ts";
 
 // Every test process and every server that a test starts would compile the same modules again: half the time of a start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
@@ -55,6 +56,23 @@ const ALONE = globSync(SERVER_TESTS, { cwd: import.meta.dirname }).filter((file)
   ),
 );
 
+/**
+ * Tests of the server whose code differs by engine: they run on PostgreSQL too, where it is installed. Others have a rule that no
+ * engine knows; POSTIL_TEST_ENGINE runs any of them there (CONTRIBUTING.md).
+ */
+const ON_BOTH = ["export-gone", "jobs", "records", "search-hostile", "vectors-of-records"].map(
+  (name) => `apps/server/tests/${name}.test.ts`,
+);
+const HAS_POSTGRES = Boolean(process.env.POSTIL_TEST_DATABASE_URL) || findPrograms(15) !== null;
+/** Tests that look into the file of the embedded store from their first line. */
+const ON_FILE =
+  "backup brought-hashes flags fuzz fuzz-description migrate migrate-again role-matrix saved-views task-flags task-saved-views"
+    .split(" ")
+    .map((name) => `apps/server/tests/${name}.test.ts`);
+const IS_ELSEWHERE = process.env.POSTIL_TEST_ENGINE === "postgres";
+if (IS_ELSEWHERE)
+  console.warn(`SKIPPED on PostgreSQL, as they look into the file of the embedded store: ${ON_FILE.join(" ")}`);
+
 export default defineConfig({
   test: {
     ...ALL_CORES,
@@ -79,9 +97,25 @@ export default defineConfig({
       },
       {
         plugins: [builtPrograms],
-        test: { name: "server", include: [SERVER_TESTS], exclude: ALONE, isolate: false, ...SERVER },
+        test: {
+          name: "server",
+          include: [SERVER_TESTS],
+          exclude: [...ALONE, ...(IS_ELSEWHERE ? ON_FILE : [])],
+          isolate: false,
+          ...SERVER,
+        },
       },
       { plugins: [builtPrograms], test: { name: "server-alone", include: ALONE, ...SERVER } },
+      {
+        plugins: [builtPrograms],
+        test: {
+          name: "server-postgres",
+          include: HAS_POSTGRES && !IS_ELSEWHERE ? ON_BOTH : [],
+          env: { POSTIL_TEST_ENGINE: "postgres" },
+          isolate: false,
+          ...SERVER,
+        },
+      },
       {
         // A window of its own for each file, in a process for many: a process each costs 0.6 s more, most of it to load jsdom.
         extends: "./apps/web/vite.config.ts",

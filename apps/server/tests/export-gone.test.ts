@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { type IncomingMessage, request } from "node:http";
-import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { PostilStore } from "../src/http/handler.ts";
@@ -196,10 +195,8 @@ test("EXP-05 an export that could not be noted ends, and the next one of the sam
 async function expireIn(ms: number, admin: Admin) {
   const { id, keyId } = admin;
   const at = (Date.now() + ms) * 1000;
-  const db = new DatabaseSync(server.file);
-  db.prepare("update api_key set expires_at = ? where id = ?").run(at, keyId);
-  db.prepare("update session set expires_at = ? where user_id = ?").run(at, id);
-  db.close();
+  await server.sql("update api_key set expires_at = ? where id = ?", at, keyId);
+  await server.sql("update session set expires_at = ? where user_id = ?", at, id);
   await owner.must("changePerson", { ...params(admin), body: { first_name: "Augusta" } });
 }
 

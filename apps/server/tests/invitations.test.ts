@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { newId } from "../src/new-id.ts";
 import { acceptInvitation, createInvitation, readInvitation } from "../src/usecases/accounts/invitations.ts";
@@ -155,9 +154,7 @@ test("AUT-14 a link is over with its last day, by the server's clock", async () 
 test("AUT-14 over HTTP a link that is too old is refused, and the password stays as it was", async () => {
   const { id, username } = await createUser(server, "annotator");
   const { code } = await owner.must("inviteUser", { params: { user_id: id }, body: {} });
-  const database = new DatabaseSync(server.file);
-  database.prepare("update invitation set expires_at = 1 where user_id = ?").run(id);
-  database.close();
+  await server.sql("update invitation set expires_at = 1 where user_id = ?", id);
   expect(await nobody.must("readInvitation", { body: { code } })).toMatchObject({ state: "expired" });
   expect(await nobody.call("acceptInvitation", chosen(code))).toMatchObject({
     status: 409,
@@ -168,9 +165,7 @@ test("AUT-14 over HTTP a link that is too old is refused, and the password stays
 
 test("AUT-14 the code is kept nowhere: neither the store nor a second reply has it", async () => {
   const { code, user_id } = await owner.must("createInvitation", person());
-  const database = new DatabaseSync(server.file, { readOnly: true });
-  const row = database.prepare("select * from invitation where user_id = ?").get(user_id);
-  database.close();
+  const row = await server.sql("select * from invitation where user_id = ?", user_id);
   expect(JSON.stringify(row)).not.toContain(code);
   expect((await owner.must("inviteUser", { params: { user_id }, body: {} })).code).not.toBe(code);
 });
@@ -212,11 +207,8 @@ test("AUT-14 what becomes of an invitation is in the audit trail, and the code i
   await owner.must("withdrawInvitation", { params: { user_id } });
   const last = await owner.must("inviteUser", { params: { user_id }, body: {} });
   await nobody.must("acceptInvitation", chosen(last.code));
-  const database = new DatabaseSync(server.file, { readOnly: true });
-  const rows = database
-    .prepare("select kind, actor, person, told from audit where person = ? or actor = ? order by key")
-    .all(username, username);
-  database.close();
+  const told = "select kind, actor, person, told from audit where person = ? or actor = ? order by key";
+  const rows = await server.sql(told, username, username);
   expect(rows.map(({ kind, actor }) => `${actor} ${kind}`).slice(0, 6)).toEqual([
     "owner person_created",
     "owner invitation_made",

@@ -3,7 +3,7 @@ import type { PostilStore } from "../src/http/handler.ts";
 import { createPublished } from "./support/draft.ts";
 import { patiently } from "./support/patiently.ts";
 import { SPEAKERS, startPeople } from "./support/people.ts";
-import { rowsOfDataset } from "./support/rows-of-dataset.ts";
+import { rowsOfDatasetIn } from "./support/rows-of-dataset.ts";
 
 /** Steps of jobs wait until the test lets them go. */
 let letGo = () => {};
@@ -60,12 +60,12 @@ test("contract/own.md#jobs what a deleted dataset leaves is removed by a job tha
     total: 1,
     error: null,
   });
-  const rows = rowsOfDataset(server.file, datasetId);
+  const rows = await rowsOfDatasetIn(server, datasetId);
   expect(rows).toBeGreaterThan(0);
   letGo();
   await ended(jobId);
   expect(await jobOf(jobId)).toMatchObject({ done: 1, total: 1, error: null });
-  expect(rowsOfDataset(server.file, datasetId)).toBe(0);
+  expect(await rowsOfDatasetIn(server, datasetId)).toBe(0);
 });
 
 test("contract/own.md#jobs a job stops and goes on when it is told to; one that is done cannot be changed", async () => {

@@ -1,4 +1,3 @@
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
 import { exchangeTexts } from "./support/exchange-texts.ts";
@@ -79,12 +78,8 @@ test("FEN-26 a value of a float property is a float however it came, also one th
   const { path, id: datasetId } = await newDataset();
   await exchange("POST", `/v1${path}/records`, '{"items":[{"fields":{"text":"a"},"metadata":{"f":5,"i":5,"x":5}}]}');
   expect(await exchange("GET", `/v1${path}/records`)).toContain('"metadata":{"f":5.0,"i":5,"x":5}');
-  const db = new DatabaseSync(server.file);
-  db.prepare("update record set metadata = ? where dataset_key = (select key from dataset where id = ?)").run(
-    '{"i":3,"f":4}',
-    datasetId,
-  );
-  db.close();
+  const changed = "update record set metadata = ? where dataset_key = (select key from dataset where id = ?)";
+  await server.sql(changed, '{"i":3,"f":4}', datasetId);
   expect(await exchange("GET", `/v1${path}/records`)).toContain('"metadata":{"i":3,"f":4.0}');
 });
 

@@ -1,4 +1,3 @@
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { createClient } from "./support/client.ts";
 import { createUser, type Person } from "./support/people.ts";
@@ -17,6 +16,8 @@ const withToken = (token: string) => ({ headers: { authorization: `Bearer ${toke
 const statusOf = async (token: string) => (await nobody.call("getMe", withToken(token))).status;
 const change = (token: string, current: string, password: string) =>
   nobody.call("changeMyPassword", { ...withToken(token), body: { current, password } });
+
+const WITHOUT_PASSWORD = `update "user" set provider = 'github', subject = ?, password_hash = '' where id = ?`;
 
 test("AUT-14 changing the password asks for the present one, ends the other sessions and no key", async () => {
   const person = await createUser(server, "annotator");
@@ -56,12 +57,7 @@ test("AUT-14 who came through a provider is told that there is no password, and 
   const person = await createUser(server, "annotator");
   expect(await person.client.must("getMyPassword")).toEqual({ set: true, provider: null });
   const { access_token } = (await signIn(person)).body;
-  const db = new DatabaseSync(server.file);
-  db.prepare("update user set provider = 'github', subject = ?, password_hash = '' where id = ?").run(
-    person.id,
-    person.id,
-  );
-  db.close();
+  await server.sql(WITHOUT_PASSWORD, person.id, person.id);
   expect(await person.client.must("getMyPassword")).toEqual({ set: false, provider: "github" });
   const refused = await change(access_token, "", "another one");
   expect([refused.status, refused.body]).toEqual([
@@ -79,13 +75,8 @@ test("AUT-14 who has no password and comes by no provider chooses the first one,
     status: 422,
     body: { detail: "The password now is another one" },
   });
-  const db = new DatabaseSync(server.file);
   // Makes the owner an account of a provider without a password. An owner cannot sign in through that provider.
-  db.prepare("update user set provider = 'github', subject = ?, password_hash = '' where id = ?").run(
-    person.id,
-    person.id,
-  );
-  db.close();
+  await server.sql(WITHOUT_PASSWORD, person.id, person.id);
   expect(await person.client.must("getMyPassword")).toEqual({ set: false, provider: null });
   expect((await person.client.call("changeMyPassword", { body: { password: "by a key" } })).status).toBe(422);
   expect((await first(withToken(here), "my first one")).status).toBe(204);
@@ -119,9 +110,7 @@ test("AUT-14 a changed password stands in the audit trail, and no password does"
   const { access_token } = (await signIn(person)).body;
   await change(access_token, "a secret guess", "another one");
   await change(access_token, PASSWORD, "a secret of its own");
-  const db = new DatabaseSync(server.file, { readOnly: true });
-  const entries = db.prepare("select * from audit where actor_id = ?").all(person.id);
-  db.close();
+  const entries = await server.sql("select * from audit where actor_id = ?", person.id);
   expect(entries.map(({ kind }) => kind)).toEqual(["signed_in", "password_refused", "password_changed"]);
   expect(JSON.stringify(entries)).not.toContain("secret");
 });

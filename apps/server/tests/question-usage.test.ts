@@ -1,4 +1,3 @@
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { createPublished, LABEL } from "./support/draft.ts";
 import { newName, SPEAKERS, startPeople } from "./support/people.ts";
@@ -108,9 +107,7 @@ test("FEN-10 a question of a type that this version does not know is renamed, an
   const { ids, usage } = await publish();
   const params = { question_id: ids.topics ?? "" };
   const later = { type: "drawing", options: { shapes: 3 }, visible_options: 2 };
-  const database = new DatabaseSync(server.file);
-  database.prepare("update question set settings = ? where id = ?").run(JSON.stringify(later), params.question_id);
-  database.close();
+  await server.sql("update question set settings = ? where id = ?", JSON.stringify(later), params.question_id);
   // Not the client of the other tests: it refuses a reply with a type that the table of calls does not have.
   const patch = (body: object) =>
     fetch(`${server.url}/api/v1/questions/${params.question_id}`, {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chownSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { chownSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { OLDEST } from "../../src/storage/postgres/failure.ts";
 import { execute } from "./execute.ts";
 import { patiently } from "./patiently.ts";
+import { findPrograms } from "./postgres-programs.ts";
 
 /** A real PostgreSQL for tests: one that this starts in a temporary folder, or that of `POSTIL_TEST_DATABASE_URL`. */
 
@@ -26,26 +27,12 @@ export type Postgres = {
 export async function startPostgres(): Promise<Postgres | null> {
   const given = process.env.POSTIL_TEST_DATABASE_URL;
   if (given) return serverAt(given, { pid: null, stop: async () => {}, without: async () => {} });
-  const programs = findPrograms();
+  const programs = findPrograms(OLDEST);
   if (programs === null) {
     console.warn(`SKIPPED: no PostgreSQL ${OLDEST} or newer is installed here, so nothing of it is tested.`);
     return null;
   }
   return startOwn(programs);
-}
-
-/** Where Debian and Fedora put them; elsewhere they are on the path. */
-function findPrograms(): string | null {
-  const folders = ["/usr/lib/postgresql", "/usr/pgsql"].flatMap((root) =>
-    existsSync(root)
-      ? readdirSync(root).map((version) => ({ version: Number(version), folder: join(root, version, "bin") }))
-      : [],
-  );
-  const onPath = (process.env.PATH ?? "").split(":").map((folder) => ({ version: OLDEST, folder }));
-  const fitting = [...folders.sort((a, b) => b.version - a.version), ...onPath].filter(
-    ({ version }) => version >= OLDEST,
-  );
-  return fitting.find(({ folder }) => existsSync(join(folder, "initdb")))?.folder ?? null;
 }
 
 /** The server refuses to run as root. */
@@ -141,7 +128,7 @@ async function startOwn(programs: string): Promise<Postgres> {
 
 /** A server whose commits wait for a second one, which may take its place. Null where PostgreSQL is not installed. */
 export async function startPair() {
-  const programs = findPrograms();
+  const programs = findPrograms(OLDEST);
   if (programs === null) return null;
   const place = await findPlace(programs);
   const [first, second] = [join(place.folder, "first"), join(place.folder, "second")];
