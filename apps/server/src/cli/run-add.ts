@@ -1,13 +1,12 @@
 import type { WireAddTarget, WireColumnPart } from "@postil/contract/feedback/merging";
 import { annotationPath, FEEDBACK_TASK, type Task } from "@postil/domain/datasets/dataset";
 import { type AddPlan, planAdd, planAddExport, type SaidParts } from "../import/add-plan.ts";
-import { type Added, addRows } from "../import/add-rows.ts";
+import { type Added, addRows, addTaskRows } from "../import/add-rows.ts";
 import type { BadLine } from "../import/check-rows.ts";
 import { lookAtColumns } from "../import/columns.ts";
 import type { Definition, TaskDefinition } from "../import/exported/definition.ts";
 import { planExportedTask, refuseColumnWishes } from "../import/exported/plan-exported.ts";
 import { type Source, shownName } from "../import/row.ts";
-import { addTaskRows } from "../import/tasks/add-task-rows.ts";
 import { planTask } from "../import/tasks/plan-task.ts";
 import { newInputWords, rolesInto } from "../import/tasks/task-target.ts";
 import { StartFailure } from "../start-failure.ts";

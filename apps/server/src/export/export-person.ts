@@ -3,8 +3,8 @@ import type { Caller, Context, StreamPart } from "../storage/store.ts";
 import { withCallerAsOfNow } from "../usecases/accounts/find-caller.ts";
 import { noUser, presentUsers } from "../usecases/accounts/users.ts";
 import { requireCaller, requireOwner } from "../usecases/refuse.ts";
+import { datasetsFor, type PersonRows, type Rows, type SentFile } from "./account-of-person.ts";
 import { PERSON_FILES } from "./kept-of-person.ts";
-import { datasetsFor, type PersonRows, type Rows, type SentFile } from "./person-rows.ts";
 
 export type ExportPerson = { readonly userId: string; readonly files: readonly SentFile[] };
 export type PersonNote = { readonly username: string };

@@ -5,8 +5,7 @@ import { parseDocument } from "@postil/domain/tasks/task-record";
 import { bitsOf } from "../storage/blocks.ts";
 import { rowsOf, sameRecord } from "../storage/statements.ts";
 import type { Db, Tables } from "../storage/tables.ts";
-import { accountOf } from "./account-of-person.ts";
-import type { DatasetOfRows, PersonRows, Place, Rows } from "./person-rows.ts";
+import { accountOf, type DatasetOfRows, type PersonRows, type Place, type Rows } from "./account-of-person.ts";
 
 /** A file of a person's data: what its README says about it, and its lines. */
 type PersonFile = { readonly about: string; readonly rows: (of: PersonRows) => Rows };

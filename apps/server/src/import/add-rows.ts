@@ -1,5 +1,7 @@
+import type { CallInput } from "@postil/contract/call";
 import type { WireAdding } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget, WireMerged } from "@postil/contract/feedback/merging";
+import type { WireTaskMerged } from "@postil/contract/tasks/merging";
 import type { Existing, MergeOutcome } from "@postil/domain/records/merge-record";
 import { valuesIn } from "@postil/domain/records/metadata-rules";
 import type { Call } from "../client/api-client.ts";
@@ -8,6 +10,10 @@ import { type AddPlan, rememberedParts } from "./add-plan.ts";
 import { type BadLine, createFormCheck, createIdCheck, verdictsOn } from "./check-rows.ts";
 import type { BadCell, ReadRow, SoundRow, Source } from "./row.ts";
 import { faultOfRow, faultOfRules } from "./row-fault.ts";
+import { judgeTaskRows } from "./tasks/check-task-rows.ts";
+import type { TaskRecordInput } from "./tasks/task-record.ts";
+import type { TaskRoles, TaskWishes } from "./tasks/task-rows.ts";
+import { rememberedRoles } from "./tasks/task-target.ts";
 
 /** Adds the rows of a file to a dataset, or says what would become of them. The server decides about each record (IMP-30). */
 
@@ -70,7 +76,7 @@ type Merged = Pick<WireMerged, "outcome"> &
   Partial<Pick<WireMerged, "changes_text" | "answers">> & { readonly overwrites?: boolean };
 
 /** Sends the rows in batches, and counts what becomes of them. */
-export async function sendRows<R, M extends Merged>(
+async function sendRows<R, M extends Merged>(
   { onRefused, onBatch, givenUp, samples = null }: Asked<R, M>,
   { rows, valuesOf, hasId, merge, faultOf }: Way<R, M>,
   byId: boolean,
@@ -170,3 +176,38 @@ async function* itemsOf({ source, plan, target }: Adding): AsyncGenerator<Item<R
 /** An empty cell removes nothing. */
 const withoutNull = (fields: RecordToFill["fields"]): RecordToFill["fields"] =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== null));
+
+/** Adds the rows of a file to a task dataset, or says what would become of them. The server decides about each record (IMP-44). */
+
+export type DecidedTaskRow = Decided<TaskRecordInput, WireTaskMerged>;
+
+type AddingTask = Asked<TaskRecordInput, WireTaskMerged> & {
+  readonly wishes: TaskWishes;
+  readonly at: { readonly workspace: string; readonly name: string };
+  /** False: what people said of a record stays. */
+  readonly overwrite: boolean;
+  /** What the columns became, to remember it. */
+  readonly roles: TaskRoles;
+};
+
+export async function addTaskRows(adding: AddingTask): Promise<Added> {
+  const { source, wishes, at, call, isDry, existing, overwrite, roles, samples = null } = adding;
+  const { workspace, name } = at;
+  let columns = isDry || roles.size === 0 ? null : rememberedRoles(roles);
+  const merge = async (records: readonly TaskRecordInput[]) => {
+    const asked = { dry_run: isDry, existing, overwrite, columns, samples: samples?.wanted() ?? 0 };
+    columns = null;
+    // The schema accepts the records as they are sent, but its types describe the parsed result.
+    const body = { task: wishes.task, records, ...asked } as unknown as CallInput<"mergeTaskRecords">["body"];
+    return (await call("mergeTaskRecords", { params: { name }, query: { workspace }, body })).items;
+  };
+  const way = {
+    rows: judgeTaskRows(source, wishes).verdicts,
+    valuesOf: () => 0,
+    hasId: ({ id = null }: TaskRecordInput) => id !== null,
+    merge,
+    faultOf: (_: unknown, { outcome, fault }: WireTaskMerged) =>
+      outcome === "refused" ? { fault: fault ?? "", cell: null } : null,
+  };
+  return sendRows(adding, way, true);
+}

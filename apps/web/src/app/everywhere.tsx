@@ -3,9 +3,12 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { t } from "i18next";
 import { Camera, FileUp, PencilRuler, Trash2 } from "lucide-react";
 import "../lib/i18n/en/imports-here.ts";
+import { useEffect } from "react";
 import { useCommands } from "../lib/commands/commands-provider.tsx";
+import { useOutboxService } from "../lib/outbox/use-outbox.ts";
 import { useUser } from "../lib/session/store.ts";
-import { FailureToasts } from "./failure-toasts.tsx";
+import { sayKeptBulk, useFailureToasts } from "../workbench/saving/tell-changed.ts";
+import { useGoToRecord } from "./use-go-to-record.ts";
 
 /** What every page of a signed-in user has and none needs for its start. */
 export default function Everywhere() {
@@ -40,4 +43,15 @@ export default function Everywhere() {
   const here = dataset === null ? [] : [add, snapshots];
   useCommands(user !== null && isPrivileged(user) ? [...commands, ...here] : []);
   return <FailureToasts />;
+}
+
+/**
+ * Answers are delivered on every page. So every page shows when an answer is given up, or when a bulk form is waiting
+ * (FRS-14).
+ */
+export function FailureToasts() {
+  useFailureToasts(useGoToRecord());
+  const { userId } = useOutboxService();
+  useEffect(() => sayKeptBulk(userId), [userId]);
+  return null;
 }

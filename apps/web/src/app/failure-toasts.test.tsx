@@ -14,7 +14,7 @@ import type { OutboxService } from "../lib/outbox/outbox-service.ts";
 import { OutboxContext } from "../lib/outbox/use-outbox.ts";
 import { getToasts } from "../lib/toasts/store.ts";
 import { bulkSaving } from "../workbench/saving/bulk-saving.ts";
-import { FailureToasts } from "./failure-toasts.tsx";
+import { FailureToasts } from "./everywhere.tsx";
 
 const open = () => getToasts().filter(({ phase }) => phase !== "closing");
 

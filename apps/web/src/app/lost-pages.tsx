@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import LostDataset from "../features/lost-work/lost-dataset.tsx";
-import RemovedAccount from "../features/lost-work/removed-account.tsx";
+import { LostDataset, RemovedAccount } from "../features/lost-work/lost-screen.tsx";
 import { type SessionUser, useUser } from "../lib/session/store.ts";
 import { homeCrumb, PageHeader } from "./header/page-header.tsx";
 import type { Lost } from "./lost.ts";

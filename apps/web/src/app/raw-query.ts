@@ -1,3 +1,5 @@
+import { historyStep } from "@postil/domain/search/records-address";
+
 /**
  * The query of an address with its entries unchanged, still percent-encoded. Several grammars encode names and values before
  * they join them (VST-06, design/address.md#list). Decoding a whole entry would mix up separators and text.
@@ -31,4 +33,16 @@ function encodeForbidden(value: string): string {
     .toWellFormed()
     .replaceAll("'", "%27")
     .replace(/[^\w\-.~!*()%:@,;/?+$=]/gu, encodeURIComponent);
+}
+
+type Narrowed = { readonly search: string };
+
+/** True if the new filters replace the current history entry. A typed word is then one step back, not one per letter. */
+export function replacesAddress(
+  entries: { readonly [name: string]: unknown },
+  before: Narrowed,
+  after: Narrowed,
+): boolean {
+  const typing = before.search !== "" && after.search !== "" && after.search !== before.search;
+  return typing || historyStep(writeRawQuery(entries)) === "replace";
 }

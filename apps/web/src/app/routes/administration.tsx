@@ -34,7 +34,7 @@ import { readText } from "../../lib/listed-values.ts";
 import { getSession, useUser } from "../../lib/session/store.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { homeCrumb, PageHeader } from "../header/page-header.tsx";
-import { replacesAddress } from "../replaces-address.ts";
+import { replacesAddress } from "../raw-query.ts";
 
 const InvitePage = lazyPart(() => import("../../features/administration/people/from-file/invite-page.tsx"));
 

@@ -6,7 +6,7 @@ import { LazyExportDialog } from "../../features/feedback/export/lazy-export-dia
 import { LazyTaskExportDialog } from "../../features/tasks/export/lazy-task-export-dialog.ts";
 import { ExportDialogContext, type ExportDialogProps } from "../../workbench/export/export-button.tsx";
 import { PageHeader } from "../header/page-header.tsx";
-import { replacesAddress } from "../replaces-address.ts";
+import { replacesAddress } from "../raw-query.ts";
 import "../../lib/i18n/en/datasets.ts";
 
 // chunk: list

@@ -1,19 +1,26 @@
 import type { TypedForDataset } from "@postil/domain/outbox/work-file";
 import { t } from "i18next";
-import { cloneElement, type ReactElement, type ReactNode } from "react";
-import { forgetTyped, textsOfTyped } from "../../lib/kept-work/typed-work.ts";
+import { cloneElement, type ReactElement, type ReactNode, useEffect, useState } from "react";
+import { forgetTyped, textsOfTyped, useTypedWork } from "../../lib/kept-work/typed-work.ts";
 import { saveJson } from "../../lib/save-file.ts";
-import { notify } from "../../lib/toasts/store.ts";
+import { clearToasts, notify } from "../../lib/toasts/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyToClipboard } from "../../ui/copy-to-clipboard.ts";
 import { textLinkClass } from "../../ui/cx.ts";
-import { OneColumn } from "../../ui/layouts/frame.tsx";
+import { OneColumn, usePageTitle } from "../../ui/layouts/frame.tsx";
 import { TypedForms } from "../../ui/settings/typed-forms.tsx";
 import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { preview, statusWord } from "../../unsent/families.ts";
-import { exportWork, type WorkItem } from "../../unsent/work-items.ts";
+import { exportWork, useFreshDeviceWork, type WorkItem } from "../../unsent/work-items.ts";
+import "../../lib/i18n/en/lost-work.ts";
+import type { Loss } from "../../lib/api/lost-datasets.ts";
+import { noteRemoved } from "../../lib/kept-work/people-here.ts";
+import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
+import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
+import type { SessionUser } from "../../lib/session/store.ts";
+import { keptItems } from "../../unsent/device-work.ts";
 
-export type ExitLink = ReactElement<{ className?: string; children?: ReactNode }>;
+type ExitLink = ReactElement<{ className?: string; children?: ReactNode }>;
 
 type LostScreenProps = UnsentWorkProps & {
   header: ReactNode;
@@ -28,7 +35,7 @@ type LostScreenProps = UnsentWorkProps & {
  * What happened, what was not sent, and a link to continue: replaces the page that the user worked on. Unsent are answers, and
  * text typed into settings, as a rule or for many records. If there is none, the page says so.
  */
-export function LostScreen({ header, title, text, link, linkText, ...work }: LostScreenProps) {
+function LostScreen({ header, title, text, link, linkText, ...work }: LostScreenProps) {
   const { items, typed, user } = work;
   const forget = () => {
     for (const one of typed) forgetTyped(user.id, one);
@@ -99,5 +106,86 @@ function UnsentWork({ items, typed, user, note }: UnsentWorkProps) {
         <Button onClick={() => void copy()}>{t("lost.copy")}</Button>
       </div>
     </section>
+  );
+}
+
+type LostDatasetProps = {
+  header: ReactNode;
+  /** `id`: the key under which its work is kept */
+  dataset: { readonly id: string; readonly name: string };
+  loss: Loss;
+  user: { readonly id: string; readonly username: string };
+  /** the router's link to the dataset list */
+  listLink: ExitLink;
+};
+
+/**
+ * Replaces a dataset that the user lost access to during work: what happened, what was not sent, and a link to continue
+ * (design/states.md).
+ */
+export function LostDataset({ header, dataset, loss, user, listLink }: LostDatasetProps) {
+  const outbox = useOutboxService();
+  const isOfIt = ({ datasetId }: { readonly datasetId: string }) => datasetId === dataset.id;
+  const items = useFreshDeviceWork()?.items.filter(isOfIt) ?? null;
+  const typed = useTypedWork(user.id).filter(isOfIt);
+  usePageTitle(dataset.name);
+  useEffect(() => () => letGo(outbox, dataset.id), [outbox, dataset.id]);
+  return (
+    <LostScreen
+      header={header}
+      title={t(`lost.${loss}.title`, { name: dataset.name })}
+      text={t(`lost.${loss}.text`)}
+      items={items}
+      typed={typed}
+      user={user}
+      note={t("lost.kept")}
+      link={listLink}
+      linkText={t("lost.list")}
+    />
+  );
+}
+
+/**
+ * Removes the dataset's outbox entries, so that they are not sent or asked about again; their content stays on this device as
+ * typed answers (AUT-32).
+ */
+function letGo(outbox: OutboxService, datasetId: string): void {
+  for (const entry of outbox.state().entries.values())
+    if (entry.datasetId === datasetId) outbox.abandon(entry.recordId);
+}
+
+type RemovedAccountProps = {
+  header: ReactNode;
+  user: SessionUser;
+  /** the router's link to the sign-in page */
+  signInLink: ExitLink;
+};
+
+/**
+ * Replaces the page of a user whose account was deleted during work: says so, and shows the unsent work (design/states.md).
+ */
+export function RemovedAccount({ header, user, signInLink }: RemovedAccountProps) {
+  const [items, setItems] = useState<readonly WorkItem[] | null>(null);
+  const typed = useTypedWork(user.id);
+  usePageTitle(t("lost.account.page"));
+  useEffect(() => {
+    // As on any new page: earlier messages, such as a call that failed for this reason, are less clear than this page.
+    clearToasts({ except: "kept" });
+    // Works also after a reload, when nobody is signed in.
+    noteRemoved(user);
+    void keptItems(user.id).then(setItems);
+  }, [user]);
+  return (
+    <LostScreen
+      header={header}
+      title={t("lost.account.title")}
+      text={t("lost.account.text", { username: user.username })}
+      items={items}
+      typed={typed}
+      user={user}
+      note={t("lost.account.kept")}
+      link={signInLink}
+      linkText={t("lost.account.signIn")}
+    />
   );
 }

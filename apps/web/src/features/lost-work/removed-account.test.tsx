@@ -6,7 +6,7 @@ import { openKeptWork } from "../../lib/kept-work/kept-work.ts";
 import { keepBulk, keepForms, keepRule, keptBulk, keptForms, keptRules } from "../../lib/kept-work/typed-work.ts";
 import type { SessionUser } from "../../lib/session/store.ts";
 import { clearToasts, getToasts, notify } from "../../lib/toasts/store.ts";
-import RemovedAccount from "./removed-account.tsx";
+import { RemovedAccount } from "./lost-screen.tsx";
 
 const user: SessionUser = {
   ...{ id: "u1", username: "mara.lind", firstName: "Mara", lastName: null, role: "admin", apiKey: "" },

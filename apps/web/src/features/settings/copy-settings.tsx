@@ -25,7 +25,7 @@ import { InlineError } from "../../ui/no-content.tsx";
 import { Pick } from "../../ui/pick.tsx";
 import { announce } from "../../ui/screen-reader.tsx";
 import { useNotAdded } from "../../ui/settings/unsaved.ts";
-import { reasonOf } from "./reason.ts";
+import { reasonOf } from "./parts.ts";
 
 const QUIET = { quiet: true } as const;
 const nameOf = ({ name }: { readonly name: string }) => name;

@@ -20,7 +20,7 @@ import { LimitedText } from "../../ui/settings/form-rows.tsx";
 import { useLeaveGuard } from "../../ui/settings/unsaved.ts";
 import { Waiting } from "../../ui/settings/waiting.tsx";
 import { CopyState, SettingsSource, useCopySettings } from "./copy-settings.tsx";
-import { reasonOf } from "./reason.ts";
+import { reasonOf } from "./parts.ts";
 
 const guidelinesFault = (text: string) =>
   [...text.trim()].length > GUIDELINES.max ? ({ fault: "tooLong", max: GUIDELINES.max } as const) : null;

@@ -16,7 +16,7 @@ import { InlineError } from "../../ui/no-content.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { useTypedDialog } from "../../ui/settings/unsaved.ts";
 import { useDrafts } from "./drafts.tsx";
-import { reasonOf } from "./reason.ts";
+import { reasonOf } from "./parts.ts";
 
 type RemoveDialogProps = {
   name: string;

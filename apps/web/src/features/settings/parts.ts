@@ -34,7 +34,10 @@ import {
 import type { Micros } from "@postil/domain/time";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import "../../lib/api/manager-routes.ts";
+import { asObject } from "@postil/domain/json-object";
+import { t } from "i18next";
 import { api } from "../../lib/api/api.ts";
+import { errorMessage, failureOf } from "../../lib/api/failure.ts";
 import { datasetQuery } from "../../lib/api/queries/dataset.ts";
 import {
   fieldsQuery,
@@ -175,3 +178,15 @@ export const VECTOR: Part<VectorSettings, VectorForm> = {
     return vectorSettingsFromWire(await api.call("updateVectorSettings", { params, body: vectorUpdate(vector, form) }));
   },
 };
+
+/** Why a call was not done, in the server's words if it has some. Other errors are thrown on. */
+export function reasonOf(error: unknown): { readonly status: number | null; readonly reason: string } {
+  const failure = failureOf(error);
+  if (failure === null) throw error;
+  const { status, body } = failure;
+  if (status === null) return { status, reason: t("drafts.copy.unreached") };
+  const detail = asObject(body)?.detail;
+  const reason =
+    typeof detail === "string" ? detail.replaceAll(/`([^`]*)`/g, "“$1”") : errorMessage(failure).lines.join(" ");
+  return { status, reason };
+}

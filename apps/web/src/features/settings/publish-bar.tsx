@@ -15,7 +15,7 @@ import { textLinkClass } from "../../ui/cx.ts";
 import { InlineError } from "../../ui/no-content.tsx";
 import { isSomethingNotAdded } from "../../ui/settings/unsaved.ts";
 import { useDrafts } from "./drafts.tsx";
-import { reasonOf } from "./reason.ts";
+import { reasonOf } from "./parts.ts";
 
 type Tab = "info" | "fields" | "questions" | "metadata" | "vectors" | "snapshots" | "danger";
 type PublishBarProps = {

@@ -12,12 +12,14 @@ import {
   nextChunk,
   stillToSave,
 } from "@postil/domain/bulk/bulk-run";
-import { asKnown, type OwnResponse, statusOf } from "@postil/domain/records/labeled-record";
+import { asKnown, type OwnResponse, saysTheSame, statusOf } from "@postil/domain/records/labeled-record";
+import { t } from "i18next";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { createEmitter } from "../../../lib/emitter.ts";
 import type { OutboxService, Wish } from "../../../lib/outbox/outbox-service.ts";
 import type { Delivery } from "../../../lib/outbox/ports.ts";
 import { bulkSaving } from "../../../workbench/saving/bulk-saving.ts";
+import { responsesApi } from "../wire/responses-api.ts";
 
 /** Writes one chunk and returns one result per item, in the same order (FBU-04, FBU-05). Rejects as the API client does. */
 export type BulkApi = (datasetId: string, items: readonly BulkItem[]) => Promise<readonly ItemResult[]>;
@@ -183,3 +185,21 @@ async function outboxSettled(outbox: Outbox, recordIds: readonly string[]): Prom
     look();
   });
 }
+
+/** Saves each item only if its record still has the state that the user saw (FRS-17). */
+export const saveChunk: BulkApi = async (datasetId, items) => {
+  const asked = items.map(({ recordId, status, values, before }) => {
+    const seen = before === null ? null : (before.updatedAt ?? undefined);
+    return { recordId, answer: { status, values }, seen };
+  });
+  const results = await responsesApi.upsert(asked, { datasetId, shownFor: null });
+  return items.map(({ status, values }, at) => {
+    const result = results[at] ?? { refused: "" };
+    if ("refused" in result) return { refused: result.refused };
+    if ("item" in result) return result.item === null ? { refused: "" } : { saved: result.item };
+    const { changed } = result;
+    // The reply to an earlier try was lost.
+    const isOwn = saysTheSame(changed, { id: null, status, values, updatedAt: null });
+    return changed !== null && isOwn ? { saved: changed } : { refused: t("bulk.changed"), now: changed };
+  });
+};

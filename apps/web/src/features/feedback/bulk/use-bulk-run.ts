@@ -28,8 +28,7 @@ import type { RecordsApi } from "../queue/queue-fetcher.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { recordsApi } from "../wire/records-api.ts";
-import { saveChunk } from "../wire/save-chunk.ts";
-import { createBulkRunner } from "./bulk-runner.ts";
+import { createBulkRunner, saveChunk } from "./bulk-runner.ts";
 
 /** The actions on many records: with the form's answers, or (`accepted`) with the suggestions of each record. */
 export type BulkActionKind = ResponseStatus | "accepted";

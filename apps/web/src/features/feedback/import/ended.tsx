@@ -106,13 +106,7 @@ export function Done({ header, upload, beside, onOtherFile }: Omit<EndedProps, "
               ))}
             </dl>
           )}
-          <RefusedRows
-            title={t("importing.refused.title")}
-            count={refused}
-            numbers={upload.numbers}
-            rows={upload.refused_rows}
-            alike={upload.refused_alike}
-          />
+          <RefusedRows title={t("importing.refused.title")} of={upload} />
         </>
       }
     />
@@ -184,13 +178,7 @@ export function NotDone({ onBack, ...props }: EndedProps & { onBack: () => void 
               {upload.detail}
             </p>
           )}
-          <RefusedRows
-            title={t("importing.refused.title")}
-            count={upload.refused}
-            numbers={upload.numbers}
-            rows={upload.refused_rows}
-            alike={upload.refused_alike}
-          />
+          <RefusedRows title={t("importing.refused.title")} of={upload} />
         </div>
       }
     />

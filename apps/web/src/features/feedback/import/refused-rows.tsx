@@ -11,17 +11,11 @@ import { announce } from "../../../ui/screen-reader.tsx";
 import { failureText } from "./failure-text.ts";
 import { Doubt } from "./parts.tsx";
 
-type RefusedRowsProps = {
-  title: string;
-  count: number;
-  numbers: WireUpload["numbers"];
-  /** the first of them */
-  rows: WireUpload["refused_rows"];
-  alike: WireUpload["refused_alike"];
-};
+type Refused = Pick<WireUpload, "refused" | "numbers" | "refused_rows" | "refused_alike">;
 
-/** Rows that cannot become records, each with what is wrong (IMP-06). */
-export function RefusedRows({ title, count, numbers, rows, alike }: RefusedRowsProps) {
+/** Rows that cannot become records, the first ones each with what is wrong (IMP-06). */
+export function RefusedRows({ title, of }: { title: string; of: Refused }) {
+  const { refused: count, numbers, refused_rows: rows, refused_alike: alike } = of;
   if (count === 0) return null;
   return (
     <section
@@ -120,7 +114,10 @@ export function KnownRefused({ shown }: { shown: WireUnderstanding }) {
         <summary className="-ml-2 min-h-8 cursor-pointer rounded-control px-2 py-1 text-soft hover:bg-hover hover:text-ink max-md:min-h-11 max-md:py-2.5">
           {t("importing.refused.show")}
         </summary>
-        <RefusedRows title={t("importing.refused.known")} {...{ count, numbers, rows }} alike={[]} />
+        <RefusedRows
+          title={t("importing.refused.known")}
+          of={{ refused: count, numbers, refused_rows: rows, refused_alike: [] }}
+        />
       </details>
     </>
   );

@@ -36,7 +36,7 @@ type RunningProps = {
 
 /** An import while the server works on it (IMP-05). */
 export function Running({ header, title, upload, rows, summary, beside }: RunningProps) {
-  const { state, read, stored, refused, adding } = upload;
+  const { state, read, stored, adding } = upload;
   const isStoring = state === "storing";
   const done = isStoring && adding === null ? stored : read;
   const all = adding !== null ? upload.total : isStoring ? upload.total : rows;
@@ -93,13 +93,7 @@ export function Running({ header, title, upload, rows, summary, beside }: Runnin
           </p>
           <ProgressBar label={t("importing.running.progress")} percent={percent} className="mt-3 mb-4" />
           <p className="text-soft">{t(goesOnText(adding))}</p>
-          <RefusedRows
-            title={t("importing.refused.soFar")}
-            count={refused}
-            numbers={upload.numbers}
-            rows={upload.refused_rows}
-            alike={upload.refused_alike}
-          />
+          <RefusedRows title={t("importing.refused.soFar")} of={upload} />
         </>
       }
     />

@@ -138,13 +138,7 @@ export function Tried({ header, upload, adding, target, onBack, onAdd, onTry }: 
                 )}
               </fieldset>
             )}
-            <RefusedRows
-              title={t("importing.refused.title")}
-              count={refused}
-              numbers={upload.numbers}
-              rows={upload.refused_rows}
-              alike={upload.refused_alike}
-            />
+            <RefusedRows title={t("importing.refused.title")} of={upload} />
           </Step>
         </>
       }

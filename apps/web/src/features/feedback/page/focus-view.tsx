@@ -9,13 +9,17 @@ import {
 import { holdsBack } from "@postil/domain/queue/queue";
 import type { FeedbackRecord } from "@postil/domain/records/record";
 import { t } from "i18next";
+import { Columns2, Rows2 } from "lucide-react";
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import type { Command } from "../../../lib/commands/command.ts";
+import { useCommands } from "../../../lib/commands/commands-provider.tsx";
 import { type Drafts, useKeptElsewhere } from "../../../lib/drafts/use-drafts.ts";
 import { absoluteTime, clockTime } from "../../../lib/i18n/times.ts";
+import { usePreference } from "../../../lib/preferences/store.ts";
 import { useSeen } from "../../../lib/presses.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { textLinkClass } from "../../../ui/cx.ts";
+import { CONTENT_ID } from "../../../ui/layouts/frame.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/media.ts";
 import { announce } from "../../../ui/screen-reader.tsx";
@@ -30,7 +34,6 @@ import type { RecordQueueHandle } from "../queue/use-record-queue.ts";
 import { type ResponseActions, useIdleDraft } from "../queue/use-response-actions.ts";
 import { RecordBody } from "../record/record-body.tsx";
 import { RecordMenu } from "../record/record-menu.tsx";
-import { useFieldsBesideCommand } from "../record/use-fields-beside.ts";
 import { ActionBar } from "./action-bar.tsx";
 import type { DatasetParts } from "./dataset-parts.ts";
 import { type PageCommands, useRecordCommands } from "./page-commands.ts";
@@ -268,4 +271,26 @@ function KeptEdits(props: {
       </span>
     </p>
   );
+}
+
+/** The page width in px from which two fields are side by side; the `roomy` of ui/styles.css (design/record.md#fields). */
+const ROOMY = 1200;
+
+/** The command that puts a dataset's two fields side by side, or back; empty if the dataset does not have exactly two. */
+export function useFieldsBesideCommand(datasetId: string, fields: number): readonly Command[] {
+  const [beside, setBeside] = usePreference("fieldsBeside");
+  const on = beside[datasetId] === true;
+  const commands: Command[] = [
+    {
+      id: "record.fieldsBeside",
+      label: t(on ? "comfort.beside.off" : "comfort.beside.on"),
+      icon: on ? Rows2 : Columns2,
+      section: "record",
+      mayRun: () => (document.getElementById(CONTENT_ID)?.clientWidth ?? 0) >= ROOMY,
+      run: () => setBeside({ ...beside, [datasetId]: !on }),
+    },
+  ];
+  const offered = fields === 2 ? commands : [];
+  useCommands(offered);
+  return offered;
 }

@@ -2,9 +2,9 @@ import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { CommandsProvider, useCommandRegistry } from "../../../lib/commands/commands-provider.tsx";
 import { getPreferences, setPreference } from "../../../lib/preferences/store.ts";
+import { useFieldsBesideCommand } from "../page/focus-view.tsx";
 import { aField, aFeedbackRecord as aRecord } from "./record.fixture.ts";
 import { RecordBody } from "./record-body.tsx";
-import { useFieldsBesideCommand } from "./use-fields-beside.ts";
 
 const record = aRecord({ fields: { one: "Ein Satz", other: "جملة", third: "x" } });
 const two = [aField("one"), aField("other")];

@@ -20,9 +20,8 @@ import { useRefresh } from "../../form-dialog.tsx";
 import { barClass, LoadFailed } from "../../list-parts.tsx";
 import { InvitationDaysField } from "../invitation-dialog.tsx";
 import { MadeLinks } from "./made-links.tsx";
-import { type FileFault, readPeopleFile } from "./read-file.ts";
 import { RowsTable } from "./rows-table.tsx";
-import { usePeopleRows } from "./use-people-rows.ts";
+import { type FileFault, readPeopleFile, usePeopleRows } from "./use-people-rows.ts";
 
 type InvitePageProps = { user: SessionUser; onBack: () => void };
 
