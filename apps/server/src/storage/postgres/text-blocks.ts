@@ -42,7 +42,9 @@ export function unpack(block: number, bytes: Uint8Array): Entry[] {
   while (at < bytes.length) {
     seq += take();
     const fields = take();
-    entries.push({ seq, counts: Array.from({ length: fields }, take) });
+    const counts: number[] = [];
+    for (let field = 0; field < fields; field++) counts.push(take());
+    entries.push({ seq, counts });
   }
   return entries;
 }

@@ -137,13 +137,31 @@ async function readCut(db: Db, datasetKey: number, seqs: Seqs): Promise<IndexedT
 /** After every word that begins with it. */
 const after = (beginning: string): string => `${beginning}\u{10ffff}`;
 
+/** Use cases run in the thread that answers everybody: long work on rows lets others in between so often, ms. */
+const OTHERS_EVERY = 5;
+
+function givesWay(): () => Promise<void> | undefined {
+  let since = performance.now();
+  const others = () =>
+    new Promise<void>((resolve) => {
+      setImmediate(() => {
+        since = performance.now();
+        resolve();
+      });
+    });
+  return () => (performance.now() - since < OTHERS_EVERY ? undefined : others());
+}
+
 /** The records with a word, or with any word that begins with it, and how often they have it. */
 async function countsOf(db: Db, datasetKey: number, word: string, begins: boolean, field: number | null) {
   const asked = begins ? sql`word >= ${word} and word < ${after(word)}` : sql`word = ${word}`;
   const { rows } = await sql<Stored>`
     select block, counts from text_word where dataset_key = ${datasetKey} and ${asked} order by block`.execute(db);
   const found = new Map<number, number>();
+  const others = givesWay();
   for (const { block, counts } of rows) {
+    const turn = others();
+    if (turn) await turn;
     for (const entry of unpack(block, counts)) {
       const count = countIn(entry, field);
       if (count > 0) found.set(entry.seq, (found.get(entry.seq) ?? 0) + count);
