@@ -5,25 +5,24 @@ import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import { DATE_ORDERS, datesHaveTimes } from "@postil/domain/datasets/metadata-property";
 import { isSuggestedType, PART_KINDS, partKey } from "@postil/domain/records/merge-record";
 import { t } from "i18next";
-import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { AddTarget } from "../../../lib/api/queries/uploads.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormGrid } from "../../../ui/settings/form-rows.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { failureText } from "./failure-text.ts";
 import type { MappingState } from "./kept-said.ts";
-import { Foot, isCreateKey, ReadStep, useCreate } from "./mapping.tsx";
-import { Doubt, FoldedStep, ImportFrame, Pick, Step } from "./parts.tsx";
+import { MappingFrame, NOTHING_SHOWN, ReadStep, useCreate, useSay } from "./mapping-frame.tsx";
+import { Doubt, FoldedStep, Pick, Step } from "./parts.tsx";
 import { PreviewSkeleton } from "./record-preview.tsx";
-import { type Change, type Part, type Said, type SaidInto, type Shown, say } from "./said.ts";
+import type { Part, Said, SaidInto, Shown } from "./said.ts";
+import type { Change } from "./say.ts";
 import { fittingRoles, taskRolesOf, withTaskRole } from "./task-said.ts";
 import { AgentRow, roleText } from "./task-steps.tsx";
 import { isSelfDescribing } from "./told-parts.tsx";
 import type { OnMapping, Restored } from "./use-kept-mapping.tsx";
 import type { OnItsWay } from "./use-sending.ts";
 import { useUnderstanding } from "./use-understanding.ts";
-
-const NOTHING_SHOWN: Shown = { columns: [], dataset: null };
 
 type AddMappingProps = {
   header: ReactNode;
@@ -54,25 +53,16 @@ export function AddMapping({
   const { said } = mapping;
   const understood = useUnderstanding(upload.id, said, way !== null);
   const { shown, isCurrent, isPart, error } = understood;
-  const change = useCallback(
-    (next: Change) => onMapping((before) => ({ ...before, said: say(before.said, next, shown ?? NOTHING_SHOWN) })),
-    [onMapping, shown],
-  );
+  const change = useSay(onMapping, shown);
   const problem =
     error !== null ? failureText(error) : isPart ? t("importing.beginning.notYet") : (shown?.fault ?? null);
   const create = useCreate(problem, isCurrent, said, () => onTry(said), { waits: t("importing.add.waits"), isPart });
-  const onKey = (event: KeyboardEvent) => {
-    if (shown === null || !isCreateKey(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    create.press();
-  };
   const asGuessed = useMemo(() => shown && withReasons(shown, said.into?.guessed), [shown, said.into?.guessed]);
   const columns = columnsFor(target, said, shown ?? NOTHING_SHOWN, change);
   const plan = shown?.task ?? null;
   return (
-    <ImportFrame
-      header={header}
+    <MappingFrame
+      {...{ header, restored, understood, create }}
       title={t("importing.add.title", { name: target.dataset.name })}
       besideName={t("importing.add.region")}
       beside={
@@ -86,66 +76,59 @@ export function AddMapping({
           />
         )
       }
-      foot={
-        <Foot understood={understood} create={create} label={t("importing.add.try")}>
-          {shown !== null && shown.rows > 0 && t("importing.add.rows", { count: shown.rows })}
-        </Foot>
-      }
+      label={t("importing.add.try")}
+      made={shown !== null && shown.rows > 0 && t("importing.add.rows", { count: shown.rows })}
       steps={
-        // A button that opens a menu would take Enter for itself, with Ctrl too.
-        <div role="presentation" onKeyDownCapture={onKey}>
-          {restored.notice}
-          <Fragment key={restored.turn}>
-            {shown?.warnings.map((warning) => (
-              <Doubt key={warning} text={warning} />
-            ))}
-            <ReadStep {...{ upload, way, said, understood, onOtherFile }} onChange={change} />
-            {shown !== null &&
-              asGuessed !== null &&
-              (shown.columns.length > 0 ? (
-                <>
-                  <p className="flex flex-wrap items-center gap-x-4 text-soft">
-                    <span className="flex-1">{t("importing.add.said")}</span>
-                    {mayGuessAnew(said, target) && (
-                      <Button variant="ghost" size="compact" onClick={() => change({ of: "anew" })}>
-                        {t("importing.add.anew")}
-                      </Button>
-                    )}
-                  </p>
-                  <ColumnsStep
-                    said={said}
-                    shown={asGuessed}
-                    people={[]}
-                    onChange={change}
-                    part={({ name }) => (
-                      <Pick
-                        label={t("importing.add.columnOf", { column: name })}
-                        value={columns.chosen(name)}
-                        choices={columns.choices(name)}
-                        onChoose={(key) => columns.choose(name, key)}
-                      />
-                    )}
-                  />
-                  {plan !== null && (
-                    <div className="max-w-[792px] pt-1">
-                      <FormGrid>
-                        <AgentRow
-                          plan={plan}
-                          said={said.task}
-                          onChange={(task) => change({ of: "dataset", change: { task } })}
-                        />
-                      </FormGrid>
-                    </div>
+        <>
+          {shown?.warnings.map((warning) => (
+            <Doubt key={warning} text={warning} />
+          ))}
+          <ReadStep {...{ upload, way, said, understood, onOtherFile }} onChange={change} />
+          {shown !== null &&
+            asGuessed !== null &&
+            (shown.columns.length > 0 ? (
+              <>
+                <p className="flex flex-wrap items-center gap-x-4 text-soft">
+                  <span className="flex-1">{t("importing.add.said")}</span>
+                  {mayGuessAnew(said, target) && (
+                    <Button variant="ghost" size="compact" onClick={() => change({ of: "anew" })}>
+                      {t("importing.add.anew")}
+                    </Button>
                   )}
-                </>
-              ) : (
-                isSelfDescribing(shown) && (
-                  <Step number={2} title={t("importing.columns.title")} said={t("importing.add.told")} />
-                )
-              ))}
-          </Fragment>
+                </p>
+                <ColumnsStep
+                  said={said}
+                  shown={asGuessed}
+                  people={[]}
+                  onChange={change}
+                  part={({ name }) => (
+                    <Pick
+                      label={t("importing.add.columnOf", { column: name })}
+                      value={columns.chosen(name)}
+                      choices={columns.choices(name)}
+                      onChoose={(key) => columns.choose(name, key)}
+                    />
+                  )}
+                />
+                {plan !== null && (
+                  <div className="max-w-[792px] pt-1">
+                    <FormGrid>
+                      <AgentRow
+                        plan={plan}
+                        said={said.task}
+                        onChange={(task) => change({ of: "dataset", change: { task } })}
+                      />
+                    </FormGrid>
+                  </div>
+                )}
+              </>
+            ) : (
+              isSelfDescribing(shown) && (
+                <Step number={2} title={t("importing.columns.title")} said={t("importing.add.told")} />
+              )
+            ))}
           <FoldedStep number={3} title={t("importing.trial.title")} said={t("importing.trial.later")} />
-        </div>
+        </>
       }
     />
   );

@@ -4,7 +4,8 @@ import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/form-controls.tsx";
 import { Doubt, Pick } from "./parts.tsx";
-import { type Change, holdsAnswers, type Role, type Said } from "./said.ts";
+import { holdsAnswers, type Role, type Said } from "./said.ts";
+import type { Change } from "./say.ts";
 
 /** Whose the answers in a file are: nothing is stored under the name of somebody else (IMP-08). */
 

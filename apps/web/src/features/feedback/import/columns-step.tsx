@@ -11,7 +11,6 @@ import { NamesInFile, type Person } from "./answered-by.tsx";
 import { Doubt, MachineNote, Step } from "./parts.tsx";
 import { RoleMenu } from "./role-menu.tsx";
 import {
-  type Change,
   type PartChange,
   questionsOf,
   type Role,
@@ -20,6 +19,7 @@ import {
   type SaidQuestion,
   withoutQuestion,
 } from "./said.ts";
+import type { Change } from "./say.ts";
 
 type FileColumn = WireUnderstanding["columns"][number];
 type ColumnsStepProps = {

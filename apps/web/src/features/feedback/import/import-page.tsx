@@ -35,11 +35,12 @@ import { Mapping, partsText } from "./mapping.tsx";
 import { ImportFrame, useTitleFocus } from "./parts.tsx";
 import { Examples, Preview } from "./record-preview.tsx";
 import { Running, type Summary } from "./running.tsx";
-import { isAnythingSaid, NOTHING_SAID, questionsOf, type Said, trialOf, wishOf } from "./said.ts";
+import { isAnythingSaid, NOTHING_SAID, questionsOf, type Said } from "./said.ts";
 import { Tried } from "./tried.tsx";
 import { useKeptMapping } from "./use-kept-mapping.tsx";
 import { type OnItsWay, type Sending, useSending } from "./use-sending.ts";
 import { READING_TIMEOUT } from "./use-understanding.ts";
+import { trialOf, wishOf } from "./wish.ts";
 
 type ImportPageProps = {
   /** of a dataset, or null: of a new one */

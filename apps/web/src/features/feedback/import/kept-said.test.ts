@@ -12,7 +12,8 @@ import {
   NO_MAPPING,
   saidBefore,
 } from "./kept-said.ts";
-import { NOTHING_SAID, type Said, saidInto, wishOf } from "./said.ts";
+import { NOTHING_SAID, type Said, saidInto } from "./said.ts";
+import { wishOf } from "./wish.ts";
 
 /** What was said of a file, in the store of the browser (IMP-110, IMP-112). */
 

@@ -2,44 +2,26 @@ import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/up
 import { fullName } from "@postil/domain/accounts/users";
 import { datasetNameFault, taskDatasetNameFault } from "@postil/domain/datasets/names";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { t } from "i18next";
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { workspacesQuery } from "../../../lib/api/queries/dataset.ts";
 import { myDatasetsQuery, taskDatasetsQuery } from "../../../lib/api/queries/datasets.ts";
 import { workspacePeopleQuery } from "../../../lib/api/queries/uploads.ts";
-import type { Command } from "../../../lib/commands/command.ts";
-import { useCommands } from "../../../lib/commands/commands-provider.tsx";
-import { sizeText } from "../../../lib/i18n/size-text.ts";
 import { useUser } from "../../../lib/session/store.ts";
-import { Button, buttonClass } from "../../../ui/button.tsx";
-import { CommandButton } from "../../../ui/command-button.tsx";
-import { InlineError } from "../../../ui/no-content.tsx";
-import { announce } from "../../../ui/screen-reader.tsx";
-import { isSomethingNotAdded } from "../../../ui/settings/unsaved.ts";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { namesText, type Person, unsettledNames } from "./answered-by.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { DatasetStep, guidelinesFault, nameFaultText } from "./dataset-step.tsx";
 import { failureText } from "./failure-text.ts";
 import type { MappingState } from "./kept-said.ts";
-import { Doubt, FoldedStep, ImportFrame, Step } from "./parts.tsx";
+import { MappingFrame, NOTHING_SHOWN, ReadStep, useCreate, useSay } from "./mapping-frame.tsx";
+import { FoldedStep, Step } from "./parts.tsx";
 import { QuestionsStep } from "./questions-step.tsx";
-import { ReadingForm } from "./reading-form.tsx";
 import { Preview, PreviewSkeleton } from "./record-preview.tsx";
-import { KnownRefused, refusedText } from "./refused-rows.tsx";
-import {
-  type Change,
-  holdsAnswers,
-  questionsOf,
-  rolesOf,
-  type Said,
-  type Shown,
-  say,
-  settle,
-  withoutQuestion,
-} from "./said.ts";
+import { refusedText } from "./refused-rows.tsx";
+import { holdsAnswers, questionsOf, rolesOf, type Said, withoutQuestion } from "./said.ts";
+import { settle } from "./say.ts";
 import { questionFault } from "./shown-question.ts";
 import { KindChoice } from "./task-kind.tsx";
 import { NO_TASK_SAID } from "./task-said.ts";
@@ -48,10 +30,6 @@ import { isSelfDescribing, ToldParts } from "./told-parts.tsx";
 import type { OnMapping, Restored } from "./use-kept-mapping.tsx";
 import type { OnItsWay } from "./use-sending.ts";
 import { type Understanding, useUnderstanding } from "./use-understanding.ts";
-import { WholeFile } from "./whole-file.tsx";
-
-/** Nothing is shown yet, but how the file is read can be said. */
-const NOTHING_SHOWN: Shown = { columns: [], dataset: null };
 
 type MappingProps = {
   header: ReactNode;
@@ -72,8 +50,7 @@ export function Mapping({ header, upload, way, mapping, onMapping, restored, onO
   const { said, open } = mapping;
   const understood = useUnderstanding(upload.id, said, way !== null);
   const { shown, isCurrent } = understood;
-  const change = (next: Change) =>
-    onMapping((before) => ({ ...before, said: say(before.said, next, shown ?? NOTHING_SHOWN) }));
+  const change = useSay(onMapping, shown);
   const target = useTarget(mapping, understood, way?.file.name ?? upload.file);
   const people = usePeople(target.workspaceId, said, shown);
   const problem = useProblem(said, understood, target, people);
@@ -96,12 +73,6 @@ export function Mapping({ header, upload, way, mapping, onMapping, restored, onO
     onMapping((before) => (before.said === said ? { ...before, said: settled } : before));
     moveOn(settled);
   }, [isCurrent, shown, onMapping]);
-  const onKey = (event: KeyboardEvent) => {
-    if (shown === null || !isCreateKey(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    create.press();
-  };
   const onOpen = (key: string, isOpen: boolean) =>
     onMapping((before) => {
       const keys = new Set(before.open);
@@ -110,117 +81,63 @@ export function Mapping({ header, upload, way, mapping, onMapping, restored, onO
       return { ...before, open: keys };
     });
   return (
-    <ImportFrame
-      header={header}
+    <MappingFrame
+      {...{ header, restored, understood, create }}
       title={t("words.newDatasetFromFile")}
       besideName={t("words.preview")}
       beside={shown === null ? understood.error === null && <PreviewSkeleton /> : <Preview said={said} shown={shown} />}
-      foot={
-        <Foot understood={understood} create={create} label={t("importing.foot.create")}>
-          {shown !== null && <Made said={said} shown={shown} />}
-        </Foot>
-      }
+      label={t("importing.foot.create")}
+      made={shown !== null && <Made said={said} shown={shown} />}
       steps={
-        // A button that opens a menu would take Enter for itself, with Ctrl too.
-        <div role="presentation" onKeyDownCapture={onKey}>
-          {restored.notice}
-          <Fragment key={restored.turn}>
-            <ReadStep {...{ upload, way, said, understood, onOtherFile }} onChange={change}>
-              {shown !== null && shown.kinds.length > 0 && (
-                <KindChoice
-                  shown={shown}
-                  said={said.kind}
-                  onKind={(kind) => change({ of: "dataset", change: { kind, task: NO_TASK_SAID } })}
-                />
-              )}
-            </ReadStep>
-            {shown === null ? (
-              understood.error === null && <StepsSkeleton />
-            ) : (
-              <>
-                {shown.kind !== "feedback" ? (
-                  shown.task !== null && (
-                    <TaskSteps
-                      shown={shown}
-                      plan={shown.task}
-                      said={said.task}
-                      onChange={(task) => change({ of: "dataset", change: { task } })}
-                    />
-                  )
-                ) : isSelfDescribing(shown) ? (
-                  <ToldParts shown={shown} />
-                ) : (
-                  shown.columns.length > 0 && (
-                    <>
-                      <ColumnsStep said={said} shown={shown} people={people.list} onChange={change} />
-                      <QuestionsStep said={said} shown={shown} onChange={change} open={open} onOpen={onOpen} />
-                    </>
-                  )
-                )}
-                <LaterSteps shown={shown} />
-                <DatasetStep
-                  {...target}
-                  nameBox={nameBox}
-                  onName={(name) => change({ of: "dataset", change: { name } })}
-                  onWorkspace={(workspaceId) => onMapping((before) => ({ ...before, workspaceId }))}
-                  guidelines={shown.kind === "feedback" ? said.guidelines : null}
-                  onGuidelines={(guidelines) => change({ of: "dataset", change: { guidelines } })}
-                />
-              </>
+        <>
+          <ReadStep {...{ upload, way, said, understood, onOtherFile }} onChange={change}>
+            {shown !== null && shown.kinds.length > 0 && (
+              <KindChoice
+                shown={shown}
+                said={said.kind}
+                onKind={(kind) => change({ of: "dataset", change: { kind, task: NO_TASK_SAID } })}
+              />
             )}
-          </Fragment>
-        </div>
+          </ReadStep>
+          {shown === null ? (
+            understood.error === null && <StepsSkeleton />
+          ) : (
+            <>
+              {shown.kind !== "feedback" ? (
+                shown.task !== null && (
+                  <TaskSteps
+                    shown={shown}
+                    plan={shown.task}
+                    said={said.task}
+                    onChange={(task) => change({ of: "dataset", change: { task } })}
+                  />
+                )
+              ) : isSelfDescribing(shown) ? (
+                <ToldParts shown={shown} />
+              ) : (
+                shown.columns.length > 0 && (
+                  <>
+                    <ColumnsStep said={said} shown={shown} people={people.list} onChange={change} />
+                    <QuestionsStep said={said} shown={shown} onChange={change} open={open} onOpen={onOpen} />
+                  </>
+                )
+              )}
+              <LaterSteps shown={shown} />
+              <DatasetStep
+                {...target}
+                nameBox={nameBox}
+                onName={(name) => change({ of: "dataset", change: { name } })}
+                onWorkspace={(workspaceId) => onMapping((before) => ({ ...before, workspaceId }))}
+                guidelines={shown.kind === "feedback" ? said.guidelines : null}
+                onGuidelines={(guidelines) => change({ of: "dataset", change: { guidelines } })}
+              />
+            </>
+          )}
+        </>
       }
     />
   );
 }
-
-type ReadStepProps = {
-  upload: WireUpload;
-  way: OnItsWay | null;
-  said: Said;
-  understood: Understanding;
-  onOtherFile: () => void;
-  onChange: (change: Change) => void;
-  /** what the file becomes */
-  children?: ReactNode;
-};
-
-/** The file, how it is read, and why it cannot be what was said. */
-export function ReadStep({ upload, way, said, understood, onOtherFile, onChange, children }: ReadStepProps) {
-  const { shown, isPart, guesses } = understood;
-  const { name, size } = way?.file ?? { name: upload.file, size: upload.bytes };
-  return (
-    <Step
-      number={1}
-      title={t("importing.file.title")}
-      said={
-        <>
-          <bdi translate="no" className="font-mono text-small font-strong text-ink">
-            {name}
-          </bdi>{" "}
-          {shown !== null && (isPart ? `${sizeText(size)}.` : fileText(shown.rows, size))} {shown?.format.join(" ")}
-        </>
-      }
-      end={
-        <Button variant="quiet" size="compact" className="text-accent" onClick={onOtherFile}>
-          {t("importing.file.other")}
-        </Button>
-      }
-    >
-      <WholeFile {...{ way, isPart, guesses, said }} />
-      {(shown === null || !isSelfDescribing(shown)) && <ReadingForm said={said} shown={shown} onChange={onChange} />}
-      {understood.error !== null && <InlineError message={failureText(understood.error)} onRetry={understood.retry} />}
-      {shown?.fault != null && <Doubt text={shown.fault} />}
-      {shown !== null && shown.columns.length + shown.records.length > 0 && <KnownRefused shown={shown} />}
-      {children}
-    </Step>
-  );
-}
-
-/** The rows of an export that goes into a dataset are not counted before it is tried. */
-const fileText = (rows: number, bytes: number): string =>
-  rows === 0 ? sizeText(bytes) : t("importing.file.rows", { count: rows, size: sizeText(bytes) });
 
 /** The name and the workspace of the dataset, as they stand now. */
 function useTarget(mapping: MappingState, { shown }: Understanding, file: string) {
@@ -332,114 +249,6 @@ function useProblem(
   if (target.workspacesError !== null) return target.workspacesError;
   if (target.workspaceId === null && !target.isPending) return t("importing.dataset.noWorkspace");
   return null;
-}
-
-/** True for the keys of the button at the end, on any other button. */
-export const isCreateKey = ({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
-  key === "Enter" && (ctrlKey || metaKey) && target instanceof HTMLButtonElement;
-
-/** Creates the dataset, when what is shown is what is said and its workspace is known; pressed before that, it waits. */
-export function useCreate(
-  problem: string | null,
-  isReady: boolean,
-  said: Said,
-  create: () => Promise<void>,
-  { waits = t("importing.foot.waits"), isPart }: { readonly waits?: string; readonly isPart: boolean },
-) {
-  /** what was said when the button was pressed; another word takes the press back */
-  const [pressed, setPressed] = useState<Said | null>(null);
-  const [isSending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<{ said: Said; text: string; isPart: boolean } | null>(null);
-  const isWaiting = pressed === said && !isReady && problem === null;
-  const told =
-    pressed === said && problem !== null
-      ? problem
-      : refusal?.said === said && refusal.isPart === isPart
-        ? refusal.text
-        : null;
-  const send = () => {
-    setPressed(null);
-    setSending(true);
-    create().then(
-      () => setSending(false),
-      (error: unknown) => {
-        setSending(false);
-        setRefusal({ said, text: failureText(error), isPart });
-      },
-    );
-  };
-  const press = () => {
-    if (isSending) return;
-    if (isSomethingNotAdded()) return setRefusal({ said, text: t("importing.problem.notAdded"), isPart });
-    // What the whole file becomes is looked at first: such a press does not wait for it.
-    if (isPart) return setRefusal({ said, text: problem ?? "", isPart });
-    setRefusal(null);
-    setPressed(said);
-    if (problem !== null) return;
-    if (isReady) send();
-    else announce(waits);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when the answer to what was pressed has come
-  useEffect(() => {
-    if (pressed === said && isReady && problem === null && !isSending) send();
-  }, [isReady]);
-  /** It was not the person who said something else, so a press goes on waiting. */
-  const moveOn = (settled: Said) => setPressed((before) => (before === said ? settled : before));
-  return { press, moveOn, told, waits, isWaiting, isSending, isBlocked: problem !== null };
-}
-
-type FootProps = {
-  understood: Understanding;
-  create: ReturnType<typeof useCreate>;
-  /** of the button */
-  label: string;
-  /** what the button makes */
-  children: ReactNode;
-};
-
-export function Foot({ understood: { shown, isCurrent, isPart, error }, create, label, children }: FootProps) {
-  const command: Command = {
-    id: "import.create",
-    label,
-    section: "dataset",
-    group: "save",
-    shortcuts: [{ keys: "Mod+Enter", everywhere: true }],
-    mayRun: () => shown !== null,
-    run: create.press,
-  };
-  useCommands([command]);
-  return (
-    <>
-      <div className="min-w-0 flex-1 basis-80">
-        <p role="status" className="text-soft wrap-anywhere">
-          {create.isWaiting
-            ? create.waits
-            : !isCurrent && error === null
-              ? t("importing.reading.now")
-              : isPart
-                ? t("importing.beginning.notYet")
-                : shown !== null && children}
-        </p>
-        {create.told !== null && (
-          <p role="alert" dir="auto" className="text-danger wrap-anywhere">
-            {create.told}
-          </p>
-        )}
-      </div>
-      <Link to="/datasets" className={buttonClass("quiet", "regular")}>
-        {t("common.cancel")}
-      </Link>
-      <CommandButton
-        command={command}
-        variant="primary"
-        disabled={shown === null || create.isSending}
-        // Still pressable, so that it can tell what is missing.
-        inactive={create.isBlocked}
-      >
-        {command.label}
-      </CommandButton>
-    </>
-  );
 }
 
 /** "13,003 rows become records with 1 field, 3 questions. 7 rows are left out." */

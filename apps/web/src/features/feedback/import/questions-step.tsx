@@ -14,7 +14,8 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Badge, FormGrid, FormRow, LimitedText, TextRow } from "../../../ui/settings/form-rows.tsx";
 import { LabelRows } from "./label-rows.tsx";
 import { Step } from "./parts.tsx";
-import { type AskedType, type Change, NAMED, OPTIONS_OF, questionsOf, type Said, type SaidQuestion } from "./said.ts";
+import { type AskedType, NAMED, OPTIONS_OF, questionsOf, type Said, type SaidQuestion } from "./said.ts";
+import type { Change } from "./say.ts";
 import { factsOf, optionsOf, questionFault, type ShownOption } from "./shown-question.ts";
 
 type QuestionsStepProps = {

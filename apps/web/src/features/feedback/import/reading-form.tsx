@@ -8,7 +8,8 @@ import { FormGrid, FormRow } from "../../../ui/settings/form-rows.tsx";
 import { Doubt } from "./parts.tsx";
 import { MoreReading } from "./reading-more.tsx";
 import { Guessed, TypedRow } from "./reading-rows.tsx";
-import type { Change, ReadingChange, Said } from "./said.ts";
+import type { ReadingChange, Said } from "./said.ts";
+import type { Change } from "./say.ts";
 
 type ReadingFormProps = {
   said: Said;

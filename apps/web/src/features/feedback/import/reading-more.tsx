@@ -4,7 +4,8 @@ import { Switch } from "../../../ui/form-controls.tsx";
 import { FormRow } from "../../../ui/settings/form-rows.tsx";
 import { Pick } from "./parts.tsx";
 import { Guessed } from "./reading-rows.tsx";
-import { type Change, DECISIONS, type Decisions, type Reading, type ReadingChange, type Said } from "./said.ts";
+import { DECISIONS, type Decisions, type Reading, type ReadingChange, type Said } from "./said.ts";
+import type { Change } from "./say.ts";
 
 type MoreReadingProps = {
   said: Said;

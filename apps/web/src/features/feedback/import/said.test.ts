@@ -1,18 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fileFault, pastedFile } from "./pasted-rows.ts";
-import {
-  type Change,
-  NOTHING_SAID,
-  questionsOf,
-  rolesOf,
-  type Said,
-  say,
-  settle,
-  wishOf,
-  withoutQuestion,
-} from "./said.ts";
+import { NOTHING_SAID, questionsOf, rolesOf, type Said, withoutQuestion } from "./said.ts";
+import { type Change, say, settle } from "./say.ts";
 import { optionsOf, questionFault, readLabels } from "./shown-question.ts";
 import { column, understood } from "./understood.fixture.ts";
+import { wishOf } from "./wish.ts";
 
 const shown = understood();
 const after = (...changes: readonly Change[]): Said =>

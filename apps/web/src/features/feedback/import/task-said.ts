@@ -1,5 +1,4 @@
-import type { CallInput } from "@postil/contract/call";
-import { type DatasetKind, TASK_ROLES, type TaskRole, type WireTaskPlan } from "@postil/contract/datasets/upload-tasks";
+import { TASK_ROLES, type TaskRole, type WireTaskPlan } from "@postil/contract/datasets/upload-tasks";
 
 /** What the person says about a file that becomes a dataset of one of the three tasks (IMP-40). What nobody said is guessed. */
 export type SaidTask = {
@@ -30,19 +29,3 @@ export function fittingRoles(plan: WireTaskPlan, column: string): readonly TaskR
   const unfit = plan.columns.find((one) => one.column === column)?.unfit ?? [];
   return TASK_ROLES.filter((role) => !unfit.includes(role));
 }
-
-type Wish = CallInput<"understandUpload">["body"];
-
-/** What is sent. */
-export const taskWishOf = (
-  kind: DatasetKind | null,
-  { roles, agent, several, labels }: SaidTask,
-): Pick<Wish, "kind" | "task"> => ({
-  kind,
-  task: {
-    columns: roles && [...roles].map(([column, role]) => ({ column, role })),
-    agent: agent.trim() || null,
-    several,
-    labels: [...labels],
-  },
-});

@@ -4,7 +4,8 @@ import { signedInId } from "../../../lib/session/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { type KeptFile, keepSaid, keptSaid, type MappingState, NO_MAPPING, saidBefore } from "./kept-said.ts";
-import { isAnythingSaid, saidInto, saidOfWhole } from "./said.ts";
+import { isAnythingSaid, saidInto } from "./said.ts";
+import { saidOfWhole } from "./say.ts";
 
 type Held = {
   /** the file that it is of */

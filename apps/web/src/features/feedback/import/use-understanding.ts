@@ -4,8 +4,9 @@ import { useEffect, useState } from "react";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { failureOf } from "../../../lib/api/failure.ts";
-import { type Said, wishOf } from "./said.ts";
+import type { Said } from "./said.ts";
 import { type ChangedGuess, changedGuesses } from "./whole-file.tsx";
+import { wishOf } from "./wish.ts";
 
 /** What was typed is sent when the person rests this long, ms. A role or a reading is sent at once. */
 const TYPING_REST = 400;
