@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { FILE_SHAPES } from "@postil/contract/datasets/uploads";
+import { FILE_SHAPES } from "@postil/contract/datasets/upload-wish";
 import { isTask, TASKS, type Task } from "@postil/domain/datasets/dataset";
 import { PART_NAME } from "@postil/domain/datasets/names";
 import { RATING_VALUE } from "@postil/domain/datasets/question";

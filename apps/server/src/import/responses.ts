@@ -1,4 +1,4 @@
-import { MOST_NAMES } from "@postil/contract/datasets/uploads";
+import { MOST_NAMES } from "@postil/contract/datasets/upload-wish";
 import { byName } from "@postil/domain/objects";
 import type { AnswerValue } from "@postil/domain/records/record";
 import { isRawNumber } from "@postil/domain/text/json-text";

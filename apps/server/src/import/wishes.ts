@@ -1,4 +1,4 @@
-import type { FILE_SHAPES } from "@postil/contract/datasets/uploads";
+import type { FILE_SHAPES } from "@postil/contract/datasets/upload-wish";
 import type { Task } from "@postil/domain/datasets/dataset";
 import type { QuestionType } from "@postil/domain/datasets/question";
 import type { DateOrder } from "./dates.ts";

@@ -1,4 +1,4 @@
-import { DATASET_KINDS, type DatasetKind, type TaskRole } from "@postil/contract/datasets/upload-tasks";
+import { DATASET_KINDS, type DatasetKind, type TaskRole } from "@postil/contract/datasets/upload-wish";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import type { Task } from "@postil/domain/datasets/dataset";

@@ -1,5 +1,5 @@
 import { addressOf } from "@postil/contract/call";
-import { WireTaskPlace } from "@postil/contract/datasets/upload-tasks";
+import { WireTaskPlace } from "@postil/contract/datasets/uploads";
 import { type RouteName, routes } from "@postil/contract/routes";
 import type { Outgoing, Transport } from "../client/api-client.ts";
 import { Stopped } from "./readers.ts";

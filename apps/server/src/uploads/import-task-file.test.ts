@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TaskRole } from "@postil/contract/datasets/upload-tasks";
+import type { TaskRole } from "@postil/contract/datasets/upload-wish";
 import type { Task } from "@postil/domain/datasets/dataset";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import type { TaskRole, WireTaskPlan } from "@postil/contract/datasets/upload-tasks";
-import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
+import type { TaskRole } from "@postil/contract/datasets/upload-wish";
+import type { WireTaskPlan, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import type { Task } from "@postil/domain/datasets/dataset";
 import { LONGEST_TEXT } from "@postil/domain/tasks/metadata";

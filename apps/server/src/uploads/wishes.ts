@@ -1,4 +1,4 @@
-import type { WireColumnRole, WireRoleKind } from "@postil/contract/datasets/uploads";
+import type { WireColumnRole, WireRoleKind } from "@postil/contract/datasets/upload-wish";
 import { LABEL_NAMES } from "../import/classify.ts";
 import { knownEncoding } from "../import/decode.ts";
 import type { PlannedQuestion, Role } from "../import/plan.ts";

@@ -1,7 +1,7 @@
 import { TASKS, type Task } from "@postil/domain/datasets/dataset";
 import { EXISTING, MERGE_OUTCOMES } from "@postil/domain/records/merge-record";
 import { z } from "zod";
-import { TASK_ROLES } from "../datasets/upload-tasks.ts";
+import { TASK_ROLES } from "../datasets/upload-wish.ts";
 import { MOST_REMEMBERED, REMEMBERED_NAME } from "../feedback/merging.ts";
 import { BATCH_BYTES, route } from "../route.ts";
 import { bool, number, oneOf, text } from "../wire/leaf.ts";

@@ -1,4 +1,4 @@
-import type { TaskRole } from "@postil/contract/datasets/upload-tasks";
+import type { TaskRole } from "@postil/contract/datasets/upload-wish";
 import type { Task } from "@postil/domain/datasets/dataset";
 import { datasetNameOf } from "@postil/domain/datasets/made-names";
 import { TASK_DATASET_NAME } from "@postil/domain/datasets/names";

@@ -1,4 +1,4 @@
-import { TASK_ROLES, type TaskRole } from "@postil/contract/datasets/upload-tasks";
+import { TASK_ROLES, type TaskRole } from "@postil/contract/datasets/upload-wish";
 import { TASKS, type Task } from "@postil/domain/datasets/dataset";
 import { isRawNumber } from "@postil/domain/text/json-text";
 import { numberOf } from "../cell-numbers.ts";

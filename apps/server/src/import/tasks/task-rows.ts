@@ -1,4 +1,4 @@
-import type { TaskRole } from "@postil/contract/datasets/upload-tasks";
+import type { TaskRole } from "@postil/contract/datasets/upload-wish";
 import type { Task } from "@postil/domain/datasets/dataset";
 import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-text";
 import { amountOf, type DecimalSign, numberOf } from "../cell-numbers.ts";

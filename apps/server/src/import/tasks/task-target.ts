@@ -1,4 +1,4 @@
-import type { TaskRole } from "@postil/contract/datasets/upload-tasks";
+import type { TaskRole } from "@postil/contract/datasets/upload-wish";
 import { MOST_REMEMBERED, REMEMBERED_NAME } from "@postil/contract/feedback/merging";
 import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import { roleOfName } from "./task-columns.ts";

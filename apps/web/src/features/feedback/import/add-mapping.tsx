@@ -1,4 +1,4 @@
-import type { TaskRole } from "@postil/contract/datasets/upload-tasks";
+import type { TaskRole } from "@postil/contract/datasets/upload-wish";
 import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";

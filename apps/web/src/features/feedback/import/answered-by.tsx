@@ -1,4 +1,5 @@
-import { MOST_NAMES, type WireFileColumn, type WireUnderstanding } from "@postil/contract/datasets/uploads";
+import { MOST_NAMES } from "@postil/contract/datasets/upload-wish";
+import type { WireFileColumn, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button } from "../../../ui/button.tsx";

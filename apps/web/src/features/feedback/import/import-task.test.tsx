@@ -1,5 +1,4 @@
-import type { WireTaskPlan } from "@postil/contract/datasets/upload-tasks";
-import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
+import type { WireTaskPlan, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { asked, OWN, replies, show, WORKSPACE } from "./import-page.fixture.tsx";

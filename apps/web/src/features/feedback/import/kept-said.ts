@@ -1,4 +1,4 @@
-import { DATASET_KINDS, TASK_ROLES } from "@postil/contract/datasets/upload-tasks";
+import { DATASET_KINDS, TASK_ROLES } from "@postil/contract/datasets/upload-wish";
 import { asObject, fitsMembers, isNumber, isString } from "@postil/domain/json-object";
 import { PART_KINDS } from "@postil/domain/records/merge-record";
 import { keptRows } from "../../../lib/kept-work/kept-values.ts";

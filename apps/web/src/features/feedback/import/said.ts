@@ -1,5 +1,5 @@
-import type { DatasetKind } from "@postil/contract/datasets/upload-tasks";
-import type { FILE_SHAPES, WireColumnRole, WireUnderstanding } from "@postil/contract/datasets/uploads";
+import type { DatasetKind, FILE_SHAPES, WireColumnRole } from "@postil/contract/datasets/upload-wish";
+import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import type { WireColumnPart } from "@postil/contract/feedback/merging";
 import { partNameOf } from "@postil/domain/datasets/made-names";
 import { uniqueNames } from "@postil/domain/datasets/names";

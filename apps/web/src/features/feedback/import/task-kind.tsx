@@ -1,4 +1,4 @@
-import { DATASET_KINDS, type DatasetKind } from "@postil/contract/datasets/upload-tasks";
+import { DATASET_KINDS, type DatasetKind } from "@postil/contract/datasets/upload-wish";
 import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
 import { ChevronDown } from "lucide-react";

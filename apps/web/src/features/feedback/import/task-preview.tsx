@@ -1,4 +1,4 @@
-import type { WireTaskPlan } from "@postil/contract/datasets/upload-tasks";
+import type { WireTaskPlan } from "@postil/contract/datasets/uploads";
 import { spanPieces } from "@postil/domain/spans/span-pieces";
 import { codePoints } from "@postil/domain/spans/span-units";
 import { t } from "i18next";

@@ -1,4 +1,5 @@
-import { TASK_ROLES, type TaskRole, type WireTaskPlan } from "@postil/contract/datasets/upload-tasks";
+import { TASK_ROLES, type TaskRole } from "@postil/contract/datasets/upload-wish";
+import type { WireTaskPlan } from "@postil/contract/datasets/uploads";
 
 /** What the person says about a file that becomes a dataset of one of the three tasks (IMP-40). What nobody said is guessed. */
 export type SaidTask = {

@@ -1,5 +1,5 @@
-import type { TaskRole, WireTaskPlan } from "@postil/contract/datasets/upload-tasks";
-import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
+import type { TaskRole } from "@postil/contract/datasets/upload-wish";
+import type { WireTaskPlan, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
 import { Switch } from "../../../ui/form-controls.tsx";
 import { FormGrid, FormRow, TextRow } from "../../../ui/settings/form-rows.tsx";

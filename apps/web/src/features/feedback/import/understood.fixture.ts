@@ -1,4 +1,5 @@
-import type { WireColumnRole, WireFileColumn, WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireColumnRole } from "@postil/contract/datasets/upload-wish";
+import type { WireFileColumn, WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
 
 /** A file with messages, their intents and what a model thinks of them, as the server understands it. */
 

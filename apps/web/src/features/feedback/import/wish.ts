@@ -1,5 +1,5 @@
 import type { CallInput } from "@postil/contract/call";
-import type { DatasetKind } from "@postil/contract/datasets/upload-tasks";
+import type { DatasetKind } from "@postil/contract/datasets/upload-wish";
 import { isTaskDatasetKey, readTaskDatasetKey } from "@postil/domain/tasks/record-key";
 import {
   askedOf,
