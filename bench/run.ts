@@ -1,5 +1,6 @@
 import { benchBackup } from "./backup.ts";
 import { benchCompact } from "./compact.ts";
+import { benchEngines } from "./engines.ts";
 import { benchExport } from "./export.ts";
 import { benchFiles } from "./files.ts";
 import { benchFind } from "./find.ts";
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, (sizes: readonly number[]) => Promise<voi
   search: (sizes) => benchSearch(or(sizes, [100_000, 1_000_000])),
   tasks: (sizes) => benchTasks(or(sizes, [100_000, 1_000_000])),
   people: (sizes) => benchPeople(or(sizes, [100_000, 1_000_000])),
+  engines: (sizes) => benchEngines(or(sizes, [10_000, 100_000])),
   export: (sizes) => benchExport(or(sizes, [1_000_000])),
   files: ([rows = 100_000]) => benchFiles(rows),
   page: benchPage,

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { OWNER, type RunningServer, removeHome, startServer } from "../e2e/support/server.ts";
+import { OWNER, removeHome, startServer } from "../e2e/support/server.ts";
 import { makeAnnotators } from "./lib/annotators.ts";
-import { type Connection, openConnection } from "./lib/connection.ts";
-import { type Filled, fill } from "./lib/fill.ts";
+import { openConnection } from "./lib/connection.ts";
 import { pageFloor, saveFloor } from "./lib/floors.ts";
+import { labelUntil, mustAsk, pagePath, pendingIds, type Stage, setUp } from "./lib/labeling.ts";
 import { type Figure, writeReport } from "./lib/report.ts";
-import { type Row, readRows } from "./lib/rows.ts";
 import { ms, type Stats, stats, timed } from "./lib/stats.ts";
 
 /**
@@ -15,22 +14,12 @@ import { ms, type Stats, stats, timed } from "./lib/stats.ts";
  */
 
 const RUNS = 400;
-const PAGE = "include=responses&include=suggestions&response_status=pending&limit=10";
-
-type Stage = {
-  readonly server: RunningServer;
-  readonly connection: Connection;
-  readonly filled: Filled;
-  readonly size: number;
-};
-
 export async function benchServer(sizes: readonly number[]): Promise<void> {
-  const rows = readRows();
   const figures: Figure[] = [];
   const pagesBySize = new Map<number, Stats[]>();
   for (const size of sizes) {
     console.log(`-- ${size.toLocaleString("en")} records`);
-    const stage = await setUp(rows, size);
+    const stage = await setUp(size);
     try {
       figures.push(upsertFigure(stage));
       await answerSome(stage);
@@ -48,13 +37,6 @@ export async function benchServer(sizes: readonly number[]): Promise<void> {
   writeReport("server", figures);
 }
 
-async function setUp(rows: readonly Row[], size: number): Promise<Stage> {
-  const server = await startServer();
-  const connection = await openConnection(server.port, OWNER.apiKey);
-  const filled = await fill(connection, `bench${size}`, rows, size);
-  return { server, connection, filled, size };
-}
-
 const label = ({ size }: Stage, what: string) => `${size.toLocaleString("en")} records: ${what}`;
 
 function upsertFigure(stage: Stage): Figure {
@@ -65,15 +47,6 @@ function upsertFigure(stage: Stage): Figure {
     target: "at least 9,000 records/s",
     met: rate >= 9000,
   };
-}
-
-const pagePath = ({ filled }: Stage, offset: number) =>
-  `/api/v1/me/datasets/${filled.datasetId}/records?${PAGE}&offset=${offset}`;
-
-async function mustAsk(connection: Connection, method: string, path: string, body?: unknown) {
-  const reply = await connection.ask(method, path, body);
-  if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.body.slice(0, 300)}`);
-  return reply.body;
 }
 
 /** The owner answers a thousand records all over the queue, so that the search has records to leave out. */
@@ -123,13 +96,6 @@ async function metricsFigure(stage: Stage): Promise<Figure> {
   };
 }
 
-/** The IDs of unanswered records from the far end of the queue. The saves go to them one by one. */
-async function pendingIds(stage: Stage, count: number, offset: number): Promise<string[]> {
-  const path = `/api/v1/me/datasets/${stage.filled.datasetId}/records?response_status=pending&limit=${count}&offset=${offset}`;
-  const { items } = JSON.parse(await mustAsk(stage.connection, "GET", path)) as { items: { id: string }[] };
-  return items.map((item) => item.id);
-}
-
 async function saveFigures(stage: Stage): Promise<Figure[]> {
   const answer = { status: "submitted", values: { intent: { value: stage.filled.labels[1] } } };
   const save = (ids: readonly string[]) => (run: number) =>
@@ -168,33 +134,10 @@ async function loopFigures(stage: Stage): Promise<Figure[]> {
   const SECONDS = 30;
   const keys = await makeAnnotators(stage.connection, stage.filled.workspaceId, 8);
   const until = performance.now() + SECONDS * 1000;
-  const answer = { status: "submitted", values: { intent: { value: stage.filled.labels[2] } } };
-  let requests = 0;
-  let errors = 0;
-  const count = async (work: Promise<{ status: number; body: string }>) => {
-    const reply = await work;
-    requests++;
-    if (reply.status >= 300) errors++;
-    return reply;
-  };
-  const client = async (key: string) => {
-    const connection = await openConnection(stage.server.port, key);
-    while (performance.now() < until) {
-      const page = await count(connection.ask("GET", pagePath(stage, 0)));
-      const { items } = JSON.parse(page.body) as { items: { id: string }[] };
-      for (const { id } of items) {
-        if (performance.now() >= until) break;
-        await count(connection.ask("POST", `/api/v1/records/${id}/responses`, answer));
-        await count(connection.ask("GET", `/api/v1/me/datasets/${stage.filled.datasetId}/metrics`));
-        await count(connection.ask("GET", pagePath(stage, 5)));
-      }
-    }
-    connection.close();
-  };
   const before = stage.server.residentMib();
-  const clients = Promise.all(keys.map(client));
+  const clients = labelUntil(stage, keys, until);
   const pings = await pingUntil(stage, until);
-  await clients;
+  const { requests, errors } = await clients;
   const after = stage.server.residentMib();
   const rate = requests / SECONDS;
   return [

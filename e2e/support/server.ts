@@ -51,6 +51,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...process.env,
       POSTIL_TEST_ENGINE: undefined,
       POSTIL_TEST_DATABASE_URL: undefined,
+      POSTIL_TEST_CLUSTER_URL: undefined,
       NODE_COMPILE_CACHE: COMPILED,
       POSTIL_HOME: home,
       POSTIL_PORT: String(port),
