@@ -403,6 +403,23 @@ test("FQU-14 a reply that was read before an answer arrived does not bring the r
   expect(shown().current).toMatchObject({ record: { id: "r1" }, status: "submitted" });
 });
 
+test("FQU-16 after the last answer nothing is left, also where a load that was asked for before it comes after it", async () => {
+  const { server, queue, submit, shown, on } = openPage(2);
+  await quiet();
+  const release = server.holdReads();
+  void queue.reload(1);
+  submit();
+  expect(on()).toBe("r2");
+  submit();
+  await quiet();
+  expect(server.statusOf("r2")).toBe("submitted");
+  release();
+  await quiet();
+  expect(shown()).toMatchObject({ phase: "empty", left: 0, current: null, waiting: null, hasPrevious: true });
+  queue.previous();
+  expect(shown().current).toMatchObject({ record: { id: "r2" }, status: "submitted" });
+});
+
 test("FQU-16 without a connection there is nothing beyond the records in memory", async () => {
   const { browser, queue, shown, on } = openPage(30);
   await quiet();

@@ -1,4 +1,4 @@
-import { firstOpen, itemOf, type QueueItem, type RecordQueue, respond } from "@postil/domain/queue/queue";
+import { firstOpen, itemOf, type QueueItem, type RecordQueue, recordsLeft, respond } from "@postil/domain/queue/queue";
 import { ask, commit, rollback } from "@postil/domain/queue/queue-fetch";
 import { saysTheSame, statusOf } from "@postil/domain/records/labeled-record";
 import { PENDING_RECORDS, searchOf } from "@postil/domain/search/record-criteria";
@@ -215,9 +215,10 @@ function createQueueLoader(ports: LoaderPorts) {
     const asked = commit(store.state().asked);
     const { criteria, page } = asked.committed;
     const shift = numbers.shiftOf(criteria, queue);
-    const first = queued ?? opened ?? placeAsked(queue, page) ?? firstOpen(queue) ?? queue.items[0];
+    const first =
+      queued ?? opened ?? placeAsked(queue, page) ?? firstOpen(queue) ?? answeredAsked(queue, asked.committed);
     const currentId = first?.record.id ?? null;
-    store.set({ asked, queue, shift, apart, opening: null, currentId, loading: false });
+    store.set({ asked, queue, shift, apart, opening: null, currentId, loading: false, waiting: null });
     numbers.note(criteria, queue, shift);
     goTo(first);
   }
@@ -250,6 +251,13 @@ function createQueueLoader(ports: LoaderPorts) {
 function placeAsked(queue: RecordQueue, page: number): QueueItem | undefined {
   return queue.items.find((item) => item.page >= page && item.status === queue.viewed);
 }
+
+/**
+ * If all loaded records were answered meanwhile and others are left, or in bulk view: the first of them. After the very last
+ * answer no record is shown, as without a load (FQU-16).
+ */
+const answeredAsked = (queue: RecordQueue, { size }: QueueCriteria): QueueItem | undefined =>
+  size === null && recordsLeft(queue) === 0 ? undefined : queue.items[0];
 
 /** The server refuses a search if it names something that does not exist or is invalid. */
 const REFUSALS = [400, 404, 422] as const;
