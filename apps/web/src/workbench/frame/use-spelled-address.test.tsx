@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { useSpelledAddress } from "./use-spelled-address.ts";
 
 /** The view is a number: the page. */
@@ -61,4 +61,42 @@ test("VST-09 a page that is being left writes nothing into the address of the ne
   await painted();
   address().tell(3);
   expect(history.location.href).toBe("/datasets?search=late");
+});
+
+test("RTE-33 a page that the next one never replaced goes on as it was", () => {
+  const { history, address } = open("/dataset?page=1", "/dataset?page=2");
+  const read = vi.spyOn(SPELLING, "read");
+  onTestFinished(() => read.mockRestore());
+  act(() => history.push("/datasets?search=late"));
+  act(() => history.back());
+  // A view that is read anew is loaded anew.
+  expect(read).not.toHaveBeenCalled();
+  // Another entry of the page is another view, wherever the user comes from.
+  act(() => history.push("/datasets"));
+  act(() => history.go(-2));
+  expect(address().asked).toBe(1);
+});
+
+test("RTE-33 VST-09 the view that came while the next page was awaited has its step once the user is back", async () => {
+  const { history, address } = open("/dataset?page=1");
+  address().tell(1);
+  act(() => history.push("/datasets"));
+  address().tell(2);
+  address().tell(3);
+  act(() => history.back());
+  await painted();
+  expect([history.location.search, address().asked]).toEqual(["?page=3", 1]);
+  act(() => history.back());
+  expect([history.location.search, address().asked]).toEqual(["?page=1", 1]);
+});
+
+test("RTE-33 VST-09 a view that waits for its paint while the user leaves and comes back is written at this page", async () => {
+  const { history, address } = open("/dataset?page=1");
+  address().tell(1);
+  address().tellAfterPaint(2);
+  act(() => history.push("/datasets"));
+  await painted();
+  act(() => history.back());
+  await painted();
+  expect(history.location.href).toBe("/dataset?page=2");
 });

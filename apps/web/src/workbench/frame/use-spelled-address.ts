@@ -32,23 +32,28 @@ export function useSpelledAddress<Shown>(spelling: Spelling<Shown>): SpelledAddr
   const answering = useRef(true);
   /** The view that is written after the next paint. */
   const waiting = useRef<{ readonly write: () => void; readonly cancel: () => void } | null>(null);
+  /** Writes the view that came while the address was already that of the next page. */
+  const unwritten = useRef<(() => void) | null>(null);
   const [own] = useState(() => history.location.pathname);
   useEffect(() => {
+    /** The last query of this page. */
     let last = history.location.search;
     const drop = () => {
       waiting.current?.cancel();
       waiting.current = null;
     };
     const unsubscribe = history.subscribe(({ location, action }) => {
+      // The next page may never show: its code is slow, and the user goes back. This page then goes on as it is (RTE-33).
+      if (location.pathname !== own) return;
       const [before, isStep] = [last, action.type !== "PUSH" && action.type !== "REPLACE"];
       last = location.search;
       if (telling.current) return;
-      const isOwn = location.pathname === own;
+      const missed = unwritten.current;
+      unwritten.current = null;
       // A step back that the user cancelled is reported too.
-      if (isOwn && isStep && location.search === before) return;
+      if (isStep && location.search === before) return missed?.();
       // The entry of a view that waits would now stand in the wrong place.
       drop();
-      if (!isOwn) return;
       answering.current = true;
       setAsked(spelling.read(location.search));
     });
@@ -60,7 +65,10 @@ export function useSpelledAddress<Shown>(spelling: Spelling<Shown>): SpelledAddr
   const [write] = useState(() => (shown: Shown, inPlace: boolean) => {
     const { pathname, search, hash } = history.location;
     // The page stays on screen while the next one loads, whose address is there already.
-    if (pathname !== own) return;
+    if (pathname !== own) {
+      unwritten.current = () => tells.tellAfterPaint(shown, inPlace);
+      return;
+    }
     const query = `?${spelling.write(search, shown)}`;
     const step = answering.current || inPlace ? "replace" : historyStep(search);
     answering.current = false;
