@@ -189,3 +189,28 @@ test("RTE-33 TST-09 a page of task records goes on too: its similarity search, i
   await expect.poll(async () => (await setup.record("t2")).status).toBe("Validated");
   await expect(band).toBeVisible();
 });
+
+test("RTE-33 RTE-08 settings stay at their tab while the list is awaited, and on coming back", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const setup = await letters(api, "Letter");
+  await signIn();
+  const codeComes = await holdCode(page);
+  await page.goto(`/dataset/${setup.datasetId}/settings#questions`);
+  const tab = page.getByRole("tab", { selected: true, includeHidden: true });
+  await expect(tab).toHaveText(/Questions/);
+  await toList(page);
+  await expect(tab).toBeHidden();
+  expect(await tab.textContent()).toMatch(/Questions/);
+  await page.goBack();
+  await expect(tab).toBeVisible();
+  await expect(tab).toHaveText(/Questions/);
+  await codeComes();
+  await expectStays(page, `/dataset/${setup.datasetId}/settings`);
+  await page.getByRole("tab", { name: /Fields/ }).click();
+  await expect(tab).toHaveText(/Fields/);
+  await page.goBack();
+  await expect(tab).toHaveText(/Questions/);
+});
