@@ -25,6 +25,11 @@ const run = promisify(execFile);
 /** A machine with this Node and the programs of the system. */
 const MACHINE = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: process.env.HOME };
 
+/** How this machine reaches a registry: by a proxy, or with a certificate that is not everybody's. */
+const NETWORK = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(https?_proxy|no_proxy|node_extra_ca_certs)$/i.test(name)),
+);
+
 let folder: string;
 let home: string;
 beforeAll(async () => {
@@ -34,7 +39,7 @@ beforeAll(async () => {
   const [file = ""] = readdirSync(folder);
   await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", join(folder, file)], {
     cwd: folder,
-    env: MACHINE,
+    env: { ...MACHINE, ...NETWORK },
   });
 });
 afterAll(() => {
