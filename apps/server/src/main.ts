@@ -208,7 +208,9 @@ async function serve(
     logs,
     watch: watch.calls,
     metrics:
-      watch.metrics && metricsToken ? { numbers: watch.metrics, token: metricsToken, home: settings.home } : null,
+      watch.metrics && metricsToken
+        ? { numbers: watch.metrics, token: metricsToken, home: settings.databaseUrl === null ? settings.home : null }
+        : null,
     ...(serving.page ? { page: { folder: PAGE, basePath: baseUrl.path } } : {}),
   });
   limitDraining(app);

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism, hostname } from "node:os";
 import { join } from "node:path";
 import { beforeUpgrade } from "./backup/upgrade.ts";
@@ -7,7 +7,7 @@ import type { Settings } from "./config.ts";
 import type { Streams } from "./export/streams.ts";
 import { type Home, HomeHeld, openHome } from "./home.ts";
 import type { PostilStore } from "./http/handler.ts";
-import { HOME_FILES } from "./own-files.ts";
+import { HOME_FILES, MOVED_NOTE } from "./own-files.ts";
 import { reasonOf, StartFailure } from "./start-failure.ts";
 import { Interrupted, storageReason } from "./storage/failure.ts";
 import type { OpenedAs } from "./storage/postgres/store.ts";
@@ -37,7 +37,7 @@ export async function openStore(
   { watch, as = "server" }: How = {},
 ): Promise<PostilStore> {
   const asOf: { readonly [A in As]: () => OpenedAs | undefined } = {
-    server: () => ({ kind: "server", name: serverName(settings), rules: SERVER_RULES }),
+    server: () => ({ kind: "server", name: serverName(settings), rules: SERVER_RULES, say }),
     alone: () => ({
       kind: "alone",
       onLost: () => {
@@ -47,6 +47,7 @@ export async function openStore(
     }),
     looking: () => undefined,
   };
+  if (settings.databaseUrl === null && as === "server") refuseMoved(settings.home);
   try {
     return await (settings.databaseUrl === null
       ? openEmbedded(settings, say, watch)
@@ -61,6 +62,16 @@ export async function openStore(
     if (!reason) throw error;
     throw new StartFailure(`${nameOf(settings)} cannot be opened: ${reason}. ${mendingOf(settings)}`);
   }
+}
+
+/** What people would do in a copy that was left behind is lost to all who use the database (PGS-51). */
+function refuseMoved(home: string): void {
+  const note = join(home, MOVED_NOTE);
+  if (!existsSync(note)) return;
+  throw new StartFailure(
+    `The data of ${home} was moved to ${readFileSync(note, "utf8").trim()}: POSTIL_DATABASE_URL must name that database. ` +
+      `To go on with the old data in the home all the same, remove the file ${note}.`,
+  );
 }
 
 /** Its name among the servers of a database. */

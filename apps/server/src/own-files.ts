@@ -6,6 +6,9 @@ import { StartFailure } from "./start-failure.ts";
 /** The files of a home that hold what cannot be made again. */
 export const HOME_FILES = { store: "postil.db", secret: "secret", pseudonyms: "pseudonyms" } as const;
 
+/** In a home whose data was moved to a database: where to, and when. What is still in the home is an old copy (PGS-51). */
+export const MOVED_NOTE = "moved-to-database";
+
 /** The store as it is written anew, until it has the name of the store. */
 export const rewritingOf = (store: string): string => `${store}.compacting`;
 

@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBackups } from "../src/backup/backups.ts";
 import { endOf, readManifest, sha256 } from "../src/backup/file.ts";
 import { openHome } from "../src/home.ts";
+import { MOVED_NOTE } from "../src/own-files.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { type Ran, runAt } from "./support/command-line.ts";
 import { createPublished } from "./support/draft.ts";
@@ -232,9 +233,10 @@ describe("BAK-04 a restoration refuses", () => {
     expect(existsSync(into)).toBe(false);
   });
 
-  test("a home with data unless it is told, and keeps what was there", async () => {
+  test("PGS-51 a home with data unless it is told, and keeps what was there, also that it was moved away", async () => {
     const { into } = await restore(whole);
     writeFileSync(join(into, ".oauth.yaml"), "earlier");
+    writeFileSync(join(into, MOVED_NOTE), "elsewhere");
     const earlier = readFileSync(join(into, "postil.db"));
     const refused = await postil("restore", target("over.backup"), "--into", into);
     expect([refused.code, refused.err]).toEqual([
@@ -244,8 +246,8 @@ describe("BAK-04 a restoration refuses", () => {
     const done = await postil("restore", target("over.backup"), "--into", into, "--force");
     const [, kept = ""] = /What was there is in (\S+);/.exec(done.out) ?? [];
     expect(readFileSync(join(kept, "postil.db")).equals(earlier)).toBe(true);
-    expect(readdirSync(kept).toSorted()).toEqual([".oauth.yaml", "postil.db", "secret", "snapshots"]);
-    expect(existsSync(join(into, ".oauth.yaml"))).toBe(false);
+    expect(readdirSync(kept).toSorted()).toEqual([".oauth.yaml", MOVED_NOTE, "postil.db", "secret", "snapshots"]);
+    for (const gone of [".oauth.yaml", MOVED_NOTE]) expect(existsSync(join(into, gone))).toBe(false);
     expect(answersIn(join(into, "postil.db"))).toBe((await readManifest(target("over.backup"))).counts.answers);
   });
 

@@ -5,7 +5,7 @@ import { storeOf } from "./support/deleted-room.ts";
 import { createPublished } from "./support/draft.ts";
 import { postgresOfProcess } from "./support/engines.ts";
 import { patiently } from "./support/patiently.ts";
-import { API_KEY, homeOfTest, postil, startIn } from "./support/process.ts";
+import { API_KEY, homeOfTest, postil, saidIn, startIn } from "./support/process.ts";
 import { SUBMITTED } from "./support/records.ts";
 import { wholeStore } from "./support/whole-store.ts";
 
@@ -64,7 +64,7 @@ function passing(home: string) {
 }
 
 describe.skipIf(postgres === null)("postil move", () => {
-  test("PGS-50 all data of a home goes into a database and back, also after kill -9: every row of every table is equal, and work goes on there", async () => {
+  test("PGS-50 PGS-51 all data of a home goes into a database and back, also after kill -9: every row of every table is equal, and work goes on there", async () => {
     const { home, deletedId } = await filledHome();
     const before = everythingIn(home);
     expect(before.record?.length).toBeGreaterThan(200);
@@ -83,6 +83,15 @@ describe.skipIf(postgres === null)("postil move", () => {
       1,
       "Nothing was moved: there are people in the database already. It must be empty.\n",
     ]);
+
+    for (const args of [["start"], ["users", "list"]]) {
+      const left = await postil(home, args);
+      expect(left.code).toBe(1);
+      expect(saidIn(left.err)).toMatch(
+        /was moved to 127\.0\.0\.1:\d+\/\w+ at 20.*POSTIL_DATABASE_URL must name that database/,
+      );
+    }
+    expect(everythingIn(home)).toEqual(before);
 
     const other = homeOfTest();
     const back = await postil(other, ["move", "--from", url]);

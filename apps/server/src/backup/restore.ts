@@ -13,7 +13,7 @@ import {
 import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { HOME_FILES, writeWhole } from "../own-files.ts";
+import { HOME_FILES, MOVED_NOTE, writeWhole } from "../own-files.ts";
 import { CONFIG_FILE } from "../providers/settings.ts";
 import { type Manifest, readAll } from "./file.ts";
 
@@ -27,7 +27,7 @@ const STAGES = { written: "restoring.part", decided: "restoring", moved: "restor
 /** What goes out of the way: the data, and what is about that data alone. */
 const OUT = [
   ...[HOME_FILES.store, `${HOME_FILES.store}-wal`, `${HOME_FILES.store}-shm`, HOME_FILES.secret, HOME_FILES.pseudonyms],
-  ...[CONFIG_FILE, "snapshots", "importing", "migrations"],
+  ...[CONFIG_FILE, "snapshots", "importing", "migrations", MOVED_NOTE],
 ];
 
 const NOTE = "restored.json";

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { type HomeSecrets, isNewHome, keptSecretsIn, putSecretInto } from "../home.ts";
 import { counted } from "../import/row.ts";
+import { MOVED_NOTE, writeWhole } from "../own-files.ts";
 import { StartFailure } from "../start-failure.ts";
 import { MOVED_TABLES, type MovedRow, type MovedTable, movedKey, type TableSum } from "../storage/sql/moved-tables.ts";
 import { type Command, type MovableStore, readArguments } from "./command.ts";
@@ -35,6 +37,7 @@ export const move: Command = async (args, around) => {
       ? () => secretsInto(both.database, settings.home)
       : () => secretsFrom(both.database, settings.home, around.print);
     const rows = await moveAll(way, moveSecrets, around.print);
+    if (isOut) noteMove(settings.home, address);
     around.print(
       `Moved ${counted(rows, "row")} of ${MOVED_TABLES.length} tables. The data in ${way.source.name} is as it was.`,
     );
@@ -48,6 +51,12 @@ export const move: Command = async (args, around) => {
     await both.close();
   }
 };
+
+/** A start without the database would serve a copy that nobody else uses. The address is written without its password. */
+function noteMove(home: string, address: string): void {
+  const { host, pathname } = new URL(address);
+  writeWhole(join(home, MOVED_NOTE), `${host}${pathname} at ${new Date().toISOString()}\n`);
+}
 
 /** Returns the number of rows. */
 async function moveAll(way: Way, moveSecrets: () => Promise<number>, print: (line: string) => void): Promise<number> {

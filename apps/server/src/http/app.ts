@@ -74,7 +74,7 @@ export type AppParts = {
   /** Knows which calls of the store are for which request; the store has the same one. */
   readonly watch?: CallWatch;
   /** The numbers for Prometheus, and who may read them; none by default. */
-  readonly metrics?: { readonly numbers: Metrics; readonly token: string; readonly home: string } | null;
+  readonly metrics?: { readonly numbers: Metrics; readonly token: string; readonly home: string | null } | null;
 };
 
 const WITHOUT_PROVIDERS: OauthParts = { settings: NO_PROVIDERS, key: new Uint8Array(), origin: null };
@@ -225,7 +225,7 @@ export const sourceOfLines = (server: string | null = null) => ({
   ...(server === null ? {} : { server }),
 });
 
-/** What the metrics read when somebody asks for them. */
+/** What the metrics read when somebody asks for them. Without a home the data, and its backups, are elsewhere. */
 function metricsParts(
   { store, services: { state, backups } }: Pick<AppParts, "store" | "services">,
   { numbers, token, home }: NonNullable<AppParts["metrics"]>,
@@ -233,11 +233,11 @@ function metricsParts(
 ): MetricsParts {
   const backup = () => {
     const { last, failed } = backups.state();
-    return { lastAt: last?.at ?? null, failed: failed !== null };
+    return home === null ? { lastAt: null, failed: false } : { lastAt: last?.at ?? null, failed: failed !== null };
   };
   const measure = () => store.read("measureStore", null, undefined);
-  const data = join(home, HOME_FILES.store);
-  const sources = { store, measure, state, isFull, backup, files: { data, log: `${data}-wal` } };
+  const data = home === null ? null : join(home, HOME_FILES.store);
+  const sources = { store, measure, state, isFull, backup, files: data === null ? null : { data, log: `${data}-wal` } };
   return { metrics: numbers, token, sources };
 }
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import { Interrupted, StorageFailure } from "../storage/failure.ts";
 import type { Metrics, MetricsSources } from "../watch/metrics.ts";
 import { bearerOf } from "./authenticate.ts";
 import type { PostilStore } from "./handler.ts";
@@ -67,7 +68,9 @@ function registerReadiness(app: FastifyInstance, { store, isFull, isEnding }: Om
       app.log.error(error);
       const isLate = error instanceof DOMException && error.name === "TimeoutError";
       const seconds = READY_WITHIN_MS / 1000;
-      const detail = isLate ? `The store did not answer within ${seconds} seconds.` : "The store does not answer.";
+      const isTold = error instanceof Interrupted || error instanceof StorageFailure;
+      const why = isTold ? error.message : "The store does not answer.";
+      const detail = isLate ? `The store did not answer within ${seconds} seconds.` : why;
       return { status: "failed", detail };
     }
   };

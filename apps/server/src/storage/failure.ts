@@ -72,13 +72,13 @@ export type Failure =
   | { readonly kind: "stopped"; readonly reason: string }
   | { readonly kind: "ended" }
   | { readonly kind: "out_of_memory" }
-  | { readonly kind: "interrupted" }
+  | { readonly kind: "interrupted"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
 
 export function outcomeOfError(error: unknown): Failure {
   if (error instanceof Ended) return { kind: "ended" };
   if (error instanceof OutOfMemory) return { kind: "out_of_memory" };
-  if (error instanceof Interrupted) return { kind: "interrupted" };
+  if (error instanceof Interrupted) return { kind: "interrupted", message: error.message };
   if (error instanceof Refusal) {
     const { code, message: detail, subject, facts } = error;
     return { kind: "refused", code, detail, facts, ...(subject ? { subject } : {}) };
@@ -94,7 +94,7 @@ export function errorOfOutcome(outcome: Failure): Error {
   if (outcome.kind === "stopped") return new StorageFailure(outcome.reason);
   if (outcome.kind === "ended") return new Ended();
   if (outcome.kind === "out_of_memory") return new OutOfMemory();
-  if (outcome.kind === "interrupted") return new Interrupted();
+  if (outcome.kind === "interrupted") return new Interrupted(outcome.message);
   const error = new Error(outcome.message);
   if (outcome.stack) error.stack = outcome.stack;
   return error;

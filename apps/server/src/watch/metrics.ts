@@ -24,8 +24,8 @@ export type MetricsSources = {
   readonly state: Pick<ServerState, "measured" | "warnings">;
   readonly isFull: () => boolean;
   readonly backup: () => { readonly lastAt: number | null; readonly failed: boolean };
-  /** The database and its write log. */
-  readonly files: { readonly data: string; readonly log: string };
+  /** The database and its write log; null: the data is on another server. */
+  readonly files: { readonly data: string; readonly log: string } | null;
 };
 
 /** Seconds: a save takes a millisecond, a search of a million records some seconds. */
@@ -100,7 +100,7 @@ export function createMetrics(version: string) {
     if (known === null || known.behind === null) standbyBehind.remove();
     else standbyBehind.set(known.behind);
   };
-  const setStore = async ({ store, files: { data, log } }: MetricsSources) => {
+  const setStore = async ({ store, files: paths }: MetricsSources) => {
     const load = await store.load();
     for (const lane of STORE_LANES) {
       const { waiting, running, oldestWaitMs } = load.lanes[lane];
@@ -116,8 +116,8 @@ export function createMetrics(version: string) {
       heap.inc({ part: one.role, of: "buffers" }, one.buffers);
     }
     setDatabase(load.database);
-    files.set({ file: "data" }, await sizeOf(data));
-    files.set({ file: "log" }, await sizeOf(log));
+    files.set({ file: "data" }, paths === null ? 0 : await sizeOf(paths.data));
+    files.set({ file: "log" }, paths === null ? 0 : await sizeOf(paths.log));
   };
   const setWork = async ({ measure, backup }: MetricsSources) => {
     const { jobs: byState, events: sending } = await measure();

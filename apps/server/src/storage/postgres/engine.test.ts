@@ -123,10 +123,20 @@ describe.skipIf(found === null)("a database", () => {
     );
   });
 
-  test("PGS-03 the tables of another program are left alone", async () => {
-    const other = await server().database();
-    await execute(other, "create table record (theirs text)");
-    expect(await refusal(other)).toBe("the database has tables of another program; Postil needs one of its own");
+  test("PGS-03 the tables of another program are left alone, whatever their names", async () => {
+    const theirs = [
+      ["create table record (theirs text)", "record"],
+      ["create table kunden (id int); create table job (id int); create view v as select 1", "job, kunden"],
+      ["create table schema_version (version int, at timestamp)", "schema_version"],
+      ["create table schema_version (version int); create table a (id int)", "a, schema_version"],
+    ] as const;
+    for (const [tables, named] of theirs) {
+      const other = await server().database();
+      await execute(other, tables);
+      expect(await refusal(other)).toBe(
+        `the database has tables of another program (${named}); Postil needs one of its own`,
+      );
+    }
   });
 
   test("PGS-04 connections that were cut are opened again, and a cut call says what is known of it", async () => {

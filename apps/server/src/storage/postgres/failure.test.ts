@@ -8,6 +8,15 @@ const ofServer = (code: string) => Object.assign(new DatabaseError("said by the 
 const ofNode = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
 const reason = (error: unknown) => failureOf(error, PLACE)?.reason;
 
+test("PGS-43 of a cluster the server is named that cannot be reached, and not the first one", () => {
+  const said = "connection to the remote node postil@10.0.0.7:5432 failed with the following error: Connection refused";
+  const error = Object.assign(new DatabaseError(said, 1, "error"), { code: "08006" });
+  expect(failureOf(error, PLACE)).toEqual({
+    reason: "the server 10.0.0.7:5432 of the cluster cannot be reached",
+    passing: true,
+  });
+});
+
 test("PGS-02 each failure of the database server and of the way to it has a sentence", () => {
   expect(reason(ofServer("28P01"))).toBe('the password of the database user "postil" is wrong');
   expect(reason(ofServer("28000"))).toBe('the database server does not let the user "postil" into "labels"');

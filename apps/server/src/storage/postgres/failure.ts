@@ -82,6 +82,8 @@ const SAID: readonly (readonly [RegExp, Meaning])[] = [
     lasting((place) => `the database server ${at(place)} has no TLS, which is asked for`),
   ],
 ];
+/** What the first server of a cluster says of another one. */
+const OF_CLUSTER = /^connection to the remote node (?:\S+@)?(\S+) failed/;
 /** TLS: the certificate is not the one that is wanted. */
 const CERTIFICATE = /CERT|SELF_SIGNED|^ERR_TLS/;
 
@@ -113,6 +115,8 @@ function meaningOf(error: unknown): Meaning | null {
   if (!(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (error instanceof DatabaseError) {
+    const [, server] = OF_CLUSTER.exec(error.message) ?? [];
+    if (server !== undefined) return passing(() => `the server ${server} of the cluster cannot be reached`);
     // Of 42 and XX most codes are of programs.
     for (let length = code.length; length > 1; length--) {
       const meaning = STATES[code.slice(0, length)];

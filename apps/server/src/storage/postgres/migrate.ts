@@ -78,13 +78,19 @@ async function migrate(client: Client): Promise<void> {
 
 /** The number of migrations that the database has; 0 for a new one. */
 async function versionOf(client: Client): Promise<number> {
-  const there = await client.query<{ tables: string[] }>(
-    "select coalesce(array_agg(tablename::text), '{}') as tables from pg_tables where schemaname = current_schema()",
-  );
-  const tables = there.rows[0]?.tables ?? [];
-  if (!tables.includes("schema_version")) {
-    if (tables.includes("dataset") || tables.includes("record"))
-      throw new DatabaseUnusable("the database has tables of another program; Postil needs one of its own");
+  const there = await client.query<{ tables: string[]; isOurs: boolean }>(`
+    select coalesce(array_agg(relname::text order by relname), '{}') as tables,
+      (select array_agg(attname::text) = '{version}' from pg_attribute
+       where attrelid = to_regclass('schema_version') and attnum > 0) as "isOurs"
+    from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`);
+  const { tables = [], isOurs = false } = there.rows[0] ?? {};
+  // Ours is made first, and stands alone after a start that was stopped.
+  if (tables.length > 0 && (!isOurs || (tables.length > 1 && !tables.includes("workspace"))))
+    throw new DatabaseUnusable(
+      `the database has tables of another program (${tables.slice(0, 3).join(", ")}); Postil needs one of its own`,
+    );
+  if (!isOurs) {
     // Each table is a type too.
     const types = await client.query(
       "select from pg_type where typname = 'vector' and typnamespace = current_schema()::regnamespace",

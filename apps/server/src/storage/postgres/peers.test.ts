@@ -34,12 +34,20 @@ const own = {
   tick: async ({ now }: Context) => now(),
 };
 
+/** What the servers have written to their logs. */
+const said: string[] = [];
+
 async function openServer(url: string, name: string) {
   const store = await openPostgresStore<typeof own, typeof own, typeof streams>({
     url,
     operations: { whole: own, streams, writers },
     laneOf,
-    as: { kind: "server", name, rules: { ofDuty: new Set(["tick"]), topicOf: () => null } },
+    as: {
+      kind: "server",
+      name,
+      rules: { ofDuty: new Set(["tick"]), topicOf: () => null },
+      say: (line) => void said.push(`${name}: ${line}`),
+    },
   });
   let closed: Promise<void> | null = null;
   const close = () => {
@@ -107,6 +115,15 @@ describe.skipIf(found === null)("servers of a database", () => {
     // What it may have missed, it is told when it hears again.
     await patiently(() => expect([first.hears(), first.hasDuty()]).toEqual([true, false]));
     expect(told.length).toBeGreaterThan(1);
+    await patiently(() =>
+      expect(said).toEqual(
+        expect.arrayContaining([
+          "first: The connection to the database was lost.",
+          "second: This server does the work in the background now.",
+          expect.stringMatching(/^first: The connection to the database is back, after \d+ s\.$/),
+        ]),
+      ),
+    );
   });
 
   test("PGS-77 a server that is held up in a write is cut, so the others go on; its call can be tried again, and then goes on too", async () => {

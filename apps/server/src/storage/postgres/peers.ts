@@ -22,6 +22,8 @@ const ANSWERS_WITHIN = 5000;
 const FRESH = 3000;
 /** The line of a server that is paused ends after this time, ms. */
 const SILENT = 10_000;
+/** A beat that is so much late is told, ms. */
+const STILL = 3000;
 
 export type Member = Peers & {
   readonly close: () => Promise<void>;
@@ -33,14 +35,25 @@ export type Member = Peers & {
 
 type Line = { readonly client: Client; hasDuty: boolean; heardAt: number };
 
+/** What an operator must know to understand what people met; a line of the log each. */
+type Say = (line: string) => void;
+
 /** Throws {@link DatabaseUnusable} if a command has the database to itself. */
-export async function joinPeers(url: string, name: string): Promise<Member> {
+export async function joinPeers(url: string, name: string, say: Say): Promise<Member> {
   const id = randomInt(1, 2 ** 31);
   const over = new AbortController();
   const heard: Record<Topic, (() => void)[]> = { accounts: [], jobs: [] };
   const begins: (() => void)[] = [];
   let line: Line | null = null;
+  /** Since when there is no line, ms; null: there is one. */
+  let lostAt: number | null = null;
 
+  const lose = () => {
+    line = null;
+    if (lostAt !== null || over.signal.aborted) return;
+    lostAt = performance.now();
+    say("The connection to the database was lost.");
+  };
   const callAll = (listeners: readonly (() => void)[]) => {
     for (const listener of listeners) listener();
   };
@@ -56,16 +69,19 @@ export async function joinPeers(url: string, name: string): Promise<Member> {
     const made: Line = { client, hasDuty: false, heardAt: Number.NEGATIVE_INFINITY };
     client.on("notification", ({ payload }) => hearNotice(payload));
     client.once("end", () => {
-      if (line === made) line = null;
+      if (line === made) lose();
     });
     await client.query(`select pg_advisory_lock_shared(${LOCKS.server}, ${id}); listen ${CHANNEL}`);
     // Whatever was told before may have been missed.
     callAll([...heard.accounts, ...heard.jobs]);
     line = made;
-    await beat(made);
+    if (lostAt !== null) say(`The connection to the database is back, after ${seconds(performance.now() - lostAt)}.`);
+    const isAgain = lostAt !== null;
+    lostAt = null;
+    await beat(made, isAgain);
     return made;
   };
-  const beat = async (on: Line) => {
+  const beat = async (on: Line, isTold = true) => {
     const asked = performance.now();
     const late = setTimeout(() => void end(on), ANSWERS_WITHIN);
     try {
@@ -74,6 +90,7 @@ export async function joinPeers(url: string, name: string): Promise<Member> {
       on.heardAt = asked;
       const isNew = !on.hasDuty && rows[0]?.taken === true;
       on.hasDuty ||= isNew;
+      if (isNew && isTold) say("This server does the work in the background now.");
       if (isNew) callAll(begins);
     } finally {
       clearTimeout(late);
@@ -81,7 +98,7 @@ export async function joinPeers(url: string, name: string): Promise<Member> {
   };
   /** A query that waits for its answer fails. */
   const end = async (on: Line) => {
-    if (line === on) line = null;
+    if (line === on) lose();
     await on.client.end().catch(() => {});
   };
   const joinAgain = async (): Promise<void> => {
@@ -91,8 +108,12 @@ export async function joinPeers(url: string, name: string): Promise<Member> {
   };
   const keep = async () => {
     while (!over.signal.aborted) {
+      const begun = performance.now();
       await pause(BEAT, undefined, { ref: false, signal: over.signal }).catch(() => {});
       if (over.signal.aborted) return;
+      const still = performance.now() - begun - BEAT;
+      if (still > STILL)
+        say(`This server stood still for ${seconds(still)}: its process was paused, or its machine was.`);
       const on = line;
       // Whoever calls meanwhile hears why the database cannot be reached.
       await (on === null ? joinAgain() : beat(on)).catch(() => on && end(on));
@@ -136,6 +157,7 @@ export async function joinPeers(url: string, name: string): Promise<Member> {
   };
 }
 
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
 const isTopic = (text: string | undefined): text is Topic => text === "accounts" || text === "jobs";
 
 /** `objsubid` is 1 for a lock with one number, and 2 for one with two. */

@@ -40,7 +40,12 @@ type PostgresStoreOptions<R extends Operations> = {
 
 /** One of the servers of the database, which have rules, or a command that needs it alone; `onLost`: a server may begin now. */
 export type OpenedAs =
-  | { readonly kind: "server"; readonly name: string; readonly rules: ServerRules }
+  | {
+      readonly kind: "server";
+      readonly name: string;
+      readonly rules: ServerRules;
+      readonly say: (line: string) => void;
+    }
   | { readonly kind: "alone"; readonly onLost: () => void };
 
 export type ServerRules = {
@@ -79,7 +84,7 @@ export async function openPostgresStore<
   const { as } = options;
   const isAlone = as?.kind === "alone";
   const release = isAlone ? await claimAlone(url, as.onLost) : null;
-  const member = as?.kind === "server" ? await joinPeers(url, as.name) : null;
+  const member = as?.kind === "server" ? await joinPeers(url, as.name, as.say) : null;
   const rules = as?.kind === "server" ? as.rules : null;
   const place = placeOf(url);
   const silence = watchSilence(url);
