@@ -75,7 +75,7 @@ export function startServices(parts: ServicesParts): Services {
     exports: createExports(),
     jobs,
     snapshots: kept,
-    expiry: expireDeleted({ store, jobs, keepDays: limits.keepDeletedDays, onError }),
+    expiry: expireDeleted({ store, jobs, keepDays: limits.keepDeletedDays, after: swept, onError }),
     intake: createIntake({ store, limits }),
     uploads: createUploads({ ...uploads, peers: store.peers, atOnce: limits.imports, onError }),
     webhooks: deliverEvents({ store, addresses: createAddresses(inside), onError, ...webhooks }),
@@ -94,6 +94,8 @@ type ExpiryParts = {
   readonly store: Pick<PostilStore, "read" | "write" | "peers">;
   readonly jobs: Pick<Jobs, "wake">;
   readonly keepDays: number;
+  /** The files of snapshots are known then, so that those of datasets whose time is over can go at once. */
+  readonly after: Promise<void>;
   readonly onError: (error: unknown) => void;
 };
 
@@ -110,7 +112,7 @@ export async function takeBackLeftImports(store: Pick<PostilStore, "read" | "wri
  * Removes deleted datasets whose time is over (BIN-05): at the start, and then every hour. A few per call, so that others
  * write in between; jobs remove their rows. One of several servers does it, and also takes back the imports of those that ended.
  */
-function expireDeleted({ store, jobs, keepDays, onError }: ExpiryParts): Expiry {
+function expireDeleted({ store, jobs, keepDays, after, onError }: ExpiryParts): Expiry {
   let stopped = false;
   const { hasDuty, onDuty } = store.peers ?? ALONE;
   const look = async () => {
@@ -121,7 +123,7 @@ function expireDeleted({ store, jobs, keepDays, onError }: ExpiryParts): Expiry 
       jobs.wake();
     }
   };
-  let looking = Promise.resolve();
+  let looking = after;
   const lookNow = () => {
     looking = looking.then(look).catch(onError);
   };

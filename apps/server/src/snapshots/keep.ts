@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -15,7 +15,7 @@ import type { SnapshotRoom } from "../usecases/snapshots.ts";
 export type Snapshots = {
   readonly folder: string;
   readonly room: SnapshotRoom;
-  /** Removes the files that no snapshot has. */
+  /** Removes the files of snapshots that are gone, and sets aside those that the store has never named. */
   sweep(): Promise<void>;
   /** Files that no snapshot has any more stay until `work` has ended. */
   keepDuring(work: () => Promise<void>): Promise<void>;
@@ -29,12 +29,24 @@ type Parts = {
   readonly room: SnapshotRoom;
 };
 
+/** Names in the folder; those that the store names now; those that it named when this process looked before. */
+type Known = {
+  readonly there: readonly string[];
+  readonly wanted: ReadonlySet<string>;
+  readonly before: ReadonlySet<string>;
+};
+
 const PRIVATE = 0o600;
 /** A file that is not whole, of this process alone. A later one removes it. */
-const partOf = (file: string): string => `${file}.${PROCESS}.part`;
+const partOf = (file: string): string => `${file}.${PROCESS}${PART}`;
+const PART = ".part";
 const PROCESS = randomBytes(4).toString("hex");
 /** Several servers may have one folder: a part that was written to a moment ago may be that of another one, ms. */
 const OTHERS_PART_MS = 10 * 60_000;
+/** The end of the name of a file that the store has never named: it may be that of another store, which is opened later. */
+const ASIDE = ".unknown";
+/** So long such a file is kept from when it was set aside, ms. */
+const ASIDE_MS = 30 * 24 * 3_600_000;
 /** Twice as fast as the default level; the file is a tenth larger. */
 const LEVEL = 3;
 const CHUNK = 256 * 1024;
@@ -45,20 +57,35 @@ const NOTED_EVERY_MS = 1000;
 export function createSnapshots({ store, folder, room }: Parts): Snapshots {
   /** Files that are being written now. */
   const writing = new Set<string>();
+  /** Files that the store has named. One that it names no more is of a snapshot that is gone. */
+  const named = new Set<string>();
   let isKept = false;
 
   const sweep = async () => {
     if (isKept) return;
-    const there = await readdir(folder).catch((error: unknown) => {
-      if (codeOf(error) === "ENOENT") return [];
-      throw error;
-    });
+    const before = new Set(named);
+    const there = await filesIn(folder);
     const wanted = new Set((await store.read("listSnapshotFiles", null, undefined)).map((id) => snapshotFile({ id })));
-    for (const name of there) {
-      const path = join(folder, name);
-      const isUnused = !wanted.has(name) && !writing.has(name);
-      if (isUnused && !(store.peers && (await isOfAnother(path)))) await rm(path, { force: true });
-    }
+    for (const file of wanted) named.add(file);
+    for (const name of there) await settle(name, { there, wanted, before });
+    for (const file of before) if (!wanted.has(file) && !writing.has(file)) named.delete(file);
+  };
+
+  const settle = async (name: string, { there, wanted, before }: Known) => {
+    const file = name.endsWith(ASIDE) ? name.slice(0, -ASIDE.length) : name;
+    const path = join(folder, file);
+    if (writing.has(file)) return;
+    if (wanted.has(file)) {
+      if (name !== file) await bringBack(path, there.includes(file));
+    } else if (before.has(file)) await removeBoth(path);
+    else await putAway(name, path);
+  };
+
+  /** Does with a file what is done with one that the store has never named. */
+  const putAway = async (name: string, path: string) => {
+    if (name.endsWith(PART)) await (store.peers ? removeOld(path, OTHERS_PART_MS) : rm(path, { force: true }));
+    else if (name.endsWith(ASIDE)) await removeOld(path + ASIDE, ASIDE_MS);
+    else await setAside(path);
   };
 
   const keepDuring = async (work: () => Promise<void>) => {
@@ -77,6 +104,7 @@ export function createSnapshots({ store, folder, room }: Parts): Snapshots {
     const most = await store.read("roomForSnapshot", null, { bytes: room.bytes });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     writing.add(partOf(file)).add(file);
+    named.add(file);
     try {
       let whole: WholeSnapshot | null = null;
       let last = performance.now();
@@ -96,6 +124,8 @@ export function createSnapshots({ store, folder, room }: Parts): Snapshots {
       if (taken === null || signal.aborted) return;
       // Refused if another server takes it by now: the file would be of another moment than the row.
       await note({ done: taken.counts.records, total: taken.counts.records });
+      // One of an earlier moment must not come back in its place.
+      await rm(join(folder, file + ASIDE), { force: true });
       await rename(join(folder, partOf(file)), join(folder, file));
       await syncFolder(folder);
       await store.write("finishSnapshot", null, { key, ...rowOf(taken, size) });
@@ -108,13 +138,48 @@ export function createSnapshots({ store, folder, room }: Parts): Snapshots {
   return { folder, room, sweep, keepDuring, take };
 }
 
-async function isOfAnother(path: string): Promise<boolean> {
-  if (!path.endsWith(".part")) return false;
-  const found = await stat(path).catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return null;
-    throw error;
-  });
-  return found !== null && Date.now() - found.mtimeMs < OTHERS_PART_MS;
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    const there = await readdir(folder, { withFileTypes: true });
+    return there.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+  } catch (error) {
+    unlessGone(error);
+    return [];
+  }
+}
+
+/** Its time is that of the move, before it has the name by which its time counts. */
+async function setAside(path: string): Promise<void> {
+  try {
+    const now = new Date();
+    await utimes(path, now, now);
+    await rename(path, path + ASIDE);
+  } catch (error) {
+    unlessGone(error);
+  }
+}
+
+/** In this order, so that one which another server sets aside meanwhile goes too. */
+async function removeBoth(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await rm(path + ASIDE, { force: true });
+}
+
+/** One beside a file that has the name is of no use, and goes when its time is over. */
+async function bringBack(path: string, isThere: boolean): Promise<void> {
+  if (isThere) await removeOld(path + ASIDE, ASIDE_MS);
+  else await rename(path + ASIDE, path).catch(unlessGone);
+}
+
+/** Removes the file if its time is `ms` ago or more. */
+async function removeOld(path: string, ms: number): Promise<void> {
+  const found = await stat(path).catch(unlessGone);
+  if (found && Date.now() - found.mtimeMs >= ms) await rm(path, { force: true });
+}
+
+/** Other servers may have the folder: one of them may have moved or removed a file first. */
+function unlessGone(error: unknown): void {
+  if (codeOf(error) !== "ENOENT") throw error;
 }
 
 const rowOf = ({ content: { hash, ...digests }, counts, position, takenAt, facts }: WholeSnapshot, bytes: number) => ({
