@@ -210,6 +210,8 @@ test("TSE-24 CON-08 TST-18 RUL-24 by keys alone every control is reached, seen a
     await expect(page.getByRole("menuitem", { name: item })).toBeVisible();
     if (item === "History") await expectAccessible();
     await page.getByRole("menuitem", { name: item }).press("Enter");
+    // The menu is a dialog too, until it is gone.
+    await expect(page.getByRole("menu")).toHaveCount(0);
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible();
     await page.keyboard.press("Escape");
