@@ -52,12 +52,12 @@ async function countFailure(context: Context, { rows }: OfRows): Promise<number>
   const left = await readFailures(context, { rows });
   const wait = waitOf(rows, left);
   if (wait > 0) return wait;
-  await removeForgiven(context);
+  await removeOver(context, "failed_attempts", FAILURE_KINDS);
   for (const [at, row] of rows.entries()) {
     const more = Math.round(leftAfterFailure(row, left[at] ?? 0) * MICROS);
     const key = failureKey(row);
     await deleteRows(db, "failed_attempts", { key });
-    await removeBeyond(context, row.kind);
+    await removeBeyond(context, "failed_attempts", row.kind, MOST_FAILURE_ROWS);
     await db
       .insertInto("failed_attempts")
       .values(({ eb }) => ({ key, kind: row.kind, forgiven_at: eb(db.expressions.wallClock, "+", more) }))
@@ -66,33 +66,35 @@ async function countFailure(context: Context, { rows }: OfRows): Promise<number>
   return 0;
 }
 
-async function removeForgiven({ db }: Context): Promise<void> {
-  await db
-    .deleteFrom("failed_attempts")
-    .where("key", "in", (from) =>
-      from
-        .selectFrom("failed_attempts")
-        .select("key")
-        .where("kind", "in", FAILURE_KINDS)
-        .where("forgiven_at", "<=", db.expressions.wallClock)
-        .limit(REMOVED_AT_ONCE),
-    )
-    .execute();
+type Kept = "failed_attempts" | "used_once";
+/** When a row of a table is over. */
+const OVER = { failed_attempts: "forgiven_at", used_once: "until" } as const satisfies { readonly [T in Kept]: string };
+
+/** Both tables have the columns that are used; the types of Kysely see no single table in two. */
+const named = (table: Kept) => ({ table: table as "used_once", over: OVER[table] as "until" });
+
+/** Rows that are over; one new row removes so many at most. */
+async function removeOver({ db }: Context, kept: Kept, kinds: readonly string[]): Promise<void> {
+  const { table, over } = named(kept);
+  const gone = db
+    .selectFrom(table)
+    .select("key")
+    .where("kind", "in", kinds as readonly UsedKind[])
+    .where(over, "<=", db.expressions.wallClock);
+  await db.deleteFrom(table).where("key", "in", gone.limit(REMOVED_AT_ONCE)).execute();
 }
 
-async function removeBeyond({ db }: Context, kind: FailureRow["kind"]): Promise<void> {
-  await db
-    .deleteFrom("failed_attempts")
-    .where("key", "in", (from) =>
-      from
-        .selectFrom("failed_attempts")
-        .select("key")
-        .where("kind", "=", kind)
-        .orderBy("forgiven_at", "desc")
-        .limit(REMOVED_AT_ONCE)
-        .offset(MOST_FAILURE_ROWS - 1),
-    )
-    .execute();
+/** Leaves room for one more row of a kind: those that end first go. */
+async function removeBeyond({ db }: Context, kept: Kept, kind: string, most: number): Promise<void> {
+  const { table, over } = named(kept);
+  const first = db
+    .selectFrom(table)
+    .select("key")
+    .where("kind", "=", kind as UsedKind)
+    .orderBy(over, "desc")
+    .limit(REMOVED_AT_ONCE)
+    .offset(most - 1);
+  await db.deleteFrom(table).where("key", "in", first).execute();
 }
 
 /** Clears the rows that end with a success and returns 0; or clears nothing, and returns the milliseconds to wait. */
@@ -108,36 +110,19 @@ async function forgiveFailures(context: Context, { rows }: OfRows): Promise<numb
 type UseOnce = { readonly kind: UsedKind; readonly id: string; readonly until: number };
 
 /** Returns false for what was used before, and for what is too late by the clock of the database. */
-async function useOnce({ db }: Context, { kind, id, until }: UseOnce): Promise<boolean> {
-  const clock = db.expressions.wallClock;
-  await db
-    .deleteFrom("used_once")
-    .where("key", "in", (from) =>
-      from
-        .selectFrom("used_once")
-        .select("key")
-        .where("kind", "in", USED_KINDS)
-        .where("until", "<=", clock)
-        .limit(REMOVED_AT_ONCE),
-    )
-    .execute();
+async function useOnce(context: Context, { kind, id, until }: UseOnce): Promise<boolean> {
+  const { db } = context;
+  await removeOver(context, "used_once", USED_KINDS);
   const key = digestOf(kind, id);
   if (await rowsOf(db, "used_once", { key }).select("key").executeTakeFirst()) return false;
-  await db
-    .deleteFrom("used_once")
-    .where("key", "in", (from) =>
-      from
-        .selectFrom("used_once")
-        .select("key")
-        .where("kind", "=", kind)
-        .orderBy("until", "desc")
-        .limit(REMOVED_AT_ONCE)
-        .offset(MOST_USED - 1),
-    )
-    .execute();
+  await removeBeyond(context, "used_once", kind, MOST_USED);
   const good = Math.round(until * MICROS);
   await insertRows(db, "used_once", { key, kind, until: good });
-  const later = db.selectFrom("used_once").select("key").where("key", "=", key).where("until", ">", clock);
+  const later = db
+    .selectFrom("used_once")
+    .select("key")
+    .where("key", "=", key)
+    .where("until", ">", db.expressions.wallClock);
   return (await later.executeTakeFirst()) !== undefined;
 }
 
