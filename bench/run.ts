@@ -1,6 +1,5 @@
 import { benchBackup } from "./backup.ts";
 import { benchCompact } from "./compact.ts";
-import { benchEngines } from "./engines.ts";
 import { benchExport } from "./export.ts";
 import { benchFiles } from "./files.ts";
 import { benchFind } from "./find.ts";
@@ -8,6 +7,7 @@ import { benchHostile } from "./hostile.ts";
 import { benchMigrate } from "./migrate.ts";
 import { benchPage } from "./page.ts";
 import { benchPeople } from "./people.ts";
+import { benchReport } from "./report.ts";
 import { benchSearch } from "./search.ts";
 import { benchServer } from "./server.ts";
 import { benchSignIns } from "./sign-ins.ts";
@@ -24,7 +24,7 @@ const BENCHES: Readonly<Record<string, (sizes: readonly number[]) => Promise<voi
   search: (sizes) => benchSearch(or(sizes, [100_000, 1_000_000])),
   tasks: (sizes) => benchTasks(or(sizes, [100_000, 1_000_000])),
   people: (sizes) => benchPeople(or(sizes, [100_000, 1_000_000])),
-  engines: (sizes) => benchEngines(or(sizes, [10_000, 100_000])),
+  report: (sizes) => benchReport(or(sizes, [10_000, 100_000, 1_000_000])),
   export: (sizes) => benchExport(or(sizes, [1_000_000])),
   files: ([rows = 100_000]) => benchFiles(rows),
   page: benchPage,
