@@ -120,8 +120,6 @@ test("TST-12 TST-13 TOA-15 Back and Forward ask about edits too; Cancel leaves t
   await expect(row(page, 2)).toBeVisible();
   await expect.poll(async () => (await setup.record("t3")).status).toBe("Validated");
   await expect(page).toHaveURL(/page%22%3A2/);
-  // The step back is over when the page says what it did.
-  await expect(page.getByText("1 record is validated").first()).toBeAttached();
   await row(page, 2).getByRole("button", { name: "Politics" }).click();
   await expect(row(page, 2)).toContainText("Edited");
   await page.goForward();

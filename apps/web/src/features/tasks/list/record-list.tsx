@@ -2,7 +2,7 @@ import { effectOf, mayValidate, type RecordAction, rowActions } from "@postil/do
 import type { ShownTaskRecord } from "@postil/domain/tasks/shown-record";
 import { offsetOf, type TaskMode } from "@postil/domain/tasks/task-view";
 import { t } from "i18next";
-import { type MouseEvent, memo, type RefObject, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { FILLS } from "../../../lib/presses.ts";
 import { CommandButton } from "../../../ui/command-button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -241,13 +241,25 @@ const rowOf = (target: EventTarget) =>
 
 /**
  * Nothing moves under the pointer (design/tasks.md#list). If a click moves the cursor to another row, the old cursor row keeps
- * its height, and the pressed element keeps its place. A double click presses a button only once. Returns the handler that
- * hears clicks in the list before its rows do.
+ * its height, and the pressed element keeps its place. A double click presses a button only once. After a key or a press
+ * outside the list, the next click is a first one. Returns the handler that hears clicks in the list before its rows do.
  */
 function useStillRows(list: RefObject<HTMLElement | null>, cursor: string | null) {
   const last = useRef<Press | null>(null);
   const pressed = useRef<Pressed | null>(null);
   const held = useRef(new Set<HTMLElement>());
+
+  useEffect(() => {
+    const forget = ({ type, target }: Event) => {
+      const isInList = target instanceof Node && list.current?.contains(target);
+      if (type === "keydown" || !isInList) last.current = null;
+    };
+    const heard = ["keydown", "pointerdown"] as const;
+    for (const type of heard) window.addEventListener(type, forget, true);
+    return () => {
+      for (const type of heard) window.removeEventListener(type, forget, true);
+    };
+  }, [list]);
 
   useLayoutEffect(() => {
     const press = pressed.current;
