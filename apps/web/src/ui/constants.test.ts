@@ -69,7 +69,7 @@ const DEFINED: { readonly [constant: string]: readonly (readonly [place: string,
   "question description, longest": [[FORM, "questionDescription: 500"]],
   "field, vector, metadata title, longest": [[FORM, ", title: 500"]],
   "multi-label prediction threshold": [[`${DOMAIN}/tasks/task-record.ts`, "LIKELY_ABOVE = 0.5"]],
-  "bulk chunk": [[`${DOMAIN}/outbox/outbox.ts`, "CHUNK = 10"]],
+  "bulk chunk": [[`${DOMAIN}/outbox/due.ts`, "CHUNK = 10"]],
   "bulk on all matching": [[`${DOMAIN}/bulk/bulk-selection.ts`, "MOST_MATCHES = 1000"]],
   "task page size: default, choices": [
     [VIEW, "size: 10,"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CHUNK } from "../outbox/outbox.ts";
+import { CHUNK } from "../outbox/due.ts";
 import {
   askToStop,
   type BulkItem,

@@ -1,4 +1,4 @@
-import { CHUNK } from "../outbox/outbox.ts";
+import { CHUNK } from "../outbox/due.ts";
 import type { ResponseChange } from "../outbox/undo.ts";
 import type {
   KnownResponse,

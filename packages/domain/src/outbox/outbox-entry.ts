@@ -143,8 +143,10 @@ export type DeliveryOutcome =
   /** The record or response of the call does not exist. */
   | { readonly kind: "missing"; readonly detail: string }
   | (Failure & { readonly kind: "refused" | "lost" | "broken" })
-  /** No reply, or one that says "not now". `retryAfter` in ms when the server named a time. */
-  | { readonly kind: "unreachable"; readonly retryAfter: number | null }
+  /** No reply. */
+  | { readonly kind: "unreachable" }
+  /** A reply that says "not now". `retryAfter` in ms when the server named a time. */
+  | { readonly kind: "put-off"; readonly retryAfter: number | null }
   | { readonly kind: "signed-out" };
 
 /**

@@ -7,20 +7,18 @@ import {
   type ResponseStatus,
   saysTheSame,
 } from "../records/labeled-record.ts";
+import { CONCURRENCY, due } from "./due.ts";
 import {
   absorb,
   answered,
-  CONCURRENCY,
   connected,
   counts,
-  due,
   EMPTY_OUTBOX,
   enqueue,
   lead,
   type Outbox,
   restored,
   retry,
-  signedIn,
   started,
 } from "./outbox.ts";
 import {
@@ -34,8 +32,19 @@ import {
 
 const ELSEWHERE = "elsewhere";
 
-/** The server's behavior for one request: normal, lost response, lost request, or an error before or after the work. */
-type Fault = "none" | "lost-reply" | "lost-request" | "error-after" | "error-before" | "signed-out";
+/**
+ * The server's behavior for one request: normal, lost response, lost request, "not now", which may be said of work that is
+ * done, or an error before or after the work.
+ */
+type Fault =
+  | "none"
+  | "lost-reply"
+  | "lost-request"
+  | "not-now"
+  | "not-now-after"
+  | "error-after"
+  | "error-before"
+  | "signed-out";
 type Step =
   | { do: "save"; record: number; status: ResponseStatus; label: number }
   | { do: "remove"; record: number }
@@ -44,7 +53,9 @@ type Step =
   | { do: "reply"; which: number; fault: Fault }
   | { do: "delete-elsewhere"; record: number }
   | { do: "answer-elsewhere"; record: number }
-  | { do: "offline" | "online" | "sign-in" };
+  | { do: "offline" | "online" | "sign-in" }
+  /** The server of a dataset's data ends, or is back. */
+  | { do: "down" | "up"; dataset: string };
 
 const record = fc.nat(3);
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -71,6 +82,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         "none",
         "lost-reply",
         "lost-request",
+        "not-now",
+        "not-now-after",
         "error-after",
         "error-before",
         "signed-out",
@@ -85,7 +98,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom({ do: "offline" as const }, { do: "online" as const }, { do: "sign-in" as const }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom("down" as const, "up" as const),
+      dataset: fc.constantFrom("d0", "d1"),
+    }),
+  },
 );
+
+/** Records 0 and 1 are in one dataset, 2 and 3 in another. */
+const datasetOf = (recordId: string): string => (recordId < "r2" ? "d0" : "d1");
 
 /** The responses of one user, with the API's rules (FRS-03, FRS-04, FRS-09, FRS-10, FBU-05). */
 function makeServer() {
@@ -142,6 +165,7 @@ function makeWorld() {
   const shown = new Map<string, OwnResponse | null>();
   const before = new Map<string, OwnResponse | null>();
   const flights: { recordId: string; request: OutboxRequest }[] = [];
+  const down = new Set<string>();
   const carriedOut: OutboxRequest[] = [];
 
   function want(recordId: string, response: OwnResponse | null): void {
@@ -155,7 +179,7 @@ function makeWorld() {
     intents += 1;
     const change = {
       recordId,
-      datasetId: "d",
+      datasetId: datasetOf(recordId),
       position: null,
       intent,
       intentId: `i${intents}`,
@@ -170,19 +194,35 @@ function makeWorld() {
   function send(): void {
     for (const entry of due(outbox, now).flat()) {
       expect(flights.some((flight) => flight.recordId === entry.recordId)).toBe(false);
+      // One call at a time asks if a dataset can be saved again.
+      const isPutOff = (recordId: string) => outbox.putOff.has(datasetOf(recordId));
+      if (isPutOff(entry.recordId)) expect(flights.some((flight) => isPutOff(flight.recordId))).toBe(false);
       flights.push({ recordId: entry.recordId, request: requestFor(entry) });
       outbox = started(outbox, entry.recordId);
     }
     expect(flights.length).toBeLessThanOrEqual(CONCURRENCY);
+    mayStart();
+  }
+
+  /** What waits for no reply, no time and no reader is on its way: nothing else holds it up. */
+  function mayStart(): void {
+    const { leading, online, signedIn, unreached, notBefore, putOff } = outbox;
+    if (!leading || !online || !signedIn || unreached > 0 || now < notBefore || flights.length === CONCURRENCY) return;
+    for (const entry of outbox.entries.values()) {
+      const isReady = entry.sending === null && entry.failure === null && entry.notBefore <= now;
+      if (isReady) expect(putOff.has(entry.datasetId)).toBe(true);
+    }
   }
 
   function outcomeOf(request: OutboxRequest, fault: Fault): DeliveryOutcome {
     if (fault === "signed-out") return { kind: "signed-out" };
-    if (fault === "lost-request") return { kind: "unreachable", retryAfter: null };
+    if (fault === "lost-request") return { kind: "unreachable" };
+    if (fault === "not-now") return { kind: "put-off", retryAfter: 5 };
     if (fault === "error-before") return { kind: "broken", detail: "" };
     const outcome = server.carryOut(request);
     carriedOut.push(request);
-    if (fault === "lost-reply") return { kind: "unreachable", retryAfter: null };
+    if (fault === "lost-reply") return { kind: "unreachable" };
+    if (fault === "not-now-after") return { kind: "put-off", retryAfter: null };
     return fault === "error-after" ? { kind: "broken", detail: "" } : outcome;
   }
 
@@ -190,7 +230,8 @@ function makeWorld() {
     const [flight] = flights.splice(which % Math.max(1, flights.length), 1);
     if (flight === undefined) return;
     const { recordId, request } = flight;
-    outbox = answered(outbox, recordId, outcomeOf(request, fault), now, 0.5);
+    const isDown = down.has(datasetOf(recordId)) && fault !== "signed-out";
+    outbox = answered(outbox, recordId, outcomeOf(request, isDown ? "not-now" : fault), now, 0.5);
     // The page takes over the server's state, as the queue does on delivery.
     if (!outbox.entries.has(recordId)) shown.set(recordId, server.responses.get(recordId) ?? null);
   }
@@ -221,8 +262,10 @@ function makeWorld() {
       outbox = connected(outbox, true);
     },
     "sign-in": () => {
-      outbox = signedIn(outbox);
+      outbox = { ...outbox, signedIn: true };
     },
+    down: ({ dataset }) => void down.add(dataset),
+    up: ({ dataset }) => void down.delete(dataset),
   };
 
   function take(step: Step): void {
@@ -233,7 +276,8 @@ function makeWorld() {
 
   /** All faults end. Counts the rounds until nothing is left to deliver. */
   function settle(): void {
-    outbox = signedIn(connected(outbox, true));
+    down.clear();
+    outbox = { ...connected(outbox, true), signedIn: true };
     for (const recordId of outbox.entries.keys()) outbox = retry(outbox, recordId);
     for (let round = 0; outbox.entries.size > 0 || flights.length > 0; round += 1) {
       expect(round).toBeLessThan(40);
@@ -252,7 +296,7 @@ function makeWorld() {
 const says = (response: OwnResponse | null | undefined) =>
   response ? { status: response.status, values: response.values } : null;
 
-test("FRS-02 FRS-09 FRS-15 whatever gets lost on the way, the server ends up with the reader's last word on each record", () => {
+test("FRS-02 FRS-09 FRS-15 FRS-21 whatever gets lost on the way, the server ends up with the reader's last word on each record", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60, size: "max" }), (steps) => {
       const world = makeWorld();
@@ -274,7 +318,7 @@ test("FRS-02 FRS-09 FRS-15 whatever gets lost on the way, the server ends up wit
 
 test("FRS-02 with a server that works, every answer that was sent is carried out once and in order", () => {
   const calm = step
-    .filter((next) => !["delete-elsewhere", "answer-elsewhere", "sign-in"].includes(next.do))
+    .filter((next) => !["delete-elsewhere", "answer-elsewhere", "sign-in", "down"].includes(next.do))
     .map((next): Step => (next.do === "reply" ? { ...next, fault: "none" } : next));
   fc.assert(
     fc.property(fc.array(calm, { maxLength: 60, size: "max" }), (steps) => {
@@ -334,13 +378,7 @@ function makeLonelyWorld() {
     flight = null;
     const before = entryNow()?.base;
     const isAnswered = fault === "none" && response !== null;
-    outbox = answered(
-      outbox,
-      "r",
-      isAnswered ? { kind: "done", response } : { kind: "unreachable", retryAfter: null },
-      now,
-      0.5,
-    );
+    outbox = answered(outbox, "r", isAnswered ? { kind: "done", response } : { kind: "unreachable" }, now, 0.5);
     if (isAnswered) known = response;
     if (entryNow()?.base !== before) kept = entryNow();
   }

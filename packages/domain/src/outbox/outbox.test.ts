@@ -1,22 +1,20 @@
 import { expect, test } from "vitest";
 import type { KnownResponse, ResponseStatus } from "../records/labeled-record.ts";
 import { backOff } from "../time.ts";
+import { due, nextDue } from "./due.ts";
 import {
   abandon,
   absorb,
   answered,
   connected,
   counts,
-  due,
   EMPTY_OUTBOX,
   enqueue,
   lead,
   mergeEntries,
-  nextDue,
   type Outbox,
   restored,
   retry,
-  signedIn,
   started,
 } from "./outbox.ts";
 import { type DeliveryOutcome, type Intent, type OutboxEntry, requestFor, shownResponse } from "./outbox-entry.ts";
@@ -114,7 +112,7 @@ test("FRS-02 undoing an answer that was not sent leaves nothing to send", () => 
 });
 
 test("FRS-02 undoing an answer whose request was lost on the way makes sure that it is gone", () => {
-  let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "unreachable", retryAfter: null });
+  let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "unreachable" });
   outbox = want(outbox, "r1", REMOVE);
   expect(requestFor(entryOf(outbox))).toEqual({ call: "upsert", recordId: "r1", answer: null, seen: null });
   // The first request had arrived: the change is the user's own.
@@ -124,7 +122,7 @@ test("FRS-02 undoing an answer whose request was lost on the way makes sure that
 });
 
 test("AUT-32 an answer that waits for its next try goes out at once when its reader asks for it", () => {
-  let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "unreachable", retryAfter: 20_000 });
+  let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "put-off", retryAfter: 20_000 });
   expect(due(outbox, 5000).flat()).toEqual([]);
   outbox = retry(outbox, "r1");
   expect(
@@ -204,7 +202,7 @@ test("AUT-11 a 401 holds everything back, attempts uncounted, until the reader h
   let outbox = step(want(LEADING, "r1", save("submitted", "a")), { kind: "signed-out" });
   expect(due(outbox, 1e9).flat()).toEqual([]);
   expect(nextDue(outbox)).toBeNull();
-  outbox = signedIn(outbox);
+  outbox = { ...outbox, signedIn: true };
   expect(
     due(outbox, 1e9)
       .flat()
@@ -229,7 +227,7 @@ test("FRS-14 a server that does not answer is asked by one call at a time, for e
   let outbox = want(want(LEADING, "r1", save("submitted", "a")), "r2", save("draft", "b"));
   let now = 0;
   for (let round = 0; round < 50; round += 1) {
-    outbox = step(outbox, { kind: "unreachable", retryAfter: null }, "r1", now);
+    outbox = step(outbox, { kind: "unreachable" }, "r1", now);
     expect(due(outbox, now).flat()).toEqual([]);
     now = nextDue(outbox) ?? Number.NaN;
     expect(

@@ -7,17 +7,13 @@ import {
   type Doubt,
   type Failure,
   familyOf,
-  isOfMany,
   type OutboxEntry,
   requestFor,
   type Sending,
   wanted,
 } from "./outbox-entry.ts";
+import { type PutOff, withHold, withoutHold, withProbeNow } from "./put-off.ts";
 
-/** Most requests in progress at a time; those of one record are sent one after the other. */
-export const CONCURRENCY = 2;
-/** Number of records of a bulk action that one call answers (FBU-01). */
-export const CHUNK = 10;
 /** Number of attempts when the server fails; after that the reader decides (design/annotation.md#actions). */
 const ATTEMPTS = 3;
 
@@ -28,9 +24,10 @@ export type Outbox = {
   readonly leading: boolean;
   readonly online: boolean;
   readonly signedIn: boolean;
-  /** Number of consecutive calls that did not reach the server. No call is made before `notBefore`, epoch ms. */
+  /** Number of consecutive calls without a reply. No call is made before `notBefore`, epoch ms. */
   readonly unreached: number;
   readonly notBefore: number;
+  readonly putOff: PutOff;
 };
 
 export const EMPTY_OUTBOX: Outbox = {
@@ -40,6 +37,7 @@ export const EMPTY_OUTBOX: Outbox = {
   signedIn: true,
   unreached: 0,
   notBefore: 0,
+  putOff: new Map(),
 };
 
 export type Change = Pick<
@@ -80,39 +78,6 @@ function settle(outbox: Outbox, recordId: string): Outbox {
   return saysTheSame(wanted(entry), entry.base) ? drop(outbox, recordId) : outbox;
 }
 
-/** The entries to send now, oldest first, grouped by call; at most as many calls as may start now. */
-export function due(outbox: Outbox, now: number): readonly (readonly OutboxEntry[])[] {
-  if (!delivers(outbox) || now < outbox.notBefore) return [];
-  const all = [...outbox.entries.values()];
-  const underway = new Set(all.filter((entry) => entry.sending !== null).map(callOf));
-  // While the server does not answer, one call is enough to test if it is back.
-  const room = (outbox.unreached > 0 ? 1 : CONCURRENCY) - underway.size;
-  const ready = all.filter((entry) => waits(entry) && entry.notBefore <= now && !underway.has(callOf(entry)));
-  const calls = Map.groupBy(
-    ready.sort((a, b) => a.wantedAt - b.wantedAt),
-    callOf,
-  );
-  return [...calls.values()].slice(0, Math.max(0, room)).map((call) => call.slice(0, CHUNK));
-}
-
-/** A bulk action is sent in order, ten records at a time (FBU-01). */
-const callOf = (entry: OutboxEntry): string => (entry.action && isOfMany(entry) ? entry.action.id : entry.recordId);
-
-/** The time at which the next entry can be sent, epoch ms; null if only an event can make one ready. */
-export function nextDue(outbox: Outbox): number | null {
-  if (!delivers(outbox)) return null;
-  const times = [...outbox.entries.values()].filter(waits).map((entry) => Math.max(entry.notBefore, outbox.notBefore));
-  return times.length === 0 ? null : Math.min(...times);
-}
-
-function delivers({ leading, online, signedIn }: Outbox): boolean {
-  return leading && online && signedIn;
-}
-
-function waits(entry: OutboxEntry): boolean {
-  return entry.sending === null && entry.failure === null;
-}
-
 /** The entry's request, the one from `requestFor`, was sent. */
 export function started(outbox: Outbox, recordId: string): Outbox {
   return edit(outbox, recordId, (entry) => ({
@@ -133,12 +98,16 @@ export function answered(
   const sent = entry?.sending;
   if (entry === undefined || sent === undefined || sent === null) return outbox;
   const open = { ...entry, sending: null };
-  const reached = put({ ...outbox, unreached: 0, notBefore: 0 }, open);
+  const reached = put(reachedFor(outbox, entry.datasetId), open);
   switch (outcome.kind) {
     case "done":
       return hear(reached, recordId, sent.intentId, outcome.response, now);
     case "unreachable":
-      return put(unreached(outbox, now, random, outcome.retryAfter), { ...open, doubt: worse(entry.doubt) });
+      return put(unreached(outbox, now, random), { ...open, doubt: worse(entry.doubt) });
+    case "put-off": {
+      const putOff = withHold(outbox.putOff, entry.datasetId, outcome.retryAfter, { now, random });
+      return put({ ...outbox, unreached: 0, notBefore: 0, putOff }, { ...open, doubt: worse(entry.doubt) });
+    }
     case "signed-out":
       return { ...reached, signedIn: false };
     case "conflict":
@@ -194,10 +163,18 @@ function learn(outbox: Outbox, recordId: string, base: KnownResponse | null, now
   return saysTheSame(wanted(informed), base) ? drop(outbox, recordId) : put(outbox, informed);
 }
 
-function unreached(outbox: Outbox, now: number, random: number, retryAfter: number | null): Outbox {
+function unreached(outbox: Outbox, now: number, random: number): Outbox {
   const failures = outbox.unreached + 1;
-  return { ...outbox, unreached: failures, notBefore: now + Math.max(retryAfter ?? 0, backOff(failures, random)) };
+  return { ...outbox, unreached: failures, notBefore: now + backOff(failures, random) };
 }
+
+/** The server has answered, and for this dataset. */
+const reachedFor = (outbox: Outbox, datasetId: string): Outbox => ({
+  ...outbox,
+  unreached: 0,
+  notBefore: 0,
+  putOff: withoutHold(outbox.putOff, datasetId),
+});
 
 /** Marks the entry as failed, unless a newer intent came meanwhile: the server has not refused that one. */
 function givenUp(entry: OutboxEntry, sent: Sending, { kind, detail }: Failure): OutboxEntry {
@@ -215,7 +192,9 @@ function worse(doubt: Doubt): Doubt {
 
 /** The reader retries a save: it is sent at once, even if the outbox was waiting for the server. */
 export function retry(outbox: Outbox, recordId: string): Outbox {
-  return edit({ ...outbox, notBefore: 0 }, recordId, (entry) => ({
+  const datasetId = outbox.entries.get(recordId)?.datasetId;
+  const putOff = datasetId === undefined ? outbox.putOff : withProbeNow(outbox.putOff, datasetId);
+  return edit({ ...outbox, notBefore: 0, putOff }, recordId, (entry) => ({
     ...entry,
     failure: null,
     attempts: 0,
@@ -239,14 +218,14 @@ export function lead(outbox: Outbox): Outbox {
   return { ...outbox, leading: true, entries: new Map(entries) };
 }
 
-/** The browser went online or offline. When it goes online, the outbox tries again at once. */
+/**
+ * The browser went online or offline. When it goes online, the outbox tries again at once. Only the leading tab hears what
+ * the server then says.
+ */
 export function connected(outbox: Outbox, online: boolean): Outbox {
-  return online ? { ...outbox, online, unreached: 0, notBefore: 0 } : { ...outbox, online };
-}
-
-/** The same reader has signed in again (AUT-11). */
-export function signedIn(outbox: Outbox): Outbox {
-  return { ...outbox, signedIn: true };
+  if (!online) return { ...outbox, online };
+  const putOff: PutOff = outbox.leading ? new Map() : outbox.putOff;
+  return { ...outbox, online, unreached: 0, notBefore: 0, putOff };
 }
 
 /** Counts the answers that the server has not confirmed: those being saved and those given up (ERR-11). */
@@ -255,6 +234,10 @@ export function counts(outbox: Outbox): { readonly saving: number; readonly fail
   const failed = entries.filter((entry) => entry.failure !== null).length;
   return { saving: entries.length - failed, failed };
 }
+
+/** True if the answer waits because the server says "not now" for its dataset. */
+export const isPutOff = ({ putOff }: Outbox, entry: OutboxEntry): boolean =>
+  entry.failure === null && putOff.has(entry.datasetId);
 
 /**
  * True if some answer may still reach the server by itself or by a retry. An answer that was refused for its content,

@@ -5,7 +5,7 @@ import { createEntryStore } from "./entry-store.ts";
 // Loads the lazy code beforehand, so that no test waits for it.
 import "./read-entries.ts";
 import { createOutboxService, type OutboxService, type Wish } from "./outbox-service.ts";
-import type { Answer, OutboxPorts, ResponsesApi, TabChannel, TabMessage } from "./ports.ts";
+import type { Answer, CallNote, OutboxPorts, ResponsesApi, TabChannel, TabMessage } from "./ports.ts";
 
 /** A browser, its tabs and a server in memory, for the tests of this folder and of the code that uses it. */
 
@@ -15,6 +15,8 @@ export function createServer() {
   const responses = new Map<string, KnownResponse>();
   const calls: string[] = [];
   const faults: (() => unknown)[] = [];
+  const tries: string[] = [];
+  let down = new Map<string, number>();
   let ids = 0;
   let writes = 1;
   let gate: Promise<void> = Promise.resolve();
@@ -34,8 +36,11 @@ export function createServer() {
     return found[0];
   }
 
-  async function carryOut<T>(call: string, work: () => T): Promise<T> {
+  async function carryOut<T>(call: string, { datasetId }: CallNote, work: () => T): Promise<T> {
     await gate;
+    tries.push(call);
+    const wait = down.get(datasetId);
+    if (wait !== undefined) throw failure(503, "not now", wait);
     const fault = faults.shift();
     if (fault !== undefined) throw fault();
     const result = work();
@@ -44,21 +49,24 @@ export function createServer() {
   }
 
   const api: ResponsesApi = {
-    create: (recordId, answer) =>
-      carryOut(`create ${recordId} ${answer.status}`, () => {
+    create: (recordId, answer, note) =>
+      carryOut(`create ${recordId} ${answer.status}`, note, () => {
         if (responses.has(recordId)) throw failure(409, "Response already exists");
         ids += 1;
         return write(`a${ids}`, recordId, answer);
       }),
-    update: (responseId, answer, { seen }) =>
-      carryOut(`update ${responseId} ${answer.status}`, () => write(responseId, recordOf(responseId, seen), answer)),
-    remove: (responseId, { seen }) =>
-      carryOut(`remove ${responseId}`, () => {
-        responses.delete(recordOf(responseId, seen));
+    update: (responseId, answer, note) =>
+      carryOut(`update ${responseId} ${answer.status}`, note, () =>
+        write(responseId, recordOf(responseId, note.seen), answer),
+      ),
+    remove: (responseId, note) =>
+      carryOut(`remove ${responseId}`, note, () => {
+        responses.delete(recordOf(responseId, note.seen));
       }),
-    upsert: (items) =>
+    upsert: (items, note) =>
       carryOut(
         `upsert ${items.map(({ recordId, answer }) => `${recordId} ${answer?.status ?? "none"}`).join(", ")}`,
+        note,
         () =>
           items.map(({ recordId, answer, seen }) => {
             const there = responses.get(recordId) ?? null;
@@ -81,6 +89,12 @@ export function createServer() {
     failNext: (...statuses: (number | null)[]) => {
       faults.push(...statuses.map((status) => () => failure(status, `fault ${status}`)));
     },
+    /** All calls so far, also those that were not carried out. */
+    tries,
+    /** From now on calls for these datasets get 503, with `Retry-After: 2`; calls for others are carried out. */
+    putOff: (...datasets: string[]) => {
+      down = new Map(datasets.map((datasetId) => [datasetId, 2]));
+    },
     /** Calls wait until the returned function is called. */
     hold(): () => void {
       let release = () => {};
@@ -97,8 +111,8 @@ export function createServer() {
 const isMoved = (there: KnownResponse | null, seen: number | null | undefined) =>
   seen !== undefined && seen !== (there?.updatedAt ?? null);
 
-function failure(status: number | null, detail: string): ApiFailure {
-  return new ApiFailure(status, { detail }, detail);
+function failure(status: number | null, detail: string, retryAfter?: number): ApiFailure {
+  return new ApiFailure(status, { detail }, detail, undefined, retryAfter === undefined ? null : String(retryAfter));
 }
 
 /** Storage that outlives the tabs, in memory. */

@@ -22,7 +22,7 @@ async function outcomesOf(make: () => Promise<DeliveryOutcome[]>): Promise<Deliv
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return { kind: "changed", response: error.response, detail: error.message };
     const failure = failureOf(error);
-    if (failure !== null) return outcomeOfError(failure.status, detailOf(failure));
+    if (failure !== null) return outcomeOfError(failure.status, detailOf(failure), waitOf(failure));
     // Not a failed request: a bug here, or a reply that breaks the contract.
     console.error("An answer could not be sent", error);
     return { kind: "broken", detail: String(error) };
@@ -69,6 +69,14 @@ function detailOf(failure: ApiFailure): string {
 
 const done = (response: KnownResponse | null): DeliveryOutcome => ({ kind: "done", response });
 
+/** The longest wait that a reply can ask for, ms. Later nobody would know why their work is still on the device. */
+const LONGEST_WAIT = 3_600_000;
+
+/** The wait that the reply asked for, ms. Null when it named no number of seconds. */
+function waitOf({ retryAfter }: ApiFailure): number | null {
+  return /^\d+$/.test(retryAfter ?? "") ? Math.min(LONGEST_WAIT, Number(retryAfter) * 1000) : null;
+}
+
 /** Statuses that mean "not now": too slow, too many requests, a full disk, or a proxy whose server is starting or gone. */
 const NOT_NOW = new Set([408, 425, 429, 502, 503, 504, 507]);
 
@@ -81,7 +89,8 @@ export function outcomeOfError(
   detail: string,
   retryAfter: number | null = null,
 ): DeliveryOutcome {
-  if (status === null || NOT_NOW.has(status)) return { kind: "unreachable", retryAfter };
+  if (status === null) return { kind: "unreachable" };
+  if (NOT_NOW.has(status)) return { kind: "put-off", retryAfter };
   if (status === 401) return { kind: "signed-out" };
   if (status === 404) return { kind: "missing", detail };
   if (status === 409) return { kind: "conflict" };

@@ -271,6 +271,51 @@ test("AUT-32 two tabs: what waits is sent at once also when the tab that does no
   expect(second.state().entries.size).toBe(0);
 });
 
+test("FRS-21 an answer to a dataset that is put off waits as long as the server asks, others go on, a failing dataset gets few calls", async () => {
+  const server = createServer();
+  const browser = createBrowser(server.api);
+  const tab = browser.openTab();
+  await quiet();
+  server.putOff("d1");
+  for (const recordId of ["r1", "r2", "r3"]) tab.want(submission(recordId));
+  for (const recordId of ["s1", "s2"]) tab.want({ ...submission(recordId), datasetId: "d2" });
+  await quiet();
+  expect([...server.calls].sort()).toEqual(["create s1 submitted", "create s2 submitted"]);
+  const before = server.tries.length;
+  await browser.pass(1999);
+  expect(server.tries.length).toBe(before);
+  for (let second = 0; second < 200; second += 1) await browser.pass(1000);
+  // After the first pauses one call each half minute, whatever waits.
+  expect(server.tries.length - before).toBeLessThan(12);
+  expect(counts(tab.state())).toEqual({ saving: 3, failed: 0 });
+  server.putOff();
+  await browser.pass(30_000);
+  expect(server.calls.slice(2)).toEqual(["create r1 submitted", "create r2 submitted", "create r3 submitted"]);
+});
+
+test("FRS-21 two tabs: the other one says what waits, and waits on when it takes over", async () => {
+  const server = createServer();
+  const browser = createBrowser(server.api);
+  const first = browser.openTab();
+  await quiet();
+  server.putOff("d1");
+  first.want(submission("r1"));
+  await quiet();
+  const second = browser.openTab();
+  await quiet();
+  expect(second.state().putOff.get("d1")?.tries).toBe(1);
+  await browser.pass(2000);
+  expect(second.state().putOff.get("d1")?.tries).toBe(2);
+  const before = server.tries.length;
+  first.stop();
+  await browser.pass(1000);
+  expect(server.tries.length).toBe(before);
+  server.putOff();
+  await browser.pass(1000);
+  expect(server.statusOf("r1")).toBe("submitted");
+  expect(second.state().putOff.size).toBe(0);
+});
+
 test("ERR-11 storage that fails does not keep an answer from being delivered", async () => {
   const server = createServer();
   const full = () => Promise.reject(new Error("full"));

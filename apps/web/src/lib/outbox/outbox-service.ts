@@ -1,16 +1,15 @@
+import { due, nextDue } from "@postil/domain/outbox/due";
 import {
   abandon,
   absorb,
   answered,
   type Change,
   connected,
-  due,
   EMPTY_OUTBOX,
   enqueue,
   hear,
   lead,
   letGo,
-  nextDue,
   type Outbox,
   restored,
   retry,
@@ -69,6 +68,7 @@ export function createOutboxService(ports: OutboxPorts) {
       turns.push({ was, is, reply: answers.get(recordId) });
     }
     if (from === "here") keeper.keep(turns);
+    if (next.leading && next.putOff !== before.putOff) tabs.post({ kind: "put-off", datasets: next.putOff });
     for (const { was, is, reply } of turns) tell(was, is, reply?.response);
     confirm(before, replies);
     changed.emit();
@@ -124,8 +124,9 @@ export function createOutboxService(ports: OutboxPorts) {
     let next = outbox;
     const replies: Delivery[] = [];
     for (const [sent, outcome] of outcomes) {
-      // A call that did not reach the server counts as one failed attempt, even with many entries.
-      next = answered({ ...next, unreached: outbox.unreached }, sent.recordId, outcome, now, random);
+      // A call that was not carried out counts as one failed attempt, even with many entries.
+      const { unreached, putOff } = outbox;
+      next = answered({ ...next, unreached, putOff }, sent.recordId, outcome, now, random);
       const { recordId, datasetId, wantedAt } = sent;
       const response = responseNow(outcome, next.entries.has(recordId));
       const news = { recordId, datasetId, wantedAt, before: statusOf(sent.base) };
@@ -142,6 +143,8 @@ export function createOutboxService(ports: OutboxPorts) {
       receiveWanted(message.entries);
     } else if (message.kind === "send") {
       move(retry(outbox, message.recordId), "elsewhere");
+    } else if (message.kind === "put-off") {
+      move(outbox.leading ? outbox : { ...outbox, putOff: message.datasets }, "elsewhere");
     } else if (message.kind === "delivered") {
       const { deliveries } = message;
       const unawaited = deliveries.filter(({ recordId }) => !outbox.entries.has(recordId));
@@ -167,6 +170,8 @@ export function createOutboxService(ports: OutboxPorts) {
         return { was: { ...entry, base }, is: undefined, reply: undefined };
       }),
     );
+    // A tab that was opened meanwhile knows of no dataset that is put off.
+    if (outbox.leading && outbox.putOff.size > 0) tabs.post({ kind: "put-off", datasets: outbox.putOff });
   }
 
   /** For a response that was saved without an entry in this tab. */

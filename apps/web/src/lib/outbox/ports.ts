@@ -1,5 +1,6 @@
 import { asObject } from "@postil/domain/json-object";
 import type { Family, OutboxEntry, UpsertItem } from "@postil/domain/outbox/outbox-entry";
+import type { PutOff } from "@postil/domain/outbox/put-off";
 import type {
   KnownResponse,
   OwnResponse,
@@ -71,11 +72,15 @@ export type EntryStore = {
   readonly remove: (entries: readonly Pick<OutboxEntry, "recordId" | "intentId">[]) => Promise<void>;
 };
 
-/** Messages between tabs. `delivered` also says that nothing is left to deliver. `send` asks to retry a waiting answer now. */
+/**
+ * Messages between tabs. `delivered` also says that nothing is left to deliver. `send` asks to retry a waiting answer now.
+ * `put-off` is from the tab that delivers: the others show what waits, and the one that delivers next waits too.
+ */
 export type TabMessage =
   | { readonly kind: "wanted"; readonly entries: readonly OutboxEntry[] }
   | { readonly kind: "send"; readonly recordId: string }
   | { readonly kind: "delivered"; readonly deliveries: readonly (Delivery & { readonly intentId: string })[] }
+  | { readonly kind: "put-off"; readonly datasets: PutOff }
   | { readonly kind: "let-go"; readonly recordId: string; readonly intentId: string };
 
 export type TabChannel<Message = TabMessage> = {

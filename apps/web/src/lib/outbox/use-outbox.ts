@@ -1,4 +1,4 @@
-import { counts, mayArrive } from "@postil/domain/outbox/outbox";
+import { counts, isPutOff, mayArrive } from "@postil/domain/outbox/outbox";
 import type { OutboxEntry } from "@postil/domain/outbox/outbox-entry";
 import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import { keepBeforeReload } from "../chunk-reload.ts";
@@ -139,6 +139,8 @@ export type OutboxSummary = {
   readonly saving: number;
   /** True if the server can be reached. Otherwise answers wait. */
   readonly online: boolean;
+  /** The records whose answers wait because the server says "not now" for their dataset. */
+  readonly putOff: ReadonlySet<string>;
   /** Answers that were given up and need the user's decision, oldest first. */
   readonly failed: readonly OutboxEntry[];
   /** All undelivered entries, oldest first. */
@@ -159,6 +161,7 @@ export function useOutbox(): OutboxSummary {
     return {
       saving: counts(outbox).saving,
       online: outbox.online,
+      putOff: new Set(entries.filter((entry) => isPutOff(outbox, entry)).map(({ recordId }) => recordId)),
       failed,
       entries,
       retry: service.retry,
@@ -168,6 +171,15 @@ export function useOutbox(): OutboxSummary {
       discard: service.abandon,
     };
   }, [outbox, service]);
+}
+
+/** True if the record's answer waits because the server says "not now" for its dataset. Cheap: each row of a list asks. */
+export function useIsPutOff(recordId: string): boolean {
+  const service = useOutboxService();
+  return useSyncExternalStore(service.onChange, () => {
+    const entry = service.entryOf(recordId);
+    return entry !== undefined && isPutOff(service.state(), entry);
+  });
 }
 
 /** One object per dataset for a user's work there. It is created on first use and lives as long as the user's outbox. */

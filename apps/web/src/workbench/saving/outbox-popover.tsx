@@ -71,7 +71,8 @@ type OutboxListProps = Omit<OutboxSummary, "discard"> & {
 
 /** All unconfirmed answers, with their state and actions, and then the drafts. */
 function OutboxList(props: OutboxListProps) {
-  const { entries, failed, retry, retryAll, discard, kept, pending, elsewhere, datasetId, drop, onGoToRecord } = props;
+  const { entries, failed, putOff, retry, retryAll, discard } = props;
+  const { kept, pending, elsewhere, datasetId, drop, onGoToRecord } = props;
   const typed = kept.filter(({ recordId }) => !entries.some((entry) => entry.recordId === recordId));
   if (entries.length + typed.length === 0)
     return <p className="px-4 py-3 text-soft">{pending ?? t("savingList.nothing")}</p>;
@@ -88,7 +89,7 @@ function OutboxList(props: OutboxListProps) {
       <ul className="max-h-80 overflow-auto">
         {entries.map((entry, at) => (
           <li key={entry.recordId} className="border-t border-line py-2 pr-2 pl-4">
-            <Wanted entry={entry} isNamed={at < MOST_NAMED} />
+            <Wanted entry={entry} isNamed={at < MOST_NAMED} isPutOff={putOff.has(entry.recordId)} />
             <Buttons
               onRetry={entry.failure === null ? null : () => retry(entry.recordId)}
               onGo={() => onGoToRecord(entry)}
@@ -171,7 +172,7 @@ function Typed({ draft, elsewhere, isNamed }: { draft: LocalDraft; elsewhere: bo
   );
 }
 
-function Wanted({ entry, isNamed }: { entry: OutboxEntry; isNamed: boolean }) {
+function Wanted({ entry, isNamed, isPutOff }: { entry: OutboxEntry; isNamed: boolean; isPutOff: boolean }) {
   const known = useKnown({ of: entry, isNamed });
   const { failure, position } = entry;
   const said = preview({ family: entry.family, entry, draft: null }, known);
@@ -185,6 +186,7 @@ function Wanted({ entry, isNamed }: { entry: OutboxEntry; isNamed: boolean }) {
           {said}
         </span>
       )}
+      {isPutOff && <span className="block text-small text-edited">{t("savingList.putOff")}</span>}
       {failure !== null && (
         <span className="block text-small whitespace-pre-line text-danger [overflow-wrap:anywhere]">
           {failureText(failure)}

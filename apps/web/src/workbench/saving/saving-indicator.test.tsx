@@ -62,6 +62,29 @@ test("FRS-14 what cannot be sent because the server is not reached waits, and sa
   expect(says()).toBe("All changes saved");
 });
 
+test("FRS-21 what cannot be saved in its dataset now waits and says so, and another dataset is saved at once", async () => {
+  const { server, browser, outbox } = await show();
+  server.putOff("d1");
+  act(() => {
+    outbox.want(submission("r1"));
+    outbox.want(submission("r2"));
+    outbox.want({ ...submission("s1"), datasetId: "d2" });
+  });
+  await act(quiet);
+  expect(server.calls).toEqual(["create s1 submitted"]);
+  expect(says()).toBe("2 waiting");
+  act(() => screen.getByRole("button", { name: "2 waiting" }).click());
+  const [row] = await screen.findAllByRole("listitem");
+  expect(row?.textContent).toContain(
+    "The server cannot save answers to this dataset now. It is asked again by itself.",
+  );
+  server.putOff();
+  await act(() => browser.pass(2000));
+  await act(() => browser.pass(2000));
+  expect(screen.getByRole("status", { hidden: true }).textContent).toBe("All changes saved");
+  expect(server.calls).toEqual(["create s1 submitted", "create r1 submitted", "create r2 submitted"]);
+});
+
 /** All texts of the indicator from now on. */
 function listen(): string[] {
   const heard: string[] = [];

@@ -69,7 +69,7 @@ type Said = { readonly text: string; readonly shape: IconType; readonly heard: b
  * record.
  */
 function useSaid(datasetId: string, pending: string | null): Said {
-  const { saving: one, failed, online, entries } = useOutbox();
+  const { saving: one, failed, online, entries, putOff } = useOutbox();
   const left = useSyncExternalStore(bulkSaving.onChange, bulkSaving.left);
   const saving = one + left;
   const many = openOfMany(entries, { left, of: bulkSaving.total() });
@@ -83,6 +83,9 @@ function useSaid(datasetId: string, pending: string | null): Said {
     return { text: t("saving.notSaved", { count: failed.length }), shape: CloudOff, heard, warns: true };
   if (saving > 0 && !online)
     return { text: t("saving.waiting", { count: saving }), shape: CloudOff, heard, warns: true };
+  // The server answers, but it cannot save in some datasets now.
+  if (putOff.size > 0)
+    return { text: t("saving.waiting", { count: putOff.size }), shape: CloudOff, heard, warns: true };
   // Shown at once, because the user may leave the page at this moment.
   if (many.left > 0)
     return { text: t("saving.many", { count: many.left, of: many.of }), shape: CloudUpload, heard, warns: false };

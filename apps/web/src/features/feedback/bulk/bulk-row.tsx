@@ -159,17 +159,17 @@ function Head({ onSelect, className, children }: HeadProps & { className: string
   );
 }
 
-type StatusParts = Pick<BulkRowProps, "done" | "status" | "saved" | "response" | "queryScore">;
+type StatusParts = Pick<BulkRowProps, "record" | "done" | "status" | "saved" | "response" | "queryScore">;
 type RowStatusProps = StatusParts & HeadProps & { quiet?: boolean };
 
 /** True if the record has a status to show beyond being in the list. */
-const hasStatus = ({ done, saved, response, queryScore }: StatusParts): boolean =>
+const hasStatus = ({ done, saved, response, queryScore }: Omit<StatusParts, "record">): boolean =>
   done || saved !== "saved" || updatedAtOf(response) !== null || queryScore !== null;
 
 const updatedAtOf = (response: OwnResponse | null) => response?.updatedAt ?? null;
 
 /** The changes of the record since the list was loaded. `quiet`: shows only the icon when a one-line text needs the room. */
-function RowStatus({ done, status, saved, response, queryScore, onSelect, quiet = false }: RowStatusProps) {
+function RowStatus({ record, done, status, saved, response, queryScore, onSelect, quiet = false }: RowStatusProps) {
   const updatedAt = updatedAtOf(response);
   return (
     <Head onSelect={onSelect} className="flex-none self-start">
@@ -186,7 +186,7 @@ function RowStatus({ done, status, saved, response, queryScore, onSelect, quiet 
           {t("annotation.record.updated")} <RelativeTime at={updatedAt} />
         </span>
       )}
-      <NotSavedPill saved={saved} />
+      <NotSavedPill recordId={record.id} saved={saved} />
       <SimilarityScore score={queryScore} />
     </Head>
   );

@@ -169,6 +169,20 @@ test("FBU-04 an answer that cannot be delivered now keeps the chunk from being w
   expect(page.calls).toEqual([]);
 });
 
+test("FRS-21 an action starts at once while another dataset is put off, and not over an answer that waits for its own", async () => {
+  const page = open();
+  page.server.putOff("d2");
+  page.outbox.want({ ...submission("s1", "older"), datasetId: "d2" });
+  await quiet();
+  expect((await page.runner.start(jobsFor(["r1"]))).phase).toBe("done");
+  page.server.putOff("d1");
+  page.outbox.want(submission("r2", "older"));
+  await quiet();
+  const ended = await page.runner.start(jobsFor(["r2"]));
+  expect([ended.phase, ended.cause]).toEqual(["broken", "unsent"]);
+  expect(answerOf(page, "r2")).toBeUndefined();
+});
+
 test("FRS-14 an answer that was given up is let go once a newer one is written: no retry brings it back", async () => {
   const page = open();
   page.server.failNext(422);

@@ -52,7 +52,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
   /** Writes one chunk over the current responses of its records. */
   async function answer(now: BulkRun, chunk: readonly BulkJob[], heard: Heard): Promise<BulkRun> {
     const recordIds = chunk.map(({ target }) => target.record.id);
-    if (!(await outboxSettled(outbox, recordIds))) return chunkBroke(run ?? now, "unsent");
+    if (!(await outboxSettled(outbox, datasetId, recordIds))) return chunkBroke(run ?? now, "unsent");
     const items = chunk.map((job) => {
       const recordId = job.target.record.id;
       return heard.has(recordId) ? bulkItem(job, heard.get(recordId) ?? null) : bulkItem(job);
@@ -103,7 +103,7 @@ export function createBulkRunner({ datasetId, save, isLost, outbox }: BulkPorts)
       let now = beginRun(jobs);
       set(now);
       const ids = jobs.map(({ target }) => target.record.id);
-      const settled = await outboxSettled(outbox, ids);
+      const settled = await outboxSettled(outbox, datasetId, ids);
       if (!settled) now = chunkBroke(now, "unsent");
       const held = outbox.hold(settled ? jobs.map((job) => wishOf(job, heard)) : []);
       window.addEventListener("pagehide", held.handOver);
@@ -166,9 +166,12 @@ type Outbox = Pick<OutboxService, "entryOf" | "onChange" | "state">;
  * Resolves to true once no answer to these records is being sent, so that none can arrive after the next write. False when
  * they cannot be delivered now. Answers that were given up stay as they are.
  */
-async function outboxSettled(outbox: Outbox, recordIds: readonly string[]): Promise<boolean> {
+async function outboxSettled(outbox: Outbox, datasetId: string, recordIds: readonly string[]): Promise<boolean> {
   const underway = () => recordIds.some((recordId) => outbox.entryOf(recordId)?.failure === null);
-  const reaches = () => outbox.state().online && outbox.state().signedIn && outbox.state().unreached === 0;
+  const reaches = () => {
+    const { online, signedIn, unreached, putOff } = outbox.state();
+    return online && signedIn && unreached === 0 && !putOff.has(datasetId);
+  };
   if (!underway()) return true;
   return new Promise((resolve) => {
     const end = (settled: boolean) => {

@@ -62,7 +62,7 @@ export const RecordSheet = memo(function RecordSheet(props: RecordSheetProps) {
           notes={
             <>
               {!phone && note}
-              <NotSavedPill saved={saved} />
+              <NotSavedPill recordId={record.id} saved={saved} />
             </>
           }
           menu={

@@ -30,12 +30,12 @@ const BUTTONS =
   "-mt-0.5 -mr-3 -mb-5 flex w-7 flex-none flex-col max-md:mt-0 max-md:mb-0 max-md:w-auto max-md:flex-row-reverse";
 
 export function RecordMargin({ record, isCursor, children }: MarginProps<ShownTaskRecord>) {
-  const { status, lastUpdated, saved } = record;
+  const { status, lastUpdated, saved, key } = record;
   return (
     <div className="flex items-start gap-1 pl-4 text-small text-soft max-md:items-center max-md:justify-end max-md:gap-3 max-md:pl-0">
       <div className={cx(BOX, children ? "w-36" : "w-28")}>
         <RecordStatusPill status={status} />
-        <NotSavedPill saved={saved} />
+        <NotSavedPill recordId={key} saved={saved} />
         {!Number.isNaN(lastUpdated) && (
           <div className="leading-6">
             <RelativeTime at={lastUpdated} />

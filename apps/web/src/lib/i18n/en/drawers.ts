@@ -92,6 +92,7 @@ export const pace = addTexts("pace", {
 
 export const savingList = addTexts("savingList", {
   gone: "A dataset that is gone, or that you cannot open",
+  putOff: "The server cannot save answers to this dataset now. It is asked again by itself.",
   deleted: "What was typed is deleted",
   typed: "typed and not sent",
   typedElsewhere: "typed in another tab and not sent",
