@@ -224,7 +224,7 @@ async function inputsFor({ db, as, owner }: MemoryStore): Promise<Inputs> {
     findDueLanes: { sending: [] },
     readWaitingEvents: { webhookKey: 1, lane: 0 },
     hasLeftDeliveries: undefined,
-    findNextJob: { after: 0 },
+    listOpenJobs: { known: [1] },
     getJobOutcome: { key: 1 },
     getOwnMetrics: { datasetId },
     getTeamProgress: { datasetId },

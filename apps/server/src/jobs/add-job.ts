@@ -5,7 +5,7 @@ import type { Copied } from "./copy.ts";
 import type { Ended, Purged, Restored } from "./job-kind.ts";
 
 /** The input of each job, by its name. */
-type About = {
+export type About = {
   readonly purge: Purged;
   readonly copy: Copied;
   readonly delete: Ended;
@@ -13,6 +13,9 @@ type About = {
   readonly snapshot: { readonly key: number; readonly id: string };
   readonly restore: Restored;
 };
+
+/** Part of each input: the key of the user who asked for the job; 0: the server itself. People take turns (run-jobs.ts). */
+export type Asked = { readonly by?: number };
 
 type NewJob<N extends JobName> = {
   readonly name: N;
@@ -24,7 +27,7 @@ type NewJob<N extends JobName> = {
 
 /** Adds a job in the transaction that needs it, and returns its key. The caller wakes the jobs after the commit. */
 export async function addJob<N extends JobName>(
-  { db, now }: Context,
+  { db, now, caller }: Context,
   { name, dataset, about, total }: NewJob<N>,
 ): Promise<number> {
   const at = now();
@@ -36,7 +39,7 @@ export async function addJob<N extends JobName>(
       dataset_key: dataset.key,
       dataset_id: dataset.id,
       workspace_id: dataset.workspace_id,
-      about: JSON.stringify(about),
+      about: JSON.stringify({ ...about, by: caller?.key ?? 0 } satisfies Asked),
       state: "waiting",
       inserted_at: at,
       updated_at: at,

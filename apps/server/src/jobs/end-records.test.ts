@@ -8,7 +8,8 @@ import { writeTaskRecords, writeTaskStatus } from "../storage/task-record-writes
 import { addTaskDataset, DATASET, openTaskStore } from "../storage/task-records.fixture.ts";
 import { addJob } from "./add-job.ts";
 import { END_STEP } from "./end-records.ts";
-import { findNextJob, takeJobStep } from "./steps.ts";
+import { createSteps } from "./steps.fixture.ts";
+import { takeJobStep } from "./steps.ts";
 
 const RECORDS = 2 * END_STEP + 10;
 const KEPT = [3, END_STEP + 3, RECORDS - 1];
@@ -53,9 +54,7 @@ async function begin(name: "delete" | "discard"): Promise<number> {
   return addJob(context, { name, dataset, about, total: RECORDS - KEPT.length });
 }
 
-async function goOn(key: number): Promise<void> {
-  while ((await findNextJob(store.context, { after: 0 })) !== null) await takeJobStep(store.context, { key });
-}
+const goOn = () => createSteps(store.context).takeAll();
 const jobs = () => store.database.prepare("select state, done, total from job").all();
 const DONE = [{ state: "done", done: RECORDS - KEPT.length, total: RECORDS - KEPT.length }];
 
@@ -65,14 +64,14 @@ test("TST-16 what a query found is deleted step by step to the last, and nothing
   expect(documents()).toHaveLength(RECORDS - END_STEP);
   const again = END_STEP + 20;
   await log("logged again", [again]);
-  await goOn(key);
+  await goOn();
   expect(jobs()).toEqual(DONE);
   expect(documents().map(({ seq }) => seq)).toEqual([...KEPT, again].sort((a, b) => a - b));
 });
 
 test("TST-16 what a query found is discarded step by step, with whoever asked for it in the history of each", async () => {
-  const key = await begin("discard");
-  await goOn(key);
+  await begin("discard");
+  await goOn();
   expect(jobs()).toEqual(DONE);
   const others = documents().filter(({ document }) => document.status !== "Discarded");
   expect(others.map(({ seq }) => seq)).toEqual(KEPT);
@@ -90,15 +89,15 @@ test("TST-16 a record that is validated before its turn to be discarded stays so
   await writeTaskStatus(context, DATASET, [validated], "Validated");
   const change = { seq: validated, before, after: { ...before, status: "Validated" as const } };
   await addTaskHistory(context, { datasetKey: DATASET, actorKey: 2 }, [change]);
-  await goOn(key);
+  await goOn();
   const others = documents().filter(({ document }) => document.status !== "Discarded");
   expect(others.map(({ seq }) => seq)).toEqual([...KEPT, validated].sort((a, b) => a - b));
 });
 
 test("nothing is left to do for a dataset that was deleted meanwhile", async () => {
-  const key = await begin("delete");
+  await begin("delete");
   await addTaskDataset(store.context.db, DATASET + 1);
   store.database.exec(`delete from task_dataset where key = ${DATASET}`);
-  await goOn(key);
+  await goOn();
   expect(jobs()).toMatchObject([{ state: "done", done: 0 }]);
 });

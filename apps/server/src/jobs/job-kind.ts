@@ -5,6 +5,9 @@ import type { JobTable } from "../storage/tables.ts";
 
 export type JobRow = Selectable<JobTable>;
 
+/** The states of jobs that go on by themselves. */
+export const OPEN = ["waiting", "running"] as const;
+
 /** The amount of work of a step, in the job's own units; `more`: true if there may be more to do. */
 export type Step = { readonly done: number; readonly more: boolean };
 

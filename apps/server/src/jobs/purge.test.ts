@@ -8,7 +8,7 @@ import { migrations } from "../storage/sqlite/migrations/index.ts";
 import type { Context } from "../storage/store.ts";
 import type { Purged } from "./job-kind.ts";
 import { PURGE_STEP } from "./purge.ts";
-import { findNextJob, takeJobStep } from "./steps.ts";
+import { createSteps } from "./steps.fixture.ts";
 
 const RECORDS = 2 * PURGE_STEP + 1;
 
@@ -43,18 +43,7 @@ const addPurge = (datasetKey: number, about: Purged, total: number | null = null
     )
     .run(`job ${datasetKey} ${JSON.stringify(about)}`, datasetKey, JSON.stringify(about), total);
 
-async function purgeAll(): Promise<number> {
-  let steps = 0;
-  for (
-    let key = await findNextJob(context, { after: 0 });
-    key !== null;
-    key = await findNextJob(context, { after: 0 })
-  ) {
-    await takeJobStep(context, { key });
-    steps++;
-  }
-  return steps;
-}
+const purgeAll = async (): Promise<number> => (await createSteps(context).takeAll()).length;
 
 test("contract/own.md#jobs what belonged to a deleted dataset goes in steps; other datasets keep theirs", async () => {
   fill(1);
@@ -74,14 +63,12 @@ test("contract/own.md#jobs a purge goes along the records: none that it is past 
   database.exec(`insert into filter_value select 1, column1, column2, seq from suggestion, (values (4, 'a'), (9, 2))`);
   addPurge(1, { vectorSettingsKey: null, target: null }, RECORDS);
   const past = new Set<number>();
-  for (let key = await findNextJob(context, { after: 0 }); key !== null; ) {
-    await takeJobStep(context, { key });
+  await createSteps(context).takeAll(1000, () => {
     const done = Number(database.prepare("select done from job").get()?.done);
     for (const table of ["vector", "suggestion", "filter_value"]) expect(count(table, `seq < ${done}`)).toBe(0);
     expect(done).toBeGreaterThanOrEqual(Math.max(0, ...past));
     past.add(done);
-    key = await findNextJob(context, { after: 0 });
-  }
+  });
   // Five rows per record, 250 rows per step.
   expect(past.size).toBeGreaterThan(RECORDS / PURGE_STEP);
   expect(Math.max(...past)).toBe(RECORDS);

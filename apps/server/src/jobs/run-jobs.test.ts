@@ -13,17 +13,17 @@ import {
   beginJob,
   endJob,
   failJob,
-  findNextJob,
   getJobOutcome,
   type Kinds,
+  listOpenJobs,
   noteJob,
   retryFailedJobs,
   takeJobStep,
 } from "./steps.ts";
 import type { Work } from "./work.ts";
 
-/** A kind of job whose work the process does. The product has none yet, so the test makes up a name. */
-const KINDS = { purge, export: "work" } as unknown as Kinds;
+/** `snapshot` is the kind of job whose work the process does; here the test does it. */
+const KINDS = { purge, snapshot: "work" } as unknown as Kinds; // the kinds of these tests
 
 let database: DatabaseSync;
 let context: Context;
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 const operations = {
-  findNextJob,
+  listOpenJobs,
   getJobOutcome,
   beginJob,
   takeJobStep: (of: Context, input: { readonly key: number }) => takeJobStep(of, input, KINDS),
@@ -55,7 +55,7 @@ const ask = async (name: keyof typeof operations, _: null, input: never) => oper
 
 function run(work: Work): void {
   const store = { read: ask, write: ask } as unknown as Parameters<typeof runJobs>[0]; // the part that jobs use
-  jobs = runJobs(store, { export: work } as Parameters<typeof runJobs>[1], (error) => errors.push(error)); // as above
+  jobs = runJobs(store, { snapshot: work }, (error) => errors.push(error));
 }
 
 const addJob = (name: string, datasetKey: number) =>
@@ -73,13 +73,13 @@ const states = () =>
     .map(({ state }) => state as JobState);
 const become = (...wanted: JobState[]) => patiently(() => expect(states()).toEqual(wanted));
 
-test("work that is no transaction runs beside the steps of other datasets, one at a time, and says how far it is", async () => {
+test("work that is no transaction runs beside all steps, one at a time, and says how far it is", async () => {
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   for (const [name, dataset] of [
-    ["export", 1],
+    ["snapshot", 1],
     ["purge", 1],
     ["purge", 2],
-    ["export", 3],
+    ["snapshot", 3],
   ] as const)
     addJob(name, dataset);
   const begun: number[] = [];
@@ -88,7 +88,7 @@ test("work that is no transaction runs beside the steps of other datasets, one a
     await note({ done: 7, total: 10 });
     await gate;
   });
-  await become("running", "waiting", "done", "waiting");
+  await become("running", "done", "done", "waiting");
   expect(database.prepare("select done, total from job where key = 1").get()).toEqual({ done: 7, total: 10 });
   expect(begun).toEqual([1]);
   letGo();
@@ -98,7 +98,7 @@ test("work that is no transaction runs beside the steps of other datasets, one a
 });
 
 test("work hears at its next note that its job was stopped, and goes on when it is told to", async () => {
-  addJob("export", 1);
+  addJob("snapshot", 1);
   let ended = 0;
   run(async (_, { note, signal }) => {
     while (!signal.aborted) {
@@ -119,7 +119,7 @@ test("work hears at its next note that its job was stopped, and goes on when it 
 });
 
 test("work that fails says why; what the end of the process cut off is begun again by the next", async () => {
-  addJob("export", 1);
+  addJob("snapshot", 1);
   run(async () => {
     throw new Error("The disk is made of cheese.");
   });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Ended, Interrupted, StorageFailure } from "../storage/failure.ts";
 import { ALONE } from "../storage/peers.ts";
+import { createChooser } from "./choose.ts";
 import { createWorker, type JobStore, type Works } from "./work.ts";
 
 /** The work that runs in the background. */
@@ -19,13 +20,15 @@ const LOOK_MS = 1000;
 const ASK_MS = 100;
 
 /**
- * Runs the jobs of the store step by step, so that other writes run in between. Work without transactions runs in parallel.
+ * Runs the jobs of the store step by step, so that other writes run in between. Jobs that do not exclude each other take turns, one
+ * step at a time: two steps in one commit would make every save wait for both. Work without transactions runs in parallel.
  * Starts with the jobs that an earlier process left. Of several servers one runs them: each step of another would be refused.
  */
 export function runJobs(store: JobStore, works: Works, onError: (error: unknown) => void): Jobs {
   const { peers } = store;
   const { hear, tell: tellOthers, hasDuty, onDuty } = peers ?? ALONE;
   const worker = createWorker(store, works);
+  const chooser = createChooser();
   let stopped = false;
   let awake = false;
   /** Resolves after the next step or round: null, or the error that stopped the runner. */
@@ -56,11 +59,10 @@ export function runJobs(store: JobStore, works: Works, onError: (error: unknown)
     return true;
   };
   const takeSteps = async () => {
-    let after = 0;
     while (!stopped && hasDuty()) {
-      const key = await store.read("findNextJob", null, { after, except: worker.heldUp() });
+      const open = await store.read("listOpenJobs", null, { known: chooser.known() });
+      const key = chooser.next(open, worker.heldUp());
       if (key === null) return;
-      after = key;
       await attempt(key, async () => {
         if (!(await mayGoOn(key))) return tell();
         const job = await store.write("takeJobStep", null, { key });

@@ -7,7 +7,8 @@ import type { Context } from "../storage/store.ts";
 import { addJob } from "./add-job.ts";
 import type { Purged } from "./job-kind.ts";
 import { PURGE_STEP } from "./purge.ts";
-import { endJob, failJob, findNextJob, retryFailedJobs, takeJobStep } from "./steps.ts";
+import { createSteps } from "./steps.fixture.ts";
+import { endJob, failJob, retryFailedJobs, takeJobStep } from "./steps.ts";
 
 let database: DatabaseSync;
 let context: Context;
@@ -34,33 +35,24 @@ function addRows(datasetKey: number, kind: number, steps: number): void {
 const jobs = () => database.prepare("select key, state, done, error from job order by key").all();
 const rowsLeft = () => Number(database.prepare("select count(*) as n from vector").get()?.n);
 
-/** Runs until no work is left. Returns the jobs in the order of their steps. */
-async function runAll(most = 1000): Promise<number[]> {
-  const taken: number[] = [];
-  for (let after = 0; taken.length < most; ) {
-    const key = await findNextJob(context, { after });
-    if (key === null) return taken;
-    await takeJobStep(context, { key });
-    taken.push(key);
-    after = key;
-  }
-  return taken;
-}
+const runAll = (most?: number) => createSteps(context).takeAll(most);
 
-test("jobs of different datasets take turns, of one dataset one runs at a time", async () => {
+test("JOB-01 jobs that do not touch the same take turns, also in one dataset; one that touches what earlier ones do waits for them", async () => {
   addRows(1, 7, 3);
   addRows(1, 8, 2);
   addRows(2, 9, 3);
   await addPurge(1, { ...ALL, vectorSettingsKey: 7 }, 3);
   await addPurge(1, { ...ALL, vectorSettingsKey: 8 }, 2);
   await addPurge(2, ALL, 3);
+  await addPurge(1);
   // The last step of each job finds no more rows.
-  expect(await runAll()).toEqual([1, 3, 1, 3, 1, 3, 1, 2, 3, 2, 2]);
+  expect(await runAll()).toEqual([1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 3, 4]);
   const done = (steps: number) => ({ state: "done", done: steps * PURGE_STEP, error: null });
   expect(jobs()).toEqual([
     { key: 1, ...done(3) },
     { key: 2, ...done(2) },
     { key: 3, ...done(3) },
+    { key: 4, ...done(0) },
   ]);
   expect(rowsLeft()).toBe(0);
 });
@@ -73,18 +65,25 @@ test("SNP-02 a snapshot holds up no later job of its dataset, and waits for the 
   await addJob(context, { ...snapshot, dataset });
   await addPurge(1);
   await addJob(context, { ...snapshot, dataset });
-  const taken: number[] = [];
-  for (let after = 0, turn = 0; turn < 6; turn++) {
-    const key = await findNextJob(context, { after });
-    taken.push(key ?? 0);
-    if (key === null) break;
-    await takeJobStep(context, { key });
-    after = key;
-  }
+  const taken = await runAll(6);
   // Nobody does the work of the snapshot here.
   expect(taken).toEqual([1, 1, 1, 2, 3, 2]);
   expect(jobs()).toMatchObject([{ state: "done" }, { state: "running" }, { state: "done" }, { state: "waiting" }]);
-  expect(await findNextJob(context, { after: 0, except: ["snapshot"] })).toBeNull();
+  expect(await createSteps(context).next(["snapshot"])).toBeNull();
+});
+
+test("JOB-02 people take turns: one who has many jobs holds up no one else's, and has four side by side", async () => {
+  const asks = (by: number) => ({ ...context, caller: { key: by } as Context["caller"] }); // only the key is used
+  for (let key = 1; key <= 7; key++) {
+    addRows(key, 7, 3);
+    const dataset = { key, id: `dataset ${key}`, workspace_id: "w" };
+    await addJob(asks(key === 7 ? 2 : 1), { name: "purge", dataset, about: ALL, total: 3 * PURGE_STEP });
+  }
+  expect(await runAll(14)).toEqual([1, 7, 2, 7, 3, 7, 4, 7, 1, 2, 3, 4, 1, 2]);
+  const states = jobs().map(({ state }) => state);
+  expect(states).toEqual(["running", "running", "running", "running", "waiting", "waiting", "done"]);
+  await runAll();
+  expect(rowsLeft()).toBe(0);
 });
 
 test("a job that was stopped takes no step more, and holds up no other", async () => {
@@ -108,7 +107,7 @@ test("a job that failed says why, holds up no other, and is tried again by the n
   await addPurge(1, ALL, 1);
   await addPurge(1);
   await failJob(context, { key: 1, error: "A mistake." });
-  expect(await findNextJob(context, { after: 0 })).toBe(2);
+  expect(await createSteps(context).next()).toBe(2);
   expect(jobs()).toMatchObject([{ state: "failed", error: "A mistake." }, { state: "waiting" }]);
   await retryFailedJobs(context);
   await runAll();

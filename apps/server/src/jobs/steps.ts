@@ -1,11 +1,13 @@
 import type { JobName } from "@postil/domain/jobs/job";
+import { inChunks } from "../storage/parts.ts";
 import { rowsOf, updateRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import { copy } from "./copy.ts";
 import { restore } from "./deleted-records.ts";
 import { deleteFound, discardFound } from "./end-records.ts";
-import type { JobKind, JobRow } from "./job-kind.ts";
+import { type JobKind, type JobRow, OPEN } from "./job-kind.ts";
 import { purge } from "./purge.ts";
+import { type Told, toldOf } from "./touches.ts";
 
 export type Kinds = { readonly [N in JobName]: JobKind };
 
@@ -14,37 +16,40 @@ const KINDS: Kinds = { purge, copy, delete: deleteFound, discard: discardFound, 
 
 /** The database operations of the jobs, each one a transaction. Not open to requests. */
 
-const OPEN = ["waiting", "running"] as const;
 /** Number of finished jobs that are kept, the latest ones, so that their result can be read. */
 const KEPT_DONE = 100;
 
-/** Jobs that only read, of one state of the store: they wait for older jobs of their dataset, and hold up no later one. */
-const READING: readonly JobName[] = ["snapshot"];
+/** A job that has not ended. `told` is null if the caller knows it. */
+export type ListedJob = Pick<JobRow, "key" | "name"> & { readonly isRunning: boolean; readonly told: Told | null };
 
-/**
- * The job whose turn it is. In each dataset only the oldest job runs, and beside it one that reads. Among these, the first one
- * after `after` is next, so that no job waits for all steps of another. `except`: names of jobs that have no turn now. Null
- * if there is nothing to do.
- */
-export async function findNextJob(
+/** The jobs that have not ended, in the order in which they were asked for, without those that wait for a deleted dataset. */
+export async function listOpenJobs(
   { db }: Context,
-  { after, except = [] }: { readonly after: number; readonly except?: readonly JobName[] },
-): Promise<number | null> {
-  const oldest = db
+  { known }: { readonly known: readonly number[] },
+): Promise<readonly ListedJob[]> {
+  const open = await db
     .selectFrom("job")
-    .select(({ fn }) => fn.min("key").as("key"))
+    .select(["key", "name", "state"])
     .where("state", "in", OPEN)
-    .groupBy("dataset_key");
-  const writing = oldest.where("name", "not in", READING);
-  const first = await db
-    .selectFrom("job")
-    .select("key")
-    .where(({ or, eb }) => or([eb("key", "in", oldest), eb("key", "in", writing)]))
-    .$if(except.length > 0, (query) => query.where("name", "not in", except))
     .where(({ not }) => not(db.expressions.isHeld))
     .orderBy("key")
     .execute();
-  return (first.find(({ key }) => key > after) ?? first[0])?.key ?? null;
+  // What a deletion is about may be as long as the number of records.
+  const before = new Set(known);
+  const told = new Map<number, Told>();
+  await inChunks(
+    open.flatMap(({ key }) => (before.has(key) ? [] : key)),
+    async (keys) => {
+      const rows = db.selectFrom("job").select(["key", "name", "dataset_key", "about"]).where("key", "in", keys);
+      for (const row of await rows.execute()) told.set(row.key, toldOf(row));
+    },
+  );
+  return open.map(({ key, name, state }) => ({
+    key,
+    name,
+    isRunning: state === "running",
+    told: told.get(key) ?? null,
+  }));
 }
 
 /** A job that was begun this often without a completed step is not begun again automatically: it ended the server. */

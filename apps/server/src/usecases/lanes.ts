@@ -99,7 +99,7 @@ const LANES: Lanes<Reads> = {
   findDueLanes: "short",
   readWaitingEvents: "short",
   hasLeftDeliveries: "short",
-  findNextJob: "short",
+  listOpenJobs: "short",
   getJobOutcome: "short",
   getOwnMetrics: "short",
   getTeamProgress: "short",

@@ -4,8 +4,9 @@ import { Refusal } from "@postil/domain/refusal";
 import { readTaskQuery, type TaskQuery } from "@postil/domain/search/task-query";
 import { changeTaskRecord as changed, type TaskRecordChange } from "@postil/domain/tasks/log-record";
 import { addJob } from "../../jobs/add-job.ts";
+import { copiesUnderWay, copyBefore } from "../../jobs/copy.ts";
 import { beginDeletion, deleteKept } from "../../jobs/deleted-records.ts";
-import { END_BYTES, END_STEP } from "../../jobs/end-records.ts";
+import { endedAtOnce } from "../../jobs/end-records.ts";
 import { membersOf, type SeqSet } from "../../records/seq-set.ts";
 import { noteAudit } from "../../storage/audit.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
@@ -96,8 +97,11 @@ export async function deleteTaskRecords(
     await noteAudit(context, { kind: "records_deleted", told: { dataset: name, workspace, records: count } });
   const deletion = { family: "task_dataset", dataset: { key: datasetKey, id: "" } } as const;
   const isKept = !discard && keepDays > 0;
-  const few = count <= END_STEP ? membersOf(set) : null;
-  if (few && (await firstTaskRecordsWithin(context.db, datasetKey, few, END_BYTES)).length === count) {
+  const copies = await copiesUnderWay(context, datasetKey);
+  const most = endedAtOnce(copies.length);
+  const few = count <= most.records ? membersOf(set) : null;
+  if (few && (await firstTaskRecordsWithin(context.db, datasetKey, few, most.bytes)).length === count) {
+    await copyBefore(context, datasetKey, few, copies);
     if (isKept) await deleteKept(context, deletion, few);
     else if (count > 0) await endTaskRecords(context, { datasetKey, actorKey, discard }, few);
     return { count, job: null };
