@@ -15,7 +15,7 @@ let pointerAt: number | null = null;
 let keyIsDown = false;
 
 /** The press that started the running code: for a click, the pointer press before it; for a timer, the key that set it. */
-const lastPress = (): Press => last;
+export const lastPress = (): Press => last;
 
 /** Starts to record presses before other listeners run. Returns a function that stops this. */
 export function watchPresses(): () => void {

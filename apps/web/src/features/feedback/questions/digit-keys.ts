@@ -16,6 +16,7 @@ import {
   useState,
 } from "react";
 import { digitOfPress } from "../../../lib/commands/chord.ts";
+import { lastPress } from "../../../lib/presses.ts";
 import { focusInPanel, goBeside, optionsIn } from "../../../workbench/labels/option-focus.ts";
 import type { QuestionHandle } from "./question-control.ts";
 
@@ -30,7 +31,8 @@ type Target = { readonly numbers: Numbers; readonly pick: (number: number) => vo
 
 /**
  * Adds the clock to the matcher of `domain/answers/option-keys`: a number that could continue is picked after 300 ms. Any
- * other key first picks the waiting number, so that `1` and Enter answer 1 and submit (design/keys.md#labeling).
+ * other key first picks the waiting number, so that `1` and Enter answer 1 and submit (design/keys.md#labeling). The time
+ * between two digits is that of their presses: a busy page hears them later.
  */
 function createDigitKeys(target: () => Target): DigitKeys {
   let waiting: Waiting = null;
@@ -56,7 +58,7 @@ function createDigitKeys(target: () => Target): DigitKeys {
   };
 
   return {
-    type: (digit) => take(typeDigit(waiting, digit, performance.now(), target().numbers)),
+    type: (digit) => take(typeDigit(waiting, digit, Math.min(lastPress().at, performance.now()), target().numbers)),
     waits: () => waiting !== null,
     drop: stopWaiting,
   };

@@ -61,6 +61,20 @@ describe("one label", () => {
     expect(panel.submit).toHaveBeenCalledOnce();
   });
 
+  test("FAN-24 two digits pressed within 300 ms are one number, however late a busy page hears the second", () => {
+    const panel = openPanel([ask("Topic", label(...LETTERS.slice(0, 15))), tone]);
+    const press = (digit: string, pressedAt: number, heardAt: number) => {
+      const event = new KeyboardEvent("keydown", { key: digit, code: `Digit${digit}`, bubbles: true });
+      Object.defineProperty(event, "timeStamp", { value: pressedAt });
+      vi.spyOn(performance, "now").mockReturnValue(heardAt);
+      fireEvent(document.activeElement ?? document.body, event);
+    };
+    press("1", 1000, 1010);
+    press("2", 1100, 1500);
+    vi.mocked(performance.now).mockRestore();
+    expect(panel.value("topic")).toBe("label l");
+  });
+
   test("FRS-12 the one question of a record is answered and submitted by its number, not by the mouse, nor with the preference off", () => {
     const panel = openPanel([topic]);
     fireEvent.click(option("Song"));
