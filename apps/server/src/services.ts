@@ -6,7 +6,7 @@ import type { PostilStore } from "./http/handler.ts";
 import { createIntake, type Intake } from "./http/intake/intake.ts";
 import { type Jobs, runJobs } from "./jobs/run-jobs.ts";
 import type { Limits } from "./limits.ts";
-import { createSnapshots, type Snapshots } from "./snapshots/keep.ts";
+import { createSnapshots, type Snapshots, type SnapshotsParts } from "./snapshots/keep.ts";
 import { ALONE } from "./storage/peers.ts";
 import { createUploads, type Uploads, type UploadsParts } from "./uploads/uploads.ts";
 import { operatorAsCaller } from "./usecases/accounts/operator.ts";
@@ -35,7 +35,7 @@ type ServicesParts = {
   /** The key for operators on the server's own machine. It has the rights of an owner, whatever the accounts say. */
   readonly operatorKey: string;
   readonly uploads: Pick<UploadsParts, "folder" | "megabytes">;
-  readonly snapshots: Pick<Snapshots, "folder" | "room">;
+  readonly snapshots: SnapshotsParts;
   readonly webhooks: Pick<DeliverParts, "warn" | "patienceMs"> & {
     /** Addresses and networks inside the server's own network that webhooks may call. */
     readonly inside: readonly string[];

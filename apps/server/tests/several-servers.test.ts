@@ -222,7 +222,7 @@ describe.skipIf(postgres === null)("several servers", () => {
     await patiently(() => expect(ids().size).toBe(10));
   });
 
-  test("PGS-74 the file of a snapshot is with the server that took it, and its part is left alone by others that share its folder", async () => {
+  test("PGS-74 PGS-93 the file of a snapshot is with the server that took it, and its part is left alone by others that share its folder", async () => {
     const { first, second } = await startTwo();
     const { datasetId } = await createPublished(first.owner, await workspaceOf(first));
     await createRecords(first.owner, datasetId, 3);
@@ -239,14 +239,30 @@ describe.skipIf(postgres === null)("several servers", () => {
     await patiently(() => expect(seen()).toEqual([[`${id}.gz`, ...rest].toSorted(), rest]));
     const size = (at: Server) =>
       at.owner.call("sizeUpSnapshot", { params: { snapshot_id: id }, body: { shape: "full", format: "jsonl" } });
-    expect(await size(second)).toMatchObject({
+    const refusal = {
       status: 422,
-      body: { detail: expect.stringContaining("the one that took it") },
-    });
-    await patiently(async () => expect(await size(first)).toMatchObject({ status: 200, body: { records: 3 } }));
+      body: {
+        detail: expect.stringMatching(
+          /not on the server "second"; the server "first" took it and has it\. Ask that one/,
+        ),
+        elsewhere: { asked: "second", has: "first" },
+      },
+    };
+    const list = { query: { dataset_id: datasetId } };
+    await patiently(async () =>
+      expect((await second.owner.must("listSnapshots", list)).items[0]?.taken?.server).toBe("first"),
+    );
+    expect(await size(second)).toMatchObject(refusal);
+    const snapshot = { params: { snapshot_id: id } };
+    const compared = { ...snapshot, query: {} };
+    expect(await second.owner.call("compareSnapshots", compared)).toMatchObject(refusal);
+    const wish = { ...snapshot, body: { shape: "full", format: "jsonl" } };
+    expect(await second.owner.call("exportSnapshot", wish)).toMatchObject(refusal);
+    expect(await size(first)).toMatchObject({ status: 200, body: { records: 3 } });
+    expect((await size(first)).body).not.toHaveProperty("server");
   });
 
-  test("PGS-74 an import goes on when another server starts, and is taken back when its own is gone; a file is known where it was sent", async () => {
+  test("PGS-74 PGS-92 an import goes on when another server starts, and is taken back when its own is gone; a file is known where it was sent", async () => {
     const { database, first, second } = await startTwo();
     const { datasetId } = await createPublished(second.owner, await workspaceOf(first));
     const params = { import_id: randomUUID() };
@@ -258,9 +274,13 @@ describe.skipIf(postgres === null)("several servers", () => {
     const upload = { params: { upload_id: await send(first.owner, "a.csv", "text\nA text\n") } };
     await first.owner.must("getUpload", upload);
     const says = expect.stringMatching(/not found on the server "third".* send all calls of a person to one server/);
-    expect(await third.owner.call("getUpload", upload)).toMatchObject({ status: 404, body: { detail: says } });
+    const elsewhere = { asked: "third", has: null };
+    expect(await third.owner.call("getUpload", upload)).toMatchObject({
+      status: 404,
+      body: { detail: says, elsewhere },
+    });
     const none = { params: { export_id: randomUUID() } };
-    expect(await third.owner.call("getExport", none)).toMatchObject({ status: 404, body: { detail: says } });
+    expect(await third.owner.call("getExport", none)).toMatchObject({ status: 404, body: { detail: says, elsewhere } });
 
     await kill(first);
     await patiently(async () => expect(await seen(second)).toEqual([]));

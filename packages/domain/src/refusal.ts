@@ -64,3 +64,13 @@ export class Refusal extends Error {
     this.facts = facts;
   }
 }
+
+/**
+ * Some files are with one of several servers of a database (docs/scaling.md), and another one was asked. `asked`: its name.
+ * `has`: the name of the server that has the file; null if this is not known.
+ */
+export type Elsewhere = { readonly asked: string; readonly has: string | null };
+
+/** Refuses what another server has. */
+export const elsewhere = (code: "not_found" | "unprocessable", detail: string, where: Elsewhere): Refusal =>
+  new Refusal(code, detail, undefined, { elsewhere: where });

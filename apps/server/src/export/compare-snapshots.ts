@@ -6,6 +6,7 @@ import { parseDocument, type TaskDocument } from "@postil/domain/tasks/task-reco
 import { membersOfJson, parseWithNames } from "@postil/domain/text/json-text";
 import { runsOf } from "../records/seq-set.ts";
 import type { ExportedResponse, ExportedRow } from "../storage/exported-rows.ts";
+import type { SnapshotPlace } from "../storage/snapshots.ts";
 import type { Context } from "../storage/store.ts";
 import { loadSnapshotForManager } from "../usecases/snapshots.ts";
 import { openDataset } from "./export-dataset.ts";
@@ -31,11 +32,10 @@ const ANSWERS: FileWish = {
 /** The one question of a task dataset. */
 const ANNOTATION = "annotation";
 
-export type CompareSnapshots = {
+export type CompareSnapshots = SnapshotPlace & {
   readonly snapshotId: string;
   /** Null: the dataset as it is now. */
   readonly withId: string | null;
-  readonly folder: string;
 };
 
 export async function compareSnapshots(context: Context, wish: CompareSnapshots): Promise<SnapshotComparison> {

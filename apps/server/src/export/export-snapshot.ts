@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { type SnapshotSeal, sealedName } from "@postil/domain/datasets/snapshot";
-import { Refusal } from "@postil/domain/refusal";
+import { elsewhere, Refusal } from "@postil/domain/refusal";
 import { fullSet } from "../records/seq-set.ts";
-import { type SnapshotRow, sealOfRow, snapshotFile } from "../storage/snapshots.ts";
+import { type SnapshotPlace, type SnapshotRow, sealOfRow, snapshotFile } from "../storage/snapshots.ts";
 import type { Context, StreamPart } from "../storage/store.ts";
 import { withCallerAsOfNow } from "../usecases/accounts/find-caller.ts";
 import { loadSnapshotForManager } from "../usecases/snapshots.ts";
@@ -14,9 +14,7 @@ import { definitionUnder, type Named, pseudonymsFor, renamedDocument, renamedRow
 import type { SnapshotFacts } from "./take-snapshot.ts";
 import type { ExportParts, FileWish } from "./writer.ts";
 
-/** `folder`: where the files of snapshots are. */
-type InFolder = { readonly folder: string };
-export type ExportSnapshot = Omit<FileWish, "seal"> & InFolder & { readonly snapshotId: string };
+export type ExportSnapshot = Omit<FileWish, "seal"> & SnapshotPlace & { readonly snapshotId: string };
 
 /** Exports a snapshot as its dataset would have been exported when it was taken (SNP-06). */
 export async function* exportSnapshot(
@@ -39,7 +37,8 @@ export async function sizeUpSnapshot(context: Context, wish: ExportSnapshot): Pr
   const { row } = await loadSnapshotForManager(context, wish.snapshotId);
   const { seal, path, head, facts } = await openSnapshot(row, wish);
   const named = await pseudonymsFor(context.db, wish);
-  const of = { records: row.records ?? 0, responses: row.answers ?? 0, ...facts };
+  const { server, ...told } = facts;
+  const of = { records: row.records ?? 0, responses: row.answers ?? 0, ...told };
   const hasVectors = facts.vectors.length > 0;
   const likely =
     head.family === "dataset"
@@ -51,7 +50,7 @@ export async function sizeUpSnapshot(context: Context, wish: ExportSnapshot): Pr
 /** Refuses a snapshot that is not whole yet. */
 export async function openSnapshot(
   row: SnapshotRow,
-  wish: InFolder & { readonly parts?: ExportParts; readonly pseudonyms?: string | null },
+  wish: SnapshotPlace & { readonly parts?: ExportParts; readonly pseudonyms?: string | null },
 ) {
   const seal = sealOfRow(row);
   if (seal === null || row.facts === null)
@@ -59,12 +58,22 @@ export async function openSnapshot(
   const hasNames = (wish.pseudonyms ?? null) === null;
   const missing = Object.entries({ ...wish.parts, names: hasNames }).flatMap(([part, has]) => (has ? [] : [part]));
   const path = join(wish.folder, snapshotFile(row));
-  const { head, lines } = await openKept(path);
-  await lines.return(undefined);
   const facts: SnapshotFacts = JSON.parse(row.facts);
+  const { head, lines } = await openKept(path, missingFile(facts.server ?? null, wish.server));
+  await lines.return(undefined);
   const { hash, digests, ...plain } = seal;
   const told: SnapshotSeal = hasNames ? seal : plain;
   return { path, head, facts, seal: missing.length === 0 ? told : { ...told, without: missing } };
+}
+
+/** The file is not in the folder of this server. `took`: the server that took it; null: it had no name. */
+function missingFile(took: string | null, asked: string | null): Refusal {
+  const here = "The file of this snapshot is not in the home folder of this server any more";
+  if (asked === null || took === asked)
+    return new Refusal("unprocessable", took === null ? here : `${here}; the server "${took}" took it`);
+  const has = took === null ? "the one that took it has it" : `the server "${took}" took it and has it`;
+  const detail = `The file of this snapshot is not on the server "${asked}"; ${has}. Ask that one, or give all servers one folder for snapshots (docs/scaling.md)`;
+  return elsewhere("unprocessable", detail, { asked, has: took });
 }
 
 type Sealed<H extends Head> = H & { readonly seal: SnapshotSeal; readonly named: Named | null };

@@ -28,17 +28,17 @@ export const taskRowOf = ({ json }: KeptLine): TaskDocument => parseDocument(jso
 
 export type Kept = { readonly head: Head; readonly lines: AsyncGenerator<KeptLine> };
 
-/** Opens the file of a snapshot. Whoever does not read all of its lines returns them. */
-export async function openKept(path: string): Promise<Kept> {
-  const texts = textLines(path);
+/** Opens the file of a snapshot. Whoever does not read all of its lines returns them. `missing`: thrown if there is none. */
+export async function openKept(path: string, missing = new Refusal("unprocessable", MISSING)): Promise<Kept> {
+  const texts = textLines(path, missing);
   const { value } = await texts.next();
-  if (value === undefined) throw new Refusal("unprocessable", MISSING);
+  if (value === undefined) throw missing;
   const head = JSON.parse(value) as Head; // as headLine wrote it
   return { head, lines: numbered(texts) };
 }
 
-const MISSING =
-  "The file of this snapshot is not in the home folder of this server any more; of several servers, the one that took it has it";
+/** It was there when the call began. */
+const MISSING = "The file of this snapshot was removed meanwhile";
 
 async function* numbered(texts: AsyncGenerator<string>): AsyncGenerator<KeptLine> {
   for await (const text of texts) {
@@ -50,7 +50,7 @@ async function* numbered(texts: AsyncGenerator<string>): AsyncGenerator<KeptLine
 const LINE_END = 0x0a;
 
 /** Text lines of a file that gzip has packed. A line may be as long as a record. */
-async function* textLines(path: string): AsyncGenerator<string> {
+async function* textLines(path: string, missing: Refusal): AsyncGenerator<string> {
   const unpacked = createGunzip({ chunkSize: 256 * 1024 });
   // A failure reaches the loop below.
   pipeline(createReadStream(path), unpacked, () => {});
@@ -65,8 +65,7 @@ async function* textLines(path: string): AsyncGenerator<string> {
       if (from < chunk.length) rest.push(chunk.subarray(from));
     }
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT")
-      throw new Refusal("unprocessable", MISSING);
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") throw missing;
     throw error;
   } finally {
     unpacked.destroy();

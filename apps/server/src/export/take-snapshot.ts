@@ -31,6 +31,8 @@ export type SnapshotFacts = {
   readonly agents: number;
   readonly properties: number;
   readonly vectors: readonly { readonly name: string; readonly dimensions: number }[];
+  /** Of several servers, the one that took it: the file is in its home. */
+  readonly server?: string;
 };
 
 /** `whole`: only with the last part. */

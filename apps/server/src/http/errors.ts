@@ -112,7 +112,9 @@ function refusalReply(refusal: Refusal, older: boolean): ErrorReply {
   if (wording) return { status, body: olderBody(refusal, wording) };
   if (refusal.code === "missing_vector")
     return { status, body: { code: refusal.code, message: refusal.message, detail: refusal.message } };
-  return { status, body: { detail: refusal.message } };
+  // Where several servers share the data, the page says in its own words which of them to ask.
+  const { elsewhere } = refusal.facts;
+  return { status, body: { detail: refusal.message, ...(elsewhere !== undefined && { elsewhere }) } };
 }
 
 /** Error text for one refused item of a bulk call. Clients know this spelling of a missing right (contract api-v1 row 42). */

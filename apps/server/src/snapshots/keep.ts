@@ -7,13 +7,13 @@ import type { Streams } from "../export/streams.ts";
 import type { WholeSnapshot } from "../export/take-snapshot.ts";
 import type { Work } from "../jobs/work.ts";
 import { DISK_FULL } from "../storage/failure.ts";
-import { snapshotFile } from "../storage/snapshots.ts";
+import { type SnapshotPlace, snapshotFile } from "../storage/snapshots.ts";
 import type { Store } from "../storage/store.ts";
 import type { Reads, Writes } from "../usecases/registry.ts";
 import type { SnapshotRoom } from "../usecases/snapshots.ts";
 
 export type Snapshots = {
-  readonly folder: string;
+  readonly place: SnapshotPlace;
   readonly room: SnapshotRoom;
   /** Removes the files of snapshots that are gone, and sets aside those that the store has never named. */
   sweep(): Promise<void>;
@@ -23,10 +23,9 @@ export type Snapshots = {
   readonly take: Work;
 };
 
-type Parts = {
+export type SnapshotsParts = { readonly folder: string; readonly room: SnapshotRoom };
+type Parts = SnapshotsParts & {
   readonly store: Pick<Store<Reads, Writes, Streams>, "read" | "write" | "stream" | "peers">;
-  readonly folder: string;
-  readonly room: SnapshotRoom;
 };
 
 /** Names in the folder; those that the store names now; those that it named when this process looked before. */
@@ -55,6 +54,7 @@ const NOTED_EVERY_MS = 1000;
 
 /** Keeps snapshots as files in a folder of the home. */
 export function createSnapshots({ store, folder, room }: Parts): Snapshots {
+  const server = store.peers?.name ?? null;
   /** Files that are being written now. */
   const writing = new Set<string>();
   /** Files that the store has named. One that it names no more is of a snapshot that is gone. */
@@ -128,14 +128,14 @@ export function createSnapshots({ store, folder, room }: Parts): Snapshots {
       await rm(join(folder, file + ASIDE), { force: true });
       await rename(join(folder, partOf(file)), join(folder, file));
       await syncFolder(folder);
-      await store.write("finishSnapshot", null, { key, ...rowOf(taken, size) });
+      await store.write("finishSnapshot", null, { key, ...rowOf(taken, size, server) });
     } finally {
       writing.delete(partOf(file));
       writing.delete(file);
       await sweep();
     }
   };
-  return { folder, room, sweep, keepDuring, take };
+  return { place: { folder, server }, room, sweep, keepDuring, take };
 }
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -182,11 +182,15 @@ function unlessGone(error: unknown): void {
   if (codeOf(error) !== "ENOENT") throw error;
 }
 
-const rowOf = ({ content: { hash, ...digests }, counts, position, takenAt, facts }: WholeSnapshot, bytes: number) => ({
-  taken: { ...counts, bytes, position, hash, taken_at: takenAt },
-  digests: JSON.stringify(digests),
-  facts: JSON.stringify(facts),
-});
+function rowOf(whole: WholeSnapshot, bytes: number, server: string | null) {
+  const { content, counts, position, takenAt, facts } = whole;
+  const { hash, ...digests } = content;
+  return {
+    taken: { ...counts, bytes, position, hash, taken_at: takenAt },
+    digests: JSON.stringify(digests),
+    facts: JSON.stringify({ ...facts, ...(server !== null && { server }) }),
+  };
+}
 
 /** Writes and packs the file. One that does not become whole leaves nothing. Returns its size. */
 async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>, most: number): Promise<number> {

@@ -1,3 +1,5 @@
+import { elsewhere, Refusal } from "@postil/domain/refusal";
+
 /** Several servers of one database. */
 
 /** `accounts`: who may do what has changed. `jobs`: a job was added. */
@@ -32,8 +34,11 @@ export const ALONE: Pick<Peers, "hears" | "hear" | "tell" | "hasDuty" | "onDuty"
   onDuty: (listener) => listener(),
 };
 
-/** The end of a sentence that says that something is not there: it may be on another server. */
-export const notHere = (peers: Peers | undefined): string =>
-  peers
-    ? ` on the server "${peers.name}". Only the server that began it knows it: send all calls of a person to one server (docs/scaling.md), or begin again.`
-    : "";
+const TO_ONE = "send all calls of a person to one server (docs/scaling.md), or begin again.";
+
+/** Refuses what only the server knows that began it. `what`: such as `Export with id ...`. */
+export function notFoundHere(what: string, peers: Peers | undefined): Refusal {
+  if (peers === undefined) return new Refusal("not_found", `${what} not found`);
+  const detail = `${what} not found on the server "${peers.name}". Only the server that began it knows it: ${TO_ONE}`;
+  return elsewhere("not_found", detail, { asked: peers.name, has: null });
+}

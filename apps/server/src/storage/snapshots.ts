@@ -5,6 +5,9 @@ import type { Db, SnapshotTable } from "./tables.ts";
 
 export type SnapshotRow = Selectable<SnapshotTable>;
 
+/** `folder`: where the files of snapshots are. `server`: the name of this server, if the data has several. */
+export type SnapshotPlace = { readonly folder: string; readonly server: string | null };
+
 /** A dataset of either family by the names that its calls use. */
 export type NamedDataset = { readonly datasetId: string } | { readonly workspace: string; readonly name: string };
 

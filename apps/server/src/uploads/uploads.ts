@@ -6,7 +6,7 @@ import { formatOfName } from "../import/read-rows.ts";
 import { DEFAULT_LIMITS } from "../limits.ts";
 import { newId } from "../new-id.ts";
 import { StartFailure } from "../start-failure.ts";
-import { notHere, type Peers } from "../storage/peers.ts";
+import { notFoundHere, type Peers } from "../storage/peers.ts";
 import { BEGINNING_KEPT_MS, KEPT_MS, PERSON_FILES, READER_MEGABYTES } from "./bounds.ts";
 import { createFiles } from "./files.ts";
 import { createImportCalls } from "./import-calls.ts";
@@ -63,7 +63,7 @@ export function createUploads({
   const readers = createReaders(megabytes, atOnce, onError);
 
   const ofPerson = (userId: string) => [...known.values()].filter(({ person }) => person.id === userId);
-  const unknown = (id: string) => new Refusal("not_found", `Upload with id \`${id}\` not found${notHere(peers)}`);
+  const unknown = (id: string) => notFoundHere(`Upload with id \`${id}\``, peers);
   const find = (userId: string, id: string): Upload => {
     const upload = known.get(id);
     if (upload?.person.id !== userId) throw unknown(id);

@@ -58,10 +58,17 @@ const snapshotFromRow = (row: SnapshotRow, job: Job | undefined): Snapshot => ({
           position: row.position ?? 0,
           bytes: row.bytes,
           hash: row.hash ?? "",
+          server: serverOf(row.facts),
         },
   progress: { done: job?.done ?? 0, total: job?.total ?? null },
   error: row.taken_at === null ? faultOf(job) : null,
 });
+
+/** The facts were written with the file. */
+function serverOf(facts: string | null): string | null {
+  const { server }: { server?: string } = JSON.parse(facts ?? "{}");
+  return server ?? null;
+}
 
 const faultOf = (job: Job | undefined): string | null => {
   if (!job) return "Its job is gone.";

@@ -10,7 +10,7 @@ import type { WireComparison, WireSnapshot } from "./snapshots.ts";
 
 const taken = entity<NonNullable<Snapshot["taken"]>, NonNullable<WireSnapshot["taken"]>>()({
   takenAt: time("taken_at"),
-  ...same("records", "answers", "position", "bytes", "hash"),
+  ...same("records", "answers", "position", "bytes", "hash", "server"),
 });
 
 export const { toWire: snapshotToWire, fromWire: snapshotFromWire } = entity<Snapshot, WireSnapshot>()({

@@ -23,6 +23,8 @@ export const WireSnapshot = z.object({
       position: int,
       bytes: int,
       hash: z.string(),
+      /** Of several servers, the one that took it and has its file; null: there is one. */
+      server: z.string().nullable(),
     })
     .nullable(),
   progress: z.object({ done: int, total: int.nullable() }),

@@ -37,6 +37,8 @@ export type TakenSnapshot = {
   readonly position: number;
   readonly bytes: number;
   readonly hash: string;
+  /** Of several servers, the one that took it: the file is in its home. Null: there was one, or it had no name yet. */
+  readonly server: string | null;
 };
 
 export type Snapshot = {

@@ -245,8 +245,7 @@ export function snapshotHandlers({ store, jobs, snapshots }: HandlerParts) {
       return snapshotToWire(made);
     },
     compareSnapshots: async ({ params, query }, { caller, left }) => {
-      const { folder } = snapshots;
-      const wish = { snapshotId: params.snapshot_id, withId: query.with ?? null, folder };
+      const wish = { snapshotId: params.snapshot_id, withId: query.with ?? null, ...snapshots.place };
       return comparisonToWire(await store.read("compareSnapshots", caller, wish, left));
     },
     deleteSnapshot: async ({ params }, { caller }) => {

@@ -17,7 +17,8 @@ import type { ExportSnapshot } from "../../export/export-snapshot.ts";
 import type { ExportTaskDataset } from "../../export/export-task-dataset.ts";
 import type { ExportState, Exports } from "../../export/exports.ts";
 import type { ExportNote, ExportSize } from "../../export/file-parts.ts";
-import { notHere } from "../../storage/peers.ts";
+import { notFoundHere } from "../../storage/peers.ts";
+import type { SnapshotPlace } from "../../storage/snapshots.ts";
 import type { Caller, StreamPart } from "../../storage/store.ts";
 import type { CheckAccess } from "../../usecases/check-access.ts";
 import type { Accounts } from "../authenticate.ts";
@@ -67,15 +68,15 @@ const CONTENT_TYPES: { readonly [ending: string]: string } = {
 };
 
 type SnapshotWish = Pick<Asked<Routes["exportSnapshot"]>, "params" | "body">;
-const snapshotWishOf = ({ params, body }: SnapshotWish, folder: string, secret: Secret): ExportSnapshot => ({
-  ...{ snapshotId: params.snapshot_id, folder },
+const snapshotWishOf = ({ params, body }: SnapshotWish, place: SnapshotPlace, secret: Secret): ExportSnapshot => ({
+  ...{ snapshotId: params.snapshot_id, ...place },
   ...fileOf(body, secret),
 });
 
 type Parts<Note = ExportNote> = AsyncGenerator<StreamPart<Note>, void>;
 
 export function exportHandlers({ store, accounts, exports, snapshots, pseudonymSecret, warn }: HandlerParts) {
-  const unknown = (id: string) => new Refusal("not_found", `Export with id \`${id}\` not found${notHere(store.peers)}`);
+  const unknown = (id: string) => notFoundHere(`Export with id \`${id}\``, store.peers);
   /** `right` may be lost before the first byte is sent. The caller is refused then, and gets no part of the file. */
   const reply = async (
     file: Pick<Body, "shape" | "format" | "gzip">,
@@ -151,7 +152,7 @@ export function exportHandlers({ store, accounts, exports, snapshots, pseudonymS
     exportSnapshot: (asked, context) => {
       const { snapshot_id } = asked.params;
       return send(asked.body, context, { named: { snapshot_id }, taskDataset: null }, (gone) =>
-        store.stream("exportSnapshot", context.caller, snapshotWishOf(asked, snapshots.folder, pseudonymSecret), gone),
+        store.stream("exportSnapshot", context.caller, snapshotWishOf(asked, snapshots.place, pseudonymSecret), gone),
       );
     },
     getExport: async ({ params }, { caller }) => {
@@ -164,7 +165,7 @@ export function exportHandlers({ store, accounts, exports, snapshots, pseudonymS
       sizeToWire(await store.read("sizeUpExport", caller, wishOf(asked, pseudonymSecret), left)),
     sizeUpSnapshot: async (asked, { caller, left }) =>
       sizeToWire(
-        await store.read("sizeUpSnapshot", caller, snapshotWishOf(asked, snapshots.folder, pseudonymSecret), left),
+        await store.read("sizeUpSnapshot", caller, snapshotWishOf(asked, snapshots.place, pseudonymSecret), left),
       ),
     sizeUpTaskExport: async (asked, { caller, left }) =>
       sizeToWire(await store.read("sizeUpTaskExport", caller, taskWishOf(asked, pseudonymSecret), left)),

@@ -12,6 +12,7 @@ type Texts = typeof import("./en/account-menu.ts") &
   typeof import("./en/datasets.ts") &
   typeof import("./en/drafts.ts") &
   typeof import("./en/drawers.ts") &
+  typeof import("./en/elsewhere.ts") &
   typeof import("./en/export.ts") &
   typeof import("./en/filter-editing.ts") &
   typeof import("./en/importing.ts") &

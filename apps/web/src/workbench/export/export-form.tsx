@@ -11,6 +11,7 @@ import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { SquareTerminal } from "lucide-react";
 import { useState } from "react";
+import { elsewhereText } from "../../lib/api/elsewhere.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -152,7 +153,12 @@ function Outcome({ name, file, size, ended }: OutcomeProps) {
         </div>
       )}
       {now?.records === 0 && file.shape === "full" && <p className="w-full text-soft">{t("exporting.empty")}</p>}
-      {size.isError && <InlineError message={t("exporting.uncounted")} onRetry={() => void size.refetch()} />}
+      {size.isError && (
+        <InlineError
+          message={elsewhereText(size.error, "snapshot") ?? t("exporting.uncounted")}
+          onRetry={() => void size.refetch()}
+        />
+      )}
       {ended?.state === "stopped" && <p className="w-full pt-2">{t("exporting.stopped")}</p>}
       {ended?.state === "failed" && (
         <div className="w-full pt-2">

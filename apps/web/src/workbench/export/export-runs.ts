@@ -1,5 +1,6 @@
 import type { CallReply } from "@postil/contract/call";
 import { exportFileName } from "@postil/domain/exports/export-shape";
+import { elsewhereText } from "../../lib/api/elsewhere.ts";
 import { failureOf } from "../../lib/api/failure.ts";
 import { createEmitter } from "../../lib/emitter.ts";
 import { saveFile } from "../../lib/save-file.ts";
@@ -79,8 +80,12 @@ async function download(api: ExportApi, datasetId: string, file: string, wish: E
     const opened = await api.open(wish, signal);
     ask = async () => {
       // If the progress cannot be read now, the next request will show it.
-      const progress = await opened.progress().catch(() => null);
-      if (progress) put(datasetId, { progress });
+      const progress = await opened.progress().catch((error: unknown) => {
+        const detail = elsewhereText(error, "export");
+        if (detail !== null) put(datasetId, { detail });
+        return null;
+      });
+      if (progress) put(datasetId, { progress, detail: null });
     };
     timer = window.setInterval(ask, ASKED_EVERY);
     await ask();
@@ -107,6 +112,8 @@ async function download(api: ExportApi, datasetId: string, file: string, wish: E
 }
 
 function detailOf(error: unknown): string | null {
+  const elsewhere = elsewhereText(error, "snapshot");
+  if (elsewhere !== null) return elsewhere;
   const body = failureOf(error)?.body;
   const detail = typeof body === "object" && body !== null && "detail" in body ? body.detail : null;
   return typeof detail === "string" ? detail : null;

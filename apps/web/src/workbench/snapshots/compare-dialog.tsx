@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
 import { ChevronDown } from "lucide-react";
 import { Fragment, useState } from "react";
+import { elsewhereText } from "../../lib/api/elsewhere.ts";
 import { comparisonQuery } from "../../lib/api/queries/snapshots.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +24,7 @@ export function CompareDialog({ first, snapshots, onClose }: CompareDialogProps)
   const [from, setFrom] = useState(first);
   const [to, setTo] = useState(NOW);
   const whole = snapshots.filter(({ taken }) => taken !== null).map(({ id, name }) => ({ value: id, label: name }));
-  const { data, isError, isFetching, refetch } = useQuery(comparisonQuery(from, to === NOW ? null : to));
+  const { data, error, isError, isFetching, refetch } = useQuery(comparisonQuery(from, to === NOW ? null : to));
   return (
     <Dialog
       title={t("snapshots.comparison.title")}
@@ -45,7 +46,12 @@ export function CompareDialog({ first, snapshots, onClose }: CompareDialogProps)
             options={[{ value: NOW, label: t("snapshots.comparison.now") }, ...whole]}
           />
         </div>
-        {isError && <InlineError message={t("snapshots.comparison.failed")} onRetry={() => void refetch()} />}
+        {isError && (
+          <InlineError
+            message={elsewhereText(error, "snapshot") ?? t("snapshots.comparison.failed")}
+            onRetry={() => void refetch()}
+          />
+        )}
         {data === undefined && !isError && (
           <div role="status" className="flex h-20 flex-col justify-evenly">
             <span className="sr-only">{t("snapshots.comparison.working")}</span>

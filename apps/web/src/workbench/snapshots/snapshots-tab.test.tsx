@@ -6,7 +6,9 @@ import { clearToasts } from "../../lib/toasts/store.ts";
 import SnapshotsTab from "./snapshots-tab.tsx";
 
 const HASH = "0123456789abcdef".repeat(4);
-const taken = { taken_at: "2026-01-02T00:00:00", records: 1200, answers: 3, position: 7, bytes: 5000, hash: HASH };
+const taken = {
+  ...{ taken_at: "2026-01-02T00:00:00", records: 1200, answers: 3, position: 7, bytes: 5000, hash: HASH, server: null },
+};
 const snapshot = (id: string, name: string, more: object = {}) => ({
   ...{ id, name, by: "mara", asked_at: "2026-01-01T00:00:00", taken, progress: { done: 0, total: null }, error: null },
   ...more,
@@ -116,6 +118,22 @@ test("SNP-09 a snapshot is compared with the dataset as it is now, and with anot
   fireEvent.click(screen.getByRole("button", { name: "To: The dataset now" }));
   fireEvent.click(await screen.findByRole("menuitemradio", { name: "second" }));
   await vi.waitFor(() => expect(sent).toContain("GET /api/postil/v1/snapshots/s1/comparison with=s2"));
+});
+
+test("PGS-93 of several servers the list names the one that has the file, and so does a refusal of another one", async () => {
+  const detail = "The file of this snapshot is not on the server";
+  const elsewhere = { asked: "first server", has: "second server" };
+  answers["GET /api/postil/v1/snapshots/s1/comparison"] = { status: 422, body: { detail, elsewhere } };
+  answers["POST /api/postil/v1/snapshots/s1/export/size"] = { status: 422, body: { detail, elsewhere } };
+  show(snapshot("s1", "first", { taken: { ...taken, server: "second server" } }));
+  const name = (await screen.findByText("first")).closest("b");
+  expect(name?.title).toContain("on the server “second server”");
+  await choose("first", "Compare");
+  const says = /is on the server “second server”, and “first server” answered\. Try again/;
+  expect(textOf(await screen.findByRole("alert"))).toMatch(says);
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  await choose("first", "Export");
+  await waitFor(() => expect(textOf(screen.getByRole("alert"))).toMatch(says));
 });
 
 test("SNP-09 of two equal snapshots it only says that no answer differs, and a button closes it", async () => {

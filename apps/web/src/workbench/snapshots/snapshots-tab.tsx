@@ -159,14 +159,16 @@ function columnsOf(now: number, open: (opened: Opened) => void): readonly Column
 }
 
 const Name = ({ name, taken }: Snapshot) => (
-  <b
-    translate="no"
-    className="font-strong"
-    title={taken === null ? undefined : t("snapshots.size", { size: sizeText(taken.bytes), position: taken.position })}
-  >
+  <b translate="no" className="font-strong" title={taken === null ? undefined : placeOf(taken)}>
     <bdi>{name}</bdi>
   </b>
 );
+
+/** How large its file is, and of several servers which one has it. */
+function placeOf({ bytes, position, server }: NonNullable<Snapshot["taken"]>): string {
+  const told = { size: sizeText(bytes), position };
+  return server === null ? t("snapshots.size", told) : t("snapshots.sizeAt", { ...told, server });
+}
 
 function State({ row: { taken, error, progress }, now }: { row: Snapshot; now: number }) {
   if (taken !== null) {

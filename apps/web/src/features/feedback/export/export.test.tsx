@@ -34,11 +34,14 @@ const PROGRESS = {
   guarded: 0,
 };
 
+/** The answer of another server than the one that exports; null: the same one answers. */
+let otherServer: object | null = null;
 let progress: typeof PROGRESS | (Omit<typeof PROGRESS, "state"> & { state: "done" | "stopped" });
 /** The response of the running export. */
 let reply: ReadableStreamDefaultController<Uint8Array>;
 beforeEach(() => {
   progress = PROGRESS;
+  otherServer = null;
   vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
     if (address.endsWith("/datasets/d1"))
       return json({ ...DATASET, workspace_id: "w1", last_activity_at: 0, ...TIMES });
@@ -48,6 +51,7 @@ beforeEach(() => {
       asked.push(wish);
       return json({ ...SIZE, ...rowsOf(wish), vectors: [], vector_bytes: 0 });
     }
+    if (address.includes("/exports/") && otherServer !== null) return json(otherServer, 404);
     if (address.includes("/exports/")) return json({ ...progress, started_at: TIMES.inserted_at });
     if (!address.endsWith("/export")) return json({ detail: "unknown" }, 404);
     const body = new ReadableStream<Uint8Array>({
@@ -157,6 +161,18 @@ test.each([
     expect(screen.queryByText("in your downloads")).toBeNull();
   },
 );
+
+test("PGS-92 an export whose progress another server is asked for says why no file was saved", async () => {
+  show();
+  await start();
+  otherServer = { detail: "not found", elsewhere: { asked: "second", has: null } };
+  await letGo({ state: "done", bytes: 0 });
+  const dialog = await screen.findByRole("dialog", { name: "Export letters" });
+  await waitFor(() => expect(dialog.textContent).toContain("which does not know whether the file is whole"), {
+    timeout: 10_000,
+  });
+  expect(screen.queryByText("in your downloads")).toBeNull();
+});
 
 test("EXP-04 what is stopped says so where it stood, once also aloud, and can be begun anew from there", async () => {
   show();

@@ -28,7 +28,7 @@ import { AddMapping } from "./add-mapping.tsx";
 import { AddHelp, DatasetNow } from "./dataset-beside.tsx";
 import { EarlierFiles } from "./earlier-files.tsx";
 import { Done, NotDone } from "./ended.tsx";
-import { failureText } from "./failure-text.ts";
+import { failureText, isGone } from "./failure-text.ts";
 import { FileStep } from "./file-step.tsx";
 import { forgetSaid, isSaidKept } from "./kept-said.ts";
 import { Mapping, partsText } from "./mapping.tsx";
@@ -317,7 +317,6 @@ const summaryOf = (said: Said, shown: WireUnderstanding, name: string): Summary 
 type NoUploadProps = { header: ReactNode; id: string; error: unknown; onRetry: () => void; onOtherFile: () => void };
 
 function NoUpload({ header, id, error, onRetry, onOtherFile }: NoUploadProps) {
-  const isGone = failureOf(error)?.status === 404;
   const isKept = isSaidKept(signedInId() ?? "", id);
   return (
     <ImportFrame
@@ -329,7 +328,7 @@ function NoUpload({ header, id, error, onRetry, onOtherFile }: NoUploadProps) {
         <div className="pt-6">
           {error === null ? (
             <Waiting />
-          ) : isGone ? (
+          ) : isGone(error) ? (
             <InlineError
               message={[t("importing.failed.gone"), isKept && t("importing.kept.withFile")].filter(Boolean).join(" ")}
             />

@@ -22,6 +22,19 @@ test("IMP-05 an import that a restart of the server removed is told, and not ask
   expect(query && typeof every === "function" && every(query)).toBe(false);
 });
 
+test("PGS-92 a file that another server has is not called gone, and the next try may find it there", async () => {
+  replies[`GET ${OWN}`] = { status: 404, body: { detail: "not found", elsewhere: { asked: "second", has: null } } };
+  show();
+  const said = (await screen.findByText(/does not have this file/)).textContent?.replaceAll(/[\u2066-\u2069]/g, "");
+  expect(said).toMatch(
+    /^The server “second”, which answered now, does not have this file\..* Try again: .*send the file again/,
+  );
+  expect(screen.queryByText(/is not on the server any more/)).toBeNull();
+  replies[`GET ${OWN}`] = { body: RUNNING };
+  await press("Retry");
+  expect(await screen.findByText("8,416")).toBeDefined();
+});
+
 test("IMP-05 Stop of an import that has ended meanwhile forgets nothing, and shows its end", async () => {
   let isOver = false;
   replies[`GET ${OWN}`] = () => ({ body: isOver ? upload({ ...RUNNING, state: "done", stored: 12_990 }) : RUNNING });

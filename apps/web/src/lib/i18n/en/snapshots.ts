@@ -25,6 +25,7 @@ export const snapshots = addTexts("snapshots", {
   notTaken: "Not taken: {{error}}",
   hashOf: "the hash of {{name}}",
   size: "{{size}} on the server, change {{position, number}} of the history",
+  sizeAt: "{{size}} on the server “{{server}}”, change {{position, number}} of the history",
   actionsOf: "What to do with {{name}}",
   export: "Export",
   compare: "Compare",
