@@ -13,8 +13,8 @@ export function createChooser() {
     next: (listed: readonly ListedJob[], except: readonly JobName[] = []): number | null => {
       told = new Map(listed.flatMap((job) => pairOf(job.key, job.told ?? told.get(job.key))));
       const open = listed.map(({ key, name, isRunning }) => {
-        const { by = 0, touches = [] } = told.get(key) ?? {};
-        return { key, by, touches, isRunning, isAble: !except.includes(name) };
+        const { by = 0, touches = [], isOurs = false } = told.get(key) ?? {};
+        return { key, by, touches, isRunning, isAble: isOurs && !except.includes(name) };
       });
       const turn = takeTurn(
         whichMayRun(open).filter(({ isAble }) => isAble),

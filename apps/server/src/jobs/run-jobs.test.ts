@@ -190,3 +190,17 @@ test("a step that was broken off by something else is taken again; a job that en
   jobs?.wake();
   await become("done", "done", "done");
 });
+
+test("UPG-08 a job of a kind that only a newer server knows is left to it, and later ones of its dataset wait", async () => {
+  addJob("translate", 1);
+  addJob("purge", 1);
+  addJob("purge", 2);
+  run(async () => {});
+  await become("waiting", "waiting", "done");
+  const translated = database.prepare("select name, state, tries, done, error from job where key = 1").get();
+  expect(translated).toEqual({ name: "translate", state: "waiting", tries: 0, done: 0, error: null });
+  database.exec("update job set state = 'done' where key = 1");
+  jobs?.wake();
+  await become("done", "done", "done");
+  expect(errors).toEqual([]);
+});

@@ -40,12 +40,14 @@ const TOUCHES: Touches = {
   snapshot: (_, own) => [{ dataset: own, part: "all", how: "seen" }],
 };
 
-/** What does not change about a job. */
-export type Told = Pick<OpenJob, "by" | "touches">;
+/** What does not change about a job. `isOurs`: false if only a newer server knows its kind, and does it. */
+export type Told = Pick<OpenJob, "by" | "touches"> & { readonly isOurs: boolean };
 
 export function toldOf({ name, dataset_key, about }: Pick<JobRow, "name" | "dataset_key" | "about">): Told {
   const asked: Asked = JSON.parse(about);
+  // Nobody here knows what it touches.
+  if (!Object.hasOwn(TOUCHES, name)) return { by: 0, touches: writes(dataset_key, "all"), isOurs: false };
   const touches = TOUCHES[name] as (about: unknown, own: number) => readonly Touch[]; // the row's name says which it is
   // A job of an earlier version does not say who asked for it.
-  return { by: asked.by ?? 0, touches: touches(asked, dataset_key) };
+  return { by: asked.by ?? 0, touches: touches(asked, dataset_key), isOurs: true };
 }

@@ -11,6 +11,8 @@ export type Balancer = {
   readonly url: string;
   /** From now on the server with this name is at this address; null: it is gone. */
   readonly put: (name: string, url: string | null) => void;
+  /** True if calls go to the server with this name. */
+  readonly isUsed: (name: string) => boolean;
   readonly close: () => void;
 };
 
@@ -43,6 +45,7 @@ export async function startBalancer(draw: (below: number) => number): Promise<Ba
       if (url === null) known.delete(name);
       else known.set(name, url);
     },
+    isUsed: (name) => ready.has(known.get(name) ?? ""),
     close: () => {
       clearInterval(timer);
       server.closeAllConnections();

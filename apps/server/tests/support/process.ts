@@ -37,6 +37,7 @@ export function runPostil(
   {
     POSTIL_TEST_FILE_KIB: fileKib,
     POSTIL_TEST_OPEN_FILES: openFiles,
+    POSTIL_TEST_MAIN: main = MAIN,
     ...env
   }: { readonly [name: string]: string } = {},
 ): PostilProcess {
@@ -45,7 +46,7 @@ export function runPostil(
   const [program, ...before] = most
     ? ["bash", "-c", 'ulimit "$1" "$2"; shift 2; exec "$@"', "bash", kind, most, process.execPath]
     : [process.execPath];
-  const child = spawn(program ?? "", [...before, ...nodeFlags, MAIN, ...args], {
+  const child = spawn(program ?? "", [...before, ...nodeFlags, main, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,

@@ -1,19 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
 import { createClient, placeOf } from "./database.ts";
-import { DatabaseUnusable, unusableFor } from "./migrate.ts";
+import { DatabaseUnusable, unusableFor } from "./failure.ts";
+import { LOCKS } from "./locks.ts";
 
 /** Who has a database: any number of servers, each with a lock that it shares with them, or one command alone. */
-
-/** The numbers of the locks: any that nobody else uses in the database. */
-export const LOCKS = {
-  /** Shared by all servers; a command that needs the database alone has it exclusively. */
-  serving: 6_900_016,
-  /** Of the server that does the work in the background. */
-  duty: 6_900_017,
-  /** With the number of a server: shared by its connections. */
-  server: 6_900_018,
-} as const;
 
 /** How long a connection may take, ms. */
 export const CONNECTS_WITHIN = 5000;

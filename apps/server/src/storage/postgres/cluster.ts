@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { Tables } from "../tables.ts";
 import { createClient, placeOf } from "./database.ts";
-import { DatabaseUnusable, unusableFor } from "./migrate.ts";
+import { DatabaseUnusable, unusableFor } from "./failure.ts";
 
 /** How the tables lie in a cluster: Citus spreads a PostgreSQL database over several servers. */
 

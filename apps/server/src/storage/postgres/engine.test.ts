@@ -5,7 +5,8 @@ import { type Postgres, startPostgres } from "../../../tests/support/postgres.ts
 import { engineContract } from "../engine.contract.ts";
 import { laneOf, operations, streams, writers } from "../engine.fixture.ts";
 import { Interrupted, StreamCut } from "../failure.ts";
-import { DatabaseUnusable, faultOf } from "./migrate.ts";
+import { DatabaseUnusable } from "./failure.ts";
+import { faultOf } from "./migrate.ts";
 import { openPostgresStore } from "./store.ts";
 
 const found = await startPostgres();
@@ -117,7 +118,7 @@ describe.skipIf(found === null)("a database", () => {
       expect(await store.read("workspaces", null, undefined)).toEqual(["server 0", "server 1", "server 2"]);
       await store.close();
     }
-    await execute(shared, "update schema_version set version = 999");
+    await execute(shared, "update schema_version set version = 999; update clock set oldest = 999");
     expect(await refusal(shared)).toMatch(
       /^the database was written by a newer Postil \(schema 999, this one knows \d+\)$/,
     );

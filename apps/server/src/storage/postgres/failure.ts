@@ -3,6 +3,9 @@ import { DISK_FULL, Ended, Interrupted, StorageFailure } from "../failure.ts";
 
 /** Errors of a PostgreSQL server and of the way to it, in words. No sentence has a password in it. */
 
+/** Why a database cannot be used, in words for an operator. */
+export class DatabaseUnusable extends StorageFailure {}
+
 /** Where the server is. A password is no part of it, so that no sentence can show one. */
 export type Place = {
   readonly host: string;
@@ -108,6 +111,12 @@ export function failureOf(error: unknown, place: Place): { readonly reason: stri
   return meaning && { reason: meaning.reason(place), passing: meaning.passing };
 }
 
+/** Why a start has failed; an error of the program stays as it is. */
+export function unusableFor(error: unknown, place: Place): unknown {
+  const failure = failureOf(error, place);
+  return failure === null ? error : new DatabaseUnusable(failure.reason);
+}
+
 function meaningOf(error: unknown): Meaning | null {
   // Node tries each address of a host; all have failed.
   if (error instanceof AggregateError) return meaningOf(error.errors[0]);
@@ -131,6 +140,13 @@ function meaningOf(error: unknown): Meaning | null {
 /** The statement is in the way of another one; the transaction would succeed now. */
 export const isCollision = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === "40001" || error.code === "40P01");
+
+/**
+ * A newer version has added a column to a table of which this connection has prepared a statement for all columns. The transaction
+ * would succeed on a new connection.
+ */
+export const isStale = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === "0A000" && error.routine === "RevalidateCachedQuery";
 
 /** The error that a caller of the store gets. `committing`: nobody knows whether the server had done it. */
 export function errorForCaller(error: unknown, place: Place, committing: boolean): unknown {

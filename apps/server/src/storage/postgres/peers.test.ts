@@ -7,8 +7,8 @@ import { startPostgres } from "../../../tests/support/postgres.ts";
 import { laneOf, operations, streams, writers } from "../engine.fixture.ts";
 import { Interrupted } from "../failure.ts";
 import type { Context } from "../store.ts";
-import { LOCKS } from "./claim.ts";
 import { createClient } from "./database.ts";
+import { LOCKS } from "./locks.ts";
 import { openPostgresStore } from "./store.ts";
 
 const found = await startPostgres();

@@ -5,8 +5,11 @@ import type { Client } from "pg";
 import { Interrupted } from "../failure.ts";
 import type { Peers, Topic } from "../peers.ts";
 import type { Db } from "../tables.ts";
-import { CONNECTS_WITHIN, joinShared, LOCKS, takeShared } from "./claim.ts";
+import { CONNECTS_WITHIN, joinShared, takeShared } from "./claim.ts";
 import { createClient } from "./database.ts";
+import { DatabaseUnusable } from "./failure.ts";
+import { HELD_AS, LOCKS } from "./locks.ts";
+import { newerThanThis, outdated, SCHEMA } from "./schema.ts";
 
 /**
  * The servers of a database. Each has a line: a connection that holds its locks, hears what others tell, and asks every second
@@ -27,6 +30,10 @@ const STILL = 3000;
 
 export type Member = Peers & {
   readonly close: () => Promise<void>;
+  /** Throws if the schema has become one with which this server must not work. */
+  readonly requireKnown: () => void;
+  /** The schema has become such a one: this server leaves the others. */
+  readonly outgrow: (oldest: number) => void;
   /** Refuses a write of the background, if another server may do that work now. Nothing else is written meanwhile. */
   readonly requireDuty: (db: Db) => Promise<void>;
   /** Tells the others as soon as the transaction is committed. */
@@ -38,7 +45,7 @@ type Line = { readonly client: Client; hasDuty: boolean; heardAt: number };
 /** What an operator must know to understand what people met; a line of the log each. */
 type Say = (line: string) => void;
 
-/** Throws {@link DatabaseUnusable} if a command has the database to itself. */
+/** Throws {@link DatabaseUnusable} if a command has the database to itself, or if the schema has become too new. */
 export async function joinPeers(url: string, name: string, say: Say): Promise<Member> {
   const id = randomInt(1, 2 ** 31);
   const over = new AbortController();
@@ -47,6 +54,8 @@ export async function joinPeers(url: string, name: string, say: Say): Promise<Me
   let line: Line | null = null;
   /** Since when there is no line, ms; null: there is one. */
   let lostAt: number | null = null;
+  /** The schema that a server must know by now; null: this one knows it. */
+  let outgrownBy: number | null = null;
 
   const lose = () => {
     line = null;
@@ -71,7 +80,9 @@ export async function joinPeers(url: string, name: string, say: Say): Promise<Me
     client.once("end", () => {
       if (line === made) lose();
     });
-    await client.query(`select pg_advisory_lock_shared(${LOCKS.server}, ${id}); listen ${CHANNEL}`);
+    await client.query(
+      `select pg_advisory_lock_shared(${LOCKS.server}, ${id}), pg_advisory_lock_shared(${LOCKS.schema}, ${SCHEMA}); listen ${CHANNEL}`,
+    );
     // Whatever was told before may have been missed.
     callAll([...heard.accounts, ...heard.jobs]);
     line = made;
@@ -85,13 +96,16 @@ export async function joinPeers(url: string, name: string, say: Say): Promise<Me
     const asked = performance.now();
     const late = setTimeout(() => void end(on), ANSWERS_WITHIN);
     try {
-      const ask = on.hasDuty ? "select true as taken" : `select pg_try_advisory_lock(${LOCKS.duty}) as taken`;
-      const { rows } = await on.client.query<{ taken: boolean }>(ask);
+      const { rows } = await on.client.query<{ hasDuty: boolean; oldest: string }>(on.hasDuty ? ON_DUTY : OFF_DUTY);
+      const { hasDuty = false, oldest = "0" } = rows[0] ?? {};
+      if (Number(oldest) > SCHEMA) return outgrow(Number(oldest));
       on.heardAt = asked;
-      const isNew = !on.hasDuty && rows[0]?.taken === true;
-      on.hasDuty ||= isNew;
-      if (isNew && isTold) say("This server does the work in the background now.");
-      if (isNew) callAll(begins);
+      const had = on.hasDuty;
+      on.hasDuty = hasDuty;
+      if (had && !hasDuty) say("A server of a newer version does the work in the background from now on.");
+      if (had || !hasDuty) return;
+      if (isTold) say("This server does the work in the background now.");
+      callAll(begins);
     } finally {
       clearTimeout(late);
     }
@@ -100,6 +114,15 @@ export async function joinPeers(url: string, name: string, say: Say): Promise<Me
   const end = async (on: Line) => {
     if (line === on) lose();
     await on.client.end().catch(() => {});
+  };
+  const outgrow = (oldest: number) => {
+    if (outgrownBy !== null) return;
+    outgrownBy = oldest;
+    over.abort();
+    say(
+      "A newer version has changed the data so that this server does not know it any more: it answers nothing from now on. Upgrade it, or end it.",
+    );
+    if (line) void end(line);
   };
   const joinAgain = async (): Promise<void> => {
     const client = await takeShared(open());
@@ -121,6 +144,7 @@ export async function joinPeers(url: string, name: string, say: Say): Promise<Me
   };
 
   await begin(await joinShared(url, open));
+  if (outgrownBy !== null) throw new DatabaseUnusable(newerThanThis(outgrownBy));
   void keep();
   return {
     name,
@@ -150,6 +174,10 @@ export async function joinPeers(url: string, name: string, say: Say): Promise<Me
     tellWith: async (db, topic) => {
       await sql`select pg_notify(${CHANNEL}, ${`${id} ${topic}`})`.execute(db);
     },
+    requireKnown: () => {
+      if (outgrownBy !== null) throw outdated();
+    },
+    outgrow,
     close: async () => {
       over.abort();
       if (line) await end(line);
@@ -160,10 +188,11 @@ export async function joinPeers(url: string, name: string, say: Say): Promise<Me
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
 const isTopic = (text: string | undefined): text is Topic => text === "accounts" || text === "jobs";
 
-/** `objsubid` is 1 for a lock with one number, and 2 for one with two. */
-const HELD = `locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`;
-const OF_SERVERS = `${HELD} and objsubid = 2 and classid = ${LOCKS.server}`;
-const LIVING = `select distinct objid as id from pg_locks where ${OF_SERVERS}`;
+const LIVING = `select distinct objid as id from pg_locks where ${HELD_AS.server}`;
 /** The connection that has the duty is one of the server with the number that follows. */
-const HOLDS_DUTY = `select pid from pg_locks where ${OF_SERVERS} and pid in
-  (select pid from pg_locks where ${HELD} and objsubid = 1 and classid = 0 and objid = ${LOCKS.duty}) and objid =`;
+const HOLDS_DUTY = `select pid from pg_locks where ${HELD_AS.server} and pid in
+  (select pid from pg_locks where ${HELD_AS.duty}) and objid =`;
+/** What each beat asks. A server that knows a later schema may have jobs that this one does not know: the work is for that one. */
+const NEWER = `exists (select from pg_locks where ${HELD_AS.schema} and objid > ${SCHEMA})`;
+const ON_DUTY = `select case when ${NEWER} then not pg_advisory_unlock(${LOCKS.duty}) else true end as "hasDuty", oldest from clock`;
+const OFF_DUTY = `select case when ${NEWER} then false else pg_try_advisory_lock(${LOCKS.duty}) end as "hasDuty", oldest from clock`;

@@ -8,10 +8,11 @@ import { createStoreWatch, sharedNow, type Times } from "../store-watch.ts";
 import { createLane, createLanes, NOBODY } from "../threads/lane.ts";
 import { claimAlone } from "./claim.ts";
 import { createPool, placeOf } from "./database.ts";
-import { errorForCaller } from "./failure.ts";
+import { errorForCaller, isStale } from "./failure.ts";
 import { loadOf } from "./load.ts";
 import { prepareDatabase } from "./migrate.ts";
 import { joinPeers } from "./peers.ts";
+import { besideNewer, SCHEMA } from "./schema.ts";
 import { watchSilence } from "./silence.ts";
 import {
   beginReading,
@@ -80,11 +81,13 @@ export async function openPostgresStore<
   W extends Operations,
   S extends StreamOperations = Record<never, never>,
 >({ url, operations, laneOf, ...options }: PostgresStoreOptions<R>): Promise<Store<R, W, S>> {
-  await prepareDatabase(url);
   const { as } = options;
   const isAlone = as?.kind === "alone";
+  // A command for all data leaves out what it does not know.
+  const schema = await prepareDatabase(url, { say: as?.kind === "server" ? as.say : undefined, isStrict: isAlone });
   const release = isAlone ? await claimAlone(url, as.onLost) : null;
   const member = as?.kind === "server" ? await joinPeers(url, as.name, as.say) : null;
+  if (as?.kind === "server" && schema.version > SCHEMA) as.say(besideNewer(schema.version));
   const rules = as?.kind === "server" ? as.rules : null;
   const place = placeOf(url);
   const silence = watchSilence(url);
@@ -92,7 +95,7 @@ export async function openPostgresStore<
   const to = (most: number, { keepsValues = false, idle = IDLE.read }: To = {}): Connections => {
     const made = createPool(url, most, { inTransactionMs: idle, name: member?.name });
     all.push(made);
-    return { pool: made.pool, place, silence, keepsValues, isAlone };
+    return { pool: made.pool, place, silence, keepsValues, isAlone, outgrow: member?.outgrow ?? (() => {}) };
   };
   const streams = options.streams ?? DEFAULT_LIMITS.exports;
   const [reading, writing] = [to(SHORT_READS), to(1, { idle: IDLE.write })];
@@ -115,6 +118,7 @@ export async function openPostgresStore<
   /** The store closes after all calls. */
   const call = async <T>(name: string, lane: StoreLane, work: (times: Times) => Promise<T>): Promise<T> => {
     if (closing.signal.aborted) throw new Ended();
+    member?.requireKnown();
     const running = watch.run(name, lane, work);
     const over: Promise<unknown> = running.catch(() => {}).then(() => open.delete(over));
     open.add(over);
@@ -184,9 +188,24 @@ export async function openPostgresStore<
       late = true;
       transaction?.cut();
     };
+    /** The first part may need a new connection: a newer version has added columns. */
+    async function* parts() {
+      for (let stale = 0, isGiven = false; ; stale++) {
+        transaction = await beginReading(streaming, { left: signal, begins: beginsAt(times) });
+        try {
+          for await (const part of named(operations.streams, name)({ ...partsOfRead(transaction), caller }, input)) {
+            isGiven = true;
+            yield part;
+          }
+          return;
+        } catch (error) {
+          if (isGiven || !isStale(error) || stale > streams) throw error;
+          transaction.cut();
+        }
+      }
+    }
     try {
-      transaction = await beginReading(streaming, { left: signal, begins: beginsAt(times) });
-      for await (const part of named(operations.streams, name)({ ...partsOfRead(transaction), caller }, input)) {
+      for await (const part of parts()) {
         const waits = setTimeout(cut, options.streamWaitsMs ?? STREAM_WAITS);
         try {
           yield part;

@@ -2,9 +2,10 @@ import type { Pool, PoolClient, QueryResult } from "pg";
 import { createClock } from "../clock.ts";
 import { Ended, Interrupted } from "../failure.ts";
 import type { Context } from "../store.ts";
-import { LOCKS } from "./claim.ts";
 import { NUMBERS_AS_NUMBERS, type Session, sessionOf } from "./database.ts";
-import { errorForCaller, isCollision, isCut, type Place } from "./failure.ts";
+import { errorForCaller, isCollision, isCut, isStale, type Place } from "./failure.ts";
+import { LOCKS } from "./locks.ts";
+import { outdated, SCHEMA } from "./schema.ts";
 import type { Silence } from "./silence.ts";
 
 /** Transactions on the connections of a pool. */
@@ -16,6 +17,8 @@ export type Connections = {
   readonly keepsValues: boolean;
   /** No server may write beside it. */
   readonly isAlone: boolean;
+  /** Called by a write that finds a schema with which this server must not work. */
+  readonly outgrow: (oldest: number) => void;
 };
 
 /** One moment, which no write changes. */
@@ -24,14 +27,14 @@ const READING = "begin isolation level repeatable read read only";
  * The row is locked, so writes of all servers follow each other, and each sees all that was written before. A server that was
  * paused writes nothing while a command has the database to itself.
  */
-const WRITING = `begin isolation level read committed; select last, pg_try_advisory_xact_lock_shared(${LOCKS.serving}) as may from clock for update`;
+const WRITING = `begin isolation level read committed; select last, oldest, pg_try_advisory_xact_lock_shared(${LOCKS.serving}) as may from clock for update`;
 /** Of that command. */
-const WRITING_ALONE = "begin isolation level read committed; select last, true as may from clock for update";
+const WRITING_ALONE = "begin isolation level read committed; select last, oldest, true as may from clock for update";
 
 export type Transaction = {
   readonly session: Session;
   /** What the last statement of its beginning found. */
-  readonly row: { readonly last: number; readonly may: 0 | 1 } | undefined;
+  readonly row: { readonly last: number; readonly oldest: number; readonly may: 0 | 1 } | undefined;
   /** For statements without parameters. */
   readonly run: (statements: string) => Promise<unknown>;
   readonly commit: (before?: string) => Promise<void>;
@@ -147,22 +150,39 @@ const now = createClock();
 /** What a read finds around it. */
 export const partsOfRead = ({ session: { db } }: Transaction): Parts => ({ db, now, writes: false, settle: nothing });
 
+/** Ends a transaction that has failed. */
+async function leave(transaction: Transaction | undefined, error: unknown): Promise<void> {
+  if (isStale(error)) transaction?.cut();
+  else await transaction?.rollback();
+}
+
+/** Where a newer version has just added columns, each connection may meet that once. */
 export async function runRead<T>(to: Connections, beginning: Beginning, work: Work<T>): Promise<T> {
+  for (let stale = 0; ; stale++) {
+    const done = await tryRead(to, beginning, work).catch((error: unknown) => ({ error }));
+    if (!("error" in done)) return done.output;
+    if (!isStale(done.error) || stale > (to.pool.options.max ?? 0)) throw done.error;
+  }
+}
+
+async function tryRead<T>(to: Connections, beginning: Beginning, work: Work<T>): Promise<{ readonly output: T }> {
   const { left } = beginning;
   let transaction: Transaction | undefined;
   try {
     transaction = await beginReading(to, beginning);
     const output = await work(partsOfRead(transaction));
     await transaction.commit();
-    return output;
+    return { output };
   } catch (error) {
-    await transaction?.rollback();
+    await leave(transaction, error);
     throw left?.aborted ? new Ended() : errorForCaller(error, to.place, false);
   }
 }
 
 const ELSEWHERE =
   "A command has the database to itself at this moment. Nothing of this was saved. Try again when it is over.";
+
+const mayTryAgain = (error: unknown): boolean => isCollision(error) || isStale(error);
 
 /** How often a write is tried that others are in the way of. */
 const TRIES = 4;
@@ -184,7 +204,7 @@ export async function runWrites(
     const { error, outcomes, committing } = await tryWrites(to, writes, end);
     const told = (failed: unknown, isUnknown: boolean) => ({ error: errorForCaller(failed, to.place, isUnknown) });
     if (error === undefined) return outcomes.map((one) => (one.error === undefined ? one : told(one.error, false)));
-    if (!isCollision(error)) return writes.map(() => told(error, committing));
+    if (!mayTryAgain(error)) return writes.map(() => told(error, committing));
   }
   const outcomes: Written[] = [];
   for (const write of writes) outcomes.push(await runWrite(to, write, end));
@@ -195,7 +215,7 @@ async function runWrite(to: Connections, write: Write, end: AbortSignal): Promis
   for (let tried = 1; ; tried++) {
     const { error, outcomes, committing } = await tryWrites(to, [write], end);
     if (error === undefined) return outcomes[0] ?? {};
-    if (!isCollision(error) || tried === TRIES) return { error: errorForCaller(error, to.place, committing) };
+    if (!mayTryAgain(error) || tried === TRIES) return { error: errorForCaller(error, to.place, committing) };
   }
 }
 
@@ -212,6 +232,11 @@ async function tryWrites(to: Connections, writes: readonly Write[], left: AbortS
     const begun = await begin(to, to.isAlone ? WRITING_ALONE : WRITING, { left, begins: () => {} });
     transaction = begun;
     if (begun.row?.may === 0) throw new Interrupted(ELSEWHERE);
+    const { oldest = 0 } = begun.row ?? {};
+    if (oldest > SCHEMA) {
+      to.outgrow(oldest);
+      throw outdated();
+    }
     const clock = createClock(begun.row?.last);
     const later = () => {
       last = clock();
@@ -226,7 +251,7 @@ async function tryWrites(to: Connections, writes: readonly Write[], left: AbortS
     await begun.commit(last === null ? "" : `update clock set last = ${Number(last)}; `);
     return { outcomes, committing };
   } catch (error) {
-    await transaction?.rollback();
+    await leave(transaction, error);
     // Its times are given again, to other rows: a copy that knows what was rolled back would take it for what is there.
     if (last !== null) transaction?.session.db.copies.forget();
     return { error, outcomes: [], committing };
@@ -241,7 +266,7 @@ async function withSavepoint({ run: query }: Transaction, work: () => Promise<un
     await query("release one");
     return { output };
   } catch (error) {
-    if (isCollision(error)) throw error;
+    if (mayTryAgain(error)) throw error;
     await query("rollback to one; release one");
     return { error };
   }

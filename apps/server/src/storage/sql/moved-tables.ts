@@ -14,13 +14,13 @@ export type MovedTable = Exclude<keyof Tables, Derived | Passing>;
 type Moved<T extends MovedTable> = {
   /** What tells a row from others. Without it the table has one row. */
   readonly key: readonly (keyof Tables[T] & string)[];
-  /** Columns that an engine computes by itself. */
-  readonly computed?: readonly (keyof Tables[T] & string)[];
+  /** Columns that an engine computes by itself, or that only one has. */
+  readonly computed?: readonly string[];
 };
 
 /** People come last: a database without people is in nobody's use, and a copy may go on there. */
 const MOVED: { readonly [T in MovedTable]: Moved<T> } = {
-  clock: { key: [] },
+  clock: { key: [], computed: ["oldest"] },
   dataset_sequence: { key: [] },
   workspace: { key: ["id"] },
   dataset: { key: ["key"] },
@@ -88,7 +88,7 @@ async function* rowsAfter(db: Db, table: MovedTable, after: MovedKey | null, mos
   if (after !== null) rows = rows.where(sql<boolean>`(${columns}) > (${sql.join(after)})`);
   for (const column of key) rows = rows.orderBy(sql.ref(column));
   if (most !== undefined) rows = rows.limit(most);
-  const computed: readonly string[] = MOVED[table].computed ?? [];
+  const { computed = [] } = MOVED[table];
   for await (const row of rows.stream(CHUNK))
     yield Object.fromEntries(Object.entries(row).filter(([column]) => !computed.includes(column)));
 }
@@ -144,7 +144,14 @@ export async function writeMovedRows(
 ): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
-  if (keyOf(table).length === 0) await db.deleteFrom(table).execute();
+  if (keyOf(table).length === 0) {
+    // A new database has the one row, with what stays as it is there.
+    await db
+      .updateTable(table as "clock")
+      .set(first as { readonly last: number }) // as above
+      .execute();
+    return;
+  }
   const layout = layouts.get(table) ?? { table, columns: Object.keys(first) };
   layouts.set(table, layout);
   await db.rows.put<MovedRow>(layout, rows);

@@ -106,3 +106,8 @@ test("I18-02 every kind has a text of its own", () => {
     expect(words.length, kind).toBeGreaterThan(5);
   }
 });
+
+test("UPG-08 an event of a kind that only a newer server knows is shown by its kind", () => {
+  const event = { kind: "model_trained", told: { dataset: "reviews", workspace: "team" } } as unknown as AuditEvent;
+  expect(text(event)).toBe("model_trained");
+});

@@ -125,8 +125,11 @@ type PlainKey =
 
 /** The text of an event that has only names and numbers; an event of a task dataset has no answer count. */
 const plainText = (key: PlainKey, names: { readonly [name: string]: string | number }): string =>
-  // Each kind has a text (told-text.test.ts), whose placeholders are the names in its event.
-  (t as (key: string, names: { readonly [name: string]: string | number }) => string)(`audit.told.${key}`, names);
+  // Each kind has a text (told-text.test.ts), whose placeholders are the names in its event. A newer server may know more kinds.
+  (t as (key: string, names: { readonly [name: string]: string | number }) => string)(`audit.told.${key}`, {
+    defaultValue: key,
+    ...names,
+  });
 
 /** Two numbers, each with its own word. */
 function deletedText({ records, answers, ...names }: AuditEventOf<"dataset_deleted">["told"]): string {
