@@ -49,15 +49,10 @@ function placeholdersFor(argument: Argument, position: number): unknown {
   return new Placeholder((given) => given[position]);
 }
 
-/**
- * A query that is built once and then run with other values: building a query takes longer than running most of them. The
- * build function may use its arguments only where a value may stand, and must not read them.
- */
-export function compiled<A extends readonly Argument[], O>(
-  build: (db: Db, ...values: A) => Compilable<O>,
-): (db: Db, ...values: A) => Promise<O[]> {
+/** The statement for the values of a run. */
+function statementFor<A extends readonly Argument[], O>(build: (db: Db, ...values: A) => Compilable<O>) {
   const KNOWN = { make: () => new Map<string, CompiledQuery<O>>(), ofQueries: true };
-  return async (db, ...values) => {
+  return (db: Db, values: A): CompiledQuery<O> => {
     const given = values.map(padded);
     const queries = db.copies.of(KNOWN);
     const shape = given.map(shapeOf).join();
@@ -65,6 +60,25 @@ export function compiled<A extends readonly Argument[], O>(
     const query = queries.get(shape) ?? build(db, ...(given.map(placeholdersFor) as unknown as A)).compile();
     queries.set(shape, query);
     const parameters = query.parameters.map((one) => (one instanceof Placeholder ? one.read(given) : one));
-    return (await db.executeQuery<O>({ ...query, parameters })).rows;
+    return { ...query, parameters };
   };
+}
+
+/**
+ * A query that is built once and then run with other values: building a query takes longer than running most of them. The
+ * build function may use its arguments only where a value may stand, and must not read them.
+ */
+export function compiled<A extends readonly Argument[], O>(
+  build: (db: Db, ...values: A) => Compilable<O>,
+): (db: Db, ...values: A) => Promise<O[]> {
+  const statement = statementFor(build);
+  return async (db, ...values) => (await db.executeQuery(statement(db, values))).rows;
+}
+
+/** The same for a write whose result nobody needs (`Send`). */
+export function compiledWrite<A extends readonly Argument[]>(
+  build: (db: Db, ...values: A) => Compilable,
+): (db: Db, ...values: A) => Promise<void> {
+  const statement = statementFor(build);
+  return (db, ...values) => db.send({ compile: () => statement(db, values) });
 }

@@ -4,7 +4,7 @@ import type { MetadataProperty, VectorSettings } from "@postil/domain/datasets/m
 import type { Question } from "@postil/domain/datasets/question";
 import { parseWithNames } from "@postil/domain/text/json-text";
 import type { Selectable } from "kysely";
-import { compiled } from "./compiled.ts";
+import { compiled, compiledWrite } from "./compiled.ts";
 import type { SearchedDataset } from "./family.ts";
 import { rowsOf } from "./statements.ts";
 import type {
@@ -23,7 +23,7 @@ import type {
 export type Active = { readonly active_at: number | null };
 
 /** Notes that people worked in a dataset of either family. */
-export const noteWork = compiled((db, dataset_key: number, at: number) =>
+export const noteWork = compiledWrite((db, dataset_key: number, at: number) =>
   db
     .insertInto("dataset_activity")
     .values({ dataset_key, at })

@@ -78,6 +78,24 @@ export function engineContract(make: () => Promise<ContractDatabase>): void {
     expect(there.toSorted()).toEqual(ids.filter((_, at) => kindOf(at) === "add").toSorted());
   });
 
+  test("PGS-93 a write of which a sent statement fails is told why and changes nothing, alone and beside others", async () => {
+    const send = (id: string, asks: boolean) => write("sendTwice", { id, asks });
+    for (const asks of [true, false]) await expect(send("sent", asks)).rejects.toThrow(/unique/i);
+    const others = Array.from({ length: 9 }, (_, at) => `beside the sent ${at}`);
+    const writes = await Promise.allSettled(
+      others.flatMap((id, at) => [write("add", { id }), send(`sent ${at}`, at % 2 === 0)]),
+    );
+    expect(writes.map(({ status }) => status)).toEqual(others.flatMap(() => ["fulfilled", "rejected"]));
+    for (const one of writes)
+      if (one.status === "rejected") expect(one.reason).toMatchObject({ message: expect.stringMatching(/unique/i) });
+    expect((await names()).filter((name) => name.includes("sent"))).toEqual(others);
+  });
+
+  test("PGS-93 nothing that a read sends is written, and it is told", async () => {
+    await expect(read("sendTwice", { id: "by a read", asks: false })).rejects.toThrow();
+    expect(await names()).not.toContain("by a read");
+  });
+
   test("PGS-01 a read sees what was acknowledged before it, and one moment from its beginning to its end", async () => {
     const [begun, until] = [number(), number()];
     const before = (await names()).length;

@@ -39,6 +39,12 @@ export const operations = {
     await addWorkspace(context, id, name);
     return context.now();
   },
+  /** Takes a time before it asks anything, and returns it. */
+  addAfterTime: async (context: Context, { id }: { readonly id: string }): Promise<number> => {
+    const at = context.now();
+    await addWorkspace(context, id, id);
+    return at;
+  },
   addAndRefuse: async (context: Context, { id }: { readonly id: string }): Promise<void> => {
     await addWorkspace(context, id, id);
     throw new Refusal("forbidden", "Not yours.");
@@ -300,6 +306,16 @@ export const operations = {
   addDespite: async (context: Context, { id }: { readonly id: string }): Promise<void> => {
     await addWorkspace(context, id, id);
     await addWorkspace(context, id, id).catch(() => {});
+  },
+  /** What it sends cannot be written; `asks`: it asks something after that. */
+  sendTwice: async (
+    context: Context,
+    { id, asks }: { readonly id: string; readonly asks: boolean },
+  ): Promise<number | null> => {
+    const row = { id, name: id, inserted_at: 0, updated_at: 0 };
+    await insertRows(context.db, "workspace", row);
+    await insertRows(context.db, "workspace", row);
+    return asks ? countWorkspaces(context) : null;
   },
   /** The keys that the engine gives to rows. */
   addJobs: async ({ db }: Context, { ids }: { readonly ids: readonly string[] }): Promise<readonly number[]> => {

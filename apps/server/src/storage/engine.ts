@@ -1,5 +1,5 @@
 import type { TextDemand } from "@postil/domain/search/text-query";
-import type { AliasableExpression, Expression } from "kysely";
+import type { AliasableExpression, Compilable, Expression } from "kysely";
 import type { Values } from "./engine-values.ts";
 import type { Stretch } from "./parts.ts";
 import type { FilterValue } from "./value-sources.ts";
@@ -18,9 +18,16 @@ export type Engine = {
   readonly expressions: Expressions;
   readonly lock: Locks;
   readonly copies: Copies;
+  readonly send: Send;
   /** The file of an embedded engine; a server of its own has none to care for. */
   readonly file?: StoreFile;
 };
+
+/**
+ * Runs a statement of a write whose result nobody needs. An engine far away does not wait for its answer: if it fails, so do
+ * the write and all statements after it. What is asked later sees what it has changed.
+ */
+export type Send = (statement: Compilable) => Promise<void>;
 
 /** A record's number and the words of each field, cut by the domain and joined with spaces. */
 export type IndexedTexts = readonly [seq: number, ...texts: string[]];

@@ -40,7 +40,7 @@ export async function insertRows<T extends Table>(
   table: T,
   rows: Insertable<Tables[T]> | readonly Insertable<Tables[T]>[],
 ): Promise<void> {
-  await db.insertInto(table).values(rows).execute();
+  await db.send(db.insertInto(table).values(rows));
 }
 
 /** A function that writes many rows of a table, each with its own key. A missing column becomes null. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Changes } from "../engine.ts";
+import { sendRaw } from "../sql/facets.ts";
 import type { Db, Seqs } from "../tables.ts";
 
 /** Records change in blocks, and a block keeps the version of its last change. Writes follow each other (transaction.ts). */
@@ -11,13 +12,14 @@ const BLOCK = 128;
 export async function noteChanged(db: Db, datasetKey: number, part: Part, seqs: Seqs): Promise<void> {
   if (seqs.length === 0) return;
   const blocks = [...new Set(seqs.map((seq) => Math.floor(seq / BLOCK)))];
-  await sql`
+  const noted = sql`
     insert into changed_block (dataset_key, part, block, version)
     select ${datasetKey}::bigint, ${PARTS[part]}::bigint, block, (
       select coalesce(max(version), 0) + 1 from changed_block
       where dataset_key = ${datasetKey} and part = ${PARTS[part]})
     from unnest(${blocks}::bigint[]) as block
-    on conflict (dataset_key, part, block) do update set version = excluded.version`.execute(db);
+    on conflict (dataset_key, part, block) do update set version = excluded.version`;
+  await sendRaw(db, noted);
 }
 
 export async function lastVersion(db: Db, datasetKey: number, part: Part): Promise<number> {

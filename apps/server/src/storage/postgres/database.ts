@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import {
   type BinaryOperationNode,
   type CompiledQuery,
@@ -90,13 +91,31 @@ function nameOf(sql: string): string | undefined {
   return made;
 }
 
-/** One connection of a pool, and the database as its transactions see it. */
+/** What happens on a connection from one beginning to the next. */
+type Running = {
+  /** The caller has left: the next statement does not begin. */
+  readonly left: AbortSignal | undefined;
+  /** Statements that were sent, and whose answers nobody waits for yet. */
+  readonly sent: Set<Promise<unknown>>;
+  /** Why the first of all its statements failed that did. The server then refuses those that follow. */
+  failed?: { readonly error: unknown; readonly wasSent: boolean };
+};
+
+/** One connection of a pool, and the database as its transactions see it. Statements run in the order in which they are asked. */
 export type Session = {
   readonly ask: (statement: QueryConfig) => Promise<Found>;
+  /** Sends a statement and waits for nothing, unless very many are on their way. {@link Session.settle} tells what failed. */
+  readonly send: (statement: QueryConfig) => Promise<void>;
+  /** Waits for what was sent. Throws why the first statement failed, if it was one of these. */
+  readonly settle: () => Promise<void>;
   readonly db: Db;
-  /** The caller of the running transaction has left: its next statement does not begin. */
-  left: AbortSignal | undefined;
+  running: Running;
 };
+
+export const runningFor = (left?: AbortSignal): Running => ({ left, sent: new Set() });
+
+/** So much may wait to be sent to the server before its answers are waited for: statements, and their bytes. */
+const SENT_AT_ONCE = { statements: 64, bytes: 2 ** 20 };
 
 /**
  * The other engine takes empty lists, which have nothing in them, and compares any values by `is`. In a condition, null is as good
@@ -116,6 +135,11 @@ class QueryCompiler extends PostgresQueryCompiler {
   }
 }
 
+function configOf(text: string, values: readonly unknown[], name?: string): QueryConfig {
+  const asked = { text, values: values.map(valueFor), types: NUMBERS_AS_NUMBERS };
+  return name === undefined ? asked : { ...asked, name };
+}
+
 class Connection implements DatabaseConnection {
   readonly #session: () => Session;
   #cursors = 0;
@@ -129,10 +153,9 @@ class Connection implements DatabaseConnection {
   }
 
   async #run<R>(text: string, values: readonly unknown[], name?: string): Promise<QueryResult<R>> {
-    const { left, ask } = this.#session();
-    if (left?.aborted) throw new Ended();
-    const asked = { text, values: values.map(valueFor), types: NUMBERS_AS_NUMBERS };
-    const { command, rowCount, rows } = await ask(name === undefined ? asked : { ...asked, name });
+    const { running, ask } = this.#session();
+    if (running.left?.aborted) throw new Ended();
+    const { command, rowCount, rows } = await ask(configOf(text, values, name));
     const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
     return { rows, ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
@@ -178,12 +201,33 @@ const sessions = new WeakMap<ClientBase, Session>();
 export function sessionOf(client: ClientBase, keepsValues: boolean, within?: Within): Session {
   const known = sessions.get(client);
   if (known) return known;
+  const put = (statement: QueryConfig, wasSent: boolean) => {
+    const { running } = session;
+    const asked = () => inOnePacket(client, () => client.query(statement));
+    const answer = within ? within(client, asked) : asked();
+    answer.catch((error: unknown) => {
+      running.failed ??= { error, wasSent };
+    });
+    return answer;
+  };
   const session: Session = {
-    ask: (statement) => {
-      const asked = () => client.query(statement);
-      return within ? within(client, asked) : asked();
+    ask: (statement) => put(statement, false),
+    send: async (statement) => {
+      const { sent, left } = session.running;
+      if (left?.aborted) throw new Ended();
+      const over: Promise<unknown> = put(statement, true)
+        .catch(() => {})
+        .then(() => sent.delete(over));
+      sent.add(over);
+      if (sent.size >= SENT_AT_ONCE.statements || streamOf(client).writableLength > SENT_AT_ONCE.bytes)
+        await session.settle();
     },
-    left: undefined,
+    settle: async () => {
+      const { running } = session;
+      await Promise.all(running.sent);
+      if (running.failed?.wasSent) throw running.failed.error;
+    },
+    running: runningFor(),
     db: engineOver(
       new Kysely<Tables>({
         dialect: {
@@ -194,10 +238,33 @@ export function sessionOf(client: ClientBase, keepsValues: boolean, within?: Wit
         },
       }),
       createCopies(keepsValues),
+      (statement) => {
+        const { sql, parameters } = statement.compile();
+        return session.send(configOf(sql, parameters, nameOf(sql)));
+      },
     ),
   };
   sessions.set(client, session);
   return session;
+}
+
+/** The driver's types leave it out; its pool does the same. */
+const streamOf = (client: ClientBase) =>
+  (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream;
+
+const corked = new WeakSet<Duplex>();
+/** What is asked until the process waits again goes out together: the server need not be woken for each. */
+function inOnePacket<T>(client: ClientBase, ask: () => T): T {
+  const stream = streamOf(client);
+  if (!corked.has(stream)) {
+    corked.add(stream);
+    stream.cork();
+    process.nextTick(() => {
+      corked.delete(stream);
+      stream.uncork();
+    });
+  }
+  return ask();
 }
 
 /** How long a new connection may take, ms. Far away, 200 ms each way, it takes 2 s with TLS. */
@@ -256,11 +323,7 @@ export const createClient = (url: string, withinMs: number, how: How = {}): Clie
 
 /** Ends a connection without a word to the server, which may not listen; what is asked on it fails with the error. */
 export function cutOff(client: ClientBase, error?: Error): void {
-  // The driver's types leave it out; its pool does the same.
-  const { connection } = client as unknown as {
-    readonly connection: { readonly stream: { destroy(error?: Error): void } };
-  };
-  connection.stream.destroy(error);
+  streamOf(client).destroy(error);
 }
 
 /** How long the server may take to end the connections of a pool, ms. */
@@ -275,7 +338,8 @@ export function createPool(
   const links = new Set<Client>();
   class Link extends Client {
     constructor(settings?: ClientConfig) {
-      super({ ...settings, connectionTimeoutMillis: CONNECTS_WITHIN });
+      // Statements that do not need each other's answers are asked at once.
+      super({ ...settings, connectionTimeoutMillis: CONNECTS_WITHIN, pipeline: true });
       links.add(this);
       this.once("end", () => links.delete(this));
     }

@@ -162,6 +162,25 @@ describe.skipIf(found === null)("a database", () => {
     await store.close();
   });
 
+  test("PGS-01 a time is later than what a server with a fast clock has written, also where a write takes it first of all", async () => {
+    const store = await open(url);
+    await store.write("addAfterTime", null, { id: "by this clock" });
+    const DAY = 86_400_000_000;
+    await execute(url, `update clock set last = last + ${DAY}`);
+    const later = await store.write("addAfterTime", null, { id: "by a fast clock" });
+    expect(later).toBeGreaterThan((Date.now() + 86_000_000) * 1000);
+    expect(await store.write("addAfterTime", null, { id: "after it" })).toBeGreaterThan(later);
+    await execute(url, `update clock set last = last + ${DAY}`);
+    const together = await Promise.all(
+      ["one", "two", "three"].map((id) => store.write("addAfterTime", null, { id: `fast ${id}` })),
+    );
+    expect(together).toEqual(together.toSorted((a, b) => a - b));
+    expect(together[0]).toBeGreaterThan(later + DAY);
+    await store.close();
+    await execute(url, `update clock set last = last - ${2 * DAY}`);
+    await execute(url, "delete from workspace where name like '%clock' or name like 'fast%' or name = 'after it'");
+  });
+
   test("PGS-04 a write whose statement has failed is never said to be done", async () => {
     const store = await open(url);
     await expect(store.write("addDespite", null, { id: "despite" })).rejects.toThrow("rolled back");

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Changes, Copies, Engine, Rows, Texts } from "../engine.ts";
+import type { Changes, Copies, Engine, Rows, Send, Texts } from "../engine.ts";
 import type { Values } from "../engine-values.ts";
 import { boundTo, type Methods, NO_LOCKS } from "../sql/facets.ts";
 import { listedRows } from "../sql/listed-rows.ts";
@@ -53,7 +53,7 @@ const ROWS: Methods<Omit<Rows, RowsOfTables>> = {
 const rowsOfTables = listedRows(LISTS);
 
 /** Gives queries the facets. `copies`: those of the store. */
-export function engineOver(queries: Kysely<Tables>, copies: Copies): Db {
+export function engineOver(queries: Kysely<Tables>, copies: Copies, send: Send): Db {
   const db = queries as Db; // the facets follow
   const bound = boundTo(db);
   const engine: Engine = {
@@ -65,6 +65,7 @@ export function engineOver(queries: Kysely<Tables>, copies: Copies): Db {
     // A write has locked the clock (transaction.ts).
     lock: NO_LOCKS,
     copies,
+    send,
   };
   return Object.assign(db, engine);
 }

@@ -95,7 +95,8 @@ export async function openPostgresStore<
   const to = (most: number, { keepsValues = false, idle = IDLE.read }: To = {}): Connections => {
     const made = createPool(url, most, { inTransactionMs: idle, name: member?.name });
     all.push(made);
-    return { pool: made.pool, place, silence, keepsValues, isAlone, outgrow: member?.outgrow ?? (() => {}) };
+    const outgrow = member?.outgrow ?? (() => {});
+    return { pool: made.pool, place, silence, keepsValues, isAlone, outgrow, times: { last: 0 } };
   };
   const streams = options.streams ?? DEFAULT_LIMITS.exports;
   const [reading, writing] = [to(SHORT_READS), to(1, { idle: IDLE.write })];

@@ -2,7 +2,9 @@ import { beginsAt } from "@postil/domain/search/text-query";
 import { sql } from "kysely";
 import type { IndexedTexts, Phrase, TextMatch, TextSearch } from "../engine.ts";
 import { inChunks, type Stretch } from "../parts.ts";
+import { sendRaw } from "../sql/facets.ts";
 import type { Db, Seqs } from "../tables.ts";
+import { together } from "../together.ts";
 import { noteChanged } from "./changed-blocks.ts";
 import { BLOCK, blockOf, changed, countIn, type Entry, pack, unpack } from "./text-blocks.ts";
 
@@ -62,35 +64,46 @@ async function change(db: Db, datasetKey: number, rows: readonly IndexedTexts[],
     [...blocks].map(([block, entries]) => ({ word, block, entries })),
   );
   const blocks: Block[] = [...sizes].map(([block, entries]) => ({ word: "", block, entries }));
-  const stored = await sql<Stored>`
+  const [stored, storedSizes] = await together([
+    sql<Stored>`
     select word, block, counts from text_word join unnest(${pairs.map(({ word }) => word)}::text[],
       ${pairs.map(({ block }) => block)}::bigint[]) as asked (word, block) using (word, block)
-    where dataset_key = ${datasetKey}`.execute(db);
-  const storedSizes = await sql<Stored>`
+    where dataset_key = ${datasetKey}`.execute(db),
+    sql<Stored>`
     select '' as word, block, sizes as counts from text_size
-    where dataset_key = ${datasetKey} and block = any(${blocks.map(({ block }) => block)}::bigint[])`.execute(db);
+    where dataset_key = ${datasetKey} and block = any(${blocks.map(({ block }) => block)}::bigint[])`.execute(db),
+  ]);
   const written = merged(pairs, stored.rows, adds);
-  await sql`
+  await sendRaw(
+    db,
+    sql`
     insert into text_word (dataset_key, word, block, records, times, counts)
     select ${datasetKey}::bigint, * from unnest(${written.map(({ word }) => word)}::text[],
       ${written.map(({ block }) => block)}::bigint[], ${written.map(({ entries }) => entries.length)}::bigint[],
       ${written.map(({ entries }) => total(entries))}::bigint[], ${written.map(packed)}::bytea[])
     on conflict (dataset_key, word, block)
-    do update set records = excluded.records, times = excluded.times, counts = excluded.counts`.execute(db);
+    do update set records = excluded.records, times = excluded.times, counts = excluded.counts`,
+  );
   const sized = merged(blocks, storedSizes.rows, adds);
-  await sql`
+  await sendRaw(
+    db,
+    sql`
     insert into text_size (dataset_key, block, records, words, sizes)
     select ${datasetKey}::bigint, * from unnest(${sized.map(({ block }) => block)}::bigint[],
       ${sized.map(({ entries }) => entries.length)}::bigint[], ${sized.map(({ entries }) => total(entries))}::bigint[],
       ${sized.map(packed)}::bytea[])
     on conflict (dataset_key, block)
-    do update set records = excluded.records, words = excluded.words, sizes = excluded.sizes`.execute(db);
+    do update set records = excluded.records, words = excluded.words, sizes = excluded.sizes`,
+  );
   if (adds) return;
   const empty = written.filter(({ entries }) => entries.length === 0);
-  await sql`
+  await sendRaw(
+    db,
+    sql`
     delete from text_word using unnest(${empty.map(({ word }) => word)}::text[],
       ${empty.map(({ block }) => block)}::bigint[]) as gone (word, block)
-    where dataset_key = ${datasetKey} and text_word.word = gone.word and text_word.block = gone.block`.execute(db);
+    where dataset_key = ${datasetKey} and text_word.word = gone.word and text_word.block = gone.block`,
+  );
 }
 
 const total = (entries: readonly Entry[]): number => entries.reduce((sum, entry) => sum + countIn(entry, null), 0);
@@ -110,9 +123,12 @@ export async function addIndexedTexts(db: Db, datasetKey: number, rows: readonly
   await change(db, datasetKey, rows, true);
   const texts = rows.map(([, ...fields]) => JSON.stringify(fields));
   const seqs = rows.map(([seq]) => seq);
-  await sql`
+  await sendRaw(
+    db,
+    sql`
     insert into text_cut (dataset_key, seq, texts)
-    select ${datasetKey}::bigint, * from unnest(${seqs}::bigint[], ${texts}::text[])`.execute(db);
+    select ${datasetKey}::bigint, * from unnest(${seqs}::bigint[], ${texts}::text[])`,
+  );
   await noteChanged(db, datasetKey, "words", seqs);
 }
 
@@ -120,7 +136,7 @@ export async function clearTexts(db: Db, datasetKey: number, seqs: Seqs): Promis
   if (seqs.length === 0) return;
   const rows = await readCut(db, datasetKey, seqs);
   await change(db, datasetKey, rows, false);
-  await sql`delete from text_cut where dataset_key = ${datasetKey} and seq = any(${seqs}::bigint[])`.execute(db);
+  await sendRaw(db, sql`delete from text_cut where dataset_key = ${datasetKey} and seq = any(${seqs}::bigint[])`);
   await noteChanged(db, datasetKey, "words", seqs);
 }
 

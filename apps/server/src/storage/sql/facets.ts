@@ -17,6 +17,10 @@ export const boundTo =
       Object.entries<(db: Db) => unknown>(methods as never).map(([name, method]) => [name, method.bind(null, db)]),
     ) as F;
 
+/** Sends a statement of a write whose result nobody needs (`Send`). */
+export const sendRaw = (db: Db, statement: RawBuilder<unknown>): Promise<void> =>
+  db.send({ compile: () => statement.compile(db) });
+
 const alone = Promise.resolve();
 /** Of an engine whose writes follow each other: nobody can come in between, so there is nothing to lock. */
 export const NO_LOCKS: Locks = {

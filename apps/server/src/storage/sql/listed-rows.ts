@@ -57,7 +57,7 @@ export async function runForRows<R>(
       for (let column = 0; column < width; column++) values[at++] = valueAt(row, column) ?? null;
     }
     const query = listing.known.get(length) ?? queryFor(listing, length);
-    await db.executeQuery({ ...query, parameters: values });
+    await db.send({ compile: () => ({ ...query, parameters: values }) });
     from += length;
   }
 }

@@ -85,6 +85,7 @@ export function engineOver(database: DatabaseSync, beforeEach: () => void = () =
     // One writing thread runs one transaction after the other.
     lock: NO_LOCKS,
     copies: createCopies(),
+    send: async (statement) => void (await db.executeQuery(statement.compile())),
     file: bound<StoreFile>(FILE),
   };
   return Object.assign(db, engine);
