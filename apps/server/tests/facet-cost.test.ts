@@ -57,6 +57,7 @@ async function facetOf(name: string, seqs: readonly number[]) {
     allowance: { left: 0 },
     trying: { leftMs: 30_000 },
     words: new Map(),
+    changes: new Map(),
   };
   const facet = await countValues(search, setOf(SIZE, seqs), { source }, 5);
   const steps = plans.flatMap((plan) => plan.steps).filter((step) => /filter_value|SEARCH v /.test(step));

@@ -45,6 +45,7 @@ async function searchOf(datasetId: string): Promise<Search> {
     allowance: { left: 100_000 },
     trying: { leftMs: 30_000 },
     words: new Map(),
+    changes: new Map(),
   };
 }
 

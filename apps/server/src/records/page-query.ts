@@ -32,4 +32,5 @@ export const searchOf = (
   allowance: { left: READ_PER_SEARCH },
   trying: { leftMs: TRIED_PER_SEARCH_MS },
   words: new Map(),
+  changes: new Map(),
 });

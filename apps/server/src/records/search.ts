@@ -1,3 +1,4 @@
+import type { Changes } from "../storage/engine.ts";
 import type { Db } from "../storage/tables.ts";
 
 /** The dataset to search, and the viewer. */
@@ -14,7 +15,21 @@ export type Search = {
   readonly trying: { leftMs: number };
   /** All distinct words of a text. The whole index is read once, for the first pattern; others use the list. */
   readonly words: Map<string, readonly string[]>;
+  /** What was written after a version: the same for all copies, since a search sees one moment. By dataset and version. */
+  readonly changes: Map<string, ReturnType<Changes["after"]>>;
 };
+
+/** The ranges of records whose values were written after a version. Asked once, whichever copies need it. */
+export function changedAfter(
+  { db, changes }: Search,
+  datasetKey: number,
+  version: number,
+): ReturnType<Changes["after"]> {
+  const key = `${datasetKey} ${version}`;
+  const asked = changes.get(key) ?? db.changes.after(datasetKey, "values", version);
+  changes.set(key, asked);
+  return asked;
+}
 
 export const READ_PER_SEARCH = 131_072;
 

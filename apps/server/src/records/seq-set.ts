@@ -1,5 +1,6 @@
 import { type Bits, countBits, emptyBits, hasBit } from "@postil/domain/queue/bitmap";
 import { BLOCK_SIZE, pickInOrder, placeOf, runOfBlock } from "@postil/domain/queue/places";
+import { inChunks } from "../storage/parts.ts";
 import type { MatchingBlocks } from "../storage/queue-pages.ts";
 
 /** A set of records as bits by record number: one bit for each number that the dataset has given out. */
@@ -70,25 +71,36 @@ export function keepAll(set: SeqSet, others: SeqSet): void {
 /** The set of all records in blocks of places. */
 export async function setOfBlocks(size: number, { counts, bits }: MatchingBlocks): Promise<SeqSet> {
   const set = emptySet(size);
+  const partial: number[] = [];
   for (const { block, count } of counts) {
     const from = runOfBlock(block) * BLOCK_SIZE;
     if (count === BLOCK_SIZE) set.fill(-1, from >> 5, (from + BLOCK_SIZE) >> 5);
-    else for (const seq of pickInOrder(block, await bits(block), 0, BLOCK_SIZE)) addTo(set, seq);
+    else partial.push(block);
   }
+  await inChunks(partial, async (some) => {
+    for (const [block, there] of await bits(some))
+      for (const seq of pickInOrder(block, there, 0, BLOCK_SIZE)) addTo(set, seq);
+  });
   return set;
 }
 
 /** Removes from `set` all records that are not in the blocks. Reads only blocks that have members of the set. */
 export async function keepBlocks(set: SeqSet, { counts, bits }: MatchingBlocks): Promise<void> {
-  const blocks = new Map(counts.map((counted) => [runOfBlock(counted.block), counted]));
+  const countOf = new Map(counts.map(({ block, count }) => [block, count]));
+  const partial: number[] = [];
   for (let from = 0; from < set.length << 5; from += BLOCK_SIZE) {
-    const counted = blocks.get(from / BLOCK_SIZE);
-    if (counted?.count === BLOCK_SIZE || countBits(set, from, from + BLOCK_SIZE) === 0) continue;
-    const there = counted === undefined ? null : await bits(counted.block);
-    for (const seq of membersOf(set, from, from + BLOCK_SIZE)) {
-      if (!there || !hasBit(there, placeOf(seq).spot)) set[seq >> 5] = (set[seq >> 5] ?? 0) & ~(1 << (seq & 31));
-    }
+    const { block } = placeOf(from);
+    const count = countOf.get(block) ?? 0;
+    if (count === 0) set.fill(0, from >> 5, (from + BLOCK_SIZE) >> 5);
+    else if (count < BLOCK_SIZE && countBits(set, from, from + BLOCK_SIZE) > 0) partial.push(block);
   }
+  await inChunks(partial, async (some) => {
+    for (const [block, there] of await bits(some)) {
+      const from = runOfBlock(block) * BLOCK_SIZE;
+      for (const seq of membersOf(set, from, from + BLOCK_SIZE))
+        if (!hasBit(there, placeOf(seq).spot)) set[seq >> 5] = (set[seq >> 5] ?? 0) & ~(1 << (seq & 31));
+    }
+  });
 }
 
 /** The reverse: a set as blocks of places, for pages that use blocks. */
@@ -102,12 +114,12 @@ export function blocksOfSet(set: SeqSet): MatchingBlocks {
     runs.set(block, from);
     counts.push({ block, count });
   }
-  const bits = async (block: number): Promise<Bits> => {
+  const bitsOf = (block: number): Bits => {
     const places = emptyBits(BLOCK_SIZE);
     const from = runs.get(block);
     if (from === undefined) return places;
     for (const seq of membersOf(set, from, from + BLOCK_SIZE)) addTo(places, placeOf(seq).spot);
     return places;
   };
-  return { counts, bits };
+  return { counts, bits: async (blocks) => new Map(blocks.map((block) => [block, bitsOf(block)])) };
 }

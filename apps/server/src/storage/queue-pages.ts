@@ -15,6 +15,7 @@ import { bitsOf } from "./blocks.ts";
 import { compiled } from "./compiled.ts";
 import { rowsOf } from "./statements.ts";
 import type { Db, Seqs } from "./tables.ts";
+import { together } from "./together.ts";
 
 /** Some records: those on which the responses of one user, or of any user (null), have one of the statuses. */
 type Matching = {
@@ -24,10 +25,11 @@ type Matching = {
   readonly statuses: readonly RecordStatus[];
 };
 
-/** The blocks with matching records, in no order, and a function for the bits of one block. */
+type BitsOfBlocks = ReadonlyMap<number, Bits>;
+/** The blocks with matching records, in no order, and a function for the bits of some blocks, which are read together. */
 export type MatchingBlocks = {
   readonly counts: readonly BlockCount[];
-  readonly bits: (block: number) => Promise<Bits>;
+  readonly bits: (blocks: readonly number[]) => Promise<BitsOfBlocks>;
 };
 
 const RESPONDED: readonly ResponseStatus[] = ["draft", "submitted", "discarded"];
@@ -36,8 +38,8 @@ const liveCounts = compiled((db, datasetKey: number) =>
   db.selectFrom("live_block").select(["block", "count"]).where("dataset_key", "=", datasetKey),
 );
 
-const liveBitsAt = compiled((db, datasetKey: number, block: number) =>
-  db.selectFrom("live_block").select("bits").where("dataset_key", "=", datasetKey).where("block", "=", block),
+const liveBits = compiled((db, datasetKey: number, blocks: readonly number[]) =>
+  rowsOf(db, "live_block", { dataset_key: datasetKey }).select(["block", "bits"]).where("block", "in", blocks),
 );
 
 const answeredCounts = compiled((db, datasetKey: number, userKey: number | null, statuses: readonly ResponseStatus[]) =>
@@ -48,11 +50,12 @@ const answeredCounts = compiled((db, datasetKey: number, userKey: number | null,
 );
 
 const answeredBits = compiled(
-  (db, datasetKey: number, userKey: number | null, statuses: readonly ResponseStatus[], block: number) =>
-    rowsOf(db, "answered_block", { dataset_key: datasetKey, block })
-      .select("bits")
+  (db, datasetKey: number, userKey: number | null, statuses: readonly ResponseStatus[], blocks: readonly number[]) =>
+    rowsOf(db, "answered_block", { dataset_key: datasetKey })
+      .select(["block", "bits"])
       .where("user_key", "=", userKey)
-      .where("status", "in", statuses),
+      .where("status", "in", statuses)
+      .where("block", "in", blocks),
 );
 
 /** Finds the blocks from the bitmaps; the meaning of each status is in contract search-semantics 2.2. */
@@ -76,48 +79,48 @@ async function ownBlocks(
   { datasetKey, userKey }: Matching,
   { fromAll, responses }: Combination,
 ): Promise<MatchingBlocks> {
-  const counts = new Map<number, number>();
-  if (fromAll) {
-    for (const { block, count } of await liveCounts(db, datasetKey)) counts.set(block, count);
-  }
-  if (responses.length > 0) {
-    const answered = await answeredCounts(db, datasetKey, userKey, responses);
-    for (const { block, count } of answered) counts.set(block, (counts.get(block) ?? 0) + (fromAll ? -count : count));
-  }
-  const bits = async (block: number): Promise<Bits> => {
-    const found = fromAll ? await liveBits(db, datasetKey, block) : emptyBits(BLOCK_SIZE);
-    if (responses.length === 0) return found;
-    const answered = await answeredBits(db, datasetKey, userKey, responses, block);
-    for (const row of answered) (fromAll ? removeAll : addAll)(found, bitsOf(row.bits));
+  const [live, answered] = await together([
+    fromAll ? liveCounts(db, datasetKey) : [],
+    responses.length > 0 ? answeredCounts(db, datasetKey, userKey, responses) : [],
+  ]);
+  const counts = new Map(live.map(({ block, count }) => [block, count]));
+  for (const { block, count } of answered) counts.set(block, (counts.get(block) ?? 0) + (fromAll ? -count : count));
+  const bits = async (blocks: readonly number[]): Promise<BitsOfBlocks> => {
+    const found = noBits(blocks);
+    if (blocks.length === 0) return found;
+    const [there, said] = await together([
+      fromAll ? liveBits(db, datasetKey, blocks) : [],
+      responses.length > 0 ? answeredBits(db, datasetKey, userKey, responses, blocks) : [],
+    ]);
+    for (const { block, bits } of there) found.set(block, bitsOf(bits));
+    for (const { block, bits } of said) (fromAll ? removeAll : addAll)(bitsIn(found, block), bitsOf(bits));
     return found;
   };
   const occupied = [...counts].flatMap(([block, count]) => (count > 0 ? { block, count } : []));
   return { counts: occupied, bits };
 }
 
-async function liveBits(db: Db, datasetKey: number, block: number): Promise<Bits> {
-  const [row] = await liveBitsAt(db, datasetKey, block);
-  return row ? bitsOf(row.bits) : emptyBits(BLOCK_SIZE);
-}
+const noBits = (blocks: readonly number[]) => new Map(blocks.map((block) => [block, emptyBits(BLOCK_SIZE)]));
+const bitsIn = (found: BitsOfBlocks, block: number): Bits => found.get(block) ?? emptyBits(BLOCK_SIZE);
 
 /** For all users a record may have several statuses, so their bitmaps are combined: 1 kB per user, status and block. */
 async function anybodysBlocks(db: Db, { datasetKey, statuses }: Matching): Promise<MatchingBlocks> {
-  const live = await rowsOf(db, "live_block", { dataset_key: datasetKey }).select(["block", "bits"]).execute();
-  const answered = await rowsOf(db, "answered_block", { dataset_key: datasetKey })
-    .select(["block", "status", "bits"])
-    .execute();
+  const [live, answered] = await together([
+    rowsOf(db, "live_block", { dataset_key: datasetKey }).select(["block", "bits"]).execute(),
+    rowsOf(db, "answered_block", { dataset_key: datasetKey }).select(["block", "status", "bits"]).execute(),
+  ]);
   const found = new Map<number, Bits>();
   for (const { block, bits } of live) {
     found.set(block, statuses.includes("pending") ? bitsOf(bits) : emptyBits(BLOCK_SIZE));
   }
-  for (const { block, bits } of answered) removeAll(found.get(block) ?? emptyBits(BLOCK_SIZE), bitsOf(bits));
+  for (const { block, bits } of answered) removeAll(bitsIn(found, block), bitsOf(bits));
   for (const { block, status, bits } of answered) {
-    if (statuses.includes(status)) addAll(found.get(block) ?? emptyBits(BLOCK_SIZE), bitsOf(bits));
+    if (statuses.includes(status)) addAll(bitsIn(found, block), bitsOf(bits));
   }
   const counts = [...found].map(([block, bits]) => ({ block, count: countBits(bits) }));
   return {
     counts: counts.filter(({ count }) => count > 0),
-    bits: async (block) => found.get(block) ?? emptyBits(BLOCK_SIZE),
+    bits: async () => found,
   };
 }
 
@@ -142,28 +145,29 @@ const liveBlockFrom = compiled((db, datasetKey: number, block: number) =>
  * The start of a user's order: the user's start place, or the first block after it that has a record. It does not depend on
  * the user's answers, so the order does not change while the user works through the queue.
  */
-async function homeOf(db: Db, datasetKey: number, userId: string): Promise<Place> {
+export async function homeOf(db: Db, datasetKey: number, userId: string): Promise<Place> {
   const start = startOf(userId);
-  const [row] = await liveBlockFrom(db, datasetKey, start.block);
-  const [around] = row ? [row] : await liveBlockFrom(db, datasetKey, 0);
-  return { block: around?.block ?? start.block, spot: start.spot };
+  const [[after], [first]] = await together([
+    liveBlockFrom(db, datasetKey, start.block),
+    liveBlockFrom(db, datasetKey, 0),
+  ]);
+  return { block: (after ?? first)?.block ?? start.block, spot: start.spot };
 }
 
 /** A page in a user's own order: all places in a circle from that user's start (FQU-07). */
 export async function pageOfRound(
-  db: Db,
-  datasetKey: number,
   { counts, bits }: MatchingBlocks,
-  userId: string,
+  home: Place,
   { offset, limit }: PageWindow,
 ): Promise<Page> {
   if (counts.length === 0) return { seqs: [], total: 0 };
-  const home = await homeOf(db, datasetKey, userId);
-  const bitsAtHome = await bits(home.block);
-  const stretches = stretchesOfRound(counts, home, countBits(bitsAtHome, home.spot));
+  const atHome = await bits([home.block]);
+  const stretches = stretchesOfRound(counts, home, countBits(bitsIn(atHome, home.block), home.spot));
+  const slices = slicesOfPage(stretches, offset, limit);
+  const elsewhere = await bits([...new Set(slices.map(({ block }) => block))].filter((block) => block !== home.block));
   const seqs: number[] = [];
-  for (const { block, from, to, skip, take } of slicesOfPage(stretches, offset, limit)) {
-    const spots = pickBits(block === home.block ? bitsAtHome : await bits(block), from, to, skip, take);
+  for (const { block, from, to, skip, take } of slices) {
+    const spots = pickBits(bitsIn(block === home.block ? atHome : elsewhere, block), from, to, skip, take);
     for (const spot of spots) seqs.push(seqAt({ block, spot }));
   }
   return { seqs, total: sum(counts) };
@@ -173,9 +177,9 @@ export async function pageInOrder({ counts, bits }: MatchingBlocks, { offset, li
   const stretches = [...counts]
     .sort((a, b) => runOfBlock(a.block) - runOfBlock(b.block))
     .map((block) => ({ ...block, from: 0, to: BLOCK_SIZE }));
+  const slices = slicesOfPage(stretches, offset, limit);
+  const found = await bits(slices.map(({ block }) => block));
   const seqs: number[] = [];
-  for (const { block, skip, take } of slicesOfPage(stretches, offset, limit)) {
-    seqs.push(...pickInOrder(block, await bits(block), skip, take));
-  }
+  for (const { block, skip, take } of slices) seqs.push(...pickInOrder(block, bitsIn(found, block), skip, take));
   return { seqs, total: sum(counts) };
 }

@@ -7,6 +7,7 @@ import { times } from "./dataset-rows.ts";
 import { refuseLargePage } from "./record-sizes.ts";
 import { rowsOf } from "./statements.ts";
 import type { Db, RecordTable, ResponseTable, Seqs, SuggestionTable } from "./tables.ts";
+import { together } from "./together.ts";
 import { readVectors } from "./vectors.ts";
 
 /** Rows of records and their attachments as entities. JSON columns have values that were valid when written. */
@@ -88,14 +89,22 @@ export const recordsAt = compiled((db, datasetKey: number, seqs: Seqs) =>
 /** The records with these numbers, in their order. Missing ones are left out. A page that is too large is refused. */
 export async function readRecords(db: Db, reading: Reading, seqs: Seqs): Promise<FeedbackRecord[]> {
   if (seqs.length === 0) return [];
-  await refuseLargePage(db, reading.datasetKey, seqs, reading.include);
-  const rows = await recordsAt(db, reading.datasetKey, seqs);
-  const metadata = { seen: reading.metadataSeen, floats: await floatsOf(db, reading.datasetId) };
+  const { datasetKey, datasetId, include } = reading;
+  const [floats, questions, kinds] = await together([
+    floatsOf(db, datasetId),
+    include.suggestions ? questionIds(db, datasetId) : null,
+    include.vectors === "none" ? null : kindsOf(db, datasetId),
+    refuseLargePage(db, datasetKey, seqs, include),
+  ]);
+  const [rows, responses, suggestionsOf, vectorsOf] = await together([
+    recordsAt(db, datasetKey, seqs),
+    include.responses ? responseRows(db, reading, seqs) : null,
+    questions && readSuggestions(db, datasetKey, questions, seqs),
+    kinds && readVectors(db, datasetKey, wantedOf(kinds, include), seqs),
+  ]);
+  const metadata = { seen: reading.metadataSeen, floats };
   const bySeq = new Map(rows.map((row) => [row.seq, row]));
-  const { responses, suggestions, vectors } = reading.include;
-  const responsesOf = responses ? await readResponses(db, reading, bySeq) : null;
-  const suggestionsOf = suggestions ? await readSuggestions(db, reading, seqs) : null;
-  const vectorsOf = vectors === "none" ? null : await readWantedVectors(db, reading, seqs);
+  const responsesOf = responses && responsesByRecord(responses, bySeq);
   return seqs.flatMap((seq) => {
     const row = bySeq.get(seq);
     if (!row) return [];
@@ -143,17 +152,13 @@ const ownResponsesAt = compiled((db, datasetKey: number, seqs: Seqs, userKey: nu
   responsesQuery(db, datasetKey, seqs).where("user_key", "=", userKey),
 );
 
-async function readResponses(
-  db: Db,
-  { datasetKey, viewerKey }: Reading,
+const responseRows = (db: Db, { datasetKey, viewerKey }: Reading, seqs: Seqs) =>
+  viewerKey === null ? responsesAt(db, datasetKey, seqs) : ownResponsesAt(db, datasetKey, seqs, viewerKey);
+
+function responsesByRecord(
+  rows: Awaited<ReturnType<typeof responseRows>>,
   records: ReadonlyMap<number, RecordRow>,
-): Promise<Numbered<FeedbackResponse[]>> {
-  const seqs = [...records.keys()];
-  if (seqs.length === 0) return new Map();
-  const rows =
-    viewerKey === null
-      ? await responsesAt(db, datasetKey, seqs)
-      : await ownResponsesAt(db, datasetKey, seqs, viewerKey);
+): Numbered<FeedbackResponse[]> {
   const lists: Numbered<FeedbackResponse[]> = new Map();
   for (const row of rows) {
     const userId = row.deleted_at === null ? row.user_id : null;
@@ -172,10 +177,11 @@ const suggestionsAt = compiled((db, datasetKey: number, seqs: Seqs) =>
 
 async function readSuggestions(
   db: Db,
-  { datasetKey, datasetId }: Reading,
+  datasetKey: number,
+  questions: readonly { readonly key: number; readonly id: string }[],
   seqs: Seqs,
 ): Promise<Numbered<Suggestion[]>> {
-  const ids = new Map((await questionIds(db, datasetId)).map(({ key, id }) => [key, id]));
+  const ids = new Map(questions.map(({ key, id }) => [key, id]));
   const rows = await suggestionsAt(db, datasetKey, seqs);
   const lists: Numbered<Suggestion[]> = new Map();
   for (const row of rows) addTo(lists, row.seq, suggestionFromRow(row, ids.get(row.question_key) ?? ""));
@@ -186,9 +192,7 @@ const kindsOf = compiled((db, datasetId: string) =>
   rowsOf(db, "vector_settings", { dataset_id: datasetId }).select(["key", "name", "dimensions"]).orderBy("key"),
 );
 
-async function readWantedVectors(db: Db, { datasetKey, datasetId, include }: Reading, seqs: Seqs) {
-  const wanted = include.vectors;
-  const kinds = await kindsOf(db, datasetId);
-  const read = kinds.filter(({ name }) => wanted === "all" || wanted.includes(name));
-  return readVectors(db, datasetKey, read, seqs);
-}
+const wantedOf = <K extends { readonly name: string }>(
+  kinds: readonly K[],
+  { vectors }: RecordsInclude,
+): readonly K[] => kinds.filter(({ name }) => vectors === "all" || vectors.includes(name));

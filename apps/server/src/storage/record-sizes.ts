@@ -13,6 +13,7 @@ import {
 } from "./sizes.ts";
 import { rowsOf } from "./statements.ts";
 import type { Db, Seqs } from "./tables.ts";
+import { together } from "./together.ts";
 import { loadTaskVectorKinds } from "./vectors.ts";
 
 /** Sizes of records, known without reading them: a few records may fill the memory. */
@@ -38,13 +39,13 @@ async function sizesOf<K>(
   keyOf: (size: DocumentSize) => K,
   kinds?: VectorKinds,
 ): Promise<ReadonlyMap<K, number>> {
-  const vectors = vectorBytes((kinds ?? (await loadTaskVectorKinds(db, datasetKey))).values());
-  const sizes = new Map<K, number>();
-  await inChunks(keys, async (some) => {
-    for (const size of await read(db, datasetKey, some))
-      sizes.set(keyOf(size), size.bytes + (size.hasVectors ? vectors : 0));
-  });
-  return sizes;
+  const found: DocumentSize[] = [];
+  const [known] = await together([
+    kinds ?? loadTaskVectorKinds(db, datasetKey),
+    inChunks(keys, async (some) => found.push(...(await read(db, datasetKey, some)))),
+  ]);
+  const vectors = vectorBytes(known.values());
+  return new Map(found.map((size) => [keyOf(size), size.bytes + (size.hasVectors ? vectors : 0)]));
 }
 
 /** Four bytes per number; a record has at most one vector of each name. */
@@ -81,9 +82,12 @@ export async function sizesOfParts(
   const add = (rows: readonly { readonly seq: number; readonly bytes: number }[]) => {
     for (const { seq, bytes } of rows) sizes.set(seq, (sizes.get(seq) ?? 0) + bytes);
   };
-  if (fields) add(await recordSizes(db, datasetKey, seqs));
-  if (responses) add(await responseSizes(db, datasetKey, seqs));
-  if (suggestions) add(await suggestionSizes(db, datasetKey, seqs));
+  const found = await together([
+    fields ? recordSizes(db, datasetKey, seqs) : [],
+    responses ? responseSizes(db, datasetKey, seqs) : [],
+    suggestions ? suggestionSizes(db, datasetKey, seqs) : [],
+  ]);
+  for (const rows of found) add(rows);
   return sizes;
 }
 

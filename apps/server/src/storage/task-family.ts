@@ -61,20 +61,20 @@ export async function loadTaskTargets(db: Db, datasetKey: number): Promise<TaskT
 const METADATA = "metadata.";
 
 /** The kinds of all metadata keys that a dataset has ever had, by key. */
-export async function loadMetadataKinds(db: Db, datasetKey: number): Promise<ReadonlyMap<string, MetadataKind>> {
-  const targets = await loadTaskTargets(db, datasetKey);
-  return new Map(
+export const metadataKinds = (targets: TaskTargets): ReadonlyMap<string, MetadataKind> =>
+  new Map(
     [...targets.values()].flatMap(({ path, kind }) => (kind === "words" ? [] : [[path.slice(METADATA.length), kind]])),
   );
-}
+export const loadMetadataKinds = async (db: Db, datasetKey: number): Promise<ReadonlyMap<string, MetadataKind>> =>
+  metadataKinds(await loadTaskTargets(db, datasetKey));
 
 const INPUTS = "inputs.";
 
 /** The names of all inputs that the dataset's records have ever had. */
-export async function loadInputKeys(db: Db, datasetKey: number): Promise<string[]> {
-  const targets = await loadTaskTargets(db, datasetKey);
-  return [...targets.keys()].flatMap((path) => (path.startsWith(INPUTS) ? path.slice(INPUTS.length) : []));
-}
+export const inputNames = (targets: TaskTargets): string[] =>
+  [...targets.keys()].flatMap((path) => (path.startsWith(INPUTS) ? path.slice(INPUTS.length) : []));
+export const loadInputKeys = async (db: Db, datasetKey: number): Promise<string[]> =>
+  inputNames(await loadTaskTargets(db, datasetKey));
 
 /** Gives numbers to new paths. They stay after their records are deleted. Returns all targets. The dataset is locked. */
 export async function addTaskTargets(

@@ -14,6 +14,8 @@ export type Way = {
   goOn(): void;
   /** From now on new connections lead to this port. */
   leadTo(port: number): void;
+  /** How often something was asked after an answer, on all connections together: the ways there and back that somebody waited for. */
+  turns(): number;
 };
 
 export async function wayTo(url: string): Promise<Way> {
@@ -23,9 +25,14 @@ export async function wayTo(url: string): Promise<Way> {
   let isSilent = false;
   const sockets = new Set<Socket>();
   const lost = new Set<Socket>();
-  const pass = (from: Socket, to: Socket) => {
+  let turns = 0;
+  /** Connections on which the database was the last to speak. */
+  const answered = new Set<Socket>();
+  const pass = (from: Socket, to: Socket, asks: Socket) => {
     sockets.add(from);
     from.on("data", (bytes) => {
+      if (from !== asks) answered.add(asks);
+      else if (answered.delete(asks)) turns++;
       if (isSilent) lost.add(from).add(to);
       else if (delay === 0) to.write(bytes);
       else setTimeout(() => to.write(bytes), delay);
@@ -47,8 +54,8 @@ export async function wayTo(url: string): Promise<Way> {
       client.resume();
       return;
     }
-    pass(client, server);
-    pass(server, client);
+    pass(client, server, client);
+    pass(server, client, client);
   }).listen(0, "127.0.0.1");
   await once(way, "listening");
   address.port = String((way.address() as AddressInfo).port); // listening on TCP
@@ -72,6 +79,7 @@ export async function wayTo(url: string): Promise<Way> {
     leadTo: (to) => {
       port = to;
     },
+    turns: () => turns,
   };
 }
 

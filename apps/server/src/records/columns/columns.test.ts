@@ -47,6 +47,7 @@ const searchWith = (db: Search["db"], left: number): Search => ({
   allowance: { left },
   trying: { leftMs: 30_000 },
   words: new Map(),
+  changes: new Map(),
 });
 
 async function recordsWith(search: Search, value: number): Promise<number[] | null> {

@@ -2,7 +2,7 @@ import type { Held } from "../../storage/engine-values.ts";
 import type { Stretch } from "../../storage/parts.ts";
 import type { Db } from "../../storage/tables.ts";
 import { isKeptInMemory, type ValueSource } from "../../storage/value-sources.ts";
-import type { Search } from "../search.ts";
+import { changedAfter, type Search } from "../search.ts";
 import { membersOf, type SeqSet } from "../seq-set.ts";
 import { type Column, createNumberColumn, createTermColumn } from "./column.ts";
 import { isRefused, refuseRoom, takeRoom } from "./room.ts";
@@ -32,7 +32,7 @@ export async function columnOf(search: Search, source: ValueSource): Promise<Col
   if (!fits()) return null;
   all.set(key, kept);
   if (!(await readAll(search, source, kept))) return null;
-  await takeChanges(db, source, kept);
+  await takeChanges(search, source, kept);
   if (!kept.column.isTooVarious()) return fits() ? kept.column : null;
   refuseRoom(db, key);
   return null;
@@ -56,11 +56,11 @@ async function readAll({ db, size, allowance }: Search, source: ValueSource, kep
   return true;
 }
 
-async function takeChanges(db: Db, source: ValueSource, kept: Kept): Promise<void> {
-  const { version, stretches } = await db.changes.after(source.datasetKey, "values", kept.version);
+async function takeChanges(search: Search, source: ValueSource, kept: Kept): Promise<void> {
+  const { version, stretches } = await changedAfter(search, source.datasetKey, kept.version);
   for (const stretch of stretches) {
     kept.column.clear(stretch);
-    kept.column.put(await readStretch(db, source, stretch));
+    kept.column.put(await readStretch(search.db, source, stretch));
   }
   kept.version = version;
 }

@@ -1,6 +1,6 @@
 import type { ListSource } from "../../storage/value-sources.ts";
 import { isRefused, takeRoom } from "../columns/room.ts";
-import type { Search } from "../search.ts";
+import { changedAfter, type Search } from "../search.ts";
 import { createListColumn, type ListColumn } from "./list-column.ts";
 
 /** A column and its state: it has the records before `read`, and the changes up to `version`. */
@@ -17,10 +17,11 @@ const LISTS = { make: () => new Map<string, Kept>() };
  * memory or are not complete yet. `steps`: the number of steps to read now.
  */
 export async function listsOf(
-  { db, size }: Search,
+  search: Search,
   source: ListSource,
   steps = Number.POSITIVE_INFINITY,
 ): Promise<ListColumn | null> {
+  const { db, size } = search;
   const { datasetKey } = source;
   const all = db.copies.of(LISTS);
   const key = `${datasetKey} list ${source.key}`;
@@ -40,7 +41,7 @@ export async function listsOf(
     kept.read = stretch.to;
     if (!fits()) return null;
   }
-  const { version, stretches } = await db.changes.after(datasetKey, "values", kept.version);
+  const { version, stretches } = await changedAfter(search, datasetKey, kept.version);
   for (const stretch of stretches) kept.column.fill(stretch, await db.values.listsInRange(source, stretch));
   kept.version = version;
   return fits() ? kept.column : null;

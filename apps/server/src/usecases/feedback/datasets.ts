@@ -20,9 +20,11 @@ import { noteAudit } from "../../storage/audit.ts";
 import { compiled } from "../../storage/compiled.ts";
 import { datasetFromRow, loadFields, questionFromRow } from "../../storage/dataset-rows.ts";
 import { takeDatasetKey } from "../../storage/keys.ts";
+import { inChunks } from "../../storage/parts.ts";
 import { type MatchingBlocks, matchingBlocks } from "../../storage/queue-pages.ts";
 import { rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context, HasDb } from "../../storage/store.ts";
+import { together } from "../../storage/together.ts";
 import { moveToBin } from "../deletions.ts";
 import { isSeen, refuseTaken, requireCaller, requireManager, requireMember } from "../refuse.ts";
 import { loadDataset, loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";
@@ -330,12 +332,16 @@ type BitsOf = MatchingBlocks["bits"];
 /** The number of records that are in both. */
 async function countCommon({ counts, bits }: MatchingBlocks, others: BitsOf): Promise<number> {
   let common = 0;
-  for (const { block, count } of counts) {
-    const left = emptyBits(BLOCK_SIZE);
-    left.set(await bits(block));
-    removeAll(left, await others(block));
-    common += count - countBits(left);
-  }
+  await inChunks(counts, async (some) => {
+    const blocks = some.map(({ block }) => block);
+    const [own, theirs] = await together([bits(blocks), others(blocks)]);
+    for (const { block, count } of some) {
+      const left = emptyBits(BLOCK_SIZE);
+      left.set(own.get(block) ?? left);
+      removeAll(left, theirs.get(block) ?? emptyBits(BLOCK_SIZE));
+      common += count - countBits(left);
+    }
+  });
   return common;
 }
 

@@ -23,6 +23,7 @@ import { type Reading, readRecords } from "../../storage/read-records.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Caller, Context, HasDb } from "../../storage/store.ts";
 import type { Db } from "../../storage/tables.ts";
+import { together } from "../../storage/together.ts";
 import { requireCaller } from "../refuse.ts";
 import {
   type DatasetRow,
@@ -118,12 +119,16 @@ export async function planRecords(
   search: SearchQuery | null = null,
 ): Promise<RecordsPlan> {
   const named = query.metadata.length > 0 || query.sort.length > 0 || search !== null;
-  const properties = named ? await loadProperties({ db }, dataset.id) : [];
+  const [properties, texts, questions] = await together([
+    named ? loadProperties({ db }, dataset.id) : [],
+    search?.text?.field ? loadFieldNames(db, dataset.id) : [],
+    search ? loadQuestions(db, dataset.id) : [],
+  ]);
   const ids = { datasetId: dataset.id, datasetKey: dataset.key };
   const registry = feedbackFields({
     ...ids,
-    texts: search?.text?.field ? await loadFieldNames(db, dataset.id) : [],
-    questions: search ? await loadQuestions(db, dataset.id) : [],
+    texts,
+    questions,
     properties,
     viewerKey: viewer?.key ?? null,
     exact: properties.some(({ settings }) => settings.type === "integer")
@@ -198,15 +203,16 @@ async function readPage(
   const { db } = context;
   const plan = await planRecords(context, dataset, viewer && { key: viewer.key, id: viewer.id }, query, search);
   const { similarTo } = plan;
-  const { seqs, total, scores } = similarTo
-    ? await findSimilar(context, plan, similarTo)
-    : await findPage(context, plan);
+  const [{ seqs, total, scores }, seen] = await together([
+    similarTo ? findSimilar(context, plan, similarTo) : findPage(context, plan),
+    viewer && metadataSeen(db, viewer, dataset.id),
+  ]);
   const reading = {
     datasetKey: dataset.key,
     datasetId: dataset.id,
     include: query.include,
     viewerKey: viewer?.key ?? null,
-    metadataSeen: viewer && (await metadataSeen(db, viewer, dataset.id)),
+    metadataSeen: seen,
   };
   return { items: await readRecords(db, reading, seqs), total, scores };
 }

@@ -63,20 +63,20 @@ export type LoadedRecord = RecordRow & {
 export const noRecord = (recordId: string): Refusal =>
   new Refusal("not_found", `Record with id \`${recordId}\` not found`);
 
-const recordsById = (db: Db, id: string) =>
+export const recordsWithDataset = (db: Db) =>
   db
     .selectFrom("record")
     .innerJoin("dataset", "dataset.key", "record.dataset_key")
     .selectAll("record")
-    .select(["dataset.id as dataset_id", "dataset.workspace_id", "dataset.allow_extra_metadata", "dataset.import_id"])
-    .where("record.id", "=", id);
+    .select(["dataset.id as dataset_id", "dataset.workspace_id", "dataset.allow_extra_metadata", "dataset.import_id"]);
+const recordsById = (db: Db, id: string) => recordsWithDataset(db).where("record.id", "=", id);
 const recordById = compiled(recordsById);
 const recordIn = compiled((db, id: string, datasetKey: number) =>
   recordsById(db, id).where("record.dataset_key", "=", datasetKey),
 );
 
 /** The row of a record, or null. Checks no permission. */
-export async function findRecord({ db }: HasDb, recordId: string): Promise<LoadedRecord | null> {
+async function findRecord({ db }: HasDb, recordId: string): Promise<LoadedRecord | null> {
   const [row] = await recordIn(db, recordId, datasetNamedBy(recordId));
   return row ?? (await recordById(db, recordId))[0] ?? null;
 }

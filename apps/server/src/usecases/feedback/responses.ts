@@ -8,6 +8,7 @@ import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
 import { datasetNamedBy } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
+import { compiled } from "../../storage/compiled.ts";
 import { noteWork } from "../../storage/dataset-rows.ts";
 import { inChunks } from "../../storage/parts.ts";
 import { type ResponseRow, responseFromRow } from "../../storage/read-records.ts";
@@ -15,10 +16,12 @@ import { responsesTo, writeResponses } from "../../storage/response-writes.ts";
 import { recordsToAnswer } from "../../storage/sizes.ts";
 import { sameRecord } from "../../storage/statements.ts";
 import type { Caller, Context } from "../../storage/store.ts";
+import type { Db } from "../../storage/tables.ts";
+import { together } from "../../storage/together.ts";
 import { forbidden, refuseUnfinished, requireCaller } from "../refuse.ts";
 import { namesOfDataset } from "./datasets.ts";
-import { findRecord, type LoadedRecord, loadQuestions, loadRecordForMember, requireRecord } from "./load.ts";
-import { tellResponses } from "./tell.ts";
+import { type LoadedRecord, loadQuestions, loadRecordForMember, recordsWithDataset, requireRecord } from "./load.ts";
+import { listenersToResponses, tellResponses } from "./tell.ts";
 
 /** All users' responses to a record. */
 const standingOf = async ({ db }: Context, { dataset_key, seq }: LoadedRecord): Promise<readonly ResponseRow[]> =>
@@ -29,33 +32,37 @@ type LoadedResponse = {
   readonly record: LoadedRecord;
   /** All users' responses to the record. */
   readonly standing: readonly ResponseRow[];
+  readonly questions: readonly Question[];
   /** Null if the user is deleted. */
   readonly userId: string | null;
 };
+
+const respondedRecords = (db: Db, responseId: string) =>
+  recordsWithDataset(db)
+    .innerJoin("response", sameRecord("response", "record"))
+    .innerJoin("user", "user.key", "response.user_key")
+    .select(["user.id as userId", "user.deleted_at as deletedAt"])
+    .where("response.id", "=", responseId);
+const responded = compiled(respondedRecords);
+const respondedIn = compiled((db, responseId: string, datasetKey: number) =>
+  respondedRecords(db, responseId).where("response.dataset_key", "=", datasetKey),
+);
 
 /** A response the caller may change or delete (FRS-11): 404 before 403. */
 export async function loadResponse(context: Context, responseId: string): Promise<LoadedResponse> {
   const caller = requireCaller(context);
   const { db } = context;
-  const responses = db
-    .selectFrom("response")
-    .innerJoin("record", sameRecord("record", "response"))
-    .innerJoin("user", "user.key", "response.user_key")
-    .select(["record.id as recordId", "user.id as userId", "user.deleted_at as deletedAt"])
-    .where("response.id", "=", responseId);
-  const found =
-    (await responses.where("response.dataset_key", "=", datasetNamedBy(responseId)).executeTakeFirst()) ??
-    (await responses.executeTakeFirst());
-  const record = found && (await findRecord(context, found.recordId));
+  const record =
+    (await respondedIn(db, responseId, datasetNamedBy(responseId)))[0] ?? (await responded(db, responseId))[0];
   const missing = () => new Refusal("not_found", `Response with id \`${responseId}\` not found`);
   if (!record) throw missing();
   refuseUnfinished(context, record, missing);
-  const userId = found.deletedAt === null ? found.userId : null;
+  const userId = record.deletedAt === null ? record.userId : null;
   if (!mayChangeResponse(caller, record.workspace_id, userId)) throw forbidden();
-  const standing = await standingOf(context, record);
+  const [standing, questions] = await together([standingOf(context, record), loadQuestions(db, record.dataset_id)]);
   const row = standing.find((candidate) => candidate.id === responseId);
   if (!row) throw new Error(`The response ${responseId} is not among those of its record.`);
-  return { row, record, standing, userId };
+  return { row, record, standing, questions, userId };
 }
 
 async function noteResponse(
@@ -106,16 +113,18 @@ async function writeAll(
   if (!first) return [];
   const { dataset_key: key, dataset_id: id, workspace_id } = first.record;
   const change = { datasetKey: key, actorKey, shownMs };
-  const rows = await writeResponses(
-    context,
-    change,
-    writes.map(({ record: { seq }, standing, userKey, after }) => ({ seq, standing, writes: [{ userKey, after }] })),
-  );
+  const records = writes.map(({ record: { seq }, standing, userKey, after }) => {
+    return { seq, standing, writes: [{ userKey, after }] };
+  });
+  const [rows, listeners] = await together([
+    writeResponses(context, change, records),
+    listenersToResponses(context.db, workspace_id),
+  ]);
   await noteWork(context.db, key, context.now());
   const told = writes.map(({ record: { seq }, standing, userKey }, at) => {
     return { seq, standing, userKey, after: rows[at] ?? null };
   });
-  await tellResponses(context, { key, id, workspace_id }, told);
+  await tellResponses(context, { key, id }, listeners, told);
   return rows;
 }
 
@@ -129,14 +138,15 @@ type Save = Omit<Write, "record" | "after"> & {
   readonly record: LoadedRecord;
   /** Null if the user is deleted. */
   readonly userId: string | null;
+  readonly questions: readonly Question[];
   readonly response: ResponseInput;
   readonly shownMs: number | null;
 };
 
 /** Writes one user's response to a record, new or changed. */
 async function saveResponse(context: Context, caller: Caller, save: Save): Promise<FeedbackResponse> {
-  const { record, standing, userKey, userId, response, shownMs } = save;
-  refuseFault(await loadQuestions(context.db, record.dataset_id), response, record.fields);
+  const { record, standing, userKey, userId, questions, response, shownMs } = save;
+  refuseFault(questions, response, record.fields);
   const [row] = await writeAll(context, caller, shownMs, [{ record, standing, userKey, after: response }]);
   if (!row) throw new Error("A response that was written is not there.");
   return responseFromRow(row, record.id, userId);
@@ -152,13 +162,17 @@ type CreateResponse = {
 export async function createResponse(context: Context, input: CreateResponse): Promise<FeedbackResponse> {
   const caller = requireCaller(context);
   const record = await loadRecordForMember(context, input.recordId);
-  const standing = await standingOf(context, record);
+  const [standing, questions] = await together([
+    standingOf(context, record),
+    loadQuestions(context.db, record.dataset_id),
+  ]);
   if (standing.some((row) => row.user_key === caller.key)) {
     const detail = `Response already exists for record with id \`${record.id}\` and by user with id \`${caller.id}\``;
     throw new Refusal("conflict", detail);
   }
   const { response, shownMs } = input;
-  return saveResponse(context, caller, { record, standing, userKey: caller.key, userId: caller.id, response, shownMs });
+  const own = { userKey: caller.key, userId: caller.id };
+  return saveResponse(context, caller, { record, standing, questions, ...own, response, shownMs });
 }
 
 type UpdateResponse = Seen & {
@@ -170,10 +184,10 @@ type UpdateResponse = Seen & {
 /** Replaces a whole response, with its answers (FRS-04, FRS-11). */
 export async function updateResponse(context: Context, input: UpdateResponse): Promise<FeedbackResponse> {
   const caller = requireCaller(context);
-  const { row, record, standing, userId } = await loadResponse(context, input.responseId);
+  const { row, record, standing, questions, userId } = await loadResponse(context, input.responseId);
   refuseUnlessAsSeen(row, input);
   const { response, shownMs } = input;
-  const about = { record, standing, userKey: row.user_key, userId };
+  const about = { record, standing, questions, userKey: row.user_key, userId };
   const saved = await saveResponse(context, caller, { ...about, response, shownMs });
   if (userId !== caller.id) await noteResponse(context, "response_changed", { row, record, userId });
   return saved;
@@ -254,9 +268,10 @@ async function saveRun(
   const found = items.flatMap(({ recordId }) => records.get(recordId) ?? []);
   const [first] = found;
   const seqs = found.map(({ seq }) => seq);
-  const standing = first ? await responsesTo(db, first.dataset_key, seqs) : new Map<number, ResponseRow[]>();
-  const asksQuestions = first && items.some(({ withdrawn }) => !withdrawn);
-  const questions = asksQuestions ? await loadQuestions(db, first.dataset_id) : [];
+  const [standing, questions] = await together([
+    first ? responsesTo(db, first.dataset_key, seqs) : new Map<number, ResponseRow[]>(),
+    first && items.some(({ withdrawn }) => !withdrawn) ? loadQuestions(db, first.dataset_id) : [],
+  ]);
   const judged: (Saved | Write)[] = [];
   for (const item of items) {
     const record = records.get(item.recordId) ?? null;

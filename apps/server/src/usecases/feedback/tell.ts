@@ -44,6 +44,7 @@ export async function tellDataset(
 }
 
 type OfDataset = Pick<DatasetRow, "id" | "key" | "workspace_id">;
+type Place = Pick<OfDataset, "id" | "key">;
 const RECORD_EVENTS = ["record.created", "record.updated", "record.completed"] as const;
 
 /** The records of a set that are completed; null if no webhook wants to know. */
@@ -116,21 +117,24 @@ type ToldResponse = {
   readonly after: ResponseRow | null;
 };
 
+const RESPONSE_EVENTS = [
+  "response.created",
+  "response.updated",
+  "response.deleted",
+  "record.updated",
+  "record.completed",
+] as const;
+export const listenersToResponses = (db: Db, workspaceId: string): Promise<Listener[]> =>
+  listenersTo(db, workspaceId, RESPONSE_EVENTS);
+
 /** Responses were made, changed or deleted, and with them their records; perhaps records became completed. */
 export async function tellResponses(
   context: Context,
-  dataset: OfDataset,
+  dataset: Place,
+  listeners: readonly Listener[],
   changes: readonly ToldResponse[],
 ): Promise<void> {
   const { db } = context;
-  const events = [
-    "response.created",
-    "response.updated",
-    "response.deleted",
-    "record.updated",
-    "record.completed",
-  ] as const;
-  const listeners = await listenersTo(db, dataset.workspace_id, events);
   if (listeners.length === 0) return;
   const sizes = await sizesOfParts(
     db,
@@ -198,7 +202,7 @@ async function readTold(db: Db, of: OfDataset, seqs: Seqs): Promise<ReadonlyMap<
   return new Map([...records].map(([seq, record]) => [seq, { record, isCompleted: completed.has(seq) }]));
 }
 
-async function readRecords(db: Db, { id, key }: OfDataset, seqs: Seqs): Promise<ReadonlyMap<number, FeedbackRecord>> {
+async function readRecords(db: Db, { id, key }: Place, seqs: Seqs): Promise<ReadonlyMap<number, FeedbackRecord>> {
   const floats = await floatsOf(db, id);
   const records = new Map<number, FeedbackRecord>();
   await inChunks(seqs, async (some) => {

@@ -32,6 +32,7 @@ import type { Context, HasDb } from "../../storage/store.ts";
 import type { Seqs } from "../../storage/tables.ts";
 import { loadTaskTargets, TASK_TARGETS } from "../../storage/task-family.ts";
 import { findTaskRecords, readTaskRecords, type StoredTaskRecord } from "../../storage/task-records.ts";
+import { together } from "../../storage/together.ts";
 import { derivedSource } from "../../storage/value-sources.ts";
 import { loadTaskVectorKinds, wholeDocuments } from "../../storage/vectors.ts";
 import { aggregateTaskRecords } from "./aggregate-records.ts";
@@ -50,7 +51,7 @@ export type TaskSearch = TaskQueryContext & {
 export async function loadTaskSearch({ db, now }: Context, dataset: TaskDatasetRow): Promise<TaskSearch> {
   const { key: datasetKey, next_seq: size } = dataset;
   const task = dataset.task as Task; // what is stored was checked
-  const targets = await loadTaskTargets(db, datasetKey);
+  const [targets, exact] = await together([loadTaskTargets(db, datasetKey), db.values.exactTargets(datasetKey)]);
   const metadata = new Map<string, MetadataKind>();
   const inputs: string[] = [];
   for (const { path, kind } of targets.values()) {
@@ -64,7 +65,7 @@ export async function loadTaskSearch({ db, now }: Context, dataset: TaskDatasetR
     now: now() / 1000,
     datasetKey,
     size,
-    registry: taskFields({ datasetKey, targets, exact: await db.values.exactTargets(datasetKey) }),
+    registry: taskFields({ datasetKey, targets, exact }),
     metadata,
   };
 }
@@ -236,15 +237,16 @@ export async function searchTaskRecords(
     ? nearestPage(context, search, page, query.vector)
     : sortedPage(context, search, page));
   await refuseLargePage(context, dataset.key, seqs);
-  const stored = await readTaskRecords(context.db, dataset.key, seqs);
-  const documents = await wholeDocuments(context.db, dataset.key, stored);
+  const [documents, aggregations] = await together([
+    readTaskRecords(context.db, dataset.key, seqs).then((stored) => wholeDocuments(context.db, dataset.key, stored)),
+    among && aggregateTaskRecords({ ...search, search: among.at, set: among.set }),
+  ]);
   const searched = query.vector ? [] : wanted;
   const keywordsIn = foundKeywords(searched);
   const records = documents.map((json) => ({
     json,
     keywords: searched.length > 0 ? keywordsIn(parseDocument(json)) : null,
   }));
-  const aggregations = among && (await aggregateTaskRecords({ ...search, search: among.at, set: among.set }));
   return { total, records, metrics, aggregations };
 }
 

@@ -35,7 +35,7 @@ import { inChunks, partsBySize } from "../../storage/parts.ts";
 import { taskRecordSizesById } from "../../storage/record-sizes.ts";
 import type { Context } from "../../storage/store.ts";
 import { readTaskSettings } from "../../storage/task-datasets.ts";
-import { loadInputKeys, loadMetadataKinds } from "../../storage/task-family.ts";
+import { inputNames, loadTaskTargets, metadataKinds } from "../../storage/task-family.ts";
 import { writeTaskRecords } from "../../storage/task-record-writes.ts";
 import {
   documentOf,
@@ -44,6 +44,7 @@ import {
   type StoredTaskRecord,
   taskRecordsAfter,
 } from "../../storage/task-records.ts";
+import { together } from "../../storage/together.ts";
 import { loadTaskVectorKinds } from "../../storage/vectors.ts";
 import { requireCaller } from "../refuse.ts";
 import {
@@ -125,8 +126,7 @@ export async function writeOver<Item extends { readonly id: TaskRecordId }>(
   if (!isDry) await context.db.lock.dataset(key);
   const byId = Map.groupBy(items, ({ id }) => String(id));
   const ids = [...byId.keys()];
-  const there = await taskRecordSizesById(context.db, key, ids);
-  const refuse = await refuseTooLarge(context, key);
+  const [there, refuse] = await together([taskRecordSizesById(context.db, key, ids), refuseTooLarge(context, key)]);
   let count = 0;
   for (const part of partsBySize(ids, (id) => there.get(id) ?? 0, TOGETHER)) {
     const known = part.filter((id) => there.has(id));
@@ -172,17 +172,17 @@ export async function refuseMisfits(
   dataset: TaskDatasetRow,
   records: readonly Logged[],
 ): Promise<void> {
-  const kinds = await loadMetadataKinds(db, dataset.key);
+  const [targets, vectors] = await together([loadTaskTargets(db, dataset.key), loadTaskVectorKinds(db, dataset.key)]);
+  const kinds = metadataKinds(targets);
   const sent = metadataKeys(records);
   const len = tooManyMetadataKeys(kinds.keys(), sent);
   if (len !== null) {
     const says = `A dataset may have ${MOST_METADATA_KEYS} metadata keys, there would be ${len}`;
     throw new Refusal("metadata_limit", says, undefined, { len, limit: MOST_METADATA_KEYS });
   }
-  const inputs = inputKeys(await loadInputKeys(db, dataset.key), records);
+  const inputs = inputKeys(inputNames(targets), records);
   if (inputs.size > MOST_INPUT_KEYS)
     throw new Refusal("bad_request", `A dataset may have ${MOST_INPUT_KEYS} inputs, there would be ${inputs.size}`);
-  const vectors = await loadTaskVectorKinds(db, dataset.key);
   const ofVectors = vectorNames(vectors.keys(), records);
   if (ofVectors.size > MOST_VECTOR_NAMES) throw new Refusal("bad_request", TOO_MANY_VECTORS);
   const fault = namesFault([...new Set([...kinds.keys(), ...sent]), ...inputs, ...ofVectors]);
@@ -249,9 +249,11 @@ export async function logTaskRecords(context: Context, input: LogTaskRecords): P
   const dataset = await loadTaskDatasetForMember(context, input);
   if (input.records.length > 0) requireOpen(dataset);
   const records = checked(input.records);
-  await refuseStrangers(context, dataset, records);
-  await refuseOtherKinds(context, dataset, records);
-  await refuseMisfits(context, dataset, records);
+  await together([
+    refuseStrangers(context, dataset, records),
+    refuseOtherKinds(context, dataset, records),
+    refuseMisfits(context, dataset, records),
+  ]);
   await layOverTaskDataset(context, dataset, input);
   const lastUpdated = timeToText(context.now());
   const changed: TaskRecordId[] = [];
@@ -292,8 +294,10 @@ async function answerTaskRecords(
   { answers, ...at }: TaskDatasetAt & { readonly answers: readonly TaskAnswer[] },
 ): Promise<readonly AnswerOutcome[]> {
   const dataset = await loadOpenTaskDataset(context, at);
-  const settings = await readTaskSettings(context.db, dataset.key);
-  const tooLarge = await sizeCheck(context, dataset.key);
+  const [settings, tooLarge] = await together([
+    readTaskSettings(context.db, dataset.key),
+    sizeCheck(context, dataset.key),
+  ]);
   const lastUpdated = timeToText(context.now());
 
   function strangerIn({ annotation }: LoggedRecord): string | null {
