@@ -193,7 +193,7 @@ module.exports = {
       from: {
         path: "^apps/server/src/",
         pathNot:
-          "^apps/server/src/((open-store|worker)\\.ts$|backup/|storage/(sqlite|postgres)/)|\\.(test|fixture)\\.ts$",
+          "^apps/server/src/((open-store|worker|job-worker)\\.ts$|backup/|storage/(sqlite|postgres)/)|\\.(test|fixture)\\.ts$",
       },
       to: { path: "^apps/server/src/storage/(sqlite|postgres)/" },
     },
@@ -222,8 +222,8 @@ module.exports = {
       name: "only-the-roots-build-the-graph",
       comment: "main.ts builds the process, the workers the insides of its threads.",
       severity: "error",
-      from: { pathNot: "^apps/server/(src/(main|worker|intake-worker)\\.ts|tests/)|\\.test\\.ts$" },
-      to: { path: "^apps/server/src/(main|worker|intake-worker)\\.ts$" },
+      from: { pathNot: "^apps/server/(src/(main|worker|intake-worker|job-worker)\\.ts|tests/)|\\.test\\.ts$" },
+      to: { path: "^apps/server/src/(main|worker|intake-worker|job-worker)\\.ts$" },
     },
     {
       name: "features-are-strangers",

@@ -44,8 +44,8 @@ const noGlob = {
  * threads takes four seconds of processor time, most of it to find and compile them.
  */
 export default defineConfig({
-  input: ["main.ts", "worker.ts", "intake-worker.ts", "import-worker.ts", "backup-worker.ts"].map((file) =>
-    join(SOURCE, file),
+  input: ["main.ts", "worker.ts", "intake-worker.ts", "job-worker.ts", "import-worker.ts", "backup-worker.ts"].map(
+    (file) => join(SOURCE, file),
   ),
   platform: "node",
   // Programs of the machine, found where they are installed.

@@ -14,7 +14,7 @@ import type { OpenedAs } from "./storage/postgres/store.ts";
 import { openSqliteStore } from "./storage/sqlite/store.ts";
 import type { WatchCall } from "./storage/store.ts";
 import { shareOfSearcher } from "./storage/threads/lane.ts";
-import { STORE_THREAD } from "./threads.ts";
+import { JOB_THREAD, STORE_THREAD } from "./threads.ts";
 import { laneOf } from "./usecases/lanes.ts";
 import type { Reads, Writes } from "./usecases/registry.ts";
 import { SERVER_RULES } from "./usecases/server-rules.ts";
@@ -56,6 +56,9 @@ export async function openStore(
           searchBytes: settings.searchMemory * MIB,
           watch,
           as: asOf[as](),
+          onOutOfMemory: (error) => {
+            say("The thread of the jobs ran out of memory; another has taken its place.", "error", error);
+          },
         }));
   } catch (error) {
     const reason = reasonOf(error);
@@ -122,10 +125,17 @@ type OnServer = {
   readonly searchBytes: number;
   readonly watch: WatchCall | undefined;
   readonly as?: OpenedAs | undefined;
+  readonly onOutOfMemory?: (error: Error) => void;
 };
 
+/** What job-worker.ts can do. */
+const STEPS: ReadonlySet<string> = new Set<keyof Writes>(["takeJobStep"]);
+
 /** Use cases run in this process, so it loads them. */
-export async function openOnServer(url: string, { searchBytes, ...more }: OnServer): Promise<PostilStore> {
+export async function openOnServer(
+  url: string,
+  { searchBytes, onOutOfMemory, ...more }: OnServer,
+): Promise<PostilStore> {
   const [{ openPostgresStore }, { reads, writes }, { streams }, { replyWriters }, { limitCopies }] = await Promise.all([
     import("./storage/postgres/store.ts"),
     import("./usecases/registry.ts"),
@@ -136,7 +146,8 @@ export async function openOnServer(url: string, { searchBytes, ...more }: OnServ
   const share = shareOfSearcher(searchBytes);
   limitCopies(share.bytes, share.perRecord);
   const operations = { whole: { ...reads, ...writes }, streams, writers: replyWriters };
-  return openPostgresStore<Reads, Writes, Streams>({ url, operations, laneOf, ...more });
+  const aside = { entry: JOB_THREAD, names: STEPS, onOutOfMemory };
+  return openPostgresStore<Reads, Writes, Streams>({ url, operations, laneOf, aside, ...more });
 }
 
 /** What a start says of a database beside the home. */

@@ -11,5 +11,8 @@ export const IMPORT_PROGRAM = program("import-worker");
 /** The program of the thread that reads large bodies. */
 export const INTAKE_THREAD = program("intake-worker");
 
+/** The program of the thread that takes the steps of jobs, where the engine has no threads. */
+export const JOB_THREAD = program("job-worker");
+
 /** The program of the process that writes a backup. */
 export const BACKUP_PROGRAM = program("backup-worker");

@@ -36,6 +36,8 @@ export type Member = Peers & {
   readonly outgrow: (oldest: number) => void;
   /** Refuses a write of the background, if another server may do that work now. Nothing else is written meanwhile. */
   readonly requireDuty: (db: Db) => Promise<void>;
+  /** A write was refused so: this server gives up what it took for its own. */
+  readonly hasLostDuty: () => void;
   /** Tells the others as soon as the transaction is committed. */
   readonly tellWith: (db: Db, topic: Topic) => Promise<void>;
 };
@@ -165,11 +167,9 @@ export async function joinPeers(url: string, name: string, say: Say): Promise<Me
       const { rows } = await line.client.query<{ id: string }>(LIVING);
       return rows.map((row) => Number(row.id));
     },
-    requireDuty: async (db) => {
-      const { rows } = await sql<{ pid: number }>`${sql.raw(HOLDS_DUTY)} ${id}`.execute(db);
-      if (rows.length > 0) return;
+    requireDuty: (db) => requireDuty(db, id),
+    hasLostDuty: () => {
       if (line?.hasDuty) void end(line);
-      throw new Interrupted("Another server does the work in the background now. Nothing of this was saved.");
     },
     tellWith: async (db, topic) => {
       await sql`select pg_notify(${CHANNEL}, ${`${id} ${topic}`})`.execute(db);
@@ -184,6 +184,16 @@ export async function joinPeers(url: string, name: string, say: Say): Promise<Me
     },
   };
 }
+
+const NO_DUTY = "Another server does the work in the background now. Nothing of this was saved.";
+
+/** `id`: the number of a server. */
+export async function requireDuty(db: Db, id: number): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`${sql.raw(HOLDS_DUTY)} ${id}`.execute(db);
+  if (rows.length === 0) throw new Interrupted(NO_DUTY);
+}
+
+export const isNoDuty = (error: unknown): boolean => error instanceof Interrupted && error.message === NO_DUTY;
 
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
 const isTopic = (text: string | undefined): text is Topic => text === "accounts" || text === "jobs";

@@ -6,12 +6,13 @@ import type { Topic } from "../peers.ts";
 import type { Caller, Lane, Operations, Store, StoreLane, StreamOperations, StreamPart, WatchCall } from "../store.ts";
 import { createStoreWatch, sharedNow, type Times } from "../store-watch.ts";
 import { createLane, createLanes, NOBODY } from "../threads/lane.ts";
+import { type Aside, createAside } from "./aside.ts";
 import { claimAlone } from "./claim.ts";
 import { createPool, placeOf } from "./database.ts";
 import { errorForCaller, isStale } from "./failure.ts";
 import { loadOf } from "./load.ts";
 import { prepareDatabase } from "./migrate.ts";
-import { joinPeers } from "./peers.ts";
+import { isNoDuty, joinPeers } from "./peers.ts";
 import { besideNewer, SCHEMA } from "./schema.ts";
 import { watchSilence } from "./silence.ts";
 import {
@@ -35,6 +36,7 @@ type PostgresStoreOptions<R extends Operations> = {
   /** How long a stream waits until its next part is taken. */
   readonly streamWaitsMs?: number;
   readonly watch?: WatchCall | undefined;
+  readonly aside?: Aside | undefined;
   /** Who opens it; by default somebody who only looks into a database that servers may have. */
   readonly as?: OpenedAs | undefined;
 };
@@ -98,6 +100,9 @@ export async function openPostgresStore<
     const outgrow = member?.outgrow ?? (() => {});
     return { pool: made.pool, place, silence, keepsValues, isAlone, outgrow, times: { last: 0 } };
   };
+  const aside =
+    options.aside &&
+    createAside({ url, name: member?.name, member: member?.id ?? null, idleMs: IDLE.write }, options.aside);
   const streams = options.streams ?? DEFAULT_LIMITS.exports;
   const [reading, writing] = [to(SHORT_READS), to(1, { idle: IDLE.write })];
   const streaming = to(streams, { idle: IDLE.stream });
@@ -154,8 +159,10 @@ export async function openPostgresStore<
     }
     isWriting = false;
   };
-  const write = ([name, caller, input]: Call): Promise<unknown> =>
-    call(name, "write", async (times) => {
+  const write = (asked: Call): Promise<unknown> => {
+    const [name, caller, input] = asked;
+    return call(name, "write", async (times) => {
+      if (aside && options.aside?.names.has(name)) return aside.write(name, caller, input, times);
       const { promise, resolve: settle } = Promise.withResolvers<Written>();
       const work: Write["work"] = async (parts) => {
         if (rules?.ofDuty.has(name)) await member?.requireDuty(parts.db);
@@ -169,7 +176,11 @@ export async function openPostgresStore<
       const { output, error } = await promise;
       if (error !== undefined) throw error;
       return output;
+    }).catch((error: unknown) => {
+      if (isNoDuty(error)) member?.hasLostDuty();
+      throw error;
     });
+  };
 
   async function* stream([name, caller, input]: Call, left?: AbortSignal): AsyncGenerator<StreamPart, void> {
     const over = Promise.withResolvers<void>();
@@ -239,7 +250,7 @@ export async function openPostgresStore<
     },
     load: async () => ({
       lanes: watch.lanes(),
-      threads: [],
+      threads: (await aside?.heaps()) ?? [],
       database: await loadOf(
         all.map(({ pool }) => pool),
         reading.pool,
@@ -248,8 +259,12 @@ export async function openPostgresStore<
     ...(member && { peers: member }),
     close: async () => {
       closing.abort();
-      const late = setTimeout(() => cutting.abort(), CLOSES_WITHIN);
+      const late = setTimeout(() => {
+        cutting.abort();
+        void aside?.cut();
+      }, CLOSES_WITHIN);
       await Promise.all(open);
+      await aside?.close();
       clearTimeout(late);
       silence.stop();
       const moment = new Promise((resolve) => setTimeout(resolve, CLOSES_WITHIN / 2).unref());

@@ -36,8 +36,21 @@ export type ToThread =
 /** Number of stream parts that are prepared in advance. */
 export const PARTS_AHEAD = 4;
 
-/** Start data of a thread. */
-export type ThreadData = {
+/** Start data of any thread. */
+export type AnyThread = {
+  /** `job`: takes the steps of jobs, where the engine works elsewhere. */
+  readonly role: Role | "job";
+  /**
+   * One number that both sides see at once: the id of the request to end, {@link EVERY_REQUEST} or {@link NO_REQUEST}. A
+   * message would be read only after the request.
+   */
+  readonly toEnd: Int32Array;
+  /** The id of the last request that the thread began, in case the thread dies. */
+  readonly running: Int32Array;
+};
+
+/** Of one that opens a file. */
+export type ThreadData = AnyThread & {
   /** What the engine opens: the path of the database file. */
   readonly file: string;
   readonly role: Role;
@@ -46,13 +59,6 @@ export type ThreadData = {
   /** Memory for the copies of its searches, in total and per record of a dataset. */
   readonly searchBytes: number;
   readonly bytesPerRecord: number;
-  /**
-   * One number that both sides see at once: the id of the request to end, {@link EVERY_REQUEST} or {@link NO_REQUEST}. A
-   * message would be read only after the request.
-   */
-  readonly toEnd: Int32Array;
-  /** The id of the last request that the thread began, in case the thread dies. */
-  readonly running: Int32Array;
 };
 /** `ready`: the file exists and has this schema. */
 export const FILE = { inTheMaking: 0, ready: 1, unusable: 2 } as const;

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { errorOfOutcome, Interrupted, OutOfMemory } from "../failure.ts";
 import type { StoreLoad, StreamPart } from "../store.ts";
 import type { Times } from "../store-watch.ts";
-import { EVERY_REQUEST, type FromThread, type Role, type ThreadData, type ToThread } from "./messages.ts";
+import { type AnyThread, EVERY_REQUEST, type FromThread, type ToThread } from "./messages.ts";
 
 /** The process side of a thread of the store. */
 
@@ -15,7 +15,7 @@ type Waiting = {
   readonly times: Times;
 };
 export type Thread = {
-  readonly role: Role;
+  readonly role: AnyThread["role"];
   /** A new worker replaces it after it runs out of memory. */
   worker: Worker;
   readonly waiting: Map<number, Waiting>;
@@ -29,10 +29,16 @@ export type Thread = {
  * long-lived, so that a full garbage collection is needed every third batch. Searchers read long lists of values. A page or a
  * part of a stream is small.
  */
-const YOUNG_MB: { readonly [R in Role]: number } = { writer: 36, reader: 12, searcher: 24, stream: 12 };
+const YOUNG_MB: { readonly [R in AnyThread["role"]]: number } = {
+  writer: 36,
+  reader: 12,
+  searcher: 24,
+  stream: 12,
+  job: 36,
+};
 
 export type ThreadOptions = {
-  /** The module that each thread runs: it must call `serveThread` with the operations. */
+  /** The module that each thread runs: it must answer with the messages of `serveThread`. */
   readonly entry: URL;
   /** Memory of a thread for long-lived objects; absent means the limit of the process. */
   readonly heapMb?: number | undefined;
@@ -46,9 +52,9 @@ export type ThreadOptions = {
  * Starts a thread. If it runs out of memory, a new one replaces it at once and takes the next requests. The old thread's
  * requests fail: the running one as the cause, the waiting ones as interrupted.
  */
-export function startThread(options: ThreadOptions, told: Omit<ThreadData, "toEnd" | "running">): Promise<Thread> {
+export function startThread<Told extends Pick<AnyThread, "role">>(options: ThreadOptions, told: Told): Promise<Thread> {
   const number = () => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const data: ThreadData = { ...told, toEnd: number(), running: number() };
+  const data = { ...told, toEnd: number(), running: number() };
   return new Promise((resolve, reject) => {
     const waiting: Thread["waiting"] = new Map();
     const begin = (ready: () => void): Worker => {
@@ -92,7 +98,7 @@ export function startThread(options: ThreadOptions, told: Omit<ThreadData, "toEn
   });
 }
 
-const newWorker = ({ entry, heapMb }: ThreadOptions, data: ThreadData): Worker =>
+const newWorker = ({ entry, heapMb }: ThreadOptions, data: AnyThread): Worker =>
   new Worker(entry, {
     resourceLimits: {
       maxYoungGenerationSizeMb: YOUNG_MB[data.role],

@@ -3,7 +3,7 @@ import { Ended, type StreamCut } from "../failure.ts";
 import type { Caller, Lane, Operations, Store, StreamOperations, StreamPart, WatchCall } from "../store.ts";
 import { createStoreWatch, sharedNow, type Times } from "../store-watch.ts";
 import { createLane, createLanes, NOBODY, shareOfSearcher } from "./lane.ts";
-import { FILE, NO_REQUEST, type Role, type StoreRequest, type ToThread } from "./messages.ts";
+import { FILE, NO_REQUEST, type Role, type StoreRequest, type ThreadData, type ToThread } from "./messages.ts";
 import { closeThread, endAll, heapsOf, startThread, type Thread, type ThreadOptions } from "./store-thread.ts";
 
 export type ThreadedStoreOptions<R extends Operations> = ThreadOptions & {
@@ -173,7 +173,7 @@ async function startThreads(options: Omit<ThreadedStoreOptions<Operations>, "lan
   const opening = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const share = shareOfSearcher(options.searchBytes);
   const start = (role: Role) =>
-    startThread(options, {
+    startThread<Omit<ThreadData, "toEnd" | "running">>(options, {
       file: options.file,
       role,
       opening,
