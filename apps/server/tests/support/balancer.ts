@@ -13,12 +13,16 @@ export type Balancer = {
   readonly put: (name: string, url: string | null) => void;
   /** True if calls go to the server with this name. */
   readonly isUsed: (name: string) => boolean;
+  /** Sends the server no more calls, and waits until those on their way to it are answered. */
+  readonly drain: (name: string) => Promise<void>;
   readonly close: () => void;
 };
 
 export async function startBalancer(draw: (below: number) => number): Promise<Balancer> {
   const known = new Map<string, string>();
   const ready = new Set<string>();
+  /** The calls that are on their way to each address. */
+  const passing = new Map<string, Set<ServerResponse>>();
   const look = async () => {
     for (const url of known.values()) {
       const signal = AbortSignal.timeout(READY_WITHIN);
@@ -31,21 +35,30 @@ export async function startBalancer(draw: (below: number) => number): Promise<Ba
   };
   const timer = setInterval(() => void look(), ASKED_EVERY);
   const server = createServer((asked, reply) => {
-    const there = [...known.values()].filter((url) => ready.has(url));
-    const url = there[draw(there.length)];
-    if (url === undefined) reply.writeHead(503, { "retry-after": "1" }).end("{}");
-    else pass(asked, reply, url);
+    const all = [...known.values()].filter((url) => ready.has(url));
+    const url = all[draw(all.length)];
+    if (url === undefined) return reply.writeHead(503, { "retry-after": "1" }).end("{}");
+    const there = passing.get(url) ?? new Set();
+    passing.set(url, there.add(reply));
+    reply.on("close", () => there.delete(reply));
+    return pass(asked, reply, url);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // listening on TCP
+  const put: Balancer["put"] = (name, url) => {
+    ready.delete(known.get(name) ?? "");
+    if (url === null) known.delete(name);
+    else known.set(name, url);
+  };
   return {
     url: `http://127.0.0.1:${port}`,
-    put: (name, url) => {
-      ready.delete(known.get(name) ?? "");
-      if (url === null) known.delete(name);
-      else known.set(name, url);
-    },
+    put,
     isUsed: (name) => ready.has(known.get(name) ?? ""),
+    drain: async (name) => {
+      const there = passing.get(known.get(name) ?? "") ?? new Set();
+      put(name, null);
+      await Promise.all([...there].map((reply) => new Promise<void>((resolve) => reply.once("close", resolve))));
+    },
     close: () => {
       clearInterval(timer);
       server.closeAllConnections();
