@@ -126,6 +126,7 @@ type OnServer = {
   readonly watch: WatchCall | undefined;
   readonly as?: OpenedAs | undefined;
   readonly onOutOfMemory?: (error: Error) => void;
+  readonly vectorsEveryMs?: number | undefined;
 };
 
 /** What job-worker.ts can do. */
@@ -136,18 +137,21 @@ export async function openOnServer(
   url: string,
   { searchBytes, onOutOfMemory, ...more }: OnServer,
 ): Promise<PostilStore> {
-  const [{ openPostgresStore }, { reads, writes }, { streams }, { replyWriters }, { limitCopies }] = await Promise.all([
-    import("./storage/postgres/store.ts"),
-    import("./usecases/registry.ts"),
-    import("./export/streams.ts"),
-    import("./http/reply-writers.ts"),
-    import("./records/columns/room.ts"),
-  ]);
+  const [{ openPostgresStore }, { reads, writes }, { streams }, { replyWriters }, { limitCopies }, { vectorMemory }] =
+    await Promise.all([
+      import("./storage/postgres/store.ts"),
+      import("./usecases/registry.ts"),
+      import("./export/streams.ts"),
+      import("./http/reply-writers.ts"),
+      import("./records/columns/room.ts"),
+      import("./records/vectors/vector-copy.ts"),
+    ]);
   const share = shareOfSearcher(searchBytes);
   limitCopies(share.bytes, share.perRecord);
   const operations = { whole: { ...reads, ...writes }, streams, writers: replyWriters };
   const aside = { entry: JOB_THREAD, names: STEPS, onOutOfMemory };
-  return openPostgresStore<Reads, Writes, Streams>({ url, operations, laneOf, aside, ...more });
+  const vectors = vectorMemory(searchBytes);
+  return openPostgresStore<Reads, Writes, Streams>({ url, operations, laneOf, aside, vectors, ...more });
 }
 
 /** What a start says of a database beside the home. */

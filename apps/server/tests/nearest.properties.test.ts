@@ -50,9 +50,14 @@ test("TSE-26 the nearest records by distance are those of a comparison one by on
         const check = async (among: readonly number[]) => {
           const [kind] = (await loadTaskVectorKinds(context.db, key)).values();
           if (!kind) throw new Error("There is no vector.");
-          const at = { datasetKey: key, settingsKey: kind.key, dimensions: kind.dimensions };
+          const at = {
+            datasetKey: key,
+            settingsKey: kind.key,
+            dimensions: kind.dimensions,
+            metric: "distance",
+          } as const;
           for (const point of points) {
-            const found = await findNearest(context, setOf(vectors.length, among), at, { point, count });
+            const { seqs: found } = await findNearest(context, setOf(vectors.length, among), at, { point, count });
             const wanted = among.flatMap((seq) => {
               const value = held.get(seq);
               return value ? [distance(value, point)] : [];

@@ -24,6 +24,16 @@ export type Carried = {
   readonly stream?: readonly string[];
 };
 
+/** Of a search that may have a vector. */
+export const SAYS_TIMING: NonNullable<Route["carries"]> = {
+  200: {
+    headers: {
+      "server-timing":
+        'Only of a search by vector: `similarity`, what has answered it as `desc` ("copy in memory", "index" or "scan"), and its time as `dur`, in milliseconds',
+    },
+  },
+};
+
 /** One call of the API, as a value: the server registers it, the browser calls it, the API page describes it. */
 export type Route = {
   readonly method: Method;

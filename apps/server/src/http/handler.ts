@@ -65,8 +65,10 @@ export class ReplyWith<T> {
 /** A body that is already JSON in UTF-8. The writer guarantees its types. */
 export class WrittenReply {
   readonly json: Uint8Array<ArrayBuffer>;
-  constructor(json: Uint8Array<ArrayBuffer>) {
+  readonly headers: { readonly [name: string]: string };
+  constructor(json: Uint8Array<ArrayBuffer>, headers: WrittenReply["headers"] = {}) {
     this.json = json;
+    this.headers = headers;
   }
 }
 
@@ -95,7 +97,8 @@ type FullAnswer = Answer & { readonly headers: ReplyHeaders; readonly stream: Re
 /** Turns the result of a handler into the reply of its route. */
 export function answerOf(route: Route, result: unknown): FullAnswer {
   const [usual] = Object.keys(route.replies);
-  if (result instanceof WrittenReply) return { status: Number(usual), json: result.json, headers: {}, stream: null };
+  if (result instanceof WrittenReply)
+    return { status: Number(usual), json: result.json, headers: result.headers, stream: null };
   const { status = Number(usual), body, more } = result instanceof ReplyWith ? result : { body: result, more: {} };
   const { headers = {}, cookies = [], redirect, stream = null } = more;
   const carried: ReplyHeaders = {

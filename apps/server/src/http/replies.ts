@@ -52,7 +52,10 @@ export function createReplies({ roomMs, readMs }: Pick<Patience, "roomMs" | "rea
     }),
     /** `mayRefuse`: the call changed nothing, so the client may repeat it. */
     send: (reply: FastifyReply, { status, json }: Answer, to: Recipient, mayRefuse: boolean): FastifyReply => {
-      const body = typeof json === "string" ? Buffer.from(json) : json && Buffer.from(json.buffer);
+      const body =
+        typeof json === "string"
+          ? Buffer.from(json)
+          : json && Buffer.from(json.buffer, json.byteOffset, json.byteLength);
       reply.code(status);
       if (body) reply.type("application/json; charset=utf-8");
       if (body && body.length > LARGE_BYTES) return part(reply, to, body, mayRefuse);

@@ -13,31 +13,34 @@ import type { Reads, Writes } from "../usecases/registry.ts";
 import type { FoundTaskRecords } from "../usecases/tasks/find-records.ts";
 import type { ScannedTaskRecords } from "../usecases/tasks/scan-records.ts";
 import type { WaitingEvents } from "../usecases/webhook-deliveries.ts";
+import { withTiming } from "./similarity.ts";
 
 const writePage = ({ items, total }: { readonly items: readonly FeedbackRecord[]; readonly total: number }) =>
   JSON.stringify({ items: items.map(recordToWire), total });
 
-const writeFound = ({ items, total }: FoundPage) =>
-  JSON.stringify({
-    items: items.map(({ record, queryScore }) => ({
-      record: recordToWire(record),
-      query_score: queryScore === null ? null : asFloat(queryScore),
-    })),
-    total,
-  });
+const writeFound = ({ items, total, similarity }: FoundPage) => {
+  const found = items.map(({ record, queryScore }) => ({
+    record: recordToWire(record),
+    query_score: queryScore === null ? null : asFloat(queryScore),
+  }));
+  return withTiming(similarity, JSON.stringify({ items: found, total }));
+};
 
-const writeFoundTasks = ({ total, records, metrics, aggregations }: FoundTaskRecords) => {
+const writeFoundTasks = ({ total, records, metrics, aggregations, similarity }: FoundTaskRecords) => {
   // One record after the other: the parsed data of one is freed before the next.
   const shown = records.map(({ json, keywords }) =>
     JSON.stringify(withoutNullKeys(taskRecordToWire(parseDocument(json), { metrics, searchKeywords: keywords }))),
   );
   const told = aggregations ? `,"aggregations":${aggregationsToWire(aggregations)}` : "";
-  return `{"total":${total},"records":[${shown.join()}]${told}}`;
+  return withTiming(similarity, `{"total":${total},"records":[${shown.join()}]${told}}`);
 };
 
 /** Stored JSON is copied without parsing. */
-const writeScannedTasks = ({ documents, nextId, place }: ScannedTaskRecords) =>
-  `{"records":[${documents.join()}],"next_idx":${JSON.stringify(nextId)},"next_page_cfg":${JSON.stringify(place)}}`;
+const writeScannedTasks = ({ documents, nextId, place, similarity }: ScannedTaskRecords) =>
+  withTiming(
+    similarity,
+    `{"records":[${documents.join()}],"next_idx":${JSON.stringify(nextId)},"next_page_cfg":${JSON.stringify(place)}}`,
+  );
 
 /** Writers of replies that grow with the request. They run in the thread that has read the data. */
 export const replyWriters = {

@@ -12,6 +12,7 @@ const FAMILIES: readonly FamilyOfRecords[] = [FEEDBACK, TASKS];
 
 /** Rebuilds all derived data, in the caller's transaction. */
 export async function rebuildDerived(db: Db): Promise<void> {
+  await db.vectors.forget();
   for (const family of FAMILIES) {
     for (const dataset of await family.load(db)) {
       await rebuildSearch(db, family, dataset, ["values", "words"]);

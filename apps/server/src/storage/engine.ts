@@ -1,3 +1,4 @@
+import type { Bits } from "@postil/domain/queue/bitmap";
 import type { TextDemand } from "@postil/domain/search/text-query";
 import type { AliasableExpression, Compilable, Expression } from "kysely";
 import type { Values } from "./engine-values.ts";
@@ -15,6 +16,7 @@ export type Engine = {
   readonly values: Values;
   readonly changes: Changes;
   readonly rows: Rows;
+  readonly vectors: VectorIndex;
   readonly expressions: Expressions;
   readonly lock: Locks;
   readonly copies: Copies;
@@ -159,6 +161,39 @@ export type Rows = {
   readonly putTaskStatus: (datasetKey: number, seqs: Seqs, status: string) => Promise<void>;
 };
 
+/** How nearness is measured: by direction only, or by distance of points. */
+export type Metric = "cosine" | "distance";
+/** One kind of vectors in a dataset, with its key. All of a family have one metric. */
+export type VectorKind = {
+  readonly datasetKey: number;
+  readonly settingsKey: number;
+  readonly dimensions: number;
+  readonly metric: Metric;
+};
+
+export type Nearest = {
+  readonly point: readonly number[];
+  /** The records that take part, as bits by number. */
+  readonly among: Bits;
+  readonly count: number;
+};
+
+/**
+ * An index of vectors that are too many for copies in memory; it is made and kept up in the background. An engine may have
+ * none.
+ */
+export type VectorIndex = {
+  /**
+   * Records that are probably among the `count` nearest, and some more, in any order. `all`: the index does not help here, and
+   * all must be compared. Null: there is no index of these vectors.
+   */
+  readonly near: (kind: VectorKind, asked: Nearest) => Promise<Seqs | "all" | null>;
+  /** Removes these records, whose vectors were removed before in this transaction. */
+  readonly remove: (datasetKey: number, settingsKeys: readonly number[], seqs: Seqs) => Promise<void>;
+  /** Empties the index; it is then made again in the background. */
+  readonly forget: () => Promise<void>;
+};
+
 type Condition = AliasableExpression<boolean>;
 
 /** For a `where` or a select: the size of values, values of records, and conditions that look into JSON. */
@@ -210,20 +245,25 @@ export type CopyKind<T> = { readonly make: () => T };
 /**
  * What is kept in memory beside the rows. Each connection has its own: its transactions follow each other and see ever later
  * moments, so what one has brought up to date is never older than what the next one sees. `keepsValues`: it has memory for
- * values, words and vectors of records.
+ * values, words and vectors of records. `vectorBytes`: how much of it copies of vectors may take.
  */
 export type Copies = {
   readonly of: <T>(kind: CopyKind<T>) => T;
   readonly keepsValues: boolean;
+  readonly vectorBytes: number;
   /** Forgets all but what has nothing to do with rows. */
   readonly forget: () => void;
 };
 
+/** The most that copies of vectors take, whatever they may: 250 million numbers. */
+export const MOST_VECTOR_BYTES = 512 * 2 ** 20;
+
 /** For a new connection. */
-export function createCopies(keepsValues = true): Copies {
+export function createCopies(keepsValues = true, vectorBytes = MOST_VECTOR_BYTES): Copies {
   const kept = new Map<object, unknown>();
   return {
     keepsValues,
+    vectorBytes: Math.min(vectorBytes, MOST_VECTOR_BYTES),
     forget: () => {
       for (const kind of kept.keys()) if (!("ofQueries" in kind)) kept.delete(kind);
     },

@@ -94,6 +94,7 @@ export async function removeRecordRows(
       .where("dataset_key", "=", datasetKey)
       .where("vector_settings_key", "in", kinds);
     if (kinds.length > 0) await ofKinds.where("seq", "in", some).execute();
+    await db.vectors.remove(datasetKey, kinds, some);
     for (const own of ["flag", "brought", table] as const)
       await db.deleteFrom(own).where("dataset_key", "=", datasetKey).where("seq", "in", some).execute();
   });

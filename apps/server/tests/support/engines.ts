@@ -10,6 +10,7 @@ import type { Db } from "../../src/storage/tables.ts";
 import { STORE_THREAD } from "../../src/threads.ts";
 import { laneOf } from "../../src/usecases/lanes.ts";
 import type { Reads, Writes } from "../../src/usecases/registry.ts";
+import { SERVER_RULES } from "../../src/usecases/server-rules.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 
 /** The engines that tests run on: the embedded one, or that of `POSTIL_TEST_ENGINE` (CONTRIBUTING.md). */
@@ -44,9 +45,12 @@ type Opening = {
   readonly watch: WatchCall;
   /** A PostgreSQL database that may be in use. */
   readonly database?: string | undefined;
+  /** Less memory for copies than usual, and what a server of PostgreSQL says, which looks after indexes of vectors. */
+  readonly indexes?: { readonly searchBytes: number; readonly say: (line: string) => void } | undefined;
 };
 /** Memory for copies of values. */
 const SEARCH_BYTES = 2 ** 27;
+const INDEXES_EVERY = 50;
 
 export type Sql = (text: string, ...values: readonly (string | number)[]) => Promise<Row[]>;
 type Row = { readonly [column: string]: unknown };
@@ -56,14 +60,16 @@ export async function openNewStore(
   engine: EngineName,
   opening: Opening,
 ): Promise<{ readonly store: PostilStore; readonly sql: Sql }> {
-  const { file, streams, watch, database, ...rest } = opening;
+  const { file, streams, watch, database, indexes, ...rest } = opening;
+  const searchBytes = indexes?.searchBytes ?? SEARCH_BYTES;
   if (engine === "sqlite") {
-    const more = { entry: STORE_THREAD, searchBytes: SEARCH_BYTES, laneOf };
+    const more = { entry: STORE_THREAD, searchBytes, laneOf };
     const store = await openSqliteStore<Reads, Writes, Streams>({ file, streams, watch, ...rest, ...more });
     return { store, sql: async (text, ...values) => inFile(file, text, values) };
   }
   const url = database ?? (await newDatabase());
-  const store = await openOnServer(url, { streams, watch, searchBytes: SEARCH_BYTES });
+  const as = indexes && ({ kind: "server", name: "one", rules: SERVER_RULES, say: indexes.say } as const);
+  const store = await openOnServer(url, { streams, watch, searchBytes, as, vectorsEveryMs: INDEXES_EVERY });
   return { store, sql: (text, ...values) => onServer(url, text, values) };
 }
 
@@ -95,5 +101,5 @@ export async function openNewQueries(): Promise<{ readonly db: Db; readonly clos
   const client = createClient(url, 30_000);
   await client.connect();
   await client.query("begin");
-  return { db: sessionOf(client, true).db, close: () => void client.end() };
+  return { db: sessionOf(client, { keepsValues: true }).db, close: () => void client.end() };
 }

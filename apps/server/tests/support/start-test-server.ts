@@ -55,6 +55,7 @@ export type TestServerOptions = Partial<
   readonly engine?: EngineName;
   /** The address of a PostgreSQL database that another server may use too; a new one by default. */
   readonly database?: string | undefined;
+  readonly indexes?: Parameters<typeof openNewStore>[1]["indexes"];
   /** The heap limit of each store thread for long-lived objects, in MB. */
   readonly heapMb?: number;
   /** The heap of a process that reads a file, in MB. */
@@ -95,6 +96,7 @@ export async function startTestServer({
   state,
   metricsToken,
   database,
+  indexes,
   engine = database === undefined ? engineOfRun() : "postgres",
   ...parts
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -103,7 +105,7 @@ export async function startTestServer({
   const limits = { ...DEFAULT_LIMITS, ...some };
   const numbers = metricsToken === undefined ? null : createMetrics(VERSION);
   const watch = createCallWatch(numbers?.storeCall);
-  const opening = { file, readers, heapMb, streams: limits.exports, watch: watch.store, database };
+  const opening = { file, readers, heapMb, streams: limits.exports, watch: watch.store, database, indexes };
   const { store, sql } = await openNewStore(engine, opening);
   const made = await store.write("createFirstOwner", null, {
     username: OWNER.username,

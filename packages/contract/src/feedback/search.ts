@@ -12,7 +12,7 @@ import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
 import { compareExactly, type ExactNumber } from "@postil/domain/text/whole-numbers";
 import { spanOfTime, timeToText } from "@postil/domain/time";
 import { z } from "zod";
-import { route } from "../route.ts";
+import { route, SAYS_TIMING } from "../route.ts";
 import {
   exactNumber,
   leaf,
@@ -203,6 +203,7 @@ export const searchRoutes = {
     query: RecordsParameters,
     body: SearchBody,
     replies: { 200: Found },
+    carries: SAYS_TIMING,
   }),
   searchRecords: route("POST", "/api/v1/datasets/:dataset_id/records/search", {
     access: "manager",
@@ -210,6 +211,7 @@ export const searchRoutes = {
     query: RecordsParameters,
     body: SearchBody,
     replies: { 200: Found },
+    carries: SAYS_TIMING,
   }),
   listSuggestionOptions: route("GET", "/api/v1/datasets/:dataset_id/records/search/suggestions/options", {
     access: "member",

@@ -3,7 +3,7 @@ import { asksNothing, EVERY_TASK_RECORD, type TaskQuery } from "@postil/domain/s
 import { MOST_SORT_KEYS, type TaskSortEntry } from "@postil/domain/search/task-sort";
 import { TASK_STATUSES } from "@postil/domain/tasks/task-record";
 import { z } from "zod";
-import { route } from "../route.ts";
+import { route, SAYS_TIMING } from "../route.ts";
 import { bool, integer, leaf, NO_TEXT, number, oneOf, text } from "../wire/leaf.ts";
 import { asObject, inside, last, list, showAs } from "../wire/shape.ts";
 import { inWorkspace, WorkspaceHeaders, WorkspaceQuery } from "./datasets.ts";
@@ -243,6 +243,7 @@ export const taskSearchRoutes = {
         aggregations: WireTaskAggregations.optional(),
       }),
     },
+    carries: SAYS_TIMING,
   }),
   scanTaskRecordsV0: route("POST", "/api/datasets/:name/records/::search", {
     ...asMember,
@@ -256,6 +257,7 @@ export const taskSearchRoutes = {
         next_page_cfg: z.string(),
       }),
     },
+    carries: SAYS_TIMING,
   }),
   deleteTaskRecordsV0: route("DELETE", "/api/datasets/:name/data", {
     ...asMember,

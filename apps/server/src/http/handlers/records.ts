@@ -9,6 +9,7 @@ import type { Saved } from "../../usecases/feedback/responses.ts";
 import { itemErrorText } from "../errors.ts";
 import { type Handlers, noBody, ReplyWith, WrittenReply } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
+import { timedReply } from "../similarity.ts";
 import { taskRecordAt } from "../task-dataset-at.ts";
 
 export function recordReadHandlers({ store, reads }: HandlerParts) {
@@ -27,12 +28,12 @@ export function recordReadHandlers({ store, reads }: HandlerParts) {
     searchMyRecords: async ({ params, query, body }, { caller, left }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query), search: searchFromWire(body) };
       const read = asked.search.vector ? "searchOwnSimilarRecords" : "searchOwnRecords";
-      return new WrittenReply(await store.readText(read, caller, asked, left));
+      return timedReply(await store.readText(read, caller, asked, left));
     },
     searchRecords: async ({ params, query, body }, { caller, left }) => {
       const asked = { datasetId: params.dataset_id, query: recordsQuery(query), search: searchFromWire(body) };
       const read = asked.search.vector ? "searchSimilarRecords" : "searchRecords";
-      return new WrittenReply(await store.readText(read, caller, asked, left));
+      return timedReply(await store.readText(read, caller, asked, left));
     },
     listSuggestionOptions: async ({ params }, { caller }) => ({
       items: await store.read("listSuggestionAgents", caller, { datasetId: params.dataset_id }),

@@ -14,6 +14,7 @@ import { parseDocument } from "@postil/domain/tasks/task-record";
 import type { TaskAddTarget } from "../../usecases/tasks/merge-records.ts";
 import { type HandlerContext, type Handlers, noBody, WrittenReply } from "../handler.ts";
 import type { HandlerParts } from "../handler-parts.ts";
+import { timedReply } from "../similarity.ts";
 import { taskDatasetAt, taskRecordAt, workspaceGiven } from "../task-dataset-at.ts";
 
 /** Also handed to the process that reads a file for the dataset. */
@@ -178,7 +179,7 @@ export function taskSearchHandlers({ store, jobs, reads, limits }: HandlerParts)
       const query = taskQueryFromWire(asked.body?.query);
       const sort = taskSortFromWire(asked.body?.sort);
       const wanted = { ...taskDatasetAt(asked), task: asked.params.task, query, sort, from, limit, metrics };
-      return new WrittenReply(await store.readText("searchTaskRecords", caller, wanted, left));
+      return timedReply(await store.readText("searchTaskRecords", caller, wanted, left));
     },
     scanTaskRecordsV0: async (asked, context) => {
       const { caller, left } = context;
@@ -195,7 +196,7 @@ export function taskSearchHandlers({ store, jobs, reads, limits }: HandlerParts)
       };
       const page = await store.readText("scanTaskRecords", caller, wanted, left);
       reads.note(context, { workspace: at.workspace, name: at.name });
-      return new WrittenReply(page);
+      return timedReply(page);
     },
     deleteTaskRecordsV0: async (asked, { caller, left }) => {
       const discard = asked.query.mark_as_discarded;

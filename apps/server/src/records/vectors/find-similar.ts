@@ -1,7 +1,8 @@
-import { countBits, hasBit } from "@postil/domain/queue/bitmap";
+import { countBits, hasBit, removeBit } from "@postil/domain/queue/bitmap";
 import { Refusal } from "@postil/domain/refusal";
 import type { VectorQuery } from "@postil/domain/search/record-criteria";
 import type { Selectable } from "kysely";
+import type { VectorKind } from "../../storage/engine.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { HasDb } from "../../storage/store.ts";
 import type { Db, Seqs, VectorSettingsTable } from "../../storage/tables.ts";
@@ -12,8 +13,8 @@ import { type PageQuery, searchOf } from "../page-query.ts";
 import type { Search } from "../search.ts";
 import { membersOf, type SeqSet } from "../seq-set.ts";
 import { storedVectors } from "./stored-vectors.ts";
-import { upToDateCopy, type VectorKind } from "./vector-copies.ts";
-import { lengthOf } from "./vector-copy.ts";
+import { hasCopy, upToDateCopy } from "./vector-copies.ts";
+import { lengthOf, type VectorCopy } from "./vector-copy.ts";
 
 type Settings = Selectable<VectorSettingsTable>;
 type Target = { readonly direction: readonly number[]; readonly except: number | null };
@@ -22,30 +23,73 @@ export type SimilarTo = Target & { readonly kind: VectorKind; readonly order: Ve
 type Ranked = { readonly seq: number; readonly cosine: number };
 
 /**
+ * Which of them has answered: a copy of the vectors in memory; an index of the database, which may miss one of the nearest; or
+ * a comparison with each stored vector. `ms`: how long the nearest were looked for, after the other conditions.
+ */
+export type Similarity = { readonly by: "copy" | "index" | "scan"; readonly ms: number };
+
+/**
  * The nearest records by cosine to a vector or to another record's vector, among all that meet the rest of the query
- * (FFI-14). The result is exact: the copy in memory selects a few candidates, and those are compared by their stored vectors.
- * `total`: number of records on the page.
+ * (FFI-14). A copy in memory, or an index, selects a few candidates, and those are compared by their stored vectors. `total`:
+ * number of records on the page.
  */
 export async function findSimilar(
   { db }: HasDb,
   asked: PageQuery,
   { kind, direction, except, order }: SimilarTo,
-): Promise<FoundPage> {
+): Promise<FoundPage & { readonly similarity: Similarity }> {
   const { offset, limit } = asked;
-  const wanted = order === "most_similar" ? direction : direction.map((number) => -number);
+  const isMost = order === "most_similar";
+  const wanted = isMost ? direction : direction.map((number) => -number);
   const matching = compileTree(asked.registry, asked.tree);
-  const { set } = await findMatching(searchOf(db, asked), matching, false);
-  if (countBits(set) === 0) return { seqs: [], total: 0, scores: [] };
-  const copy = await upToDateCopy(db, kind, "cosine");
-  const isWanted = (seq: number) => seq !== except && hasBit(set, seq);
-  const near = copy ? copy.nearest(wanted, isWanted, offset + limit) : allOf(set, except);
+  const { set: found } = await findMatching(searchOf(db, asked), matching, false);
+  const set = without(found, except);
+  const begun = performance.now();
+  const { near, by } = await candidatesIn(db, set, kind, {
+    point: isMost ? direction : null,
+    count: offset + limit,
+    inCopy: (copy) => copy.nearest(wanted, (seq) => hasBit(set, seq), offset + limit),
+  });
   const ranked = await rank(db, kind, near, wanted);
   const page = ranked.slice(offset, offset + limit);
   return {
     seqs: page.map(({ seq }) => seq),
     total: page.length,
     scores: page.map(({ cosine }) => (1 + cosine) / 2),
+    similarity: { by, ms: performance.now() - begun },
   };
+}
+
+/** The set itself is not changed: another search may get it too. */
+function without(set: SeqSet, seq: number | null): SeqSet {
+  if (seq === null) return set;
+  const others = set.slice();
+  removeBit(others, seq);
+  return others;
+}
+
+type Candidates = {
+  /** Null: what is asked for is far from it, and no index finds that. */
+  readonly point: readonly number[] | null;
+  readonly count: number;
+  readonly inCopy: (copy: VectorCopy) => Seqs;
+};
+
+/** Records of a set that may be among the nearest. Copies in memory are exact, so an index is for vectors that have none. */
+async function candidatesIn(
+  db: Db,
+  set: SeqSet,
+  kind: VectorKind,
+  { point, count, inCopy }: Candidates,
+): Promise<{ readonly near: Seqs; readonly by: Similarity["by"] }> {
+  if (countBits(set) === 0) return { near: [], by: "scan" };
+  if (point !== null && !hasCopy(db, kind)) {
+    const near = await db.vectors.near(kind, { point, among: set, count });
+    if (near === "all") return { near: membersOf(set), by: "scan" };
+    if (near !== null) return { near, by: "index" };
+  }
+  const copy = await upToDateCopy(db, kind);
+  return copy ? { near: inCopy(copy), by: "copy" } : { near: membersOf(set), by: "scan" };
 }
 
 type InDataset = Pick<PageQuery, "datasetKey" | "datasetId">;
@@ -55,10 +99,9 @@ export async function findSimilarTo(db: Db, dataset: InDataset, query: VectorQue
   const settings = await loadSettings(db, dataset, query.name);
   const target = await readTarget(db, dataset, settings, query);
   const { key: settingsKey, dimensions } = settings;
-  return { ...target, kind: { datasetKey: dataset.datasetKey, settingsKey, dimensions }, order: query.order };
+  const kind: VectorKind = { datasetKey: dataset.datasetKey, settingsKey, dimensions, metric: "cosine" };
+  return { ...target, kind, order: query.order };
 }
-
-const allOf = (set: SeqSet, except: number | null) => membersOf(set).filter((seq) => seq !== except);
 
 async function loadSettings(db: Db, { datasetId }: InDataset, name: string): Promise<Settings> {
   const settings = await rowsOf(db, "vector_settings", { dataset_id: datasetId, name }).selectAll().executeTakeFirst();
@@ -131,22 +174,28 @@ const greatest = (vector: readonly number[]): number => {
 
 /**
  * The records of a set with the smallest distance from a point, the nearest first, at most `count` (contract search-semantics
- * 5). The result is exact: the copy in memory selects a few candidates, and those are compared by their stored vectors.
- * Records without the vector are left out.
+ * 5). A copy in memory, or an index, selects a few candidates, and those are compared by their stored vectors. Records without
+ * the vector are left out.
  */
 export async function findNearest(
   { db }: Pick<Search, "db">,
   set: SeqSet,
   kind: VectorKind,
   { point, count }: { readonly point: readonly number[]; readonly count: number },
-): Promise<number[]> {
-  if (countBits(set) === 0) return [];
-  const copy = await upToDateCopy(db, kind, "distance");
-  const near = copy ? copy.nearestTo(point, (seq) => hasBit(set, seq), count) : membersOf(set);
+): Promise<{ readonly seqs: readonly number[]; readonly similarity: Similarity }> {
+  const begun = performance.now();
+  const { near, by } = await candidatesIn(db, set, kind, {
+    point,
+    count,
+    inCopy: (copy) => copy.nearestTo(point, (seq) => hasBit(set, seq), count),
+  });
   const ranked: { readonly seq: number; readonly distance: number }[] = [];
   for await (const { seq, vector } of storedVectors(db, kind, near)) {
     ranked.push({ seq, distance: lengthOf(vector.map((number, i) => number - (point[i] ?? 0))) });
   }
   ranked.sort((a, b) => a.distance - b.distance || a.seq - b.seq);
-  return ranked.slice(0, count).map(({ seq }) => seq);
+  return {
+    seqs: ranked.slice(0, count).map(({ seq }) => seq),
+    similarity: { by, ms: performance.now() - begun },
+  };
 }

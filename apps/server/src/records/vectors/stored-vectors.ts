@@ -1,14 +1,14 @@
+import type { VectorKind } from "../../storage/engine.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Db, Seqs } from "../../storage/tables.ts";
 import { vectorFromBytes } from "../../storage/vectors.ts";
-import type { VectorKind } from "./vector-copies.ts";
 
 const TOGETHER = 500;
 
 /** The stored vectors of some records; records without one are left out. */
 export async function* storedVectors(
   db: Db,
-  { datasetKey, settingsKey, dimensions }: VectorKind,
+  { datasetKey, settingsKey, dimensions }: Omit<VectorKind, "metric">,
   seqs: Seqs,
 ): AsyncGenerator<{ readonly seq: number; readonly vector: readonly number[] }> {
   for (let from = 0; from < seqs.length; from += TOGETHER) {

@@ -1,35 +1,47 @@
+import type { VectorKind } from "../../storage/engine.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { Db } from "../../storage/tables.ts";
 import { numbersOf } from "../../storage/vectors.ts";
-import { createVectorCopy, type VectorCopy } from "./vector-copy.ts";
+import { createVectorCopy, mostRowsIn, type VectorCopy } from "./vector-copy.ts";
 
-/** One kind of vectors in a dataset, with its key. */
-export type VectorKind = { readonly datasetKey: number; readonly settingsKey: number; readonly dimensions: number };
-/** How nearness is measured: by direction only, or by distance of points. */
-export type Metric = "cosine" | "distance";
-
-/** Maximum memory of a thread's copies: 250 million numbers. Vectors without a copy are read each time. */
-const MOST_BYTES = 512 * 2 ** 20;
 const ROWS_READ = 2000;
 
 /** By dataset and settings, in the order of their last use. */
 const COPIES = { make: () => new Map<string, VectorCopy>() };
 
-/** The up-to-date copy of one kind of vectors; null if it would be too large. */
-export async function upToDateCopy(db: Db, kind: VectorKind, metric: Metric): Promise<VectorCopy | null> {
+const keyOf = ({ datasetKey, settingsKey }: VectorKind): string => `${datasetKey} ${settingsKey}`;
+
+/** True if there is a copy of these vectors, which may have to be brought up to date. */
+export const hasCopy = (db: Db, kind: VectorKind): boolean => db.copies.of(COPIES).has(keyOf(kind));
+
+/** The up-to-date copy of one kind of vectors; null if it would be too large. Vectors without a copy are read each time. */
+export async function upToDateCopy(db: Db, kind: VectorKind): Promise<VectorCopy | null> {
   const all = db.copies.of(COPIES);
-  const key = `${kind.datasetKey} ${kind.settingsKey}`;
-  const copy = all.get(key) ?? createVectorCopy(kind.dimensions, { withLengths: metric === "distance" });
+  const key = keyOf(kind);
+  const known = all.get(key);
   all.delete(key);
+  if (!known && (await isTooLarge(db, kind))) return null;
+  const copy = known ?? createVectorCopy(kind.dimensions, { withLengths: kind.metric === "distance" });
   if (copy.writtenAt < 0 && !(await takeAll(db, kind, copy))) return null;
   for (;;) {
     const count = await takeNewer(db, kind, copy);
-    if (copy.bytes() > MOST_BYTES) return null;
+    if (copy.bytes() > db.copies.vectorBytes) return null;
     if (count < ROWS_READ) break;
   }
   all.set(key, copy);
-  forgetOldest(all);
+  forgetOldest(all, db.copies.vectorBytes);
   return copy;
+}
+
+/** Looks only into an index. Otherwise each search would first read as many vectors as there is memory for. */
+async function isTooLarge(db: Db, { datasetKey, settingsKey, ...kind }: VectorKind): Promise<boolean> {
+  const found = await rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: settingsKey })
+    .select("written_at")
+    .orderBy("written_at")
+    .offset(mostRowsIn(db.copies.vectorBytes, kind))
+    .limit(1)
+    .execute();
+  return found.length > 0;
 }
 
 /**
@@ -49,7 +61,7 @@ async function takeAll(db: Db, { datasetKey, settingsKey, dimensions }: VectorKi
       copy.put(seq, numbersOf(value, dimensions));
       copy.writtenAt = Math.max(copy.writtenAt, written_at);
     }
-    if (copy.bytes() > MOST_BYTES) return false;
+    if (copy.bytes() > db.copies.vectorBytes) return false;
     if (rows.length < ROWS_READ) return true;
     from = (rows.at(-1)?.seq ?? 0) + 1;
   }
@@ -71,10 +83,10 @@ async function takeNewer(db: Db, { datasetKey, settingsKey, dimensions }: Vector
   return rows.length;
 }
 
-function forgetOldest(all: Map<string, VectorCopy>): void {
+function forgetOldest(all: Map<string, VectorCopy>, most: number): void {
   let bytes = 0;
   for (const [key, copy] of [...all].reverse()) {
     bytes += copy.bytes();
-    if (bytes > MOST_BYTES) all.delete(key);
+    if (bytes > most) all.delete(key);
   }
 }

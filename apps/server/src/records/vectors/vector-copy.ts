@@ -1,3 +1,4 @@
+import { type Metric, MOST_VECTOR_BYTES } from "../../storage/engine.ts";
 import { firstBy } from "../first-by.ts";
 import { createScan, ROW_BYTES } from "./simd-scan.ts";
 
@@ -68,8 +69,32 @@ export function lengthOf(vector: ArrayLike<number>): number {
   return greatest * Math.sqrt(squares);
 }
 
+const strideOf = (dimensions: number): number => Math.ceil((dimensions * 2) / ROW_BYTES) * ROW_BYTES;
+/** Where the rows begin: before them are the query, and for each row its index and its result. */
+const rowsBegin = (stride: number, rows: number): number => Math.ceil((stride + 8 * rows) / ROW_BYTES) * ROW_BYTES;
+const widened = (rows: number): number => Math.ceil(rows * 1.5);
+
+/** The most vectors that a copy of this size has room for. */
+export function mostRowsIn(
+  bytes: number,
+  { dimensions, metric }: { readonly dimensions: number; readonly metric: Metric },
+): number {
+  const stride = strideOf(dimensions);
+  const bytesOf = (rows: number) =>
+    Math.ceil((rowsBegin(stride, rows) + rows * stride) / PAGE) * PAGE + (metric === "distance" ? 8 * rows : 0);
+  let most = 0;
+  for (let rows = LEAST_ROWS; bytesOf(rows) <= bytes; rows = widened(rows)) most = rows;
+  return most;
+}
+
+/** What copies may take where searches have so much, and how many vectors one of them then has room for. */
+export function vectorMemory(searchBytes: number) {
+  const bytes = Math.min(searchBytes, MOST_VECTOR_BYTES);
+  return { bytes, mostRows: (kind: Parameters<typeof mostRowsIn>[1]) => mostRowsIn(bytes, kind) };
+}
+
 export function createVectorCopy(dimensions: number, { withLengths }: { readonly withLengths: boolean }): VectorCopy {
-  const stride = Math.ceil((dimensions * 2) / ROW_BYTES) * ROW_BYTES;
+  const stride = strideOf(dimensions);
   const memory = new WebAssembly.Memory({ initial: 1 });
   const scan = createScan(memory);
   const rowOf = new Map<number, number>();
@@ -79,7 +104,7 @@ export function createVectorCopy(dimensions: number, { withLengths }: { readonly
   // Memory layout: first the query, then for each row its index and its result, then the rows.
   const idsAt = stride;
   const outAt = () => idsAt + 4 * seqs.length;
-  const rowsAt = () => Math.ceil((outAt() + 4 * seqs.length) / ROW_BYTES) * ROW_BYTES;
+  const rowsAt = () => rowsBegin(stride, seqs.length);
   const reserve = () => {
     const missing = rowsAt() + seqs.length * stride - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
@@ -88,7 +113,7 @@ export function createVectorCopy(dimensions: number, { withLengths }: { readonly
 
   const widen = () => {
     const [before, used] = [rowsAt(), rowOf.size * stride];
-    const wider = new Int32Array(Math.ceil(seqs.length * 1.5));
+    const wider = new Int32Array(widened(seqs.length));
     wider.set(seqs);
     seqs = wider;
     if (withLengths) {

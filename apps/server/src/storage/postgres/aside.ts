@@ -95,7 +95,7 @@ export function serveAside(port: MessagePort, data: AsideData, operations: Named
   const { pool, end } = createPool(url, 1, { inTransactionMs: idleMs, name });
   // The line of the server to the others hears soon that a newer version has changed the schema.
   const outgrow = () => {};
-  const way = { pool, place: placeOf(url), silence, keepsValues: false };
+  const way = { pool, place: placeOf(url), silence, copies: { keepsValues: false } };
   const to = { ...way, isAlone: false, outgrow, times: { last: 0 } };
   const never = new AbortController().signal;
   const say = (message: FromThread) => port.postMessage(message);

@@ -195,10 +195,13 @@ class SessionDriver implements Driver {
 /** Asks a statement on a connection, and watches whether an answer comes. */
 export type Within = <T>(client: ClientBase, asked: () => Promise<T>) => Promise<T>;
 
+/** What a connection may keep in memory beside the rows. */
+export type Copying = { readonly keepsValues: boolean; readonly vectorBytes?: number | undefined };
+
 const sessions = new WeakMap<ClientBase, Session>();
 
 /** The session of a connection: the same as long as the connection is there, with the queries that were compiled for it. */
-export function sessionOf(client: ClientBase, keepsValues: boolean, within?: Within): Session {
+export function sessionOf(client: ClientBase, copies: Copying, within?: Within): Session {
   const known = sessions.get(client);
   if (known) return known;
   const put = (statement: QueryConfig, wasSent: boolean) => {
@@ -237,7 +240,7 @@ export function sessionOf(client: ClientBase, keepsValues: boolean, within?: Wit
           createQueryCompiler: () => new QueryCompiler(),
         },
       }),
-      createCopies(keepsValues),
+      createCopies(copies.keepsValues, copies.vectorBytes),
       (statement) => {
         const { sql, parameters } = statement.compile();
         return session.send(configOf(sql, parameters, nameOf(sql)));

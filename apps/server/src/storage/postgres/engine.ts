@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Changes, Copies, Engine, Rows, Send, Texts } from "../engine.ts";
+import type { Changes, Copies, Engine, Rows, Send, Texts, VectorIndex } from "../engine.ts";
 import type { Values } from "../engine-values.ts";
 import { boundTo, type Methods, NO_LOCKS } from "../sql/facets.ts";
 import { listedRows } from "../sql/listed-rows.ts";
@@ -19,6 +19,7 @@ import {
 } from "./rows.ts";
 import * as index from "./text-index.ts";
 import { VALUES } from "./values.ts";
+import { forgetVectors, nearVectors, removeVectors } from "./vector-search.ts";
 
 const TEXTS: Methods<Texts> = {
   create: index.createTextIndex,
@@ -37,6 +38,8 @@ const TEXTS: Methods<Texts> = {
   occurrences: index.readOccurrences,
   lengths: index.readLengths,
 };
+
+const VECTORS: Methods<VectorIndex> = { near: nearVectors, remove: removeVectors, forget: forgetVectors };
 
 const CHANGES: Methods<Changes> = { note: noteChanged, lastVersion, after: changesAfter };
 
@@ -61,6 +64,7 @@ export function engineOver(queries: Kysely<Tables>, copies: Copies, send: Send):
     values: bound<Values>(VALUES),
     changes: bound<Changes>(CHANGES),
     rows: { ...bound<Omit<Rows, RowsOfTables>>(ROWS), ...rowsOfTables(db) },
+    vectors: bound<VectorIndex>(VECTORS),
     expressions: EXPRESSIONS,
     // A write has locked the clock (transaction.ts).
     lock: NO_LOCKS,

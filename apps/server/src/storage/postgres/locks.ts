@@ -10,6 +10,8 @@ export const LOCKS = {
   server: 6_900_018,
   /** With the number of the schema that a server knows: shared by the lines of all that know it. */
   schema: 6_900_019,
+  /** Of the connection that makes indexes of vectors: one for all servers. */
+  vectors: 6_900_020,
 } as const;
 
 const HELD = `locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`;

@@ -6,6 +6,7 @@ import { type Lists, listingOf, runForRows } from "../sql/listed-rows.ts";
 import type { RemoveWhere } from "../sql/rows-in-parts.ts";
 import type { Db, Seqs } from "../tables.ts";
 import type { FilterValue } from "../value-sources.ts";
+import { removeVectors } from "./vector-search.ts";
 
 /** A power of two, up to this number: a statement is prepared for each length. A statement allows 65,535 parameters. */
 const MOST_ROWS = 256;
@@ -71,6 +72,7 @@ export async function moveRows(db: Db, { from, to, vectors, at }: Move, seqs: Se
       select ${to}::bigint, ${sql.join(values)} from ${sql.table(table)} where ${moved}`.execute(db);
     await sql`delete from ${sql.table(table)} where ${moved}`.execute(db);
   }
+  await removeVectors(db, from, kinds, seqs);
 }
 
 async function columnsBesidesKey(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -82,12 +84,25 @@ async function columnsBesidesKey(db: Db): Promise<ReadonlyMap<string, readonly s
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
+type VectorRow = { readonly dataset_key: number; readonly vector_settings_key: number; readonly seq: number };
+
 /** Returns the number of removed rows. A cluster finds the one node that has them by the condition outside. */
 export const removeWhere: RemoveWhere = async (db, table, where, most) => {
-  const { numAffectedRows = 0n } = await sql`
+  const some = sql`
     delete from ${sql.table(table)} where ${where} and ctid = any(array(
-      select ctid from ${sql.table(table)} where ${where} limit ${most}))`.execute(db);
-  return Number(numAffectedRows);
+      select ctid from ${sql.table(table)} where ${where} limit ${most}))`;
+  if (table !== "vector") return Number((await some.execute(db)).numAffectedRows ?? 0n);
+  const { rows } = await sql<VectorRow>`${some} returning dataset_key, vector_settings_key, seq`.execute(db);
+  for (const [kind, same] of Map.groupBy(rows, (row) => `${row.dataset_key} ${row.vector_settings_key}`)) {
+    const [datasetKey = 0, settingsKey = 0] = kind.split(" ").map(Number);
+    await removeVectors(
+      db,
+      datasetKey,
+      [settingsKey],
+      same.map(({ seq }) => seq),
+    );
+  }
+  return rows.length;
 };
 
 /** Documents are changed here and not by the server, whose JSON has no U+0000. Numbers keep the form in which they are. */

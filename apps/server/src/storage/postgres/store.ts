@@ -25,6 +25,7 @@ import {
   type Write,
   type Written,
 } from "./transaction.ts";
+import { keepVectorIndexes, type VectorMemory } from "./vector-upkeep.ts";
 
 type PostgresStoreOptions<R extends Operations> = {
   /** The address of the database, with its user and password. */
@@ -35,6 +36,10 @@ type PostgresStoreOptions<R extends Operations> = {
   readonly streams?: number;
   /** How long a stream waits until its next part is taken. */
   readonly streamWaitsMs?: number;
+  /** Memory for copies of vectors, and how many a copy then has room for: of more, an index is made. */
+  readonly vectors?: VectorMemory;
+  /** How often the indexes of vectors are looked after, ms. */
+  readonly vectorsEveryMs?: number | undefined;
   readonly watch?: WatchCall | undefined;
   readonly aside?: Aside | undefined;
   /** Who opens it; by default somebody who only looks into a database that servers may have. */
@@ -91,6 +96,11 @@ export async function openPostgresStore<
   const member = as?.kind === "server" ? await joinPeers(url, as.name, as.say) : null;
   if (as?.kind === "server" && schema.version > SCHEMA) as.say(besideNewer(schema.version));
   const rules = as?.kind === "server" ? as.rules : null;
+  const { vectors: memory, vectorsEveryMs: everyMs } = options;
+  const indexes =
+    as?.kind === "server" && member && memory
+      ? keepVectorIndexes({ url, name: as.name, say: as.say, memory, hasDuty: member.hasDuty, everyMs })
+      : null;
   const place = placeOf(url);
   const silence = watchSilence(url);
   const all: ReturnType<typeof createPool>[] = [];
@@ -98,7 +108,8 @@ export async function openPostgresStore<
     const made = createPool(url, most, { inTransactionMs: idle, name: member?.name });
     all.push(made);
     const outgrow = member?.outgrow ?? (() => {});
-    return { pool: made.pool, place, silence, keepsValues, isAlone, outgrow, times: { last: 0 } };
+    const copies = { keepsValues, vectorBytes: options.vectors?.bytes };
+    return { pool: made.pool, place, silence, copies, isAlone, outgrow, times: { last: 0 } };
   };
   const aside =
     options.aside &&
@@ -267,6 +278,7 @@ export async function openPostgresStore<
       await aside?.close();
       clearTimeout(late);
       silence.stop();
+      await indexes?.close();
       const moment = new Promise((resolve) => setTimeout(resolve, CLOSES_WITHIN / 2).unref());
       const left = Promise.all([member?.close(), release?.()]);
       await Promise.all([...all.map(({ end }) => end()), Promise.race([left, moment])]);

@@ -2,7 +2,7 @@ import { DatabaseError, type Pool, type PoolClient, type QueryResult } from "pg"
 import { createClock } from "../clock.ts";
 import { Ended, Interrupted } from "../failure.ts";
 import type { Context } from "../store.ts";
-import { cutOff, NUMBERS_AS_NUMBERS, runningFor, type Session, sessionOf } from "./database.ts";
+import { type Copying, cutOff, NUMBERS_AS_NUMBERS, runningFor, type Session, sessionOf } from "./database.ts";
 import { errorForCaller, isCollision, isCut, isStale, type Place } from "./failure.ts";
 import { LOCKS } from "./locks.ts";
 import { outdated, SCHEMA } from "./schema.ts";
@@ -16,7 +16,7 @@ export type Connections = {
   readonly pool: Pool;
   readonly place: Place;
   readonly silence: Silence;
-  readonly keepsValues: boolean;
+  readonly copies: Copying;
   /** No server may write beside it. */
   readonly isAlone: boolean;
   /** Called by a write that finds a schema with which this server must not work. */
@@ -114,12 +114,12 @@ async function connectionOf(pool: Pool, left: AbortSignal | undefined): Promise<
 }
 
 async function begin(
-  { pool, silence, keepsValues }: Connections,
+  { pool, silence, copies }: Connections,
   text: string,
   { left, begins }: Beginning,
 ): Promise<Transaction> {
   const client = await connectionOf(pool, left);
-  const session = sessionOf(client, keepsValues, silence.within);
+  const session = sessionOf(client, copies, silence.within);
   session.running = runningFor(left);
   let released = false;
   const release = (destroyed: boolean): void => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Expressions, Locks } from "../engine.ts";
+import type { Expressions, Locks, VectorIndex } from "../engine.ts";
 import type { Db } from "../tables.ts";
 
 /** How an engine puts its facets together. */
@@ -28,6 +28,13 @@ export const NO_LOCKS: Locks = {
   dataset: () => alone,
   records: () => alone,
   people: () => alone,
+};
+
+/** Of an engine without one. */
+export const NO_VECTOR_INDEX: VectorIndex = {
+  near: async () => null,
+  remove: () => alone,
+  forget: () => alone,
 };
 
 /** Deleted records that no job moves. `movesThese`: the engine's test of a job that deletes or restores the records under a key. */

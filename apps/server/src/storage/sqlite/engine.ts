@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { type Changes, createCopies, type Engine, type Rows, type StoreFile, type Texts } from "../engine.ts";
 import type { Values } from "../engine-values.ts";
 import { exactTargetsIn, readImportedHashCosts } from "../sql/answers.ts";
-import { boundTo, type Methods, NO_LOCKS } from "../sql/facets.ts";
+import { boundTo, type Methods, NO_LOCKS, NO_VECTOR_INDEX } from "../sql/facets.ts";
 import { listedRows } from "../sql/listed-rows.ts";
 import { removalWith } from "../sql/rows-in-parts.ts";
 import type { Db } from "../tables.ts";
@@ -73,7 +73,7 @@ const FILE: Methods<StoreFile> = { room: fileRoom, dropPages };
  * The database of one thread with its facets. They are made once, so that a call makes nothing new. `beforeEach` runs before
  * each statement; an error that it throws becomes the error of the statement.
  */
-export function engineOver(database: DatabaseSync, beforeEach: () => void = () => {}): Db {
+export function engineOver(database: DatabaseSync, beforeEach: () => void = () => {}, vectorBytes?: number): Db {
   const db = kyselyOver(database, beforeEach) as Db; // the facets follow
   const bound = boundTo(db);
   const engine: Engine = {
@@ -81,10 +81,11 @@ export function engineOver(database: DatabaseSync, beforeEach: () => void = () =
     values: bound<Values>(VALUES),
     changes: bound<Changes>(CHANGES),
     rows: { ...bound<Omit<Rows, RowsOfTables>>(ROWS), ...rowsOfTables(db) },
+    vectors: NO_VECTOR_INDEX,
     expressions: EXPRESSIONS,
     // One writing thread runs one transaction after the other.
     lock: NO_LOCKS,
-    copies: createCopies(),
+    copies: createCopies(true, vectorBytes),
     send: async (statement) => void (await db.executeQuery(statement.compile())),
     file: bound<StoreFile>(FILE),
   };

@@ -14,9 +14,9 @@ import { engineOver } from "./engine.ts";
 const CHECKPOINT_PAGES = 4000;
 
 /** The embedded engine in one thread of its store. */
-export function openThreadEngine({ file, role }: ThreadData, beforeEach: () => void): ThreadEngine {
+export function openThreadEngine({ file, role, vectorBytes }: ThreadData, beforeEach: () => void): ThreadEngine {
   const database = openDatabase(file, role);
-  const db = engineOver(database, beforeEach);
+  const db = engineOver(database, beforeEach, vectorBytes);
   return {
     db,
     read: async (run) => {

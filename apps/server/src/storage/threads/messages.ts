@@ -59,6 +59,8 @@ export type ThreadData = AnyThread & {
   /** Memory for the copies of its searches, in total and per record of a dataset. */
   readonly searchBytes: number;
   readonly bytesPerRecord: number;
+  /** Memory for its copies of vectors: one thread has them. */
+  readonly vectorBytes: number;
 };
 /** `ready`: the file exists and has this schema. */
 export const FILE = { inTheMaking: 0, ready: 1, unusable: 2 } as const;

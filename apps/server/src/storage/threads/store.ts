@@ -179,6 +179,7 @@ async function startThreads(options: Omit<ThreadedStoreOptions<Operations>, "lan
       opening,
       searchBytes: role === "searcher" ? share.bytes : 0,
       bytesPerRecord: share.perRecord,
+      vectorBytes: options.searchBytes,
     });
   const writing = start("writer");
   const reading = Array.from({ length: options.readers }, (_, at) =>

@@ -17,7 +17,7 @@ import { findPage } from "../../records/find-page.ts";
 import type { PageQuery } from "../../records/page-query.ts";
 import { type Registry, resolveField } from "../../records/registry.ts";
 import { compileSort } from "../../records/sort-key.ts";
-import { findSimilar, findSimilarTo, type SimilarTo } from "../../records/vectors/find-similar.ts";
+import { findSimilar, findSimilarTo, type Similarity, type SimilarTo } from "../../records/vectors/find-similar.ts";
 import { loadFieldNames, metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { type Reading, readRecords } from "../../storage/read-records.ts";
 import { rowsOf } from "../../storage/statements.ts";
@@ -190,6 +190,7 @@ type RecordsPage = {
   readonly total: number;
   /** The score of each item; null if the order does not depend on scores. */
   readonly scores: readonly number[] | null;
+  readonly similarity: Similarity | null;
 };
 
 /** A page of a dataset's records as `viewer` sees them; null sees all users' responses and all metadata. */
@@ -203,8 +204,10 @@ async function readPage(
   const { db } = context;
   const plan = await planRecords(context, dataset, viewer && { key: viewer.key, id: viewer.id }, query, search);
   const { similarTo } = plan;
-  const [{ seqs, total, scores }, seen] = await together([
-    similarTo ? findSimilar(context, plan, similarTo) : findPage(context, plan),
+  const found = async () =>
+    similarTo ? findSimilar(context, plan, similarTo) : { ...(await findPage(context, plan)), similarity: null };
+  const [{ seqs, total, scores, similarity }, seen] = await together([
+    found(),
     viewer && metadataSeen(db, viewer, dataset.id),
   ]);
   const reading = {
@@ -214,7 +217,7 @@ async function readPage(
     viewerKey: viewer?.key ?? null,
     metadataSeen: seen,
   };
-  return { items: await readRecords(db, reading, seqs), total, scores };
+  return { items: await readRecords(db, reading, seqs), total, scores, similarity };
 }
 
 type ListRecords = { readonly datasetId: string; readonly query: RecordsQuery };
@@ -239,7 +242,12 @@ type SearchRecords = {
 };
 
 type FoundRecord = { readonly record: FeedbackRecord; readonly queryScore: number | null };
-export type FoundPage = { readonly items: readonly FoundRecord[]; readonly total: number };
+export type FoundPage = {
+  readonly items: readonly FoundRecord[];
+  readonly total: number;
+  /** Null: the search has no vector. */
+  readonly similarity: Similarity | null;
+};
 
 /** A manager of the dataset searches with all users' responses (contract api-v1 row 34). */
 export async function searchRecords(context: Context, { datasetId, query, search }: SearchRecords): Promise<FoundPage> {
@@ -261,11 +269,16 @@ export async function searchOwnRecords(
  * Without a text search every record has the same score. An explicit sort has no score. Beside a vector, a sort has no effect
  * (search-semantics 2.5, 2.6).
  */
-function scored({ items, total, scores }: RecordsPage, query: RecordsQuery, search: SearchQuery): FoundPage {
+function scored(
+  { items, total, scores, similarity }: RecordsPage,
+  query: RecordsQuery,
+  search: SearchQuery,
+): FoundPage {
   const sorted = search.vector === null && (search.sort.length > 0 || query.sort.length > 0);
   return {
     items: items.map((record, index) => ({ record, queryScore: sorted ? null : (scores?.[index] ?? 1) })),
     total,
+    similarity,
   };
 }
 

@@ -24,9 +24,9 @@ import type { Search } from "../../records/search.ts";
 import { emptySet, type SeqSet, setOf } from "../../records/seq-set.ts";
 import { compileSort, type SortField } from "../../records/sort-key.ts";
 import { firstSorted } from "../../records/sorted-page.ts";
-import { findNearest } from "../../records/vectors/find-similar.ts";
-import type { VectorKind } from "../../records/vectors/vector-copies.ts";
+import { findNearest, type Similarity } from "../../records/vectors/find-similar.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
+import type { VectorKind } from "../../storage/engine.ts";
 import { PAGE_BYTES, taskRecordSizes } from "../../storage/record-sizes.ts";
 import type { Context, HasDb } from "../../storage/store.ts";
 import type { Seqs } from "../../storage/tables.ts";
@@ -181,7 +181,7 @@ export async function findNearestTaskRecords(
   { at, set }: MatchingRecords,
   vector: TaskVectorQuery,
   count: number,
-): Promise<number[]> {
+): ReturnType<typeof findNearest> {
   const kind = await kindOf(context, at.datasetKey, vector);
   return findNearest(at, set, kind, { point: vector.value, count: vector.k ?? count });
 }
@@ -194,7 +194,7 @@ async function kindOf({ db }: Context, datasetKey: number, { name, value }: Task
   if (value.length !== dimensions)
     throw refuse(`Vector '${name}' has ${dimensions} dimensions, the one that was sent has ${value.length}.`);
   if (!value.every(Number.isFinite)) throw refuse("A vector consists of finite numbers.");
-  return { datasetKey, settingsKey: key, dimensions };
+  return { datasetKey, settingsKey: key, dimensions, metric: "distance" };
 }
 
 type SearchTaskRecords = TaskDatasetOf<Task> & {
@@ -214,6 +214,8 @@ export type FoundTaskRecords = {
   readonly metrics: boolean;
   /** Aggregations over all matches; null for pages after the first one. */
   readonly aggregations: TaskAggregations | null;
+  /** Null: the search has no vector. */
+  readonly similarity: Similarity | null;
 };
 
 /** Paging ends after this number of records (contract search-semantics 4.2, TSE-15). */
@@ -233,9 +235,12 @@ export async function searchTaskRecords(
   const keys = readTaskSort(sort, search.fields);
   const { tree, wanted } = readTaskQuery(query, search);
   const page = { tree, keys, offset: from, limit };
-  const { seqs, total, among } = await (query.vector
-    ? nearestPage(context, search, page, query.vector)
-    : sortedPage(context, search, page));
+  const {
+    seqs,
+    total,
+    among,
+    similarity = null,
+  } = await (query.vector ? nearestPage(context, search, page, query.vector) : sortedPage(context, search, page));
   await refuseLargePage(context, dataset.key, seqs);
   const [documents, aggregations] = await together([
     readTaskRecords(context.db, dataset.key, seqs).then((stored) => wholeDocuments(context.db, dataset.key, stored)),
@@ -247,7 +252,7 @@ export async function searchTaskRecords(
     json,
     keywords: searched.length > 0 ? keywordsIn(parseDocument(json)) : null,
   }));
-  return { total, records, metrics, aggregations };
+  return { total, records, metrics, aggregations, similarity };
 }
 
 /** `among`: the records to aggregate; null for pages after the first one. */
@@ -255,6 +260,7 @@ type Page = {
   readonly seqs: Seqs;
   readonly total: number;
   readonly among: MatchingRecords | null;
+  readonly similarity?: Similarity;
 };
 
 async function sortedPage(context: Context, search: TaskSearch, page: TaskPage): Promise<Page> {
@@ -272,9 +278,9 @@ async function nearestPage(
   vector: TaskVectorQuery,
 ): Promise<Page> {
   const found = await findTaskRecordsOf(context, search, tree);
-  const nearest = await findNearestTaskRecords(context, found, vector, limit);
+  const { seqs: nearest, similarity } = await findNearestTaskRecords(context, found, vector, limit);
   const among = offset > 0 ? null : { ...found, set: setOf(search.size, nearest) };
-  return { seqs: nearest.slice(offset, offset + limit), total: nearest.length, among };
+  return { seqs: nearest.slice(offset, offset + limit), total: nearest.length, among, similarity };
 }
 
 export const findTaskRecordCalls = {

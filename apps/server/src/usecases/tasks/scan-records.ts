@@ -17,6 +17,7 @@ import {
 import { pickedFields } from "@postil/domain/tasks/picked-fields";
 import { sortValue } from "@postil/domain/tasks/search-values";
 import { parseDocument } from "@postil/domain/tasks/task-record";
+import type { Similarity } from "../../records/vectors/find-similar.ts";
 import { firstTaskRecordsWithin, PAGE_BYTES } from "../../storage/record-sizes.ts";
 import type { Context, HasDb } from "../../storage/store.ts";
 import {
@@ -57,6 +58,8 @@ export type ScannedTaskRecords = {
   readonly documents: readonly string[];
   readonly nextId: string | null;
   readonly place: string;
+  /** Null: the search has no vector. */
+  readonly similarity: Similarity | null;
 };
 
 /** Records as they are stored, page by page (contract api-v0 7.2). */
@@ -79,6 +82,7 @@ export async function scanTaskRecords(context: Context, asked: ScanTaskRecords):
     documents: shownDocuments(documents, wanted, asked.fields),
     nextId: asked.sort.length === 0 && isById(from.sort) && last !== null ? String(last) : null,
     place: writeScanPlace({ sort: from.sort, after }),
+    similarity: null,
   };
 }
 
@@ -90,12 +94,13 @@ async function scanNearest(
   { tree, vector }: { readonly tree: QueryTree; readonly vector: TaskVectorQuery },
 ): Promise<ScannedTaskRecords> {
   const found = await findTaskRecordsOf(context, search, tree);
-  const seqs = (await findNearestTaskRecords(context, found, vector, limit)).slice(0, limit);
+  const nearest = await findNearestTaskRecords(context, found, vector, limit);
+  const seqs = nearest.seqs.slice(0, limit);
   await refuseLargePage(context, search.datasetKey, seqs);
   const page = await readTaskRecords(context.db, search.datasetKey, seqs);
   const documents = await wholeDocuments(context.db, search.datasetKey, page);
   const place = writeScanPlace({ sort: sort.length > 0 ? sort : [BY_ID], after: null });
-  return { documents: shownDocuments(documents, [], fields), nextId: null, place };
+  return { documents: shownDocuments(documents, [], fields), nextId: null, place, similarity: nearest.similarity };
 }
 
 function placeOf({ sort, nextId, place }: ScanTaskRecords): ScanPlace {

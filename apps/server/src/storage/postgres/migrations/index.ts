@@ -313,4 +313,23 @@ create table secret (name text primary key, value text not null);
     oldest: "as before",
     sql: "alter table clock add column oldest bigint not null default 0",
   },
+  // What an index of vectors is made of, and up to which time it has all of them: see vector-upkeep.ts. The numbers are in a type
+  // that every server has, as the index itself needs an extension. Nothing reads statistics of them.
+  {
+    name: "vector index",
+    oldest: "as before",
+    sql: `
+create table similar_vector (
+  dataset_key bigint not null, vector_settings_key bigint not null, seq bigint not null, direction real[],
+  primary key (dataset_key, vector_settings_key, seq)
+);
+alter table similar_vector alter column direction set storage external;
+alter table similar_vector alter column direction set statistics 0;
+create index similar_vector_apart on similar_vector (dataset_key, vector_settings_key, seq) where direction is null;
+create table vector_index (
+  dataset_key bigint not null, vector_settings_key bigint not null, dimensions bigint not null, metric text not null,
+  written_at bigint not null, primary key (dataset_key, vector_settings_key)
+);
+`,
+  },
 ];
