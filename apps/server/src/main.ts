@@ -15,6 +15,7 @@ import { holdWhenFull } from "./hold-when-full.ts";
 import { FIRST_WORKSPACE, type Home, openHome } from "./home.ts";
 import { createApp, sourceOfLines } from "./http/app.ts";
 import type { PostilStore } from "./http/handler.ts";
+import { sharePage } from "./http/page-of-others.ts";
 import { createTokens } from "./http/tokens.ts";
 import { createDrain } from "./lifecycle.ts";
 import { closeOrLeave, limitDraining, listen, publicAddress } from "./listen.ts";
@@ -211,7 +212,7 @@ async function serve(
       watch.metrics && metricsToken
         ? { numbers: watch.metrics, token: metricsToken, home: settings.databaseUrl === null ? settings.home : null }
         : null,
-    ...(serving.page ? { page: { folder: PAGE, basePath: baseUrl.path } } : {}),
+    ...(await pageOf(settings, serving, store)),
   });
   limitDraining(app);
   closing.push(() => closeOrLeave(app));
@@ -241,6 +242,13 @@ async function serve(
       signInLink: async () => `${publicly}/sign-in#${await shared.links.issue(owner.id)}`,
     },
   };
+}
+
+/** The servers of one database give each other their pages. */
+async function pageOf({ baseUrl }: Settings, serving: Serving, { peers }: PostilStore) {
+  if (!serving.page) return {};
+  if (peers) await sharePage(PAGE, peers.page);
+  return { page: { folder: PAGE, basePath: baseUrl.path, others: peers?.page } };
 }
 
 const leftByOlder = (name: string): string =>

@@ -7,7 +7,7 @@ import { type Client, createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { postgresOfProcess } from "./support/engines.ts";
 import { expectDoctorFindsNothing } from "./support/kills.ts";
-import { buildNext } from "./support/next-version.ts";
+import { buildNext, fileOf } from "./support/next-version.ts";
 import { patiently } from "./support/patiently.ts";
 import { API_KEY, homeOfTest, type PostilProcess, postil, saidIn, startIn } from "./support/process.ts";
 import { createRecords, SUBMITTED } from "./support/records.ts";
@@ -127,14 +127,18 @@ const ON_DUTY =
 
 describe.skipIf(postgres === null)("an upgrade without a stop", () => {
   beforeAll(async () => {
+    const built: (() => void)[] = [];
     for (const [version, added] of [
       ["next", [EXPANDS]],
       ["after", [EXPANDS, CONTRACTS]],
     ] as const) {
-      const { main, remove } = await buildNext(added);
+      const { main, remove } = await buildNext(version, added);
       mains[version] = main;
-      process.once("exit", remove);
+      built.push(remove);
     }
+    return () => {
+      for (const remove of built) remove();
+    };
   });
 
   test("UPG-05 UPG-06 the next version brings the schema up to date while this one works, both label side by side, and nobody is refused", async () => {
@@ -288,5 +292,52 @@ describe.skipIf(postgres === null)("an upgrade without a stop", () => {
       { kind: "invoice" },
       { kind: "of later" },
     ]);
+  });
+
+  test("UPG-09 a server sends the code of the page of another version, compressed or not, also when that server is gone; of older ones only the latest stay", async () => {
+    const { begin, rows } = await setUp();
+    const next = begin("next", "next");
+    await next.address;
+    const after = begin("after", "after");
+    await after.address;
+    const from = async (server: Server, name: string, encoding = "identity") => {
+      const headers = { "accept-encoding": encoding };
+      const reply = await fetch(`${await server.address}/assets/${name}`, { headers });
+      return [reply.status, reply.headers.get("content-encoding"), await reply.text()];
+    };
+    const [ofNext, ofAfter] = [fileOf("next"), fileOf("after")];
+    for (const [encoding, told] of [
+      ["identity", null],
+      ["gzip, br", "br"],
+    ] as const) {
+      expect(await from(next, ofAfter.name, encoding)).toEqual([200, told, ofAfter.text]);
+      expect(await from(after, ofNext.name, encoding)).toEqual([200, told, ofNext.text]);
+    }
+    const reply = await fetch(`${await after.address}/assets/${ofNext.name}`);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable",
+      vary: "accept-encoding",
+    });
+    await end(next, "SIGKILL");
+    expect(await from(after, ofNext.name)).toEqual([200, null, ofNext.text]);
+    for (const name of ["only-later.js", "only-next.css", "only-next.js.br.br", "..%2findex.html"])
+      expect((await from(after, name))[0]).toBe(404);
+
+    // A server that starts again adds nothing, and one with a new page removes the oldest.
+    const held = "select name, build, at::text from page_file order by name";
+    const before = await rows(held);
+    expect(before).toHaveLength(3);
+    await end(after, "SIGKILL");
+    const again = begin("after", "again");
+    await again.address;
+    expect(await rows(held)).toEqual(before);
+    await rows("insert into page_file select n || '.js', 'of ' || n, n, '' from generate_series(1, 9) as n");
+    await rows(`delete from page_file where name like '${ofAfter.name}%'`);
+    await end(again, "SIGKILL");
+    await begin("after", "last").address;
+    const kept = await rows("select distinct build from page_file where build like 'of %' order by 1");
+    expect(kept).toEqual([{ build: "of 8" }, { build: "of 9" }]);
+    expect(await rows(`select 1 from page_file where name like '${ofNext.name}%'`)).toHaveLength(1);
   });
 });

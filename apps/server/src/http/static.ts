@@ -4,6 +4,8 @@ import fastifyStatic from "@fastify/static";
 import { PAGE_PATHS } from "@postil/contract/path";
 import { type PasswordRules, USUAL_PASSWORD_RULES } from "@postil/domain/accounts/passwords";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PageFiles } from "../storage/peers.ts";
+import { sendOfOthers } from "./page-of-others.ts";
 import { createKnownPaths } from "./paths.ts";
 
 export type PageOptions = {
@@ -11,6 +13,8 @@ export type PageOptions = {
   readonly folder: string;
   /** The path of the page: `/`, or the path of POSTIL_BASE_URL. */
   readonly basePath: string;
+  /** The pages of other servers of the same data; absent: there are none. */
+  readonly others?: PageFiles | undefined;
 };
 
 /** Files next to the entry document. All files with a hash in the name are in `assets/`. */
@@ -29,7 +33,11 @@ const isPage = createKnownPaths(PAGE_PATHS);
  * other path is not found: the page tells people so, and the status tells programs. Returns the handler for paths that no
  * route takes.
  */
-export function registerPage(app: FastifyInstance, { folder, basePath }: PageOptions, passwords: PasswordRules) {
+export function registerPage(
+  app: FastifyInstance,
+  { folder, basePath, others }: PageOptions,
+  passwords: PasswordRules,
+) {
   app.register(fastifyStatic, {
     root: join(folder, "assets"),
     // The plugin's own route lists the whole folder for each file, to compare the case of the name. That is half the cost of
@@ -55,9 +63,12 @@ export function registerPage(app: FastifyInstance, { folder, basePath }: PageOpt
     return reply.code(code).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
   };
 
-  return (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";
+    if (reads && others && FILE_WITH_HASH.test(path)) {
+      if (await sendOfOthers(path.slice("/assets/".length), others, request, reply)) return reply;
+    }
     // The file of an earlier build must not be answered with a page: the browser would take the page for a script.
     if (!reads || isApiPath(path) || path.startsWith("/assets/")) return reply.code(404).send({ detail: "Not Found" });
     if (FILE_BESIDE.test(path) && existsSync(join(folder, path))) {

@@ -5,12 +5,21 @@ import { elsewhere, Refusal } from "@postil/domain/refusal";
 /** `accounts`: who may do what has changed. `jobs`: a job was added. */
 export type Topic = "accounts" | "jobs";
 
+/** The files with a hash of the pages that servers of the same data serve, or did lately, by their names in the build. */
+export type PageFiles = {
+  /** Gives the others the files of this server; `bytesOf` reads those that they do not have. */
+  share(names: readonly string[], bytesOf: (name: string) => Uint8Array): Promise<void>;
+  /** One of these names; null: no server had any of them lately. */
+  find(names: readonly string[]): Promise<{ readonly name: string; readonly bytes: Uint8Array } | null>;
+};
+
 /** The other servers of the same data, as this one knows them. */
 export type Peers = {
   /** The name of this server in logs and messages. */
   readonly name: string;
   /** The number of this process among those that run. */
   readonly id: number;
+  readonly page: PageFiles;
   /** True if all that others told up to a moment ago was heard. What they could tell must not be kept in memory otherwise. */
   hears(): boolean;
   /** Calls `listener` when another server has told something of this, and when it may have been missed. */

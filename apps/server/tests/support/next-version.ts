@@ -1,5 +1,6 @@
-import { rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { type RolldownOptions, rolldown } from "rolldown";
 import type { Migration } from "../../src/storage/postgres/migrations/index.ts";
 
@@ -23,15 +24,32 @@ const withMore = (added: readonly Migration[]) => ({
 /** A module without types. */
 const CONFIG = new URL("../../rolldown.config.mjs", import.meta.url).href;
 
-let built = 0;
+/** A file of the page that only a version with this name has. */
+export const fileOf = (version: string) => ({
+  name: `only-${version}.js`,
+  text: `export const version = "${version}";\n`.repeat(20),
+});
 
-/** The program is beside the built server, for it finds the page from there. `remove` deletes it. */
-export async function buildNext(added: readonly Migration[]): Promise<{ readonly main: string; remove: () => void }> {
-  const folder = join(SERVER, `dist-${process.pid}${built++}`);
+/** The program of a version and its page, in a folder from which it finds its packages. `remove` deletes them. */
+export async function buildNext(
+  version: string,
+  added: readonly Migration[],
+): Promise<{ readonly main: string; remove: () => void }> {
+  const folder = mkdtempSync(join(SERVER, "dist-"));
   const { default: config } = (await import(CONFIG)) as { readonly default: RolldownOptions };
   const { output, plugins, ...rest } = config;
   const build = await rolldown({ ...rest, plugins: [withMore(added), plugins] });
-  await build.write({ ...output, dir: folder });
+  const programs = join(folder, "server/dist");
+  await build.write({ ...output, dir: programs });
   await build.close();
-  return { main: join(folder, "main.js"), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  // The program reads its version from there.
+  copyFileSync(join(SERVER, "package.json"), join(folder, "server/package.json"));
+  const assets = join(folder, "web/dist/assets");
+  mkdirSync(assets, { recursive: true });
+  const { name, text } = fileOf(version);
+  writeFileSync(join(folder, "web/dist/index.html"), `<script type="module" src="/assets/${name}"></script>`);
+  writeFileSync(join(assets, name), text);
+  writeFileSync(join(assets, `${name}.br`), brotliCompressSync(text));
+  writeFileSync(join(assets, "plain.woff2"), "no font");
+  return { main: join(programs, "main.js"), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

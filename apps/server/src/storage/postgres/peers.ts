@@ -28,7 +28,7 @@ const SILENT = 10_000;
 /** A beat that is so much late is told, ms. */
 const STILL = 3000;
 
-export type Member = Peers & {
+export type Member = Omit<Peers, "page"> & {
   readonly close: () => Promise<void>;
   /** Throws if the schema has become one with which this server must not work. */
   readonly requireKnown: () => void;

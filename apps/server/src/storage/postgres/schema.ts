@@ -129,7 +129,7 @@ class InTheWay extends Error {}
 /** Tries again as long as something is in the way, and says what after some time. */
 async function patiently(say: Say, attempt: () => Promise<void>): Promise<void> {
   const until = performance.now() + TRIES_FOR;
-  for (let tried = 0; ; tried++) {
+  for (let told = ""; ; ) {
     const obstacle = await attempt().then(
       () => null,
       (error: unknown) => {
@@ -139,7 +139,8 @@ async function patiently(say: Say, attempt: () => Promise<void>): Promise<void> 
     );
     if (obstacle === null) return;
     if (performance.now() > until) throw new DatabaseUnusable(obstacle);
-    if (tried === 0) say(`The schema of the database is not brought up to date yet: ${obstacle}.`);
+    if (obstacle !== told) say(`The schema of the database is not brought up to date yet: ${obstacle}.`);
+    told = obstacle;
     await pause(AGAIN);
   }
 }
@@ -157,7 +158,11 @@ async function refuseBesideCommand(client: Client): Promise<void> {
 async function tryMigration(client: Client, number: number, { name, sql, oldest }: Migration): Promise<void> {
   await client.query(`begin; set local lock_timeout = ${LOCK_WITHIN}`);
   try {
-    if (oldest !== "as before" && number > 1) await refuseBesideOlder(client, name, oldest);
+    if (oldest !== "as before" && number > 1) {
+      await refuseBesideOlder(client, name, oldest);
+      await client.query("select from clock for update");
+      await refuseBesideOlder(client, name, oldest);
+    }
     await client.query(sql);
     await client.query(`update schema_version set version = ${number}`);
     if (oldest !== "as before" && number >= WITH_OLDEST) await client.query(`update clock set oldest = ${oldest}`);
@@ -178,11 +183,10 @@ const heldUp = (name: string): string =>
   `something reads or changes its tables for too long, as an export or pg_dump does, and the change "${name}" needs a moment between`;
 
 /**
- * Servers that could not go on after it must have ended. The row of the clock is locked: a server that begins now, or that was paused,
- * finds in its first write what has changed (transaction.ts).
+ * Servers that could not go on after it must have ended. They are looked for before the row of the clock is locked, for which all
+ * writes wait, and after it: a server that begins later, or that was paused, finds in its first write what has changed (transaction.ts).
  */
 async function refuseBesideOlder(client: Client, name: string, oldest: number): Promise<void> {
-  await client.query("select from clock for update");
   const { rows } = await client.query<{ name: string | null }>(
     `select distinct application_name as name from pg_locks as lines left join pg_stat_activity using (pid)
      where ${HELD_AS.server} and not exists

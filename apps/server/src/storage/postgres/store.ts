@@ -12,6 +12,7 @@ import { createPool, placeOf } from "./database.ts";
 import { errorForCaller, isStale } from "./failure.ts";
 import { loadOf } from "./load.ts";
 import { prepareDatabase } from "./migrate.ts";
+import { pageFilesIn } from "./page-files.ts";
 import { isNoDuty, joinPeers } from "./peers.ts";
 import { besideNewer, SCHEMA } from "./schema.ts";
 import { watchSilence } from "./silence.ts";
@@ -267,7 +268,7 @@ export async function openPostgresStore<
         reading.pool,
       ),
     }),
-    ...(member && { peers: member }),
+    ...(member && { peers: { ...member, page: pageFilesIn(reading.pool, place) } }),
     close: async () => {
       closing.abort();
       const late = setTimeout(() => {

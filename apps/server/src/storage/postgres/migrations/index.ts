@@ -332,4 +332,11 @@ create table vector_index (
 );
 `,
   },
+  {
+    name: "page files",
+    oldest: "as before",
+    sql: byCodePoint(`
+create table page_file (name text primary key, build text not null, at bigint not null, bytes bytea not null);
+`),
+  },
 ];
