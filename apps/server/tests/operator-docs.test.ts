@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { homeOfTest, postil, startPostil } from "./support/process.ts";
+import { createClient } from "./support/client.ts";
+import { postgresOfProcess } from "./support/engines.ts";
+import { API_KEY, homeOfTest, type PostilProcess, postil, startIn, startPostil } from "./support/process.ts";
 
 /** Every command of the operator's pages is run beside a server, page by page and from top to bottom. */
 
@@ -58,3 +60,60 @@ for (const page of ["operations.md", "scaling.md"])
       expect(code, `${command}\n${out}${err}`).toBe(0);
     }
   });
+
+const postgres = await postgresOfProcess();
+
+/** Lines that set variables first: these, and the words after `npm run postil --`, or none for `npm start`. */
+function linesWithDatabase(page: string, address: string) {
+  const text = readFileSync(join(DOCS, page), "utf8");
+  const found = text.matchAll(/^ {4}((?:[A-Z_]+=\S+ )+)npm (?:start|run postil -- (.+))$/gm);
+  return Array.from(found, ([, variables = "", words]) => {
+    const of = (line: string) => line.replaceAll(/postgres:\/\/\S+/g, address);
+    const env = variables
+      .trim()
+      .split(" ")
+      .map((one) => [one.slice(0, one.indexOf("=")), of(one.slice(one.indexOf("=") + 1))]);
+    return { env: Object.fromEntries(env), words: words === undefined ? null : of(words).split(" ") };
+  });
+}
+
+test.skipIf(postgres === null)(
+  "OPR-01 the commands of scaling.md take the data of a home to PostgreSQL, start servers there, and take it back",
+  async () => {
+    const address = (await postgres?.database()) ?? "";
+    const workspaces = async ({ address: at }: PostilProcess) => {
+      const { items } = await createClient(await at, API_KEY).must("listMyWorkspaces");
+      return items.map(({ name }) => name).toSorted();
+    };
+    const stop = async ({ child, ended }: PostilProcess) => {
+      child.kill("SIGTERM");
+      await ended;
+    };
+    const home = homeOfTest();
+    const before = startIn(home);
+    await createClient(await before.address, API_KEY).must("createWorkspace", { body: { name: "moved" } });
+    const there = await workspaces(before);
+    await stop(before);
+
+    const lines = linesWithDatabase("scaling.md", address);
+    expect(lines.map(({ words }) => words?.slice(0, 2).join(" ") ?? "start")).toEqual([
+      "move --to",
+      "start",
+      "start",
+      "move --from",
+    ]);
+    const running: PostilProcess[] = [];
+    const later = homeOfTest();
+    for (const { env, words } of lines) {
+      if (words === null) {
+        running.push(startIn(homeOfTest(), [], env));
+        for (const server of running) expect(await workspaces(server)).toEqual(there);
+        continue;
+      }
+      await Promise.all(running.splice(0).map(stop));
+      const { code, out, err } = await postil(words.includes("--to") ? home : later, words, env);
+      expect(code, `${words.join(" ")}\n${out}${err}`).toBe(0);
+    }
+    expect(await workspaces(startIn(later))).toEqual(there);
+  },
+);
