@@ -30,6 +30,11 @@ export type Peers = {
   hasDuty(): boolean;
   /** Calls `listener` each time that this server takes that work; at once if it has it. */
   onDuty(listener: () => void): void;
+  /**
+   * True if the others may have taken this server for ended since a moment (ms of `performance.now()`): it stood still, or was
+   * cut off from the database.
+   */
+  wasAway(since: number): boolean;
   /** The numbers of all servers that run, this one too. */
   living(): Promise<readonly number[]>;
 };

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { WireAdding, WireUpload } from "@postil/contract/datasets/uploads";
 import { timeToWire } from "@postil/contract/wire/mapping";
 import { Refusal } from "@postil/domain/refusal";
+import { Interrupted } from "../storage/failure.ts";
 import type { MadeDataset, ServerCall } from "./import-calls.ts";
 import type { AddTarget, Into, RefusedAlike, RefusedRow, Wish } from "./messages.ts";
 import { FileFailure, Stopped } from "./readers.ts";
@@ -87,11 +89,56 @@ type End = { readonly state: "stopped" | "failed"; readonly detail: string | nul
 /** Refusals of calls that hide what is there: the person may have lost the right, or the dataset is gone. */
 const LOST: ReadonlySet<number | null> = new Set([401, 403, 404]);
 
-export async function endOf(error: unknown, { whatIsLost }: ImportMeans, { adding }: Upload): Promise<End> {
+const UNAVAILABLE = 503;
+const INTERRUPTED = {
+  away: "The server stood still, or was cut off from its database, for a while.",
+  other: "The database could not carry out a part of the import.",
+  importing: "What was stored is removed: import the file again.",
+  adding: "What was added before stays: add the file again for the rest.",
+};
+
+/** The database cannot be asked now. */
+function unlessInterrupted(error: unknown): "unknown" {
+  if (error instanceof Interrupted) return "unknown";
+  throw error;
+}
+
+/** How often the database is asked to take back an import, and the pause between two tries, ms. */
+const TAKES_BACK = { tries: 60, pause: 1000 };
+
+/** Takes back what an import has stored, as soon as the database can be reached. `ends`: the server ends. */
+export async function takeBackAtLast(
+  { takeBack }: Pick<ImportMeans, "takeBack">,
+  importId: string,
+  ends: AbortSignal,
+  pause: number = TAKES_BACK.pause,
+): Promise<void> {
+  for (let left = TAKES_BACK.tries - 1; ; left--) {
+    try {
+      return await takeBack(importId);
+    } catch (error) {
+      if (!(error instanceof Interrupted) || left === 0 || ends.aborted) throw error;
+      await wait(pause, undefined, { ref: false, signal: ends }).catch(() => {});
+    }
+  }
+}
+
+/** `wasAway`: other servers may have taken this one for ended while the import ran. */
+export async function endOf(
+  error: unknown,
+  { whatIsLost }: ImportMeans,
+  { adding }: Upload,
+  wasAway: boolean,
+): Promise<End> {
   if (error instanceof Stopped) return { state: "stopped", detail: null };
   if (!(error instanceof FileFailure))
     return { state: "failed", detail: "Something went wrong on the server; its log says what." };
-  const lost = LOST.has(error.status) ? await whatIsLost() : null;
+  const [why, then] = [wasAway ? "away" : "other", adding ? "adding" : "importing"] as const;
+  const interrupted = { state: "failed", detail: `${INTERRUPTED[why]} ${INTERRUPTED[then]}` } as const;
+  // Another server takes back what the import of one that is away has stored, and the reply says no more than that it is gone.
+  if (error.status === UNAVAILABLE || (wasAway && LOST.has(error.status))) return interrupted;
+  const lost = LOST.has(error.status) ? await whatIsLost().catch(unlessInterrupted) : null;
+  if (lost === "unknown") return interrupted;
   if (lost === "dataset") return { state: "stopped", detail: "The dataset was deleted while it was filled." };
   if (lost === "right" && adding)
     return { state: "failed", detail: "You may not change this dataset any more; what was added before stays." };

@@ -20,6 +20,7 @@ import {
   type ImportMeans,
   NOTHING_READ,
   type Person,
+  takeBackAtLast,
   type Upload,
   uploadToWire,
 } from "./upload.ts";
@@ -57,6 +58,7 @@ export function createUploads({
   onError,
 }: UploadsParts) {
   const known = new Map<string, Upload>();
+  const ends = new AbortController();
   /** By person, the files that are still coming. */
   const coming = new Map<string, number>();
   const files = createFiles(folder);
@@ -134,6 +136,7 @@ export function createUploads({
     const { call } = calls;
     const tell = (progress: Progress) => advance(upload, progress);
     const doing = { task, who: upload.person.key, call, tell, left: stop };
+    const begun = performance.now();
     try {
       await files.removeTable(upload.id);
       const done = await readers.run(upload.id, fileData(upload), doing);
@@ -147,10 +150,10 @@ export function createUploads({
       // Whoever stopped it came too late: the dataset is published.
       if (made !== null) return void Object.assign(upload, { state: "done", stored: upload.total, ...made });
       if (task.kind === "import") {
-        await means.takeBack(importId).catch(onError);
+        await takeBackAtLast(means, importId, ends.signal).catch(onError);
         upload.stored = 0;
       }
-      Object.assign(upload, await endOf(error, means, upload));
+      Object.assign(upload, await endOf(error, means, upload, peers?.wasAway(begun) ?? false));
     } finally {
       Object.assign(upload, { endedAt: Date.now(), usedAt: Date.now(), running: null });
       means.over();
@@ -318,6 +321,7 @@ export function createUploads({
     },
     close: async (): Promise<void> => {
       clearInterval(timer);
+      ends.abort();
       for (const { running } of known.values()) running?.stop.abort();
       await readers.close();
       await Promise.all([...known.values()].map(({ running }) => running?.over));

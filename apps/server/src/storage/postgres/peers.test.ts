@@ -105,16 +105,20 @@ describe.skipIf(found === null)("servers of a database", () => {
     expect([...(await second.living())].sort()).toEqual([first.id, second.id].sort());
     let taken = 0;
     second.onDuty(() => taken++);
+    const before = performance.now();
+    expect(first.wasAway(before)).toBe(false);
     way.hold(true);
     second.tell("accounts");
     await patiently(() => expect([first.hears(), first.hasDuty()]).toEqual([false, false]));
     expect(told).toEqual(["accounts"]);
     await patiently(() => expect([second.hasDuty(), taken]).toEqual([true, 1]));
+    expect([first.wasAway(before), second.wasAway(before)]).toEqual([true, false]);
     await store.write("tick", null, undefined);
     way.hold(false);
     // What it may have missed, it is told when it hears again.
     await patiently(() => expect([first.hears(), first.hasDuty()]).toEqual([true, false]));
     expect(told.length).toBeGreaterThan(1);
+    expect([first.wasAway(before), first.wasAway(performance.now())]).toEqual([true, false]);
     await patiently(() =>
       expect(said).toEqual(
         expect.arrayContaining([

@@ -58,9 +58,12 @@ export async function joinPeers(url: string, name: string, say: Say): Promise<Me
   let lostAt: number | null = null;
   /** The schema that a server must know by now; null: this one knows it. */
   let outgrownBy: number | null = null;
+  /** When a line was lost last, ms. */
+  let awayAt = Number.NEGATIVE_INFINITY;
 
   const lose = () => {
     line = null;
+    awayAt = performance.now();
     if (lostAt !== null || over.signal.aborted) return;
     lostAt = performance.now();
     say("The connection to the database was lost.");
@@ -162,6 +165,8 @@ export async function joinPeers(url: string, name: string, say: Say): Promise<Me
       begins.push(listener);
       if (line?.hasDuty) listener();
     },
+    // After a pause other lines of work may go on before the loss is noticed.
+    wasAway: (since) => awayAt >= since || !isFresh(line),
     living: async () => {
       if (line === null) throw new Interrupted("The other servers of the database cannot be asked for now. Try again.");
       const { rows } = await line.client.query<{ id: string }>(LIVING);
