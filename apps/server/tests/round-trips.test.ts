@@ -53,7 +53,7 @@ async function frequentCalls(way: Way) {
       most: 8,
       ask: () => annotator.must("searchMyRecords", { params, ...SAID, body: { query: { text: { q: "text" } } } }),
     },
-    "one record": { most: 5, ask: () => annotator.must("getRecord", { params: { record_id: recordId } }) },
+    "one record": { most: 4, ask: () => annotator.must("getRecord", { params: { record_id: recordId } }) },
     "one's progress": { most: 3, ask: () => annotator.must("getMyDatasetMetrics", { params }) },
     "a new answer": { most: 4, ask: answer },
     "a changed answer": {

@@ -1,10 +1,9 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import { placeOf, startOf, weightOf } from "@postil/domain/queue/places";
 import type { TextMatch } from "../storage/engine.ts";
-import { homeOf, type MatchingBlocks, pageInOrder, pageOfRound } from "../storage/queue-pages.ts";
+import { type MatchingBlocks, pageInOrder, pageOfRound } from "../storage/queue-pages.ts";
 import type { HasDb } from "../storage/store.ts";
 import type { Seqs } from "../storage/tables.ts";
-import { together } from "../storage/together.ts";
 import { columnOf } from "./columns/columns.ts";
 import { compileTree, onlyStatuses, type RecordsPlan } from "./compile-tree.ts";
 import { findMatching } from "./find-matching.ts";
@@ -32,20 +31,15 @@ export async function findPage({ db }: HasDb, query: PageQuery): Promise<FoundPa
   if (query.sort.length > 0) return findSorted(search, plan, keys, query);
   const statuses = onlyStatuses(plan);
   // The bitmaps answer this alone, whatever the size of the dataset.
-  if (statuses) return inDefaultOrder(search, blocksOf(search, statuses), query);
+  if (statuses) return inDefaultOrder(search, await blocksOf(search, statuses), query);
   const { set, scores } = await findMatching(search, plan, true);
   if (scores) return { ...rankedPage(set, scores, weightFor(query), query), total: countBits(set) };
   return inDefaultOrder(search, blocksOfSet(set), query);
 }
 
-async function inDefaultOrder(
-  { db, datasetKey }: Search,
-  asked: MatchingBlocks | Promise<MatchingBlocks>,
-  query: PageQuery,
-) {
+async function inDefaultOrder({ db, datasetKey }: Search, blocks: MatchingBlocks, query: PageQuery) {
   const { viewer } = query;
-  const [blocks, home] = await together([asked, viewer && homeOf(db, datasetKey, viewer.id)]);
-  const page = home ? await pageOfRound(blocks, home, query) : await pageInOrder(blocks, query);
+  const page = viewer ? await pageOfRound(db, datasetKey, blocks, viewer.id, query) : await pageInOrder(blocks, query);
   return { ...page, scores: null };
 }
 

@@ -29,6 +29,8 @@ type BitsOfBlocks = ReadonlyMap<number, Bits>;
 /** The blocks with matching records, in no order, and a function for the bits of some blocks, which are read together. */
 export type MatchingBlocks = {
   readonly counts: readonly BlockCount[];
+  /** The blocks that have any record; absent if they were not needed. */
+  readonly live?: readonly BlockCount[];
   readonly bits: (blocks: readonly number[]) => Promise<BitsOfBlocks>;
 };
 
@@ -80,10 +82,10 @@ async function ownBlocks(
   { fromAll, responses }: Combination,
 ): Promise<MatchingBlocks> {
   const [live, answered] = await together([
-    fromAll ? liveCounts(db, datasetKey) : [],
+    liveCounts(db, datasetKey),
     responses.length > 0 ? answeredCounts(db, datasetKey, userKey, responses) : [],
   ]);
-  const counts = new Map(live.map(({ block, count }) => [block, count]));
+  const counts = new Map(fromAll ? live.map(({ block, count }) => [block, count]) : []);
   for (const { block, count } of answered) counts.set(block, (counts.get(block) ?? 0) + (fromAll ? -count : count));
   const bits = async (blocks: readonly number[]): Promise<BitsOfBlocks> => {
     const found = noBits(blocks);
@@ -97,7 +99,7 @@ async function ownBlocks(
     return found;
   };
   const occupied = [...counts].flatMap(([block, count]) => (count > 0 ? { block, count } : []));
-  return { counts: occupied, bits };
+  return { counts: occupied, live, bits };
 }
 
 const noBits = (blocks: readonly number[]) => new Map(blocks.map((block) => [block, emptyBits(BLOCK_SIZE)]));
@@ -106,7 +108,7 @@ const bitsIn = (found: BitsOfBlocks, block: number): Bits => found.get(block) ??
 /** For all users a record may have several statuses, so their bitmaps are combined: 1 kB per user, status and block. */
 async function anybodysBlocks(db: Db, { datasetKey, statuses }: Matching): Promise<MatchingBlocks> {
   const [live, answered] = await together([
-    rowsOf(db, "live_block", { dataset_key: datasetKey }).select(["block", "bits"]).execute(),
+    rowsOf(db, "live_block", { dataset_key: datasetKey }).select(["block", "count", "bits"]).execute(),
     rowsOf(db, "answered_block", { dataset_key: datasetKey }).select(["block", "status", "bits"]).execute(),
   ]);
   const found = new Map<number, Bits>();
@@ -120,6 +122,7 @@ async function anybodysBlocks(db: Db, { datasetKey, statuses }: Matching): Promi
   const counts = [...found].map(([block, bits]) => ({ block, count: countBits(bits) }));
   return {
     counts: counts.filter(({ count }) => count > 0),
+    live,
     bits: async () => found,
   };
 }
@@ -132,35 +135,29 @@ type PageWindow = { readonly offset: number; readonly limit: number };
 
 const sum = (counts: readonly BlockCount[]) => counts.reduce((total, { count }) => total + count, 0);
 
-const liveBlockFrom = compiled((db, datasetKey: number, block: number) =>
-  rowsOf(db, "live_block", { dataset_key: datasetKey })
-    .select("block")
-    .where("count", ">", 0)
-    .where("block", ">=", block)
-    .orderBy("block")
-    .limit(1),
-);
-
 /**
  * The start of a user's order: the user's start place, or the first block after it that has a record. It does not depend on
  * the user's answers, so the order does not change while the user works through the queue.
  */
-export async function homeOf(db: Db, datasetKey: number, userId: string): Promise<Place> {
+async function homeOf(db: Db, datasetKey: number, { live }: MatchingBlocks, userId: string): Promise<Place> {
   const start = startOf(userId);
-  const [[after], [first]] = await together([
-    liveBlockFrom(db, datasetKey, start.block),
-    liveBlockFrom(db, datasetKey, 0),
-  ]);
-  return { block: (after ?? first)?.block ?? start.block, spot: start.spot };
+  const blocks = (live ?? (await liveCounts(db, datasetKey))).flatMap(({ block, count }) => (count > 0 ? block : []));
+  const after = blocks.filter((block) => block >= start.block);
+  const among = after.length > 0 ? after : blocks;
+  return { block: among.length > 0 ? Math.min(...among) : start.block, spot: start.spot };
 }
 
 /** A page in a user's own order: all places in a circle from that user's start (FQU-07). */
 export async function pageOfRound(
-  { counts, bits }: MatchingBlocks,
-  home: Place,
+  db: Db,
+  datasetKey: number,
+  blocks: MatchingBlocks,
+  userId: string,
   { offset, limit }: PageWindow,
 ): Promise<Page> {
+  const { counts, bits } = blocks;
   if (counts.length === 0) return { seqs: [], total: 0 };
+  const home = await homeOf(db, datasetKey, blocks, userId);
   const atHome = await bits([home.block]);
   const stretches = stretchesOfRound(counts, home, countBits(bitsIn(atHome, home.block), home.spot));
   const slices = slicesOfPage(stretches, offset, limit);

@@ -76,8 +76,8 @@ export type Reading = {
   readonly include: RecordsInclude;
   /** The user whose responses are read; null means all users (FEN-26). */
   readonly viewerKey: number | null;
-  /** The metadata names that the viewer may see; null means all (ROL-04). */
-  readonly metadataSeen: ReadonlySet<string> | null;
+  /** False: only declared metadata that annotators may see (ROL-03, ROL-04). */
+  readonly seesAllMetadata: boolean;
 };
 
 type Numbered<T> = Map<number, T>;
@@ -90,8 +90,8 @@ export const recordsAt = compiled((db, datasetKey: number, seqs: Seqs) =>
 export async function readRecords(db: Db, reading: Reading, seqs: Seqs): Promise<FeedbackRecord[]> {
   if (seqs.length === 0) return [];
   const { datasetKey, datasetId, include } = reading;
-  const [floats, questions, kinds] = await together([
-    floatsOf(db, datasetId),
+  const [properties, questions, kinds] = await together([
+    propertiesOf(db, datasetId),
     include.suggestions ? questionIds(db, datasetId) : null,
     include.vectors === "none" ? null : kindsOf(db, datasetId),
     refuseLargePage(db, datasetKey, seqs, include),
@@ -102,7 +102,10 @@ export async function readRecords(db: Db, reading: Reading, seqs: Seqs): Promise
     questions && readSuggestions(db, datasetKey, questions, seqs),
     kinds && readVectors(db, datasetKey, wantedOf(kinds, include), seqs),
   ]);
-  const metadata = { seen: reading.metadataSeen, floats };
+  const metadata = {
+    seen: reading.seesAllMetadata ? null : namesOf(properties.filter((one) => one.visible_for_annotators === 1)),
+    floats: floatsAmong(properties),
+  };
   const bySeq = new Map(rows.map((row) => [row.seq, row]));
   const responsesOf = responses && responsesByRecord(responses, bySeq);
   return seqs.flatMap((seq) => {
@@ -118,13 +121,19 @@ export async function readRecords(db: Db, reading: Reading, seqs: Seqs): Promise
 }
 
 const propertiesOf = compiled((db, datasetId: string) =>
-  db.selectFrom("metadata_property").select(["name", "settings"]).where("dataset_id", "=", datasetId),
+  db
+    .selectFrom("metadata_property")
+    .select(["name", "settings", "visible_for_annotators"])
+    .where("dataset_id", "=", datasetId),
 );
+type Properties = readonly { readonly name: string; readonly settings: string }[];
+const namesOf = (properties: Properties): ReadonlySet<string> => new Set(properties.map(({ name }) => name));
+const floatsAmong = (properties: Properties): string[] =>
+  properties.flatMap(({ name, settings }) => (JSON.parse(settings).type === "float" ? [name] : []));
 
 /** The names of a dataset's metadata whose values are floats. */
 export async function floatsOf(db: Db, datasetId: string): Promise<string[]> {
-  const rows = await propertiesOf(db, datasetId);
-  return rows.flatMap(({ name, settings }) => (JSON.parse(settings).type === "float" ? [name] : []));
+  return floatsAmong(await propertiesOf(db, datasetId));
 }
 
 /** Sorts here, a few rows of one record at a time: the engine would sort all rows of the page together. */

@@ -2,15 +2,7 @@ import type { StoredSizes } from "@postil/domain/records/record-rules";
 import { Refusal } from "@postil/domain/refusal";
 import { compiled } from "./compiled.ts";
 import { inChunks, partsBySize } from "./parts.ts";
-import {
-  type DocumentSize,
-  recordSizes,
-  responseSizes,
-  sizesById,
-  sizesBySeq,
-  sizesOfSuggestions,
-  suggestionSizes,
-} from "./sizes.ts";
+import { type DocumentSize, partSizes, type SizedPart, sizesById, sizesBySeq, sizesOfSuggestions } from "./sizes.ts";
 import { rowsOf } from "./statements.ts";
 import type { Db, Seqs } from "./tables.ts";
 import { together } from "./together.ts";
@@ -69,25 +61,20 @@ export async function firstTaskRecordsWithin(
   return first;
 }
 
-type SizedParts = { readonly fields: boolean; readonly responses: boolean; readonly suggestions: boolean };
+type SizedParts = { readonly [P in SizedPart]: boolean };
 
 /** Bytes of some parts of each record. */
 export async function sizesOfParts(
   db: Db,
   datasetKey: number,
   seqs: Seqs,
-  { fields, responses, suggestions }: SizedParts,
+  wanted: SizedParts,
 ): Promise<ReadonlyMap<number, number>> {
   const sizes = new Map<number, number>();
-  const add = (rows: readonly { readonly seq: number; readonly bytes: number }[]) => {
-    for (const { seq, bytes } of rows) sizes.set(seq, (sizes.get(seq) ?? 0) + bytes);
-  };
-  const found = await together([
-    fields ? recordSizes(db, datasetKey, seqs) : [],
-    responses ? responseSizes(db, datasetKey, seqs) : [],
-    suggestions ? suggestionSizes(db, datasetKey, seqs) : [],
-  ]);
-  for (const rows of found) add(rows);
+  const [first, ...more] = (["fields", "responses", "suggestions"] as const).filter((part) => wanted[part]);
+  if (first === undefined) return sizes;
+  for (const { seq, bytes } of await partSizes([first, ...more])(db, datasetKey, seqs))
+    sizes.set(seq, (sizes.get(seq) ?? 0) + bytes);
   return sizes;
 }
 

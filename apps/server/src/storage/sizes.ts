@@ -3,18 +3,51 @@ import { PROPERTIES_BOUND } from "@postil/domain/datasets/metadata-property";
 import { QUESTIONS_BOUND } from "@postil/domain/datasets/question";
 import { RULES_BOUND } from "@postil/domain/tasks/labeling-rule";
 import { compareCodePoints } from "@postil/domain/text/characters";
+import type { SelectQueryBuilder } from "kysely";
 import { datasetNamedBy } from "../new-id.ts";
 import { compiled } from "./compiled.ts";
 import { rowsOf } from "./statements.ts";
-import type { Db, Seqs } from "./tables.ts";
+import type { Db, Seqs, Tables } from "./tables.ts";
 
 /** Sizes in bytes: the engine knows the length of a value without reading it. */
 
-export const recordSizes = compiled((db, datasetKey: number, seqs: Seqs) =>
-  rowsOf(db, "record", { dataset_key: datasetKey })
-    .select(["seq", db.expressions.sizeOf("fields", "metadata").as("bytes")])
-    .where("seq", "in", seqs),
-);
+type SizesOfRecords = (db: Db, datasetKey: number, seqs: Seqs) => SelectQueryBuilder<Tables, never, Sized>;
+type Sized = { readonly seq: number; readonly bytes: number };
+
+const SIZES = {
+  fields: (db, datasetKey, seqs) =>
+    rowsOf(db, "record", { dataset_key: datasetKey })
+      .select(["seq", db.expressions.sizeOf("fields", "metadata").as("bytes")])
+      .where("seq", "in", seqs),
+  responses: (db, datasetKey, seqs) =>
+    rowsOf(db, "response", { dataset_key: datasetKey })
+      .select(({ fn }) => ["seq", fn.sum<number>(db.expressions.sizeOf("values")).as("bytes")])
+      .where("seq", "in", seqs)
+      .groupBy("seq"),
+  suggestions: (db, datasetKey, seqs) =>
+    rowsOf(db, "suggestion", { dataset_key: datasetKey })
+      .select(({ fn }) => ["seq", fn.sum<number>(db.expressions.sizeOf("value")).as("bytes")])
+      .where("seq", "in", seqs)
+      .groupBy("seq"),
+} satisfies { readonly [part: string]: SizesOfRecords };
+export type SizedPart = keyof typeof SIZES;
+
+const known = new Map<string, (db: Db, datasetKey: number, seqs: Seqs) => Promise<Sized[]>>();
+
+/** The sizes of these parts of records, with a row for each part of each record that has it: one statement. */
+export function partSizes(parts: readonly [SizedPart, ...SizedPart[]]) {
+  const [first, ...more] = parts;
+  const read =
+    known.get(parts.join()) ??
+    compiled((db, datasetKey: number, seqs: Seqs) =>
+      more.reduce<ReturnType<SizesOfRecords>>(
+        (all, part) => all.unionAll(SIZES[part](db, datasetKey, seqs)),
+        SIZES[first](db, datasetKey, seqs),
+      ),
+    );
+  known.set(parts.join(), read);
+  return read;
+}
 
 /** Longer fields are read one record after the other: those of a hundred records could fill the memory. */
 const SHORT_FIELDS = 40_000;
@@ -53,20 +86,6 @@ export async function recordsToAnswer(db: Db, ids: readonly string[]) {
     )),
   ];
 }
-
-export const responseSizes = compiled((db, datasetKey: number, seqs: Seqs) =>
-  rowsOf(db, "response", { dataset_key: datasetKey })
-    .select(({ fn }) => ["seq", fn.sum<number>(db.expressions.sizeOf("values")).as("bytes")])
-    .where("seq", "in", seqs)
-    .groupBy("seq"),
-);
-
-export const suggestionSizes = compiled((db, datasetKey: number, seqs: Seqs) =>
-  rowsOf(db, "suggestion", { dataset_key: datasetKey })
-    .select(({ fn }) => ["seq", fn.sum<number>(db.expressions.sizeOf("value")).as("bytes")])
-    .where("seq", "in", seqs)
-    .groupBy("seq"),
-);
 
 /** The size of each suggestion of some records, with all its columns. */
 export const sizesOfSuggestions = compiled((db, datasetKey: number, seqs: Seqs) =>

@@ -20,9 +20,7 @@ import { compileSort } from "../../records/sort-key.ts";
 import { findSimilar, findSimilarTo, type Similarity, type SimilarTo } from "../../records/vectors/find-similar.ts";
 import { loadFieldNames, metadataPropertyFromRow } from "../../storage/dataset-rows.ts";
 import { type Reading, readRecords } from "../../storage/read-records.ts";
-import { rowsOf } from "../../storage/statements.ts";
 import type { Caller, Context, HasDb } from "../../storage/store.ts";
-import type { Db } from "../../storage/tables.ts";
 import { together } from "../../storage/together.ts";
 import { requireCaller } from "../refuse.ts";
 import {
@@ -35,23 +33,16 @@ import {
 } from "./load.ts";
 import { feedbackFields, feedbackTree, fieldOf } from "./search-fields.ts";
 
-/** The metadata names that the caller may see on records of a dataset; null: all, also undeclared (ROL-03, ROL-04). */
-async function metadataSeen(db: Db, caller: Caller, datasetId: string): Promise<ReadonlySet<string> | null> {
-  if (maySeeProperty(caller, { visibleForAnnotators: false })) return null;
-  const rows = await rowsOf(db, "metadata_property", { dataset_id: datasetId, visible_for_annotators: 1 })
-    .select("name")
-    .execute();
-  return new Set(rows.map((row) => row.name));
-}
-
 /** Complete records, as their writers see them: with all users' responses, all suggestions, vectors and metadata. */
 export const wholeRecords = (dataset: { readonly key: number; readonly id: string }): Reading => ({
   datasetKey: dataset.key,
   datasetId: dataset.id,
   include: { responses: true, suggestions: true, vectors: "all" },
   viewerKey: null,
-  metadataSeen: null,
+  seesAllMetadata: true,
 });
+
+const seesAllMetadata = (viewer: Caller): boolean => maySeeProperty(viewer, { visibleForAnnotators: false });
 
 type RangeFilter = Extract<Filter, { type: "range" }>;
 
@@ -204,18 +195,15 @@ async function readPage(
   const { db } = context;
   const plan = await planRecords(context, dataset, viewer && { key: viewer.key, id: viewer.id }, query, search);
   const { similarTo } = plan;
-  const found = async () =>
-    similarTo ? findSimilar(context, plan, similarTo) : { ...(await findPage(context, plan)), similarity: null };
-  const [{ seqs, total, scores, similarity }, seen] = await together([
-    found(),
-    viewer && metadataSeen(db, viewer, dataset.id),
-  ]);
+  const { seqs, total, scores, similarity } = similarTo
+    ? await findSimilar(context, plan, similarTo)
+    : { ...(await findPage(context, plan)), similarity: null };
   const reading = {
     datasetKey: dataset.key,
     datasetId: dataset.id,
     include: query.include,
     viewerKey: viewer?.key ?? null,
-    metadataSeen: seen,
+    seesAllMetadata: viewer === null || seesAllMetadata(viewer),
   };
   return { items: await readRecords(db, reading, seqs), total, scores, similarity };
 }
@@ -298,7 +286,7 @@ async function getRecord(context: Context, input: GetRecord): Promise<FeedbackRe
     datasetId: row.dataset_id,
     include: { responses: withOwnResponse, suggestions: true, vectors: "none" },
     viewerKey: caller.key,
-    metadataSeen: await metadataSeen(db, caller, row.dataset_id),
+    seesAllMetadata: seesAllMetadata(caller),
   } as const;
   const [record] = await readRecords(db, reading, [row.seq]);
   if (!record) throw noRecord(recordId);
