@@ -51,7 +51,7 @@ async function setUp() {
   const begin = (version: Version, name: string): Server => {
     const home = homeOfTest();
     const main = mains[version];
-    const env = { POSTIL_DATABASE_URL: database, POSTIL_SERVER_NAME: name, POSTIL_DRAIN_SECONDS: "0" };
+    const env = { POSTIL_DATABASE_URL: database, POSTIL_SERVER_NAME: name, POSTIL_DRAIN_SECONDS: "1" };
     return { ...startIn(home, [], { ...env, ...(main ? { POSTIL_TEST_MAIN: main } : {}) }), name, home };
   };
   const rows = async (sql: string, values: readonly unknown[] = []) =>
@@ -125,7 +125,7 @@ const BUILDING = "select 1 from pg_stat_activity where query like 'create index 
 const ON_DUTY =
   "select application_name as name from pg_stat_activity join pg_locks using (pid) where objid = 6900017 and granted";
 
-describe.skipIf(postgres === null)("an upgrade without a stop", () => {
+describe.skipIf(postgres === null)("an upgrade without a stop", { timeout: 300_000 }, () => {
   beforeAll(async () => {
     const built: (() => void)[] = [];
     for (const [version, added] of [
@@ -223,7 +223,7 @@ describe.skipIf(postgres === null)("an upgrade without a stop", () => {
     expect(acknowledged.size).toBeGreaterThan(100);
     expect(new Set((await rows(ANSWERS)).map(({ answer }) => answer))).toEqual(acknowledged);
     await expectDoctorFindsNothing(after.home, { ...env, POSTIL_TEST_MAIN: mains.after ?? "" });
-  }, 300_000);
+  });
 
   test("UPG-07 a server that was paused while a later version took something away saves nothing when it goes on, is not ready, and says why", async () => {
     const { begin, rows, schema } = await setUp();
