@@ -92,7 +92,7 @@ async function frequentCalls(way: Way) {
 const TRIES = 6;
 
 describe.skipIf(found === null)("on PostgreSQL", () => {
-  test("PGS-92 the most frequent calls ask the database few times, one after the other", async () => {
+  test("PGS-95 the most frequent calls ask the database few times, one after the other", async () => {
     if (found === null) throw new Error("There is no server.");
     const way = await wayTo(await found.database());
     for (const [call, { most, ask }] of Object.entries(await frequentCalls(way))) {

@@ -78,7 +78,7 @@ export function engineContract(make: () => Promise<ContractDatabase>): void {
     expect(there.toSorted()).toEqual(ids.filter((_, at) => kindOf(at) === "add").toSorted());
   });
 
-  test("PGS-93 a write of which a sent statement fails is told why and changes nothing, alone and beside others", async () => {
+  test("PGS-96 a write of which a sent statement fails is told why and changes nothing, alone and beside others", async () => {
     const send = (id: string, asks: boolean) => write("sendTwice", { id, asks });
     for (const asks of [true, false]) await expect(send("sent", asks)).rejects.toThrow(/unique/i);
     const others = Array.from({ length: 9 }, (_, at) => `beside the sent ${at}`);
@@ -91,7 +91,7 @@ export function engineContract(make: () => Promise<ContractDatabase>): void {
     expect((await names()).filter((name) => name.includes("sent"))).toEqual(others);
   });
 
-  test("PGS-93 nothing that a read sends is written, and it is told", async () => {
+  test("PGS-96 nothing that a read sends is written, and it is told", async () => {
     await expect(read("sendTwice", { id: "by a read", asks: false })).rejects.toThrow();
     expect(await names()).not.toContain("by a read");
   });
