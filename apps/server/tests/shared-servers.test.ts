@@ -6,6 +6,7 @@ import { createClient } from "./support/client.ts";
 import { postgresOfProcess } from "./support/engines.ts";
 import { execute } from "./support/execute.ts";
 import { startIdentityProvider } from "./support/identity-provider.ts";
+import { expectDoctorFindsNothing } from "./support/kills.ts";
 import { newName } from "./support/people.ts";
 import { createPlainBrowser, throughProvider } from "./support/plain-browser.ts";
 import { homeOfTest, postil, startIn } from "./support/process.ts";
@@ -185,7 +186,7 @@ describe.skipIf(found === null)("servers one after the other", () => {
     const home = homeOfTest();
     await signedIn({ home, env: {} }, null);
     const url = await newDatabase();
-    expect((await postil(homeOfTest(), ["doctor"], { POSTIL_DATABASE_URL: url })).code).toBe(0);
+    await expectDoctorFindsNothing(homeOfTest(), { POSTIL_DATABASE_URL: url });
     await execute(url, `insert into secret values ('tokens', '${"x".repeat(40)}')`);
     const { code, err } = await postil(home, ["move", "--to", url]);
     expect([code, err]).toEqual([1, "The database has secrets of another home. Empty the database and begin again.\n"]);

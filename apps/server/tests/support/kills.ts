@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { type Client, createClient } from "./client.ts";
+import { runOnStore } from "./command-line.ts";
 import { times } from "./effort.ts";
-import { API_KEY, newHome, type PostilProcess, postil, removeHome, runPostil } from "./process.ts";
+import { API_KEY, newHome, type PostilProcess, removeHome, runPostil } from "./process.ts";
 
 /** The number of kills in each of these tests: the run's default, or POSTIL_KILLS (CONTRIBUTING.md). */
 export const KILLS = Number(process.env.POSTIL_KILLS ?? times(20));
@@ -36,8 +37,8 @@ export function createFuse() {
 }
 
 export async function expectDoctorFindsNothing(home: string, env?: { readonly [name: string]: string }): Promise<void> {
-  const { code, out } = await postil(home, ["doctor"], env);
-  expect([code, out]).toEqual([0, "All counters and bitmaps are right.\n"]);
+  const { code, out, err } = await runOnStore(home, ["doctor"], env);
+  expect([code, out], err).toEqual([0, "All counters and bitmaps are right.\n"]);
 }
 
 /** A home with a server that a test ends and starts again. `start` returns its owner's client. */
