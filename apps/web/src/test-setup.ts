@@ -23,7 +23,7 @@ Element.prototype.scrollTo ??= scrolled;
 Range.prototype.getClientRects ??= () => document.body.getClientRects();
 
 // A machine with all its cores busy loads a lazy part of the page in more than the usual second.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 /** Files share a process: what one leaves open is not to hear the next. */
 const channels: BroadcastChannel[] = [];

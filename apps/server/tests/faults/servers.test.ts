@@ -101,7 +101,9 @@ async function sent(url: string, path: string, method: string, { headers }: Pick
 const Saved = z.object({ items: z.array(z.object({ item: z.object({ record_id: z.string() }) })).length(1) });
 
 describe.skipIf(postgres === null)("three servers", () => {
-  test("PGS-79 killed, started and paused while 24 people label through any of them: what was acknowledged is there once", async () => {
+  test("PGS-79 killed, started and paused while 24 people label through any of them: what was acknowledged is there once", {
+    timeout: 300_000,
+  }, async () => {
     const draw = drawsOf(SEED);
     const database = (await postgres?.database()) ?? "";
     const balancer = await startBalancer(draw);

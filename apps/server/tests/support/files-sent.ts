@@ -57,7 +57,7 @@ export const ended = (client: Client, id: string): Promise<Upload> =>
       if (upload.state === "checking" || upload.state === "storing") throw new Error(`It is ${upload.state}.`);
       return upload;
     },
-    { interval: 20 },
+    { interval: 20, timeout: 60_000 },
   );
 
 /** Imports a file and waits for its end. */

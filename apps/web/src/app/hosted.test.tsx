@@ -43,7 +43,7 @@ async function visit(path: string, state?: { omitCTA: boolean }) {
   history.replace(path, state);
   const router = createPageRouter(history);
   render(<RouterProvider router={router} />);
-  await waitFor(() => expect(router.state.status).toBe("idle"), { timeout: 5000 });
+  await waitFor(() => expect(router.state.status).toBe("idle"));
   return router;
 }
 const at = ({ state }: Awaited<ReturnType<typeof visit>>) => state.location.href;

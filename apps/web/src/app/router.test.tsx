@@ -58,7 +58,7 @@ async function visit(path: string, { signedIn }: { signedIn: boolean }): Promise
   if (signedIn) openSession("token");
   const router = createPageRouter(createMemoryHistory({ initialEntries: [path] }));
   render(<RouterProvider router={router} />);
-  await waitFor(() => expect(router.state.status).toBe("idle"), { timeout: 20_000 });
+  await waitFor(() => expect(router.state.status).toBe("idle"));
   return router;
 }
 

@@ -173,7 +173,7 @@ test("HOK-13 the list is read again until a ping has ended, and then says that i
   const dialog = await screen.findByRole("dialog", { name: "Delete webhook" });
   expect(dialog.textContent).toContain("1 event is waiting and will not be sent.");
   answers["GET /api/postil/v1/webhooks"] = list({ last: { ...before, event: "ping", state: "failed" } });
-  await waitFor(() => expect(row()).toMatch(/On.*Last one failed/), { timeout: 8000 });
+  await waitFor(() => expect(row()).toMatch(/On.*Last one failed/));
   expect(dialog.textContent).not.toContain("waiting");
 });
 

@@ -125,6 +125,6 @@ test("BAK-14 an owner presses Back up now: it begins, runs and is done; a press 
   expect(getToasts().map(({ message }) => message)).toEqual(["A backup is being made already; one at a time."]);
   expect(asked).toHaveLength(1);
   backups = { ...NO_BACKUPS, folder: "/mnt/backups", last };
-  await screen.findByText(/^Last backup: /, {}, { timeout: 5000 });
+  await screen.findByText(/^Last backup: /);
   expect(button.getAttribute("aria-disabled")).toBeNull();
 });

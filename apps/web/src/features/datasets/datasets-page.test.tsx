@@ -104,8 +104,8 @@ async function show(role: "owner" | "annotator" = "owner") {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  await screen.findByRole("heading", { level: 1 }, { timeout: 5000 });
-  await waitFor(() => expect(document.querySelector("[aria-busy]")).toBeNull(), { timeout: 5000 });
+  await screen.findByRole("heading", { level: 1 });
+  await waitFor(() => expect(document.querySelector("[aria-busy]")).toBeNull());
 }
 
 const rowOf = async (name: string) =>
@@ -201,7 +201,7 @@ test.each([
     expect(screen.getByRole("link", { name: kept })).toBeDefined();
     if (before !== undefined) answers[address] = before;
     fireEvent.click(screen.getByRole("button", { name: "Retry" }));
-    await waitFor(() => expect(names()).toHaveLength(3), { timeout: 3000 });
+    await waitFor(() => expect(names()).toHaveLength(3));
     expect(screen.queryByText(message)).toBeNull();
   },
 );
@@ -327,7 +327,7 @@ test("API-37 a server without datasets says how they get in: from a file, from P
   answers["/api/postil/v1/home"] = { body: { home: "/srv/postil", command: "npm run postil --" } };
   await show("owner");
   expect(await screen.findByRole("heading", { level: 1, name: "No datasets yet" })).toBeDefined();
-  await screen.findByRole("heading", { name: "From a file, in this page" }, { timeout: 5000 });
+  await screen.findByRole("heading", { name: "From a file, in this page" });
   expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual([
     "From a file, in this page",
     "From a file, by command",

@@ -247,7 +247,7 @@ test("AUT-23 a window that a framed page opened hands the session over and close
 test("AUT-23 where nobody takes the session the window goes on by itself", async () => {
   Object.defineProperty(window, "opener", { value: { postMessage: () => undefined }, configurable: true });
   const onSignedIn = show("?code=a&state=s");
-  await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1), { timeout: 3000 });
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
 });
 
 test("AUT-19 a page in a frame takes a session from pages of its own origin alone", () => {

@@ -129,7 +129,7 @@ test.each([true, false])(
     type(password(), "secret");
     fireEvent.click(button());
     const ended = () => expect(takes ? close : onSignedIn).toHaveBeenCalledTimes(1);
-    await waitFor(ended, { timeout: 3000 });
+    await waitFor(ended);
     expect(told).toEqual([{ postil: "signed-in", token: "t", provider: null }, window.location.origin]);
     expect([close.mock.calls.length, onSignedIn.mock.calls.length]).toEqual(takes ? [1, 0] : [0, 1]);
     expect(localStorage.getItem("auth.token")).toBe(takes ? null : "t");

@@ -8,7 +8,7 @@ import {
   useNavigate,
   useSearch,
 } from "@tanstack/react-router";
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import "../../../lib/api/query-client.ts";
 import "../../../lib/i18n/en/annotation.ts";
@@ -22,9 +22,6 @@ import { ImportPage } from "./import-page.tsx";
 import { understood, upload } from "./understood.fixture.ts";
 
 /** The import page of an admin, against replies shaped by the contract. */
-
-// Menus load slowly on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 export const FILE = upload();
 export const UPLOADS = "/api/postil/v1/uploads";

@@ -332,6 +332,6 @@ test("IMP-05 an import that runs is found again, and its numbers add up at the e
   expect(await screen.findByText("8,416")).toBeDefined();
   expect(screen.getByText("records stored of 12,990")).toBeDefined();
   replies[`GET ${OWN}`] = { body: upload({ ...running, state: "done", stored: 12_990, read: 13_004 }) };
-  expect(await screen.findByText("Describe the dataset only", {}, { timeout: 5000 })).toBeDefined();
+  expect(await screen.findByText("Describe the dataset only")).toBeDefined();
   expect(screen.getByText("12,990 of 13,004 rows")).toBeDefined();
 });

@@ -72,7 +72,5 @@ test("TSG-01 LAB-06 entities stand with colours and keys over a text in which th
   expect(await screen.findByText("Preview, with record 1")).toBeDefined();
   const entities = within(screen.getByRole("list", { name: "Entities" })).getAllByRole("listitem");
   expect(entities.map(({ textContent }) => textContent)).toEqual(["Person1", "Place2"]);
-  await waitFor(() => expect(document.querySelector(".postil-spans")?.textContent).toContain("Pryce"), {
-    timeout: 5000,
-  });
+  await waitFor(() => expect(document.querySelector(".postil-spans")?.textContent).toContain("Pryce"));
 });
