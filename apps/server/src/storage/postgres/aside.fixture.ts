@@ -29,6 +29,12 @@ export const operations = {
     });
     await new Promise(() => {});
   },
+  /** Counts its beginning in `begun` and ends when `until` is no longer 0. */
+  hold: async (context: Context, { name, begun, until }: Held): Promise<void> => {
+    await addWorkspace(context, { name });
+    Atomics.add(begun, 0, 1);
+    Atomics.wait(until, 0, 0);
+  },
   /** Never ends, and says that it has begun. */
   stay: async (context: Context, { name, begun }: { readonly name: string; readonly begun: Int32Array }) => {
     await addWorkspace(context, { name });
@@ -36,5 +42,7 @@ export const operations = {
     for (;;);
   },
 };
+
+type Held = { readonly name: string; readonly begun: Int32Array; readonly until: Int32Array };
 
 if (workerData?.member !== undefined && parentPort) serveAside(parentPort, workerData, operations);

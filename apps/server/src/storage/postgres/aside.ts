@@ -53,6 +53,12 @@ export function createAside(told: Told, { names: _, ...more }: Aside) {
     if (found) await closeThread(found);
   };
   return {
+    /** Starts the thread, if it is not there. */
+    ready: async (): Promise<void> => {
+      clearTimeout(idle);
+      thread ??= start();
+      await thread;
+    },
     write: async (name: string, caller: Caller | null, input: unknown, times: Times): Promise<unknown> => {
       clearTimeout(idle);
       running++;

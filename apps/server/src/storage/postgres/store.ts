@@ -158,6 +158,16 @@ export async function openPostgresStore<
     });
   };
 
+  /**
+   * One transaction of this server writes at a time. Of a server that is paused a second one would get the row of the clock as soon as
+   * the first is cut, and hold up the others again (PGS-77).
+   */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work);
+    turn = mine.catch(() => {});
+    return mine;
+  };
   /** Writes wait here and not for a connection: what has not begun when the store closes is refused. */
   const waiting: (Write & { readonly settle: (written: Written) => void })[] = [];
   let isWriting = false;
@@ -165,16 +175,21 @@ export async function openPostgresStore<
     if (isWriting) return;
     isWriting = true;
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, WRITES_TOGETHER);
-      const written = closing.signal.aborted ? [] : await runWrites(writing, batch, cutting.signal);
-      for (const [at, { settle }] of batch.entries()) settle(written[at] ?? { error: new Ended() });
+      await inTurn(async () => {
+        const batch = waiting.splice(0, WRITES_TOGETHER);
+        const written = closing.signal.aborted ? [] : await runWrites(writing, batch, cutting.signal);
+        for (const [at, { settle }] of batch.entries()) settle(written[at] ?? { error: new Ended() });
+      });
     }
     isWriting = false;
   };
   const write = (asked: Call): Promise<unknown> => {
     const [name, caller, input] = asked;
     return call(name, "write", async (times) => {
-      if (aside && options.aside?.names.has(name)) return aside.write(name, caller, input, times);
+      if (aside && options.aside?.names.has(name)) {
+        await aside.ready();
+        return inTurn(() => aside.write(name, caller, input, times));
+      }
       const { promise, resolve: settle } = Promise.withResolvers<Written>();
       const work: Write["work"] = async (parts) => {
         if (rules?.ofDuty.has(name)) await member?.requireDuty(parts.db);
