@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { clusterDatabase, hasCluster, removeClusterDatabase } from "../../../tests/support/cluster.ts";
 import { execute } from "../../../tests/support/execute.ts";
 import { patiently } from "../../../tests/support/patiently.ts";
 import { startPostgres } from "../../../tests/support/postgres.ts";
@@ -30,6 +31,25 @@ async function onServer<T>(url: string, work: (client: Client) => Promise<T>): P
   }
 }
 
+/** A dataset of vectors. */
+async function fill(url: string): Promise<void> {
+  await onServer(url, async (client) => {
+    await ask(
+      client,
+      `insert into dataset (key, id, workspace_id, name, allow_extra_metadata, status, next_seq, last_activity_at, inserted_at, updated_at)
+       values (5, 'five', 'w', 'n', 0, 'ready', 40, 0, 0, 0)`,
+    );
+    await ask(
+      client,
+      "insert into vector_settings (key, id, dataset_id, name, title, dimensions, inserted_at, updated_at) values (7, 'seven', 'five', 'v', 'V', 3, 0, 0)",
+    );
+    for (let seq = 0; seq < 40; seq++) {
+      const value = vectorToBytes([seq, 1, 2]);
+      await ask(client, "insert into vector values (5, 7, $1, $2, $3)", [seq, value, seq]);
+    }
+  });
+}
+
 /** A database with a dataset of vectors, of somebody who may do anything, or only what Postil needs without indexes. */
 async function newDatabase(isPlain = false) {
   if (found === null) throw new Error("There is no server.");
@@ -46,21 +66,7 @@ async function newDatabase(isPlain = false) {
     url.username = user;
   }
   await prepareDatabase(url.href);
-  await onServer(url.href, async (client) => {
-    await ask(
-      client,
-      `insert into dataset (key, id, workspace_id, name, allow_extra_metadata, status, next_seq, last_activity_at, inserted_at, updated_at)
-       values (5, 'five', 'w', 'n', 0, 'ready', 40, 0, 0, 0)`,
-    );
-    await ask(
-      client,
-      "insert into vector_settings (key, id, dataset_id, name, title, dimensions, inserted_at, updated_at) values (7, 'seven', 'five', 'v', 'V', 3, 0, 0)",
-    );
-    for (let seq = 0; seq < 40; seq++) {
-      const value = vectorToBytes([seq, 1, 2]);
-      await ask(client, "insert into vector values (5, 7, $1, $2, $3)", [seq, value, seq]);
-    }
-  });
+  await fill(url.href);
   return { url: url.href, admin };
 }
 
@@ -168,4 +174,17 @@ describe.skipIf(!isOffered)("the upkeep of indexes of vectors", () => {
     await execute(admin, "update pg_extension set extversion = '0.8.0' where extname = 'vector'");
     await untilMade(url);
   });
+});
+
+test.skipIf(!hasCluster)("PGS-105 of the vectors of a cluster no index is made, which is told", async () => {
+  const url = await clusterDatabase();
+  await fill(url);
+  const { said, close } = keep(url, { rows: 10 });
+  await patiently(async () => expect(said).toHaveLength(1));
+  expect(said[0]).toBe(
+    "Vectors beyond the memory for copies are compared one by one: the tables are spread over the servers of a cluster.",
+  );
+  expect(await rowsIn(url, "vector_index")).toEqual([{ count: 0 }]);
+  await close();
+  await removeClusterDatabase(url);
 });

@@ -108,12 +108,13 @@ export function keepVectorIndexes(parts: Parts): { readonly close: () => Promise
   };
 }
 
-/** True if the extension is there, or could be made; else the reason is told. */
+/** True if the extension is there, or could be made, and of use; else the reason is told. */
 async function hasExtension(client: Client, say: (line: string) => void): Promise<boolean> {
   const without = (why: string) => {
     say(`Vectors beyond the memory for copies are compared one by one: ${why}.`);
     return false;
   };
+  if (await isSpread(client)) return without("the tables are spread over the servers of a cluster");
   const versionOf = async () => {
     const [found] = await ask<{ version: string }>(
       client,
@@ -141,16 +142,24 @@ async function hasExtension(client: Client, say: (line: string) => void): Promis
   return true;
 }
 
+/** True if the vectors are on other servers than the index would be. */
+async function isSpread(client: Client): Promise<boolean> {
+  const [cluster] = await ask<{ known: 0 | 1 }>(client, "select to_regclass('pg_dist_partition') is not null as known");
+  if (!cluster?.known) return false;
+  const found = await ask(client, "select 1 as one from pg_dist_partition where logicalrelid = 'vector'::regclass");
+  return found.length > 0;
+}
+
 /** Begins indexes that are needed, and removes those that are not. */
 async function look(client: Client, memory: VectorMemory, say: (line: string) => void): Promise<void> {
   const kept = await keptIn(client);
   const names = new Set(kept.map(indexOf));
-  const needed = await neededIn(client, memory, names);
+  const wanted = await neededIn(client, memory, names);
+  const needed = wanted.length > 0 && (await hasExtension(client, say)) ? wanted : [];
   const stays = new Set(needed.map(indexOf));
   for (const kind of kept) if (!stays.has(indexOf(kind))) await drop(client, kind);
-  const missing = needed.filter((one) => !names.has(indexOf(one)));
-  if (missing.length === 0 || !(await hasExtension(client, say))) return;
-  for (const kind of missing) {
+  for (const kind of needed) {
+    if (names.has(indexOf(kind))) continue;
     // What a command has left.
     await drop(client, kind);
     const { datasetKey, settingsKey, dimensions, metric } = kind;
