@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("API-37 API-52 an empty server says how data gets in; the copied lines have the key that the screen does not show", async ({
+test("API-37 API-52 DSB-01 an empty server says how data gets in; the copied lines have the key that the screen does not show", async ({
   page,
   expectAccessible,
 }) => {
@@ -34,6 +34,9 @@ test("API-37 API-52 an empty server says how data gets in; the copied lines have
   expect(await page.content()).not.toContain(OWNER.apiKey);
   await page.setViewportSize({ width: 450, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(450);
+  await page.getByRole("link", { name: "Without a file" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await page.goBack();
   await page.getByRole("link", { name: "How records are shaped" }).click();
   await expect(page.getByRole("heading", { name: /^Postil API/ })).toBeVisible();
   await empty.stop();
