@@ -8,7 +8,7 @@ import { closeThread, heapsOf, startThread, type Thread, type ThreadOptions } fr
 import { createPool, placeOf } from "./database.ts";
 import { requireDuty } from "./peers.ts";
 import { watchSilence } from "./silence.ts";
-import { runWrites, type Write } from "./transaction.ts";
+import { runWrites, type Write } from "./writes.ts";
 
 /**
  * Writes that take long on the processor, as the steps of jobs do: a thread runs them, on a connection of its own, so that those who

@@ -3,7 +3,7 @@ import type { Changes } from "../engine.ts";
 import { sendRaw } from "../sql/facets.ts";
 import type { Db, Seqs } from "../tables.ts";
 
-/** Records change in blocks, and a block keeps the version of its last change. Writes follow each other (transaction.ts). */
+/** Records change in blocks, and a block keeps the version of its last change. Writes follow each other (writes.ts). */
 const PARTS = { values: 0, words: 1 } as const;
 type Part = keyof typeof PARTS;
 

@@ -66,7 +66,7 @@ export function engineOver(queries: Kysely<Tables>, copies: Copies, send: Send):
     rows: { ...bound<Omit<Rows, RowsOfTables>>(ROWS), ...rowsOfTables(db) },
     vectors: bound<VectorIndex>(VECTORS),
     expressions: EXPRESSIONS,
-    // A write has locked the clock (transaction.ts).
+    // A write has locked the clock (writes.ts).
     lock: NO_LOCKS,
     copies,
     send,

@@ -184,7 +184,7 @@ const heldUp = (name: string): string =>
 
 /**
  * Servers that could not go on after it must have ended. They are looked for before the row of the clock is locked, for which all
- * writes wait, and after it: a server that begins later, or that was paused, finds in its first write what has changed (transaction.ts).
+ * writes wait, and after it: a server that begins later, or that was paused, finds in its first write what has changed (writes.ts).
  */
 async function refuseBesideOlder(client: Client, name: string, oldest: number): Promise<void> {
   const { rows } = await client.query<{ name: string | null }>(

@@ -16,17 +16,9 @@ import { pageFilesIn } from "./page-files.ts";
 import { isNoDuty, joinPeers } from "./peers.ts";
 import { besideNewer, SCHEMA } from "./schema.ts";
 import { watchSilence } from "./silence.ts";
-import {
-  beginReading,
-  type Connections,
-  partsOfRead,
-  runRead,
-  runWrites,
-  type Transaction,
-  type Write,
-  type Written,
-} from "./transaction.ts";
+import { beginReading, type Connections, partsOfRead, runRead, type Transaction } from "./transaction.ts";
 import { keepVectorIndexes, type VectorMemory } from "./vector-upkeep.ts";
+import { runWrites, type Write, type Written } from "./writes.ts";
 
 type PostgresStoreOptions<R extends Operations> = {
   /** The address of the database, with its user and password. */
@@ -81,7 +73,7 @@ type Call = readonly [name: string, caller: Caller | null, input: unknown];
 
 /**
  * The store of a PostgreSQL server. A read is a transaction that sees one moment. Writes follow each other, those of other
- * servers too (transaction.ts), so no rule that reads first and writes later meets another writer. Calls run in the thread
+ * servers too (writes.ts), so no rule that reads first and writes later meets another writer. Calls run in the thread
  * that asks.
  */
 export async function openPostgresStore<

@@ -1,8 +1,8 @@
 import type { Client } from "pg";
 import type { VectorKind } from "../engine.ts";
 import { vectorFromBytes } from "../vectors.ts";
-import { NUMBERS_AS_NUMBERS } from "./database.ts";
 import { LOCKS } from "./locks.ts";
+import { NUMBERS_AS_NUMBERS } from "./sent-values.ts";
 import { indexed, indexOf, OPERATORS, typeFor } from "./vector-search.ts";
 
 /** One index of vectors: what is in it, how it is made, brought up to date and removed. See vector-upkeep.ts. */
