@@ -52,9 +52,9 @@ const COPY_STEP = 250;
 export type Copied = Pick<Copying, "to"> & { readonly size: number };
 
 /**
- * Copies the records of a task dataset, except those that are there already (copyBefore). A single transaction would block all other writes, for seconds with a hundred
- * thousand records. The job belongs to the source dataset: if that is deleted in the meantime, its rows are removed after
- * this job. `done` counts record numbers.
+ * Copies the records of a task dataset, except those that are there already (copyBefore). A single transaction would block all
+ * other writes, for seconds with a hundred thousand records. The job belongs to the source dataset: if that is deleted in the
+ * meantime, its rows are removed after this job. `done` counts record numbers.
  */
 export const copy: TakeStep = async (context, { dataset_key: from, about, done }) => {
   const { to, size }: Copied = JSON.parse(about);

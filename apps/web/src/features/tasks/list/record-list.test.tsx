@@ -1,6 +1,8 @@
 import { shownOf, textRecord } from "@postil/domain/tasks/shown-record.fixture";
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { AroundPage, openTab } from "../../../lib/drafts/tab.fixture.tsx";
+import { createServer } from "../../../lib/outbox/browser.fixture.ts";
 import { renderOnPage } from "../record/task-page.fixture.tsx";
 import type { TaskKind } from "../task-kind.ts";
 import { RecordList } from "./record-list.tsx";
@@ -21,7 +23,7 @@ function openList() {
   const handlers = { setCursor: nothing, toggle: nothing, range: nothing };
   renderOnPage(
     [record],
-    <>
+    <AroundPage tab={openTab(createServer().api)}>
       <RecordList
         ref={{ current: null }}
         records={[shownOf(record)]}
@@ -32,7 +34,7 @@ function openList() {
         onFocusIn={nothing}
       />
       <button type="button">Validate all pending</button>
-    </>,
+    </AroundPage>,
   );
   const press = (name: string) => {
     const button = screen.getByRole("button", { name });
