@@ -33,6 +33,14 @@ async function twice(page: Page, key: string, ms: number): Promise<void> {
 /** From now on only `page.clock.runFor` moves the page's clock. So each press has its exact time on a busy machine, too. */
 const holdClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 
+/** Opens a dataset whose first record and its form are there, and holds the clock. */
+async function openSeen(page: Page, setup: Setup): Promise<void> {
+  await openDataset(page, setup);
+  // The form may come later than the record, and a key that is pressed before it answers nothing.
+  await expect(action(page, "Submit")).toBeVisible();
+  await holdClock(page);
+}
+
 /** Lets the page's clock run for as long as a user looks at the screen. */
 const look = (page: Page) => page.clock.runFor(600);
 
@@ -58,8 +66,7 @@ for (const presses of [SUBMITS, OTHERS])
     const setup = await stage(api, single, [note]);
     const person = await addPerson(api, setup, "double");
     await signIn(person.username, person.password);
-    await openDataset(page, setup);
-    await holdClock(page);
+    await openSeen(page, setup);
     const own = () => ownResponses(api.as(person.api_key), setup);
     // Each of them answers a record, and the next one is answered by who looks first.
     for (const [at, [name, press]] of presses.entries())
@@ -85,8 +92,7 @@ test("FRS-16 FAN-24 a digit twice in the one-key flow answers one record; a poin
   const setup = await stage(api);
   const person = await addPerson(api, setup, "digit");
   await signIn(person.username, person.password);
-  await openDataset(page, setup);
-  await holdClock(page);
+  await openSeen(page, setup);
   const own = () => ownResponses(api.as(person.api_key), setup);
   await twice(page, "1", 40);
   await look(page);
@@ -116,8 +122,7 @@ test("FRS-16 Enter twice, 350 ms apart, answers one record; a key for each recor
   const setup = await stage(api, single, [], COUNT + 2);
   const person = await addPerson(api, setup, "paced");
   await signIn(person.username, person.password);
-  await openDataset(page, setup);
-  await holdClock(page);
+  await openSeen(page, setup);
   const at = async (number: number) => expect(record(page, number)).toBeVisible();
   const go = (ms: number) => page.clock.runFor(ms);
   // The first record must also be on the screen long enough by the page's clock.
@@ -201,8 +206,7 @@ test.describe("by finger", () => {
     const setup = await stage(api, single, [note]);
     const person = await addPerson(api, setup, "tap");
     await signIn(person.username, person.password);
-    await openDataset(page, setup);
-    await holdClock(page);
+    await openSeen(page, setup);
     await action(page, "Submit").tap();
     await page.clock.runFor(150);
     await action(page, "Submit").tap();
