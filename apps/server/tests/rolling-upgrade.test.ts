@@ -1,5 +1,6 @@
 import { Client as Connection } from "pg";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { HELD_AS } from "../src/storage/postgres/locks.ts";
 import type { Migration } from "../src/storage/postgres/migrations/index.ts";
 import { SCHEMA } from "../src/storage/postgres/schema.ts";
 import { startBalancer } from "./support/balancer.ts";
@@ -121,9 +122,9 @@ async function startLabeling(url: string, owner: Client, count: number) {
 const ANSWERS = `select "user".username || ' ' || record.id as answer from response
   join record using (dataset_key, seq) join "user" on "user".key = user_key where status = 'submitted'`;
 /** Statements of this migration that run or wait. */
-const BUILDING = "select 1 from pg_stat_activity where query like 'create index concurrently%' and state = 'active'";
-const ON_DUTY =
-  "select application_name as name from pg_stat_activity join pg_locks using (pid) where objid = 6900017 and granted";
+const BUILDING =
+  "select 1 from pg_stat_activity where query like 'create index concurrently%' and state = 'active' and datname = current_database()";
+const ON_DUTY = `select application_name as name from pg_stat_activity join pg_locks using (pid) where ${HELD_AS.duty}`;
 
 describe.skipIf(postgres === null)("an upgrade without a stop", { timeout: 300_000 }, () => {
   beforeAll(async () => {

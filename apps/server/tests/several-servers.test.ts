@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client as Connection } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { HELD_AS } from "../src/storage/postgres/locks.ts";
 import { type Client, createClient } from "./support/client.ts";
 import { createPublished } from "./support/draft.ts";
 import { postgresOfProcess } from "./support/engines.ts";
@@ -65,7 +66,7 @@ async function rowsOf(database: string, sql: string): Promise<readonly { readonl
 async function onDuty(database: string): Promise<unknown> {
   const [row] = await rowsOf(
     database,
-    "select application_name as name from pg_stat_activity join pg_locks using (pid) where objid = 6900017 and granted",
+    `select application_name as name from pg_stat_activity join pg_locks using (pid) where ${HELD_AS.duty}`,
   );
   return row?.name;
 }
