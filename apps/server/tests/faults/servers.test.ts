@@ -211,7 +211,7 @@ describe.skipIf(postgres === null)("three servers", () => {
 });
 
 const WRITING = `select pid from pg_stat_activity
-  where application_name = $1 and state = 'idle in transaction' and backend_xid is not null`;
+  where application_name = $1 and datname = current_database() and state = 'idle in transaction' and backend_xid is not null`;
 const ANSWERS = `select "user".username || ' ' || record.id as answer, count(*) as n from response
   join record using (dataset_key, seq) join "user" on "user".key = user_key where status = 'submitted' group by 1`;
 /** Those that have not ended well, or did more than there was to do. */

@@ -164,7 +164,7 @@ describe.skipIf(found === null)("servers of a database", () => {
     await command.connect();
     // Waits for the servers, so none joins again.
     const alone = command.query(`select pg_advisory_lock(${LOCKS.serving})`);
-    const lines = "from pg_stat_activity where application_name = 'postil second'";
+    const lines = "from pg_stat_activity where application_name = 'postil second' and datname = current_database()";
     await execute(url, `select pg_terminate_backend(pid) ${lines}`);
     await alone;
     await expect(second.write("step", null, undefined)).rejects.toThrow(/A command has the database to itself/);
