@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, test as base, type Locator, expect as ordinary, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { Preferences } from "@postil/domain/preferences/definitions";
 import { type Api, apiOf } from "./api.ts";
 import { setTheme, THEMES, type Theme } from "./screen.ts";
@@ -94,17 +94,6 @@ const AXE = readFileSync(
 /** A script that does nothing. Without a script, the builder runs axe's own. */
 const NOTHING = ";";
 
-/** The times between two looks of `expect.poll`, in ms. Playwright's own grow to a second, by which a test may go on too late. */
-const LOOKS = [20, 50, 100];
-
-const poll: typeof ordinary.poll = (actual, given) =>
-  ordinary.poll(actual, { intervals: LOOKS, ...(typeof given === "string" ? { message: given } : given) });
-
-/** Playwright's own, which looks again sooner. */
-export const expect: typeof ordinary = new Proxy(ordinary, {
-  get: (of, name) => (name === "poll" ? poll : Reflect.get(of, name)),
-});
-
 /** One real server for all tests of a worker. Every test makes its own workspace in it. */
 export const test = base.extend<Each, Worker>({
   server: [
@@ -176,3 +165,5 @@ export const test = base.extend<Each, Worker>({
       }
     }),
 });
+
+export { expect };
