@@ -11,7 +11,8 @@ import { expect, test } from "./support/test.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "People" });
 const row = (page: Page, name: string) => table(page).getByRole("row", { name: new RegExp(name) });
-const dialog = (page: Page) => page.getByRole("dialog");
+/** A menu is a dialog too, and still there while it fades. */
+const dialog = (page: Page) => page.getByRole("dialog").and(page.locator(":not([data-exiting])"));
 const toast = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 async function openMenu(page: Page, name: string): Promise<void> {

@@ -58,8 +58,14 @@ const kept = (page: Page, name: RegExp) =>
 
 const theme = (page: Page, name: string) =>
   page.getByRole("group", { name: "Theme" }).getByText(name, { exact: true }).click();
-const sent = (page: Page) =>
-  page.waitForResponse((reply) => reply.url().endsWith("/me/preferences") && reply.request().method() === "PATCH");
+/** The reply to a change of preferences that names `value`. */
+const sent = (page: Page, value = "") =>
+  page.waitForResponse(
+    (reply) =>
+      reply.url().endsWith("/me/preferences") &&
+      reply.request().method() === "PATCH" &&
+      (reply.request().postData() ?? "").includes(value),
+  );
 
 test("AUT-29 AUT-32 preferences follow the person to another browser; what is changed in both meanwhile merges by member; less motion is wished for once, and nothing of the page moves there", async ({
   page,
@@ -73,7 +79,7 @@ test("AUT-29 AUT-32 preferences follow the person to another browser; what is ch
   await page.goto("/user-settings");
   const other = await elsewhere(browser, baseURL ?? "", person);
   await test.step("what is changed in both meanwhile merges by member", async () => {
-    const told = sent(page);
+    const told = sent(page, "dark");
     await theme(page, "Dark");
     await told;
 
