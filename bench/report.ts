@@ -216,11 +216,12 @@ function write(all: readonly Measured[]): void {
   const charts = Object.entries(chartsOf(all));
   for (const [name, chart] of charts) writeFileSync(new URL(`report-${name}.svg`, folder), draw(chart));
   const row = (cells: Cells) => `| ${cells.join(" | ")} |`;
+  const sizes = [...new Set(all.map(({ size }) => size))].join(" ");
   const versions = [...new Set(all.map(({ engine, version }) => `${engine}: ${version}`))];
   const text = [
     "# Report",
     "",
-    `Measured ${new Date().toISOString().slice(0, 10)} with \`npm run bench -- report\` on ${machine()}.`,
+    `Measured ${new Date().toISOString().slice(0, 10)} with \`npm run bench -- report ${sizes}\` on ${machine()}.`,
     "Server, database and clients share these cores, so a cluster here shows what distribution costs and not what it gains.",
     "",
     ...versions.map((version) => `- ${version}`),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from "node:fs";
-import { cpus, loadavg, release, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { ms, type Stats, timed } from "./stats.ts";
 
@@ -32,4 +32,4 @@ export const tellNoise = ({ processor, disk, load }: Noise): string =>
   `${ms(processor.p50)} (p99 ${ms(processor.p99)}) for a hash of 1 MiB, ${ms(disk.p50)} (p99 ${ms(disk.p99)}) for 4 KiB on the disk, load ${load.toFixed(1)} before`;
 
 export const machine = (): string =>
-  `${cpus().length} cores (${cpus()[0]?.model.trim() || "no name"}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${release()}, Node ${process.version}`;
+  `${cpus().length} cores (${cpus()[0]?.model.trim() || "no name"}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.version}`;
