@@ -14,6 +14,11 @@ const PUT = `insert into page_file (name, build, at, bytes)
   select name, $2, (extract(epoch from clock_timestamp()) * 1000)::bigint, bytes
   from unnest($1::text[], $3::bytea[]) as files (name, bytes) order by name
   on conflict (name) do update set build = excluded.build, at = excluded.at`;
+/** Those of a build that still serves are not the next to go. */
+const RENEW = `update page_file set build = $2, at = (extract(epoch from clock_timestamp()) * 1000)::bigint
+  where name = any($1::text[])`;
+const LOOK = `select count(*)::integer as count, current_setting('transaction_read_only') = 'off' as writable
+  from page_file where name = any($1::text[])`;
 const FORGET = `delete from page_file where build not in
   (select build from page_file group by build order by max(at) desc limit ${BUILDS_KEPT})`;
 
@@ -49,9 +54,13 @@ export function pageFilesIn(pool: Pool, place: Place): PageFiles {
     share: (all, bytesOf) =>
       orReason(async () => {
         const sorted = all.toSorted();
-        const there = await pool.query("select from page_file where name = any($1::text[])", [sorted]);
-        if (there.rowCount === sorted.length) return;
         const build = createHash("sha256").update(sorted.join("\n")).digest("hex");
+        const { rows } = await pool.query<{ count: number; writable: boolean }>(LOOK, [sorted]);
+        if (rows[0]?.count === sorted.length) {
+          // A server starts on a database that only reads, as long as its page is there.
+          if (rows[0].writable) await pool.query(RENEW, [sorted, build]);
+          return;
+        }
         await pool.query(PUT, [sorted, build, sorted.map((name) => Buffer.from(bytesOf(name)))]);
         await pool.query(FORGET);
       }),
