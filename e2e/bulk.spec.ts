@@ -100,7 +100,7 @@ function listenForChunks(page: Page): { record_id: string; status: string; value
 const statuses = async (api: Api, setup: Setup) => (await ownResponses(api, setup)).map(({ status }) => status);
 
 test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chosen one by one and by range, and submitted", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page, api, signIn, expectAccessible }) => {
   const { setup, person, mine } = await stage(api, 30);
   await signIn(person.username, person.password);
@@ -139,7 +139,7 @@ test("FQU-02 FQU-12 FBU-02 by mouse: from focus view to a list, records are chos
 });
 
 test("FBU-01 FBU-13 FQU-02 by keyboard alone: views, cursor, selection, pages, answers, submit, undo", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 25);
   await signIn(person.username, person.password);

@@ -42,7 +42,7 @@ test.beforeEach(async ({ page, api, signIn }) => {
 });
 
 test("FFI-07 FFI-12 FFI-25 by pointer: terms and numbers narrow together; badges change and remove; back and forward", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page }) => {
   await openFilters(page);
   await button(page, "Metadata").click();

@@ -54,7 +54,7 @@ async function recordsOf(api: Api, name: string): Promise<number> {
   return records.count;
 }
 
-test("IMP-01 IMP-03 IMP-04 IMP-05 IMP-06 by mouse: a table becomes a dataset, with a role, a question and a title of one's own; bad rows are listed @firefox", async ({
+test("IMP-01 IMP-03 IMP-04 IMP-05 IMP-06 by mouse: a table becomes a dataset, with a role, a question and a title of one's own; bad rows are listed @main", async ({
   page,
   api,
   openListAs,

@@ -26,7 +26,7 @@ import {
 import type { Api } from "./support/api.ts";
 import { addPerson, type Setup, setUp } from "./support/setup.ts";
 import { putSession } from "./support/sign-in.ts";
-import { expect, FIREFOX_IN_LONG, remember, test } from "./support/test.ts";
+import { expect, MAIN_IN_LONG, remember, test } from "./support/test.ts";
 
 /** The whole job by keyboard only (design/keys.md#labeling). No test here uses the pointer. */
 
@@ -52,7 +52,7 @@ const press = async (page: Page, ...keys: string[]) => {
 const pressAtOnce = (page: Page, ...keys: string[]) => Promise.all(keys.map((key) => page.keyboard.press(key)));
 
 test("FRS-12 FRS-13 from the sign-in to the first record by keys, whose first option has the focus", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page, api }) => {
   const person = await addPerson(api, plain, "keys");
   await page.goto("/sign-in");
@@ -217,7 +217,7 @@ test.describe("every type of answer", () => {
 });
 
 test("FQU-24 FQU-26 FRS-01 FRS-09 FRS-13 FAN-11 FAN-19 draft, discard, undo, redo, clear, skip, the four queues, by keys", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page, api, signIn }) => {
   const person = await addPerson(api, plain, "keys");
   const mine = api.as(person.api_key);
@@ -394,7 +394,7 @@ test("FAN-24 design/keys.md#rules: shortcuts sheet, palette, guidelines and prog
 });
 
 test("FRS-12 design/keys.md#labeling: Backspace does nothing right after writing, so that deleting a letter never discards", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page, api, signIn }) => {
   const person = await addPerson(api, plain, "keys");
   await signIn(person.username, person.password);

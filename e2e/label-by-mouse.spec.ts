@@ -42,7 +42,7 @@ test.beforeAll(async ({ api }) => {
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answer by clicks, from its suggestion to a person's own", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page, api, openListAs }) => {
   const person = await addPerson(api, setup, "pointer");
   await openListAs(person.username, person.password);
@@ -121,7 +121,7 @@ test("FAN-14 FAN-17 FAN-18 FAN-20 FAN-21 FAN-22 FAN-23 FAN-30 every type of answ
 });
 
 test("FAN-04 FAN-09 FAN-26 a ranking by dragging: into a place, two in one place, and out again", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page, api, signIn }) => {
   const person = await addPerson(api, setup, "pointer");
   await signIn(person.username, person.password);
@@ -168,7 +168,7 @@ test("FAN-04 FAN-09 FAN-26 a ranking by dragging: into a place, two in one place
 });
 
 test("FAN-25 FEN-27 CON-02 CON-08 the record: markdown and its source, details and what can be copied, the link to it", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page, api, signIn, context }) => {
   const person = await addPerson(api, setup, "pointer", "admin");
   await signIn(person.username, person.password);

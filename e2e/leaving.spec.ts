@@ -11,7 +11,7 @@ test.beforeAll(async ({ api }) => {
   setup = await setUp(api, { questions, records: [{ fields: { text: "A text." } }] });
 });
 
-test("ERR-17 a page that is left while it loads shows no error, whatever was on its way", { tag: "@firefox" }, async ({
+test("ERR-17 a page that is left while it loads shows no error, whatever was on its way", { tag: "@main" }, async ({
   page,
   api,
   signIn,

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { addressOf, record } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
 import { addPerson, labels, setUp } from "./support/setup.ts";
-import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
+import { expect, MAIN_IN_LONG, test } from "./support/test.ts";
 
 /** A dataset, a membership or an account is deleted while its user works (design/states.md). */
 
@@ -134,7 +134,7 @@ test("ROL-14 a dataset that is deleted while somebody reads on: the records that
 });
 
 test("ROL-14 a dataset that is deleted while somebody answers many at once: the same screen, no toast and no id", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page, api, signIn }) => {
   const { setup } = await atWork(page, api, signIn, "many");
   await page.goto(`${addressOf(setup)}?page=1~10`);

@@ -4,7 +4,7 @@ import { keptIn } from "./support/kept.ts";
 import { startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { fillInSignIn, putSession } from "./support/sign-in.ts";
-import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
+import { expect, MAIN_IN_LONG, test } from "./support/test.ts";
 
 // No retry: work that is lost in one of three runs is lost.
 test.describe.configure({ retries: 0 });
@@ -97,7 +97,7 @@ test("FRS-13 API-07 a key answers, submits and shows the next record while the s
 });
 
 test("FRS-14 after the third error a toast offers a retry, and the record has its answer still", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
@@ -130,7 +130,7 @@ test("FRS-14 after the third error a toast offers a retry, and the record has it
     .toMatchObject([{ status: "submitted", values: { topic: { value: "sport" } } }]);
 });
 
-test("FAN-16 what is typed survives a reload, and the server has not heard of it", { tag: "@firefox" }, async ({
+test("FAN-16 what is typed survives a reload, and the server has not heard of it", { tag: "@main" }, async ({
   page,
   api,
   signIn,
@@ -151,7 +151,7 @@ test("FAN-16 what is typed survives a reload, and the server has not heard of it
 });
 
 test("FRS-09 FRS-17 an action is undone and done again, also where somebody changed the answer elsewhere", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 5, [TOPIC, COMMENT]);
   await signIn(person.username, person.password);
@@ -236,7 +236,7 @@ test("AUT-11 ERR-11 what was not delivered when the page was closed is delivered
 });
 
 test("AUT-11 a session that ends in mid-work loses nothing: the same user signs in and everything is there", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page, api, signIn }) => {
   const { setup, person, mine } = await stage(api, 12);
   await signIn(person.username, person.password);
@@ -363,7 +363,7 @@ test("FQU-26 of two tabs that typed on one record the later is kept: the other s
 });
 
 test("FRS-14 the server is killed while somebody labels: work goes on and is delivered on its return, in order, once", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page }) => {
   const first = await startServer();
   const { setup, person, mine } = await stage(apiOf(first.port), 30);

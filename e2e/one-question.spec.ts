@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chosen, openDataset, option, ownResponses, question, record, said } from "./support/annotation.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
-import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
+import { expect, MAIN_IN_LONG, test } from "./support/test.ts";
 
 /**
  * The fast lane: one question, one key a record; and questions with thousands of labels (design/keys.md#labeling,
@@ -115,7 +115,7 @@ test("FAN-37 after going back and after Undo the number of what is chosen submit
 });
 
 test("FAN-24 of fifteen labels 1 and 2 in a row are label 12; of nine labels 1 is taken at once", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page, api, signIn }) => {
   const of = (count: number) => labels(...Array.from({ length: count }, (_, at) => `label ${at + 1}`));
   const comment = { name: "comment", title: "Comment", settings: { type: "text", use_markdown: false } };

@@ -1,9 +1,16 @@
 import { defineConfig } from "@playwright/test";
+import { findPrograms } from "../apps/server/tests/support/postgres-programs.ts";
 import { firefoxProgram, launchOptions } from "./support/browser.ts";
+import type { Worker } from "./support/test.ts";
 
 const firefox = firefoxProgram();
+const hasPostgres = Boolean(process.env.POSTIL_TEST_DATABASE_URL) || findPrograms(15) !== null;
+/** Workers read this file too. */
+const warnOnce = (line: string) => process.env.TEST_WORKER_INDEX ?? console.warn(line);
+if (firefox === undefined) warnOnce("SKIPPED in Firefox, which is not installed: the main flows.");
+if (!hasPostgres) warnOnce("SKIPPED on PostgreSQL, which is not installed: the main flows.");
 
-export default defineConfig({
+export default defineConfig<object, Pick<Worker, "engine">>({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   // Two cores: with a second worker the whole suite takes 13.8 minutes for 21.8 (measured). TEST_WORKERS: another number.
@@ -26,7 +33,19 @@ export default defineConfig({
   },
   projects: [
     { name: "chromium", use: { launchOptions: launchOptions() } },
-    ...(firefox === undefined ? [] : [{ name: "firefox", grep: /@firefox/, use: ordinaryFirefox(firefox) }]),
+    // The main flows once more, in the other browser and on the other engine at the same time.
+    ...(firefox === undefined && !hasPostgres
+      ? []
+      : [
+          {
+            name: [firefox ? "firefox" : "chromium", hasPostgres ? "postgres" : "sqlite"].join("-on-"),
+            grep: /@main/,
+            use: {
+              ...(firefox ? ordinaryFirefox(firefox) : { launchOptions: launchOptions() }),
+              engine: hasPostgres ? ("postgres" as const) : ("sqlite" as const),
+            },
+          },
+        ]),
   ],
 });
 

@@ -4,7 +4,7 @@ import { apiOf } from "./support/api.ts";
 import { OWNER, removeHome, startServer } from "./support/server.ts";
 import { addPerson, labels, type Setup, setUp } from "./support/setup.ts";
 import { fillInSignIn, signInByForm } from "./support/sign-in.ts";
-import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
+import { expect, MAIN_IN_LONG, test } from "./support/test.ts";
 
 /** Sign-in and sign-out: guards, the form, the link of the first start, the end of a session (design/sign-in.md). */
 
@@ -34,7 +34,7 @@ const pathOf = (page: Page) => {
 };
 
 test("RTE-24 RTE-25 RTE-27 an address attempted without a session is where one is after signing in", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page }) => {
   await page.goto(`${addressOf(setup)}?page=3`);
   await expect(button(page)).toBeVisible();
@@ -119,7 +119,7 @@ test("AUT-19 a provider's button leaves the page with the query, in a window of 
 });
 
 test("AUT-13 AUT-10 the form waits for both fields, shows the password, keeps the name after a wrong one, and says it once", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page }) => {
   await page.goto("/sign-in");
   await expect(username(page)).toBeFocused();

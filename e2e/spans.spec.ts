@@ -12,7 +12,7 @@ import {
 } from "./support/annotation.ts";
 import { addPerson, labels, type RecordSetup, type Setup, setUp } from "./support/setup.ts";
 import { clickOn, draw, gloss, names, standing } from "./support/spans.ts";
-import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
+import { expect, MAIN_IN_LONG, test } from "./support/test.ts";
 
 /** Questions of spans: words of a field with a label each, by mouse and by keyboard alone (design/questions.md#spans). */
 
@@ -57,7 +57,7 @@ const text = (page: Page) => field(page).locator(".postil-spans");
 const foot = (page: Page) => page.getByRole("status").filter({ has: page.getByRole("button", { name: "Undo" }) });
 
 test("FAN-27 FAN-28 FAN-24 by mouse: a digit, two drags and Enter submit two spans, whatever stands before them", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page, api, signIn, expectAccessible }) => {
   const setup = await setSpans(api, {
     markdown: true,
@@ -216,7 +216,7 @@ test("FAN-28 a span's name opens its labels: another one, or none; its cross rem
 });
 
 test("FAN-28 FAN-27 by keyboard alone: W, words, lines, spans, a digit, and Control and Enter from the text", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page, api, signIn }) => {
   const setup = await setSpans(api);
   const person = await addPerson(api, setup, "keys");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openTask, pages, row, setUpTask, texts } from "./support/tasks.ts";
-import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
+import { expect, MAIN_IN_LONG, test } from "./support/test.ts";
 
 /** Text classification, one label and several, by pointer and by keyboard alone (TAN-*, LAB-*). */
 
@@ -14,7 +14,7 @@ const label = (page: Page, position: number, name: string) =>
   row(page, position).getByRole("group").getByRole("button", { name, exact: true });
 
 test("TAN-06 TAN-14 LAB-04 by keyboard alone: one key a record labels it, validates it and goes on", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page, openNewTask }) => {
   const setup = await openNewTask({ task: "TextClassification", labels: TOPICS, records: texts(4) });
   for (const key of ["1", "3", "4", "2"]) await page.keyboard.press(key);
@@ -41,7 +41,7 @@ test("TAN-06 in page size 1 one key a record turns the page, and all labels are 
 });
 
 test("TAN-07 TAN-08 by mouse: several labels are edited, predicted ones kept, and validated together; none is an answer too", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page, openNewTask, expectAccessible }) => {
   const setup = await openNewTask({ task: "TextClassification", labels: TOPICS, records: texts(2, SEVERAL) });
   await expect(label(page, 1, "Roads")).toHaveAttribute("aria-pressed", "true");

@@ -1,6 +1,6 @@
 import { hold, writesOf } from "./support/held.ts";
 import { openTask, pages, row, setUpTask, texts } from "./support/tasks.ts";
-import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
+import { expect, MAIN_IN_LONG, test } from "./support/test.ts";
 import { runCommand } from "./support/views.ts";
 
 /** The list of a task dataset: statuses, what is kept, pages, two people (TST-*). */
@@ -19,7 +19,7 @@ const single = { task: "TextClassification", labels: LABELS } as const;
 const multi = { multi_label: true };
 
 test("TST-01 TST-03 TST-04 TST-06 TST-07 TST-14 TOA-16 TOA-17 TOA-19 a record is validated, discarded and taken back, and the server has it", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page, openNewTask }) => {
   const setup = await openNewTask({ ...single, records: texts(3, PREDICTED) });
   await row(page, 1).getByRole("button", { name: "Politics" }).click();
@@ -98,7 +98,7 @@ test("TST-09 TST-13 TOA-15 who leaves without validating loses nothing: the edit
 });
 
 test("TST-12 TST-13 TOA-15 Back and Forward ask about edits too; Cancel leaves the page and its address, validating goes where it was meant to", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page, openNewTask }) => {
   const setup = await openNewTask({ ...single, records: texts(3, multi) }, pages(1, 1));
   await page.keyboard.press("ArrowRight");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { row } from "./support/tasks.ts";
-import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
+import { expect, MAIN_IN_LONG, test } from "./support/test.ts";
 
 /** Text to text, by pointer and by keyboard alone (TAN-11). */
 
@@ -25,7 +25,7 @@ type Sentences = { annotation?: { sentences?: readonly { text: string }[] } | nu
 const textOf = (record: object) => (record as Sentences).annotation?.sentences?.[0]?.text; // of a record of this task
 
 test("TAN-11 ERR-06 what is typed without a pause is there again when the page is loaded in the middle of it", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page, openNewTask }) => {
   await openNewTask({ task: "Text2Text", records });
   await page.keyboard.press("Shift+Enter");
@@ -66,7 +66,7 @@ test("TAN-11 by keyboard alone: write, leave and keep, go on writing, save as va
 });
 
 test("TAN-11 by mouse: a click writes, predictions beside the list are taken and compared while one writes, Save validates", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page, openNewTask, expectAccessible }) => {
   const setup = await openNewTask({ task: "Text2Text", records });
   await row(page, 1).getByRole("button", { name: "Predictions (2)" }).click();

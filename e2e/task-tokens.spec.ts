@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { standing } from "./support/spans.ts";
 import { openTask, row, setUpTask } from "./support/tasks.ts";
-import { expect, FIREFOX_IN_LONG, test } from "./support/test.ts";
+import { expect, MAIN_IN_LONG, test } from "./support/test.ts";
 
 /** Entities in the texts of token classification (TAN-09, TAN-10). */
 
@@ -64,7 +64,7 @@ async function drag(page: Page, position: number, words: string, backwards = fal
 const chooser = (page: Page) => page.getByRole("dialog", { name: /^Entity of/ });
 
 test("TAN-09 TAN-10 TSE-27 by pointer: drawn backwards over tokens behind an emoji, Space takes the predicted entity, and Right does not page", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page, openNewTask, expectAccessible }) => {
   const predicted = { ...said("Edgar Pryce left", "Vessel"), score: 0.91 };
   const records = Array.from({ length: 12 }, (_, at) =>
@@ -97,7 +97,7 @@ test("TAN-09 TAN-10 TSE-27 by pointer: drawn backwards over tokens behind an emo
 });
 
 test("TAN-09 by keyboard alone: two entities in four strokes after their words, the same words again, validated", {
-  tag: FIREFOX_IN_LONG,
+  tag: MAIN_IN_LONG,
 }, async ({ page, openNewTask }) => {
   const setup = await openNewTask(token(PEOPLE, [letter("t1"), letter("t2")]));
   await page.keyboard.press("w");
@@ -306,7 +306,7 @@ const MIXED = "סירת Aurora-7 🇳🇿 הגיעה לנמל שָׁלוֹם �
 const ENGLISH = "The ship שלום רב to all came into the port of القاهرة الجديدة today.";
 
 test("TAN-09 TAN-10 right to left with Latin, emoji and marks between: by mouse and by key what is stored is counted in code points", {
-  tag: "@firefox",
+  tag: "@main",
 }, async ({ page, browserName, openNewTask }) => {
   const tokens = MIXED.split(" ");
   const inEnglish = ["שלום", "port of القاهرة الجديدة"].map((words) => said(words, "Place", ENGLISH));

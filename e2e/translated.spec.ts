@@ -4,7 +4,7 @@ import { addressOf, openDataset, option, ownResponses, record } from "./support/
 import { SCREENS, setUpStage } from "./support/screens.ts";
 import { addPerson, labels, setUp } from "./support/setup.ts";
 import { row, texts } from "./support/tasks.ts";
-import { expect, FIREFOX_IN_LONG, LONG, test } from "./support/test.ts";
+import { expect, LONG, MAIN_IN_LONG, test } from "./support/test.ts";
 
 /** Pages that the browser, or an extension, has translated for a reader of another language (I18-05). */
 
@@ -37,7 +37,7 @@ const MANY = labels(...Array.from({ length: 115 }, (_, at) => `intent ${at}`));
 
 for (const [name, way] of WAYS) {
   test(`I18-05 ERR-15 a translated record is labeled by keys and found labels; what is stored is what was judged: ${name}`, {
-    tag: way.inPlace ? FIREFOX_IN_LONG : "@firefox",
+    tag: way.inPlace ? MAIN_IN_LONG : "@main",
   }, async ({ page, api, signIn }) => {
     const setup = await setUp(api, {
       guidelines: "Read all of it.",
@@ -83,7 +83,7 @@ for (const [name, way] of WAYS) {
   // Both ways in a long run, else one for spans and the other for task records.
   if (LONG || !way.inPlace)
     test(`I18-05 TAN-09 spans in a translated page are of the text that stands there: ${name}`, {
-      tag: "@firefox",
+      tag: "@main",
     }, async ({ page, api, signIn }) => {
       const setup = await setUp(api, {
         questions: [

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { execute } from "../../apps/server/tests/support/execute.ts";
+import type { Postgres } from "../../apps/server/tests/support/postgres.ts";
 import nodeFlags from "../../scripts/lib/node-flags.json" with { type: "json" };
 
 /** The owner of every server started here. */
@@ -84,20 +83,19 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 }
 
 /** The database of each home, where the data is not in the home itself. */
-const databases = new Map<string, string>();
+const databases = new Map<string, Promise<string>>();
+let postgres: Postgres | null = null;
 
-/** On the server of `POSTIL_TEST_DATABASE_URL` each home has a database of its own (CONTRIBUTING.md). */
+/** The servers that start from now on have a database there, one for each home. Null: the data is in the home. */
+export function storeIn(there: Postgres | null): void {
+  postgres = there;
+}
+
 async function engineOf(home: string): Promise<{ readonly [name: string]: string }> {
-  const { POSTIL_TEST_DATABASE_URL: given, POSTIL_TEST_ENGINE: name } = process.env;
-  if (name !== "postgres") return {};
-  if (!given) throw new Error("POSTIL_TEST_ENGINE is postgres: POSTIL_TEST_DATABASE_URL must name a server.");
-  const known = databases.get(home);
-  if (known) return { POSTIL_DATABASE_URL: known };
-  const made = new URL(given);
-  made.pathname = `/postil_test_${randomUUID().replaceAll("-", "")}`;
-  await execute(given, `create database ${made.pathname.slice(1)}`);
-  databases.set(home, made.href);
-  return { POSTIL_DATABASE_URL: made.href };
+  if (postgres === null) return {};
+  const database = databases.get(home) ?? postgres.database();
+  databases.set(home, database);
+  return { POSTIL_DATABASE_URL: await database };
 }
 
 export const removeHome = (home: string): void => rmSync(home, { recursive: true, force: true });

@@ -3,19 +3,26 @@ import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { Preferences } from "@postil/domain/preferences/definitions";
+import { startPostgres } from "../../apps/server/tests/support/postgres.ts";
 import { type Api, apiOf } from "./api.ts";
 import { setTheme, THEMES, type Theme } from "./screen.ts";
-import { OWNER, type RunningServer, startServer } from "./server.ts";
+import { OWNER, type RunningServer, startServer, storeIn } from "./server.ts";
 import { putSession } from "./sign-in.ts";
 import { openTask, setUpTask, type TaskOptions, type TaskSetup } from "./tasks.ts";
 
 /** True in `npm run test:long`. A matrix whose cells prove one rule keeps one cell of each kind in `npm test`. */
 export const LONG = process.env.POSTIL_LONG === "1";
 
-/** The tag of a test that Firefox runs in a long run only: in `npm test` another test proves the same of Firefox. */
-export const FIREFOX_IN_LONG = LONG ? ["@firefox"] : [];
+/** The tag of a main flow in a long run only: in `npm test` another test proves the same of Firefox and of PostgreSQL. */
+export const MAIN_IN_LONG = LONG ? ["@main"] : [];
 
-type Worker = { readonly server: RunningServer; readonly api: Api };
+export type Worker = {
+  /** What the servers of this worker keep their data in. */
+  readonly engine: "sqlite" | "postgres";
+  readonly store: undefined;
+  readonly server: RunningServer;
+  readonly api: Api;
+};
 type Each = {
   /** Stores a person's session. The page does not change until the test opens an address. */
   signIn: (username?: string, password?: string) => Promise<void>;
@@ -96,9 +103,19 @@ const NOTHING = ";";
 
 /** One real server for all tests of a worker. Every test makes its own workspace in it. */
 export const test = base.extend<Each, Worker>({
+  engine: [process.env.POSTIL_TEST_ENGINE === "postgres" ? "postgres" : "sqlite", { option: true, scope: "worker" }],
+  store: [
+    async ({ engine }, use) => {
+      const postgres = engine === "postgres" ? await startPostgres() : null;
+      storeIn(postgres);
+      await use(undefined);
+      await postgres?.stop();
+    },
+    { scope: "worker", auto: true },
+  ],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern
-    async ({}, use) => {
+    // biome-ignore lint/correctness/noUnusedFunctionParameters: the store must be there first, and end last
+    async ({ store }, use) => {
       const server = await startServer();
       await use(server);
       await server.stop();
