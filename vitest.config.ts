@@ -73,15 +73,15 @@ const ALONE = globSync(SERVER_TESTS, { cwd: import.meta.dirname }).filter((file)
  * Tests of the server whose code differs by engine: they run on PostgreSQL too, where it is installed. Others have a rule that no
  * engine knows; POSTIL_TEST_ENGINE runs any of them there (CONTRIBUTING.md).
  */
-const ON_BOTH = ["export-gone", "jobs", "records", "search-hostile", "vectors-of-records"].map(
-  (name) => `apps/server/tests/${name}.test.ts`,
-);
+const ON_BOTH = [
+  ...["export-gone", "jobs", "records", "search-hostile", "vectors-of-records"],
+  ...(LONG ? ["fuzz", "fuzz-description", "role-matrix"] : []),
+].map((name) => `apps/server/tests/${name}.test.ts`);
 const HAS_POSTGRES = Boolean(process.env.POSTIL_TEST_DATABASE_URL) || findPrograms(15) !== null;
 /** Tests that look into the file of the embedded store from their first line. */
-const ON_FILE =
-  "backup brought-hashes flags fuzz fuzz-description migrate migrate-again role-matrix saved-views task-flags task-saved-views"
-    .split(" ")
-    .map((name) => `apps/server/tests/${name}.test.ts`);
+const ON_FILE = ["backup", "brought-hashes", "migrate", "migrate-again"].map(
+  (name) => `apps/server/tests/${name}.test.ts`,
+);
 const IS_ELSEWHERE = process.env.POSTIL_TEST_ENGINE === "postgres";
 if (IS_ELSEWHERE)
   console.warn(`SKIPPED on PostgreSQL, as they look into the file of the embedded store: ${ON_FILE.join(" ")}`);

@@ -6,7 +6,7 @@ import { createRecords } from "./support/records.ts";
 import { createWatch } from "./support/watch.ts";
 
 const { server, people } = await startPeople({ limits: { keepDeletedDays: 0 } });
-const watch = createWatch(server.file);
+const watch = createWatch(server);
 afterAll(() => watch.close());
 
 const NOWHERE = "11111111-2222-4333-8444-555555555555";
@@ -96,14 +96,14 @@ test("design/record.md#flags flags go with their record, their dataset and their
     await leaving.client.must("flagRecord", of(id));
   }
   const counted = () => watch.count("flag");
-  const before = counted();
+  const before = await counted();
   await owner.must("deleteRecord", of(one.records[0] ?? ""));
-  expect(counted()).toBe(before - 2);
+  expect(await counted()).toBe(before - 2);
   await owner.must("deleteRecords", { ...inDataset(one.datasetId), query: { ids: one.records[1] ?? "" } });
-  expect(counted()).toBe(before - 4);
+  expect(await counted()).toBe(before - 4);
   await owner.must("deleteUser", { params: { user_id: leaving.id } });
-  expect(counted()).toBe(before - 6);
+  expect(await counted()).toBe(before - 6);
   await owner.must("deleteDataset", inDataset(other.datasetId));
   await watch.settled();
-  expect(counted()).toBe(before - 7);
+  expect(await counted()).toBe(before - 7);
 });

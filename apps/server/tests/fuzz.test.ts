@@ -24,7 +24,7 @@ let world: World;
 let isFileUsed = false;
 beforeAll(async () => {
   server = await startTestServer({ around: sendingNothing });
-  watch = createWatch(server.file);
+  watch = createWatch(server);
 });
 beforeEach(async () => {
   world = await createWorld(server);
@@ -67,11 +67,11 @@ async function filesSettled(): Promise<void> {
 async function sendOrRefuse(name: RouteName, sent: Sent): Promise<Reply> {
   await watch.settled();
   await filesSettled();
-  const before = watch.dump();
+  const before = await watch.dump();
   const reply = await send(name, sent);
   if (name === "importUpload" || name === "addUpload") isFileUsed = true;
   if (reply.status >= 400)
-    expect(watch.dump() === before, `${name} ${sent.path} ${sent.body?.slice(0, 2000)}`).toBe(true);
+    expect((await watch.dump()) === before, `${name} ${sent.path} ${sent.body?.slice(0, 2000)}`).toBe(true);
   return reply;
 }
 
@@ -186,7 +186,7 @@ test("API-31 FPR-08 of writes at once that conflict none fails, and everything d
   await watch.settled();
   expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 204, 404, 409, 422]));
   expect(await server.store.read("checkDerived", null, undefined)).toEqual([]);
-  expect(watch.orphans()).toBe(0);
+  expect(await watch.orphans()).toBe(0);
 });
 
 const inMain = (name: RouteName, body: string): [RouteName, Sent] => {

@@ -61,7 +61,7 @@ const UNKNOWN = {
 };
 
 const server = await startForFile({ around: sendingNothing });
-const watch = createWatch(server.file);
+const watch = createWatch(server);
 const world = await createWorld(server);
 afterAll(() => watch.close());
 
@@ -69,9 +69,9 @@ let turn = 0;
 async function ask(name: RouteName, { seed = SEEDS[name] }: Line, speaker: Speaker) {
   const sending = await seed(world, turn++);
   await watch.settled();
-  const before = watch.dump();
+  const before = await watch.dump();
   const { status, body } = await world.people.clients[speaker].call(name, sending);
-  return { status, body, changed: watch.dump() !== before };
+  return { status, body, changed: (await watch.dump()) !== before };
 }
 type Asked = Awaited<ReturnType<typeof ask>>;
 

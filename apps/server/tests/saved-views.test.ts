@@ -5,7 +5,7 @@ import { createUser, newName, SPEAKERS, startPeople } from "./support/people.ts"
 import { createWatch } from "./support/watch.ts";
 
 const { server, people } = await startPeople({ limits: { keepDeletedDays: 0 } });
-const watch = createWatch(server.file);
+const watch = createWatch(server);
 afterAll(() => watch.close());
 
 const NOWHERE = "11111111-2222-4333-8444-555555555555";
@@ -133,12 +133,12 @@ test("design/filters.md#views views go with their dataset and with their user", 
   const leaving = await createUser(server, "owner");
   await owner.must("createView", { ...dataset, body: { ...REFUNDS, name: newName() } });
   await leaving.client.must("createView", { ...dataset, body: REFUNDS });
-  const before = watch.count("saved_view");
+  const before = await watch.count("saved_view");
   await owner.must("deleteUser", { params: { user_id: leaving.id } });
-  expect(watch.count("saved_view")).toBe(before - 1);
+  expect(await watch.count("saved_view")).toBe(before - 1);
   const [view] = (await owner.must("listMyViews", dataset)).items;
   await owner.must("deleteDataset", dataset);
   expect((await owner.call("deleteView", of(view?.id ?? ""))).status).toBe(404);
   await watch.settled();
-  expect(watch.count("saved_view")).toBe(before - 2);
+  expect(await watch.count("saved_view")).toBe(before - 2);
 });

@@ -8,7 +8,7 @@ import { createWatch } from "./support/watch.ts";
 /** Records of task datasets that people flag for later (design/record.md#flags, contract own). */
 
 const { server, people, workspace } = await startTaskPeople({ limits: { keepDeletedDays: 0 } });
-const watch = createWatch(server.file);
+const watch = createWatch(server);
 afterAll(() => watch.close());
 
 const { owner, admin, annotator } = people.clients;
@@ -123,17 +123,17 @@ test("TSG-02 flags on task records go with their record, their dataset and their
     await owner.must("flagTaskRecord", of(made, id));
     await leaving.client.must("flagTaskRecord", of(made, id));
   }
-  const before = watch.count("flag");
+  const before = await watch.count("flag");
   await owner.must("deleteTaskRecordsV0", { ...made.at, body: { ids: ["r1"] } });
-  expect(watch.count("flag")).toBe(before - 2);
+  expect(await watch.count("flag")).toBe(before - 2);
   // A later record with the same id is a new record without the flag.
   await owner.must("logTextRecordsV0", { ...made.at, body: { records: some(1) } });
   expect(await listed(owner, made)).toEqual([["r2", "Letter 2"]]);
   await owner.must("deleteUser", { params: { user_id: leaving.id } });
-  expect(watch.count("flag")).toBe(before - 3);
+  expect(await watch.count("flag")).toBe(before - 3);
   await owner.must("deleteTaskDatasetV0", made.at);
   await watch.settled();
-  expect(watch.count("flag")).toBe(before - 4);
+  expect(await watch.count("flag")).toBe(before - 4);
   await owner.must("createTaskDatasetV0", { body: { name: made.name, task: "TextClassification", workspace } });
   expect(await listed(owner, made)).toEqual([]);
 });

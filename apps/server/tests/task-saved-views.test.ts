@@ -10,7 +10,7 @@ import { createWatch } from "./support/watch.ts";
 /** Saved views of task datasets (design/task-search.md#views, contract own). */
 
 const { server, people, workspace } = await startTaskPeople({ limits: { keepDeletedDays: 0 } });
-const watch = createWatch(server.file);
+const watch = createWatch(server);
 afterAll(() => watch.close());
 
 const { owner, admin, annotator } = people.clients;
@@ -140,14 +140,14 @@ test("TSG-02 views go with their task dataset and with their user", async () => 
   const leaving = await createUser(server, "owner");
   await owner.must("createTaskView", { ...at, body: BINS });
   await leaving.client.must("createTaskView", { ...at, body: BINS });
-  const before = watch.count("saved_view");
+  const before = await watch.count("saved_view");
   await owner.must("deleteUser", { params: { user_id: leaving.id } });
-  expect(watch.count("saved_view")).toBe(before - 1);
+  expect(await watch.count("saved_view")).toBe(before - 1);
   const [view] = (await owner.must("listMyTaskViews", at)).items;
   await owner.must("deleteTaskDatasetV0", at);
   expect((await owner.call("deleteView", of(view?.id ?? ""))).status).toBe(404);
   await owner.must("createTaskDatasetV0", { body: { name, task: "TextClassification", workspace } });
   expect((await owner.must("listMyTaskViews", at)).items).toEqual([]);
   await watch.settled();
-  expect(watch.count("saved_view")).toBe(before - 2);
+  expect(await watch.count("saved_view")).toBe(before - 2);
 });

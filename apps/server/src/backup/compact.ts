@@ -152,11 +152,11 @@ export function createCompaction({ store, home, onError }: CompactionParts): Com
       if (running) throw new Refusal("conflict", "The store is being compacted already; one at a time");
       if (!inParts)
         throw new Refusal(
-          "unprocessable",
+          "conflict",
           "The file of this store is one of an earlier version, which gives room back only while no server runs: stop the server, and run postil compact once. Later it works beside the server too",
         );
       const refusal = tooLittleRoom(plan);
-      if (refusal !== null) throw new Refusal("unprocessable", refusal);
+      if (refusal !== null) throw new Refusal("conflict", refusal);
       const begun = { id: newId(), at: Date.now() * 1000, done: 0, total: free };
       running = begun;
       ended = run(begun, bytes, by);

@@ -67,7 +67,7 @@ async function measureStore({ db }: Context): Promise<Measures> {
 }
 
 function fileOf({ file }: Context["db"]): StoreFile {
-  if (!file) throw new Refusal("unprocessable", "The data is on a server of its own, which cares for its files");
+  if (!file) throw new Refusal("conflict", "The data is on a server of its own, which cares for its files");
   return file;
 }
 

@@ -93,7 +93,7 @@ export const MATRIX: { readonly [N in RouteName]: Line } = {
   listAudit: may("owner", "ROL-12"),
   exportAudit: may("owner", "ROL-12"),
   getServerState: may("owner", "BAK-08 WAT-07"),
-  getStoreFile: may("owner", "BAK-11"),
+  getStoreFile: { ...may("owner", "BAK-11"), answers: [200, 409] },
   compactStore: { ...may("owner", "BAK-11"), answers: [202, 409] },
   // This server has no folder for them.
   makeBackup: { ...may("owner", "BAK-08"), answers: [422] },

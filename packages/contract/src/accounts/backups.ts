@@ -65,6 +65,7 @@ export const backupRoutes = {
   }),
   getStoreFile: route("GET", "/api/postil/v1/store-file", {
     access: "owner",
+    conflicts: true,
     summary: "How long the file of the store is, how much of it is free, and how far a compaction is",
     replies: { 200: WireStoreFile },
   }),
