@@ -26,7 +26,9 @@ export function useRowFocus(place: RefObject<HTMLElement | null>, rows: Rows, on
   const last = useRef<{ readonly id: string; readonly at: number } | null>(null);
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element) || target.closest(ABOVE) !== null) return;
+      if (!(target instanceof Element)) return;
+      const above = target.closest(ABOVE);
+      if (above !== null && !above.contains(place.current)) return;
       const row = place.current?.contains(target) ? target.closest<HTMLElement>("[data-row]") : null;
       const id = row?.dataset.row;
       last.current = id === undefined ? null : { id, at: rows.findIndex((one) => one.id === id) };

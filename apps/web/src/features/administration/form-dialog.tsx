@@ -31,15 +31,15 @@ export function DialogFailure({ message }: { message: string | null }) {
   );
 }
 
-type ListDialogProps = Pick<PlacedDialogProps, "title" | "onClose" | "children"> & {
+type ListDialogProps = Pick<PlacedDialogProps, "title" | "width" | "onClose" | "children"> & {
   note: string;
   /** the list, as a query has it */
   list: { readonly data: unknown; readonly isError: boolean; readonly refetch: () => unknown };
   /** what is said if the list does not come */
-  missing: string;
+  missing: string | null;
   /** why something else failed; `gone`: the subject is deleted */
-  failed: string | null;
-  gone: string | null;
+  failed?: string | null;
+  gone?: string | null;
   /** a button beside the one that closes */
   action?: ReactNode;
   /** the part with the list, which can take the focus */
@@ -48,13 +48,23 @@ type ListDialogProps = Pick<PlacedDialogProps, "title" | "onClose" | "children">
 
 /** A dialog with a list that is loaded when it opens. */
 export function ListDialog(props: ListDialogProps) {
-  const { title, note, list, missing, failed, gone, action, place, onClose, children } = props;
+  const {
+    title,
+    width = 640,
+    note,
+    list,
+    missing,
+    failed = null,
+    gone = null,
+    action,
+    place,
+    onClose,
+    children,
+  } = props;
   const { data, isError, refetch } = list;
   return (
     <PlacedDialog
-      title={title}
-      width={640}
-      onClose={onClose}
+      {...{ title, width, onClose }}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -65,8 +75,10 @@ export function ListDialog(props: ListDialogProps) {
       }
     >
       <div ref={place} tabIndex={-1} className="px-6 outline-none">
-        <p className="mb-3 text-soft">{note}</p>
-        {isError && gone === null && <InlineError message={missing} onRetry={() => void refetch()} />}
+        <p className="mb-3 text-soft wrap-anywhere">{note}</p>
+        {isError && gone === null && missing !== null && (
+          <InlineError message={missing} onRetry={() => void refetch()} />
+        )}
         {data === undefined && !isError && <Waiting />}
         {children}
         <DialogFailure message={gone ?? failed} />

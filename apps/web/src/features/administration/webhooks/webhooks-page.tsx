@@ -1,13 +1,13 @@
 import { isOwner } from "@postil/domain/accounts/policies";
 import type { Role } from "@postil/domain/accounts/users";
-import type { WebhookState } from "@postil/domain/webhooks/webhook";
+import type { Delivery, WebhookState } from "@postil/domain/webhooks/webhook";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
 import { PenLine, Plus, Radio, Trash2 } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import "../../../lib/i18n/en/administration.ts";
-import { webhooksQuery } from "../../../lib/api/queries/administration.ts";
-import { relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
+import { deliveriesQuery, webhooksQuery } from "../../../lib/api/queries/administration.ts";
+import { absoluteTime, relativeTime, toMilliseconds } from "../../../lib/i18n/times.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { useRowFocus } from "../../../ui/focus.ts";
 import { usePageTitle } from "../../../ui/layouts/frame.tsx";
@@ -15,8 +15,8 @@ import { cardsLook, type ListColumn, ListSkeleton, ListTable } from "../../../ui
 import { EmptyState } from "../../../ui/no-content.tsx";
 import { VisuallyHidden } from "../../../ui/screen-reader.tsx";
 import { Time, useNow } from "../../../ui/time.tsx";
+import { ListDialog, sayFailure } from "../form-dialog.tsx";
 import { barClass, LoadFailed } from "../list-parts.tsx";
-import { Deliveries } from "./deliveries.tsx";
 import { DeleteWebhook, usePress, WebhookForm } from "./webhook-dialogs.tsx";
 
 type Opened =
@@ -170,4 +170,103 @@ function Actions({ webhook, open, press }: ActionsProps) {
       />
     </span>
   );
+}
+
+type DeliveriesProps = { webhook: WebhookState; onChanged: () => void; onClose: () => void };
+
+/**
+ * What was sent to a webhook and what became of it, and what waits. Each can be sent again (HOK-10, HOK-14). It then goes from
+ * one list to the other, and the focus goes with it.
+ */
+function Deliveries({ webhook, onChanged, onClose }: DeliveriesProps) {
+  const list = useQuery(deliveriesQuery(webhook.id));
+  const { data = { waiting: [], ended: [] }, error, refetch } = list;
+  const press = usePress(() => {
+    void refetch();
+    onChanged();
+  });
+  const place = useRef<HTMLDivElement>(null);
+  useRowFocus(place, [...data.waiting, ...data.ended], () => place.current?.focus());
+  return (
+    <ListDialog
+      title={t("webhooks.deliveries.title")}
+      width={760}
+      note={t("webhooks.deliveries.text", { url: webhook.url })}
+      missing={error && sayFailure(error)}
+      {...{ list, place, onClose }}
+    >
+      {webhook.pausedAt !== null && (
+        <p className="mt-4 text-edited">
+          {t("webhooks.deliveries.paused", { at: absoluteTime(toMilliseconds(webhook.pausedAt)) })}
+        </p>
+      )}
+      {list.data !== undefined && data.waiting.length + data.ended.length === 0 && (
+        <p className="mt-4">{t("webhooks.deliveries.none")}</p>
+      )}
+      {(["waiting", "ended"] as const)
+        .filter((name) => data[name].length > 0)
+        .map((name) => (
+          <section key={name} className="mt-4" aria-labelledby={`deliveries-${name}`}>
+            <h3 id={`deliveries-${name}`} className="font-strong">
+              {t(`webhooks.deliveries.${name}`)}
+            </h3>
+            <ul>
+              {data[name].map((delivery) => (
+                <Line key={delivery.id} of={delivery} onSend={() => void press.send(webhook, delivery.id)} />
+              ))}
+            </ul>
+          </section>
+        ))}
+    </ListDialog>
+  );
+}
+
+const TONES = { waiting: "text-soft", delivered: "text-submitted", failed: "text-danger" } as const;
+
+function Line({ of, onSend }: { of: Delivery; onSend: () => void }) {
+  const { event, at, state, tries, status, answer } = of;
+  const now = useNow();
+  return (
+    <li data-row={of.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 border-line border-b py-2">
+      <div className="min-w-0 flex-1 basis-72">
+        <b translate="no" className="mr-2 font-strong">
+          {event}
+        </b>
+        <Time at={at} text={relativeTime(toMilliseconds(at), now)} className="text-soft" />
+        <div className="text-small">
+          <span className={TONES[state]}>{t(`webhooks.deliveries.state.${state}`)}</span>
+          <span className="text-soft tabular-nums">{detailsOf(of, { tries, status })}</span>
+        </div>
+        {answer !== null && answer !== "" && (
+          <div translate="no" dir="auto" className="font-mono text-small text-soft wrap-anywhere">
+            {answer}
+          </div>
+        )}
+      </div>
+      <Button
+        size="compact"
+        aria-label={t(state === "waiting" ? "webhooks.deliveries.tryNowOf" : "webhooks.deliveries.againOf", {
+          event,
+          at: absoluteTime(toMilliseconds(at)),
+        })}
+        onClick={onSend}
+      >
+        {t(state === "waiting" ? "webhooks.deliveries.tryNow" : "webhooks.deliveries.again")}
+      </Button>
+    </li>
+  );
+}
+
+/** ", 2 tries, answer 500, next at 12:30:05" */
+function detailsOf({ state, nextAt }: Delivery, { tries, status }: Pick<Delivery, "tries" | "status">): string {
+  const parts = [
+    tries > 0 ? t("webhooks.deliveries.tries", { count: tries }) : null,
+    status === null ? null : t("webhooks.deliveries.status", { status }),
+    nextAt === null
+      ? state === "waiting"
+        ? t("webhooks.deliveries.behind")
+        : null
+      : t("webhooks.deliveries.next", { at: absoluteTime(toMilliseconds(nextAt)) }),
+  ];
+  return parts.map((part) => (part === null ? "" : `, ${part}`)).join("");
 }

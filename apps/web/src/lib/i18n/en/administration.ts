@@ -511,6 +511,5 @@ export const webhooks = addTexts("webhooks", {
     tryNow: "Try now",
     tryNowOf: "Try now {{event}} of {{at}}",
     sent: "The event is on its way",
-    close: "Close",
   },
 });
