@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedPlace } from "./typed-place.ts";
+import { typedPlace } from "./routes/user-settings.tsx";
 
 const form = { kind: "bulk", datasetId: "d1", answers: {}, chosen: [], allMatches: false } as const;
 

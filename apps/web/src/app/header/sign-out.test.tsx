@@ -10,7 +10,7 @@ import { submission } from "../../lib/outbox/browser.fixture.ts";
 import { deliverBy, outboxOf } from "../../lib/outbox/use-outbox.ts";
 import { signOut } from "../../lib/session/sign-in.ts";
 import { closeSession, getSession, openSession, recognise } from "../../lib/session/store.ts";
-import { useSignOut } from "./sign-out.tsx";
+import { useSignOut } from "./avatar-menu.tsx";
 
 const choosePassword = vi.fn();
 function Page() {

@@ -13,14 +13,17 @@ import { UserSettingsPage } from "../../features/user-settings/user-settings-pag
 import { WorkOnDevice } from "../../features/user-settings/work-on-device.tsx";
 import "../../lib/i18n/en/dataset-settings.ts";
 import "../../lib/i18n/en/user-settings.ts";
+import { annotationPath, FEEDBACK_TASK, settingsPath, TASKS } from "@postil/domain/datasets/dataset";
+import type { TypedForDataset } from "@postil/domain/outbox/work-file";
+import { readTaskDatasetKey } from "@postil/domain/tasks/record-key";
 import { workspacesQuery } from "../../lib/api/queries/dataset.ts";
 import { ownKeysQuery } from "../../lib/api/queries/own-account.ts";
 import { useUser } from "../../lib/session/store.ts";
 import { overlayCommands } from "../../ui/commands/command-overlays.tsx";
 import { useUnsavedCount } from "../../unsent/work-items.ts";
 import { homeCrumb, PageHeader } from "../header/page-header.tsx";
-import { typedPlace } from "../typed-place.ts";
-import { recordPlace } from "../use-go-to-record.ts";
+import { parseRawQuery } from "../raw-query.ts";
+import { recordPlace, taskQuery } from "../use-go-to-record.ts";
 
 /** The user's account and preferences (RTE-11). */
 export function UserSettings() {
@@ -63,3 +66,20 @@ const countOf = ({ apiKey }: { readonly apiKey: string }, keys: Keys | undefined
 
 /** The list of keys never runs its commands. */
 const NOWHERE = { palette: () => undefined, sheet: () => undefined };
+
+/** The first page of the bulk view. */
+const FIRST_PAGE = { page: "1~10" };
+
+/** The page where unsaved work was typed, for a dataset of either family. Keys of task datasets contain a slash. */
+export function typedPlace(typed: TypedForDataset) {
+  const id = typed.datasetId;
+  const { workspace, dataset } = readTaskDatasetKey(id);
+  const linked = { id, name: dataset, workspaceName: workspace, task: dataset === "" ? FEEDBACK_TASK : TASKS[0] };
+  if (typed.kind === "bulk") {
+    // The page on which the records were chosen. They are selected again only there.
+    return { to: annotationPath(linked), search: { ...FIRST_PAGE, ...parseRawQuery(typed.address) } };
+  }
+  return typed.kind === "rule"
+    ? { to: annotationPath(linked), search: { query: taskQuery(typed.rule.query), viewMode: "labelling-rules" } }
+    : { to: settingsPath(linked) };
+}

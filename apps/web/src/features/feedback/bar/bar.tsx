@@ -1,20 +1,22 @@
 import type { RecordStatus } from "@postil/domain/records/labeled-record";
 import { t } from "i18next";
-import { ListFilter } from "lucide-react";
+import { ChevronDown, ListFilter } from "lucide-react";
 import { memo, useCallback, useId, useMemo, useRef } from "react";
 import { usePreference } from "../../../lib/preferences/store.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Icon, StatusIcon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { usePhone } from "../../../ui/media.ts";
 import { InlineError } from "../../../ui/no-content.tsx";
+import { onDemand } from "../../../ui/on-demand.tsx";
 import { MatchSteps } from "../../../workbench/record/matches.tsx";
 import { useFindOffer } from "../filters/use-find-offer.ts";
 import { type CriteriaControls, resetFilters } from "../queue/criteria-controls.ts";
 import { type BarParts, useBarCommands } from "./bar-commands.ts";
 import { type BarProps, FilterRow, SortButton, ViewSwitch } from "./bar-parts.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { StatusMenu } from "./status-menu.tsx";
+import type { QueueChoice } from "./status-list.tsx";
 
 const PhoneBar = lazyPart(() => import("./phone-bar.tsx"));
 
@@ -116,4 +118,23 @@ function useFilterRow(datasetId: string, filters: ReturnType<typeof useFindOffer
   const open = panels[name] === true;
   const toggle = useLatest(() => setPanels({ ...panels, [name]: !open }));
   return { ...filters, open, toggle };
+}
+
+const StatusList = onDemand("menu", () => import("./status-list.tsx").then((m) => m.StatusList));
+
+/**
+ * Chooses the queue to show. The counts are only in the menu, because the head already shows how many are left
+ * (design/filters.md#status).
+ */
+export function StatusMenu(choice: QueueChoice) {
+  const trigger = (
+    <Button variant="quiet">
+      <span className="text-soft">
+        <StatusIcon status={choice.status} />
+      </span>
+      {t(`answerStatus.name.${choice.status}`)}
+      <Icon of={ChevronDown} size={14} className="-ml-0.5 text-soft" />
+    </Button>
+  );
+  return <StatusList trigger={trigger} {...choice} />;
 }

@@ -2,7 +2,7 @@ import { progressOf } from "@postil/domain/queue/progress";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Figures } from "../queue/progress.tsx";
-import { StatusMenu } from "./status-menu.tsx";
+import { StatusMenu } from "./bar.tsx";
 
 test("FQU-06 FPR-05 the menu offers the four queues with the reader's counts, one is chosen", async () => {
   const onStatus = vi.fn();

@@ -5,30 +5,37 @@ import { bulkActions, bulkObstacles, ownSuggestions } from "@postil/domain/bulk/
 import type { BulkTarget } from "@postil/domain/bulk/bulk-run";
 import type { BulkSelection } from "@postil/domain/bulk/bulk-selection";
 import type { Question } from "@postil/domain/datasets/question";
-import type { ResponseValues } from "@postil/domain/records/labeled-record";
+import type { Actions, ResponseStatus, ResponseValues } from "@postil/domain/records/labeled-record";
 import type { AnswerValues, FeedbackRecord } from "@postil/domain/records/record";
 import { writeFeedbackAddress } from "@postil/domain/search/feedback-address";
 import type { BulkSize } from "@postil/domain/search/records-address";
 import { t } from "i18next";
 import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Command } from "../../../lib/commands/command.ts";
 import { keepsKeys } from "../../../lib/commands/key-owner.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
+import { Button, type ButtonProps } from "../../../ui/button.tsx";
+import { CommandButton } from "../../../ui/command-button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
 import { focusRow } from "../../../workbench/list/rows.tsx";
+import { ActionFrame, STACK } from "../page/action-bar.tsx";
 import type { DatasetParts } from "../page/dataset-parts.ts";
 import type { RecordsViewProps } from "../page/focus-view.tsx";
+import type { RecordCommands } from "../page/page-commands.ts";
 import { LabelingPanes } from "../page/panes.tsx";
 import { missingText, SpansInRowsContext } from "../questions/answer-form.ts";
 import { QuestionsPanel, type QuestionsPanelHandle } from "../questions/questions-panel.tsx";
 import { setSpanCursor } from "../questions/spans/span-work.ts";
 import type { ShownItem } from "../queue/queue-state.ts";
 import type { ResponseActions } from "../queue/use-response-actions.ts";
-import { BulkActions } from "./bulk-actions.tsx";
 import { createKeptForm, useBulkForm, useKeptForm } from "./bulk-form.ts";
 import { BulkNote, BulkSheet } from "./bulk-sheet.tsx";
 import { RowsContext, rowsOf, useDrawn, useDrawnInAll } from "./draw-row.tsx";
 import { type Bulk, useBulk, useBulkHandlers } from "./use-bulk.ts";
+import type { Underway } from "./use-bulk-run.ts";
 
 const ConfirmBulk = lazyPart(() => import("./confirm-bulk.tsx"));
 const Panel = memo(QuestionsPanel);
@@ -242,5 +249,103 @@ function WrittenValues({ values, questions }: { values: ResponseValues; question
         );
       })}
     </dl>
+  );
+}
+
+type BulkActionsProps = {
+  commands: RecordCommands;
+  guidelines: Command;
+  count: number;
+  may: Actions;
+  /** false in the queue of discarded records: they cannot be discarded again */
+  discards: boolean;
+  /** the reason why each action is disabled; empty when it is enabled */
+  whyNot: { readonly submit: string; readonly draft: string; readonly discard: string };
+  underway: Underway | null;
+  /** true while no action is possible */
+  rests: boolean;
+  onStop: () => void;
+};
+
+/** The actions on the selected records. The buttons show the number, the pressed button shows the progress. */
+function BulkActions(props: BulkActionsProps) {
+  const { commands, guidelines, count, may, discards, whyNot, underway, rests, onStop } = props;
+  const busy = underway !== null;
+  const part = (status: ResponseStatus) => ({ under: underway?.kind === status ? underway : null, rests });
+  return (
+    <ActionFrame
+      guidelines={guidelines}
+      aria-label={t("bulk.actions.label")}
+      className="shadow-[0_-1px_0_0_var(--line)]"
+    >
+      {busy ? (
+        <Button
+          variant="ghost"
+          disabled={underway.stopping || underway.percent === null}
+          onClick={onStop}
+          className="-ml-2"
+        >
+          {t(underway.stopping ? "bulk.actions.stopping" : "bulk.actions.stop")}
+        </Button>
+      ) : (
+        <Button variant="ghost" disabled={!may.clear} onClick={commands.clear.run} className="-ml-2 max-md:hidden">
+          {t("annotation.actions.clear")}
+        </Button>
+      )}
+      <span className="flex-1 max-md:hidden" />
+      {discards && (
+        <ManyButton command={commands.discard} may={may.discard} whyNot={whyNot.discard} {...part("discarded")}>
+          {count === 0 ? t("annotation.actions.discard") : t("bulk.actions.discard", { count })}
+        </ManyButton>
+      )}
+      <ManyButton command={commands.draft} may={may.saveDraft} whyNot={whyNot.draft} {...part("draft")}>
+        {t("annotation.actions.draft")}
+      </ManyButton>
+      <ManyButton
+        command={commands.submit}
+        may={may.submit}
+        whyNot={whyNot.submit}
+        variant="primary"
+        {...part("submitted")}
+      >
+        {count === 0 ? t("annotation.actions.submit") : t("bulk.actions.submit", { count })}
+      </ManyButton>
+    </ActionFrame>
+  );
+}
+
+function ManyButton(
+  props: ButtonProps & {
+    command: Command;
+    may: boolean;
+    whyNot: string;
+    /** set while this action is running */
+    under: Underway | null;
+    /** true while no action is possible */
+    rests: boolean;
+  },
+) {
+  const { command, may, whyNot, under, rests, children, ...rest } = props;
+  const percent = under?.percent ?? null;
+  const text = percent === null ? t("bulk.actions.reading") : t("bulk.actions.running", { percent });
+  return (
+    <Tooltip text={may || rests ? "" : whyNot}>
+      <CommandButton
+        command={command}
+        inactive={under === null && (!may || rests)}
+        aria-disabled={!may || rests || undefined}
+        {...rest}
+        className={cx("relative overflow-hidden tabular-nums max-md:flex-1 max-md:justify-center max-md:px-2", STACK)}
+      >
+        <span className="relative">{under === null ? children : text}</span>
+        {percent !== null && (
+          <span
+            aria-hidden="true"
+            className="absolute inset-x-0 bottom-0 h-[3px] origin-left bg-current"
+            style={{ transform: `scaleX(${percent / 100})` }}
+          />
+        )}
+      </CommandButton>
+    </Tooltip>
   );
 }

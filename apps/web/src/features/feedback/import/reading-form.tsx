@@ -5,10 +5,9 @@ import { useId, useState } from "react";
 import { Switch } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { FormGrid, FormRow } from "../../../ui/settings/form-rows.tsx";
-import { Doubt } from "./parts.tsx";
-import { MoreReading } from "./reading-more.tsx";
+import { Doubt, Pick } from "./parts.tsx";
 import { Guessed, TypedRow } from "./reading-rows.tsx";
-import type { ReadingChange, Said } from "./said.ts";
+import { DECISIONS, type Decisions, type Reading, type ReadingChange, type Said } from "./said.ts";
 import type { Change } from "./say.ts";
 
 type ReadingFormProps = {
@@ -169,4 +168,188 @@ function Rows({ said, shown, onChange }: ReadingFormProps) {
       </FormRow>
     </FormGrid>
   );
+}
+
+type MoreReadingProps = {
+  said: Said;
+  shown: WireUnderstanding | null;
+  /** null: nothing was used yet */
+  used: WireUnderstanding["reading"] | null;
+  onChange: (change: Change) => void;
+};
+
+/** What only some files leave open: whose export, which sheet, tokens, members of objects, marks (IMP-12 to IMP-17). */
+function MoreReading({ said, shown, used, onChange }: MoreReadingProps) {
+  const { reading } = said;
+  const change = (next: ReadingChange) => onChange({ of: "reading", change: next });
+  const shape = reading.shape ?? used?.shape;
+  const members = reading.members ?? [];
+  const objects = [...new Set([...members, ...columnsLike(shown, /^\{/)])].slice(0, MOST_OFFERED);
+  const marked = [...new Set([...(reading.marks ? [reading.marks] : []), ...columnsLike(shown, MARKED)])];
+  return (
+    <>
+      {shape && (
+        <Guessed
+          label={t("importing.reading.shape")}
+          said={reading.shape}
+          used={used?.shape ?? null}
+          values={[...new Set([shape, "plain"])]}
+          textOf={(key) => t(`importing.reading.shapes.${shapeKey(key)}`)}
+          onSay={(key) => change({ shape: key === undefined ? undefined : shapeKey(key) })}
+        />
+      )}
+      {used !== null && used.sheets.length > 1 && (
+        <Guessed
+          label={t("importing.reading.sheet")}
+          said={reading.sheet}
+          used={used.sheet}
+          values={used.sheets}
+          textOf={(sheet) => sheetText(used, sheet)}
+          onSay={(sheet) => change({ sheet })}
+        />
+      )}
+      {used !== null && used.token_columns.length > 0 && (
+        <>
+          <Guessed
+            label={t("importing.reading.token")}
+            said={reading.token_column}
+            used={used.token_column}
+            values={used.token_columns}
+            onSay={(column) => change({ token_column: column })}
+          />
+          <Guessed
+            label={t("importing.reading.tag")}
+            said={reading.tag_column}
+            used={used.tag_column}
+            values={used.token_columns}
+            onSay={(column) => change({ tag_column: column })}
+          />
+        </>
+      )}
+      {objects.length + marked.length > 0 && (
+        <FormRow label={t("importing.reading.parts")}>
+          <div className="flex flex-col gap-2 pt-1.5">
+            {objects.map((column) => (
+              <Switch
+                key={column}
+                label={t("importing.reading.members", { column })}
+                checked={members.includes(column)}
+                onChange={(isOn) => {
+                  // Without the object there are no members of its members.
+                  const others = members.filter((one) => one !== column && !one.startsWith(`${column}.`));
+                  const next = isOn ? [...members, column] : others;
+                  change({ members: next.length === 0 ? undefined : next });
+                }}
+              />
+            ))}
+            {marked.map((column) => (
+              <Switch
+                key={column}
+                label={t("importing.reading.marks", { column })}
+                checked={reading.marks === column}
+                onChange={(isOn) => change({ marks: isOn ? column : undefined })}
+              />
+            ))}
+          </div>
+        </FormRow>
+      )}
+      {said.into === null && shown !== null && shown.columns.length > 0 && (
+        <SeveralRows said={said} columns={shown.columns} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+/** A sheet with its filled rows, by which people tell sheets apart. */
+function sheetText({ sheets, sheet_rows }: WireUnderstanding["reading"], sheet: string): string {
+  const rows = sheet_rows[sheets.indexOf(sheet)];
+  if (!rows) return sheet;
+  const key = rows.is_exact ? "sheetRows" : "sheetRowsAbout";
+  return t(`importing.reading.${key}`, { sheet, count: rows.count });
+}
+
+/** Objects that are offered to be taken apart at once. */
+const MOST_OFFERED = 50;
+const MARKED = /\[[^[\]]+\]\(\p{L}[\p{L}\p{N}_.-]*\)|<(\p{L}[\p{L}\p{N}_.-]*)>[^<>]*<\/\1>/u;
+
+/** The columns with such a value among the first. */
+const columnsLike = (shown: WireUnderstanding | null, like: RegExp): readonly string[] =>
+  (shown?.columns ?? []).flatMap(({ name, sample }) =>
+    sample.some((value) => value !== null && like.test(value)) ? [name] : [],
+  );
+
+const SHAPES = [
+  ...["plain", "label-studio", "label-studio-min", "argilla-feedback", "argilla-records", "argilla-tasks"],
+  ...["prodigy", "spacy", "doccano", "tokens"],
+] as const satisfies readonly NonNullable<Reading["shape"]>[];
+
+const shapeKey = (key: string) => SHAPES.find((one) => one === key) ?? "plain";
+
+type Columns = WireUnderstanding["columns"];
+type SeveralRowsProps = { said: Said; columns: Columns; onChange: (change: Change) => void };
+
+type RowsChange = Extract<Change, { readonly of: "rows" }>["change"];
+
+const NOBODY = "nobody";
+
+/** What a row says of its answers, and rows that are one record. */
+function SeveralRows({ said, columns, onChange }: SeveralRowsProps) {
+  const { decisions, merge } = said;
+  const change = (next: RowsChange) => onChange({ of: "rows", change: next });
+  const offered = columns.filter(({ name, different }) => name === decisions?.column || isFew(different));
+  const chosen = columns.find(({ name }) => name === decisions?.column);
+  return (
+    <>
+      {offered.length > 0 && (
+        <FormRow label={t("importing.reading.decisions")}>
+          <Pick
+            label={t("importing.reading.decisions")}
+            value={decisions === null ? NOBODY : `=${decisions.column}`}
+            choices={[
+              { value: NOBODY, label: t("importing.reading.noDecisions") },
+              ...offered.map(({ name }) => ({ value: `=${name}`, label: name })),
+            ]}
+            onChoose={(value) => change({ decisions: value === NOBODY ? null : { column: value.slice(1) } })}
+            className="w-64"
+          />
+          {decisions !== null && chosen && (
+            <ul aria-label={t("importing.reading.decisionsOf")} className="mt-2 flex flex-col gap-1">
+              {chosen.frequent.map(({ value }) => (
+                <li key={value} className="flex items-center gap-2">
+                  <bdi translate="no" className="w-40 truncate">
+                    {value}
+                  </bdi>
+                  <Pick
+                    label={t("importing.reading.means", { value })}
+                    value={DECISIONS.find((one) => decisions[one]?.includes(value)) ?? "accepted"}
+                    choices={DECISIONS.map((one) => ({ value: one, label: t(`importing.reading.meaning.${one}`) }))}
+                    onChoose={(one) => change({ decisions: decided(decisions, value, one) })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </FormRow>
+      )}
+      <FormRow label={t("importing.reading.rows")}>
+        <div className="pt-1.5">
+          <Switch
+            label={t("importing.reading.merge")}
+            help={t("importing.reading.mergeHelp")}
+            checked={merge}
+            onChange={(next) => change({ merge: next })}
+          />
+        </div>
+      </FormRow>
+    </>
+  );
+}
+
+/** A column of decisions has few values; all of them are shown. */
+const isFew = (different: number | null): boolean => different !== null && different > 1 && different <= 10;
+
+function decided(decisions: Decisions, value: string, as: (typeof DECISIONS)[number]): Decisions {
+  const without = DECISIONS.map((one) => [one, (decisions[one] ?? []).filter((other) => other !== value)] as const);
+  const members = Object.fromEntries(without);
+  return { ...members, column: decisions.column, [as]: [...(members[as] ?? []), value] };
 }

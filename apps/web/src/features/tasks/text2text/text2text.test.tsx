@@ -4,8 +4,7 @@ import { shownOf, text2TextRecord } from "@postil/domain/tasks/shown-record.fixt
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openArea } from "../area.fixture.tsx";
-import { PredictionsPanel } from "./predictions-panel.tsx";
-import { TEXT_TO_TEXT } from "./text-to-text.tsx";
+import { PredictionsPanel, TEXT_TO_TEXT } from "./text-to-text.tsx";
 
 const { Annotate, Explore } = TEXT_TO_TEXT;
 const prediction = {

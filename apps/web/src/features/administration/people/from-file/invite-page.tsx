@@ -2,26 +2,31 @@ import { type InvitationDays, USUAL_INVITATION_DAYS } from "@postil/domain/accou
 import { type FileCell, MOST_INVITED, type PeopleFile } from "@postil/domain/accounts/people-file";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import { ArrowLeft } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { ArrowLeft, Copy, Download } from "lucide-react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import "../../../../lib/i18n/en/people.ts";
 import "../../../../lib/i18n/en/people-file.ts";
+import { cellOfText } from "@postil/domain/text/spreadsheet-cell";
 import { workspacesQuery } from "../../../../lib/api/queries/dataset.ts";
+import { saveFile } from "../../../../lib/save-file.ts";
 import type { SessionUser } from "../../../../lib/session/store.ts";
+import { notify } from "../../../../lib/toasts/store.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
+import { CopyButton } from "../../../../ui/copy-button.tsx";
+import { copyToClipboard } from "../../../../ui/copy-to-clipboard.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { DropFile } from "../../../../ui/drop-file.tsx";
 import { usePageTitle } from "../../../../ui/layouts/frame.tsx";
+import { cardsLook, type ListColumn, ListTable } from "../../../../ui/list-table.tsx";
 import { InlineError } from "../../../../ui/no-content.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { useLeaveGuard, useNotAdded } from "../../../../ui/settings/unsaved.ts";
 import { useRefresh } from "../../form-dialog.tsx";
 import { barClass, LoadFailed } from "../../list-parts.tsx";
 import { InvitationDaysField } from "../invitation-dialog.tsx";
-import { MadeLinks } from "./made-links.tsx";
 import { RowsTable } from "./rows-table.tsx";
-import { type FileFault, readPeopleFile, usePeopleRows } from "./use-people-rows.ts";
+import { type FileFault, type MadeLink, readPeopleFile, usePeopleRows } from "./use-people-rows.ts";
 
 type InvitePageProps = { user: SessionUser; onBack: () => void };
 
@@ -248,5 +253,82 @@ function Invite({ user, file, isTyped, workspaces, onAnother }: InviteProps) {
         </Button>
       )}
     </>
+  );
+}
+
+type MadeLinksProps = {
+  links: readonly MadeLink[];
+  /** `kept` were copied or saved */
+  onKept: (kept: readonly MadeLink[]) => void;
+};
+
+const LOOK = cardsLook("max-[640px]:grid-cols-[minmax(0,1fr)_auto]");
+const TEXT = "overflow-hidden whitespace-nowrap text-ellipsis pr-3";
+const columnsOf = (onKept: MadeLinksProps["onKept"]): readonly ListColumn<MadeLink>[] => [
+  {
+    ...{ name: "name", title: t("words.name"), head: "w-60 max-[960px]:w-40" },
+    cell: `${TEXT} max-[640px]:order-1`,
+    draw: ({ name }) => <bdi translate="no">{name}</bdi>,
+  },
+  {
+    ...{ name: "username", title: t("peopleFile.column.username"), head: "w-42 max-[960px]:w-32" },
+    cell: `${TEXT} text-soft max-[640px]:hidden`,
+    draw: ({ username }) => <span translate="no">{username}</span>,
+  },
+  {
+    ...{ name: "link", title: t("forms.link") },
+    cell: `${TEXT} font-mono text-small select-all max-[640px]:order-3 max-[640px]:col-span-2`,
+    draw: ({ link }) => <span translate="no">{link}</span>,
+  },
+  {
+    ...{ name: "copy", title: t("forms.copyLink"), hidden: true, head: "w-12" },
+    cell: "text-right max-[640px]:order-2",
+    draw: (made) => {
+      const what = t("peopleFile.copyLink", { name: made.name });
+      return <CopyButton text={made.link} what={what} translate="no" onCopied={() => onKept([made])} />;
+    },
+  },
+];
+
+const cellsOf = ({ name, username, link }: MadeLink) => [name, username, link].map(cellOfText);
+const csvOf = (links: readonly MadeLink[]): string => {
+  const rows = [["name", "username", "link"], ...links.map(cellsOf)];
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  return rows.map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
+};
+
+/** The links that were made, with the people they are for. They are shown only this once (ROL-15). */
+function MadeLinks({ links, onKept }: MadeLinksProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done is the same whichever drawing it is from
+  const columns = useMemo(() => columnsOf(onKept), []);
+  const days = Math.min(...links.map((link) => link.days));
+  const copy = async () => {
+    const copied = await copyToClipboard(links.map((link) => cellsOf(link).join("\t")).join("\n"));
+    notify({
+      message: copied ? t("peopleFile.copied", { count: links.length }) : t("common.copyFailed"),
+      type: copied ? "success" : "error",
+    });
+    if (copied) onKept(links);
+  };
+  const save = () => {
+    saveFile("invitations.csv", new Blob([csvOf(links)], { type: "text/csv" }));
+    onKept(links);
+  };
+  return (
+    <section aria-label={t("peopleFile.links")} className="mt-2 mb-8">
+      <div className="flex flex-wrap items-center gap-2 py-2">
+        <h2 className="mr-auto font-strong text-title">{t("peopleFile.made", { count: links.length })}</h2>
+        <Button icon={Download} onClick={save}>
+          {t("peopleFile.download")}
+        </Button>
+        <Button variant="primary" icon={Copy} onClick={() => void copy()}>
+          {t("peopleFile.copyAll")}
+        </Button>
+      </div>
+      <p className="mb-3 max-w-180 text-soft">
+        {t("peopleFile.once", { days: t("inviteLinks.days", { count: days }) })}
+      </p>
+      <ListTable label={t("peopleFile.links")} look={LOOK} columns={columns} rows={links} />
+    </section>
   );
 }
