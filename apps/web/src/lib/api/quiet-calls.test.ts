@@ -8,7 +8,7 @@ const SOURCES = join(import.meta.dirname, "../..");
 const quietSources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
   .filter((path) => /(?<!\.(test|fixture|d))\.tsx?$/.test(path))
   .map((path) => readFileSync(join(SOURCES, path), "utf8"))
-  .filter((code) => /\bquiet\b: |\bopen(Stream|Export)\(|FetchOptions/.test(code));
+  .filter((code) => /\bquiet\b: |\b(?:quiet|screen)Query\(|\bopen(Stream|Export)\(|FetchOptions/.test(code));
 
 test("API-08 API-15 the quiet calls stand in one table, each once, and none that is never asked quietly", () => {
   const calls = Object.values(QUIET_CALLS).flat();

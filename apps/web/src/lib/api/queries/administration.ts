@@ -19,6 +19,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import "../manager-routes.ts";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
+import { quietQuery, screenQuery } from "../quiet-query.ts";
 import { providerTitles } from "./own-account.ts";
 
 /** The accounts, workspaces and audit trail that the user may see. Failures show in their own places, so the calls are quiet. */
@@ -31,6 +32,8 @@ const STALE_TIME = 60_000;
  */
 const lists = { staleTime: STALE_TIME, refetchOnWindowFocus: "always", refetchInterval: 30_000 } as const;
 const figures = { staleTime: STALE_TIME, refetchOnWindowFocus: true } as const;
+/** Asked again each time. */
+const anew = { gcTime: 0 } as const;
 
 type AnswerCounts = { readonly items: readonly { readonly user_id: string; readonly answers: number }[] };
 
@@ -38,13 +41,12 @@ type AnswerCounts = { readonly items: readonly { readonly user_id: string; reado
 const answersByPerson = ({ items }: AnswerCounts): ReadonlyMap<string, number> =>
   new Map(items.map(({ user_id, answers }) => [user_id, answers]));
 
+const aboutPerson = (id: string) => ({ params: { user_id: id } });
 const aboutWorkspace = (id: string) => ({ params: { workspace_id: id } });
-
-const PEOPLE = ["people"] as const;
 
 export const peopleQuery = () =>
   queryOptions({
-    queryKey: [...PEOPLE, "list"],
+    queryKey: ["people", "list"],
     queryFn: async ({ signal }) => {
       const { items, ask } = await atLeast(api.call("listPeople", {}, { signal, quiet: true }));
       const people = items.map(personFromWire);
@@ -59,109 +61,78 @@ export const peopleQuery = () =>
   });
 
 export const peopleAnswersQuery = () =>
-  queryOptions({
-    queryKey: [...PEOPLE, "answers"],
-    queryFn: async ({ signal }) => answersByPerson(await api.call("countPeopleAnswers", {}, { signal, quiet: true })),
-    ...figures,
-  });
+  quietQuery(["people", "answers"], "countPeopleAnswers", {}, answersByPerson, figures);
 
 /** Counts of the work that stays and the work that is deleted with a person. Counted again for each request. */
 export const personWorkQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...PEOPLE, "work", id],
-    queryFn: async ({ signal }) =>
-      workFromWire(await api.call("countPersonWork", { params: { user_id: id } }, { signal, quiet: true })),
-    gcTime: 0,
-  });
+  quietQuery(["people", "work", id], "countPersonWork", aboutPerson(id), workFromWire, anew);
 
 /** The current keys of a person, by name and last characters. */
 export const personKeysQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...PEOPLE, "keys", id],
-    queryFn: async ({ signal }) =>
-      keysFromWire(await api.call("listPersonKeys", { params: { user_id: id } }, { signal, quiet: true })),
-    gcTime: 0,
-  });
+  quietQuery(["people", "keys", id], "listPersonKeys", aboutPerson(id), keysFromWire, anew);
 
 /** The sessions of a person that work now. */
 export const personSessionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...PEOPLE, "sessions", id],
-    queryFn: async ({ signal }) => {
-      const asked = { params: { user_id: id } };
-      return (await api.call("listPersonSessions", asked, { signal, quiet: true })).items.map(sessionFromWire);
-    },
-    gcTime: 0,
-  });
+  quietQuery(
+    ["people", "sessions", id],
+    "listPersonSessions",
+    aboutPerson(id),
+    ({ items }) => items.map(sessionFromWire),
+    anew,
+  );
 
 export const managedWorkspacesQuery = () =>
-  queryOptions({
-    queryKey: ["workspaces", "managed"],
-    queryFn: async ({ signal }) => {
-      const { items, people } = await atLeast(api.call("listWorkspaces", {}, { signal, quiet: true }));
-      return { workspaces: items.map(workspaceSummaryFromWire), people };
-    },
-    ...lists,
-  });
+  screenQuery(
+    ["workspaces", "managed"],
+    "listWorkspaces",
+    {},
+    ({ items, people }) => ({ workspaces: items.map(workspaceSummaryFromWire), people }),
+    lists,
+  );
 
 /** The answers of the last seven days by workspace. A workspace without answers is not in the map. */
 export const workspacesAnswersQuery = () =>
-  queryOptions({
-    queryKey: ["workspaces", "answers"],
-    queryFn: async ({ signal }) => {
-      const { items } = await api.call("countAnswersOfWorkspaces", {}, { signal, quiet: true });
-      return new Map(items.map(({ workspace_id, answers }) => [workspace_id, answers]));
-    },
-    ...figures,
-  });
+  quietQuery(
+    ["workspaces", "answers"],
+    "countAnswersOfWorkspaces",
+    {},
+    ({ items }) => new Map(items.map(({ workspace_id, answers }) => [workspace_id, answers])),
+    figures,
+  );
 
 export const workspaceOverviewQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["workspaces", "overview", id],
-    queryFn: async ({ signal }) =>
-      workspaceOverviewFromWire(
-        await atLeast(api.call("getWorkspaceOverview", aboutWorkspace(id), { signal, quiet: true })),
-      ),
-    ...lists,
-  });
+  screenQuery(
+    ["workspaces", "overview", id],
+    "getWorkspaceOverview",
+    aboutWorkspace(id),
+    workspaceOverviewFromWire,
+    lists,
+  );
 
 /** The answers of the last seven days in a workspace by person. */
 export const workspaceAnswersQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["workspaces", "answers", id],
-    queryFn: async ({ signal }) =>
-      answersByPerson(await api.call("countAnswersInWorkspace", aboutWorkspace(id), { signal, quiet: true })),
-    ...figures,
-  });
-
-const BIN = ["bin"] as const;
+  quietQuery(["workspaces", "answers", id], "countAnswersInWorkspace", aboutWorkspace(id), answersByPerson, figures);
 
 /** How often the list is read while a job deletes or restores records. */
 const WHILE_CHANGING_MS = 2000;
 
 /** What was deleted and can be restored, and how many days the server keeps it. */
 export const binQuery = () =>
-  queryOptions({
-    queryKey: [...BIN, "list"],
-    queryFn: async ({ signal }) => {
-      const { items, keep_days } = await atLeast(api.call("listDeleted", {}, { signal, quiet: true }));
-      return { deleted: items.map(deletedFromWire), keepDays: keep_days };
+  screenQuery(
+    ["bin", "list"],
+    "listDeleted",
+    {},
+    ({ items, keep_days }) => ({ deleted: items.map(deletedFromWire), keepDays: keep_days }),
+    {
+      ...lists,
+      refetchInterval: ({ state: { data } }) =>
+        data?.deleted.some(({ state }) => state !== "kept") ? WHILE_CHANGING_MS : false,
     },
-    ...lists,
-    refetchInterval: ({ state: { data } }) =>
-      data?.deleted.some(({ state }) => state !== "kept") ? WHILE_CHANGING_MS : false,
-  });
+  );
 
 /** What a restoration would do. Asked again each time, because names are taken meanwhile. */
 export const restorationQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...BIN, "restoration", id],
-    queryFn: async ({ signal }) =>
-      restorationFromWire(await api.call("getDeleted", { params: { deleted_id: id } }, { signal, quiet: true })),
-    gcTime: 0,
-  });
-
-const WEBHOOKS = ["webhooks"] as const;
+  quietQuery(["bin", "restoration", id], "getDeleted", { params: { deleted_id: id } }, restorationFromWire, anew);
 
 /** Events are on their way while somebody looks. */
 const DELIVERIES_EVERY = 3000;
@@ -171,46 +142,34 @@ const BACKUP_EVERY = 1000;
 
 /** For owners: when the data was backed up last, and what is about to go wrong. */
 export const serverStateQuery = () =>
-  queryOptions({
-    queryKey: ["server-state"],
-    queryFn: async ({ signal }) => {
-      const { backups, warnings } = await api.call("getServerState", {}, { signal, quiet: true });
-      return { backups: backupsFromWire(backups), warnings: warnings.map(warningFromWire) };
+  quietQuery(
+    ["server-state"],
+    "getServerState",
+    {},
+    ({ backups, warnings }) => ({ backups: backupsFromWire(backups), warnings: warnings.map(warningFromWire) }),
+    {
+      ...lists,
+      refetchInterval: ({ state: { data } }) => (data?.backups.running ? BACKUP_EVERY : lists.refetchInterval),
     },
-    ...lists,
-    refetchInterval: ({ state: { data } }) => (data?.backups.running ? BACKUP_EVERY : lists.refetchInterval),
-  });
+  );
 
 /** For owners: how much of the store's file is free. */
-export const storeFileQuery = () =>
-  queryOptions({
-    queryKey: ["store-file"],
-    queryFn: async ({ signal }) => storeFileFromWire(await api.call("getStoreFile", {}, { signal, quiet: true })),
-    ...lists,
-  });
+export const storeFileQuery = () => quietQuery(["store-file"], "getStoreFile", {}, storeFileFromWire, lists);
 
 export const webhooksQuery = () =>
-  queryOptions({
-    queryKey: [...WEBHOOKS, "list"],
-    queryFn: async ({ signal }) => {
-      const { items } = await atLeast(api.call("listWebhookStates", {}, { signal, quiet: true }));
-      return items.map(webhookStateFromWire);
-    },
+  screenQuery(["webhooks", "list"], "listWebhookStates", {}, ({ items }) => items.map(webhookStateFromWire), {
     ...lists,
     refetchInterval: ({ state: { data } }) => (data?.some(({ waiting }) => waiting > 0) ? DELIVERIES_EVERY : false),
   });
 
 export const deliveriesQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...WEBHOOKS, "deliveries", id],
-    queryFn: async ({ signal }) => {
-      const params = { webhook_id: id };
-      const { waiting, ended } = await api.call("listWebhookDeliveries", { params }, { signal, quiet: true });
-      return { waiting: waiting.map(deliveryFromWire), ended: ended.map(deliveryFromWire) };
-    },
-    gcTime: 0,
-    refetchInterval: DELIVERIES_EVERY,
-  });
+  quietQuery(
+    ["webhooks", "deliveries", id],
+    "listWebhookDeliveries",
+    { params: { webhook_id: id } },
+    ({ waiting, ended }) => ({ waiting: waiting.map(deliveryFromWire), ended: ended.map(deliveryFromWire) }),
+    { gcTime: 0, refetchInterval: DELIVERIES_EVERY },
+  );
 
 export const auditQueryOf = ({ people, groups, since, search }: AuditFilter) => ({
   person: [...people],
@@ -226,16 +185,14 @@ const PAGE = 50;
  * A page of the audit trail, with the number of entries before it. The page shows a load failure itself. `ends`: the last key
  * of each page before it.
  */
-export const auditQuery = (filter: AuditFilter, ends: readonly number[]) =>
-  queryOptions({
-    queryKey: ["audit", filter, ends],
-    queryFn: async ({ signal }) => {
-      const before = ends.at(-1);
-      const query = { ...auditQueryOf(filter), ...(before === undefined ? {} : { before }) };
-      const { items, ...counts } = await api.call("listAudit", { query }, { signal, quiet: true });
-      return { entries: items.map(auditEntryFromWire), before: ends.length * PAGE, ...counts };
-    },
-    placeholderData: keepPreviousData,
+export const auditQuery = (filter: AuditFilter, ends: readonly number[]) => {
+  const before = ends.at(-1);
+  return quietQuery(
+    ["audit", filter, ends],
+    "listAudit",
+    { query: { ...auditQueryOf(filter), ...(before === undefined ? {} : { before }) } },
+    ({ items, ...counts }) => ({ entries: items.map(auditEntryFromWire), before: ends.length * PAGE, ...counts }),
     // Never on a timer: new entries would move the ones that the user is reading.
-    refetchOnWindowFocus: "always",
-  });
+    { placeholderData: keepPreviousData, refetchOnWindowFocus: "always" },
+  );
+};

@@ -7,6 +7,7 @@ import {
 import { queryOptions } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api, freshFor, keptFor, LIFETIMES } from "../api.ts";
+import { quietQuery } from "../quiet-query.ts";
 import { aboutDataset, datasetKey } from "./dataset.ts";
 
 /** The parts of a feedback dataset, in the dataset's order (FEN-06 to FEN-18). */
@@ -57,9 +58,10 @@ export const { query: vectorSettingsQuery, read: readVectorSettings } = listed(
  * The hosts whose pictures load without a question to the user. The page does not wait for this list, so it shows no failure.
  */
 export const pictureHostsQuery = (datasetId: string) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "picture-hosts"],
-    queryFn: async ({ signal }): Promise<readonly string[]> =>
-      (await api.call("listPictureHosts", aboutDataset(datasetId), { signal, quiet: true })).items,
-    staleTime: freshFor(LIFETIMES.datasetParts),
-  });
+  quietQuery(
+    [...datasetKey(datasetId), "picture-hosts"],
+    "listPictureHosts",
+    aboutDataset(datasetId),
+    ({ items }): readonly string[] => items,
+    { staleTime: freshFor(LIFETIMES.datasetParts) },
+  );

@@ -3,6 +3,7 @@ import { datasetFromWire, ownMetricsFromWire, progressFromWire } from "@postil/c
 import { queryOptions, skipToken } from "@tanstack/react-query";
 import { atLeast } from "../../minimum-delay.ts";
 import { api } from "../api.ts";
+import { quietQuery, screenQuery } from "../quiet-query.ts";
 
 /** One feedback dataset (FEN-04). All keys about a dataset begin with `dataset` and its id. */
 export const datasetKey = (id: string) => ["dataset", id] as const;
@@ -24,29 +25,25 @@ export const datasetQuery = (id: string) =>
 
 /** The caller's own counts (FPR-01). */
 export const ownMetricsQuery = (datasetId: string) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "own-metrics"],
-    queryFn: async ({ signal }) =>
-      ownMetricsFromWire(await api.call("getMyDatasetMetrics", aboutDataset(datasetId), { signal, quiet: true })),
-  });
+  quietQuery(
+    [...datasetKey(datasetId), "own-metrics"],
+    "getMyDatasetMetrics",
+    aboutDataset(datasetId),
+    ownMetricsFromWire,
+  );
 
 /** The number of records left for the team (DSL-14). */
 export const teamProgressQuery = (datasetId: string) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "team-progress"],
-    queryFn: async ({ signal }) =>
-      progressFromWire(await api.call("getDatasetProgress", aboutDataset(datasetId), { signal, quiet: true })),
-  });
+  quietQuery(
+    [...datasetKey(datasetId), "team-progress"],
+    "getDatasetProgress",
+    aboutDataset(datasetId),
+    progressFromWire,
+  );
 
 /** The caller's workspaces by name; an owner gets all (DSL-06, DSL-07). The list shows a failure in its own place. */
 export const workspacesQuery = () =>
-  queryOptions({
-    queryKey: ["workspaces"],
-    queryFn: async ({ signal }) => {
-      const items = await atLeast(api.call("listWorkspacesV0", {}, { signal, quiet: true }));
-      return items.map(workspaceFromWire);
-    },
-  });
+  screenQuery(["workspaces"], "listWorkspacesV0", {}, (items) => items.map(workspaceFromWire));
 
 /** One workspace, for its name (FEN-05). No request is sent until its id is known. */
 export const workspaceQuery = (id: string | undefined) =>

@@ -1,8 +1,6 @@
 import { datasetFromWire, taskDatasetFromWire } from "@postil/contract/datasets/mapping";
-import { queryOptions } from "@tanstack/react-query";
 import "../manager-routes.ts";
-import { atLeast } from "../../minimum-delay.ts";
-import { api } from "../api.ts";
+import { quietQuery, screenQuery } from "../quiet-query.ts";
 
 /**
  * The lists of datasets. A failure shows in the list itself, beside the family that did load (DSL-12), so the calls are quiet.
@@ -21,29 +19,11 @@ const always = { staleTime: STALE_TIME, refetchOnWindowFocus: true, refetchInter
 
 /** The caller's feedback datasets (DSL-05). */
 export const myDatasetsQuery = () =>
-  queryOptions({
-    queryKey: ["datasets", "feedback"],
-    queryFn: async ({ signal }) => {
-      const { items } = await atLeast(api.call("listMyDatasets", {}, { signal, quiet: true }));
-      return items.map(datasetFromWire);
-    },
-    ...always,
-  });
+  screenQuery(["datasets", "feedback"], "listMyDatasets", {}, ({ items }) => items.map(datasetFromWire), always);
 
 /** All task datasets of the caller, requested without a workspace. The result replaces the earlier list (DSL-02, DSL-04). */
 export const taskDatasetsQuery = () =>
-  queryOptions({
-    queryKey: ["datasets", "task"],
-    queryFn: async ({ signal }) => {
-      const items = await atLeast(api.call("listTaskDatasetsV0", {}, { signal, quiet: true }));
-      return items.map(taskDatasetFromWire);
-    },
-    ...always,
-  });
+  screenQuery(["datasets", "task"], "listTaskDatasetsV0", {}, (items) => items.map(taskDatasetFromWire), always);
 
 /** How commands on the server's machine are called. `home`: the folder to name, or null if they find it. Owners only. */
-export const homeQuery = queryOptions({
-  queryKey: ["home"],
-  queryFn: async ({ signal }) => api.call("getHome", {}, { signal, quiet: true }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const homeQuery = quietQuery(["home"], "getHome", {}, (home) => home, { staleTime: Number.POSITIVE_INFINITY });

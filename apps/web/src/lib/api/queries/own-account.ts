@@ -1,18 +1,12 @@
 import { keysFromWire } from "@postil/contract/accounts/access-mapping";
-import type { Keys } from "@postil/domain/accounts/api-keys";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
+import { quietQuery } from "../quiet-query.ts";
 
 /** Data of the user's own account that `/me` does not contain. */
 
 /** The section of the keys shows a load failure itself. */
-export const ownKeysQuery = () =>
-  queryOptions({
-    queryKey: ["own-account", "api-keys"],
-    queryFn: async ({ signal }): Promise<Keys> => {
-      return keysFromWire(await api.call("listMyApiKeys", {}, { signal, quiet: true }));
-    },
-  });
+export const ownKeysQuery = () => quietQuery(["own-account", "api-keys"], "listMyApiKeys", {}, keysFromWire);
 
 export const ownPasswordQuery = () =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { recordFromWire } from "@postil/contract/feedback/record-mapping";
 import type { Question } from "@postil/domain/datasets/question";
-import { queryOptions } from "@tanstack/react-query";
-import { api, freshFor, LIFETIMES } from "../api.ts";
+import { freshFor, LIFETIMES } from "../api.ts";
+import { quietQuery } from "../quiet-query.ts";
 import { aboutDataset, datasetKey } from "./dataset.ts";
 
 /** Further data of the settings page. Failures show in their own places, so the calls are quiet. */
@@ -13,40 +13,39 @@ const staleTime = freshFor(LIFETIMES.datasetParts);
  * for a while.
  */
 export const questionUsageQuery = ({ id, datasetId }: Question) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "question-usage", id],
-    queryFn: async ({ signal }) => {
-      const { items } = await api.call("getQuestionUsage", { params: { question_id: id } }, { signal, quiet: true });
-      return new Map(items.map(({ value, ...counts }) => [value, counts]));
-    },
-    staleTime,
-  });
+  quietQuery(
+    [...datasetKey(datasetId), "question-usage", id],
+    "getQuestionUsage",
+    { params: { question_id: id } },
+    ({ items }) => new Map(items.map(({ value, ...counts }) => [value, counts])),
+    { staleTime },
+  );
 
 /** What clients keep with the dataset (API-66). */
 export const datasetMetadataQuery = (datasetId: string) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "metadata"],
-    queryFn: async ({ signal }) =>
-      (await api.call("getDataset", aboutDataset(datasetId), { signal, quiet: true })).metadata ?? null,
-    staleTime,
-  });
+  quietQuery(
+    [...datasetKey(datasetId), "metadata"],
+    "getDataset",
+    aboutDataset(datasetId),
+    ({ metadata }) => metadata ?? null,
+    { staleTime },
+  );
 
 /** The responses of all users (FSE-29). For managers of the dataset. */
 export const responseCountsQuery = (datasetId: string) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "response-counts"],
-    queryFn: ({ signal }) => api.call("countDatasetResponses", aboutDataset(datasetId), { signal, quiet: true }),
-  });
+  quietQuery(
+    [...datasetKey(datasetId), "response-counts"],
+    "countDatasetResponses",
+    aboutDataset(datasetId),
+    (counts) => counts,
+  );
 
 /** The first record with the user's answers and the suggestions, for the preview. Null in a dataset without records. */
 export const sampleRecordQuery = (datasetId: string) =>
-  queryOptions({
-    queryKey: [...datasetKey(datasetId), "sample-record"],
-    queryFn: async ({ signal }) => {
-      const query = { include: ["responses", "suggestions"], offset: 0, limit: 1 };
-      const request = { ...aboutDataset(datasetId), query };
-      const { items } = await api.call("listMyRecords", request, { signal, quiet: true });
-      return items[0] === undefined ? null : recordFromWire(items[0]);
-    },
-    staleTime,
-  });
+  quietQuery(
+    [...datasetKey(datasetId), "sample-record"],
+    "listMyRecords",
+    { ...aboutDataset(datasetId), query: { include: ["responses", "suggestions"], offset: 0, limit: 1 } },
+    ({ items: [first] }) => (first === undefined ? null : recordFromWire(first)),
+    { staleTime },
+  );

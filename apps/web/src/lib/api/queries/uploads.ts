@@ -7,6 +7,7 @@ import { queryOptions, skipToken } from "@tanstack/react-query";
 import "../manager-routes.ts";
 import { api } from "../api.ts";
 import { failureOf } from "../failure.ts";
+import { quietQuery } from "../quiet-query.ts";
 import { taskDatasetKey } from "./task-dataset.ts";
 
 /** Files and imports of the caller (IMP-05). A failure is shown in its own place, so the calls are quiet. */
@@ -20,9 +21,7 @@ export const isRunning = ({ state }: Pick<WireUpload, "state">): boolean => stat
 export const isLost = (error: unknown): boolean => [403, 404].includes(failureOf(error)?.status ?? 0);
 
 export const uploadsQuery = () =>
-  queryOptions({
-    queryKey: ["uploads"],
-    queryFn: async ({ signal }) => (await api.call("listUploads", {}, { signal, quiet: true })).items,
+  quietQuery(["uploads"], "listUploads", {}, ({ items }) => items, {
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? EVERY.list : false),
     refetchOnWindowFocus: true,
   });
@@ -74,9 +73,7 @@ function namesIn(key: string): readonly [workspace: string, name: string] {
 
 /** One import, asked for until it has ended. */
 export const uploadQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["uploads", id],
-    queryFn: ({ signal }) => api.call("getUpload", { params: { upload_id: id } }, { signal, quiet: true }),
+  quietQuery(["uploads", id], "getUpload", { params: { upload_id: id } }, (upload) => upload, {
     refetchInterval: ({ state: { data, error } }) =>
       data !== undefined && isRunning(data) && !isLost(error) ? EVERY.import : false,
     refetchOnWindowFocus: true,
