@@ -14,7 +14,7 @@ import { useId } from "react";
 import "../../lib/i18n/en/drafts.ts";
 import { Switch } from "../../ui/form-controls.tsx";
 import { Pick } from "../../ui/pick.tsx";
-import { FormRow } from "../../ui/settings/form-rows.tsx";
+import { FormRow, RangePicks } from "../../ui/settings/form-rows.tsx";
 import { MarkdownRow } from "./item-form.tsx";
 import { type LabelSettings, OptionsEditor, OptionsUsage } from "./options-editor.tsx";
 
@@ -148,25 +148,12 @@ type RatingRangeProps = { settings: RatingQuestionSettings; onChange: (settings:
 /** The lowest and the highest value of a rating of a draft. */
 function RatingRange({ settings, onChange }: RatingRangeProps) {
   const values = settings.options.map(({ value }) => value);
-  const [first, last] = [Math.min(...values), Math.max(...values)];
-  const set = (from: number, to: number) => onChange({ ...settings, options: ratingOptions(from, to) });
-  const numbers = (from: number, to: number) =>
-    ratingOptions(from, to).map(({ value }) => ({ value: String(value), label: String(value) }));
   return (
-    <div className="flex items-center gap-2">
-      <Pick
-        label={t("forms.lowest")}
-        value={String(first)}
-        choices={numbers(RATING_VALUE.ge, last - 1)}
-        onChoose={(value) => set(Number(value), last)}
-      />
-      <span className="text-soft">{t("words.to")}</span>
-      <Pick
-        label={t("forms.highest")}
-        value={String(last)}
-        choices={numbers(first + 1, RATING_VALUE.le)}
-        onChoose={(value) => set(first, Number(value))}
-      />
-    </div>
+    <RangePicks
+      first={Math.min(...values)}
+      last={Math.max(...values)}
+      within={RATING_VALUE}
+      onRange={(first, last) => onChange({ ...settings, options: ratingOptions(first, last) })}
+    />
   );
 }

@@ -16,6 +16,7 @@ import {
 import { flushSync } from "react-dom";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
+import { Pick } from "../pick.tsx";
 import { useNotAdded } from "./unsaved.ts";
 
 /** Rows of the forms about the parts of a dataset: on its settings page, and where a new one is made. */
@@ -208,6 +209,37 @@ export function AddRow({ label, button, onAdd, lines = false }: AddRowProps) {
           {fault}
         </p>
       )}
+    </div>
+  );
+}
+
+type RangePicksProps = {
+  first: number;
+  last: number;
+  /** the bounds of both */
+  within: { readonly ge: number; readonly le: number };
+  onRange: (first: number, last: number) => void;
+};
+
+/** The lowest and the highest value of a rating. */
+export function RangePicks({ first, last, within, onRange }: RangePicksProps) {
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => ({ value: String(from + at), label: String(from + at) }));
+  return (
+    <div className="flex items-center gap-2">
+      <Pick
+        label={t("forms.lowest")}
+        value={String(first)}
+        choices={numbers(within.ge, last - 1)}
+        onChoose={(value) => onRange(Number(value), last)}
+      />
+      <span className="text-soft">{t("words.to")}</span>
+      <Pick
+        label={t("forms.highest")}
+        value={String(last)}
+        choices={numbers(first + 1, within.le)}
+        onChoose={(value) => onRange(first, Number(value))}
+      />
     </div>
   );
 }

@@ -1,18 +1,17 @@
 import type { TaskRole } from "@postil/contract/datasets/upload-wish";
-import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import type { WireAddTarget } from "@postil/contract/feedback/merging";
 import type { WireTaskAddTarget } from "@postil/contract/tasks/merging";
 import { DATE_ORDERS, datesHaveTimes } from "@postil/domain/datasets/metadata-property";
 import { isSuggestedType, PART_KINDS, partKey } from "@postil/domain/records/merge-record";
 import { t } from "i18next";
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import type { AddTarget } from "../../../lib/api/queries/uploads.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormGrid } from "../../../ui/settings/form-rows.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { failureText } from "./failure-text.ts";
-import type { MappingState } from "./kept-said.ts";
-import { MappingFrame, NOTHING_SHOWN, ReadStep, useCreate, useSay } from "./mapping-frame.tsx";
+import { type FileProps, MappingFrame, NOTHING_SHOWN, ReadStep, useCreate, useSay } from "./mapping-frame.tsx";
 import { Doubt, FoldedStep, Pick, Step } from "./parts.tsx";
 import { PreviewSkeleton } from "./record-preview.tsx";
 import type { Part, Said, SaidInto, Shown } from "./said.ts";
@@ -20,36 +19,17 @@ import type { Change } from "./say.ts";
 import { fittingRoles, taskRolesOf, withTaskRole } from "./task-said.ts";
 import { AgentRow, roleText } from "./task-steps.tsx";
 import { isSelfDescribing } from "./told-parts.tsx";
-import type { OnMapping, Restored } from "./use-kept-mapping.tsx";
-import type { OnItsWay } from "./use-sending.ts";
 import { useUnderstanding } from "./use-understanding.ts";
 
-type AddMappingProps = {
-  header: ReactNode;
-  upload: WireUpload;
-  /** the upload is the beginning of this file; null: it is the whole one */
-  way: OnItsWay | null;
+type AddMappingProps = FileProps & {
   target: AddTarget;
-  mapping: MappingState;
-  onMapping: OnMapping;
-  restored: Restored;
-  onOtherFile: () => void;
   /** Rejects as the API client does. */
   onTry: (said: Said) => Promise<void>;
 };
 
 /** Which column goes to which part of a dataset that is there (IMP-31, IMP-70). */
-export function AddMapping({
-  header,
-  upload,
-  way,
-  target,
-  mapping,
-  onMapping,
-  restored,
-  onOtherFile,
-  onTry,
-}: AddMappingProps) {
+export function AddMapping({ target, onTry, ...file }: AddMappingProps) {
+  const { header, upload, way, mapping, onMapping, restored, onOtherFile } = file;
   const { said } = mapping;
   const understood = useUnderstanding(upload.id, said, way !== null);
   const { shown, isCurrent, isPart, error } = understood;

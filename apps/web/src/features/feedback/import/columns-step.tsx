@@ -2,7 +2,6 @@ import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { memo, type ReactNode, useEffect, useRef, useState } from "react";
-import { useLatest } from "../../../lib/use-latest.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -10,15 +9,7 @@ import { SearchInput } from "../../../ui/search-input.tsx";
 import { NamesInFile, type Person } from "./answered-by.tsx";
 import { Doubt, MachineNote, Step } from "./parts.tsx";
 import { RoleMenu } from "./role-menu.tsx";
-import {
-  type PartChange,
-  questionsOf,
-  type Role,
-  rolesOf,
-  type Said,
-  type SaidQuestion,
-  withoutQuestion,
-} from "./said.ts";
+import { questionsOf, rolesOf, type Said, withoutQuestion } from "./said.ts";
 import type { Change } from "./say.ts";
 
 type FileColumn = WireUnderstanding["columns"][number];
@@ -45,8 +36,16 @@ export function ColumnsStep({ said, shown, people, onChange, part }: ColumnsStep
   const pages = Math.max(1, Math.ceil(found.length / PAGE));
   const at = Math.min(page, pages - 1);
   const drawn = found.slice(at * PAGE, (at + 1) * PAGE);
-  const onRole = useLatest((column: string, role: Role) => onChange({ of: "role", column, role }));
-  const onPart = useLatest((column: string, part: PartChange) => onChange({ of: "part", column, change: part }));
+  const roles = rolesOf(said, shown);
+  const questions = questionsOf(said, shown);
+  const roleMenu = (column: FileColumn) => (
+    <RoleMenu
+      {...{ column, questions, columns, people }}
+      role={roles.get(column.name) ?? column.role}
+      onRole={(role) => onChange({ of: "role", column: column.name, role })}
+      onPart={(change) => onChange({ of: "part", column: column.name, change })}
+    />
+  );
   const samples = Math.min(SAMPLES, Math.max(0, ...columns.map(({ sample }) => sample.length)));
   const lost = withoutQuestion(said, shown);
   return (
@@ -96,14 +95,8 @@ export function ColumnsStep({ said, shown, people, onChange, part }: ColumnsStep
       <ColumnsTable
         columns={drawn}
         samples={samples}
-        roles={rolesOf(said, shown)}
-        questions={questionsOf(said, shown)}
         lost={new Set(lost.map(({ column }) => column))}
-        file={shown.columns}
-        people={people}
-        onRole={onRole}
-        onPart={onPart}
-        part={part}
+        cell={part ?? roleMenu}
       />
       <NamesInFile {...{ said, shown, people, onChange }} />
       {shown.notes.length > 0 && (
@@ -122,19 +115,12 @@ export function ColumnsStep({ said, shown, people, onChange, part }: ColumnsStep
 type ColumnsTableProps = {
   columns: readonly FileColumn[];
   samples: number;
-  roles: ReadonlyMap<string, Role>;
-  questions: readonly SaidQuestion[];
   lost: ReadonlySet<string>;
-  /** all columns of the file */
-  file: readonly FileColumn[];
-  people: readonly Person[];
-  onRole: (column: string, role: Role) => void;
-  onPart: (column: string, part: PartChange) => void;
-  part: ColumnsStepProps["part"];
+  /** what a column becomes, and the control that says another */
+  cell: (column: FileColumn) => ReactNode;
 };
 
-function ColumnsTable(props: ColumnsTableProps) {
-  const { columns, samples, roles, questions, lost, file, people, onRole, onPart, part } = props;
+function ColumnsTable({ columns, samples, lost, cell }: ColumnsTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const beyond = useBeyond(scroller, columns);
   const goOn = () => {
@@ -169,25 +155,14 @@ function ColumnsTable(props: ColumnsTableProps) {
               ))}
             </tr>
             <tr className="border-line border-b">
-              {columns.map((column) =>
-                part ? (
-                  <td key={column.name} className="h-11 max-w-60 px-2 first:pl-0">
-                    {part(column)}
-                  </td>
-                ) : (
-                  <RoleCell
-                    key={column.name}
-                    column={column}
-                    role={roles.get(column.name) ?? column.role}
-                    questions={questions}
-                    isLost={lost.has(column.name)}
-                    file={file}
-                    people={people}
-                    onRole={onRole}
-                    onPart={onPart}
-                  />
-                ),
-              )}
+              {columns.map((column) => (
+                <td
+                  key={column.name}
+                  className={cx("h-11 max-w-60 px-2 first:pl-0", lost.has(column.name) && "bg-edited-fill")}
+                >
+                  {cell(column)}
+                </td>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -218,39 +193,6 @@ const ColumnHead = memo(function ColumnHead({ column, isLost }: { column: FileCo
       </bdi>
       {column.reason !== "" && <MachineNote>{column.reason}</MachineNote>}
     </th>
-  );
-});
-
-type RoleCellProps = {
-  column: FileColumn;
-  role: Role;
-  questions: readonly SaidQuestion[];
-  isLost: boolean;
-  file: readonly FileColumn[];
-  people: readonly Person[];
-  onRole: (column: string, role: Role) => void;
-  onPart: (column: string, part: PartChange) => void;
-};
-
-const RoleCell = memo(function RoleCell({
-  column,
-  role,
-  questions,
-  isLost,
-  file,
-  people,
-  onRole,
-  onPart,
-}: RoleCellProps) {
-  return (
-    <td className={cx("h-11 px-2 first:pl-0", isLost && "bg-edited-fill")}>
-      <RoleMenu
-        {...{ column, role, questions, people }}
-        columns={file}
-        onRole={(next) => onRole(column.name, next)}
-        onPart={(part) => onPart(column.name, part)}
-      />
-    </td>
   );
 });
 

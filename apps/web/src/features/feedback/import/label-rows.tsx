@@ -5,8 +5,7 @@ import { X } from "lucide-react";
 import { useRef, useState } from "react";
 import { LOCALE } from "../../../lib/i18n/locale.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { AddRow, FormRow } from "../../../ui/settings/form-rows.tsx";
-import { Pick } from "./parts.tsx";
+import { AddRow, FormRow, RangePicks } from "../../../ui/settings/form-rows.tsx";
 import { OPTIONS_OF, type SaidQuestion } from "./said.ts";
 import { readLabels, type ShownOption } from "./shown-question.ts";
 
@@ -23,7 +22,16 @@ export function LabelRows({ question, options, onAdded }: LabelRowsProps) {
   if (type === "rating")
     return (
       <FormRow label={t("forms.values")}>
-        {column === null ? <RatingRange values={added} onValues={onAdded} /> : <Labels options={options} />}
+        {column === null ? (
+          <RangePicks
+            first={Number(added[0] ?? 1)}
+            last={Number(added.at(-1) ?? 5)}
+            within={RATING_VALUE}
+            onRange={(first, last) => onAdded(Array.from({ length: last - first + 1 }, (_, at) => String(first + at)))}
+          />
+        ) : (
+          <Labels options={options} />
+        )}
       </FormRow>
     );
   return (
@@ -163,39 +171,6 @@ function LabelRow({ option, place, onRemove }: { option: ShownOption; place: num
           className="ml-auto"
         />
       )}
-    </div>
-  );
-}
-
-/** The lowest and the highest value of a rating. */
-function RatingRange({
-  values,
-  onValues,
-}: {
-  values: readonly string[];
-  onValues: (values: readonly string[]) => void;
-}) {
-  const first = Number(values[0] ?? 1);
-  const last = Number(values.at(-1) ?? 5);
-  const set = (from: number, to: number) =>
-    onValues(Array.from({ length: to - from + 1 }, (_, at) => String(from + at)));
-  const numbers = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, at) => ({ value: String(from + at), label: String(from + at) }));
-  return (
-    <div className="flex items-center gap-2">
-      <Pick
-        label={t("forms.lowest")}
-        value={String(first)}
-        choices={numbers(RATING_VALUE.ge, last - 1)}
-        onChoose={(value) => set(Number(value), last)}
-      />
-      <span className="text-soft">{t("words.to")}</span>
-      <Pick
-        label={t("forms.highest")}
-        value={String(last)}
-        choices={numbers(first + 1, RATING_VALUE.le)}
-        onChoose={(value) => set(first, Number(value))}
-      />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { InlineError } from "../../../ui/no-content.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
 import { isSomethingNotAdded } from "../../../ui/settings/unsaved.ts";
 import { failureText } from "./failure-text.ts";
+import type { MappingState } from "./kept-said.ts";
 import { Doubt, ImportFrame, Step } from "./parts.tsx";
 import { ReadingForm } from "./reading-form.tsx";
 import { KnownRefused } from "./refused-rows.tsx";
@@ -24,6 +25,19 @@ import { WholeFile } from "./whole-file.tsx";
 
 /** Nothing is shown yet, but how the file is read can be said. */
 export const NOTHING_SHOWN: Shown = { columns: [], dataset: null };
+
+/** A file whose columns are said, for a new dataset or for one that is there. */
+export type FileProps = {
+  header: ReactNode;
+  upload: WireUpload;
+  /** the upload is the beginning of this file; null: it is the whole one */
+  way: OnItsWay | null;
+  /** kept above, so that it is still there after an import that failed */
+  mapping: MappingState;
+  onMapping: OnMapping;
+  restored: Restored;
+  onOtherFile: () => void;
+};
 
 type MappingFrameProps = FootProps & {
   header: ReactNode;
@@ -66,12 +80,9 @@ export const useSay = (onMapping: OnMapping, shown: WireUnderstanding | null) =>
     [onMapping, shown],
   );
 
-type ReadStepProps = {
-  upload: WireUpload;
-  way: OnItsWay | null;
+type ReadStepProps = Pick<FileProps, "upload" | "way" | "onOtherFile"> & {
   said: Said;
   understood: Understanding;
-  onOtherFile: () => void;
   onChange: (change: Change) => void;
   /** what the file becomes */
   children?: ReactNode;

@@ -1,9 +1,9 @@
-import type { WireUnderstanding, WireUpload } from "@postil/contract/datasets/uploads";
+import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { fullName } from "@postil/domain/accounts/users";
 import { datasetNameFault, taskDatasetNameFault } from "@postil/domain/datasets/names";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "i18next";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { failureOf } from "../../../lib/api/failure.ts";
 import { workspacesQuery } from "../../../lib/api/queries/dataset.ts";
 import { myDatasetsQuery, taskDatasetsQuery } from "../../../lib/api/queries/datasets.ts";
@@ -15,7 +15,7 @@ import { ColumnsStep } from "./columns-step.tsx";
 import { DatasetStep, guidelinesFault, nameFaultText } from "./dataset-step.tsx";
 import { failureText } from "./failure-text.ts";
 import type { MappingState } from "./kept-said.ts";
-import { MappingFrame, NOTHING_SHOWN, ReadStep, useCreate, useSay } from "./mapping-frame.tsx";
+import { type FileProps, MappingFrame, NOTHING_SHOWN, ReadStep, useCreate, useSay } from "./mapping-frame.tsx";
 import { FoldedStep, Step } from "./parts.tsx";
 import { QuestionsStep } from "./questions-step.tsx";
 import { Preview, PreviewSkeleton } from "./record-preview.tsx";
@@ -27,20 +27,9 @@ import { KindChoice } from "./task-kind.tsx";
 import { NO_TASK_SAID } from "./task-said.ts";
 import { TaskSteps } from "./task-steps.tsx";
 import { isSelfDescribing, ToldParts } from "./told-parts.tsx";
-import type { OnMapping, Restored } from "./use-kept-mapping.tsx";
-import type { OnItsWay } from "./use-sending.ts";
 import { type Understanding, useUnderstanding } from "./use-understanding.ts";
 
-type MappingProps = {
-  header: ReactNode;
-  upload: WireUpload;
-  /** the upload is the beginning of this file; null: it is the whole one */
-  way: OnItsWay | null;
-  /** kept above, so that it is still there after an import that failed */
-  mapping: MappingState;
-  onMapping: OnMapping;
-  restored: Restored;
-  onOtherFile: () => void;
+type MappingProps = FileProps & {
   /** Rejects as the API client does. */
   onCreate: (said: Said, shown: WireUnderstanding, name: string, workspaceId: string) => Promise<void>;
 };

@@ -1,7 +1,7 @@
 import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
 import { t } from "i18next";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Switch } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { FormGrid, FormRow } from "../../../ui/settings/form-rows.tsx";
@@ -79,6 +79,14 @@ const separatorText = (sign: string): string => {
   return name === undefined ? sign : t(`importing.reading.separators.${name}`);
 };
 
+/** Draws the row of a value that is guessed until somebody says it. `label`: its text in `importing.reading`. */
+type DrawGuess = (
+  member: "shape" | "sheet" | "token_column" | "tag_column" | "encoding" | "separator" | "quote" | "header",
+  label: "shape" | "sheet" | "token" | "tag" | "encoding" | "separator" | "quote" | "header",
+  values: readonly string[],
+  textOf?: (value: string) => string,
+) => ReactNode;
+
 function Rows({ said, shown, onChange }: ReadingFormProps) {
   const { reading } = said;
   // Of a file that could not be read nothing was used, but its sheets may be known.
@@ -86,48 +94,30 @@ function Rows({ said, shown, onChange }: ReadingFormProps) {
   const used = isUsed ? shown.reading : null;
   const isText = shown?.reading.is_text ?? true;
   const change = (next: ReadingChange) => onChange({ of: "reading", change: next });
+  const guess: DrawGuess = (member, label, values, textOf) => (
+    <Guessed
+      label={t(`importing.reading.${label}`)}
+      said={reading[member]?.toString()}
+      used={used?.[member]?.toString() ?? null}
+      {...{ values, textOf }}
+      onSay={(value) => change({ [member]: member === "header" && value !== undefined ? value === "true" : value })}
+    />
+  );
   // A format without separators, such as JSON, tells none. Before anything is understood, all can be said.
   const isTable = used === null ? isText : used.separator !== null;
   return (
     <FormGrid>
-      <MoreReading said={said} shown={shown} used={used} onChange={onChange} />
-      {(used === null ? isText : used.encoding !== null) && (
-        <Guessed
-          label={t("importing.reading.encoding")}
-          said={reading.encoding}
-          used={used?.encoding ?? null}
-          values={ENCODINGS}
-          onSay={(encoding) => change({ encoding })}
-        />
-      )}
+      <MoreReading {...{ said, shown, used, guess, onChange }} />
+      {(used === null ? isText : used.encoding !== null) && guess("encoding", "encoding", ENCODINGS)}
       {isTable && (
         <>
-          <Guessed
-            label={t("importing.reading.separator")}
-            said={reading.separator}
-            used={used?.separator ?? null}
-            values={SEPARATORS}
-            textOf={separatorText}
-            onSay={(separator) => change({ separator })}
-          />
-          <Guessed
-            label={t("importing.reading.quote")}
-            said={reading.quote}
-            used={used?.quote ?? null}
-            values={['"', "'", ""]}
-            textOf={(quote) =>
-              quote === "" ? t("importing.reading.noQuotes") : t("importing.reading.quotes", { quote })
-            }
-            onSay={(quote) => change({ quote })}
-          />
-          <Guessed
-            label={t("importing.reading.header")}
-            said={reading.header === undefined ? undefined : String(reading.header)}
-            used={used === null || used.header === null ? null : String(used.header)}
-            values={["true", "false"]}
-            textOf={(header) => t(header === "true" ? "importing.reading.isHeader" : "importing.reading.isRecord")}
-            onSay={(header) => change({ header: header === undefined ? undefined : header === "true" })}
-          />
+          {guess("separator", "separator", SEPARATORS, separatorText)}
+          {guess("quote", "quote", ['"', "'", ""], (quote) =>
+            quote === "" ? t("importing.reading.noQuotes") : t("importing.reading.quotes", { quote }),
+          )}
+          {guess("header", "header", ["true", "false"], (header) =>
+            t(header === "true" ? "importing.reading.isHeader" : "importing.reading.isRecord"),
+          )}
         </>
       )}
       <TypedRow
@@ -170,16 +160,14 @@ function Rows({ said, shown, onChange }: ReadingFormProps) {
   );
 }
 
-type MoreReadingProps = {
-  said: Said;
-  shown: WireUnderstanding | null;
+type MoreReadingProps = ReadingFormProps & {
   /** null: nothing was used yet */
   used: WireUnderstanding["reading"] | null;
-  onChange: (change: Change) => void;
+  guess: DrawGuess;
 };
 
 /** What only some files leave open: whose export, which sheet, tokens, members of objects, marks (IMP-12 to IMP-17). */
-function MoreReading({ said, shown, used, onChange }: MoreReadingProps) {
+function MoreReading({ said, shown, used, guess, onChange }: MoreReadingProps) {
   const { reading } = said;
   const change = (next: ReadingChange) => onChange({ of: "reading", change: next });
   const shape = reading.shape ?? used?.shape;
@@ -188,42 +176,17 @@ function MoreReading({ said, shown, used, onChange }: MoreReadingProps) {
   const marked = [...new Set([...(reading.marks ? [reading.marks] : []), ...columnsLike(shown, MARKED)])];
   return (
     <>
-      {shape && (
-        <Guessed
-          label={t("importing.reading.shape")}
-          said={reading.shape}
-          used={used?.shape ?? null}
-          values={[...new Set([shape, "plain"])]}
-          textOf={(key) => t(`importing.reading.shapes.${shapeKey(key)}`)}
-          onSay={(key) => change({ shape: key === undefined ? undefined : shapeKey(key) })}
-        />
-      )}
-      {used !== null && used.sheets.length > 1 && (
-        <Guessed
-          label={t("importing.reading.sheet")}
-          said={reading.sheet}
-          used={used.sheet}
-          values={used.sheets}
-          textOf={(sheet) => sheetText(used, sheet)}
-          onSay={(sheet) => change({ sheet })}
-        />
-      )}
+      {shape &&
+        guess("shape", "shape", [...new Set([shape, "plain"])], (key) =>
+          t(`importing.reading.shapes.${shapeKey(key)}`),
+        )}
+      {used !== null &&
+        used.sheets.length > 1 &&
+        guess("sheet", "sheet", used.sheets, (sheet) => sheetText(used, sheet))}
       {used !== null && used.token_columns.length > 0 && (
         <>
-          <Guessed
-            label={t("importing.reading.token")}
-            said={reading.token_column}
-            used={used.token_column}
-            values={used.token_columns}
-            onSay={(column) => change({ token_column: column })}
-          />
-          <Guessed
-            label={t("importing.reading.tag")}
-            said={reading.tag_column}
-            used={used.tag_column}
-            values={used.token_columns}
-            onSay={(column) => change({ tag_column: column })}
-          />
+          {guess("token_column", "token", used.token_columns)}
+          {guess("tag_column", "tag", used.token_columns)}
         </>
       )}
       {objects.length + marked.length > 0 && (

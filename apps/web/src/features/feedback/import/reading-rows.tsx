@@ -12,7 +12,7 @@ type GuessedProps = {
   /** what the server used; null: nothing yet */
   used: string | null;
   values: readonly string[];
-  textOf?: (value: string) => string;
+  textOf?: ((value: string) => string) | undefined;
   /** undefined: guess it again */
   onSay: (value: string | undefined) => void;
 };
