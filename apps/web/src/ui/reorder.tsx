@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import { useLatest } from "../lib/use-latest.ts";
+import { cx } from "./cx.ts";
 import { announce } from "./screen-reader.tsx";
 import "../lib/i18n/en/reorder.ts";
 
@@ -216,3 +217,30 @@ export function Grip({ size = 16 }: { size?: number }) {
     </svg>
   );
 }
+
+type GripButtonProps = {
+  reorder: Reorder;
+  item: Item;
+  label: string;
+  /** the id of the text that says how to move it */
+  helpId?: string | undefined;
+  className?: string;
+};
+
+/** Moves an item of a list, by the pointer or by keys. */
+export const GripButton = ({ reorder, item, label, helpId, className }: GripButtonProps) => (
+  <button
+    type="button"
+    {...reorder.gripProps(item)}
+    translate="no"
+    aria-label={label}
+    aria-describedby={helpId}
+    aria-pressed={reorder.lifted === item.value}
+    className={cx(
+      "grid size-6 flex-none cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11",
+      className,
+    )}
+  >
+    <Grip />
+  </button>
+);

@@ -21,7 +21,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Switch } from "../../ui/form-controls.tsx";
 import { TwoColumns } from "../../ui/layouts/columns.tsx";
-import { Grip, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
+import { GripButton, PLACE, useReorder } from "../../ui/reorder.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { FormGrid, FormRow } from "../../ui/settings/form-rows.tsx";
 import { type DraftPart, draftFields, draftQuestions, faultText } from "./draft-parts.ts";
@@ -197,7 +197,16 @@ function DraftList<Entity extends AnyPart, Form extends AnyForm>(props: ListProp
                 onToggle={() => toggle(item.id)}
                 onGone={() => button.current?.focus()}
                 onRemove={() => setRemoving(item)}
-                grip={isFresh ? null : <DraftGrip item={item} reorder={reorder} helpId={`${id}-help`} />}
+                grip={
+                  !isFresh && (
+                    <GripButton
+                      reorder={reorder}
+                      item={{ value: item.id, text: item.name }}
+                      label={t("drafts.list.move", { name: item.name })}
+                      helpId={`${id}-help`}
+                    />
+                  )
+                }
               />
             </li>
           );
@@ -219,22 +228,6 @@ function DraftList<Entity extends AnyPart, Form extends AnyForm>(props: ListProp
         />
       )}
     </>
-  );
-}
-
-function DraftGrip({ item, reorder, helpId }: { item: AnyPart; reorder: Reorder; helpId: string }) {
-  return (
-    <button
-      type="button"
-      {...reorder.gripProps({ value: item.id, text: item.name })}
-      translate="no"
-      aria-label={t("drafts.list.move", { name: item.name })}
-      aria-describedby={helpId}
-      aria-pressed={reorder.lifted === item.id}
-      className="grid size-6 flex-none cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
-    >
-      <Grip />
-    </button>
   );
 }
 

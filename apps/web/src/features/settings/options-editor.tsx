@@ -17,7 +17,7 @@ import { questionUsageQuery } from "../../lib/api/queries/settings.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { InlineError } from "../../ui/no-content.tsx";
-import { Grip, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
+import { GripButton, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
 import { announce } from "../../ui/screen-reader.tsx";
 import { AddRow } from "../../ui/settings/form-rows.tsx";
 
@@ -146,16 +146,7 @@ function OptionRow({ option, place, usage, isNew, reorder, helpId, onText, onRem
         lifted && "bg-accent-fill fill-ring",
       )}
     >
-      <button
-        type="button"
-        {...reorder.gripProps(option)}
-        aria-label={t("forms.move", { text })}
-        aria-describedby={helpId}
-        aria-pressed={lifted}
-        className="grid size-6 flex-none cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
-      >
-        <Grip />
-      </button>
+      <GripButton reorder={reorder} item={option} label={t("forms.move", { text })} helpId={helpId} />
       <span
         aria-hidden="true"
         className="grid h-[18px] min-w-[18px] flex-none place-items-center rounded-key border border-line bg-surface px-1 text-key text-soft tabular-nums"

@@ -10,7 +10,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon, Star } from "../../ui/icon.tsx";
 import { KeyCap } from "../../ui/key-cap.tsx";
 import { columnOf } from "../../ui/layouts/columns.tsx";
-import { Grip, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
+import { GripButton, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
 import { VisuallyHidden } from "../../ui/screen-reader.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { RoomForRows, useRowWindow } from "../../ui/table-parts.tsx";
@@ -160,16 +160,13 @@ function LabelRow({ text, place, isEntity, usage, was, edit, index, windowed, me
     >
       {edit !== null && (
         <td className="h-8.5 max-md:h-11">
-          <button
-            type="button"
-            {...edit.reorder.gripProps({ value: text, text })}
-            aria-label={t("forms.move", { text })}
-            aria-describedby={edit.helpId}
-            aria-pressed={lifted}
-            className="grid size-6 scroll-mb-52 cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
-          >
-            <Grip />
-          </button>
+          <GripButton
+            reorder={edit.reorder}
+            item={{ value: text, text }}
+            label={t("forms.move", { text })}
+            helpId={edit.helpId}
+            className="scroll-mb-52"
+          />
         </td>
       )}
       <td className="h-8.5 max-md:hidden">{key !== null && <KeyCap keys={key} always />}</td>

@@ -7,7 +7,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import type { OpensHere } from "../../ui/on-demand.tsx";
 import { Popover } from "../../ui/popover.tsx";
-import { Grip, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
+import { GripButton, PLACE, type Reorder, useReorder } from "../../ui/reorder.tsx";
 import { Level } from "./popover-parts.tsx";
 import { useLatePopover } from "./use-late-edit.ts";
 
@@ -148,15 +148,7 @@ function SortRow({ item, place, reorder, onReplace, onTurn, onRemove }: SortRowP
         lifted && "bg-accent-fill fill-ring",
       )}
     >
-      <button
-        type="button"
-        {...reorder.gripProps(item)}
-        aria-label={t("sorting.drag", { field: text })}
-        aria-pressed={lifted}
-        className="grid size-6 flex-none cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
-      >
-        <Grip />
-      </button>
+      <GripButton reorder={reorder} item={item} label={t("sorting.drag", { field: text })} />
       <button
         type="button"
         data-sort={value}

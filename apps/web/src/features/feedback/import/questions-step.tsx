@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Switch } from "../../../ui/form-controls.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Grip, PLACE, type Reorder, useReorder } from "../../../ui/reorder.tsx";
+import { GripButton, PLACE, type Reorder, useReorder } from "../../../ui/reorder.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Badge, FormGrid, FormRow, LimitedText, TextRow } from "../../../ui/settings/form-rows.tsx";
 import { LabelRows } from "./label-rows.tsx";
@@ -95,17 +95,12 @@ function QuestionItem(props: QuestionItemProps) {
       className={cx("border-line border-b", lifted && "bg-accent-fill fill-ring")}
     >
       <div className="flex items-center gap-1">
-        <button
-          type="button"
-          {...reorder.gripProps({ value: question.key, text: question.title })}
-          translate="no"
-          aria-label={t("importing.questions.move", { title: question.title })}
-          aria-describedby={helpId}
-          aria-pressed={lifted}
-          className="grid size-6 flex-none cursor-grab touch-none place-items-center rounded-control text-soft hover:bg-hover active:cursor-grabbing max-md:size-11"
-        >
-          <Grip />
-        </button>
+        <GripButton
+          reorder={reorder}
+          item={{ value: question.key, text: question.title }}
+          label={t("importing.questions.move", { title: question.title })}
+          helpId={helpId}
+        />
         <h3 className="min-w-0 flex-1">
           <button
             type="button"
