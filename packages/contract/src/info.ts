@@ -57,29 +57,24 @@ const CommandLine = z.object({ home: z.string().nullable(), command: z.string() 
 export type CommandLine = z.output<typeof CommandLine>;
 
 export const infoRoutes = {
-  getVersion: route("GET", "/api/v1/version", {
-    access: "open",
+  getVersion: route("GET", "/api/v1/version", "open", {
     summary: "The version of the wire format",
     replies: { 200: Version },
   }),
-  getServerVersion: route("GET", "/api/postil/v1/version", {
-    access: "open",
+  getServerVersion: route("GET", "/api/postil/v1/version", "open", {
     summary: "The version of Postil, and that of the wire format",
     replies: { 200: z.object({ version: z.string(), wire: z.string() }) },
   }),
-  getHome: route("GET", "/api/postil/v1/home", {
-    access: "owner",
+  getHome: route("GET", "/api/postil/v1/home", "owner", {
     summary:
       "How commands on the server's machine are called: the folder of its data, where they have to be told of it, and the program",
     replies: { 200: CommandLine },
   }),
-  getStatus: route("GET", "/api/v1/status", {
-    access: "open",
+  getStatus: route("GET", "/api/v1/status", "open", {
     summary: "Version, search and memory",
     replies: { 200: Version.extend({ search_engine: Engine, memory: Memory }) },
   }),
-  getSettings: route("GET", "/api/v1/settings", {
-    access: "open",
+  getSettings: route("GET", "/api/v1/settings", "open", {
     summary: "Settings the page needs before sign-in",
     replies: {
       200: z.object({
@@ -88,13 +83,11 @@ export const infoRoutes = {
       }),
     },
   }),
-  getInfoV0: route("GET", "/api/_info", {
-    access: "open",
+  getInfoV0: route("GET", "/api/_info", "open", {
     summary: "The version of the wire format",
     replies: { 200: Version },
   }),
-  getStatusV0: route("GET", "/api/_status", {
-    access: "open",
+  getStatusV0: route("GET", "/api/_status", "open", {
     summary: "Version, search and memory",
     replies: { 200: Version.extend({ elasticsearch: Engine, mem_info: Memory }) },
   }),

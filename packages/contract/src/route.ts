@@ -112,23 +112,30 @@ type Params<Path extends string, Rest> = Rest extends { readonly params: z.ZodTy
     ? unknown
     : { readonly params: z.ZodObject<Pick<typeof PATH_PARAMETERS, NamesIn<Path> & PathParameter>> };
 
-type Made<M extends Method, Path extends Route["path"], Rest> = { readonly method: M; readonly path: Path } & Rest &
+type Heading<M extends Method, Path extends Route["path"], A extends Access> = {
+  readonly method: M;
+  readonly path: Path;
+  readonly access: A;
+};
+type Made<M extends Method, Path extends Route["path"], A extends Access, Rest> = Heading<M, Path, A> &
+  Rest &
   Params<Path, Rest>;
 
 /** Throws for a path with a parameter that has no schema. */
 export function route<
   const M extends Method,
   const Path extends Route["path"],
-  const Rest extends Omit<Route, "method" | "path">,
->(method: M, path: Path, rest: Rest): Made<M, Path, Rest> {
-  const made = { method, path, ...rest };
+  const A extends Access,
+  const Rest extends Omit<Route, "method" | "path" | "access">,
+>(method: M, path: Path, access: A, rest: Rest): Made<M, Path, A, Rest> {
+  const made = { method, path, access, ...rest };
   const named = partsOfPath(path).flatMap((part) => ("name" in part ? part.name : []));
-  if (rest.params !== undefined || named.length === 0) return made as Made<M, Path, Rest>;
+  if (rest.params !== undefined || named.length === 0) return made as Made<M, Path, A, Rest>;
   const read = named.map((name) => {
     if (!Object.hasOwn(PATH_PARAMETERS, name)) throw new Error(`${path}: nothing says how to read ${name}`);
     return [name, PATH_PARAMETERS[name as PathParameter]];
   });
-  return { ...made, params: z.object(Object.fromEntries(read)) } as Made<M, Path, Rest> & typeof made;
+  return { ...made, params: z.object(Object.fromEntries(read)) } as Made<M, Path, A, Rest> & typeof made;
 }
 
 type Output<T> = T extends z.ZodType ? z.output<T> : Record<never, never>;

@@ -81,20 +81,17 @@ const made = { url: webhookUrl, events: someEvents, description: text(WEBHOOK_DE
 
 /** Webhooks: those of the server as clients 2.x call them, and Postil's own calls for those of a workspace. */
 export const webhookRoutes = {
-  listWebhooks: route("GET", "/api/v1/webhooks", {
-    access: "owner",
+  listWebhooks: route("GET", "/api/v1/webhooks", "owner", {
     summary: "The webhooks that hear of the datasets of all workspaces, with their secrets, oldest first",
     replies: { 200: itemsOf(WireWebhook) },
   }),
-  createWebhook: route("POST", "/api/v1/webhooks", {
-    access: "owner",
+  createWebhook: route("POST", "/api/v1/webhooks", "owner", {
     givesAccess: true,
     summary: `Make a webhook that hears of the datasets of all workspaces; there can be ${MOST_WEBHOOKS.ofServer}`,
     body: z.object(made),
     replies: { 201: WireWebhook },
   }),
-  updateWebhook: route("PATCH", "/api/v1/webhooks/:webhook_id", {
-    access: "manager",
+  updateWebhook: route("PATCH", "/api/v1/webhooks/:webhook_id", "manager", {
     givesAccess: true,
     summary: "Change a webhook, or turn it off or on",
     body: nonNull(
@@ -108,35 +105,29 @@ export const webhookRoutes = {
     ),
     replies: { 200: WireChangedWebhook },
   }),
-  deleteWebhook: route("DELETE", "/api/v1/webhooks/:webhook_id", {
-    access: "manager",
+  deleteWebhook: route("DELETE", "/api/v1/webhooks/:webhook_id", "manager", {
     summary: "Delete a webhook; what waits for it is not sent any more",
     replies: { 200: WireChangedWebhook },
   }),
-  pingWebhook: route("POST", "/api/v1/webhooks/:webhook_id/ping", {
-    access: "manager",
+  pingWebhook: route("POST", "/api/v1/webhooks/:webhook_id/ping", "manager", {
     summary: "Send the event `ping` to a webhook",
     replies: { 204: z.null() },
   }),
-  listWebhookStates: route("GET", "/api/postil/v1/webhooks", {
-    access: "privileged",
+  listWebhookStates: route("GET", "/api/postil/v1/webhooks", "privileged", {
     summary: "The webhooks the caller manages, without their secrets: of the server for owners, and of workspaces",
     replies: { 200: itemsOf(WireWebhookState) },
   }),
-  createWorkspaceWebhook: route("POST", "/api/postil/v1/workspaces/:workspace_id/webhooks", {
-    access: "manager",
+  createWorkspaceWebhook: route("POST", "/api/postil/v1/workspaces/:workspace_id/webhooks", "manager", {
     givesAccess: true,
     summary: `Make a webhook that hears of the datasets of one workspace; there can be ${MOST_WEBHOOKS.ofWorkspace}`,
     body: z.object(made),
     replies: { 201: WireWebhook },
   }),
-  listWebhookDeliveries: route("GET", "/api/postil/v1/webhooks/:webhook_id/deliveries", {
-    access: "manager",
+  listWebhookDeliveries: route("GET", "/api/postil/v1/webhooks/:webhook_id/deliveries", "manager", {
     summary: "The events of a webhook that wait, the first ones first, and those that ended, the last ones first",
     replies: { 200: z.object({ waiting: z.array(WireDelivery), ended: z.array(WireDelivery) }) },
   }),
-  sendWebhookDelivery: route("POST", "/api/postil/v1/webhooks/:webhook_id/deliveries/:delivery_id/send", {
-    access: "manager",
+  sendWebhookDelivery: route("POST", "/api/postil/v1/webhooks/:webhook_id/deliveries/:delivery_id/send", "manager", {
     summary: "Send an event to a webhook again, with the same id, or try one that waits now",
     replies: { 204: z.null() },
   }),

@@ -8,8 +8,7 @@ import { PATIENCE } from "./read-body.ts";
 import { sendResult } from "./register-routes.ts";
 import { createReplies } from "./replies.ts";
 
-const answered = route("GET", "/api/answered", {
-  access: "open",
+const answered = route("GET", "/api/answered", "open", {
   summary: "For this test",
   replies: { 200: z.unknown(), 302: z.null() },
 });

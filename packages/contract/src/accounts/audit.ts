@@ -45,8 +45,7 @@ const Filter = z.object({
 });
 
 export const auditRoutes = {
-  listAudit: route("GET", "/api/postil/v1/audit", {
-    access: "owner",
+  listAudit: route("GET", "/api/postil/v1/audit", "owner", {
     summary: "What happened to accounts and what was deleted, the latest first",
     query: Filter.extend({
       /** The id of the last entry on the previous page. */
@@ -55,8 +54,7 @@ export const auditRoutes = {
     }),
     replies: { 200: WireAuditPage },
   }),
-  exportAudit: route("GET", "/api/postil/v1/audit/export", {
-    access: "owner",
+  exportAudit: route("GET", "/api/postil/v1/audit/export", "owner", {
     summary: "The same as a file",
     query: Filter.extend({ format: last(oneOf(["jsonl", "csv"]).default("jsonl")) }),
     replies: { 200: z.null() },

@@ -51,26 +51,22 @@ export type WireStoreFile = z.output<typeof WireStoreFile>;
 const PATH = { min: 1, max: 4096 };
 
 export const backupRoutes = {
-  getServerState: route("GET", "/api/postil/v1/server-state", {
-    access: "owner",
+  getServerState: route("GET", "/api/postil/v1/server-state", "owner", {
     summary: "The last backup of all data, and what is about to go wrong: disks, memory, clock, certificate",
     replies: { 200: WireServerState },
   }),
-  makeBackup: route("POST", "/api/postil/v1/backups", {
-    access: "owner",
+  makeBackup: route("POST", "/api/postil/v1/backups", "owner", {
     conflicts: true,
     summary: "Begin a backup of all data into the folder of the server; the command line gives another path",
     body: z.object({ path: text(PATH).nullable().default(null), force: bool.default(false) }),
     replies: { 202: z.object({ id }) },
   }),
-  getStoreFile: route("GET", "/api/postil/v1/store-file", {
-    access: "owner",
+  getStoreFile: route("GET", "/api/postil/v1/store-file", "owner", {
     conflicts: true,
     summary: "How long the file of the store is, how much of it is free, and how far a compaction is",
     replies: { 200: WireStoreFile },
   }),
-  compactStore: route("POST", "/api/postil/v1/store-file/compaction", {
-    access: "owner",
+  compactStore: route("POST", "/api/postil/v1/store-file/compaction", "owner", {
     conflicts: true,
     summary: "Begin to give the free room in the store's file back to the disk",
     replies: { 202: z.object({ id }) },

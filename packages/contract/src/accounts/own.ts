@@ -50,13 +50,11 @@ export const ChangedPreferences = z.object({ items: list(ChangedPreference, { ma
 const preferences = itemsOf(WirePreference);
 
 export const preferenceRoutes = {
-  getMyPreferences: route("GET", "/api/postil/v1/me/preferences", {
-    access: "signed-in",
+  getMyPreferences: route("GET", "/api/postil/v1/me/preferences", "signed-in", {
     summary: "The caller's preferences, as far as they follow them",
     replies: { 200: preferences },
   }),
-  changeMyPreferences: route("PATCH", "/api/postil/v1/me/preferences", {
-    access: "signed-in",
+  changeMyPreferences: route("PATCH", "/api/postil/v1/me/preferences", "signed-in", {
     summary: "Change preferences of the caller's; of two browsers' changes the later stands",
     body: ChangedPreferences,
     replies: { 200: preferences },
@@ -78,13 +76,11 @@ const days = leaf<number>(
 );
 
 export const apiKeyRoutes = {
-  listMyApiKeys: route("GET", "/api/postil/v1/me/api-keys", {
-    access: "signed-in",
+  listMyApiKeys: route("GET", "/api/postil/v1/me/api-keys", "signed-in", {
     summary: "The caller's API keys, without the keys themselves",
     replies: { 200: WireApiKeys },
   }),
-  createMyApiKey: route("POST", "/api/postil/v1/me/api-keys", {
-    access: "signed-in",
+  createMyApiKey: route("POST", "/api/postil/v1/me/api-keys", "signed-in", {
     conflicts: true,
     summary: "Make a named API key; the key itself is told this once",
     body: z.object({
@@ -93,13 +89,11 @@ export const apiKeyRoutes = {
     }),
     replies: { 201: WireNewApiKey },
   }),
-  deleteMyApiKey: route("DELETE", "/api/postil/v1/me/api-keys/:key_id", {
-    access: "signed-in",
+  deleteMyApiKey: route("DELETE", "/api/postil/v1/me/api-keys/:key_id", "signed-in", {
     summary: "Revoke a named API key of the caller's",
     replies: { 200: WireApiKey },
   }),
-  replaceMyApiKey: route("POST", "/api/postil/v1/me/api-key", {
-    access: "signed-in",
+  replaceMyApiKey: route("POST", "/api/postil/v1/me/api-key", "signed-in", {
     conflicts: true,
     givesAccess: true,
     summary: "Replace the first API key of the caller: the one there is stops working at once",
@@ -116,8 +110,7 @@ export const personData = {
 } as const;
 
 export const ownDataRoutes = {
-  exportMyData: route("GET", "/api/postil/v1/me/data", {
-    access: "signed-in",
+  exportMyData: route("GET", "/api/postil/v1/me/data", "signed-in", {
     summary: "All that is kept about the caller, as a zip of JSON files",
     ...personData,
   }),
@@ -125,13 +118,11 @@ export const ownDataRoutes = {
 
 /** The caller's password: Postil's own. */
 export const ownPasswordRoutes = {
-  getMyPassword: route("GET", "/api/postil/v1/me/password", {
-    access: "signed-in",
+  getMyPassword: route("GET", "/api/postil/v1/me/password", "signed-in", {
     summary: "Whether the caller has a password, and the provider that opens their account",
     replies: { 200: z.object({ set: z.boolean(), provider: z.string().nullable() }) },
   }),
-  changeMyPassword: route("PUT", "/api/postil/v1/me/password", {
-    access: "signed-in",
+  changeMyPassword: route("PUT", "/api/postil/v1/me/password", "signed-in", {
     conflicts: true,
     summary: "Change the caller's password, or choose the first; ends their other sessions",
     body: z.object({ current: text({ strict: true }).optional(), password: text({ ...PASSWORD, strict: true }) }),

@@ -99,58 +99,49 @@ const UserChange = nonNull(
 );
 
 export const userRoutes = {
-  listUsers: route("GET", "/api/v1/users", {
-    access: "owner",
+  listUsers: route("GET", "/api/v1/users", "owner", {
     summary: "All users",
     replies: { 200: itemsOf(WireUser) },
   }),
-  getUser: route("GET", "/api/v1/users/:user_id", {
-    access: "owner",
+  getUser: route("GET", "/api/v1/users/:user_id", "owner", {
     summary: "One user",
     replies: { 200: WireUser },
   }),
-  createUser: route("POST", "/api/v1/users", {
-    access: "owner",
+  createUser: route("POST", "/api/v1/users", "owner", {
     conflicts: true,
     givesAccess: true,
     summary: "Create a user",
     body: z.object({ ...newUser, id: uuid.nullish() }),
     replies: { 201: WireUser },
   }),
-  updateUser: route("PATCH", "/api/v1/users/:user_id", {
-    access: "owner",
+  updateUser: route("PATCH", "/api/v1/users/:user_id", "owner", {
     conflicts: true,
     givesAccess: true,
     summary: "Change the names, the role and the password of a user",
     body: UserChange,
     replies: { 200: WireUser },
   }),
-  deleteUser: route("DELETE", "/api/v1/users/:user_id", {
-    access: "owner",
+  deleteUser: route("DELETE", "/api/v1/users/:user_id", "owner", {
     conflicts: true,
     summary: "Delete a user; their responses stay",
     replies: { 200: WireUser },
   }),
-  listUserWorkspaces: route("GET", "/api/v1/users/:user_id/workspaces", {
-    access: "owner",
+  listUserWorkspaces: route("GET", "/api/v1/users/:user_id/workspaces", "owner", {
     summary: "The workspaces of a user",
     replies: { 200: itemsOf(WireWorkspace) },
   }),
-  listUsersV0: route("GET", "/api/users", {
-    access: "owner",
+  listUsersV0: route("GET", "/api/users", "owner", {
     summary: "All users, with the names of their workspaces",
     replies: { 200: z.array(WireUserV0) },
   }),
-  createUserV0: route("POST", "/api/users", {
-    access: "owner",
+  createUserV0: route("POST", "/api/users", "owner", {
     conflicts: true,
     givesAccess: true,
     summary: "Create a user in some workspaces",
     body: z.object({ ...newUser, workspaces: list(text()).nullish() }),
     replies: { 200: WireUserV0 },
   }),
-  deleteUserV0: route("DELETE", "/api/users/:user_id", {
-    access: "owner",
+  deleteUserV0: route("DELETE", "/api/users/:user_id", "owner", {
     conflicts: true,
     summary: "Delete a user; their responses stay",
     replies: { 200: WireUserV0 },
@@ -205,95 +196,79 @@ const Change = nonNull(
 );
 
 export const peopleRoutes = {
-  listPeople: route("GET", "/api/postil/v1/people", {
-    access: "privileged",
+  listPeople: route("GET", "/api/postil/v1/people", "privileged", {
     summary: "Everybody with an account; for admins those of the workspaces they manage",
     replies: { 200: z.object({ items: z.array(WirePerson), ask: z.string().nullable() }) },
   }),
-  countPeopleAnswers: route("GET", "/api/postil/v1/people/answers", {
-    access: "privileged",
+  countPeopleAnswers: route("GET", "/api/postil/v1/people/answers", "privileged", {
     summary: "How many records each person has answered in the last seven days",
     replies: { 200: z.object({ items: z.array(z.object({ user_id: z.uuid(), answers: int })) }) },
   }),
-  createPerson: route("POST", "/api/postil/v1/people", {
-    access: "owner",
+  createPerson: route("POST", "/api/postil/v1/people", "owner", {
     conflicts: true,
     givesAccess: true,
     summary: "Create a person with a password or the hash of one, in some workspaces",
     body: NewPerson,
     replies: { 201: WirePerson },
   }),
-  changePerson: route("PATCH", "/api/postil/v1/people/:user_id", {
-    access: "owner",
+  changePerson: route("PATCH", "/api/postil/v1/people/:user_id", "owner", {
     conflicts: true,
     givesAccess: true,
     summary: "Change the names, the role and the workspaces of a person",
     body: Change,
     replies: { 200: WirePerson },
   }),
-  resetPassword: route("PUT", "/api/postil/v1/people/:user_id/password", {
-    access: "owner",
+  resetPassword: route("PUT", "/api/postil/v1/people/:user_id/password", "owner", {
     conflicts: true,
     givesAccess: true,
     summary: "Set the password of a person",
     body: z.object({ password: text(PASSWORD) }),
     replies: { 204: z.null() },
   }),
-  replacePersonKey: route("POST", "/api/postil/v1/people/:user_id/api-key", {
-    access: "owner",
+  replacePersonKey: route("POST", "/api/postil/v1/people/:user_id/api-key", "owner", {
     givesAccess: true,
     summary: "Replace the API key of a person; the one before stops at once",
     replies: { 200: z.object({ api_key: z.string() }) },
   }),
-  listPersonKeys: route("GET", "/api/postil/v1/people/:user_id/api-keys", {
-    access: "owner",
+  listPersonKeys: route("GET", "/api/postil/v1/people/:user_id/api-keys", "owner", {
     summary: "The API keys of a person, without the keys themselves",
     replies: { 200: WireApiKeys },
   }),
-  revokePersonKey: route("DELETE", "/api/postil/v1/people/:user_id/api-keys/:key_id", {
-    access: "owner",
+  revokePersonKey: route("DELETE", "/api/postil/v1/people/:user_id/api-keys/:key_id", "owner", {
     summary: "Revoke a named API key of a person",
     replies: { 200: WireApiKey },
   }),
-  listPersonSessions: route("GET", "/api/postil/v1/people/:user_id/sessions", {
-    access: "owner",
+  listPersonSessions: route("GET", "/api/postil/v1/people/:user_id/sessions", "owner", {
     summary: "The sessions of a person that work now, the last used one first",
     replies: { 200: itemsOf(WireSession) },
   }),
-  endPersonSession: route("DELETE", "/api/postil/v1/people/:user_id/sessions/:session_id", {
-    access: "owner",
+  endPersonSession: route("DELETE", "/api/postil/v1/people/:user_id/sessions/:session_id", "owner", {
     summary: "End one session of a person",
     replies: { 204: z.null() },
   }),
-  signPersonOut: route("DELETE", "/api/postil/v1/people/:user_id/sessions", {
-    access: "owner",
+  signPersonOut: route("DELETE", "/api/postil/v1/people/:user_id/sessions", "owner", {
     summary: "End all sessions of a person; password and keys stay",
     replies: { 200: z.object({ count: int }) },
   }),
-  deactivatePerson: route("PUT", "/api/postil/v1/people/:user_id/deactivation", {
-    access: "owner",
+  deactivatePerson: route("PUT", "/api/postil/v1/people/:user_id/deactivation", "owner", {
     conflicts: true,
     summary: "Let a person neither sign in nor call with a key; name and answers stay",
     replies: { 200: WirePerson },
   }),
-  reactivatePerson: route("DELETE", "/api/postil/v1/people/:user_id/deactivation", {
-    access: "owner",
+  reactivatePerson: route("DELETE", "/api/postil/v1/people/:user_id/deactivation", "owner", {
     givesAccess: true,
     summary: "Let a deactivated person in again",
     replies: { 200: WirePerson },
   }),
-  countPersonWork: route("GET", "/api/postil/v1/people/:user_id/work", {
-    access: "owner",
+  countPersonWork: route("GET", "/api/postil/v1/people/:user_id/work", "owner", {
     summary: "What would stay and what would go if a person were deleted",
     replies: { 200: WirePersonWork },
   }),
-  exportPersonData: route("GET", "/api/postil/v1/people/:user_id/data", {
-    access: "owner",
+  exportPersonData: route("GET", "/api/postil/v1/people/:user_id/data", "owner", {
     summary: "All that is kept about a person, as a zip of JSON files",
     ...personData,
   }),
-  deletePerson: route("DELETE", "/api/postil/v1/people/:user_id", {
-    access: "owner",
+  deletePerson: route("DELETE", "/api/postil/v1/people/:user_id", "owner", {
     conflicts: true,
     summary: "Delete a person with their drafts and keys; their answers stay, without a name",
     replies: { 204: z.null() },

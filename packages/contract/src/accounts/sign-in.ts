@@ -61,64 +61,54 @@ export const STATE_COOKIE = "oauth2_state";
 const STATE_COOKIE_SAYS = "Which sign-ins were begun in this browser in the last ten minutes.";
 
 export const accountRoutes = {
-  createToken: route("POST", "/api/v1/token", {
-    access: "credentials",
+  createToken: route("POST", "/api/v1/token", "credentials", {
     summary: "Sign in with username and password",
     encoding: "form",
     headers: RenewsHeaders,
     body: SignIn,
     replies: { 201: WireToken },
   }),
-  createTokenV0: route("POST", "/api/security/token", {
-    access: "credentials",
+  createTokenV0: route("POST", "/api/security/token", "credentials", {
     summary: "Sign in with username and password",
     encoding: "form",
     headers: RenewsHeaders,
     body: SignIn,
     replies: { 200: WireToken },
   }),
-  exchangeSignInLink: route("POST", "/api/postil/v1/sign-in-links", {
-    access: "credentials",
+  exchangeSignInLink: route("POST", "/api/postil/v1/sign-in-links", "credentials", {
     summary: "Sign in with the code of a one-time link",
     body: z.object({ code: text({ min: 1, max: 200 }) }),
     replies: { 200: WireToken },
   }),
-  renewToken: route("POST", "/api/postil/v1/session/renewal", {
-    access: "credentials",
+  renewToken: route("POST", "/api/postil/v1/session/renewal", "credentials", {
     summary: "Renew a token, also one that is past its end, as long as its session lasts",
     headers: AuthorizationHeader,
     replies: { 200: WireToken },
   }),
-  signOut: route("POST", "/api/postil/v1/sign-out", {
-    access: "signed-in",
+  signOut: route("POST", "/api/postil/v1/sign-out", "signed-in", {
     summary: "End the session of the token",
     replies: { 204: z.null() },
   }),
-  getOtherSessions: route("GET", "/api/postil/v1/me/other-sessions", {
-    access: "signed-in",
+  getOtherSessions: route("GET", "/api/postil/v1/me/other-sessions", "signed-in", {
     summary: "How many sessions the caller has beside this one",
     replies: { 200: Sessions },
   }),
-  endOtherSessions: route("DELETE", "/api/postil/v1/me/other-sessions", {
-    access: "signed-in",
+  endOtherSessions: route("DELETE", "/api/postil/v1/me/other-sessions", "signed-in", {
     summary: "End all sessions of the caller but this one",
     replies: { 200: Sessions },
   }),
-  listOauthProviders: route("GET", "/api/v1/oauth2/providers", {
-    access: "open",
+  listOauthProviders: route("GET", "/api/v1/oauth2/providers", "open", {
     summary: "The providers one can sign in with",
     replies: { 200: itemsOf(WireProvider) },
   }),
-  startOauth: route("GET", "/api/v1/oauth2/providers/:provider/authentication", {
-    access: "open",
+  startOauth: route("GET", "/api/v1/oauth2/providers/:provider/authentication", "open", {
     summary: "Go to a provider to sign in",
     query: AnyQuery,
     headers: CookieHeader,
     replies: { 303: z.null() },
     carries: { 303: { redirect: true, cookies: { [STATE_COOKIE]: STATE_COOKIE_SAYS } } },
   }),
-  finishOauth: route("GET", "/api/v1/oauth2/providers/:provider/access-token", {
-    access: "open",
+  finishOauth: route("GET", "/api/v1/oauth2/providers/:provider/access-token", "open", {
     summary: "Come back from a provider",
     query: AnyQuery,
     headers: CallbackHeaders,
@@ -126,26 +116,22 @@ export const accountRoutes = {
     replies: { 200: TokenOfProvider },
     carries: { 200: { cookies: { [STATE_COOKIE]: STATE_COOKIE_SAYS } } },
   }),
-  endProviderSessions: route("POST", "/api/postil/v1/providers/:provider/logout", {
-    access: "credentials",
+  endProviderSessions: route("POST", "/api/postil/v1/providers/:provider/logout", "credentials", {
     summary: "A provider says that it has ended a session (OpenID Connect Back-Channel Logout)",
     encoding: "form",
     asksProvider: true,
     body: z.object({ logout_token: text({ min: 1, max: 16_384 }) }),
     replies: { 200: z.null() },
   }),
-  getMe: route("GET", "/api/v1/me", {
-    access: "signed-in",
+  getMe: route("GET", "/api/v1/me", "signed-in", {
     summary: "The caller",
     replies: { 200: WireUser },
   }),
-  getMeV0: route("GET", "/api/me", {
-    access: "signed-in",
+  getMeV0: route("GET", "/api/me", "signed-in", {
     summary: "The caller, with the names of their workspaces",
     replies: { 200: WireUserV0 },
   }),
-  listMyWorkspaces: route("GET", "/api/v1/me/workspaces", {
-    access: "signed-in",
+  listMyWorkspaces: route("GET", "/api/v1/me/workspaces", "signed-in", {
     summary: "The caller's workspaces; all of them for an owner",
     replies: { 200: itemsOf(WireWorkspace) },
   }),
@@ -175,8 +161,7 @@ const invited = {
 const WireInvited = z.object({ username: z.string(), expires_at: time.nullable(), refused: z.string().nullable() });
 
 export const invitationRoutes = {
-  createInvitation: route("POST", "/api/postil/v1/invitations", {
-    access: "manager",
+  createInvitation: route("POST", "/api/postil/v1/invitations", "manager", {
     conflicts: true,
     givesAccess: true,
     summary: "Add a person who chooses their password by a one-time link; admins into workspaces they manage",
@@ -188,8 +173,7 @@ export const invitationRoutes = {
     }),
     replies: { 201: WireInvitation },
   }),
-  createInvitations: route("POST", "/api/postil/v1/invitations/bulk", {
-    access: "privileged",
+  createInvitations: route("POST", "/api/postil/v1/invitations/bulk", "privileged", {
     givesAccess: true,
     summary: "Add people by one-time links whose codes the caller has drawn; sent again, it adds nobody twice",
     body: z.object({
@@ -201,14 +185,12 @@ export const invitationRoutes = {
     }),
     replies: { 200: itemsOf(WireInvited) },
   }),
-  findTakenUsernames: route("POST", "/api/postil/v1/invitations/taken", {
-    access: "privileged",
+  findTakenUsernames: route("POST", "/api/postil/v1/invitations/taken", "privileged", {
     summary: "Which of these usernames are somebody's, in whatever capitals",
     body: z.object({ usernames: list(text({ min: 1, max: USERNAME.max }), { max: MOST_INVITED }) }),
     replies: { 200: itemsOf(z.string()) },
   }),
-  inviteUser: route("PUT", "/api/postil/v1/users/:user_id/invitation", {
-    access: "manager",
+  inviteUser: route("PUT", "/api/postil/v1/users/:user_id/invitation", "manager", {
     conflicts: true,
     givesAccess: true,
     summary:
@@ -216,19 +198,16 @@ export const invitationRoutes = {
     body: z.object({ days: days.nullish() }),
     replies: { 200: WireInvitation },
   }),
-  withdrawInvitation: route("DELETE", "/api/postil/v1/users/:user_id/invitation", {
-    access: "manager",
+  withdrawInvitation: route("DELETE", "/api/postil/v1/users/:user_id/invitation", "manager", {
     summary: "End the one-time link of a user",
     replies: { 204: z.null() },
   }),
-  readInvitation: route("POST", "/api/postil/v1/invitations/read", {
-    access: "credentials",
+  readInvitation: route("POST", "/api/postil/v1/invitations/read", "credentials", {
     summary: "What a one-time link is for, and whether it is still good",
     body: z.object({ code }),
     replies: { 200: WireInvitationSeen },
   }),
-  acceptInvitation: route("POST", "/api/postil/v1/invitations/accept", {
-    access: "credentials",
+  acceptInvitation: route("POST", "/api/postil/v1/invitations/accept", "credentials", {
     conflicts: true,
     summary: "Choose a password by a one-time link, and sign in",
     body: z.object({ code, password: text(PASSWORD) }),

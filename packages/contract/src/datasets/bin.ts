@@ -56,27 +56,23 @@ const WireRestored = z.object({
 /** Datasets and records that were deleted and can be restored: Postil's own. */
 
 export const binRoutes = {
-  listDeleted: route("GET", "/api/postil/v1/bin", {
-    access: "privileged",
+  listDeleted: route("GET", "/api/postil/v1/bin", "privileged", {
     summary:
       "The deleted datasets and records that can be restored, in the workspaces the caller manages, the latest first",
     replies: { 200: itemsOf(WireDeleted).extend({ keep_days: int }) },
   }),
-  getDeleted: route("GET", "/api/postil/v1/bin/:deleted_id", {
-    access: "manager",
+  getDeleted: route("GET", "/api/postil/v1/bin/:deleted_id", "manager", {
     summary: "A deletion, and what its restoration would do now",
     replies: { 200: WireRestoration },
   }),
-  restoreDeleted: route("POST", "/api/postil/v1/bin/:deleted_id/restore", {
-    access: "manager",
+  restoreDeleted: route("POST", "/api/postil/v1/bin/:deleted_id/restore", "manager", {
     conflicts: true,
     summary:
       "Restore what was deleted as it was; a dataset whose name is taken or whose workspace is gone, under others",
     body: z.object({ name: text({ min: 1, max: DATASET_NAME.max }).optional(), workspace_id: uuid.optional() }),
     replies: { 200: WireRestored },
   }),
-  removeDeleted: route("DELETE", "/api/postil/v1/bin/:deleted_id", {
-    access: "manager",
+  removeDeleted: route("DELETE", "/api/postil/v1/bin/:deleted_id", "manager", {
     conflicts: true,
     summary: "Remove a deleted dataset, or deleted records, for good",
     replies: { 204: z.null() },

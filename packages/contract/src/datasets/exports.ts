@@ -108,14 +108,12 @@ export const sized = {
 const ofTask = { ...inWorkspace, body: TaskWish } as const;
 
 export const exportRoutes = {
-  exportDataset: route("POST", "/api/postil/v1/datasets/:dataset_id/export", {
-    access: "manager",
+  exportDataset: route("POST", "/api/postil/v1/datasets/:dataset_id/export", "manager", {
     summary: "The dataset as a file: its records with everybody's responses, as they are when the reply begins",
     body: Wish,
     ...begun,
   }),
-  getExport: route("GET", "/api/postil/v1/exports/:export_id", {
-    access: "signed-in",
+  getExport: route("GET", "/api/postil/v1/exports/:export_id", "signed-in", {
     summary: "How far an export of the caller's is",
     replies: {
       200: z.object({
@@ -132,20 +130,17 @@ export const exportRoutes = {
       }),
     },
   }),
-  sizeUpExport: route("POST", "/api/postil/v1/datasets/:dataset_id/export/size", {
-    access: "manager",
+  sizeUpExport: route("POST", "/api/postil/v1/datasets/:dataset_id/export/size", "manager", {
     summary: "What an export would hold, and about how large it would be",
     body: Wish,
     ...sized,
   }),
-  exportTaskDataset: route("POST", "/api/postil/v1/task-datasets/:name/export", {
-    access: "manager",
+  exportTaskDataset: route("POST", "/api/postil/v1/task-datasets/:name/export", "manager", {
     summary: "A task dataset as a file: its records with all annotations, as they are when the reply begins",
     ...ofTask,
     ...begun,
   }),
-  sizeUpTaskExport: route("POST", "/api/postil/v1/task-datasets/:name/export/size", {
-    access: "manager",
+  sizeUpTaskExport: route("POST", "/api/postil/v1/task-datasets/:name/export/size", "manager", {
     summary: "What an export of a task dataset would hold, and about how large it would be",
     ...ofTask,
     ...sized,

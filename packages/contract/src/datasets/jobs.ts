@@ -28,14 +28,12 @@ export const datasetOfAnyFamily = leaf<string>(
 /** Work that continues after its call has returned: Postil's own. */
 
 export const jobRoutes = {
-  listJobs: route("GET", "/api/postil/v1/jobs", {
-    access: "signed-in",
+  listJobs: route("GET", "/api/postil/v1/jobs", "signed-in", {
     summary: "The jobs of the workspaces the caller manages with how far they are, the latest first",
     query: z.object({ dataset_id: last(datasetOfAnyFamily.optional()) }),
     replies: { 200: itemsOf(WireJob) },
   }),
-  changeJob: route("PATCH", "/api/postil/v1/jobs/:job_id", {
-    access: "manager",
+  changeJob: route("PATCH", "/api/postil/v1/jobs/:job_id", "manager", {
     conflicts: true,
     summary: "Stop a job, or let it go on",
     body: z.object({ stopped: bool }),
@@ -45,20 +43,17 @@ export const jobRoutes = {
 
 /** Imports: only users who manage datasets see the dataset before it is complete. Postil's own. */
 export const importRoutes = {
-  beginImport: route("PUT", "/api/postil/v1/imports/:import_id", {
-    access: "manager",
+  beginImport: route("PUT", "/api/postil/v1/imports/:import_id", "manager", {
     conflicts: true,
     summary: "Begin to fill a dataset without records; until the import ends only those who manage datasets see it",
     body: z.object({ dataset_id: datasetOfAnyFamily }),
     replies: { 204: z.null() },
   }),
-  endImport: route("POST", "/api/postil/v1/imports/:import_id/end", {
-    access: "manager",
+  endImport: route("POST", "/api/postil/v1/imports/:import_id/end", "manager", {
     summary: "End an import: its dataset is whole",
     replies: { 204: z.null() },
   }),
-  takeBackImport: route("DELETE", "/api/postil/v1/imports/:import_id", {
-    access: "manager",
+  takeBackImport: route("DELETE", "/api/postil/v1/imports/:import_id", "manager", {
     summary: "Delete the dataset of an import that has not ended; of any other nothing",
     replies: { 204: z.null() },
   }),

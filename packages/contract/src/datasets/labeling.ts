@@ -73,37 +73,31 @@ const FlagsPage = z.object({
 });
 
 export const flagRoutes = {
-  listMyFlags: route("GET", "/api/postil/v1/me/datasets/:dataset_id/flags", {
-    access: "member",
+  listMyFlags: route("GET", "/api/postil/v1/me/datasets/:dataset_id/flags", "member", {
     summary: "The records of a dataset that the caller has flagged, the latest first",
     query: FlagsPage,
     replies: { 200: z.object({ items: z.array(WireFlag), total: int }) },
   }),
-  flagRecord: route("PUT", "/api/postil/v1/me/records/:record_id/flag", {
-    access: "member",
+  flagRecord: route("PUT", "/api/postil/v1/me/records/:record_id/flag", "member", {
     summary: "Flag a record for later",
     replies: { 200: WireFlag },
   }),
-  unflagRecord: route("DELETE", "/api/postil/v1/me/records/:record_id/flag", {
-    access: "member",
+  unflagRecord: route("DELETE", "/api/postil/v1/me/records/:record_id/flag", "member", {
     summary: "Take the caller's flag off a record",
     replies: { 204: z.null() },
   }),
-  listMyTaskFlags: route("GET", "/api/postil/v1/me/task-datasets/:name/flags", {
-    access: "member",
+  listMyTaskFlags: route("GET", "/api/postil/v1/me/task-datasets/:name/flags", "member", {
     summary: "The records of a task dataset that the caller has flagged, the latest first",
     query: WorkspaceQuery.extend(FlagsPage.shape),
     headers: WorkspaceHeaders,
     replies: { 200: z.object({ items: z.array(WireTaskFlag), total: int }) },
   }),
-  flagTaskRecord: route("PUT", "/api/postil/v1/me/task-datasets/:name/records/:id/flag", {
-    access: "member",
+  flagTaskRecord: route("PUT", "/api/postil/v1/me/task-datasets/:name/records/:id/flag", "member", {
     summary: "Flag a record of a task dataset for later",
     ...inWorkspace,
     replies: { 200: WireTaskFlag },
   }),
-  unflagTaskRecord: route("DELETE", "/api/postil/v1/me/task-datasets/:name/records/:id/flag", {
-    access: "member",
+  unflagTaskRecord: route("DELETE", "/api/postil/v1/me/task-datasets/:name/records/:id/flag", "member", {
     summary: "Take the caller's flag off a record of a task dataset",
     ...inWorkspace,
     replies: { 204: z.null() },
@@ -119,14 +113,12 @@ const HistoryPage = z.object({
 });
 
 export const historyRoutes = {
-  getRecordHistory: route("GET", "/api/postil/v1/records/:record_id/history", {
-    access: "member",
+  getRecordHistory: route("GET", "/api/postil/v1/records/:record_id/history", "member", {
     summary: "The changes of a record's responses, the latest first: one's own, for managers everybody's",
     query: HistoryPage,
     replies: { 200: z.object({ items: z.array(WireHistoryEntry), more: z.boolean() }) },
   }),
-  getTaskRecordHistory: route("GET", "/api/postil/v1/task-datasets/:name/records/:id/history", {
-    access: "member",
+  getTaskRecordHistory: route("GET", "/api/postil/v1/task-datasets/:name/records/:id/history", "member", {
     summary: "What was done to a record of a task dataset, the latest first",
     query: WorkspaceQuery.extend(HistoryPage.shape),
     headers: WorkspaceHeaders,
@@ -140,41 +132,35 @@ const name = text({ ...VIEW_NAME, trim: true });
 const query = text({ ...VIEW_QUERY, strict: true });
 
 export const savedViewRoutes = {
-  listMyViews: route("GET", "/api/postil/v1/me/datasets/:dataset_id/views", {
-    access: "member",
+  listMyViews: route("GET", "/api/postil/v1/me/datasets/:dataset_id/views", "member", {
     summary: "The caller's saved views of a dataset",
     replies: { 200: itemsOf(WireSavedView) },
   }),
-  createView: route("POST", "/api/postil/v1/me/datasets/:dataset_id/views", {
-    access: "member",
+  createView: route("POST", "/api/postil/v1/me/datasets/:dataset_id/views", "member", {
     conflicts: true,
     summary: "Save a view: the query of the annotation page's address, under a name",
     body: z.object({ name, query }),
     replies: { 201: WireSavedView },
   }),
-  listMyTaskViews: route("GET", "/api/postil/v1/me/task-datasets/:name/views", {
-    access: "member",
+  listMyTaskViews: route("GET", "/api/postil/v1/me/task-datasets/:name/views", "member", {
     summary: "The caller's saved views of a task dataset",
     ...inWorkspace,
     replies: { 200: itemsOf(WireSavedView) },
   }),
-  createTaskView: route("POST", "/api/postil/v1/me/task-datasets/:name/views", {
-    access: "member",
+  createTaskView: route("POST", "/api/postil/v1/me/task-datasets/:name/views", "member", {
     conflicts: true,
     summary: "Save a view of a task dataset: the query of its page's address, under a name",
     ...inWorkspace,
     body: z.object({ name, query }),
     replies: { 201: WireSavedView },
   }),
-  updateView: route("PATCH", "/api/postil/v1/me/views/:view_id", {
-    access: "member",
+  updateView: route("PATCH", "/api/postil/v1/me/views/:view_id", "member", {
     conflicts: true,
     summary: "Rename a view of the caller's, or let it show other records",
     body: nonNull({ name: name.optional(), query: query.optional() }, ["name", "query"]),
     replies: { 200: WireSavedView },
   }),
-  deleteView: route("DELETE", "/api/postil/v1/me/views/:view_id", {
-    access: "member",
+  deleteView: route("DELETE", "/api/postil/v1/me/views/:view_id", "member", {
     summary: "Delete a view of the caller's",
     replies: { 200: WireSavedView },
   }),

@@ -150,23 +150,20 @@ const Made = z.object({
 });
 
 export const migrationRoutes = {
-  bringDataset: route("PUT", "/api/postil/v1/migration/datasets/:dataset_id", {
-    access: "owner",
+  bringDataset: route("PUT", "/api/postil/v1/migration/datasets/:dataset_id", "owner", {
     conflicts: true,
     summary: "Create a dataset as it is on another server, or bring what changed there; changes made here stay",
     body: BroughtDataset,
     bodyLimit: TEXT_BYTES,
     replies: { 200: Made },
   }),
-  bringRecords: route("POST", "/api/postil/v1/migration/datasets/:dataset_id/records", {
-    access: "owner",
+  bringRecords: route("POST", "/api/postil/v1/migration/datasets/:dataset_id/records", "owner", {
     summary: "Add up to 500 records of another server, or bring what changed there; changes made here stay",
     body: RecordsToBring,
     bodyLimit: BATCH_BYTES,
     replies: { 200: itemsOf(Outcome) },
   }),
-  bringTaskDataset: route("PUT", "/api/postil/v1/migration/task-datasets/:name", {
-    access: "owner",
+  bringTaskDataset: route("PUT", "/api/postil/v1/migration/task-datasets/:name", "owner", {
     conflicts: true,
     summary: "Create a task dataset as it is on another server, or bring what changed there; changes made here stay",
     ...inWorkspace,
@@ -174,8 +171,7 @@ export const migrationRoutes = {
     bodyLimit: TEXT_BYTES,
     replies: { 200: Made },
   }),
-  bringTaskRecords: route("POST", "/api/postil/v1/migration/task-datasets/:name/records", {
-    access: "owner",
+  bringTaskRecords: route("POST", "/api/postil/v1/migration/task-datasets/:name/records", "owner", {
     summary: "Add up to 500 task records of another server, or what changed there; changes made here stay",
     ...inWorkspace,
     body: TaskRecordsToBring,

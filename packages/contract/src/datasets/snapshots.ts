@@ -69,39 +69,33 @@ export type WireComparison = z.output<typeof WireComparison>;
 /** A dataset as it was at one moment: Postil's own. */
 
 export const snapshotRoutes = {
-  listSnapshots: route("GET", "/api/postil/v1/snapshots", {
-    access: "manager",
+  listSnapshots: route("GET", "/api/postil/v1/snapshots", "manager", {
     summary: "The snapshots of a dataset, the latest first",
     query: z.object({ dataset_id: last(datasetOfAnyFamily) }),
     replies: { 200: itemsOf(WireSnapshot) },
   }),
-  takeSnapshot: route("POST", "/api/postil/v1/snapshots", {
-    access: "manager",
+  takeSnapshot: route("POST", "/api/postil/v1/snapshots", "manager", {
     conflicts: true,
     summary: "Take a snapshot of a dataset: a job keeps it as it is at one moment after this call",
     body: z.object({ dataset_id: datasetOfAnyFamily, name: text({ trim: true, ...SNAPSHOT_NAME }) }),
     replies: { 201: WireSnapshot },
   }),
-  exportSnapshot: route("POST", "/api/postil/v1/snapshots/:snapshot_id/export", {
-    access: "manager",
+  exportSnapshot: route("POST", "/api/postil/v1/snapshots/:snapshot_id/export", "manager", {
     summary: "A snapshot as a file: what an export of the dataset would have been when it was taken",
     body: File,
     ...begun,
   }),
-  sizeUpSnapshot: route("POST", "/api/postil/v1/snapshots/:snapshot_id/export/size", {
-    access: "manager",
+  sizeUpSnapshot: route("POST", "/api/postil/v1/snapshots/:snapshot_id/export/size", "manager", {
     summary: "What an export of a snapshot would hold, and about how large it would be",
     body: File,
     ...sized,
   }),
-  compareSnapshots: route("GET", "/api/postil/v1/snapshots/:snapshot_id/comparison", {
-    access: "manager",
+  compareSnapshots: route("GET", "/api/postil/v1/snapshots/:snapshot_id/comparison", "manager", {
     summary: "What was answered between a snapshot and another one, or the dataset as it is now, by question and label",
     query: z.object({ with: last(uuid.optional()) }),
     replies: { 200: WireComparison },
   }),
-  deleteSnapshot: route("DELETE", "/api/postil/v1/snapshots/:snapshot_id", {
-    access: "manager",
+  deleteSnapshot: route("DELETE", "/api/postil/v1/snapshots/:snapshot_id", "manager", {
     summary: "Delete a snapshot for good",
     replies: { 204: z.null() },
   }),

@@ -264,42 +264,36 @@ export const WireUnderstanding = z.object({
 export type WireUnderstanding = z.output<typeof WireUnderstanding>;
 
 export const uploadRoutes = {
-  uploadFile: route("POST", "/api/postil/v1/uploads", {
-    access: "privileged",
+  uploadFile: route("POST", "/api/postil/v1/uploads", "privileged", {
     summary: "Send a file to import; it is kept for a day, and only for the caller",
     query: z.object({ name: last(text({ min: 1, max: 255 })), is_beginning: last(bool).default(false) }),
     encoding: "bytes",
     bodyLimit: UPLOAD_BYTES,
     replies: { 201: WireUpload },
   }),
-  listUploads: route("GET", "/api/postil/v1/uploads", {
-    access: "privileged",
+  listUploads: route("GET", "/api/postil/v1/uploads", "privileged", {
     summary: "The caller's files and imports, the latest first",
     replies: { 200: itemsOf(WireUpload) },
   }),
-  getUpload: route("GET", "/api/postil/v1/uploads/:upload_id", {
-    access: "privileged",
+  getUpload: route("GET", "/api/postil/v1/uploads/:upload_id", "privileged", {
     summary: "A file of the caller's, and how far its import is",
     replies: { 200: WireUpload },
   }),
-  understandUpload: route("POST", "/api/postil/v1/uploads/:upload_id/understand", {
-    access: "privileged",
+  understandUpload: route("POST", "/api/postil/v1/uploads/:upload_id/understand", "privileged", {
     conflicts: true,
     summary: "What the file would become: columns, dataset and first records; writes nothing",
     body: Wish.extend({ into: Into.nullish() }),
     bodyLimit: TEXT_BYTES,
     replies: { 200: WireUnderstanding },
   }),
-  importUpload: route("POST", "/api/postil/v1/uploads/:upload_id/import", {
-    access: "privileged",
+  importUpload: route("POST", "/api/postil/v1/uploads/:upload_id/import", "privileged", {
     conflicts: true,
     summary: "Make a dataset of the file: it goes on by itself, and rows that are bad are left out and listed",
     body: Wish.extend({ workspace_id: uuid }),
     bodyLimit: TEXT_BYTES,
     replies: { 202: WireUpload },
   }),
-  addUpload: route("POST", "/api/postil/v1/uploads/:upload_id/add", {
-    access: "privileged",
+  addUpload: route("POST", "/api/postil/v1/uploads/:upload_id/add", "privileged", {
     conflicts: true,
     summary: "Add the rows of the file to a dataset, or only say what would become of them: it goes on by itself",
     body: z.object({
@@ -316,14 +310,12 @@ export const uploadRoutes = {
     bodyLimit: TEXT_BYTES,
     replies: { 202: WireUpload },
   }),
-  getRefusedRows: route("GET", "/api/postil/v1/uploads/:upload_id/refused", {
-    access: "privileged",
+  getRefusedRows: route("GET", "/api/postil/v1/uploads/:upload_id/refused", "privileged", {
     summary: "The rows that were refused, as a table: line, column, value, reason, and the row as it was read",
     replies: { 200: z.null() },
     carries: { 200: { headers: { "content-disposition": "The name of the file" }, stream: ["text/csv"] } },
   }),
-  deleteUpload: route("DELETE", "/api/postil/v1/uploads/:upload_id", {
-    access: "privileged",
+  deleteUpload: route("DELETE", "/api/postil/v1/uploads/:upload_id", "privileged", {
     summary: "Forget a file; of an import that runs: stop it and remove what it stored, and keep the file",
     replies: { 204: z.null() },
   }),

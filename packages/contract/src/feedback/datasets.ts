@@ -46,8 +46,7 @@ const WireResponseCounts = z.object({ people: int, submitted: int, discarded: in
 /** Feedback datasets (contract api-v1 rows 1 to 8). */
 
 export const datasetRoutes = {
-  listMyDatasets: route("GET", "/api/v1/me/datasets", {
-    access: "member",
+  listMyDatasets: route("GET", "/api/v1/me/datasets", "member", {
     summary: "The datasets of the caller's workspaces; all of them for an owner",
     query: z.object({
       workspace_id: last(uuid.optional()),
@@ -56,8 +55,7 @@ export const datasetRoutes = {
     }),
     replies: { 200: itemsOf(WireDataset) },
   }),
-  createDataset: route("POST", "/api/v1/datasets", {
-    access: "manager",
+  createDataset: route("POST", "/api/v1/datasets", "manager", {
     conflicts: true,
     summary: "Create a dataset, as a draft",
     body: z.object({
@@ -69,13 +67,11 @@ export const datasetRoutes = {
     }),
     replies: { 201: WireDataset },
   }),
-  getDataset: route("GET", "/api/v1/datasets/:dataset_id", {
-    access: "member",
+  getDataset: route("GET", "/api/v1/datasets/:dataset_id", "member", {
     summary: "One dataset",
     replies: { 200: WireDataset },
   }),
-  updateDataset: route("PATCH", "/api/v1/datasets/:dataset_id", {
-    access: "manager",
+  updateDataset: route("PATCH", "/api/v1/datasets/:dataset_id", "manager", {
     conflicts: true,
     summary: "Change the name, the guidelines, the metadata or whether records may have extra metadata",
     body: nonNull(
@@ -89,33 +85,27 @@ export const datasetRoutes = {
     ),
     replies: { 200: WireDataset },
   }),
-  publishDataset: route("PUT", "/api/v1/datasets/:dataset_id/publish", {
-    access: "manager",
+  publishDataset: route("PUT", "/api/v1/datasets/:dataset_id/publish", "manager", {
     summary: "Publish a draft: from then on it takes records",
     replies: { 200: WireDataset },
   }),
-  deleteDataset: route("DELETE", "/api/v1/datasets/:dataset_id", {
-    access: "manager",
+  deleteDataset: route("DELETE", "/api/v1/datasets/:dataset_id", "manager", {
     summary: "Delete a dataset with everything in it",
     replies: { 200: WireDataset },
   }),
-  getMyDatasetMetrics: route("GET", "/api/v1/me/datasets/:dataset_id/metrics", {
-    access: "member",
+  getMyDatasetMetrics: route("GET", "/api/v1/me/datasets/:dataset_id/metrics", "member", {
     summary: "How many records there are, and the caller's responses by status",
     replies: { 200: WireOwnMetrics },
   }),
-  countDatasetResponses: route("GET", "/api/v1/datasets/:dataset_id/response-counts", {
-    access: "manager",
+  countDatasetResponses: route("GET", "/api/v1/datasets/:dataset_id/response-counts", "manager", {
     summary: "Everybody's responses by status, and how many people gave them",
     replies: { 200: WireResponseCounts },
   }),
-  getDatasetProgress: route("GET", "/api/v1/datasets/:dataset_id/progress", {
-    access: "member",
+  getDatasetProgress: route("GET", "/api/v1/datasets/:dataset_id/progress", "member", {
     summary: "How far the team is",
     replies: { 200: WireProgress },
   }),
-  listUsersProgress: route("GET", "/api/v1/datasets/:dataset_id/users/progress", {
-    access: "member",
+  listUsersProgress: route("GET", "/api/v1/datasets/:dataset_id/users/progress", "member", {
     summary:
       "Each user's responses, by the state of their records; only the caller's for who does not manage the dataset",
     replies: { 200: z.object({ users: z.array(WireUserProgress) }) },
@@ -127,13 +117,11 @@ export const datasetRoutes = {
 const hosts = z.object({ items: z.array(z.string()) });
 
 export const pictureHostRoutes = {
-  listPictureHosts: route("GET", "/api/postil/v1/datasets/:dataset_id/picture-hosts", {
-    access: "member",
+  listPictureHosts: route("GET", "/api/postil/v1/datasets/:dataset_id/picture-hosts", "member", {
     summary: "The hosts whose pictures load without being asked for",
     replies: { 200: hosts },
   }),
-  setPictureHosts: route("PUT", "/api/postil/v1/datasets/:dataset_id/picture-hosts", {
-    access: "manager",
+  setPictureHosts: route("PUT", "/api/postil/v1/datasets/:dataset_id/picture-hosts", "manager", {
     summary: "Set the hosts whose pictures load without being asked for",
     body: z.object({ items: list(text({ ...PICTURE_HOST, strict: true }), { max: MOST_PICTURE_HOSTS }) }),
     replies: { 200: hosts },

@@ -76,13 +76,11 @@ const RecordsToMerge = z.object({
 });
 
 export const mergeRoutes = {
-  getAddTarget: route("GET", "/api/postil/v1/datasets/:dataset_id/add-target", {
-    access: "manager",
+  getAddTarget: route("GET", "/api/postil/v1/datasets/:dataset_id/add-target", "manager", {
     summary: "The parts of a dataset that a file can fill, and the columns that filled them last",
     replies: { 200: WireAddTarget },
   }),
-  mergeRecords: route("POST", "/api/postil/v1/datasets/:dataset_id/records/merge", {
-    access: "manager",
+  mergeRecords: route("POST", "/api/postil/v1/datasets/:dataset_id/records/merge", "manager", {
     summary:
       "Add up to 500 records of a file: each is new, updated, unchanged or refused by itself; on request nothing is written",
     body: RecordsToMerge,

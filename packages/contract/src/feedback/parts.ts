@@ -111,20 +111,17 @@ const NewField = z.object({
 });
 
 export const fieldRoutes = {
-  listFields: route("GET", "/api/v1/datasets/:dataset_id/fields", {
-    access: "member",
+  listFields: route("GET", "/api/v1/datasets/:dataset_id/fields", "member", {
     summary: "The fields of a dataset",
     replies: { 200: itemsOf(WireField) },
   }),
-  createField: route("POST", "/api/v1/datasets/:dataset_id/fields", {
-    access: "manager",
+  createField: route("POST", "/api/v1/datasets/:dataset_id/fields", "manager", {
     conflicts: true,
     summary: "Add a field to a draft",
     body: NewField,
     replies: { 201: WireField },
   }),
-  updateField: route("PATCH", "/api/v1/fields/:field_id", {
-    access: "manager",
+  updateField: route("PATCH", "/api/v1/fields/:field_id", "manager", {
     summary: "Change the title, the description or the settings of a field",
     body: nonNull(
       {
@@ -136,15 +133,13 @@ export const fieldRoutes = {
     ),
     replies: { 200: WireField },
   }),
-  replaceField: route("PUT", "/api/postil/v1/fields/:field_id", {
-    access: "manager",
+  replaceField: route("PUT", "/api/postil/v1/fields/:field_id", "manager", {
     conflicts: true,
     summary: "Give a field of a draft all its values anew",
     body: NewField,
     replies: { 200: WireField },
   }),
-  deleteField: route("DELETE", "/api/v1/fields/:field_id", {
-    access: "manager",
+  deleteField: route("DELETE", "/api/v1/fields/:field_id", "manager", {
     summary: "Take a field out of a draft",
     replies: { 200: WireField },
   }),
@@ -153,13 +148,11 @@ export const fieldRoutes = {
 /** Metadata properties of a dataset (contract api-v1 rows 17 to 21). */
 
 export const metadataPropertyRoutes = {
-  listMyMetadataProperties: route("GET", "/api/v1/me/datasets/:dataset_id/metadata-properties", {
-    access: "member",
+  listMyMetadataProperties: route("GET", "/api/v1/me/datasets/:dataset_id/metadata-properties", "member", {
     summary: "The metadata properties the caller may see",
     replies: { 200: itemsOf(WireMetadataProperty) },
   }),
-  createMetadataProperty: route("POST", "/api/v1/datasets/:dataset_id/metadata-properties", {
-    access: "manager",
+  createMetadataProperty: route("POST", "/api/v1/datasets/:dataset_id/metadata-properties", "manager", {
     conflicts: true,
     summary: "Add a metadata property",
     body: z.object({
@@ -170,8 +163,7 @@ export const metadataPropertyRoutes = {
     }),
     replies: { 201: WireMetadataProperty },
   }),
-  updateMetadataProperty: route("PATCH", "/api/v1/metadata-properties/:metadata_property_id", {
-    access: "manager",
+  updateMetadataProperty: route("PATCH", "/api/v1/metadata-properties/:metadata_property_id", "manager", {
     summary: "Change the title of a metadata property, or who sees it",
     body: nonNull({ title: text(PART_TITLE).optional(), visible_for_annotators: bool.optional() }, [
       "title",
@@ -179,13 +171,11 @@ export const metadataPropertyRoutes = {
     ]),
     replies: { 200: WireMetadataProperty },
   }),
-  deleteMetadataProperty: route("DELETE", "/api/v1/metadata-properties/:metadata_property_id", {
-    access: "manager",
+  deleteMetadataProperty: route("DELETE", "/api/v1/metadata-properties/:metadata_property_id", "manager", {
     summary: "Delete a metadata property; the values in records stay",
     replies: { 200: WireMetadataProperty },
   }),
-  getMetadataPropertyMetrics: route("GET", "/api/v1/metadata-properties/:metadata_property_id/metrics", {
-    access: "member",
+  getMetadataPropertyMetrics: route("GET", "/api/v1/metadata-properties/:metadata_property_id/metrics", "member", {
     summary: "The values of a metadata property in the records",
     replies: { 200: WireMetadataMetrics },
   }),
@@ -197,32 +187,27 @@ export const metadataPropertyRoutes = {
 const MOST_RECORDS = 100;
 
 export const vectorSettingsRoutes = {
-  listVectorSettings: route("GET", "/api/v1/datasets/:dataset_id/vectors-settings", {
-    access: "member",
+  listVectorSettings: route("GET", "/api/v1/datasets/:dataset_id/vectors-settings", "member", {
     summary: "The vector settings of a dataset",
     replies: { 200: itemsOf(WireVectorSettings) },
   }),
-  listVectorsOfRecords: route("GET", "/api/postil/v1/datasets/:dataset_id/records/vectors", {
-    access: "member",
+  listVectorsOfRecords: route("GET", "/api/postil/v1/datasets/:dataset_id/records/vectors", "member", {
     summary: "The names of the vectors that up to 100 records have",
     query: z.object({ record_id: list(uuid, { min: 1, max: MOST_RECORDS }) }),
     replies: { 200: z.object({ items: z.array(z.object({ record_id: z.uuid(), vectors: z.array(z.string()) })) }) },
   }),
-  createVectorSettings: route("POST", "/api/v1/datasets/:dataset_id/vectors-settings", {
-    access: "manager",
+  createVectorSettings: route("POST", "/api/v1/datasets/:dataset_id/vectors-settings", "manager", {
     conflicts: true,
     summary: "Add a kind of vector",
     body: z.object({ name: text(PART_NAME), title: text(PART_TITLE), dimensions: integer({ gt: 0 }) }),
     replies: { 201: WireVectorSettings },
   }),
-  updateVectorSettings: route("PATCH", "/api/v1/vectors-settings/:vector_settings_id", {
-    access: "manager",
+  updateVectorSettings: route("PATCH", "/api/v1/vectors-settings/:vector_settings_id", "manager", {
     summary: "Change the title of vector settings",
     body: nonNull({ title: text(PART_TITLE).optional() }, ["title"]),
     replies: { 200: WireVectorSettings },
   }),
-  deleteVectorSettings: route("DELETE", "/api/v1/vectors-settings/:vector_settings_id", {
-    access: "manager",
+  deleteVectorSettings: route("DELETE", "/api/v1/vectors-settings/:vector_settings_id", "manager", {
     summary: "Delete vector settings with their vectors",
     replies: { 200: WireVectorSettings },
   }),

@@ -185,21 +185,18 @@ const NewQuestion = z.object({
 const order = list(uuid, { min: 0, max: QUESTIONS_BOUND.count }).optional();
 
 export const questionRoutes = {
-  listQuestions: route("GET", "/api/v1/datasets/:dataset_id/questions", {
-    access: "member",
+  listQuestions: route("GET", "/api/v1/datasets/:dataset_id/questions", "member", {
     summary: "The questions of a dataset",
     replies: { 200: itemsOf(WireQuestion) },
   }),
-  createQuestion: route("POST", "/api/v1/datasets/:dataset_id/questions", {
-    access: "manager",
+  createQuestion: route("POST", "/api/v1/datasets/:dataset_id/questions", "manager", {
     conflicts: true,
     summary: "Add a question to a draft",
     body: NewQuestion,
     bodyLimit: TEXT_BYTES,
     replies: { 201: WireQuestion },
   }),
-  updateQuestion: route("PATCH", "/api/v1/questions/:question_id", {
-    access: "manager",
+  updateQuestion: route("PATCH", "/api/v1/questions/:question_id", "manager", {
     summary: "Change the title, the description or the settings of a question",
     body: nonNull(
       {
@@ -212,28 +209,24 @@ export const questionRoutes = {
     bodyLimit: TEXT_BYTES,
     replies: { 200: WireQuestion },
   }),
-  replaceQuestion: route("PUT", "/api/postil/v1/questions/:question_id", {
-    access: "manager",
+  replaceQuestion: route("PUT", "/api/postil/v1/questions/:question_id", "manager", {
     conflicts: true,
     summary: "Give a question of a draft all its values anew, also another type",
     body: NewQuestion,
     bodyLimit: TEXT_BYTES,
     replies: { 200: WireQuestion },
   }),
-  orderParts: route("PUT", "/api/postil/v1/datasets/:dataset_id/order", {
-    access: "manager",
+  orderParts: route("PUT", "/api/postil/v1/datasets/:dataset_id/order", "manager", {
     conflicts: true,
     summary: "Put the fields and questions of a draft in another order",
     body: z.object({ fields: order, questions: order }),
     replies: { 204: z.null() },
   }),
-  getQuestionUsage: route("GET", "/api/postil/v1/questions/:question_id/usage", {
-    access: "manager",
+  getQuestionUsage: route("GET", "/api/postil/v1/questions/:question_id/usage", "manager", {
     summary: "How many responses use each option of a question",
     replies: { 200: itemsOf(WireOptionUsage) },
   }),
-  deleteQuestion: route("DELETE", "/api/v1/questions/:question_id", {
-    access: "manager",
+  deleteQuestion: route("DELETE", "/api/v1/questions/:question_id", "manager", {
     summary: "Take a question out of a draft",
     replies: { 200: WireQuestion },
   }),

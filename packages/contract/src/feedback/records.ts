@@ -209,67 +209,57 @@ const idList = last(
 const Page = z.object({ items: z.array(WireRecord), total: int });
 
 export const recordRoutes = {
-  listRecords: route("GET", "/api/v1/datasets/:dataset_id/records", {
-    access: "manager",
+  listRecords: route("GET", "/api/v1/datasets/:dataset_id/records", "manager", {
     summary: "The records of a dataset in the order they came, with everybody's responses",
     query: RecordsParameters,
     replies: { 200: Page },
   }),
-  listMyRecords: route("GET", "/api/v1/me/datasets/:dataset_id/records", {
-    access: "member",
+  listMyRecords: route("GET", "/api/v1/me/datasets/:dataset_id/records", "member", {
     summary: "The records of a dataset in the caller's own order, with the caller's responses",
     query: RecordsParameters,
     replies: { 200: Page },
   }),
-  createRecords: route("POST", "/api/v1/datasets/:dataset_id/records", {
-    access: "manager",
+  createRecords: route("POST", "/api/v1/datasets/:dataset_id/records", "manager", {
     summary: "Create records (older clients)",
     body: RecordsToCreate,
     bodyLimit: BATCH_BYTES,
     replies: { 204: z.null() },
   }),
-  updateRecords: route("PATCH", "/api/v1/datasets/:dataset_id/records", {
-    access: "manager",
+  updateRecords: route("PATCH", "/api/v1/datasets/:dataset_id/records", "manager", {
     summary: "Change metadata, suggestions and vectors of records (older clients)",
     body: RecordsToChange,
     bodyLimit: BATCH_BYTES,
     replies: { 204: z.null() },
   }),
-  deleteRecords: route("DELETE", "/api/v1/datasets/:dataset_id/records", {
-    access: "manager",
+  deleteRecords: route("DELETE", "/api/v1/datasets/:dataset_id/records", "manager", {
     summary: "Delete up to 100 records by their ids",
     query: z.object({ ids: idList }),
     replies: { 204: z.null() },
   }),
-  bulkCreateRecords: route("POST", "/api/v1/datasets/:dataset_id/records/bulk", {
-    access: "manager",
+  bulkCreateRecords: route("POST", "/api/v1/datasets/:dataset_id/records/bulk", "manager", {
     summary: "Create up to 500 records",
     body: RecordsToCreateInBulk,
     bodyLimit: BATCH_BYTES,
     replies: { 201: itemsOf(WireRecord) },
   }),
-  bulkUpsertRecords: route("PUT", "/api/v1/datasets/:dataset_id/records/bulk", {
-    access: "manager",
+  bulkUpsertRecords: route("PUT", "/api/v1/datasets/:dataset_id/records/bulk", "manager", {
     summary: "Create or update up to 500 records, found by external id, else by id",
     body: RecordsToUpsert,
     bodyLimit: BATCH_BYTES,
     replies: { 200: z.object({ items: z.array(WireRecord), updated_item_ids: z.array(z.uuid()) }) },
   }),
-  getRecord: route("GET", "/api/v1/records/:record_id", {
-    access: "member",
+  getRecord: route("GET", "/api/v1/records/:record_id", "member", {
     summary: "One record with its suggestions, and on request with the caller's response",
     query: RecordParameters,
     replies: { 200: WireRecord },
   }),
-  updateRecord: route("PATCH", "/api/v1/records/:record_id", {
-    access: "manager",
+  updateRecord: route("PATCH", "/api/v1/records/:record_id", "manager", {
     summary: "Change metadata, suggestions or vectors of one record",
     body: ChangedRecord,
     bodyLimit: TEXT_BYTES,
     replies: { 200: WireRecord },
   }),
-  deleteRecord: route("DELETE", "/api/v1/records/:record_id", {
-    access: "manager",
+  deleteRecord: route("DELETE", "/api/v1/records/:record_id", "manager", {
     summary: "Delete one record with everything that hangs on it",
     replies: { 200: WireRecord },
   }),
@@ -278,26 +268,22 @@ export const recordRoutes = {
 /** Suggestions (contract api-v1 rows 43 to 46). */
 
 export const suggestionRoutes = {
-  listSuggestions: route("GET", "/api/v1/records/:record_id/suggestions", {
-    access: "member",
+  listSuggestions: route("GET", "/api/v1/records/:record_id/suggestions", "member", {
     summary: "The suggestions of a record, oldest first",
     replies: { 200: itemsOf(WireSuggestion) },
   }),
-  upsertSuggestion: route("PUT", "/api/v1/records/:record_id/suggestions", {
-    access: "manager",
+  upsertSuggestion: route("PUT", "/api/v1/records/:record_id/suggestions", "manager", {
     summary: "Create the suggestion for a question, or replace it",
     body: NewSuggestion,
     bodyLimit: TEXT_BYTES,
     replies: { 200: WireSuggestion, 201: WireSuggestion },
   }),
-  deleteSuggestions: route("DELETE", "/api/v1/records/:record_id/suggestions", {
-    access: "manager",
+  deleteSuggestions: route("DELETE", "/api/v1/records/:record_id/suggestions", "manager", {
     summary: "Delete up to 100 suggestions of a record by their ids",
     query: z.object({ ids: idList }),
     replies: { 204: z.null() },
   }),
-  deleteSuggestion: route("DELETE", "/api/v1/suggestions/:suggestion_id", {
-    access: "manager",
+  deleteSuggestion: route("DELETE", "/api/v1/suggestions/:suggestion_id", "manager", {
     summary: "Delete one suggestion",
     replies: { 200: WireSuggestion },
   }),

@@ -106,8 +106,7 @@ const OneOrFailure = z.object({
 });
 
 export const responseRoutes = {
-  createResponse: route("POST", "/api/v1/records/:record_id/responses", {
-    access: "member",
+  createResponse: route("POST", "/api/v1/records/:record_id/responses", "member", {
     conflicts: true,
     summary: "Create the caller's response to a record",
     headers: ShownHeaders,
@@ -115,8 +114,7 @@ export const responseRoutes = {
     bodyLimit: TEXT_BYTES,
     replies: { 201: WireResponse },
   }),
-  updateResponse: route("PUT", "/api/v1/responses/:response_id", {
-    access: "author",
+  updateResponse: route("PUT", "/api/v1/responses/:response_id", "author", {
     conflicts: true,
     summary: "Replace a response",
     headers: ShownHeaders,
@@ -124,16 +122,14 @@ export const responseRoutes = {
     bodyLimit: TEXT_BYTES,
     replies: { 200: WireResponse },
   }),
-  deleteResponse: route("DELETE", "/api/v1/responses/:response_id", {
-    access: "author",
+  deleteResponse: route("DELETE", "/api/v1/responses/:response_id", "author", {
     conflicts: true,
     summary: "Delete a response: the record is pending again",
     query: z.object({ postil_seen: last(toldTime.optional()) }),
     headers: ShownHeaders,
     replies: { 200: WireResponse },
   }),
-  bulkSaveResponses: route("POST", "/api/v1/me/responses/bulk", {
-    access: "signed-in",
+  bulkSaveResponses: route("POST", "/api/v1/me/responses/bulk", "signed-in", {
     summary: "Create or replace the caller's responses to up to 100 records, each for itself",
     headers: ShownHeaders,
     body: z.object({ items: list(OwnResponse, { min: 1, max: 100 }) }),

@@ -197,24 +197,21 @@ const Found = z.object({
 });
 
 export const searchRoutes = {
-  searchMyRecords: route("POST", "/api/v1/me/datasets/:dataset_id/records/search", {
-    access: "member",
+  searchMyRecords: route("POST", "/api/v1/me/datasets/:dataset_id/records/search", "member", {
     summary: "Search the records of a dataset, with the caller's responses",
     query: RecordsParameters,
     body: SearchBody,
     replies: { 200: Found },
     carries: SAYS_TIMING,
   }),
-  searchRecords: route("POST", "/api/v1/datasets/:dataset_id/records/search", {
-    access: "manager",
+  searchRecords: route("POST", "/api/v1/datasets/:dataset_id/records/search", "manager", {
     summary: "Search the records of a dataset, with everybody's responses",
     query: RecordsParameters,
     body: SearchBody,
     replies: { 200: Found },
     carries: SAYS_TIMING,
   }),
-  listSuggestionOptions: route("GET", "/api/v1/datasets/:dataset_id/records/search/suggestions/options", {
-    access: "member",
+  listSuggestionOptions: route("GET", "/api/v1/datasets/:dataset_id/records/search/suggestions/options", "member", {
     summary: "The agents of the suggestions to each question",
     replies: {
       200: z.object({

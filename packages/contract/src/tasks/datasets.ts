@@ -66,55 +66,47 @@ export const ChangedTaskDataset = z.object({ tags: tags.optional(), metadata: me
 /** Datasets of the older family, identified by workspace and name (contract api-v0 rows 13 to 20). */
 
 export const taskDatasetRoutes = {
-  listTaskDatasetsV0: route("GET", "/api/datasets", {
-    access: "signed-in",
+  listTaskDatasetsV0: route("GET", "/api/datasets", "signed-in", {
     summary: "The task datasets of one workspace, or of all the caller has access to",
     ...inWorkspace,
     replies: { 200: z.array(WireTaskDataset) },
   }),
-  createTaskDatasetV0: route("POST", "/api/datasets", {
-    access: "manager",
+  createTaskDatasetV0: route("POST", "/api/datasets", "manager", {
     conflicts: true,
     summary: "Create a task dataset; the workspace of the body wins",
     ...inWorkspace,
     body: NewTaskDataset,
     replies: { 200: WireTaskDataset },
   }),
-  getTaskDatasetV0: route("GET", "/api/datasets/:name", {
-    access: "member",
+  getTaskDatasetV0: route("GET", "/api/datasets/:name", "member", {
     summary: "One task dataset",
     ...inWorkspace,
     replies: { 200: WireTaskDataset },
   }),
-  updateTaskDatasetV0: route("PATCH", "/api/datasets/:name", {
-    access: "member",
+  updateTaskDatasetV0: route("PATCH", "/api/datasets/:name", "member", {
     summary: "Set some of the tags and of the metadata of a task dataset",
     ...inWorkspace,
     body: ChangedTaskDataset,
     replies: { 200: WireTaskDataset },
   }),
-  deleteTaskDatasetV0: route("DELETE", "/api/datasets/:name", {
-    access: "manager",
+  deleteTaskDatasetV0: route("DELETE", "/api/datasets/:name", "manager", {
     summary: "Delete a task dataset, if it is there",
     ...inWorkspace,
     replies: { 200: z.null() },
   }),
-  copyTaskDatasetV0: route("PUT", "/api/datasets/:name::copy", {
-    access: "manager",
+  copyTaskDatasetV0: route("PUT", "/api/datasets/:name::copy", "manager", {
     conflicts: true,
     summary: "Copy a task dataset with its settings, rules and records; answered when all are copied",
     ...inWorkspace,
     body: CopiedTaskDataset,
     replies: { 200: WireTaskDataset },
   }),
-  closeTaskDatasetV0: route("PUT", "/api/datasets/:name::close", {
-    access: "manager",
+  closeTaskDatasetV0: route("PUT", "/api/datasets/:name::close", "manager", {
     summary: "Close a task dataset: nothing is done with its records until it is opened",
     ...inWorkspace,
     replies: { 200: z.null() },
   }),
-  openTaskDatasetV0: route("PUT", "/api/datasets/:name::open", {
-    access: "manager",
+  openTaskDatasetV0: route("PUT", "/api/datasets/:name::open", "manager", {
     summary: "Open a task dataset that was closed",
     ...inWorkspace,
     replies: { 200: z.null() },

@@ -64,14 +64,12 @@ const toMerge = <const T extends Task, R extends z.ZodType>(task: T, record: R) 
   z.object({ task: z.literal(task), records: list(record, { max: MOST_MERGED }), ...shared });
 
 export const taskMergeRoutes = {
-  getTaskAddTarget: route("GET", "/api/postil/v1/task-datasets/:name/add-target", {
-    access: "manager",
+  getTaskAddTarget: route("GET", "/api/postil/v1/task-datasets/:name/add-target", "manager", {
     ...inWorkspace,
     summary: "What a file can fill in a task dataset, and what the columns of the last file became",
     replies: { 200: WireTaskAddTarget },
   }),
-  mergeTaskRecords: route("POST", "/api/postil/v1/task-datasets/:name/records/merge", {
-    access: "manager",
+  mergeTaskRecords: route("POST", "/api/postil/v1/task-datasets/:name/records/merge", "manager", {
     ...inWorkspace,
     summary:
       "Add up to 500 records of a file to a task dataset: each is new, updated, unchanged or refused by itself; on request nothing is written",

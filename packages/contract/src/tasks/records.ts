@@ -239,7 +239,6 @@ const LoggedTaskRecords = z.object({
   postil_changed: z.array(z.union([z.string(), z.int()])).optional(),
 });
 const logging = {
-  access: "member",
   ...inWorkspace,
   bodyLimit: BATCH_BYTES,
   replies: { 200: LoggedTaskRecords },
@@ -247,37 +246,34 @@ const logging = {
 const recordPath = "/api/datasets/:name/records/:id";
 
 export const taskRecordRoutes = {
-  logTextRecordsV0: route("POST", "/api/datasets/:name/TextClassification::bulk", {
+  logTextRecordsV0: route("POST", "/api/datasets/:name/TextClassification::bulk", "member", {
     ...logging,
     summary: "Log records to classify: new ones are added, others are laid over those of their ids",
     body: LoggedTextRecords,
   }),
-  logTokenRecordsV0: route("POST", "/api/datasets/:name/TokenClassification::bulk", {
+  logTokenRecordsV0: route("POST", "/api/datasets/:name/TokenClassification::bulk", "member", {
     ...logging,
     summary: "Log records whose tokens are to be classified",
     body: LoggedTokenRecords,
   }),
-  logText2TextRecordsV0: route("POST", "/api/datasets/:name/Text2Text::bulk", {
+  logText2TextRecordsV0: route("POST", "/api/datasets/:name/Text2Text::bulk", "member", {
     ...logging,
     summary: "Log records with a text that another answers",
     body: LoggedText2TextRecords,
   }),
-  getTaskRecordV0: route("GET", recordPath, {
-    access: "member",
+  getTaskRecordV0: route("GET", recordPath, "member", {
     ...inWorkspace,
     summary: "One record of a task dataset",
     replies: { 200: WireTaskRecord },
   }),
-  answerTaskRecords: route("PUT", "/api/postil/v1/task-datasets/:name/answers", {
-    access: "member",
+  answerTaskRecords: route("PUT", "/api/postil/v1/task-datasets/:name/answers", "member", {
     ...inWorkspace,
     summary: "Set status and annotation of up to 100 records, each only if it still says what its writer saw",
     body: AnsweredTaskRecords,
     bodyLimit: BATCH_BYTES,
     replies: { 200: itemsOf(AnswerOutcome) },
   }),
-  updateTaskRecordV0: route("PATCH", recordPath, {
-    access: "member",
+  updateTaskRecordV0: route("PATCH", recordPath, "member", {
     ...inWorkspace,
     summary: "Set some of the metadata and the status of one record; keys of metadata that are null are removed",
     body: ChangedTaskRecord,

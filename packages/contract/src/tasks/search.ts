@@ -207,15 +207,13 @@ const TaskMetricQuery = WorkspaceQuery.extend({
 const metricsPath = `/api/datasets/:name/:task${ANY_TASK}/metrics` as const;
 
 export const taskMetricRoutes = {
-  listTaskMetricsV0: route("GET", metricsPath, {
-    access: "member",
+  listTaskMetricsV0: route("GET", metricsPath, "member", {
     summary: "The metrics there are for a task dataset",
     params: TaskPath,
     ...inWorkspace,
     replies: { 200: z.array(z.object({ id: z.string(), name: z.string(), description: z.string().nullable() })) },
   }),
-  summarizeTaskMetricV0: route("POST", `${metricsPath}/:metric::summary`, {
-    access: "member",
+  summarizeTaskMetricV0: route("POST", `${metricsPath}/:metric::summary`, "member", {
     summary: "What a metric tells of the records that match",
     params: TaskPath.extend({ metric: text() }),
     query: TaskMetricQuery,
@@ -227,11 +225,9 @@ export const taskMetricRoutes = {
 
 /** Searches for records of the older family (contract api-v0 rows 27 to 29, 32 and 33). */
 
-const asMember = { access: "member", headers: WorkspaceHeaders } as const;
-
 export const taskSearchRoutes = {
-  searchTaskRecordsV0: route("POST", `/api/datasets/:name/:task${ANY_TASK}::search`, {
-    ...asMember,
+  searchTaskRecordsV0: route("POST", `/api/datasets/:name/:task${ANY_TASK}::search`, "member", {
+    headers: WorkspaceHeaders,
     summary: "Search the records of a task dataset by the Lucene query language and by filters",
     params: TaskPath,
     query: TaskSearchParameters,
@@ -245,8 +241,8 @@ export const taskSearchRoutes = {
     },
     carries: SAYS_TIMING,
   }),
-  scanTaskRecordsV0: route("POST", "/api/datasets/:name/records/::search", {
-    ...asMember,
+  scanTaskRecordsV0: route("POST", "/api/datasets/:name/records/::search", "member", {
+    headers: WorkspaceHeaders,
     summary: "Load the records of a task dataset as they are stored, page after page",
     query: WorkspaceQuery.extend({ limit: last(integer({ ge: 0, le: MOST_RECORDS }).default(0)) }),
     body: TaskScanBody,
@@ -259,8 +255,8 @@ export const taskSearchRoutes = {
     },
     carries: SAYS_TIMING,
   }),
-  deleteTaskRecordsV0: route("DELETE", "/api/datasets/:name/data", {
-    ...asMember,
+  deleteTaskRecordsV0: route("DELETE", "/api/datasets/:name/data", "member", {
+    headers: WorkspaceHeaders,
     summary: "Delete the records of a task dataset that a query finds, or discard them",
     query: WorkspaceQuery.extend({ mark_as_discarded: last(bool.default(false)) }),
     body: TaskDeletionBody,

@@ -107,7 +107,6 @@ const ofTask = {
   ...inWorkspace,
 } as const;
 const saving = {
-  access: "manager",
   ...ofTask,
   body: ChangedTaskSettings,
   bodyLimit: TEXT_BYTES,
@@ -115,19 +114,17 @@ const saving = {
 } as const;
 
 export const taskSettingsRoutes = {
-  getTaskSettingsV0: route("GET", settingsPath, {
-    access: "member",
+  getTaskSettingsV0: route("GET", settingsPath, "member", {
     summary: "The labels of a task dataset and the vectors of its records, once they are set",
     ...ofTask,
     replies: { 200: WireTaskSettings },
   }),
-  updateTaskSettingsV0: route("PATCH", settingsPath, {
+  updateTaskSettingsV0: route("PATCH", settingsPath, "manager", {
     summary: "Set the labels of a task dataset, or some of the vectors of its records",
     ...saving,
   }),
-  putTaskSettingsV0: route("PUT", settingsPath, { summary: "The same by another method", ...saving }),
-  deleteTaskSettingsV0: route("DELETE", settingsPath, {
-    access: "manager",
+  putTaskSettingsV0: route("PUT", settingsPath, "manager", { summary: "The same by another method", ...saving }),
+  deleteTaskSettingsV0: route("DELETE", settingsPath, "manager", {
     summary: "Delete what is set for a task dataset, if anything is",
     ...ofTask,
     replies: { 200: z.null() },
@@ -142,47 +139,46 @@ export const taskSettingsRoutes = {
 const rulesPath = "/api/datasets/:name/TextClassification/labeling/rules";
 /** The query is the rest of the path, including slashes. */
 const rulePath = `${rulesPath}/:query` as const;
-const asMember = { access: "member", ...inWorkspace } as const;
 
 export const labelingRuleRoutes = {
-  listLabelingRulesV0: route("GET", rulesPath, {
+  listLabelingRulesV0: route("GET", rulesPath, "member", {
     summary: "The labeling rules of a dataset, oldest first",
-    ...asMember,
+    ...inWorkspace,
     replies: { 200: z.array(WireLabelingRule) },
   }),
-  createLabelingRuleV0: route("POST", rulesPath, {
+  createLabelingRuleV0: route("POST", rulesPath, "member", {
     conflicts: true,
     summary: "Add a labeling rule; its query is its name",
-    ...asMember,
+    ...inWorkspace,
     body: NewLabelingRule,
     replies: { 200: WireLabelingRule },
   }),
-  getLabelingRulesMetricsV0: route("GET", `${rulesPath}/metrics`, {
-    ...asMember,
+  getLabelingRulesMetricsV0: route("GET", `${rulesPath}/metrics`, "member", {
+    ...inWorkspace,
     summary: "How many records any of the labeling rules finds",
     replies: { 200: WireRulesMetrics },
   }),
-  getLabelingRuleMetricsV0: route("GET", `${rulePath}/metrics`, {
-    ...asMember,
+  getLabelingRuleMetricsV0: route("GET", `${rulePath}/metrics`, "member", {
+    ...inWorkspace,
     query: RuleMetricsQuery,
     summary:
       "How many records a query finds and how often labels are right there; those of its rule unless some are given",
     replies: { 200: WireRuleMetrics },
   }),
-  getLabelingRuleV0: route("GET", rulePath, {
+  getLabelingRuleV0: route("GET", rulePath, "member", {
     summary: "The labeling rule with a query",
-    ...asMember,
+    ...inWorkspace,
     replies: { 200: WireLabelingRule },
   }),
-  updateLabelingRuleV0: route("PATCH", rulePath, {
+  updateLabelingRuleV0: route("PATCH", rulePath, "member", {
     summary: "Change the labels of a labeling rule, and its description if one is given",
-    ...asMember,
+    ...inWorkspace,
     body: ChangedLabelingRule,
     replies: { 200: WireLabelingRule },
   }),
-  deleteLabelingRuleV0: route("DELETE", rulePath, {
+  deleteLabelingRuleV0: route("DELETE", rulePath, "member", {
     summary: "Delete a labeling rule, if it is there",
-    ...asMember,
+    ...inWorkspace,
     replies: { 200: z.null() },
   }),
 };
