@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { compileTree } from "../apps/server/src/records/compile-tree.ts";
-import { countValues } from "../apps/server/src/records/count-values.ts";
 import { findMatching } from "../apps/server/src/records/find-matching.ts";
 import { findPage } from "../apps/server/src/records/find-page.ts";
-import { searchOf } from "../apps/server/src/records/page-query.ts";
+import { countValues } from "../apps/server/src/records/found-records.ts";
 import { resolveField } from "../apps/server/src/records/registry.ts";
+import { searchOf } from "../apps/server/src/records/search.ts";
 import { openDatabase } from "../apps/server/src/storage/sqlite/database.ts";
 import { engineOver } from "../apps/server/src/storage/sqlite/engine.ts";
 import { planRecords } from "../apps/server/src/usecases/feedback/find-records.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HELD_MOST, holdWhenFull } from "./hold-when-full.ts";
 import type { PostilStore } from "./http/handler.ts";
+import { storeWithRoom } from "./room.ts";
 import { DISK_FULL, StorageFailure } from "./storage/failure.ts";
 import type { Caller } from "./storage/store.ts";
-import { storeWithRoom } from "./storage/store-with-room.ts";
 import { WRITTEN_WHEN_FULL } from "./usecases/lanes.ts";
 import type { HeldWrite } from "./usecases/write-held.ts";
 

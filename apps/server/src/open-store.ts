@@ -199,7 +199,7 @@ export async function examineStore(settings: Settings, say: Say): Promise<Examin
 
 async function examineBeside(settings: Settings, held: HomeHeld): Promise<ExaminedStore> {
   const [{ openMoment }, { upkeepCalls }] = await Promise.all([
-    import("./storage/sqlite/moment.ts"),
+    import("./storage/sqlite/store.ts"),
     import("./usecases/upkeep.ts"),
   ]);
   const { context, close } = openMoment(fileIn(settings));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countValues } from "../src/records/count-values.ts";
+import { countValues } from "../src/records/found-records.ts";
 import type { Search } from "../src/records/search.ts";
 import { setOf } from "../src/records/seq-set.ts";
 import { metadataTarget } from "../src/storage/feedback-family.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitCopies } from "../src/records/columns/room.ts";
 import { compileTree } from "../src/records/compile-tree.ts";
 import { findMatching } from "../src/records/find-matching.ts";
-import { searchOf } from "../src/records/page-query.ts";
+import { searchOf } from "../src/records/search.ts";
 import { loadMetadataKinds, loadTaskTargets } from "../src/storage/task-family.ts";
 import {
   removeTaskRecords,

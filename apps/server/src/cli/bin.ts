@@ -1,8 +1,7 @@
 import type { Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
-import { subCommands } from "./command.ts";
+import { subCommands, table } from "./command.ts";
 import { refusedAs } from "./find.ts";
-import { table } from "./table.ts";
 import { onServer } from "./with-server.ts";
 
 export const BIN_USAGE = `postil bin list                    deleted datasets, records and people who can be restored, the latest first

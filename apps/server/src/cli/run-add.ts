@@ -8,7 +8,7 @@ import type { Definition, TaskDefinition } from "../import/exported/definition.t
 import { planExportedTask, refuseColumnWishes } from "../import/exported/plan-exported.ts";
 import { type Source, shownName } from "../import/row.ts";
 import { planTask } from "../import/tasks/plan-task.ts";
-import { newInputWords, rolesInto } from "../import/tasks/task-target.ts";
+import { newInputWords, rolesInto } from "../import/tasks/task-columns.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { RunningServer, Surroundings } from "./command.ts";
 import type { ImportOptions } from "./import-options.ts";

@@ -2,9 +2,8 @@ import { ApiRefusal, type Call } from "../client/api-client.ts";
 import { migrate } from "../migrate/run.ts";
 import { addressOfServer } from "../migrate/there.ts";
 import { StartFailure } from "../start-failure.ts";
-import { type Command, readArguments, type Surroundings } from "./command.ts";
+import { type Command, readArguments, type Surroundings, table } from "./command.ts";
 import { progressBar, untilGivenUp } from "./progress.ts";
-import { table } from "./table.ts";
 import { withServer } from "./with-server.ts";
 
 export const MIGRATE_USAGE = `postil migrate --from URL [options]

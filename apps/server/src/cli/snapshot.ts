@@ -4,9 +4,8 @@ import { shortHash } from "@postil/domain/datasets/snapshot";
 import { counted } from "../import/row.ts";
 import { verifyFile } from "../snapshots/verify.ts";
 import { StartFailure } from "../start-failure.ts";
-import { type Command, optionsOf, readArguments, type SubCommand } from "./command.ts";
+import { type Command, optionsOf, readArguments, type SubCommand, table } from "./command.ts";
 import { findDataset, findSnapshot, idOfDataset, runExport } from "./run-export.ts";
-import { table } from "./table.ts";
 import { printFromServer } from "./with-server.ts";
 
 export const SNAPSHOT_USAGE = `postil snapshot DATASET --name NAME    keeps a dataset as it is now

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { table } from "./table.ts";
+import { table } from "./command.ts";
 
 test("ROL-12 columns are aligned", () => {
   expect(table([["name", "role"], ["anna", "admin"], ["b"]])).toEqual(["name  role", "anna  admin", "b"]);

@@ -6,9 +6,16 @@ import { fullName, isRole, ROLES, type Role, usernameAlike } from "@postil/domai
 import { USERNAME, USERNAME_RULE } from "@postil/domain/datasets/names";
 import type { Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
-import { optionsOf, readArguments, type SubCommand, type Surroundings, subCommands, wordsOf } from "./command.ts";
+import {
+  optionsOf,
+  readArguments,
+  type SubCommand,
+  type Surroundings,
+  subCommands,
+  table,
+  wordsOf,
+} from "./command.ts";
 import { findUser, findWorkspace, refusedAs } from "./find.ts";
-import { table } from "./table.ts";
 import { onServer, printFromServer, withServer } from "./with-server.ts";
 import { addMember, removeMember } from "./workspaces.ts";
 import { openOutput } from "./write-output.ts";

@@ -2,9 +2,8 @@ import { countsAsMember } from "@postil/domain/accounts/policies";
 import { WORKSPACE_NAME, WORKSPACE_NAME_RULE } from "@postil/domain/datasets/names";
 import type { Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
-import { subCommands } from "./command.ts";
+import { subCommands, table } from "./command.ts";
 import { findUser, findWorkspace, refusedAs } from "./find.ts";
-import { table } from "./table.ts";
 import { onServer } from "./with-server.ts";
 
 export const WORKSPACES_USAGE = `postil workspaces list

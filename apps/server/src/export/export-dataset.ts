@@ -5,7 +5,7 @@ import { Refusal } from "@postil/domain/refusal";
 import type { SearchQuery } from "@postil/domain/search/record-criteria";
 import { compileTree } from "../records/compile-tree.ts";
 import { findMatching } from "../records/find-matching.ts";
-import { searchOf } from "../records/page-query.ts";
+import { searchOf } from "../records/search.ts";
 import type { SeqSet } from "../records/seq-set.ts";
 import { type ExportedRow, exportedRows } from "../storage/exported-rows.ts";
 import { rowsOf } from "../storage/statements.ts";

@@ -10,9 +10,8 @@ import {
 } from "./handlers/datasets.ts";
 import { exportHandlers } from "./handlers/exports.ts";
 import { migrationHandlers } from "./handlers/migration.ts";
-import { accountHandlers, ownHandlers } from "./handlers/own.ts";
+import { accountHandlers, ownHandlers, personDataHandlers } from "./handlers/own.ts";
 import { peopleHandlers, workspaceHandlers } from "./handlers/people.ts";
-import { personDataHandlers } from "./handlers/person-data.ts";
 import { recordHandlers, recordReadHandlers } from "./handlers/records.ts";
 import { serverHandlers } from "./handlers/server.ts";
 import {

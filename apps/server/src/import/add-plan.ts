@@ -17,8 +17,8 @@ import { answersIn, answerWords } from "./labels.ts";
 import type { ImportPlan, Role } from "./plan.ts";
 import { whyNoId } from "./reasons.ts";
 import { listed, numberedRow, type SoundRow } from "./row.ts";
+import type { ShapeWishes } from "./shapes/members.ts";
 import { wishesOfShape } from "./shapes/recognize.ts";
-import type { ShapeWishes } from "./shapes/shape.ts";
 import { toRecord } from "./to-record.ts";
 import type { SuggestionWish } from "./wishes.ts";
 

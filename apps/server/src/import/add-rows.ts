@@ -11,9 +11,9 @@ import { type BadLine, createFormCheck, createIdCheck, verdictsOn } from "./chec
 import type { BadCell, ReadRow, SoundRow, Source } from "./row.ts";
 import { faultOfRow, faultOfRules } from "./row-fault.ts";
 import { judgeTaskRows } from "./tasks/check-task-rows.ts";
+import { rememberedRoles } from "./tasks/task-columns.ts";
 import type { TaskRecordInput } from "./tasks/task-record.ts";
 import type { TaskRoles, TaskWishes } from "./tasks/task-rows.ts";
-import { rememberedRoles } from "./tasks/task-target.ts";
 
 /** Adds the rows of a file to a dataset, or says what would become of them. The server decides about each record (IMP-30). */
 

@@ -1,7 +1,7 @@
 import { OPTION_VALUE } from "@postil/domain/datasets/names";
 import { LABEL_OPTIONS_MIN, RATING_VALUE } from "@postil/domain/datasets/question";
 import { characters } from "@postil/domain/text/characters";
-import type { DecimalSign } from "./cell-numbers.ts";
+import type { DecimalSign } from "./cell-values.ts";
 import { type Column, MOST_VALUES, mayBeId } from "./columns.ts";
 import { at, excerpt } from "./row.ts";
 

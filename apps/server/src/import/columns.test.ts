@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { amountOf, numberOf, signIn } from "./cell-numbers.ts";
+import { amountOf, numberOf, signIn } from "./cell-values.ts";
 import { isMeasure, lookAtColumns } from "./columns.ts";
 import { DatesSeen } from "./dates.ts";
 import { NOTHING_DECLARED, oneByOne, type ReadRow, type Source } from "./row.ts";

@@ -3,9 +3,8 @@ import { entitiesOfTags, isTag } from "@postil/domain/tasks/token-borders";
 import { characters } from "@postil/domain/text/characters";
 import { isRawNumber, numberIn } from "@postil/domain/text/json-text";
 import { StartFailure } from "../start-failure.ts";
-import { amountOf, type DecimalSign, numberOf, signIn } from "./cell-numbers.ts";
+import { amountOf, type DecimalSign, numberOf, overlapIn, signIn, spanIn } from "./cell-values.ts";
 import { DatesSeen } from "./dates.ts";
-import { overlapIn, spanIn } from "./list-values.ts";
 import {
   excerpt,
   type FoundShape,

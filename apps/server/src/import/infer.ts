@@ -2,7 +2,7 @@ import { AGENT } from "@postil/contract/feedback/records";
 import { MOST_VECTORS } from "@postil/domain/datasets/metadata-property";
 import { StartFailure } from "../start-failure.ts";
 import { buildPlan, createNames } from "./build-plan.ts";
-import { type DecimalSign, numberOf, numberWithComma } from "./cell-numbers.ts";
+import { type DecimalSign, numberOf, numberWithComma } from "./cell-values.ts";
 import {
   averageLength,
   clientHint,

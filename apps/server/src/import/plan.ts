@@ -1,5 +1,5 @@
 import type { DatasetPlan } from "../client/fill.ts";
-import type { DecimalSign } from "./cell-numbers.ts";
+import type { DecimalSign } from "./cell-values.ts";
 import type { Sample } from "./columns.ts";
 import type { DateForm, DateOrder } from "./dates.ts";
 import type { Definition } from "./exported/definition.ts";

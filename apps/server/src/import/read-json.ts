@@ -1,6 +1,6 @@
 import { mayLoseForm, parseByTokens, parseKeepingForm, parseWithNames } from "@postil/domain/text/json-text";
 import { StartFailure } from "../start-failure.ts";
-import { vanishes } from "./cell-numbers.ts";
+import { vanishes } from "./cell-values.ts";
 import { type BrokenLines, NOT_IN_ENCODING } from "./decode.ts";
 import {
   type Batches,

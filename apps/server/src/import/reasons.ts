@@ -1,5 +1,5 @@
 import { RANKING_OPTIONS, RATING_VALUE } from "@postil/domain/datasets/question";
-import { numberOf, numberWithComma } from "./cell-numbers.ts";
+import { numberOf, numberWithComma } from "./cell-values.ts";
 import {
   areMostRatings,
   averageLength,

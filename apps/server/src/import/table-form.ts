@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { StartFailure } from "../start-failure.ts";
-import { numberOf } from "./cell-numbers.ts";
+import { numberOf } from "./cell-values.ts";
 import { LABEL_NAMES, TEXT_NAMES } from "./classify.ts";
 import { isMeasure, mayBeId } from "./columns.ts";
 import { counted, excerpt, linesOf, linesTogether } from "./row.ts";

@@ -14,11 +14,11 @@ import {
   type SourceKind,
   type ValueSource,
 } from "../storage/value-sources.ts";
-import { exactDemands } from "./exact-demands.ts";
 import {
   type Completion,
   NOTHING,
   type Registry,
+  type RowCondition,
   resolveField,
   type Target,
   type TextColumn,
@@ -26,8 +26,7 @@ import {
   type Values,
   type WordLeaf,
 } from "./registry.ts";
-import type { RowCondition } from "./row-condition.ts";
-import { type LeafTest, testsOf } from "./tests-of-leaf.ts";
+import { exactDemands, type LeafTest, testsOf } from "./value-tests.ts";
 
 /** `column`: the text column to search; null means all. */
 export type WantedWords = { readonly demands: readonly TextDemand[]; readonly column: number | null };

@@ -11,7 +11,7 @@ import { taskFields } from "../usecases/tasks/search-fields.ts";
 import { limitCopies } from "./columns/room.ts";
 import { findByWords } from "./find-by-words.ts";
 import { findPage } from "./find-page.ts";
-import { searchOf } from "./page-query.ts";
+import { searchOf } from "./search.ts";
 import { membersOf } from "./seq-set.ts";
 
 let store: Awaited<ReturnType<typeof openTaskStore>>;

@@ -4,10 +4,10 @@ import { standNear } from "@postil/domain/search/query-string/search-keywords";
 import { commonBeginning, type WordPattern, type WordTest, wordTest } from "@postil/domain/search/word-pattern";
 import type { WantedText } from "./compile-tree.ts";
 import { listsOf } from "./lists/lists.ts";
-import { regexpTest } from "./regexp-test.ts";
 import type { TextColumn } from "./registry.ts";
 import { type Search, TRIED_PER_SEARCH_MS } from "./search.ts";
 import { addTo, emptySet, fullSet, membersOf, type SeqSet, setOf } from "./seq-set.ts";
+import { regexpTest } from "./value-tests.ts";
 import { wordSet } from "./words/word-sets.ts";
 
 /** Maximum number of distinct words that may match a pattern: the records of each word are read. */

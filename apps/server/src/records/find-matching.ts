@@ -7,7 +7,7 @@ import { findByWords } from "./find-by-words.ts";
 import { findText, type TextFound } from "./find-text.ts";
 import { keepPassing } from "./keep-passing.ts";
 import { everyRecord, keepStatuses } from "./record-statuses.ts";
-import type { RowCondition } from "./row-condition.ts";
+import type { RowCondition } from "./registry.ts";
 import type { Search } from "./search.ts";
 import { addTo, emptySet, fullSet, keepAll, type SeqSet } from "./seq-set.ts";
 

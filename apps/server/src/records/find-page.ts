@@ -8,12 +8,10 @@ import { columnOf } from "./columns/columns.ts";
 import { compileTree, onlyStatuses, type RecordsPlan } from "./compile-tree.ts";
 import { findMatching } from "./find-matching.ts";
 import { firstBy } from "./first-by.ts";
-import { type PageQuery, searchOf } from "./page-query.ts";
 import { blocksOf } from "./record-statuses.ts";
-import { isOnce, type RowCondition } from "./row-condition.ts";
-import type { Search } from "./search.ts";
+import { compileSort, isOnce, type RowCondition, type SortKey } from "./registry.ts";
+import { type PageQuery, type Search, searchOf } from "./search.ts";
 import { blocksOfSet, membersOf, type SeqSet } from "./seq-set.ts";
-import { compileSort, type SortKey } from "./sort-key.ts";
 import { firstSorted } from "./sorted-page.ts";
 
 /** Record numbers in page order, the number of all matches, and the scores if they give the order. */

@@ -2,7 +2,7 @@ import { countBits } from "@postil/domain/queue/bitmap";
 import { keepByColumns } from "./columns/keep-by-columns.ts";
 import { OF_ANY_STATUS } from "./compile-tree.ts";
 import { blocksOf, everyRecord } from "./record-statuses.ts";
-import { isOnce, type RowCondition } from "./row-condition.ts";
+import { isOnce, type RowCondition } from "./registry.ts";
 import type { Search } from "./search.ts";
 import { addTo, emptySet, keepAll, membersOf, type SeqSet, setOf } from "./seq-set.ts";
 

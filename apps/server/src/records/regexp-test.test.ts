@@ -1,7 +1,7 @@
 import { toRe2 } from "@postil/domain/search/query-string/regular-expression";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { regexpTest } from "./regexp-test.ts";
+import { regexpTest } from "./value-tests.ts";
 
 const test_ = (source: string) => regexpTest(toRe2(source, 0));
 

@@ -1,7 +1,8 @@
 import type { RecordStatus } from "@postil/domain/records/labeled-record";
+import { Refusal } from "@postil/domain/refusal";
 import type { FieldName, QueryLeaf } from "@postil/domain/search/query-tree";
 import type { Analysis } from "@postil/domain/text/text-analysis";
-import type { ListSource, ValueSource } from "../storage/value-sources.ts";
+import type { Demand, ListSource, ValueSource } from "../storage/value-sources.ts";
 
 /** A leaf with a condition on the values of one field. */
 export type ValueLeaf = Extract<QueryLeaf, { kind: "terms" | "range" | "exists" }>;
@@ -70,3 +71,30 @@ export type Registry = ReadonlyMap<string, FieldsOf>;
 /** An unknown source addresses nothing. */
 export const resolveField = (registry: Registry, [source, ...names]: FieldName): Target =>
   registry.get(source)?.(names) ?? NOTHING;
+
+/** A condition that at least one value of a record must meet. */
+export type RowCondition = { readonly source: ValueSource; readonly demand: Demand };
+
+/** True if each record passes by at most one row, so that the passing rows can be counted as records. */
+export const isOnce = ({ source, demand }: RowCondition): boolean =>
+  source.single || (source.ordered && demand.values?.length === 1);
+
+/** The sort fields, the main one first. */
+export type SortField = { readonly field: FieldName; readonly order: "asc" | "desc" };
+
+/** A resolved sort field. */
+export type SortKey = { readonly source: ValueSource; readonly descending: boolean };
+
+/** Resolves sort fields. Those without values are left out; ties are sorted by creation (search-semantics 2.5). */
+export function compileSort(registry: Registry, sort: readonly SortField[]): SortKey[] {
+  return sort.flatMap(({ field, order }): SortKey[] => {
+    const target = resolveField(registry, field);
+    if (target.kind === "status") {
+      throw new Refusal("unprocessable", "Records cannot be sorted by the status of responses.");
+    }
+    if (target.kind !== "values") return [];
+    // Numbers that are rounded to the same value are sorted by their digits.
+    const sources = target.exact ? [target.source, target.exact] : [target.source];
+    return sources.map((source) => ({ source, descending: order === "desc" }));
+  });
+}

@@ -1,5 +1,7 @@
+import type { QueryTree } from "@postil/domain/search/query-tree";
 import type { Changes } from "../storage/engine.ts";
 import type { Db } from "../storage/tables.ts";
+import type { Registry, SortField } from "./registry.ts";
 
 /** The dataset to search, and the viewer. */
 export type Search = {
@@ -31,7 +33,38 @@ export function changedAfter(
   return asked;
 }
 
-export const READ_PER_SEARCH = 131_072;
+const READ_PER_SEARCH = 131_072;
 
 /** All patterns on a text with a million distinct words take about a tenth of this; only artificial ones take longer. */
 export const TRIED_PER_SEARCH_MS = 30_000;
+
+/** The query for a page of a dataset's records: filter, order and page. */
+export type PageQuery = {
+  readonly datasetKey: number;
+  readonly datasetId: string;
+  /** All record numbers are below this. */
+  readonly size: number;
+  /** The user whose responses and order count; null means all users' responses, and insertion order. */
+  readonly viewer: { readonly key: number; readonly id: string } | null;
+  /** The fields that the tree and the sort may name. */
+  readonly registry: Registry;
+  readonly tree: QueryTree;
+  /** Empty means sorted by word scores, or in the default order. */
+  readonly sort: readonly SortField[];
+  readonly offset: number;
+  readonly limit: number;
+};
+
+export const searchOf = (
+  db: Db,
+  { datasetKey, size, viewer }: Pick<PageQuery, "datasetKey" | "size" | "viewer">,
+): Search => ({
+  db,
+  datasetKey,
+  size,
+  viewerKey: viewer?.key ?? null,
+  allowance: { left: READ_PER_SEARCH },
+  trying: { leftMs: TRIED_PER_SEARCH_MS },
+  words: new Map(),
+  changes: new Map(),
+});

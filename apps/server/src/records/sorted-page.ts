@@ -1,9 +1,9 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import type { ValueRow } from "../storage/engine-values.ts";
 import { type Comparable, compareByColumns, firstPlaces } from "./columns/keep-by-columns.ts";
+import type { SortKey } from "./registry.ts";
 import type { Search } from "./search.ts";
 import { addTo, emptySet, membersOf, type SeqSet, setOf } from "./seq-set.ts";
-import type { SortKey } from "./sort-key.ts";
 
 /**
  * The first `count` records of a set, sorted by the keys. Records without a value come last. Of several values the smallest

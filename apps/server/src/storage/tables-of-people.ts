@@ -1,7 +1,12 @@
 import type { AuditKind } from "@postil/domain/accounts/audit";
 import type { SessionEnd } from "@postil/domain/accounts/sessions";
-import type { Generated, GeneratedAlways } from "kysely";
-import type { Bytes, Flag, Key } from "./column-types.ts";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+/** Set by the database on insert. */
+export type Key = Generated<number>;
+export type Flag = 0 | 1;
+/** node:sqlite reads Uint8Array, pg reads Buffer (a Uint8Array). */
+export type Bytes = ColumnType<Uint8Array, Uint8Array, Uint8Array>;
 
 /** Tables of people: accounts, who may use what, how they sign in, and what is recorded of it. */
 

@@ -1,9 +1,8 @@
 import type { JobName, JobState } from "@postil/domain/jobs/job";
 import type { SentEvent } from "@postil/domain/webhooks/webhook";
 import type { Generated, Kysely } from "kysely";
-import type { Bytes, Flag, Key } from "./column-types.ts";
 import type { Engine } from "./engine.ts";
-import type { TablesOfPeople } from "./tables-of-people.ts";
+import type { Bytes, Flag, Key, TablesOfPeople } from "./tables-of-people.ts";
 
 /**
  * The tables, as Kysely types. Small tables go by UUID; the tables of records go by integer keys, `dataset_key` first,

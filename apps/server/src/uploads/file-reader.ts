@@ -11,7 +11,7 @@ import type { ImportPlan } from "../import/plan.ts";
 import { openSourceAt } from "../import/read-rows.ts";
 import { PLACE, type Source } from "../import/row.ts";
 import { planTask, type TaskPlan, taskDatasetName } from "../import/tasks/plan-task.ts";
-import { rolesInto } from "../import/tasks/task-target.ts";
+import { rolesInto } from "../import/tasks/task-columns.ts";
 import { shapesFor } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
 import { SOURCE_BOUNDS } from "./bounds.ts";

@@ -9,7 +9,7 @@ import type { ImportPlan } from "../import/plan.ts";
 import { idsInWorkspace, idsOfPeople, isResponse } from "../import/responses.ts";
 import { rejoin } from "../import/row.ts";
 import { judgeTaskRows, taskRecordsLeftIn } from "../import/tasks/check-task-rows.ts";
-import { rememberedRoles } from "../import/tasks/task-target.ts";
+import { rememberedRoles } from "../import/tasks/task-columns.ts";
 import { StartFailure } from "../start-failure.ts";
 import { planOf, type ReadFile, taskPlanOf } from "./file-reader.ts";
 import type { ImportTarget, Progress, Wish } from "./messages.ts";

@@ -10,10 +10,18 @@ import type { Column } from "../import/columns.ts";
 import { labelDoubts } from "../import/labels.ts";
 import { isTags } from "../import/spans.ts";
 import { judgeTaskRows } from "../import/tasks/check-task-rows.ts";
-import { guessTaskRoles, roleOfName, unfitTaskRoles, withSaid } from "../import/tasks/task-columns.ts";
+import {
+  guessTaskRoles,
+  lastRoles,
+  newInputWords,
+  partRoles,
+  roleOfName,
+  rolesInto,
+  unfitTaskRoles,
+  withSaid,
+} from "../import/tasks/task-columns.ts";
 import type { TaskRecordInput } from "../import/tasks/task-record.ts";
 import type { TaskRoles } from "../import/tasks/task-rows.ts";
-import { lastRoles, newInputWords, partRoles, rolesInto } from "../import/tasks/task-target.ts";
 import { orFailure, StartFailure } from "../start-failure.ts";
 import { type ReadFile, taskAddPlanOf, taskPlanOf } from "./file-reader.ts";
 import type { RefusedRow, Wish } from "./messages.ts";

@@ -5,7 +5,7 @@ import { mayLoseForm, parseKeepingForm, parseWithNames } from "@postil/domain/te
 import { readsAsJson, textOfCell } from "@postil/domain/text/spreadsheet-cell";
 import { z } from "zod";
 import type { DatasetPlan, RecordToFill } from "../../client/fill.ts";
-import { numberOf } from "../cell-numbers.ts";
+import { numberOf } from "../cell-values.ts";
 import { BadValue, counted, type Row, type SoundRow, valueIn } from "../row.ts";
 import type { Definition } from "./definition.ts";
 

@@ -15,8 +15,7 @@ import { compressors } from "hyparquet-compressors";
 import { StartFailure } from "../../start-failure.ts";
 import { BadValue, type Batches, counted, NOTHING_DECLARED, once, PLACE, type ReadRow, type Row } from "../row.ts";
 import type { FileWishes } from "../wishes.ts";
-import { type Leaf, openLeaf } from "./parquet-pages.ts";
-import { Damaged } from "./parquet-runs.ts";
+import { Damaged, type Leaf, openLeaf } from "./parquet-pages.ts";
 import { type Convert, converterOf, type Form, isDecimal } from "./parquet-values.ts";
 import { type Opened, openAt, type Place, readExactly } from "./unpack.ts";
 

@@ -2,8 +2,17 @@ import { parseWithNames } from "@postil/domain/text/json-text";
 import type { Column } from "../columns.ts";
 import { type Row, valueIn } from "../row.ts";
 import type { QuestionWish } from "../wishes.ts";
-import { isObject, listIn, questionsOf, unasked, unfolded, without } from "./members.ts";
-import type { Shape, ShapeWishes, Turned } from "./shape.ts";
+import {
+  isObject,
+  listIn,
+  questionsOf,
+  type Shape,
+  type ShapeWishes,
+  type Turned,
+  unasked,
+  unfolded,
+  without,
+} from "./members.ts";
 
 /** What the official clients write: feedback datasets of 1.x, records of 2.x, and records of the older family. */
 

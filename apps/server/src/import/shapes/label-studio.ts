@@ -1,6 +1,5 @@
 import { type Row, valueIn } from "../row.ts";
-import { isObject, listIn, questionsOf, unasked, unfolded, without } from "./members.ts";
-import type { Shape, Turned } from "./shape.ts";
+import { isObject, listIn, questionsOf, type Shape, type Turned, unasked, unfolded, without } from "./members.ts";
 
 /** Label Studio: tasks with annotations (JSON), or one row for each annotation (JSON-MIN, CSV). */
 

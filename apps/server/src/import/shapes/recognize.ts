@@ -12,7 +12,7 @@ import {
   valueIn,
 } from "../row.ts";
 import type { FileWishes } from "../wishes.ts";
-import type { Shape, ShapeWishes, Turned } from "./shape.ts";
+import type { Shape, ShapeWishes, Turned } from "./members.ts";
 import { SHAPES } from "./shapes.ts";
 
 /** The first rows by which a shape is recognized, and the most of them in memory, characters. */

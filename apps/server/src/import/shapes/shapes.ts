@@ -1,8 +1,7 @@
 import type { Row } from "../row.ts";
 import { FROM_FEEDBACK, FROM_RECORDS, FROM_TASKS } from "./argilla.ts";
 import { LABEL_STUDIO, LABEL_STUDIO_FLAT } from "./label-studio.ts";
-import { isObject, isTexts, listIn, questionsOf, unfolded, without } from "./members.ts";
-import type { Shape } from "./shape.ts";
+import { isObject, isTexts, listIn, questionsOf, type Shape, unfolded, without } from "./members.ts";
 
 const DECISIONS = new Set(["accept", "reject", "ignore"]);
 /** Of Prodigy itself: for its own use. */

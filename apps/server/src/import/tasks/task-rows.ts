@@ -1,7 +1,7 @@
 import type { TaskRole } from "@postil/contract/datasets/upload-wish";
 import type { Task } from "@postil/domain/datasets/dataset";
 import { isRawNumber, parseKeepingForm } from "@postil/domain/text/json-text";
-import { amountOf, type DecimalSign, numberOf } from "../cell-numbers.ts";
+import { amountOf, type DecimalSign, numberOf } from "../cell-values.ts";
 import type { Answers } from "../labels.ts";
 import { once, type ReadRow, type Row, type SoundRow, type Source, valueIn } from "../row.ts";
 

@@ -1,8 +1,7 @@
 import { firstBy } from "../first-by.ts";
-import type { RowCondition } from "../row-condition.ts";
+import type { RowCondition, SortKey } from "../registry.ts";
 import type { Search } from "../search.ts";
 import { fullSet, numbersOf, type SeqSet } from "../seq-set.ts";
-import type { SortKey } from "../sort-key.ts";
 import type { Column } from "./column.ts";
 import { columnOf } from "./columns.ts";
 

@@ -6,13 +6,12 @@ import type { VectorKind } from "../../storage/engine.ts";
 import { rowsOf } from "../../storage/statements.ts";
 import type { HasDb } from "../../storage/store.ts";
 import type { Db, Seqs, VectorSettingsTable } from "../../storage/tables.ts";
+import { vectorFromBytes } from "../../storage/vectors.ts";
 import { compileTree } from "../compile-tree.ts";
 import { findMatching } from "../find-matching.ts";
 import type { FoundPage } from "../find-page.ts";
-import { type PageQuery, searchOf } from "../page-query.ts";
-import type { Search } from "../search.ts";
+import { type PageQuery, type Search, searchOf } from "../search.ts";
 import { membersOf, type SeqSet } from "../seq-set.ts";
-import { storedVectors } from "./stored-vectors.ts";
 import { hasCopy, upToDateCopy } from "./vector-copies.ts";
 import { lengthOf, type VectorCopy } from "./vector-copy.ts";
 
@@ -198,4 +197,21 @@ export async function findNearest(
     seqs: ranked.slice(0, count).map(({ seq }) => seq),
     similarity: { by, ms: performance.now() - begun },
   };
+}
+
+const TOGETHER = 500;
+
+/** The stored vectors of some records; records without one are left out. */
+async function* storedVectors(
+  db: Db,
+  { datasetKey, settingsKey, dimensions }: Omit<VectorKind, "metric">,
+  seqs: Seqs,
+): AsyncGenerator<{ readonly seq: number; readonly vector: readonly number[] }> {
+  for (let from = 0; from < seqs.length; from += TOGETHER) {
+    const rows = await rowsOf(db, "vector", { dataset_key: datasetKey, vector_settings_key: settingsKey })
+      .select(["seq", "value"])
+      .where("seq", "in", seqs.slice(from, from + TOGETHER))
+      .execute();
+    for (const { seq, value } of rows) yield { seq, vector: vectorFromBytes(value, dimensions) };
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { writeTaskRecords } from "../../storage/task-record-writes.ts";
 import { DATASET, openTaskStore, taskRecord } from "../../storage/task-records.fixture.ts";
-import { searchOf } from "../page-query.ts";
+import { searchOf } from "../search.ts";
 import { membersOf, setOf } from "../seq-set.ts";
 import { wordSet } from "./word-sets.ts";
 

@@ -18,9 +18,10 @@ import {
   datasetFromRow,
   loadFields,
   metadataPropertyFromRow,
+  readColumns,
+  rememberColumns,
   vectorSettingsFromRow,
 } from "../../storage/dataset-rows.ts";
-import { readColumns, rememberColumns } from "../../storage/file-columns.ts";
 import { inChunks, partsBySize } from "../../storage/parts.ts";
 import { type RecordRow, readRecords } from "../../storage/read-records.ts";
 import { PAGE_BYTES, readStoredSizes, sizesOfParts } from "../../storage/record-sizes.ts";

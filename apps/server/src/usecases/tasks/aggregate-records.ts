@@ -16,9 +16,9 @@ import {
 import type { MetadataKind } from "@postil/domain/tasks/metadata";
 import { compareCodePoints } from "@postil/domain/text/characters";
 import { eachNumber } from "../../records/columns/columns.ts";
-import { countValues } from "../../records/count-values.ts";
 import { firstBy } from "../../records/first-by.ts";
-import { countList, type TextCount } from "../../records/lists/count-list.ts";
+import { countValues } from "../../records/found-records.ts";
+import { countList, type TextCount } from "../../records/lists/lists.ts";
 import { type Registry, resolveField } from "../../records/registry.ts";
 import type { Search } from "../../records/search.ts";
 import type { SeqSet } from "../../records/seq-set.ts";

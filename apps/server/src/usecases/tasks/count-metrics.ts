@@ -4,7 +4,7 @@ import { lengthCounts, type MetricSummary, mentionConsistency } from "@postil/do
 import type { Capitalness } from "@postil/domain/tasks/task-record";
 import { compareCodePoints } from "@postil/domain/text/characters";
 import type { FoundRecords } from "../../records/found-records.ts";
-import { countList } from "../../records/lists/count-list.ts";
+import { countList } from "../../records/lists/lists.ts";
 import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
 import { listSource, membersOf } from "../../storage/value-sources.ts";

@@ -17,13 +17,11 @@ import { parseDocument, type TaskDocument } from "@postil/domain/tasks/task-reco
 import { compileTree } from "../../records/compile-tree.ts";
 import { findMatching } from "../../records/find-matching.ts";
 import { type FoundPage, findPage } from "../../records/find-page.ts";
-import { searchOf } from "../../records/page-query.ts";
-import { regexpTest } from "../../records/regexp-test.ts";
-import type { Registry } from "../../records/registry.ts";
-import type { Search } from "../../records/search.ts";
+import { compileSort, type Registry, type SortField } from "../../records/registry.ts";
+import { type Search, searchOf } from "../../records/search.ts";
 import { emptySet, type SeqSet, setOf } from "../../records/seq-set.ts";
-import { compileSort, type SortField } from "../../records/sort-key.ts";
 import { firstSorted } from "../../records/sorted-page.ts";
+import { regexpTest } from "../../records/value-tests.ts";
 import { findNearest, type Similarity } from "../../records/vectors/find-similar.ts";
 import { type TaskDatasetRow, taskDatasetId } from "../../storage/dataset-rows.ts";
 import type { VectorKind } from "../../storage/engine.ts";

@@ -21,8 +21,7 @@ import { type AskedOfMerge, mergeTaskRecord, NEW, type TaskMerged } from "@posti
 import { timeToText } from "@postil/domain/time";
 import { newId } from "../../new-id.ts";
 import { noteAudit } from "../../storage/audit.ts";
-import type { TaskDatasetRow } from "../../storage/dataset-rows.ts";
-import { readColumns, rememberColumns } from "../../storage/file-columns.ts";
+import { readColumns, rememberColumns, type TaskDatasetRow } from "../../storage/dataset-rows.ts";
 import { inChunks } from "../../storage/parts.ts";
 import type { Context } from "../../storage/store.ts";
 import { readTaskSettings } from "../../storage/task-datasets.ts";

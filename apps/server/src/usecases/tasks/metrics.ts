@@ -18,7 +18,7 @@ import {
 import { METRICS, type Metric, type MetricId, type MetricSummary, NO_COUNTS } from "@postil/domain/tasks/metrics";
 import type { ClassLabel } from "@postil/domain/tasks/task-record";
 import { type FoundRecords, foundRecords } from "../../records/found-records.ts";
-import { countList } from "../../records/lists/count-list.ts";
+import { countList } from "../../records/lists/lists.ts";
 import type { Context } from "../../storage/store.ts";
 import { listSource, membersOf, partsSource } from "../../storage/value-sources.ts";
 import { type Aggregated, cloudCounts, metadataAggregations, scoreHistogram } from "./aggregate-records.ts";

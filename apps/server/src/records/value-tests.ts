@@ -1,7 +1,39 @@
+import { standNear } from "@postil/domain/search/query-string/search-keywords";
 import type { QueryBound } from "@postil/domain/search/query-tree";
+import { occurs } from "@postil/domain/search/text-query";
+import { type WordTest, wordTest } from "@postil/domain/search/word-pattern";
+import { cutText } from "@postil/domain/text/text-analysis";
 import { type ExactNumber, exactly, orderText, readExactly } from "@postil/domain/text/whole-numbers";
-import { ANY, type Bound, type Demand } from "../storage/value-sources.ts";
-import type { ValueLeaf } from "./registry.ts";
+import { RE2JS } from "re2js";
+import { ANY, type Bound, type Demand, type ValueTest } from "../storage/value-sources.ts";
+import type { ValueLeaf, WordLeaf } from "./registry.ts";
+
+/** A test that a whole word matches an expression. Its time is proportional to the word, whatever the expression is. */
+export function regexpTest(expression: string): WordTest {
+  const compiled = RE2JS.compile(expression, RE2JS.DOTALL);
+  return (word) => compiled.testExact(word);
+}
+
+/** A test of single values; `excluded`: a record must have no value that passes. */
+export type LeafTest = { readonly test: ValueTest; readonly excluded: boolean };
+
+/** The word tests of a leaf. Different values of a record may pass different tests. */
+export function testsOf(leaf: WordLeaf): LeafTest[] {
+  const cut = (value: string) => cutText(value, leaf.analysis).map(({ text }) => text);
+  switch (leaf.kind) {
+    case "words":
+      return leaf.demands.map((demand) => ({
+        test: (value) => occurs(demand, cut(value)),
+        excluded: demand.excluded,
+      }));
+    case "near":
+      return [{ test: (value) => standNear(leaf.words, leaf.slop, cut(value)), excluded: false }];
+    case "pattern": {
+      const fits = wordTest(leaf.pattern, regexpTest);
+      return [{ test: (value) => cut(value).some(fits), excluded: false }];
+    }
+  }
+}
 
 /** Demands on numbers that JavaScript holds exactly, or on sortable texts of those beyond 2^53. One must be met. */
 export type ExactDemands = { readonly numbers: Demand; readonly beyond: Demand };
