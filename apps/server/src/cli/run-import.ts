@@ -121,7 +121,7 @@ async function understandFeedback(
     describe: (workspace) => describePlan(plan, workspace, source.words()),
     refuseTaken: (call, workspace) => refuseTakenName(call, workspace, dataset.name, OTHER_NAME),
     fill: async (server, { id: workspaceId }, filling) => {
-      const records = goodRecords(source, plan, checked.bad, merging);
+      const records = goodRecords(source, plan, checked.isBad, merging);
       const columns = exported ? null : partsOfPlan(plan);
       const filled = await fillDataset(server.call, { ...dataset, columns }, records, { ...filling, workspaceId });
       const params = { dataset_id: filled.datasetId };
@@ -137,12 +137,13 @@ async function understandFeedback(
 const OTHER_NAME = "give this one another name with --dataset";
 
 function intoTaskDataset(source: Source, plan: Awaited<ReturnType<typeof understandTaskFile>>): CheckedFile {
-  const { dataset, wishes, bad, good, silent } = plan;
+  const { dataset, wishes, bad, isBad, good, silent } = plan;
   const { name, task } = dataset;
   return {
     merged: 0,
     numbers: source.numbers(),
     bad,
+    isBad,
     good,
     silent,
     read: plan.read ?? good + bad.length + silent,
@@ -155,7 +156,7 @@ function intoTaskDataset(source: Source, plan: Awaited<ReturnType<typeof underst
       throw new StartFailure(`Workspace "${workspace}" has a task dataset "${name}" already; ${OTHER_NAME}.`);
     },
     fill: async (server, { name: workspace }, filling) => {
-      const records = goodTaskRecords(source, wishes, bad);
+      const records = goodTaskRecords(source, wishes, isBad);
       const stored = await fillTaskDataset(server.call, { ...dataset, workspace }, records, filling);
       const query = { workspace, limit: 0, from: 0 };
       return {

@@ -47,7 +47,11 @@ export type CheckedRows = {
   readonly silent: number;
   /** Rows that go into the records of earlier ones. */
   readonly merged: number;
+  readonly isBad: IsBad;
 };
+
+/** Whether the row with this index is bad. */
+type IsBad = (index: number) => boolean;
 
 /** What one row is: a record (`fault` null), a row that only describes the dataset (silent), or a bad row. */
 export type Verdict<R> = {
@@ -65,20 +69,20 @@ export type Verdict<R> = {
 
 type Fault = { readonly fault: string | null; readonly cell: BadCell | null; readonly isMerged?: boolean };
 
-/** The error of a record, or null. */
 type Check<R> = (record: R, read: SoundRow, index: number) => Fault | string | null;
 
 /** Reads all rows once and writes nothing. */
-export async function checkRows<R>(reader: RecordReader<R>, check: Check<R>): Promise<CheckedRows> {
+export async function checkRows<R>(verdicts: AsyncIterable<Verdict<R>>): Promise<CheckedRows> {
   const bad: BadRow[] = [];
   let [good, silent, merged] = [0, 0, 0];
-  for await (const { index, fault, isSilent, isMerged } of verdictsOn(reader, check)) {
+  for await (const { index, fault, isSilent, isMerged } of verdicts) {
     if (isMerged) merged++;
     else if (isSilent) silent++;
     else if (fault === null) good++;
     else bad.push({ ...fault, index });
   }
-  return { bad, good, silent, merged };
+  const indexes = new Set(bad.map(({ index }) => index));
+  return { bad, good, silent, merged, isBad: (index) => indexes.has(index) };
 }
 
 export async function* verdictsOn<R>({ rows, recordOf }: RecordReader<R>, check: Check<R>): AsyncGenerator<Verdict<R>> {
@@ -118,18 +122,10 @@ const SOUND = { fault: null, cell: null };
  * The records of the rows that are not bad.
  * @throws StartFailure if a line that was good at the check is bad now: the file was changed in between
  */
-export function recordsOf<R>(reader: RecordReader<R>, bad: readonly Pick<BadRow, "index">[]): AsyncGenerator<R> {
-  const left = new Set(bad.map(({ index }) => index));
-  return recordsExcept(reader, (index) => left.has(index));
-}
-
-export async function* recordsExcept<R>(
-  { rows, recordOf, numbers }: RecordReader<R>,
-  isLeftOut: (index: number) => boolean,
-): AsyncGenerator<R> {
+export async function* recordsOf<R>({ rows, recordOf, numbers }: RecordReader<R>, isBad: IsBad): AsyncGenerator<R> {
   let index = 0;
   for await (const read of rows()) {
-    if (isLeftOut(index++)) continue;
+    if (isBad(index++)) continue;
     if ("fault" in read) throw changedSince(read, numbers());
     const record = recordAgain(read, { recordOf, numbers });
     if (record !== null) yield record;
@@ -157,25 +153,14 @@ function readerOf(source: Source, plan: ImportPlan): RecordReader<RecordToFill> 
     : { numbers, rows: () => source.rows("guessed"), recordOf: (read) => toRecord(plan, read) };
 }
 
-export function goodRecords(
+export async function* goodRecords(
   source: Source,
   plan: ImportPlan,
-  bad: readonly BadRow[],
+  isBad: IsBad,
   merging: Merging | null,
 ): AsyncGenerator<RecordToFill> {
-  const left = new Set(bad.map(({ index }) => index));
-  return recordsLeftIn(source, plan, (index) => left.has(index), merging);
-}
-
-/** The same where too many rows may be bad to list them. */
-export async function* recordsLeftIn(
-  source: Source,
-  plan: ImportPlan,
-  isLeftOut: (index: number) => boolean,
-  merging: Merging | null,
-): AsyncGenerator<RecordToFill> {
-  const isLeft = (index: number) => isLeftOut(index) || merging?.isMerged(index) === true;
-  for await (const record of recordsExcept(readerOf(source, plan), isLeft)) yield merging?.whole(record) ?? record;
+  const isLeft = (index: number) => isBad(index) || merging?.isMerged(index) === true;
+  for await (const record of recordsOf(readerOf(source, plan), isLeft)) yield merging?.whole(record) ?? record;
 }
 
 /**
@@ -183,18 +168,13 @@ export async function* recordsLeftIn(
  * gave responses, the number of responses whose users are deleted, and properties that refuse some values.
  */
 export async function findBadLines(source: Source, plan: ImportPlan) {
-  const { check, found } = createJudge(source, plan);
-  const checked = await checkRows(readerOf(source, plan), check);
-  return { ...checked, ...found() };
+  const { verdicts, found } = judgeRows(source, plan);
+  return { ...(await checkRows(verdicts)), ...found() };
 }
 
 /** The same row by row: a file may have more bad lines than fit in memory. */
 export function judgeRows(source: Source, plan: ImportPlan) {
-  const { check, found } = createJudge(source, plan);
-  return { verdicts: verdictsOn(readerOf(source, plan), check), found };
-}
-
-function createJudge({ numbers }: Source, plan: ImportPlan) {
+  const { numbers } = source;
   const misfits = createMisfits(plan.exported ? plan.dataset.metadata : []);
   const findFault = createCheck(plan.exported ? { ...plan.dataset, metadata: [] } : plan.dataset);
   const repeatedId = createIdCheck(plan, numbers);
@@ -211,7 +191,8 @@ function createJudge({ numbers }: Source, plan: ImportPlan) {
     if (repeated === null && plan.exported) orphans += orphanedResponses(read);
     return repeated;
   };
-  return { check, found: () => ({ orphans, users, misfits: misfits.all(), merging }) };
+  const found = () => ({ orphans, users, misfits: misfits.all(), merging });
+  return { verdicts: verdictsOn(readerOf(source, plan), check), found };
 }
 
 /** Finds ids that an earlier row of the file has. */

@@ -29,9 +29,9 @@ export async function understand(file: string, ...flags: readonly string[]) {
   const options = readImportOptions([file, ...flags]);
   const source = await openSource(file, options.reading);
   const plan = inferPlan(await lookAtColumns(source), options, source);
-  const { bad, merging, merged } = await findBadLines(source, plan);
+  const { bad, isBad, merging, merged } = await findBadLines(source, plan);
   const records = [];
-  for await (const record of goodRecords(source, plan, bad, merging)) records.push(record);
+  for await (const record of goodRecords(source, plan, isBad, merging)) records.push(record);
   const roles = Object.fromEntries(plan.roles.map(({ column, role }): [string, Role] => [column, role]));
   const words = describePlan(plan, "mine", source.words());
   return { plan, bad: bad.map(withoutIndex), records, roles, words, merged };
@@ -43,7 +43,7 @@ export async function understandTask(file: string, task: Task, ...flags: readonl
   const source = await openSource(file, options.reading);
   const ready = await understandTaskFile(source, task, options);
   const records = [];
-  for await (const record of goodTaskRecords(source, ready.wishes, ready.bad)) records.push(record);
+  for await (const record of goodTaskRecords(source, ready.wishes, ready.isBad)) records.push(record);
   expect(records).toHaveLength(ready.good);
   expect(ready.good + ready.bad.length).toBe(ready.read);
   return { bad: ready.bad.map(withoutIndex), records, words: describeTask(ready, "mine"), doubts: doubtsOf(ready) };

@@ -111,9 +111,9 @@ test("IMP-06 IMP-90 rows read are stored or refused, and those are stored that t
         // What makes no dataset is refused before a row is looked at.
         if (fault !== null) return void expect(calls).toEqual([]);
         const plan = planOf(read, WISH);
-        const { bad, good } = await findBadLines(read.source, plan);
+        const { bad, isBad, good } = await findBadLines(read.source, plan);
         const ids: (string | null)[] = [];
-        for await (const { external_id: id } of goodRecords(read.source, plan, bad, null)) ids.push(id);
+        for await (const { external_id: id } of goodRecords(read.source, plan, isBad, null)) ids.push(id);
         expect(calls.flatMap(({ items }) => items.map(({ external_id: id }) => id))).toEqual(ids);
         expect(end).toMatchObject({ read: rows.length, total: good, stored: good, refused: bad.length });
       },

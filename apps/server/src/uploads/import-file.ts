@@ -2,13 +2,13 @@ import type { Task } from "@postil/domain/datasets/dataset";
 import type { Call } from "../client/api-client.ts";
 import { type DatasetPlan, fillDataset, fillTaskDataset } from "../client/fill.ts";
 import { partsOfPlan } from "../import/add-plan.ts";
-import { judgeRows, recordsLeftIn, type Verdict } from "../import/check-rows.ts";
+import { goodRecords, judgeRows, type Verdict } from "../import/check-rows.ts";
 import { withLaterMetadata } from "../import/exported/exported-record.ts";
 import { labelDoubts } from "../import/labels.ts";
 import type { ImportPlan } from "../import/plan.ts";
 import { idsInWorkspace, idsOfPeople, isResponse } from "../import/responses.ts";
 import { rejoin } from "../import/row.ts";
-import { judgeTaskRows, taskRecordsLeftIn } from "../import/tasks/check-task-rows.ts";
+import { goodTaskRecords, judgeTaskRows } from "../import/tasks/check-task-rows.ts";
 import { rememberedRoles } from "../import/tasks/task-columns.ts";
 import { StartFailure } from "../start-failure.ts";
 import { planOf, type ReadFile, taskPlanOf } from "./file-reader.ts";
@@ -89,7 +89,7 @@ async function checkThenStore(read: ReadFile, plan: ImportPlan, importing: Impor
     ? await idsOfPeople(call, users)
     : await idsInWorkspace(call, plan, users, target.workspaceId, target.sender);
   const dataset = withLaterMetadata(datasetOf(plan), misfits);
-  const { records } = await fillDataset(call, dataset, recordsLeftIn(read.source, plan, isRefused, merging), {
+  const { records } = await fillDataset(call, dataset, goodRecords(read.source, plan, isRefused, merging), {
     home: null,
     importId: target.importId,
     workspaceId: target.workspaceId,
@@ -193,7 +193,7 @@ export async function importTaskFile(read: ReadFile, task: Task, importing: Impo
     ...{ ...dataset, workspace: target.workspace, columns: roles.size > 0 ? rememberedRoles(roles) : null },
     ...(settings === undefined ? {} : { settings }),
   };
-  const stored = await fillTaskDataset(call, plan, taskRecordsLeftIn(read.source, wishes, isRefused), {
+  const stored = await fillTaskDataset(call, plan, goodTaskRecords(read.source, wishes, isRefused), {
     home: null,
     importId: target.importId,
     onProgress: (count) => tell({ ...progress, stored: count }),

@@ -13,15 +13,7 @@ import {
 import type { LoggedRecord } from "@postil/domain/tasks/log-record";
 import { cutKeys, type MetadataKind } from "@postil/domain/tasks/metadata";
 import { parseWithNames } from "@postil/domain/text/json-text";
-import {
-  type BadRow,
-  type CheckedRows,
-  checkRows,
-  type RecordReader,
-  recordsExcept,
-  recordsOf,
-  verdictsOn,
-} from "../check-rows.ts";
+import { type CheckedRows, checkRows, type RecordReader, recordsOf, verdictsOn } from "../check-rows.ts";
 import { exportedRows } from "../exported/definition.ts";
 import { exportedTaskRecord } from "../exported/exported-task-record.ts";
 import { decisionOf } from "../labels.ts";
@@ -61,27 +53,18 @@ function readerOf(source: Source, wishes: TaskWishes): RecordReader<TaskRecordIn
   };
 }
 
-export const goodTaskRecords = (source: Source, wishes: TaskWishes, bad: readonly BadRow[]) =>
-  recordsOf(readerOf(source, wishes), bad);
-
-/** The same where too many rows may be bad to list them. */
-export const taskRecordsLeftIn = (source: Source, wishes: TaskWishes, isLeftOut: (index: number) => boolean) =>
-  recordsExcept(readerOf(source, wishes), isLeftOut);
+export const goodTaskRecords = (source: Source, wishes: TaskWishes, isBad: CheckedRows["isBad"]) =>
+  recordsOf(readerOf(source, wishes), isBad);
 
 /** Finds the lines that the server would refuse, with the reasons. */
 export async function findBadTaskLines(source: Source, wishes: TaskWishes): Promise<CheckedTaskRows> {
-  const { check, found } = createTaskJudge(source, wishes.task);
-  return { ...(await checkRows(readerOf(source, wishes), check)), ...found };
+  const { verdicts, found } = judgeTaskRows(source, wishes);
+  return { ...(await checkRows(verdicts)), ...found };
 }
 
 /** The same row by row: a file may have more bad lines than fit in memory. */
 export function judgeTaskRows(source: Source, wishes: TaskWishes) {
-  const { check, found } = createTaskJudge(source, wishes.task);
-  return { verdicts: verdictsOn(readerOf(source, wishes), check), found };
-}
-
-function createTaskJudge({ numbers }: Source, task: Task) {
-  const faultOf = createCheck(task);
+  const faultOf = createCheck(wishes.task);
   const lineOfId = new Map<string, number>();
   const labels = new Map<string, number>();
   const cut = new Map<string, number>();
@@ -89,7 +72,7 @@ function createTaskJudge({ numbers }: Source, task: Task) {
   const repeatedId = (id: unknown, line: number): string | null => {
     if (id === null || id === undefined) return null;
     const earlier = lineOfId.get(String(id));
-    if (earlier !== undefined) return `id ${JSON.stringify(id)} stands ${at(numbers(), earlier)} already`;
+    if (earlier !== undefined) return `id ${JSON.stringify(id)} stands ${at(source.numbers(), earlier)} already`;
     lineOfId.set(String(id), line);
     return null;
   };
@@ -101,7 +84,7 @@ function createTaskJudge({ numbers }: Source, task: Task) {
     for (const key of isMembers(record.metadata) ? cutKeys(record.metadata) : []) countIn(cut, key);
     return null;
   };
-  return { check, found: { labels, cut } };
+  return { verdicts: verdictsOn(readerOf(source, wishes), check), found: { labels, cut } };
 }
 
 /** The labels of a record from its annotation and its prediction, once for each of them. */

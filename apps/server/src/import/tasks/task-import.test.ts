@@ -370,7 +370,7 @@ test("IMP-115 a rejected label is none, whatever was said of the columns", async
   const said = { roles: new Map([["topic", "annotation" as const]]), several: null };
   const { wishes } = planTask(await lookAtColumns(source), source, "TextClassification", options, said);
   const records = [];
-  for await (const record of goodTaskRecords(source, wishes, [])) records.push(record);
+  for await (const record of goodTaskRecords(source, wishes, () => false)) records.push(record);
   expect(records.map(({ annotation, status }) => [annotation, status])).toEqual([
     [{ agent: "import", labels: [{ class: "FOO" }] }, "Validated"],
     [undefined, "Default"],
