@@ -43,7 +43,6 @@ export type ExaminedStore = {
 export type MovableStore = {
   /** The next rows after a key; null: the first ones. */
   rowsAfter(table: MovedTable, key: MovedKey | null): Promise<readonly MovedRow[]>;
-  /** The key of the last row. */
   lastKey(table: MovedTable): Promise<MovedKey | null>;
   put(table: MovedTable, rows: readonly MovedRow[]): Promise<void>;
   sumOf(table: MovedTable): Promise<TableSum>;

@@ -54,7 +54,6 @@ export type RecordToFill = {
   ))[];
 };
 
-/** A task dataset to create, and its workspace. */
 export type TaskDatasetPlan = Pick<Body<"createTaskDatasetV0">, "tags" | "metadata"> & {
   readonly name: string;
   readonly task: Task;

@@ -127,7 +127,6 @@ export const csvRows = (rows: readonly (readonly Cell[])[], guard: Guard = cellO
     OPTIONS,
   );
 
-/** One cell of a row that is written cell by cell. */
 export const csvCell = (cell: Cell, guard: Guard = cellOfText): string =>
   csvRows([[cell]], guard).slice(0, -OPTIONS.record_delimiter.length);
 

@@ -14,7 +14,6 @@ type HealthParts = {
   readonly isFull: () => boolean;
   /** The server is about to end, and still answers. */
   readonly isEnding: () => boolean;
-  /** Null: there are no metrics. */
   readonly metrics: MetricsParts | null;
 };
 

@@ -65,7 +65,6 @@ export type SpanPlace = {
   readonly unit: SpanUnit;
 };
 
-/** The whole plan for importing a file. */
 export type ImportPlan = {
   readonly dataset: DatasetPlan;
   readonly roles: readonly ColumnRole[];

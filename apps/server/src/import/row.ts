@@ -51,7 +51,6 @@ export async function* oneByOne<T>(batches: AsyncIterable<readonly T[]>): AsyncG
 /** The tool whose export a file is, with the first rows as they were before they became plain columns. */
 export type FoundShape = { readonly key: FileShape; readonly unit: SpanUnit; readonly first: readonly Row[] };
 
-/** A row that could be read. */
 export type SoundRow = Extract<ReadRow, { readonly row: Row }>;
 
 /** A file with rows. */

@@ -37,5 +37,4 @@ export type Ended = {
   readonly kept?: number;
 };
 
-/** Input of a restoration: the key of the deletion. */
 export type Restored = { readonly deletedKey: number };

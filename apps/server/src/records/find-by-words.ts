@@ -18,7 +18,6 @@ const STEPS_PER_PATTERN = 2;
 
 type Wanted<K extends WantedText["kind"]> = Extract<WantedText, { kind: K }>;
 
-/** The records that match a word search in one text. */
 export function findByWords(search: Search, wanted: WantedText): Promise<SeqSet> {
   const find = () => (wanted.kind === "pattern" ? findPattern(search, wanted) : findNear(search, wanted));
   const { column, ...asked } = wanted;

@@ -4,9 +4,7 @@ import type { FieldName, QueryLeaf } from "@postil/domain/search/query-tree";
 import type { Analysis } from "@postil/domain/text/text-analysis";
 import type { Demand, ListSource, ValueSource } from "../storage/value-sources.ts";
 
-/** A leaf with a condition on the values of one field. */
 export type ValueLeaf = Extract<QueryLeaf, { kind: "terms" | "range" | "exists" }>;
-/** A leaf with a condition on the words of one field. */
 export type WordLeaf = Extract<QueryLeaf, { kind: "words" | "near" | "pattern" }>;
 
 /** Where and how the text index stores the words of a text. */

@@ -19,7 +19,6 @@ export const addTo = (set: SeqSet, seq: number): void => {
   set[seq >> 5] = (set[seq >> 5] ?? 0) | (1 << (seq & 31));
 };
 
-/** A set with every number before `size`. */
 export function fullSet(size: number): SeqSet {
   const set = emptySet(size);
   set.fill(-1, 0, size >> 5);

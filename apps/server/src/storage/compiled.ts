@@ -49,7 +49,6 @@ function placeholdersFor(argument: Argument, position: number): unknown {
   return new Placeholder((given) => given[position]);
 }
 
-/** The statement for the values of a run. */
 function statementFor<A extends readonly Argument[], O>(build: (db: Db, ...values: A) => Compilable<O>) {
   const KNOWN = { make: () => new Map<string, CompiledQuery<O>>(), ofQueries: true };
   return (db: Db, values: A): CompiledQuery<O> => {

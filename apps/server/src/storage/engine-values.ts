@@ -68,7 +68,6 @@ export type Values = {
   readonly boundsOfTexts: (at: ValuesAt) => Promise<Bounds<string>>;
   /** The exact targets (`exactTarget`) for which a dataset has values. Almost always there are none, which one lookup shows. */
   readonly exactTargets: (datasetKey: number) => Promise<ReadonlySet<number>>;
-  /** The values of a target in a range of records. */
   readonly inRange: (at: ValuesAt, stretch: Stretch) => Promise<Held>;
   /** The values at a path in the documents of a range of records. */
   readonly membersInRange: (at: MembersAt, stretch: Stretch) => Promise<Held>;

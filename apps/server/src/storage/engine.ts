@@ -69,7 +69,6 @@ export type Texts = {
   readonly rank: (datasetKey: number, search: TextSearch, most: number) => Promise<TextMatch & { readonly seqs: Seqs }>;
   /** Number of distinct words with this beginning in any field; counting stops at `most`. */
   readonly countBeginning: (datasetKey: number, beginning: string, most: number) => Promise<number>;
-  /** All words of a field with this beginning. */
   readonly wordsBeginning: (datasetKey: number, field: number, beginning: string) => Promise<readonly string[]>;
   /** Every word of the index, and its total number of occurrences; a part at a time, because all may not fit in memory. */
   readonly vocabulary: (datasetKey: number) => AsyncGenerator<{ readonly word: string; readonly count: number }>;

@@ -135,7 +135,6 @@ function responseOfRow(row: ResponseOfUser): ExportedResponse {
 
 /** The attachments of one record. Each is read only on request: together they may not fit in memory. */
 export type RecordParts = {
-  /** Number of wanted suggestions and responses. */
   readonly counts: { readonly suggestions: number; readonly responses: number };
   readonly suggestion: (question: string) => Promise<ExportedSuggestion | null>;
   /** In order of creation. */

@@ -10,7 +10,6 @@ import type { FilterValue } from "./value-sources.ts";
 /** What differs between the records of feedback datasets and of task datasets. Rebuild, check and removal are written once. */
 export type FamilyOfRecords = {
   readonly table: "record" | "task_record";
-  /** The table of the datasets. */
   readonly datasets: "dataset" | "task_dataset";
   readonly load: (db: Db) => Promise<readonly SearchedDataset[]>;
   readonly search: (db: Db, dataset: SearchedDataset) => Promise<SearchData>;

@@ -19,7 +19,6 @@ type VectorKinds = ReadonlyMap<string, { readonly dimensions: number }>;
 export const taskRecordSizes = (db: Db, datasetKey: number, seqs: Seqs, kinds?: VectorKinds) =>
   sizesOf(db, datasetKey, seqs, sizesBySeq, ({ seq }) => seq, kinds);
 
-/** The same by record id. */
 export const taskRecordSizesById = (db: Db, datasetKey: number, ids: readonly string[]) =>
   sizesOf(db, datasetKey, ids, sizesById, ({ id }) => id);
 

@@ -113,7 +113,6 @@ export async function writeFields(
   await renewPreviews(db, datasetKey, written, ({ fields }) => previewOf(names.map((name) => fieldText(fields, name))));
 }
 
-/** Metadata for a record. */
 type MetadataWrite = StatedMetadata & { readonly seq: number };
 
 /**
@@ -286,7 +285,6 @@ export async function clearSuggestions(
   await db.deleteFrom("suggestion").where("dataset_key", "=", datasetKey).where("seq", "in", seqs).execute();
 }
 
-/** Removes suggestions of one record. */
 export async function removeSuggestions(
   db: Db,
   { dataset_key, seq }: Pick<SuggestionRow, "dataset_key" | "seq">,

@@ -136,7 +136,6 @@ type FailedAttemptsTable = { key: string; kind: string; forgiven_at: number };
 /** What was used once, until it would not be good any more. `key`: what its kind and itself hash to. */
 type UsedOnceTable = { key: string; kind: string; until: number };
 
-/** A one-time link that signs a person in. */
 type SignInLinkTable = { code_hash: string; user_id: string; until: number };
 
 /** Secrets that all servers of a database use; the embedded store has them in files beside it. */

@@ -26,7 +26,6 @@ export type DatasetTable = {
   guidelines: string | null;
   allow_extra_metadata: Flag;
   status: "draft" | "ready";
-  /** The next record's `seq`. */
   next_seq: Generated<number>;
   /** Derived: number of records. */
   record_count: Generated<number>;

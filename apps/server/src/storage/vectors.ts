@@ -90,7 +90,6 @@ export async function upsertVectors(
   await putVectors(context.db, [...rows.values()]);
 }
 
-/** A kind of vectors of a dataset. */
 type VectorKind = { readonly key: number; readonly name: string; readonly dimensions: number };
 
 /** The vectors of these kinds by record number, each under the name of its kind. */

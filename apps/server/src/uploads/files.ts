@@ -85,7 +85,6 @@ export function createFiles(folder: string) {
   };
   return {
     pathOf: (id: string) => join(folder, id),
-    /** The table of the rows that are refused. */
     tableOf: (id: string) => join(folder, `${id}.refused`),
     removeTable: (id: string) => rm(join(folder, `${id}.refused`), { force: true }),
     /** Writes the file as it comes; one that does not come whole leaves nothing. Returns its size. */

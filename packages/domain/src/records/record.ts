@@ -106,7 +106,6 @@ export type RecordChange = {
   readonly vectors?: VectorValues;
 };
 
-/** The text of a record's field; null: none. */
 export const fieldText = (values: FieldValues, field: string): string | null => ownOf(values, field) ?? null;
 
 export type FeedbackResponse = {

@@ -96,7 +96,6 @@ export function draftFieldFault(form: DraftFieldForm, isTaken: IsTaken): DraftFa
 
 type Around = {
   readonly isTaken: IsTaken;
-  /** the names of the fields */
   readonly fields: readonly string[];
   /** if another question asks about the spans of this field */
   readonly isMarked: (field: string) => boolean;

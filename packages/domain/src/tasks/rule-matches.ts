@@ -65,7 +65,6 @@ function disagreements(rules: readonly Labelled[]): (one: number, other: number)
   };
 }
 
-/** The records on which rules disagree, and the pairs of rules. */
 export function ruleConflicts(rules: readonly Labelled[], matched: readonly MatchedRecord[]): RuleConflicts {
   const areApart = disagreements(rules);
   const pairs = new Map<number, { one: number; other: number; records: MatchedRecord[] }>();

@@ -7,7 +7,6 @@ import type { MetadataKind } from "./metadata.ts";
 /** The facts that determine the fields of a task dataset: they depend on all records ever logged. */
 type TaskFieldParts = {
   readonly task: Task;
-  /** Names of inputs. */
   readonly inputs: Iterable<string>;
   readonly metadata: ReadonlyMap<string, MetadataKind>;
 };

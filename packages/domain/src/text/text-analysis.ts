@@ -135,7 +135,6 @@ export type Analysis =
 
 const BETWEEN_BLANKS = /\S+/g;
 
-/** Calls `take` with each word that the analysis cuts from a text. */
 export function eachCut(text: string, analysis: Analysis, take: TakeWord): void {
   if (analysis === "standard") eachWord(text, take);
   else if (analysis === "keyword") take(text, 0, text.length);

@@ -28,7 +28,6 @@ import { taskDatasetAt } from "../task-dataset-at.ts";
 
 type Body = Asked<Routes["exportSnapshot"]>["body"];
 
-/** Hands the secret of pseudonyms to whoever wants them. */
 type Secret = HandlerParts["pseudonymSecret"];
 
 function fileOf({ with: named, question = null, pseudonyms, ...file }: Body, secret: Secret) {

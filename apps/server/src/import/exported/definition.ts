@@ -29,7 +29,6 @@ const Definition = z.object({
 });
 export type Definition = z.output<typeof Definition>;
 
-/** The same for a task dataset. */
 const TaskDefinition = NewTaskDataset.pick({ name: true, task: true, tags: true, metadata: true }).extend({
   version: z.literal(1),
   settings: ChangedTaskSettings.nullable(),

@@ -40,7 +40,6 @@ export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 
-/** The row without some members. */
 export const without = (row: Row, names: ReadonlySet<string>): [name: string, value: unknown][] =>
   Object.entries(row).filter(([name]) => !names.has(name));
 

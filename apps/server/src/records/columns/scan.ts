@@ -73,7 +73,6 @@ export function leastOf(seqs: Int32Array, slots: AnySlots, keyOf: (value: number
   return keys;
 }
 
-/** Visits every number of a set of records. */
 export function forEachNumber(set: SeqSet, slots: AnySlots, visit: (number: number) => void): void {
   const { first, next, kind } = slots;
   for (let word = 0; word < set.length; word++) {

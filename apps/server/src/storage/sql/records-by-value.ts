@@ -22,7 +22,6 @@ export type ValueRows = {
 
 export type ValueSql = {
   readonly rowsOf: (source: ValueSource) => ValueRows;
-  /** SQL that tests a value of the source. */
   readonly testOf: (demand: Demand, value: Sql, source: ValueSource) => Sql;
   /** SQL that tests if `v.seq` is one of these records; null means any record. It begins with `and`. */
   readonly amongOf: (seqs: Seqs | null) => Sql;

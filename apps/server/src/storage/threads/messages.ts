@@ -20,7 +20,6 @@ export type StoreRequest = {
 
 export type StoreOutcome =
   | { readonly kind: "done"; readonly output: unknown }
-  /** The output of a packed or a written request. */
   | { readonly kind: "packed"; readonly output: Uint8Array<ArrayBuffer> }
   | Failure;
 export type FromThread =
@@ -36,7 +35,6 @@ export type ToThread =
 /** Number of stream parts that are prepared in advance. */
 export const PARTS_AHEAD = 4;
 
-/** Start data of any thread. */
 export type AnyThread = {
   /** `job`: takes the steps of jobs, where the engine works elsewhere. */
   readonly role: Role | "job";

@@ -10,7 +10,6 @@ import { type AnyThread, EVERY_REQUEST, type FromThread, type ToThread } from ".
 type Waiting = {
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: Error) => void;
-  /** Receives the parts of a stream. */
   readonly part?: ((part: StreamPart) => void) | undefined;
   readonly times: Times;
 };

@@ -23,7 +23,6 @@ import { type OfUser, presentUsers } from "./users.ts";
 
 export const NOBODY = "Could not validate credentials";
 
-/** The user and the session that a token proves. */
 export type SessionProof = { readonly userId: string; readonly session: string };
 
 /** The session of a token. If it has ended, the refusal says why, so that the page can tell the user. */
@@ -185,7 +184,6 @@ async function endOtherSessions(context: Context): Promise<number> {
   return count;
 }
 
-/** Rows of sessions that work now. */
 const liveSessions = ({ db, now }: Context) =>
   db.selectFrom("session").where("session.ended_at", "is", null).where("session.expires_at", ">", now());
 

@@ -59,7 +59,6 @@ type ProviderSignIn = Identity & {
   readonly firstName: string;
   /** Names of the workspaces that a new user joins. A workspace that was deleted in the meantime is skipped. */
   readonly workspaces: readonly string[];
-  /** The title of the provider. */
   readonly title: string;
   /** What its table of claims says; null: there is no table. */
   readonly given: GivenByClaims | "refused" | null;

@@ -18,7 +18,6 @@ import { operatorAsCaller } from "./operator.ts";
 
 export type OfUser = { readonly userId: string };
 
-/** Users who are not deleted. */
 export const presentUsers = (db: Db) => db.selectFrom("user").selectAll().where("deleted_at", "is", null);
 
 export const noUser = (userId: string, code: RefusalCode = "not_found"): Refusal =>

@@ -29,7 +29,6 @@ type NewWorkspace = OfName & {
   readonly id?: string | undefined;
 };
 
-/** A workspace by its id, or 404. */
 export async function loadWorkspace({ db }: Context, id: string): Promise<Workspace> {
   const row = await db.selectFrom("workspace").selectAll().where("id", "=", id).executeTakeFirst();
   if (row) return workspaceFromRow(row);
