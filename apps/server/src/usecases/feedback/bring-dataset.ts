@@ -7,24 +7,22 @@ import { sameJson } from "@postil/domain/objects";
 import type { Origin } from "@postil/domain/records/record";
 import { Refusal } from "@postil/domain/refusal";
 import type { Micros } from "@postil/domain/time";
-import type { Selectable } from "kysely";
 import { noteAudit } from "../../storage/audit.ts";
 import { BroughtParts, countBrought, printOf, readBrought, SETTINGS_SEQ, writeBrought } from "../../storage/brought.ts";
-import {
-  datasetFromRow,
-  fieldFromRow,
-  metadataPropertyFromRow,
-  questionFromRow,
-  vectorSettingsFromRow,
-} from "../../storage/dataset-rows.ts";
+import { datasetFromRow } from "../../storage/dataset-rows.ts";
 import type { Context } from "../../storage/store.ts";
-import type { Db, Tables } from "../../storage/tables.ts";
 import { operatorAsCaller } from "../accounts/operator.ts";
 import { refuseTaken, requireOwner } from "../refuse.ts";
 import { createDataset, datasetCalls, namesOfDataset, publishDataset } from "./datasets.ts";
-import { createField, createQuestion, fieldAndQuestionCalls } from "./fields-and-questions.ts";
+import { createField, createQuestion, fieldAndQuestionCalls, fields, questions } from "./fields-and-questions.ts";
 import { loadDataset } from "./load.ts";
-import { createMetadataProperty, createVectorSettings, propertyAndVectorCalls } from "./properties-and-vectors.ts";
+import {
+  createMetadataProperty,
+  createVectorSettings,
+  properties,
+  propertyAndVectorCalls,
+  vectorSettings,
+} from "./properties-and-vectors.ts";
 
 /**
  * What `postil migrate` stores of a dataset (MIG-02, MIG-08). It is written in the name of the operator, so the history tells it
@@ -119,34 +117,29 @@ const { updateField, updateQuestion } = fieldAndQuestionCalls.writes;
 const { updateDataset } = datasetCalls.writes;
 const { updateMetadataProperty, updateVectorSettings } = propertyAndVectorCalls.writes;
 
+type Named = { readonly id: string; readonly name: string };
+
 /** One kind of parts. `told`: what can change of one that is here. */
-type Kind<Given extends Told, Told extends object, Row extends { readonly name: string }> = {
+type Kind<Given extends Told, Told extends object> = {
   readonly noun: string;
-  readonly rows: (db: Db, datasetId: string) => Promise<readonly Row[]>;
-  readonly fromRow: (row: Row) => Told & { readonly id: string };
+  readonly list: (context: Context, datasetId: string) => Promise<readonly (Told & Named)[]>;
   readonly told: (part: Told) => Told;
   readonly create: (context: Context, input: Omit<Given, "since"> & { readonly datasetId: string }) => Promise<unknown>;
   readonly update: (context: Context, id: string, change: Partial<Told>) => Promise<Told>;
 };
 
-const FIELDS: Kind<New<Field>, Pick<Field, "title" | "description" | "settings">, Selectable<Tables["field"]>> = {
+const FIELDS: Kind<New<Field>, Pick<Field, "title" | "description" | "settings">> = {
   noun: "field",
-  rows: (db, datasetId) => db.selectFrom("field").selectAll().where("dataset_id", "=", datasetId).execute(),
-  fromRow: fieldFromRow,
+  list: fields.list,
   told: ({ title, description, settings }) => ({ title, description, settings }),
   create: createField,
   update: (context, fieldId, { title, description, settings }) =>
     updateField(context, { fieldId, title, description, settings }),
 };
 
-const QUESTIONS: Kind<
-  New<Question>,
-  Pick<Question, "title" | "description" | "settings">,
-  Selectable<Tables["question"]>
-> = {
+const QUESTIONS: Kind<New<Question>, Pick<Question, "title" | "description" | "settings">> = {
   noun: "question",
-  rows: (db, datasetId) => db.selectFrom("question").selectAll().where("dataset_id", "=", datasetId).execute(),
-  fromRow: questionFromRow,
+  list: questions.list,
   told: ({ title, description, settings }) => ({ title, description, settings }),
   create: createQuestion,
   update: (context, questionId, { title, description, settings: given }) => {
@@ -155,24 +148,18 @@ const QUESTIONS: Kind<
   },
 };
 
-const PROPERTIES: Kind<
-  New<MetadataProperty>,
-  Pick<MetadataProperty, "title" | "visibleForAnnotators">,
-  Selectable<Tables["metadata_property"]>
-> = {
+const PROPERTIES: Kind<New<MetadataProperty>, Pick<MetadataProperty, "title" | "visibleForAnnotators">> = {
   noun: "metadata property",
-  rows: (db, datasetId) => db.selectFrom("metadata_property").selectAll().where("dataset_id", "=", datasetId).execute(),
-  fromRow: metadataPropertyFromRow,
+  list: properties.list,
   told: ({ title, visibleForAnnotators }) => ({ title, visibleForAnnotators }),
   create: createMetadataProperty,
   update: (context, propertyId, { title, visibleForAnnotators }) =>
     updateMetadataProperty(context, { propertyId, title, visibleForAnnotators }),
 };
 
-const VECTORS: Kind<New<VectorSettings>, Pick<VectorSettings, "title">, Selectable<Tables["vector_settings"]>> = {
+const VECTORS: Kind<New<VectorSettings>, Pick<VectorSettings, "title">> = {
   noun: "vector settings",
-  rows: (db, datasetId) => db.selectFrom("vector_settings").selectAll().where("dataset_id", "=", datasetId).execute(),
-  fromRow: vectorSettingsFromRow,
+  list: vectorSettings.list,
   told: ({ title }) => ({ title }),
   create: createVectorSettings,
   update: (context, settingsId, { title }) => updateVectorSettings(context, { settingsId, title }),
@@ -222,16 +209,15 @@ async function bringDataset(given: Context, input: BringDataset): Promise<Brough
 async function bringParts<
   Given extends Told & { readonly name: string; readonly since: Micros | null },
   Told extends object,
-  Row extends { readonly name: string },
 >(
   context: Context,
   following: Following,
-  kind: Kind<Given, Told, Row>,
+  kind: Kind<Given, Told>,
   parts: readonly Given[],
   { datasetId, before }: { readonly datasetId: string; readonly before: Micros | null },
 ): Promise<void> {
   const { noun, told } = kind;
-  const here = new Map((await kind.rows(context.db, datasetId)).map((row) => [row.name, kind.fromRow(row)]));
+  const here = new Map((await kind.list(context, datasetId)).map((part) => [part.name, part]));
   for (const given of parts) {
     const { since, ...part } = given;
     const { name } = given;

@@ -17,7 +17,7 @@ import { refuseBeyond } from "../refuse.ts";
 import { loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";
 import { type NewPart, partsOf } from "./parts.ts";
 
-const fields = partsOf("field", { noun: "Field" }, fieldFromRow);
+export const fields = partsOf("field", { noun: "Field" }, fieldFromRow);
 
 type OfField = { readonly fieldId: string };
 
@@ -91,7 +91,7 @@ function refusePublished({ status }: { readonly status: DatasetStatus }, what: s
     throw new Refusal("unprocessable", `${what} cannot be replaced or moved in a published dataset`);
 }
 
-const questions = partsOf("question", { noun: "Question" }, questionFromRow);
+export const questions = partsOf("question", { noun: "Question" }, questionFromRow);
 
 type OfQuestion = { readonly questionId: string };
 

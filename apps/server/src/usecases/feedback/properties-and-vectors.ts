@@ -21,7 +21,7 @@ import { forbidden, refuseBeyond, refuseUnfinished, requireCaller } from "../ref
 import { loadDataset, loadDatasetForManager, loadDatasetForMember, type OfDataset } from "./load.ts";
 import { type NewPart, partsOf } from "./parts.ts";
 
-const properties = partsOf("metadata_property", { noun: "Metadata property" }, metadataPropertyFromRow);
+export const properties = partsOf("metadata_property", { noun: "Metadata property" }, metadataPropertyFromRow);
 
 type OfProperty = { readonly propertyId: string };
 
@@ -113,7 +113,7 @@ async function exactBounds({ db }: Context, values: ValuesAt, { min, max }: Boun
 const rounded = (value: number | null) => (value === null ? null : Number(value.toFixed(DECIMALS)));
 
 // The reference leaves out the word "id" here.
-const vectorSettings = partsOf("vector_settings", { noun: "Vector settings", id: "" }, vectorSettingsFromRow);
+export const vectorSettings = partsOf("vector_settings", { noun: "Vector settings", id: "" }, vectorSettingsFromRow);
 
 type OfSettings = { readonly settingsId: string };
 
