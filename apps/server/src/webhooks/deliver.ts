@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { isReceived } from "@postil/domain/webhooks/webhook";
 import { ALONE } from "../storage/peers.ts";
 import type { Store } from "../storage/store.ts";
@@ -59,7 +60,7 @@ export function deliverEvents({ store, addresses, onError, warn, patienceMs = RE
     } catch (error) {
       if (ended.signal.aborted) return;
       onError(error);
-      await pause(REST_MS, ended.signal);
+      await pause(REST_MS, null, { signal: ended.signal }).catch(() => {}); // it ends
     }
   };
   const sendAll = async ({ url, secret }: DueLane, read: Uint8Array<ArrayBuffer>): Promise<readonly Tried[]> => {
@@ -169,12 +170,3 @@ function eventsIn(bytes: Uint8Array<ArrayBuffer>): [events: readonly Waiting[], 
   const [first = EMPTY, ...bodies] = lines;
   return [JSON.parse(first.toString()), bodies];
 }
-
-const pause = (ms: number, ended: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    ended.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });

@@ -11,6 +11,7 @@ import {
 import type { F1Scores } from "@postil/domain/tasks/f1-scores";
 import type { LabelOfRule, MetricSummary, RuleSummary } from "@postil/domain/tasks/metrics";
 import { asFloat } from "@postil/domain/text/json-text";
+import { withoutNullKeys } from "../datasets/mapping.ts";
 import { objectInOrder } from "../wire/mapping.ts";
 
 /**
@@ -67,7 +68,7 @@ function statistics(sums: NumberSums, ofTimes: boolean, nulls: boolean): Members
     ...spreadToWire(spread),
     std_deviation_bounds: bounds(avg, spread),
   };
-  return nulls ? members : (withoutNulls(members) as Members); // an object stays one
+  return nulls ? members : withoutNullKeys(members);
 }
 
 /** Infinite numbers, such as the square of 1e200, are written as text. */
@@ -111,13 +112,6 @@ const asTimes = (values: { readonly [name: string]: number | null }): Members =>
       return Number.isNaN(date.getTime()) ? [] : [[`${name}_as_string`, date.toISOString()]];
     }),
   );
-
-function withoutNulls(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || "rawJSON" in value) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, withoutNulls(one)]])),
-  );
-}
 
 /** The result of a metric as JSON: members in the order in which clients show them (contract api-v0 section 9). */
 export function metricSummaryToJson(summary: MetricSummary): string {

@@ -1,4 +1,4 @@
-import { mayLoseForm, parseWithForm } from "@postil/domain/text/json-text";
+import { endOfText, endOfValue, mayLoseForm, parseWithForm } from "@postil/domain/text/json-text";
 
 /**
  * If the numbers of metadata would lose their form (`5.0`), an object with this one member replaces the value in the
@@ -58,7 +58,7 @@ function findTexts(json: string): Found {
       place.depth--;
       at++;
     } else if (mark === OPEN && isKept(place)) {
-      const end = endOfObject(json, at);
+      const end = endOfValue(json, at);
       note(found, place, json.slice(at, end));
       at = end;
     } else {
@@ -94,7 +94,6 @@ function enter(place: Place): void {
 }
 
 const QUOTE = 34;
-const BACKSLASH = 92;
 const OPEN = 123;
 const CLOSE = 125;
 const OPEN_LIST = 91;
@@ -108,30 +107,6 @@ function nextMark(json: string, from: number): number {
       mark < OPEN_LIST ? mark === QUOTE : mark === OPEN || mark === CLOSE || mark === OPEN_LIST || mark === CLOSE_LIST
     )
       return at;
-  }
-  return json.length;
-}
-
-/** The index after the string that begins at `start`. */
-function endOfText(json: string, start: number): number {
-  for (let quote = json.indexOf('"', start + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {
-    let before = quote - 1;
-    while (json.charCodeAt(before) === BACKSLASH) before--;
-    if ((quote - before) % 2 === 1) return quote + 1;
-  }
-  return json.length;
-}
-
-function endOfObject(json: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < json.length; at = nextMark(json, at)) {
-    const mark = json.charCodeAt(at);
-    if (mark === QUOTE) at = endOfText(json, at);
-    else {
-      depth += mark === OPEN || mark === OPEN_LIST ? 1 : -1;
-      at++;
-      if (depth === 0) return at;
-    }
   }
   return json.length;
 }

@@ -24,7 +24,7 @@ export function membersOfJson(json: string): JsonMember[] {
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
 
 /** The index after the string that begins at a quote. It uses `indexOf`, quote by quote, for speed. */
-function endOfText(json: string, at: number): number {
+export function endOfText(json: string, at: number): number {
   for (let quote = json.indexOf('"', at + 1); quote >= 0; quote = json.indexOf('"', quote + 1)) {
     let escapes = 0;
     while (json.charCodeAt(quote - 1 - escapes) === BACKSLASH) escapes++;
@@ -33,7 +33,8 @@ function endOfText(json: string, at: number): number {
   throw new SyntaxError("A text of the JSON does not end.");
 }
 
-function endOfValue(json: string, at: number): number {
+/** The index after the value that begins at `at`. */
+export function endOfValue(json: string, at: number): number {
   const first = json.charCodeAt(at);
   if (first === QUOTE) return endOfText(json, at);
   if (first !== OPEN && first !== OPEN_LIST) return endOfWord(json, at);
