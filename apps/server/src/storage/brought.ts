@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "@postil/domain/text/json-text";
 import { compiled } from "./compiled.ts";
-import { putRows } from "./statements.ts";
+import { putRows, rowsOf } from "./statements.ts";
 import type { Db } from "./tables.ts";
 
 /**
@@ -58,12 +58,12 @@ export class BroughtParts {
   }
 }
 
-const rowsOf = compiled((db, key: number, seqs: readonly number[]) =>
+const partsIn = compiled((db, key: number, seqs: readonly number[]) =>
   db.selectFrom("brought").select(["seq", "prints"]).where("dataset_key", "=", key).where("seq", "in", seqs),
 );
 
 export async function readBrought(db: Db, key: number, seqs: readonly number[]) {
-  const rows = seqs.length === 0 ? [] : await rowsOf(db, key, seqs);
+  const rows = seqs.length === 0 ? [] : await partsIn(db, key, seqs);
   return new Map(rows.map(({ seq, prints }) => [seq, new BroughtParts(prints)]));
 }
 
@@ -87,10 +87,8 @@ export async function writeBrought(
 
 /** How many records of a dataset were brought and are still here. */
 export async function countBrought(db: Db, key: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("brought")
+  const { count } = await rowsOf(db, "brought", { dataset_key: key })
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("dataset_key", "=", key)
     .where("seq", ">", SETTINGS_SEQ)
     .executeTakeFirstOrThrow();
   return count;

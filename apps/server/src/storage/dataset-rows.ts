@@ -168,10 +168,6 @@ export async function rememberColumns(db: Db, datasetKey: number, columns: reado
 
 /** In the form in which the family of the dataset remembers them. */
 export async function readColumns<C extends readonly object[]>(db: Db, datasetKey: number): Promise<C> {
-  const row = await db
-    .selectFrom("file_columns")
-    .select("columns")
-    .where("dataset_key", "=", datasetKey)
-    .executeTakeFirst();
+  const row = await rowsOf(db, "file_columns", { dataset_key: datasetKey }).select("columns").executeTakeFirst();
   return JSON.parse(row?.columns ?? "[]") as C; // as it was stored
 }

@@ -121,10 +121,7 @@ export async function readRecords(db: Db, reading: Reading, seqs: Seqs): Promise
 }
 
 const propertiesOf = compiled((db, datasetId: string) =>
-  db
-    .selectFrom("metadata_property")
-    .select(["name", "settings", "visible_for_annotators"])
-    .where("dataset_id", "=", datasetId),
+  rowsOf(db, "metadata_property", { dataset_id: datasetId }).select(["name", "settings", "visible_for_annotators"]),
 );
 type Properties = readonly { readonly name: string; readonly settings: string }[];
 const namesOf = (properties: Properties): ReadonlySet<string> => new Set(properties.map(({ name }) => name));

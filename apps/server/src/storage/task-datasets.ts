@@ -6,7 +6,7 @@ import type { Selectable } from "kysely";
 import { compiled } from "./compiled.ts";
 import { partsBySize } from "./parts.ts";
 import { sizesOfRules, sizesOfTexts, textsWithinBounds } from "./sizes.ts";
-import { insertRows, rowsOf, updateRows } from "./statements.ts";
+import { deleteRows, insertRows, rowsOf, updateRows } from "./statements.ts";
 import type { Db, LabelingRuleTable } from "./tables.ts";
 
 const settingsOf = compiled((db, datasetKey: number) =>
@@ -39,13 +39,8 @@ export async function writeTaskSettings(
 }
 
 /** Returns the number of removed rows: 0 or 1. */
-export async function removeTaskSettings(db: Db, datasetKey: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("task_settings")
-    .where("dataset_key", "=", datasetKey)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const removeTaskSettings = (db: Db, datasetKey: number): Promise<number> =>
+  deleteRows(db, "task_settings", { dataset_key: datasetKey });
 
 /** Tags and metadata of a task dataset. A text beyond its limit, from an earlier version, is null and is not read. */
 type DatasetTexts = { readonly [P in "tags" | "metadata"]: TaskDataset[P] | null };
@@ -149,11 +144,5 @@ export async function updateLabels(db: Db, datasetKey: number, rule: LabelingRul
 }
 
 /** Removes one rule, or all rules of the dataset (null); returns their number. */
-export async function removeLabelingRules(db: Db, datasetKey: number, query: string | null): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("labeling_rule")
-    .where("dataset_key", "=", datasetKey)
-    .$if(query !== null, (rules) => rules.where("query", "=", query ?? ""))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const removeLabelingRules = (db: Db, datasetKey: number, query: string | null): Promise<number> =>
+  deleteRows(db, "labeling_rule", { dataset_key: datasetKey, ...(query === null ? {} : { query }) });

@@ -2,7 +2,7 @@ import type { Micros } from "@postil/domain/time";
 import { MOST_WAITING, type SentEvent, type WebhookEvent } from "@postil/domain/webhooks/webhook";
 import { newId } from "../new-id.ts";
 import { compiled } from "./compiled.ts";
-import { putRows } from "./statements.ts";
+import { putRows, rowsOf, updateRows } from "./statements.ts";
 import type { WriteContext } from "./store.ts";
 import type { Db } from "./tables.ts";
 
@@ -144,13 +144,7 @@ export async function endWaiting(
 type Lane = { readonly webhook_key: number; readonly lane: number };
 
 const firstOfLane = compiled((db, webhook_key: number, lane: number) =>
-  db
-    .selectFrom("webhook_delivery")
-    .select("key")
-    .where("webhook_key", "=", webhook_key)
-    .where("lane", "=", lane)
-    .where("ended_at", "is", null)
-    .limit(1),
+  rowsOf(db, "webhook_delivery", { webhook_key, lane, ended_at: null }).select("key").limit(1),
 );
 
 /** A delivery that ended waits again, before the later ones of its lane. */
@@ -177,11 +171,7 @@ const closeLane = compiled((db, webhook_key: number, lane: number) =>
 
 /** What waits for a webhook that is turned on again is tried as if it was new (HOK-06). */
 export async function tryForADay(db: Db, webhookKey: number, since: Micros): Promise<void> {
-  const waiting = db
-    .updateTable("webhook_delivery")
-    .where("webhook_key", "=", webhookKey)
-    .where("ended_at", "is", null);
-  await waiting.set({ since }).execute();
+  await updateRows(db, "webhook_delivery", { webhook_key: webhookKey, ended_at: null }, { since });
 }
 
 /** Removes what ended of a dataset that is removed for good. */

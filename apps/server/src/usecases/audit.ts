@@ -12,6 +12,7 @@ import {
 } from "@postil/domain/accounts/audit";
 import { fullName } from "@postil/domain/accounts/users";
 import { type AuditBy, noteAudit } from "../storage/audit.ts";
+import { rowsOf } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import { operatorAsCaller } from "./accounts/operator.ts";
 import { requireOwner } from "./refuse.ts";
@@ -166,11 +167,8 @@ const noteBackup = (context: Context, made: AuditEventOf<"backup_made">): Promis
 /** Notes at the first start after a restoration what the data is. A start that was killed may have noted it already. */
 async function noteRestoration(context: Context, restored: AuditEventOf<"backup_restored">): Promise<void> {
   const { kind, told } = restored;
-  const noted = await context.db
-    .selectFrom("audit")
+  const noted = await rowsOf(context.db, "audit", { kind, told: JSON.stringify(told) })
     .select("key")
-    .where("kind", "=", kind)
-    .where("told", "=", JSON.stringify(told))
     .executeTakeFirst();
   if (!noted) await noteAudit(context, restored, operatorAsCaller);
 }

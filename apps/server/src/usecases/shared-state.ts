@@ -118,11 +118,7 @@ async function useOnce(context: Context, { kind, id, until }: UseOnce): Promise<
   await removeBeyond(context, "used_once", kind, MOST_USED);
   const good = Math.round(until * MICROS);
   await insertRows(db, "used_once", { key, kind, until: good });
-  const later = db
-    .selectFrom("used_once")
-    .select("key")
-    .where("key", "=", key)
-    .where("until", ">", db.expressions.wallClock);
+  const later = rowsOf(db, "used_once", { key }).select("key").where("until", ">", db.expressions.wallClock);
   return (await later.executeTakeFirst()) !== undefined;
 }
 

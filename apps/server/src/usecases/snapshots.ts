@@ -6,6 +6,7 @@ import { newId } from "../new-id.ts";
 import { noteAudit } from "../storage/audit.ts";
 import { taskDatasetId } from "../storage/dataset-rows.ts";
 import { datasetOfSnapshot, type SnapshotRow } from "../storage/snapshots.ts";
+import { rowsOf } from "../storage/statements.ts";
 import type { Context, HasDb } from "../storage/store.ts";
 import type { JobTable } from "../storage/tables.ts";
 import { operatorAsCaller } from "./accounts/operator.ts";
@@ -81,16 +82,9 @@ const faultOf = (job: Job | undefined): string | null => {
 async function listSnapshots(context: Context, of: OfDataset): Promise<Snapshot[]> {
   const { key } = await loadForManager(context, of);
   const { db } = context;
-  const rows = await db
-    .selectFrom("snapshot")
-    .selectAll()
-    .where("dataset_key", "=", key)
-    .orderBy("key", "desc")
-    .execute();
-  const jobs = await db
-    .selectFrom("job")
+  const rows = await rowsOf(db, "snapshot", { dataset_key: key }).selectAll().orderBy("key", "desc").execute();
+  const jobs = await rowsOf(db, "job", { dataset_key: key })
     .select(["key", ...JOB])
-    .where("dataset_key", "=", key)
     .execute();
   return rows.map((row) =>
     snapshotFromRow(

@@ -10,6 +10,7 @@ import {
 } from "@postil/domain/webhooks/webhook";
 import { compiled } from "../storage/compiled.ts";
 import { partsBySize } from "../storage/parts.ts";
+import { rowsOf } from "../storage/statements.ts";
 import type { Context, HasDb } from "../storage/store.ts";
 import type { Db } from "../storage/tables.ts";
 import { addEvents, endWaiting, removeDeliveries, tryLaneAt, waitAgain } from "../storage/webhooks.ts";
@@ -57,10 +58,8 @@ async function listWebhookDeliveries(context: Context, of: OfWebhook): Promise<D
     .orderBy("ended_at", "desc")
     .limit(DELIVERIES_KEPT)
     .execute();
-  const lanes = await context.db
-    .selectFrom("webhook_lane")
+  const lanes = await rowsOf(context.db, "webhook_lane", { webhook_key: webhook.key })
     .select(["lane", "next_at"])
-    .where("webhook_key", "=", webhook.key)
     .execute();
   const next = new Map(lanes.map(({ lane, next_at }) => [lane, next_at]));
   // Only the first one of each lane is tried.
@@ -136,10 +135,8 @@ async function findDueLanes(
   for (const { key, url, secret, enabled, paused_at, waiting } of webhooks) {
     const busy = sending.filter(({ webhookKey }) => webhookKey === key).map(({ lane }) => lane);
     if (waiting === 0 || busy.length >= AT_ONCE) continue;
-    const lanes = await db
-      .selectFrom("webhook_lane")
+    const lanes = await rowsOf(db, "webhook_lane", { webhook_key: key })
       .select("lane")
-      .where("webhook_key", "=", key)
       .where("next_at", "<=", at)
       .$if(enabled === 0 && paused_at === null, (query) => query.where("lane", "=", 0))
       .$if(busy.length > 0, (query) => query.where("lane", "not in", busy))
@@ -271,10 +268,8 @@ const noteTry = compiled(
 
 /** Keeps the last ones of a webhook that ended. */
 async function forgetOld({ db }: Context, webhookKey: number): Promise<void> {
-  const old = await db
-    .selectFrom("webhook_delivery")
+  const old = await rowsOf(db, "webhook_delivery", { webhook_key: webhookKey })
     .select(["key", "event_key"])
-    .where("webhook_key", "=", webhookKey)
     .where("ended_at", "is not", null)
     .orderBy("ended_at", "desc")
     .offset(DELIVERIES_KEPT)

@@ -134,11 +134,9 @@ const accountNamed = ({ db }: Context, username: string) =>
 
 /** Finds another name if somebody has it in other capitals (AUT-44). Files still have the names of deleted users. */
 async function freeName({ db }: Context, name: string): Promise<string> {
-  const alike = await db
-    .selectFrom("user")
+  const alike = await rowsOf(db, "user", { deleted_at: null })
     .select("username")
     .where(({ fn }) => fn<string>("lower", ["username"]), "like", `${name.slice(0, -3).toLowerCase()}%`)
-    .where("deleted_at", "is", null)
     .execute();
   const taken = new Set(alike.map(({ username }) => username.toLowerCase()));
   return freeUsername(name, (lowerCase) => taken.has(lowerCase));
@@ -190,14 +188,10 @@ async function changeOwnPassword(context: Context, { before, passwordHash }: Cha
   const caller = requireAccount(context);
   const { id, key, from } = caller;
   refuseLongerAccess(caller, null);
-  const { numUpdatedRows } = await context.db
-    .updateTable("user")
-    .set({ password_hash: passwordHash, updated_at: context.now() })
-    .where("key", "=", key)
-    .where("password_hash", "=", before)
-    .executeTakeFirst();
+  const change = { password_hash: passwordHash, updated_at: context.now() };
+  const changed = await updateRows(context.db, "user", { key, password_hash: before }, change);
   // The password may have changed while it was compared.
-  if (numUpdatedRows === 0n) throw new Refusal("conflict", "The password was changed meanwhile");
+  if (changed === 0) throw new Refusal("conflict", "The password was changed meanwhile");
   await endInvitation(context.db, id, context.now());
   await endSessions(context, id, "password", from?.session);
   await noteAudit(context, { kind: "password_changed" });

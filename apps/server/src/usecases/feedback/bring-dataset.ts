@@ -10,6 +10,7 @@ import type { Micros } from "@postil/domain/time";
 import { noteAudit } from "../../storage/audit.ts";
 import { BroughtParts, countBrought, printOf, readBrought, SETTINGS_SEQ, writeBrought } from "../../storage/brought.ts";
 import { datasetFromRow } from "../../storage/dataset-rows.ts";
+import { rowsOf } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import { operatorAsCaller } from "../accounts/operator.ts";
 import { refuseTaken, requireOwner } from "../refuse.ts";
@@ -251,12 +252,7 @@ async function refuseDeleted(context: Context, datasetId: string): Promise<void>
   await refuseTaken(
     context,
     parts,
-    db
-      .selectFrom("job")
-      .select("key")
-      .where("dataset_id", "=", datasetId)
-      .where("name", "=", "purge")
-      .where("state", "<>", "done"),
+    rowsOf(db, "job", { dataset_id: datasetId, name: "purge" }).select("key").where("state", "<>", "done"),
     () => new Refusal("conflict", "it was deleted here and is still being removed: run the command again in a while"),
   );
 }

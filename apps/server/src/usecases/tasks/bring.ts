@@ -15,7 +15,7 @@ import { type Micros, timeToText } from "@postil/domain/time";
 import { noteAudit } from "../../storage/audit.ts";
 import { BroughtParts, countBrought, printOf, readBrought, SETTINGS_SEQ, writeBrought } from "../../storage/brought.ts";
 import { compiled } from "../../storage/compiled.ts";
-import { updateRows } from "../../storage/statements.ts";
+import { rowsOf, updateRows } from "../../storage/statements.ts";
 import type { Context } from "../../storage/store.ts";
 import {
   insertLabelingRule,
@@ -127,10 +127,8 @@ const numbersOf = compiled((db, key: number, ids: readonly string[]) =>
   db.selectFrom("task_record").select(["id", "seq"]).where("dataset_key", "=", key).where("id", "in", ids),
 );
 const touchedRecords = compiled((db, key: number, seqs: readonly number[]) =>
-  db
-    .selectFrom("activity")
+  rowsOf(db, "activity", { dataset_key: key })
     .select("seq")
-    .where("dataset_key", "=", key)
     .where("seq", "in", seqs)
     .where("actor_key", "<>", operatorAsCaller.key),
 );
