@@ -26,10 +26,8 @@ export async function* exportSnapshot(
   const { seal, path, head } = await openSnapshot(row, wish);
   const named = await pseudonymsFor(context.db, wish);
   const sealed = { ...wish, seal };
-  const name = sealedName(dataset, seal);
-  if (head.family === "dataset")
-    yield* filePartsOf(feedbackOf(path, row, { ...head, seal, named }, sealed, name), workspace, sealed);
-  else yield* filePartsOf(taskOf(path, row, { ...head, seal, named }, sealed, name), workspace, sealed);
+  const kept = { path, head, row, seal, named };
+  yield* opened(kept, sealed, sealedName(dataset, seal), (found) => filePartsOf(found, workspace, sealed));
 }
 
 /** The content of an export of a snapshot, before it is made (EXP-04). */
@@ -40,11 +38,8 @@ export async function sizeUpSnapshot(context: Context, wish: ExportSnapshot): Pr
   const { server, ...told } = facts;
   const of = { records: row.records ?? 0, responses: row.answers ?? 0, ...told };
   const hasVectors = facts.vectors.length > 0;
-  const likely =
-    head.family === "dataset"
-      ? await likelySize(feedbackOf(path, row, { ...head, seal, named }, wish, row.name), wish, hasVectors)
-      : await likelySize(taskOf(path, row, { ...head, seal, named }, wish, row.name), wish, hasVectors);
-  return { ...of, ...likely };
+  const kept = { path, head, row, seal, named };
+  return { ...of, ...(await opened(kept, wish, row.name, (found) => likelySize(found, wish, hasVectors))) };
 }
 
 /** Refuses a snapshot that is not whole yet. */
@@ -76,7 +71,13 @@ function missingFile(took: string | null, asked: string | null): Refusal {
   return elsewhere("unprocessable", detail, { asked, has: took });
 }
 
-type Sealed<H extends Head> = H & { readonly seal: SnapshotSeal; readonly named: Named | null };
+type Kept = {
+  readonly path: string;
+  readonly head: Head;
+  readonly row: SnapshotRow;
+  readonly seal: SnapshotSeal;
+  readonly named: Named | null;
+};
 
 /** The definition names the snapshot, so that a full export of each format does. */
 const withSeal = <D extends { readonly text: string }>(named: Named | null, definition: D, seal: SnapshotSeal): D => ({
@@ -84,35 +85,28 @@ const withSeal = <D extends { readonly text: string }>(named: Named | null, defi
   text: `${definitionUnder(named, definition.text).slice(0, -1)},"snapshot":${JSON.stringify(seal)}}`,
 });
 
-function feedbackOf(
-  path: string,
-  { records }: SnapshotRow,
-  { definition, seal, named }: Sealed<Extract<Head, { family: "dataset" }>>,
+/** The dataset as it was, of whichever family, for `use`. */
+function opened<Result>(
+  { path, head, row, seal, named }: Kept,
   wish: FileWish,
   name: string,
-): OpenedDataset<ReturnType<typeof feedbackRowOf>> {
-  return {
-    ...feedbackFiles(wish, withSeal(named, definition, seal), name),
-    set: fullSet(records ?? 0),
+  use: <Row>(dataset: OpenedDataset<Row>) => Result,
+): Result {
+  const set = fullSet(row.records ?? 0);
+  if (head.family === "task_dataset")
+    return use({
+      ...taskFiles(wish, withSeal(named, head.definition, seal), name),
+      set,
+      batches: (_parts, runs) => rowsUnder(named, keptRows(path, runs, taskRowOf), renamedDocument),
+    });
+  return use({
+    ...feedbackFiles(wish, withSeal(named, head.definition, seal), name),
+    set,
     batches: (parts, runs) =>
       rowsUnder(
         named,
         keptRows(path, runs, (line) => wantedOf(feedbackRowOf(line), parts)),
         renamedRow,
       ),
-  };
-}
-
-function taskOf(
-  path: string,
-  { records }: SnapshotRow,
-  { definition, seal, named }: Sealed<Extract<Head, { family: "task_dataset" }>>,
-  wish: FileWish,
-  name: string,
-): OpenedDataset<ReturnType<typeof taskRowOf>> {
-  return {
-    ...taskFiles(wish, withSeal(named, definition, seal), name),
-    set: fullSet(records ?? 0),
-    batches: (_parts, runs) => rowsUnder(named, keptRows(path, runs, taskRowOf), renamedDocument),
-  };
+  });
 }

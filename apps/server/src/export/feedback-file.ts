@@ -155,17 +155,11 @@ export const unguarded = (definition: string, guard: boolean): string =>
   guard ? definition : `${definition.slice(0, -1)},"guard":false}`;
 
 /** One record per line. Stored JSON is written unchanged: it is not parsed, and numbers keep their form. */
-const jsonLines = (parts: ExportParts, { questions, vectors, text }: Definition): Writer<ExportedRow> =>
-  linesWriter((row) => {
-    const read = row.parts;
-    if (!read) return wholeLine(row, parts);
-    const wanted = {
-      questions: parts.suggestions ? questions.map(({ name }) => name) : null,
-      vectors: parts.vectors ? vectors.map(({ name }) => name) : null,
-      responses: parts.responses,
-    };
-    return lineInPieces(row.record, parts, read, wanted);
-  }, text);
+const jsonLines = (parts: ExportParts, definition: Definition): Writer<ExportedRow> =>
+  linesWriter(
+    (row) => (row.parts ? lineInPieces(row.record, parts, row.parts, definition) : wholeLine(row, parts)),
+    definition.text,
+  );
 
 const json = (text: string | null): string => (text === null ? "null" : JSON.stringify(text));
 
@@ -177,34 +171,28 @@ function wholeLine({ record, suggestions, responses, vectors }: ExportedRow, par
   return line + endOf(record);
 }
 
-type Wanted = {
-  readonly questions: readonly string[] | null;
-  readonly vectors: readonly string[] | null;
-  readonly responses: boolean;
-};
-
 async function* lineInPieces(
   record: ExportedRow["record"],
-  parts: ExportParts,
+  wanted: ExportParts,
   read: RecordParts,
-  wanted: Wanted,
+  { questions, vectors }: Definition,
 ): AsyncGenerator<string> {
-  yield beginOf(record, parts);
-  if (wanted.questions) yield* listOf('"suggestions":[', each(wanted.questions, read.suggestion, suggestionOf), "]");
+  yield beginOf(record, wanted);
+  if (wanted.suggestions) yield* listOf('"suggestions":[', each(questions, read.suggestion, suggestionOf), "]");
   if (wanted.responses) yield* listOf('"responses":[', responsePieces(read), "]");
   if (wanted.vectors) {
     const member = (vector: readonly number[], name: string) => `${JSON.stringify(name)}:${JSON.stringify(vector)}`;
-    yield* listOf('"vectors":{', each(wanted.vectors, read.vector, member), "}");
+    yield* listOf('"vectors":{', each(vectors, read.vector, member), "}");
   }
   yield endOf(record);
 }
 
 async function* each<T>(
-  names: readonly string[],
+  all: readonly Named[],
   read: (name: string) => Promise<T | null>,
   write: (found: T, name: string) => string,
 ): AsyncGenerator<string> {
-  for (const name of names) {
+  for (const { name } of all) {
     const found = await read(name);
     if (found !== null) yield write(found, name);
   }

@@ -31,7 +31,8 @@ function featureOf(kind: Kind): unknown {
   }
 }
 
-type About = {
+/** What a file of shaped rows is made with, beside the rows. */
+export type About = {
   readonly columns: readonly ShapeColumn[];
   readonly wish: FileWish;
   readonly name: string;

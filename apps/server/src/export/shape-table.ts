@@ -1,5 +1,5 @@
 import type { LeftOut } from "@postil/domain/exports/export-shape";
-import { huggingFaceFile } from "./hugging-face.ts";
+import { type About, huggingFaceFile } from "./hugging-face.ts";
 import { parquetPieces } from "./parquet-file.ts";
 import { parquetColumn, type ShapeColumn, type Values } from "./shape-columns.ts";
 import {
@@ -46,12 +46,6 @@ export function shapeWriter<Row>(
   return (batches) => write(shaped(batches), { columns, wish, name, tally });
 }
 
-type About = {
-  readonly columns: readonly ShapeColumn[];
-  readonly wish: FileWish;
-  readonly name: string;
-  readonly tally: Tally;
-};
 type File = (rows: AsyncGenerator<readonly Values[]>, about: About) => Pieces;
 
 const FILES: { readonly [Kind in FileWish["format"] | "conll" | "hf"]: File } = {
