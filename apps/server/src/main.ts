@@ -23,8 +23,7 @@ import { clusterOf, examineStore, openBoth, openStore, serverName, tellDatabase,
 import { CONFIG_FILE, NO_PROVIDERS, type OauthSettings } from "./providers/settings.ts";
 import { createRoom, ROOM_ELSEWHERE, type Room, STARTS_WITHIN, storeWithRoom } from "./room.ts";
 import { startServices, takeBackLeftImports } from "./services.ts";
-import { type ServerSecrets, secretsFor } from "./shared/secrets.ts";
-import { createShared, storedShared } from "./shared/shared.ts";
+import { createShared, type ServerSecrets, secretsFor, storedShared } from "./shared/shared.ts";
 import { StartFailure } from "./start-failure.ts";
 import { Ended } from "./storage/failure.ts";
 import { hashPassword, NO_PASSWORD, newApiKey } from "./usecases/accounts/credentials.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { secretsFor } from "../src/shared/secrets.ts";
+import { secretsFor } from "../src/shared/shared.ts";
 import { createClient } from "./support/client.ts";
 import { postgresOfProcess } from "./support/engines.ts";
 import { execute } from "./support/execute.ts";

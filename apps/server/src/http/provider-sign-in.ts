@@ -3,9 +3,14 @@ import { errorBefore, PROVIDER_REFUSALS, providerRefusalOf, unknownProvider } fr
 import { Refusal } from "@postil/domain/refusal";
 import { parseCookie, type SetCookie } from "cookie";
 import type { z } from "zod";
-import { ATTEMPT_SECONDS, createAttempts } from "../providers/attempts.ts";
+import {
+  ATTEMPT_SECONDS,
+  createAttempts,
+  type EndedBefore,
+  ProviderFailed,
+  type ProviderFailure,
+} from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
-import { type EndedBefore, ProviderFailed, type ProviderFailure } from "../providers/provider-failed.ts";
 import { isInsecure, type OauthSettings, type ProviderSettings } from "../providers/settings.ts";
 import type { UseOnce } from "../shared/shared.ts";
 import type { RequestOrigin } from "../storage/store.ts";

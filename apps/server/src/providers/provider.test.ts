@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createAttempts } from "./attempts.ts";
+import { createAttempts, ProviderFailed } from "./attempts.ts";
 import { createProvider } from "./provider.ts";
-import { ProviderFailed } from "./provider-failed.ts";
 
 /** Begins sign-ins at the provider at that address, and collects the log lines. */
 function beginningAt(issuer: string) {

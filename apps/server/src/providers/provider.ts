@@ -7,11 +7,10 @@ import {
   calculatePKCECodeChallenge,
   ResponseBodyError,
 } from "openid-client";
-import type { Attempt, Use } from "./attempts.ts";
+import { type Attempt, ProviderFailed, type ProviderFailure, type Use } from "./attempts.ts";
 import { AnsweredWithError, NotReached, NotTrusted } from "./bounded-fetch.ts";
 import { type Dialect, github, openIdConnect } from "./dialects.ts";
 import { createLogoutTokens, type LoggedOut } from "./logout-token.ts";
-import { ProviderFailed, type ProviderFailure } from "./provider-failed.ts";
 import { GITHUB, type ProviderSettings } from "./settings.ts";
 
 /** Maximum time for one answer of a provider, and for each step of a sign-in as a whole. */

@@ -258,7 +258,7 @@ export type VectorTable = {
  */
 type FilterValueTable = { dataset_key: number; target: number; value: string | number; seq: number };
 
-/** Which blocks of records changed, with the version of the last change (sqlite/changed-blocks.ts). */
+/** Which blocks of records changed, with the version of the last change (sqlite/rows.ts). */
 type ChangedBlockTable = { dataset_key: number; part: number; block: number; version: number };
 
 /** Derived: which records of a block of 8192 places exist. See places.ts of the domain. */

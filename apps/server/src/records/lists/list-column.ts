@@ -20,7 +20,7 @@ export type ListColumn = {
   readonly keep: (set: SeqSet, wanted: string, test: (text: string) => boolean) => void;
 };
 
-/** Number of records in a block, the same as in storage/sqlite/changed-blocks. */
+/** Number of records in a block, the same as in storage/sqlite/rows. */
 const BLOCK = 128;
 const BLOCK_BITS = 7;
 

@@ -12,9 +12,9 @@ import {
 import type { Rebuilt } from "../derived.ts";
 import type { Tables } from "../tables.ts";
 import type { Role } from "../threads/messages.ts";
-import { documentValues } from "./documents.ts";
 import { LOG_BYTES } from "./log-watch.ts";
 import { migrations } from "./migrations/index.ts";
+import { documentValues } from "./rows.ts";
 
 /** Page cache per thread, in KiB; most other pages are in the system's own cache. */
 const CACHE_KIB: { readonly [R in Role]: number } = {

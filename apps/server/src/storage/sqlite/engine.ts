@@ -16,12 +16,23 @@ import { boundTo, type Methods, NO_LOCKS, NO_VECTOR_INDEX, restingUnless } from 
 import { listedRows } from "../sql/listed-rows.ts";
 import { removalWith } from "../sql/rows-in-parts.ts";
 import type { Db } from "../tables.ts";
-import { changesAfter, lastVersion, noteChanged } from "./changed-blocks.ts";
 import { kyselyOver } from "./database.ts";
-import { partsOfRecords, putTaskStatus } from "./documents.ts";
 import { dropPages, fileRoom } from "./free-pages.ts";
 import { SEARCHED } from "./records-by-value.ts";
-import { dropFilterValues, goOnAfter, insertFilterValues, LISTS, lastNumber, moveRows, removeWhere } from "./rows.ts";
+import {
+  changesAfter,
+  dropFilterValues,
+  goOnAfter,
+  insertFilterValues,
+  LISTS,
+  lastNumber,
+  lastVersion,
+  moveRows,
+  noteChanged,
+  partsOfRecords,
+  putTaskStatus,
+  removeWhere,
+} from "./rows.ts";
 import * as index from "./text-index.ts";
 import * as values from "./values.ts";
 

@@ -1,10 +1,12 @@
-import { sql } from "kysely";
+import type { SQLOutputValue } from "node:sqlite";
+import { asFloat, parseWithNames } from "@postil/domain/text/json-text";
+import { CompiledQuery, sql } from "kysely";
 import type { Move } from "../engine.ts";
 import { ROWS_OF_DATASET, ROWS_OF_RECORDS } from "../keys.ts";
 import { type Lists, listingOf, runForRows } from "../sql/listed-rows.ts";
 import type { RemoveWhere } from "../sql/rows-in-parts.ts";
 import type { Db, Seqs } from "../tables.ts";
-import type { FilterValue } from "../value-sources.ts";
+import { type FilterValue, valuesIn } from "../value-sources.ts";
 
 /** Rows per statement; a call of a few rows prepares no long statement. */
 const MOST_ROWS = 128;
@@ -63,4 +65,95 @@ export async function goOnAfter(db: Db, table: string, number: number): Promise<
   if (number <= (await lastNumber(db, table))) return;
   await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${number})`.execute(db);
+}
+
+/** `valuesIn` for SQL: takes a JSON document, and returns a JSON list. */
+export function documentValues(
+  document: SQLOutputValue,
+  path: SQLOutputValue,
+  below: SQLOutputValue,
+  single: SQLOutputValue,
+): string {
+  const found = valuesIn(parseWithNames(String(document)), String(path), below === 1, single === 1);
+  // SQL reads whole numbers beyond 2^53 as integers, which do not fit into the numbers here.
+  return JSON.stringify(
+    found.map((one) => (typeof one === "number" && !Number.isSafeInteger(one) ? asFloat(one) : one)),
+  );
+}
+
+/** Number of records per statement: a cancelled read stops after one statement. */
+const RECORDS = 4096;
+
+function* inParts(seqs: ArrayLike<number>): Generator<string> {
+  for (let from = 0; from < seqs.length; from += RECORDS) {
+    const some = Array.from({ length: Math.min(RECORDS, seqs.length - from) }, (_, index) => seqs[from + index]);
+    yield JSON.stringify(some);
+  }
+}
+
+export async function* partsOfRecords(
+  db: Db,
+  datasetKey: number,
+  seqs: ArrayLike<number>,
+  paths: readonly string[],
+): AsyncGenerator<readonly unknown[]> {
+  const parts = sql.join(paths.map((path) => sql`r.document -> ${path}`));
+  for (const some of inParts(seqs)) {
+    const { rows } = await sql<{ parts: string }>`
+      select json_array(${parts}) as parts from task_record as r indexed by task_record_seq
+      where r.dataset_key = ${datasetKey} and r.seq in (select value from json_each(${some}))`.execute(db);
+    for (const row of rows) yield JSON.parse(row.parts);
+  }
+}
+
+export async function putTaskStatus(db: Db, datasetKey: number, seqs: Seqs, status: string): Promise<void> {
+  await sql`
+    update task_record set document = json_set(document, '$.status', ${status})
+    where dataset_key = ${datasetKey} and seq in (${sql.join(seqs)})`.execute(db);
+}
+
+/**
+ * Records change in blocks, and a block keeps the version of its last change. With one writer,
+ * reading the greatest version and taking the next is one step.
+ */
+const PARTS = { values: 0, words: 1 } as const;
+type Part = keyof typeof PARTS;
+
+/** Records per block: few enough to be read again for one change, many enough that a bulk call changes few blocks. */
+const BLOCK = 128;
+
+export async function noteChanged(db: Db, datasetKey: number, part: Part, seqs: Seqs): Promise<void> {
+  if (seqs.length === 0) return;
+  const blocks = new Set<number>();
+  for (const seq of seqs) blocks.add(Math.floor(seq / BLOCK));
+  const of = [datasetKey, PARTS[part]];
+  await db.executeQuery(CompiledQuery.raw(NOTE, [...of, ...of, JSON.stringify([...blocks])]));
+}
+
+/** SQL as a string: every write runs it, and building it takes longer than running it. */
+const NOTE = `
+  insert into changed_block (dataset_key, part, block, version)
+  select ?, ?, value, (select coalesce(max(version), 0) + 1 from changed_block where dataset_key = ? and part = ?)
+  from json_each(?) where true
+  on conflict (dataset_key, part, block) do update set version = excluded.version`;
+
+export async function lastVersion(db: Db, datasetKey: number, part: Part): Promise<number> {
+  const { rows } = await sql<{ version: number | null }>`
+    select max(version) as version from changed_block
+    where dataset_key = ${datasetKey} and part = ${PARTS[part]}`.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
+export async function changesAfter(db: Db, datasetKey: number, part: Part, version: number) {
+  const { rows } = await sql<{ block: number; version: number }>`
+    select block, version from changed_block
+    where dataset_key = ${datasetKey} and part = ${PARTS[part]} and version > ${version}`.execute(db);
+  const stretches: { from: number; to: number }[] = [];
+  for (const { block } of rows.sort((a, b) => a.block - b.block)) {
+    const from = block * BLOCK;
+    const last = stretches.at(-1);
+    if (last?.to === from) last.to += BLOCK;
+    else stretches.push({ from, to: from + BLOCK });
+  }
+  return { version: rows.reduce((most, row) => Math.max(most, row.version), version), stretches };
 }

@@ -3,8 +3,7 @@ import type { IndexedTexts, Phrase, TextMatch, TextSearch } from "../engine.ts";
 import { inChunks, type Stretch } from "../parts.ts";
 import { listingOf, runForRows } from "../sql/listed-rows.ts";
 import type { Db, Seqs } from "../tables.ts";
-import { noteChanged } from "./changed-blocks.ts";
-import { LISTS } from "./rows.ts";
+import { LISTS, noteChanged } from "./rows.ts";
 
 /**
  * The words of a dataset's records, in a separate full-text table: one column per field in the order of creation, the record
