@@ -1,7 +1,7 @@
 import { AUDIT_DAYS, AUDIT_GROUPS, type AuditGroup } from "@postil/domain/accounts/audit";
 import { DAY, timeToText } from "@postil/domain/time";
 import { StartFailure } from "../start-failure.ts";
-import { type Command, readArguments } from "./command.ts";
+import { type Command, oneOf, readArguments } from "./command.ts";
 import { wordOf } from "./run-export.ts";
 import { withServer } from "./with-server.ts";
 import { openOutput } from "./write-output.ts";
@@ -36,26 +36,18 @@ export const audit: Command = async (args, around) => {
   const query = {
     format: wordOf("format", ["jsonl", "csv"], values.format ?? (/\.csv$/i.test(output) ? "csv" : "jsonl")),
     person: values.person ?? [],
-    group: (values.kind ?? []).map(groupOf),
+    group: (values.kind ?? []).map((word) => oneOf(GROUPS, word, `"${word}" is no kind of entry; those there are:`)),
     ...(values.days === undefined ? {} : { since: timeToText(Date.now() * 1000 - daysOf(values.days) * DAY) }),
     ...(values.search ? { search: values.search } : {}),
   };
   return withServer(around, async ({ open }) => {
     const file = await openOutput(output, values.force ?? false, around);
-    const { signal } = new AbortController();
-    const { bytes } = await open("exportAudit", { query }, signal);
-    await file.write(bytes, signal);
+    await file.write((await open("exportAudit", { query })).bytes);
     // With `-`, standard output carries the file, so nothing else is printed there.
     if (output !== "-") around.print(`Wrote ${output}.`);
     return 0;
   });
 };
-
-function groupOf(word: string): AuditGroup {
-  const group = GROUPS.find((one) => one === word);
-  if (group) return group;
-  throw new StartFailure(`"${word}" is no kind of entry; those there are: ${GROUPS.join(", ")}.`);
-}
 
 function daysOf(text: string): number {
   const days = Number(text);

@@ -164,6 +164,13 @@ export function wordsOf<const N extends readonly string[]>(
   throw new StartFailure(`Expected ${expected} here${tooMuch}.\n\n${usage}`);
 }
 
+/** `word`, if it is one of `words`. Otherwise the command ends with `wrong`, which they follow. */
+export function oneOf<Word extends string>(words: readonly Word[], word: string, wrong: string): Word {
+  const found = words.find((one) => one === word);
+  if (found !== undefined) return found;
+  throw new StartFailure(`${wrong} ${words.join(", ")}.`);
+}
+
 /** Characters that move the cursor, colour the screen or change the text direction. Names of users may have them. */
 const UNPRINTED = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const printed = (cell: string): string =>

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { FILE_SHAPES } from "@postil/contract/datasets/upload-wish";
-import { isTask, TASKS, type Task } from "@postil/domain/datasets/dataset";
+import { TASKS, type Task } from "@postil/domain/datasets/dataset";
 import { PART_NAME } from "@postil/domain/datasets/names";
 import { RATING_VALUE } from "@postil/domain/datasets/question";
 import { LABEL_NAMES } from "../import/classify.ts";
@@ -9,7 +9,6 @@ import { taskDatasetName } from "../import/tasks/plan-task.ts";
 import {
   type AnswerWish,
   type Decision,
-  type FileShape,
   type FileWishes,
   type MetadataType,
   type MetadataWish,
@@ -21,7 +20,7 @@ import {
   shapesFor,
 } from "../import/wishes.ts";
 import { StartFailure } from "../start-failure.ts";
-import { optionsOf, readArguments } from "./command.ts";
+import { oneOf, optionsOf, readArguments } from "./command.ts";
 
 export const IMPORT_USAGE = `postil import FILE [options]       FILE: .jsonl, .json, .csv, .tsv, .xlsx or .parquet, each
                                    also with .gz, or alone in a .zip
@@ -240,10 +239,7 @@ function partTitle(text: string): readonly [column: string, title: string] {
   throw new StartFailure(`--title ${text}: say COLUMN=title.`);
 }
 
-function taskOf(text: string): Task {
-  if (isTask(text)) return text;
-  throw new StartFailure(`There is no task "${text}"; there are: ${TASKS.join(", ")}.`);
-}
+const taskOf = (text: string): Task => oneOf(TASKS, text, `There is no task "${text}"; there are:`);
 
 const QUESTION_OPTIONS: { readonly [option: string]: PlannedType } = {
   label: "label_selection",
@@ -372,17 +368,10 @@ function readingOf(values: Values, questions: readonly QuestionWish[], named: re
 }
 
 function shapesOf({ task, shape }: Values): Pick<FileWishes, "shape" | "among"> {
-  const said = shapeOf(shape);
+  const said = shape === undefined ? null : oneOf(FILE_SHAPES, shape, `--shape ${shape}: there are`);
   const found = task === undefined ? { shape: said } : shapesFor(taskOf(task), said);
   if (found) return found;
   throw new StartFailure(`--shape ${shape} is about feedback datasets; it does not go with --task ${task}.`);
-}
-
-function shapeOf(text: string | undefined): FileShape | null {
-  if (text === undefined) return null;
-  const found = FILE_SHAPES.find((shape) => shape === text);
-  if (found) return found;
-  throw new StartFailure(`--shape ${text}: there are ${FILE_SHAPES.join(", ")}.`);
 }
 
 const listOf = (text: string): string[] => text.split(",").filter((one) => one !== "");

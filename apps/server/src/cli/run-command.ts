@@ -98,39 +98,25 @@ const version: Command = async (_args, { print }) => {
   return 0;
 };
 
-const HELP = `Postil ${VERSION}: label the records of datasets
-
-${START_USAGE}
-${IMPORT_USAGE}
-
-${EXPORT_USAGE}
-
-${MIGRATE_USAGE}
-
-${MOVE_USAGE}
-${DISTRIBUTE_USAGE}
-
-${DEMO_USAGE}
-
-${USERS_USAGE}
-
-${WORKSPACES_USAGE}
-
-${SNAPSHOT_USAGE}
-
-${BACKUP_USAGE}
-
-${UPGRADE_USAGE}
-
-${BIN_USAGE}
-
-${AUDIT_USAGE}
-
-${DOCTOR_USAGE}
-postil version
-postil help
-
-Settings come from the environment, such as POSTIL_HOME and POSTIL_PORT; docs/settings.md lists them.`;
+/** What the help tells, in its paragraphs. */
+const PARAGRAPHS = [
+  [`Postil ${VERSION}: label the records of datasets`],
+  [START_USAGE, IMPORT_USAGE],
+  [EXPORT_USAGE],
+  [MIGRATE_USAGE],
+  [MOVE_USAGE, DISTRIBUTE_USAGE],
+  [DEMO_USAGE],
+  [USERS_USAGE],
+  [WORKSPACES_USAGE],
+  [SNAPSHOT_USAGE],
+  [BACKUP_USAGE],
+  [UPGRADE_USAGE],
+  [BIN_USAGE],
+  [AUDIT_USAGE],
+  [DOCTOR_USAGE, "postil version", "postil help"],
+  ["Settings come from the environment, such as POSTIL_HOME and POSTIL_PORT; docs/settings.md lists them."],
+];
+const HELP = PARAGRAPHS.map((lines) => lines.join("\n")).join("\n\n");
 
 const COMMANDS: { readonly [word: string]: { readonly run: Command; readonly usage: string } } = {
   start: { run: start, usage: START_USAGE },

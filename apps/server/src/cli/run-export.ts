@@ -15,7 +15,7 @@ import { MOST_TEXT, textFault } from "@postil/domain/search/text-query";
 import type { Call, Opened } from "../client/api-client.ts";
 import { counted } from "../import/row.ts";
 import { StartFailure } from "../start-failure.ts";
-import { type Command, type RunningServer, readArguments, type Surroundings } from "./command.ts";
+import { type Command, oneOf, type RunningServer, readArguments, type Surroundings } from "./command.ts";
 import { findWorkspace } from "./find.ts";
 import { progressBar } from "./progress.ts";
 import { withServer } from "./with-server.ts";
@@ -71,7 +71,8 @@ function readExportOptions(args: readonly string[]) {
   return {
     dataset: words[0],
     workspace: values.workspace ?? null,
-    task: values.task === undefined ? null : familyOf(values.task),
+    task:
+      values.task === undefined ? null : oneOf(FAMILIES, values.task, `There is no task "${values.task}"; there are:`),
     output,
     ...file,
     gzip,
@@ -116,16 +117,8 @@ function formatOf(file: string, { shape, ending, given }: Named): ExportFormat {
 }
 
 /** `word`, if it is one of the words that an option takes. */
-export function wordOf<Word extends string>(option: string, words: readonly Word[], word: string): Word {
-  const found = words.find((one) => one === word);
-  if (found !== undefined) return found;
-  throw new StartFailure(`"${word}" is no ${option}; there are ${words.join(", ")}.`);
-}
-
-function familyOf(word: string): string {
-  if (FAMILIES.some((family) => family === word)) return word;
-  throw new StartFailure(`There is no task "${word}"; there are: ${FAMILIES.join(", ")}.`);
-}
+export const wordOf = <Word extends string>(option: string, words: readonly Word[], word: string): Word =>
+  oneOf(words, word, `"${word}" is no ${option}; there are`);
 
 function queryOf(text: string): string {
   if (text.trim() === "") throw new StartFailure("--query is empty: say what to search for, or leave it out.");

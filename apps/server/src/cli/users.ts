@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { INVITATION_DAYS, type InvitationDays, USUAL_INVITATION_DAYS } from "@postil/domain/accounts/invitations";
 import { bcryptMistake } from "@postil/domain/accounts/passwords";
-import { fullName, isRole, ROLES, type Role, usernameAlike } from "@postil/domain/accounts/users";
+import { fullName, ROLES, type Role, usernameAlike } from "@postil/domain/accounts/users";
 import { USERNAME, USERNAME_RULE } from "@postil/domain/datasets/names";
 import type { Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import {
+  oneOf,
   optionsOf,
   readArguments,
   type SubCommand,
@@ -56,10 +57,7 @@ function newUsername(word: string): string {
   throw new StartFailure(`"${word}" is no username: ${USERNAME_RULE}.`);
 }
 
-function roleOf(word: string): Role {
-  if (isRole(word)) return word;
-  throw new StartFailure(`"${word}" is no role; those there are: ${ROLES.join(", ")}.`);
-}
+const roleOf = (word: string): Role => oneOf(ROLES, word, `"${word}" is no role; those there are:`);
 
 function daysOf(word: string | undefined): InvitationDays {
   if (word === undefined) return USUAL_INVITATION_DAYS;
@@ -253,9 +251,7 @@ const saveData: SubCommand = async (args, around, usage) => {
   return withServer(around, async ({ call, open }) => {
     const { id } = await findUser(call, username);
     const file = await openOutput(out, force, around);
-    const { signal } = new AbortController();
-    const { bytes } = await open("exportPersonData", { params: { user_id: id } }, signal);
-    await file.write(bytes, signal);
+    await file.write((await open("exportPersonData", { params: { user_id: id } })).bytes);
     // With `-`, standard output carries the file, so nothing else is printed there.
     if (out !== "-") around.print(`Wrote all that is kept about ${username} to ${out}.`);
     return 0;

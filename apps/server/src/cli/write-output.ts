@@ -15,7 +15,7 @@ export type Output = {
   /** True if a failure leaves no part of the file behind. */
   readonly wholeOrNothing: boolean;
   /** Resolves once everything is written. A failure of the output has a readable message. */
-  write(bytes: Bytes, signal: AbortSignal): Promise<void>;
+  write(bytes: Bytes, signal?: AbortSignal): Promise<void>;
 };
 
 const STANDARD_OUTPUT = 1;
@@ -94,8 +94,10 @@ const REASONS: { readonly [code: string]: string } = {
   EPIPE: "whoever read it has left",
 };
 
-function namingFailures(name: string, write: Output["write"]): Output["write"] {
-  return (bytes, signal) =>
+type Write = (bytes: Bytes, signal: AbortSignal) => Promise<void>;
+
+function namingFailures(name: string, write: Write): Output["write"] {
+  return (bytes, signal = new AbortController().signal) =>
     write(bytes, signal).catch((error: unknown) => {
       const why = REASONS[error instanceof Error && "code" in error ? String(error.code) : ""];
       throw why === undefined ? error : new StartFailure(`${name} cannot be written: ${why}.`);

@@ -73,7 +73,7 @@ export function overHttp(address: string): Transport {
 export type Opened = { readonly headers: Headers; readonly bytes: AsyncIterable<Uint8Array> };
 
 /** The same for a call whose reply is a stream. */
-export type Open = <N extends RouteName>(name: N, input: CallInput<N>, signal: AbortSignal) => Promise<Opened>;
+export type Open = <N extends RouteName>(name: N, input: CallInput<N>, signal?: AbortSignal) => Promise<Opened>;
 
 /** Uses a socket even for a server in the same process, because an in-memory call would hold the whole body at once. */
 export function createOpen(address: string, headers: { readonly [name: string]: string }): Open {
@@ -81,11 +81,11 @@ export function createOpen(address: string, headers: { readonly [name: string]: 
     const { path, method }: Route = routes[name];
     const reply = await fetch(address + addressOf(path, params as Values | undefined, query as Values | undefined), {
       method,
-      signal,
+      signal: signal ?? null,
       headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify(body),
     }).catch((error: unknown) => {
-      throw signal.aborted ? error : unanswered(address);
+      throw signal?.aborted ? error : unanswered(address);
     });
     if (!reply.ok || !reply.body) throw refusalOf(reply.status, await reply.text());
     return { headers: reply.headers, bytes: reply.body };
