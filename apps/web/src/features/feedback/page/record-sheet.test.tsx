@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { RecordHead, type RecordHeadProps } from "../../features/feedback/page/record-sheet.tsx";
+import { RecordHead, type RecordHeadProps } from "./record-sheet.tsx";
 
 const props: RecordHeadProps = {
   position: 12,
