@@ -13,11 +13,17 @@ import {
   draftQuestionWith,
 } from "@postil/domain/settings/draft-form";
 import { isEdited } from "@postil/domain/settings/settings-form";
+import { useQueryClient } from "@tanstack/react-query";
 import { t } from "i18next";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../lib/api/api.ts";
+import { failureOf } from "../../lib/api/failure.ts";
 import { fieldsQuery, questionsQuery, readFields, readQuestions } from "../../lib/api/queries/dataset-parts.ts";
+import { notify } from "../../lib/toasts/store.ts";
+import { useReorder } from "../../ui/reorder.tsx";
+import { draftKey, draftOf, useDrafts } from "./drafts.tsx";
 import "../../lib/i18n/en/drafts.ts";
-import { isNew, listed, NEW, type Part } from "./parts.ts";
+import { isNew, listed, NEW, type Part, type Stored } from "./parts.ts";
 
 /** A part of a draft: everything of it can change, and it may be new (DSB-03). */
 export type DraftPart<Entity extends { readonly id: string; readonly updatedAt: number }, Form> = Part<Entity, Form> & {
@@ -123,3 +129,83 @@ const kept =
 
 export const faultText = (fault: DraftFault | null): string | null =>
   fault && t(`drafts.fault.${fault.fault}`, { count: "count" in fault ? fault.count : 0 });
+
+export type AnyForm = DraftFieldForm | DraftQuestionForm;
+export type AnyPart = Stored & { readonly name: string; readonly title: string };
+
+/** The stored parts and the new ones, as they are typed now: for the preview. */
+export function useShown<Entity extends AnyPart, Form extends AnyForm>(
+  part: DraftPart<Entity, Form>,
+  items: readonly Entity[],
+): readonly Entity[] {
+  const drafts = useDrafts();
+  return [...items, ...useNewOnes(part)].map((item) => {
+    const shown = part.with(item, draftOf(drafts, part, item).form);
+    const title = t(part.kind === "draftField" ? "drafts.list.newField" : "drafts.list.newQuestion");
+    return { ...shown, name: shown.name || item.id, title: shown.title || title };
+  });
+}
+
+/** The parts that are not on the server yet, the oldest first. */
+export function useNewOnes<Entity extends Stored, Form>(part: DraftPart<Entity, Form>): readonly Entity[] {
+  const { drafts } = useDrafts();
+  const mark = draftKey(part.kind, NEW);
+  return Object.keys(drafts)
+    .filter((key) => key.startsWith(mark))
+    .map((key) => part.make(key.slice(mark.length), false));
+}
+
+export const queryOf = (kind: "fields" | "questions", datasetId: string) =>
+  kind === "fields" ? fieldsQuery(datasetId) : questionsQuery(datasetId);
+
+/** The parts in the order of the moment. It is saved when a part is put down (DSB-05). */
+export function useOrder<Entity extends AnyPart>({
+  datasetId,
+  kind,
+  items,
+}: {
+  datasetId: string;
+  kind: "fields" | "questions";
+  items: readonly Entity[];
+}) {
+  const client = useQueryClient();
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const isWhole = order !== null && order.length === items.length && order.every((id) => byId.has(id));
+  const ordered = isWhole ? order.flatMap((id) => byId.get(id) ?? []) : items;
+  const reorder = useReorder({
+    items: ordered.map(({ id, name }) => ({ value: id, text: name })),
+    onMove: (from, to) => {
+      const ids = ordered.map(({ id }) => id);
+      setOrder(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? ""));
+    },
+    onPutBack: () => setOrder(null),
+  });
+  const isDown = order !== null && reorder.lifted === null;
+  const saving = useRef(Promise.resolve());
+  useEffect(() => {
+    if (!isDown || order === null) return;
+    const { queryKey } = queryOf(kind, datasetId);
+    const save = async () => {
+      const body = kind === "fields" ? { fields: [...order] } : { questions: [...order] };
+      try {
+        await api.call("orderParts", { params: { dataset_id: datasetId }, body });
+      } catch (error) {
+        if (failureOf(error) === null) throw error;
+        // The call that reads the list again takes away what is said before it.
+        await client.invalidateQueries({ queryKey });
+        notify({ message: t("drafts.list.notMoved"), type: "warning" });
+      }
+      setOrder((now) => (now === order ? null : now));
+    };
+    client.setQueryData<readonly Entity[]>(queryKey, (list) => list && inOrder(list, order));
+    // In the order in which they were put down.
+    saving.current = saving.current.then(save);
+  }, [isDown, order, kind, datasetId, client]);
+  return { ordered, reorder };
+}
+
+function inOrder<Entity extends { readonly id: string }>(list: readonly Entity[], ids: readonly string[]) {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return list.toSorted((one, other) => (places.get(one.id) ?? ids.length) - (places.get(other.id) ?? ids.length));
+}

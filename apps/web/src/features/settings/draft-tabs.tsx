@@ -1,35 +1,35 @@
 import type { Field } from "@postil/domain/datasets/field";
 import type { Question } from "@postil/domain/datasets/question";
-import {
-  type DraftFieldForm,
-  type DraftQuestionForm,
-  draftNameOf,
-  OPTION_COUNTS,
-  settingsOfType,
-} from "@postil/domain/settings/draft-form";
-import { useQueryClient } from "@tanstack/react-query";
+import { type DraftQuestionForm, draftNameOf, OPTION_COUNTS, settingsOfType } from "@postil/domain/settings/draft-form";
 import { t } from "i18next";
 import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
-import { api } from "../../lib/api/api.ts";
-import { failureOf } from "../../lib/api/failure.ts";
-import { fieldsQuery, questionsQuery } from "../../lib/api/queries/dataset-parts.ts";
 import { newId } from "../../lib/new-id.ts";
-import { notify } from "../../lib/toasts/store.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Switch } from "../../ui/form-controls.tsx";
 import { TwoColumns } from "../../ui/layouts/columns.tsx";
-import { GripButton, PLACE, useReorder } from "../../ui/reorder.tsx";
+import { GripButton, PLACE } from "../../ui/reorder.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { FormGrid, FormRow } from "../../ui/settings/form-rows.tsx";
-import { type DraftPart, draftFields, draftQuestions, faultText } from "./draft-parts.ts";
-import { draftKey, draftOf, useDrafts, useItem } from "./drafts.tsx";
+import {
+  type AnyForm,
+  type AnyPart,
+  type DraftPart,
+  draftFields,
+  draftQuestions,
+  faultText,
+  queryOf,
+  useNewOnes,
+  useOrder,
+  useShown,
+} from "./draft-parts.ts";
+import { draftKey, useDrafts, useItem } from "./drafts.tsx";
 import { FieldRows, type Preview, PreviewColumn, QuestionRows, useSample } from "./fields-and-questions.tsx";
 import { ItemForm, ItemSection } from "./item-form.tsx";
 import { RemoveDialog } from "./part-dialogs.tsx";
-import { NEW, type Stored } from "./parts.ts";
+import { NEW } from "./parts.ts";
 import { typeBadgeOf } from "./question-forms.tsx";
 
 type Parts = { datasetId: string; fields: readonly Field[]; questions: readonly Question[]; preview: Preview };
@@ -105,31 +105,6 @@ function TypeRow({ form: { settings }, onChange, field }: TypeRowProps) {
       />
     </FormRow>
   );
-}
-
-type AnyForm = DraftFieldForm | DraftQuestionForm;
-type AnyPart = Stored & { readonly name: string; readonly title: string };
-
-/** The stored parts and the new ones, as they are typed now: for the preview. */
-function useShown<Entity extends AnyPart, Form extends AnyForm>(
-  part: DraftPart<Entity, Form>,
-  items: readonly Entity[],
-): readonly Entity[] {
-  const drafts = useDrafts();
-  return [...items, ...useNewOnes(part)].map((item) => {
-    const shown = part.with(item, draftOf(drafts, part, item).form);
-    const title = t(part.kind === "draftField" ? "drafts.list.newField" : "drafts.list.newQuestion");
-    return { ...shown, name: shown.name || item.id, title: shown.title || title };
-  });
-}
-
-/** The parts that are not on the server yet, the oldest first. */
-function useNewOnes<Entity extends Stored, Form>(part: DraftPart<Entity, Form>): readonly Entity[] {
-  const { drafts } = useDrafts();
-  const mark = draftKey(part.kind, NEW);
-  return Object.keys(drafts)
-    .filter((key) => key.startsWith(mark))
-    .map((key) => part.make(key.slice(mark.length), false));
 }
 
 type RowsOf<Entity, Form> = { item: Entity; form: Form; edit: (change: Partial<Form>) => void };
@@ -309,55 +284,4 @@ function DraftItem<Entity extends AnyPart, Form extends AnyForm>(props: ItemProp
       </ItemForm>
     </ItemSection>
   );
-}
-
-const queryOf = (kind: "fields" | "questions", datasetId: string) =>
-  kind === "fields" ? fieldsQuery(datasetId) : questionsQuery(datasetId);
-
-/** The parts in the order of the moment. It is saved when a part is put down (DSB-05). */
-function useOrder<Entity extends AnyPart>({
-  datasetId,
-  kind,
-  items,
-}: Pick<ListProps<Entity, never>, "datasetId" | "kind" | "items">) {
-  const client = useQueryClient();
-  const [order, setOrder] = useState<readonly string[] | null>(null);
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const isWhole = order !== null && order.length === items.length && order.every((id) => byId.has(id));
-  const ordered = isWhole ? order.flatMap((id) => byId.get(id) ?? []) : items;
-  const reorder = useReorder({
-    items: ordered.map(({ id, name }) => ({ value: id, text: name })),
-    onMove: (from, to) => {
-      const ids = ordered.map(({ id }) => id);
-      setOrder(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? ""));
-    },
-    onPutBack: () => setOrder(null),
-  });
-  const isDown = order !== null && reorder.lifted === null;
-  const saving = useRef(Promise.resolve());
-  useEffect(() => {
-    if (!isDown || order === null) return;
-    const { queryKey } = queryOf(kind, datasetId);
-    const save = async () => {
-      const body = kind === "fields" ? { fields: [...order] } : { questions: [...order] };
-      try {
-        await api.call("orderParts", { params: { dataset_id: datasetId }, body });
-      } catch (error) {
-        if (failureOf(error) === null) throw error;
-        // The call that reads the list again takes away what is said before it.
-        await client.invalidateQueries({ queryKey });
-        notify({ message: t("drafts.list.notMoved"), type: "warning" });
-      }
-      setOrder((now) => (now === order ? null : now));
-    };
-    client.setQueryData<readonly Entity[]>(queryKey, (list) => list && inOrder(list, order));
-    // In the order in which they were put down.
-    saving.current = saving.current.then(save);
-  }, [isDown, order, kind, datasetId, client]);
-  return { ordered, reorder };
-}
-
-function inOrder<Entity extends { readonly id: string }>(list: readonly Entity[], ids: readonly string[]) {
-  const places = new Map(ids.map((id, place) => [id, place]));
-  return list.toSorted((one, other) => (places.get(one.id) ?? ids.length) - (places.get(other.id) ?? ids.length));
 }

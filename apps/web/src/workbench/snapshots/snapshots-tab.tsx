@@ -6,8 +6,6 @@ import { useMemo, useState } from "react";
 import "../../lib/i18n/en/export.ts";
 import "../../lib/i18n/en/lists.ts";
 import "../../lib/i18n/en/snapshots.ts";
-import { api } from "../../lib/api/api.ts";
-import { openExport } from "../../lib/api/open-stream.ts";
 import { snapshotsKey, snapshotsQuery } from "../../lib/api/queries/snapshots.ts";
 import { LOCALE } from "../../lib/i18n/locale.ts";
 import { sizeText } from "../../lib/i18n/size-text.ts";
@@ -19,9 +17,10 @@ import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { EmptyState, InlineError } from "../../ui/no-content.tsx";
 import { Time, useNow } from "../../ui/time.tsx";
 import { ExportDialog } from "../export/export-dialog.tsx";
-import type { ExportApi, FileWish, PartNames } from "../export/export-wish.ts";
+import type { PartNames } from "../export/export-wish.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { DeleteSnapshot, TakeSnapshot } from "./snapshot-dialogs.tsx";
+import { snapshotExportApi } from "./snapshot-export-api.ts";
 
 export type SnapshotsTabProps = {
   /** Of a task dataset `workspace.name`. */
@@ -229,16 +228,4 @@ function Actions({ snapshot, open }: { snapshot: Snapshot; open: (opened: Opened
       </MenuItem>
     </Menu>
   );
-}
-
-function snapshotExportApi(snapshotId: string): ExportApi {
-  const requestOf = ({ parts, ...file }: FileWish) => ({
-    params: { snapshot_id: snapshotId },
-    body: { ...file, with: [...parts] },
-  });
-  return {
-    key: ["snapshots", "export", snapshotId],
-    size: (wish, signal) => api.call("sizeUpSnapshot", requestOf(wish), { signal, quiet: true }),
-    open: (wish, signal) => openExport("exportSnapshot", requestOf(wish), signal),
-  };
 }

@@ -10,15 +10,14 @@ import type { AddTarget } from "../../../lib/api/queries/uploads.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormGrid } from "../../../ui/settings/form-rows.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
-import { failureText } from "./failure-text.ts";
+import { isSelfDescribing } from "./dataset-step.tsx";
 import { type FileProps, MappingFrame, NOTHING_SHOWN, ReadStep, useCreate, useSay } from "./mapping-frame.tsx";
-import { Doubt, FoldedStep, Pick, Step } from "./parts.tsx";
+import { Doubt, FoldedStep, failureText, Pick, Step } from "./parts.tsx";
 import { PreviewSkeleton } from "./record-preview.tsx";
 import type { Part, Said, SaidInto, Shown } from "./said.ts";
+import { fittingRoles, taskRolesOf, withTaskRole } from "./said.ts";
 import type { Change } from "./say.ts";
-import { fittingRoles, taskRolesOf, withTaskRole } from "./task-said.ts";
 import { AgentRow, roleText } from "./task-steps.tsx";
-import { isSelfDescribing } from "./told-parts.tsx";
 import { useUnderstanding } from "./use-understanding.ts";
 
 type AddMappingProps = FileProps & {

@@ -12,16 +12,16 @@ import { KeyCap } from "../../../ui/key-cap.tsx";
 import { InlineError } from "../../../ui/no-content.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { FoldedStep, focusTitle, Step, useTitleFocus } from "./parts.tsx";
-import { ACCEPTED, type FileFault, pastedFile } from "./pasted-rows.ts";
 import type { Sending as SendingState } from "./use-sending.ts";
+import { ACCEPTED, type FileFault, pastedFile } from "./use-sending.ts";
 import "../../../lib/api/manager-routes.ts";
 import { api } from "../../../lib/api/api.ts";
 import { uploadsQuery } from "../../../lib/api/queries/uploads.ts";
 import { useUser } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { RelativeTime } from "../../../ui/time.tsx";
-import { failureText } from "./failure-text.ts";
 import { forgetOldSaid, forgetSaid, isSaidKept } from "./kept-said.ts";
+import { failureText } from "./parts.tsx";
 
 type FileStepProps = {
   /** true: the file goes into a dataset that is there */

@@ -12,21 +12,24 @@ import { useUser } from "../../../lib/session/store.ts";
 import { Skeleton, SkeletonBar } from "../../../ui/skeleton.tsx";
 import { namesText, type Person, unsettledNames } from "./answered-by.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
-import { DatasetStep, guidelinesFault, nameFaultText } from "./dataset-step.tsx";
-import { failureText } from "./failure-text.ts";
+import {
+  DatasetStep,
+  guidelinesFault,
+  isSelfDescribing,
+  KindChoice,
+  nameFaultText,
+  ToldParts,
+} from "./dataset-step.tsx";
 import type { MappingState } from "./kept-said.ts";
 import { type FileProps, MappingFrame, NOTHING_SHOWN, ReadStep, useCreate, useSay } from "./mapping-frame.tsx";
-import { FoldedStep, Step } from "./parts.tsx";
+import { FoldedStep, failureText, Step } from "./parts.tsx";
 import { QuestionsStep } from "./questions-step.tsx";
 import { Preview, PreviewSkeleton } from "./record-preview.tsx";
 import { refusedText } from "./refused-rows.tsx";
-import { holdsAnswers, questionsOf, rolesOf, type Said, withoutQuestion } from "./said.ts";
+import { holdsAnswers, NO_TASK_SAID, questionsOf, rolesOf, type Said, withoutQuestion } from "./said.ts";
 import { settle } from "./say.ts";
 import { questionFault } from "./shown-question.ts";
-import { KindChoice } from "./task-kind.tsx";
-import { NO_TASK_SAID } from "./task-said.ts";
 import { TaskSteps } from "./task-steps.tsx";
-import { isSelfDescribing, ToldParts } from "./told-parts.tsx";
 import { type Understanding, useUnderstanding } from "./use-understanding.ts";
 
 type MappingProps = FileProps & {

@@ -8,8 +8,7 @@ import { saveFile } from "../../../lib/save-file.ts";
 import { notify } from "../../../lib/toasts/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
-import { failureText } from "./failure-text.ts";
-import { Doubt } from "./parts.tsx";
+import { Doubt, failureText } from "./parts.tsx";
 
 type Refused = Pick<WireUpload, "refused" | "numbers" | "refused_rows" | "refused_alike">;
 

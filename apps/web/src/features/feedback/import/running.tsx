@@ -12,8 +12,7 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { InlineError } from "../../../ui/no-content.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { announce } from "../../../ui/screen-reader.tsx";
-import { failureText } from "./failure-text.ts";
-import { FoldedFile, FoldedStep, ImportFrame } from "./parts.tsx";
+import { FoldedFile, FoldedStep, failureText, ImportFrame } from "./parts.tsx";
 import { RefusedRows } from "./refused-rows.tsx";
 
 /** What was said of the dataset, one line each; null: by another visit of the page. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { fileFault, pastedFile } from "./pasted-rows.ts";
 import { NOTHING_SAID, questionsOf, rolesOf, type Said, withoutQuestion } from "./said.ts";
 import { type Change, say, settle } from "./say.ts";
 import { optionsOf, questionFault, readLabels } from "./shown-question.ts";
 import { column, understood } from "./understood.fixture.ts";
+import { fileFault, pastedFile } from "./use-sending.ts";
 import { wishOf } from "./wish.ts";
 
 const shown = understood();

@@ -1,5 +1,11 @@
-import type { DatasetKind, FILE_SHAPES, WireColumnRole } from "@postil/contract/datasets/upload-wish";
-import type { WireUnderstanding } from "@postil/contract/datasets/uploads";
+import {
+  type DatasetKind,
+  type FILE_SHAPES,
+  TASK_ROLES,
+  type TaskRole,
+  type WireColumnRole,
+} from "@postil/contract/datasets/upload-wish";
+import type { WireTaskPlan, WireUnderstanding } from "@postil/contract/datasets/uploads";
 import type { WireColumnPart } from "@postil/contract/feedback/merging";
 import { partNameOf } from "@postil/domain/datasets/made-names";
 import { uniqueNames } from "@postil/domain/datasets/names";
@@ -11,7 +17,6 @@ import {
   SPAN_OPTIONS_MIN,
 } from "@postil/domain/datasets/question";
 import { LONGEST } from "@postil/domain/settings/settings-form";
-import { NO_TASK_SAID, type SaidTask } from "./task-said.ts";
 
 /**
  * What the person says about a file (IMP-04), as one value that is changed by `say`. What nobody said is guessed by the server:
@@ -83,6 +88,20 @@ export const DECISIONS = ["accepted", "rejected", "discarded"] as const;
 export type Decisions = { readonly column: string } & {
   readonly [Decision in (typeof DECISIONS)[number]]?: readonly string[];
 };
+
+/** What the person says about a file that becomes a dataset of one of the three tasks (IMP-40). What nobody said is guessed. */
+export type SaidTask = {
+  /** the role of every column; null: all are guessed */
+  readonly roles: ReadonlyMap<string, TaskRole> | null;
+  /** who annotated and predicted where the file names nobody; empty: guessed */
+  readonly agent: string;
+  /** of text classification: true if a record can have several labels */
+  readonly several: boolean | null;
+  /** labels beside those of the file */
+  readonly labels: readonly string[];
+};
+
+export const NO_TASK_SAID: SaidTask = { roles: null, agent: "", several: null, labels: [] };
 
 export type Said = {
   readonly reading: Reading;
@@ -247,3 +266,19 @@ export const NAMED: readonly AskedType[] = ["label_selection", "multi_label_sele
 export const isAnythingSaid = (said: Said): boolean =>
   said !== NOTHING_SAID &&
   (said.into?.parts !== null || said.task !== NO_TASK_SAID || said.reading !== NOTHING_SAID.reading);
+
+/** The role of each column as it stands now. */
+export const taskRolesOf = ({ roles }: SaidTask, { columns }: WireTaskPlan): ReadonlyMap<string, TaskRole> =>
+  new Map(columns.map(({ column, role }) => [column, roles?.get(column) ?? role]));
+
+/** The first word about a column says the shown roles of all others too, so none of them changes by itself (IMP-04). */
+export const withTaskRole = (said: SaidTask, plan: WireTaskPlan, column: string, role: TaskRole): SaidTask => ({
+  ...said,
+  roles: new Map(taskRolesOf(said, plan)).set(column, role),
+});
+
+/** The roles that a column can have, in the order of the menu. */
+export function fittingRoles(plan: WireTaskPlan, column: string): readonly TaskRole[] {
+  const unfit = plan.columns.find((one) => one.column === column)?.unfit ?? [];
+  return TASK_ROLES.filter((role) => !unfit.includes(role));
+}

@@ -3,6 +3,7 @@ import { isSinglePart, partKey } from "@postil/domain/records/merge-record";
 import {
   askedOf,
   isFor,
+  NO_TASK_SAID,
   type Part,
   type PartChange,
   questionsOf,
@@ -12,11 +13,12 @@ import {
   rolesOf,
   type Said,
   type SaidQuestion,
+  type SaidTask,
   type Shown,
   saidInto,
+  taskRolesOf,
   withNew,
 } from "./said.ts";
-import { NO_TASK_SAID, type SaidTask, taskRolesOf } from "./task-said.ts";
 
 /** The changes of what is said of a file, and what holds after the server has answered. */
 

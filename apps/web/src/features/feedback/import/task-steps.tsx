@@ -6,8 +6,7 @@ import { FormGrid, FormRow, TextRow } from "../../../ui/settings/form-rows.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
 import { LabelRows } from "./label-rows.tsx";
 import { Pick, Step } from "./parts.tsx";
-import { NOTHING_SAID, type SaidQuestion } from "./said.ts";
-import { fittingRoles, type SaidTask, taskRolesOf, withTaskRole } from "./task-said.ts";
+import { fittingRoles, NOTHING_SAID, type SaidQuestion, type SaidTask, taskRolesOf, withTaskRole } from "./said.ts";
 
 type TaskStepsProps = {
   shown: WireUnderstanding;

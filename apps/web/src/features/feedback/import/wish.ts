@@ -1,6 +1,7 @@
 import type { CallInput } from "@postil/contract/call";
 import type { DatasetKind } from "@postil/contract/datasets/upload-wish";
 import { isTaskDatasetKey, readTaskDatasetKey } from "@postil/domain/tasks/record-key";
+import type { SaidTask } from "./said.ts";
 import {
   askedOf,
   DECISIONS,
@@ -14,7 +15,6 @@ import {
   type SaidQuestion,
   saidInto,
 } from "./said.ts";
-import type { SaidTask } from "./task-said.ts";
 
 /** What a person said of a file, as the calls of the server take it. */
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type MarkdownMark, markMarkdown, type Selected } from "./markdown-edit.ts";
+import { type MarkdownMark, markMarkdown, type Selected } from "./guidelines.tsx";
 
 /** A text with its selection in square brackets of the other kind: "a «b» c". */
 const read = (marked: string): Selected => {

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { clampShare, SplitHandle, useSplit } from "../features/feedback/page/panes.tsx";
-import { getPreferences, setPreference } from "../lib/preferences/store.ts";
+import { getPreferences, setPreference } from "../../../lib/preferences/store.ts";
+import { clampShare, SplitHandle, useSplit } from "./panes.tsx";
 
 function Panes() {
   const split = useSplit("d1/questions-progress", 0.8);
