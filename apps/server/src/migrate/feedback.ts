@@ -7,7 +7,7 @@ import { ApiRefusal, type Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Ended, Migration } from "./migration.ts";
 import { newPass, type Pass } from "./note.ts";
-import { passOf, passOver, type ReadPage, type Ready, recordsOf, stayed, type Told, tallyHere } from "./pass.ts";
+import { passAndCompare, passOf, passOver, type ReadPage, type Ready, recordsOf, stayed, type Told } from "./pass.ts";
 import type { Accounts } from "./people.ts";
 import type { Counted } from "./tally.ts";
 import type { There } from "./there.ts";
@@ -60,20 +60,25 @@ export async function bringFeedbackDataset(
   const names = namesThere(accounts, parts.questionNames);
   // The reference fails to list the records of a draft, which has none.
   const isPublished = !left_out.some(({ part }) => part === "publication");
-  if (status === "ready" && isPublished) {
-    await passOver(migration, pass, {
-      ...{ id: dataset.id, name },
-      records: (from) => readThere(migration, accounts, params, { from, names, left, vectors: parts.vectorNames }),
-      store: (items, since) =>
-        here.call("bringRecords", { params, body: { items: [...items], brought_before: since } }),
-      valuesOf: ({ metadata }) => valuesIn(metadata),
-    });
-  }
   const namesHere = { ...names, questions: new Map(own.map((one) => [one.id, one.name])) };
   const byOwnId = new Map([...accounts.people].flatMap(([, one]) => (one.id === null ? [] : [[one.id, one.username]])));
-  const tally = await tallyHere(pageOf(here, params, parts.vectorNames), pass.tally.sample, (record) =>
-    counted(record, { ...namesHere, people: byOwnId }),
-  );
+  const hereToo = {
+    pages: () => pageOf(here, params, parts.vectorNames),
+    countedOf: (record: { readonly id?: unknown }) => counted(record, { ...namesHere, people: byOwnId }),
+  };
+  const work = {
+    ...{ id: dataset.id, name },
+    records: (from: Pass) => readThere(migration, accounts, params, { from, names, left, vectors: parts.vectorNames }),
+    store: (items: readonly Item[], since: string | null) =>
+      here.call("bringRecords", { params, body: { items: [...items], brought_before: since } }),
+    valuesOf: ({ metadata }: Item) => valuesIn(metadata),
+  };
+  const tally = await passAndCompare(pass, hereToo, {
+    isNew: created,
+    run: async (stored) => {
+      if (status === "ready" && isPublished) await passOver(migration, pass, work, stored);
+    },
+  });
   // Records that were never asked for are not deleted here.
   if (isPublished) note.end(dataset.id, pass);
   return { pass, here: tally, stayed: stayed(pass, added, made) };
@@ -161,7 +166,7 @@ const RecordPage = z.looseObject({
   total: z.number().int().nonnegative(),
 });
 
-/** A page of either server, which is not asked for what is beyond the end that it has told. */
+/** A page of either server. The other one is not asked for what is beyond the end that it has told; here more may come. */
 function pageOf(
   { call, sizeOf }: Pick<There, "call"> & Partial<There>,
   params: OfDataset,
@@ -169,7 +174,8 @@ function pageOf(
 ): ReadPage<{ readonly id?: unknown }> {
   // By their names: the reference fails to read all vectors after one of their settings was deleted.
   const named = vectors.length > 0 ? [`vectors:${vectors.join(",")}`] : [];
-  let first: unknown = null;
+  /** Of the page that came last, and where it begins. */
+  let first: { readonly id: unknown; readonly offset: number } | null = null;
   let end = Number.POSITIVE_INFINITY;
   return async (offset, _last, limit) => {
     if (offset >= end) return { records: [], total: end };
@@ -178,10 +184,11 @@ function pageOf(
     const read = RecordPage.safeParse(reply);
     if (!read.success) throw new StartFailure("The other server answers something that is no list of records.");
     const { items, total } = read.data;
-    if (offset > 0 && items.length > 0 && items[0]?.id === first)
+    const [{ id = null } = {}] = items;
+    if (first && items.length > 0 && id === first.id && offset !== first.offset)
       throw new StartFailure("The other server gives the same page of records again and again.");
-    first = items[0]?.id;
-    end = total;
+    first = { id, offset };
+    if (sizeOf) end = total;
     return { records: offset >= total ? [] : items, total, ...(sizeOf ? { characters: sizeOf(reply) } : {}) };
   };
 }
@@ -247,7 +254,8 @@ async function* readThere({ there }: Migration, accounts: Accounts, params: OfDa
   function* unread() {
     for (; lost > 0; lost--) yield { unreadable: "record: it is larger than 64 MiB", id: null };
   }
-  for await (const { record, ...place } of recordsOf(pageOf(there, params, vectors), from, () => lost++)) {
+  const begin = { ...from, byOffset: true };
+  for await (const { record, ...place } of recordsOf(pageOf(there, params, vectors), begin, () => lost++)) {
     yield* unread();
     const sound = RecordThere.safeParse(record);
     const path = sound.error?.issues[0]?.path.join(".");

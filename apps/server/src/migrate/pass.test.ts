@@ -5,8 +5,8 @@ import { canonicalJson } from "@postil/domain/text/json-text";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MOST_MISSING, newPass, openNote } from "./note.ts";
-import { type ReadPage, recordsOf } from "./pass.ts";
-import { compare, type Tally } from "./tally.ts";
+import { passAndCompare, type ReadPage, recordsOf } from "./pass.ts";
+import { compare, type Tally, takeSample, count as tally } from "./tally.ts";
 import { parseRecords, TooLarge } from "./there.ts";
 
 type Sized = { readonly id: number; readonly text: string };
@@ -23,9 +23,9 @@ const serverWith =
 test("MIG-05 pages become smaller until they can be read; only a record that is too large alone is left out", async () => {
   const sizes = fc.array(fc.oneof(fc.nat(50), fc.constant(300), fc.constant(2000)), { maxLength: 200 });
   await fc.assert(
-    fc.asyncProperty(sizes, fc.nat(300), async (lengths, start) => {
+    fc.asyncProperty(sizes, fc.nat(300), fc.boolean(), async (lengths, start, byOffset) => {
       const records = lengths.map((length, id) => ({ id, text: "x".repeat(length) }));
-      const from = { offset: Math.min(start, records.length), last: null };
+      const from = { offset: Math.min(start, records.length), last: null, byOffset };
       let left = 0;
       const read: number[] = [];
       for await (const { record, offset } of recordsOf(serverWith(records, 1000), from, () => left++)) {
@@ -45,13 +45,113 @@ test("MIG-05 the next page is asked for while this one is stored, and never more
     asked.push(offset);
     return { records: offset < 6 ? [{ id: offset }, { id: offset + 1 }] : [], total: 6 };
   };
-  const walk = recordsOf(read, { offset: 0, last: null }, () => {});
+  const walk = recordsOf(read, { offset: 0, last: null, byOffset: false }, () => {});
   await walk.next();
   expect(asked).toEqual([0, 2]);
   await walk.next();
   expect(asked).toEqual([0, 2]);
   await walk.next();
   expect(asked).toEqual([0, 2, 4]);
+});
+
+test("MIG-13 pages that begin at a number are asked for two ahead, none twice and none beyond the end", async () => {
+  const records = Array.from({ length: 1200 }, (_, id) => ({ id, text: "" }));
+  const asked: (readonly [offset: number, limit: number])[] = [];
+  const given = serverWith(records, Number.POSITIVE_INFINITY);
+  const read: typeof given = (offset, last, limit) => {
+    if (offset < records.length) asked.push([offset, limit]);
+    return given(offset, last, limit);
+  };
+  const walk = recordsOf(read, { offset: 0, last: null, byOffset: true }, () => {});
+  await walk.next();
+  expect(asked).toEqual([
+    [0, 50],
+    [50, 500],
+    [550, 500],
+  ]);
+  const rest: number[] = [];
+  for await (const { record } of walk) rest.push(record.id);
+  expect(rest).toEqual(records.slice(1).map(({ id }) => id));
+  expect(asked.slice(3)).toEqual([[1050, 500]]);
+});
+
+test("MIG-13 a page that is shorter than asked for is followed by the records after it", async () => {
+  const records = Array.from({ length: 700 }, (_, id) => ({ id }));
+  const read: ReadPage<{ id: number }> = async (offset, _last, limit) => ({
+    records: records.slice(offset, offset + Math.min(limit, 30)),
+    total: records.length,
+  });
+  const found: number[] = [];
+  for await (const { record } of recordsOf(read, { offset: 0, last: null, byOffset: true }, () => {}))
+    found.push(record.id);
+  expect(found).toEqual(records.map(({ id }) => id));
+});
+
+/** A server here with what is stored, a pass that stores in batches of 50, and the offsets that were read before its end. */
+function storing(count: number) {
+  const stored: Sized[] = [];
+  const pass = newPass(null);
+  const counted = (record: Sized) => ({ id: String(record.id), counts: [], parts: () => ({ text: record.text }) });
+  const beforeEnd: number[] = [];
+  let isOver = false;
+  const pages = () => async (offset: number, _last: string | null, limit: number) => {
+    if (!isOver) beforeEnd.push(offset);
+    return { records: stored.slice(offset, offset + limit), total: stored.length };
+  };
+  const run = async (wasStored: () => void) => {
+    for (let from = 0; from < count; from += 50) {
+      for (let id = from; id < Math.min(count, from + 50); id++) {
+        const record = { id, text: `text ${id}` };
+        stored.push({ ...record });
+        pass.here++;
+        tally(pass.tally, counted(record));
+        if (id % 10 === 0) takeSample(pass.tally, counted(record));
+      }
+      wasStored();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    isOver = true;
+  };
+  return { stored, pass, here: { pages, countedOf: counted }, run, beforeEnd };
+}
+
+test("MIG-14 a new dataset is compared while it arrives; one that was there before is compared after the pass", async () => {
+  const { pass, here, run, beforeEnd } = storing(2000);
+  const found = await passAndCompare(pass, here, { isNew: true, run });
+  expect(found).toEqual(pass.tally);
+  expect(beforeEnd.length).toBeGreaterThan(2);
+  const again = storing(2000);
+  expect(await passAndCompare(again.pass, again.here, { isNew: false, run: again.run })).toEqual(again.pass.tally);
+  expect(again.beforeEnd).toEqual([]);
+});
+
+test("MIG-14 what disagrees while it arrives is read once more after the end, and told as it is then", async () => {
+  const { stored, pass, here, run } = storing(2000);
+  const pages = () => {
+    const read = here.pages();
+    return async (...asked: Parameters<typeof read>) => {
+      const page = await read(...asked);
+      // Somebody removes the first record while others arrive.
+      if (asked[0] > 0 && stored[0]?.id === 0) stored.shift();
+      return page;
+    };
+  };
+  const found = await passAndCompare(pass, { ...here, pages }, { isNew: true, run });
+  expect(found.counts).toEqual({ records: 1999 });
+  expect(Object.keys(found.sample)).toHaveLength(199);
+  expect(compare(pass.tally, found, 0).agrees).toBe(false);
+});
+
+test("MIG-14 when the pass fails, its reason is told and nothing is read any more", async () => {
+  const { here, pass, run, beforeEnd } = storing(200);
+  const failing = async (stored: () => void) => {
+    await run(stored);
+    throw new Error("the server there is gone");
+  };
+  await expect(passAndCompare(pass, here, { isNew: true, run: failing })).rejects.toThrow("the server there is gone");
+  const { length } = beforeEnd;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(beforeEnd).toHaveLength(length);
 });
 
 test("MIG-02 metadata keeps how its numbers are written; other numbers stay numbers", () => {
@@ -67,14 +167,14 @@ test("MIG-04 fingerprints know no order of members, and lists keep theirs", () =
 });
 
 test("MIG-04 what is missing is a disagreement, unless people changed it here; what is more is none", () => {
-  const tally = (records: number, part: string): Tally => ({ counts: { records }, sample: { a: { fields: part } } });
-  expect(compare(tally(3, "x"), tally(3, "x"), 0).agrees).toBe(true);
-  expect(compare(tally(3, "x"), tally(4, "x"), 0).agrees).toBe(true);
-  const missing = compare(tally(3, "x"), tally(2, "x"), 0);
+  const tallied = (records: number, part: string): Tally => ({ counts: { records }, sample: { a: { fields: part } } });
+  expect(compare(tallied(3, "x"), tallied(3, "x"), 0).agrees).toBe(true);
+  expect(compare(tallied(3, "x"), tallied(4, "x"), 0).agrees).toBe(true);
+  const missing = compare(tallied(3, "x"), tallied(2, "x"), 0);
   expect(missing.agrees).toBe(false);
   expect(missing.rows[0]).toEqual(["records", "3", "2", "MISSING"]);
-  expect(compare(tally(3, "x"), tally(2, "x"), 1).agrees).toBe(true);
-  const differing = compare(tally(3, "x"), tally(3, "y"), 0);
+  expect(compare(tallied(3, "x"), tallied(2, "x"), 1).agrees).toBe(true);
+  const differing = compare(tallied(3, "x"), tallied(3, "y"), 0);
   expect(differing.agrees).toBe(false);
   expect(differing.rows.at(-1)?.[3]).toBe("record a DIFFERS: fields");
 });

@@ -3,7 +3,7 @@ import { ApiRefusal } from "../client/api-client.ts";
 import { type Cost, costOf, sendInBatches } from "../client/fill.ts";
 import type { Migration, Stayed } from "./migration.ts";
 import { MOST_MISSING, newPass, type Pass } from "./note.ts";
-import { type Counted, count, type Tally, takeSample } from "./tally.ts";
+import { type Counted, compare, count, type Tally, takeSample } from "./tally.ts";
 import { TooLarge } from "./there.ts";
 
 /** One pass over the records of a dataset: pages of the other server, while those before are stored here (MIG-03, MIG-05). */
@@ -27,24 +27,42 @@ export type Told<R> = {
   readonly characters: number | undefined;
 };
 
-/** All records from an offset on. The next page is asked for while this one is stored. `tooLarge`: one is left out. */
+type Asked<R> = { readonly offset: number; readonly limit: number; readonly page: Promise<Page<R>> };
+
+/**
+ * All records from an offset on. The next page is asked for while this one is stored. `byOffset`: pages need nothing of those
+ * before them, so one more is asked for, and the server need not wait until the last one was read. `tooLarge`: a record is left out.
+ */
 export async function* recordsOf<R extends { readonly id?: unknown }>(
   read: ReadPage<R>,
-  from: { readonly offset: number; readonly last: string | null },
+  from: { readonly offset: number; readonly last: string | null; readonly byOffset: boolean },
   tooLarge: () => void,
 ): AsyncGenerator<Told<R>> {
   let { offset, last } = from;
   let limit = FIRST_LIMIT;
+  let end = 0;
+  let ahead: Asked<R> | undefined;
+  function ask(at: number): Asked<R> {
+    const page = read(at, last, limit);
+    // Whoever takes the page hears of the failure, unless storing fails first.
+    page.catch(() => undefined);
+    return { offset: at, limit, page };
+  }
   async function next(): Promise<Page<R>> {
+    // Of a page that was cut, the one ahead begins too late.
+    const asked = ahead?.offset === offset ? ahead : ask(offset);
+    const following = asked.offset + asked.limit;
+    ahead = from.byOffset && following < end ? ask(following) : undefined;
     try {
-      return await read(offset, last, limit);
+      return await asked.page;
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
-      if (limit === 1) {
+      if (asked.limit === 1) {
         tooLarge();
         offset++;
       }
-      limit = Math.max(1, Math.floor(limit / 4));
+      limit = Math.max(1, Math.floor(asked.limit / 4));
+      ahead = undefined;
       return next();
     }
   }
@@ -57,6 +75,7 @@ export async function* recordsOf<R extends { readonly id?: unknown }>(
     offset += records.length;
     last = String(records.at(-1)?.id);
     limit = limitFor(records);
+    end = total;
     const following = next();
     // The await below reports the failure, unless storing fails first.
     following.catch(() => undefined);
@@ -108,8 +127,13 @@ type Work<Item extends object> = {
   readonly valuesOf: (item: Item) => number;
 };
 
-/** Stores what is new, from where the last run ended on, and notes after each batch how far it is. */
-export async function passOver<Item extends object>(migration: Migration, pass: Pass, work: Work<Item>): Promise<Pass> {
+/** Stores what is new, from where the last run ended on, and notes after each batch how far it is. `stored`: called then. */
+export async function passOver<Item extends object>(
+  migration: Migration,
+  pass: Pass,
+  work: Work<Item>,
+  stored: () => void,
+): Promise<Pass> {
   const { note, givenUp, progress } = migration;
   const { before, ...last } = note.of(work.id);
   const missing = new Set(last.missing);
@@ -167,6 +191,7 @@ export async function passOver<Item extends object>(migration: Migration, pass: 
     pass.last = final.counted.id;
     note.keep(work.id, pass);
     progress(work.name, pass.offset, final.total);
+    stored();
   };
   const sizeOf = ({ item, characters }: Ready<Item>): Cost => {
     const values = work.valuesOf(item);
@@ -223,17 +248,62 @@ export function stayed(pass: Pass, added: number, { records, kept, conflicts, ab
 export const passOf = ({ note, there }: Migration, id: string, isNew: boolean): Pass =>
   (isNew ? null : note.of(id).pass) ?? newPass(there.began());
 
+/** What this server has of a dataset: how its pages are read, and its records counted. */
+type HereToo<R> = {
+  /** A reader of its pages, from the beginning on. */
+  readonly pages: () => ReadPage<R>;
+  readonly countedOf: (record: R) => Counted;
+};
+
 /** Counts what this server has, and takes the fingerprints of the same records. */
-export async function tallyHere<R extends { readonly id?: unknown }>(
+async function tallyHere<R extends { readonly id?: unknown }>(
+  { tally: { sample } }: Pass,
+  { countedOf }: HereToo<R>,
   read: ReadPage<R>,
-  sample: Tally["sample"],
-  countedOf: (record: R) => Counted,
 ): Promise<Tally> {
   const tally: Tally = { counts: { records: 0 }, sample: {} };
-  for await (const { record } of recordsOf(read, { offset: 0, last: null }, () => {})) {
+  for await (const { record } of recordsOf(read, { offset: 0, last: null, byOffset: false }, () => {})) {
     const counted = countedOf(record);
     count(tally, counted);
     if (Object.hasOwn(sample, counted.id)) takeSample(tally, counted);
   }
   return tally;
+}
+
+/**
+ * Passes over the records, and then compares both servers. A pass that began with an empty dataset here writes each record once:
+ * so what it has stored is read again while the other server gives more (MIG-14). If that does not agree, perhaps because people
+ * changed something meanwhile, all is read once more after the end.
+ */
+export async function passAndCompare<R extends { readonly id?: unknown }>(
+  pass: Pass,
+  here: HereToo<R>,
+  { isNew, run }: { readonly isNew: boolean; readonly run: (stored: () => void) => Promise<unknown> },
+): Promise<Tally> {
+  const afterAll = () => tallyHere(pass, here, here.pages());
+  if (!isNew) {
+    await run(() => {});
+    return afterAll();
+  }
+  let [end, more]: ["" | "stored" | "failed", () => void] = ["", () => {}];
+  const read = here.pages();
+  const beside = tallyHere(pass, here, async (offset, last, limit) => {
+    while (end === "" && offset + limit > pass.here) {
+      await new Promise<void>((resolve) => {
+        more = resolve;
+      });
+    }
+    return end === "failed" ? { records: [], total: 0 } : read(offset, last, limit);
+  });
+  // The await below reports the failure, unless the pass fails first.
+  beside.catch(() => undefined);
+  try {
+    await run(() => more());
+    end = "stored";
+  } finally {
+    if (end === "") end = "failed";
+    more();
+  }
+  const tally = await beside;
+  return compare(pass.tally, tally, 0).agrees ? tally : afterAll();
 }

@@ -5,7 +5,8 @@ import { z } from "zod";
 import { ApiRefusal, type Call } from "../client/api-client.ts";
 import { StartFailure } from "../start-failure.ts";
 import type { Ended, Migration } from "./migration.ts";
-import { passOf, passOver, type ReadPage, type Ready, recordsOf, stayed, tallyHere } from "./pass.ts";
+import type { Pass } from "./note.ts";
+import { passAndCompare, passOf, passOver, type ReadPage, type Ready, recordsOf, stayed } from "./pass.ts";
 import type { Counted } from "./tally.ts";
 import { RefusedThere, type There } from "./there.ts";
 
@@ -49,17 +50,19 @@ export async function bringTaskDataset(migration: Migration, dataset: Dataset): 
   const total = await countThere(there.call, { name, task, workspace });
   const pass = passOf(migration, id, made.created);
   const { added } = pass;
-  await passOver(migration, pass, {
+  const work = {
     ...{ id, name: `${workspace}/${name}` },
-    records: (from) => readThere(there, at, { from, total }),
-    store: (items, since) => {
+    records: (from: Pass) => readThere(there, at, { from, total }),
+    store: (items: readonly Item[], since: string | null) => {
       const body = { task, items, brought_before: since };
       // The schema accepts the records as they are sent, but its types describe the parsed result.
       return here.call("bringTaskRecords", { ...at, body: body as unknown as CallInput<"bringTaskRecords">["body"] });
     },
     valuesOf: () => 0,
-  });
-  const tally = await tallyHere(pageOf(here, at, total), pass.tally.sample, counted);
+  };
+  const hereToo = { pages: () => pageOf(here, at, total), countedOf: counted };
+  const run = (stored: () => void) => passOver(migration, pass, work, stored);
+  const tally = await passAndCompare(pass, hereToo, { isNew: made.created, run });
   note.end(id, pass);
   return { pass, here: tally, stayed: stayed(pass, added, made) };
 }
@@ -113,10 +116,14 @@ type Item = { readonly last_updated: string; readonly record: { readonly [name: 
 type Reading = { readonly from: { readonly offset: number; readonly last: string | null }; readonly total: number };
 
 async function* readThere(there: There, at: At, { from, total }: Reading): AsyncGenerator<Ready<Item>> {
-  for await (const { record, offset, characters } of recordsOf(pageOf(there, at, total), from, () => {
-    // A page begins after the id of the record before it, so this one cannot be passed over. Other datasets can come.
-    throw new ApiRefusal(413, "a record is larger than 64 MiB, and those after it cannot be read");
-  })) {
+  for await (const { record, offset, characters } of recordsOf(
+    pageOf(there, at, total),
+    { ...from, byOffset: false },
+    () => {
+      // A page begins after the id of the record before it, so this one cannot be passed over. Other datasets can come.
+      throw new ApiRefusal(413, "a record is larger than 64 MiB, and those after it cannot be read");
+    },
+  )) {
     const { metrics: _, search_keywords: __, last_updated, ...content } = record;
     const item = { last_updated: withoutZone(String(last_updated)), record: content };
     yield { item, offset, total, characters, counted: counted(record), leftOut: [] };
