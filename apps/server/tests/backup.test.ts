@@ -127,6 +127,12 @@ describe("BAK-03 what cannot be backed up is refused in a sentence, and leaves n
   test.each([
     ["a file that is there", () => whole, /whole\.backup is there already\. --force writes over it$/],
     ["a folder that is not there", () => target("none/x"), /^There is no folder \S+none$/],
+    [
+      "a folder of a disk that is not mounted",
+      () => target("disk"),
+      /^There is no folder \S+disk; if it is on another disk/,
+    ],
+    ["a folder, by the slash after it", () => `${target("disk.d")}/`, /^There is no folder \S+disk\.d\/; if it is on/],
     ["the home itself", () => join(server.home, "x"), /is in the home folder .* Choose a folder elsewhere$/],
     ["a store by mistake", () => server.file, /is in the home folder/],
   ])("%s", async (_, path, says) => {

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, extname, isAbsolute, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   type BackupProgress,
@@ -286,6 +286,10 @@ function targetOf({ path, force }: Wish, home: string, folderOfServer: string | 
   // A folder that is missing may be a disk that is not mounted, so none is made.
   const folder = dirname(file);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw refuse(`There is no folder ${folder}`);
+  if (there === undefined && path !== null && (path.endsWith(sep) || extname(path) === ""))
+    throw refuse(
+      `There is no folder ${path}; if it is on another disk, that is not mounted. The name of a file has an ending, such as .backup`,
+    );
   if (there && !isFolder && !there.isFile()) throw refuse(`${file} is no file`);
   if (there?.isFile() && !force) throw refuse(`${file} is there already. --force writes over it`);
   return file;

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import { type CompactionPlan, compactStopped } from "../backup/compact.ts";
 import { isDump, readDump } from "../backup/dump.ts";
 import { type Manifest, readAll, readManifest, refuseNewer } from "../backup/file.ts";
@@ -33,7 +33,8 @@ export const backup: Command = async (args, around) => {
   if (isNewHome(home))
     throw new StartFailure(`${home} has no data: there is nothing to back up. POSTIL_HOME names another.`);
   return printFromServer(around, async ({ call }) => {
-    const { id } = await call("makeBackup", { body: { path: resolve(words[0]), force: values.force ?? false } });
+    const path = resolve(words[0]) + (words[0].endsWith(sep) ? sep : "");
+    const { id } = await call("makeBackup", { body: { path, force: values.force ?? false } });
     const bar = progressBar(0, "MB");
     try {
       for (let wait: number = ASKED_MS.first; ; wait = Math.min(ASKED_MS.most, 2 * wait)) {
