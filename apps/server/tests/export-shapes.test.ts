@@ -160,17 +160,17 @@ test("EXS-03 answers: one row per response, also drafts, with who gave it", asyn
   expect(rows.find(({ external_id }) => external_id === "draft")).toMatchObject({
     ...{ user: persons[0]?.username, status: "draft", mood: "a", tags: null, inserted_at: expect.any(String) },
   });
-  expect(reasons(await told({ shape: "answers" }))).toEqual({ unanswered: 1 });
+  expect(reasons(await told({ shape: "answers" }))).toEqual({ no_answers: 1 });
 });
 
-test("EXS-04 preferences: the better option first; an option called as a field is its text", async () => {
+test("EXS-04 EXS-07 preferences: the better option first; an option called as a field is its text", async () => {
   const rows = await rowsOf({ shape: "preferences" });
   expect(rows.map(({ chosen, rejected, rejected_option }) => [chosen, rejected, rejected_option])).toEqual([
     ["field b", "A", "a"],
     ["field b", "C", "c"],
   ]);
   expect(rows[0]).not.toHaveProperty("b");
-  expect(reasons(await told({ shape: "preferences" }))).toEqual({ tied: 1, unanswered: 4 });
+  expect(reasons(await told({ shape: "preferences" }))).toEqual({ tied: 1, question_unanswered: 4 });
 });
 
 test("EXS-05 tokens: BIO tags and entities; what crosses or does not fit is left out as a whole and counted", async () => {
@@ -178,7 +178,7 @@ test("EXS-05 tokens: BIO tags and entities; what crosses or does not fit is left
   expect(reply.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(reply.headers.get("content-disposition")).toMatch(/\.conll"$/);
   expect(await reply.text()).toBe("Harbor\tB-a\n🌊\tB-b\nend\tO\n\n");
-  expect(reasons(await told({ shape: "conll" }))).toEqual({ misfit: 1, overlapping: 1, unanswered: 3 });
+  expect(reasons(await told({ shape: "conll" }))).toEqual({ misfit: 1, overlapping: 1, question_unanswered: 3 });
   const rows = await rowsOf({ shape: "spacy" });
   expect(rows.map(({ text, entities, meta }) => [text, entities, meta.external_id])).toEqual([
     [

@@ -175,7 +175,7 @@ function answers(wish: FileWish, definition: Definition): Shape {
   return {
     columns: [...around.before, ...who, ...answerColumns(questions), ...times, ...around.after],
     rowsOf: ({ record, responses }) => {
-      if (!responses || responses.length === 0) return { leftOut: "unanswered" };
+      if (!responses || responses.length === 0) return { leftOut: "no_answers" };
       const before = around.beforeOf(record, JSON.parse(record.fields));
       const after = around.afterOf(record);
       return responses.map(({ user, status, values: json, insertedAt, updatedAt }) => {
@@ -202,6 +202,9 @@ function questionOf({ shape, question }: FileWish, { questions }: Definition): Q
   );
 }
 
+/** Of a file that is of one question. */
+const LEFT_OUT_BY = { unanswered: "question_unanswered", disputed: "disputed" } as const;
+
 /** One row for each pair of options of which people prefer one (EXS-04). */
 function preferences(wish: FileWish, definition: Definition): Shape {
   const question = questionOf(wish, definition);
@@ -214,7 +217,7 @@ function preferences(wish: FileWish, definition: Definition): Shape {
     columns: [...around.before, ...names.map((name) => ({ name, kind: TEXT, prefix: "preference" })), ...around.after],
     rowsOf: (row) => {
       const found = chosenOf(question, submitted(row));
-      if (found.outcome !== "chosen") return { leftOut: found.outcome };
+      if (found.outcome !== "chosen") return { leftOut: LEFT_OUT_BY[found.outcome] };
       const pairs = preferencesOf(found.value as readonly Ranked[]); // an answer to this question
       if (pairs.length === 0) return { leftOut: "tied" };
       const texts: Members = JSON.parse(row.record.fields);
@@ -240,7 +243,7 @@ function tokens(wish: FileWish, definition: Definition): Shape {
     columns: shape.columns,
     rowsOf: (row) => {
       const found = chosenOf(question, submitted(row));
-      if (found.outcome !== "chosen") return { leftOut: found.outcome };
+      if (found.outcome !== "chosen") return { leftOut: LEFT_OUT_BY[found.outcome] };
       const texts: Members = JSON.parse(row.record.fields);
       const text = ownOf(texts, field);
       if (typeof text !== "string" || text === "") return { leftOut: "no_text" };

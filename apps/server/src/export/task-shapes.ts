@@ -114,7 +114,7 @@ function answers(wish: FileWish, definition: TaskDefinition): ShapeTable<TaskDoc
       const { annotation, annotations, status, event_timestamp, last_updated } = document;
       const byAgent = new Map<string, AnnotationPart>(Object.entries(annotations ?? {}));
       if (annotation) byAgent.set(annotation.agent, annotation);
-      if (byAgent.size === 0) return { leftOut: "unanswered" };
+      if (byAgent.size === 0) return { leftOut: "no_answers" };
       const [before, after] = [around.beforeOf(document), around.afterOf(document)];
       return [...byAgent].map(([agent, part]) => [
         ...before,

@@ -15,6 +15,8 @@ export type Disagreement = (typeof DISAGREEMENTS)[number];
 /** The reasons why a record is not in a file. */
 export const LEFT_OUT = [
   "unanswered",
+  "question_unanswered",
+  "no_answers",
   "disputed",
   "tied",
   "overlapping",
@@ -29,6 +31,8 @@ export type LeftOut = (typeof LEFT_OUT)[number];
 /** The same in words, after "3 records". */
 export const LEFT_OUT_WORDS: { readonly [Reason in LeftOut]: string } = {
   unanswered: "no answer was submitted or validated",
+  question_unanswered: "no answer to the question of this file was submitted",
+  no_answers: "nobody has answered, not even with a draft",
   disputed: "people disagree, and no answer has most of them",
   tied: "no option is ranked above another",
   overlapping: "spans overlap",
