@@ -58,99 +58,78 @@ import { deliveryCalls } from "./webhook-deliveries.ts";
 import { webhookCalls } from "./webhooks.ts";
 import { writeHeld } from "./write-held.ts";
 
-/**
- * Everything that the server can do, by name. Each entry is one transaction, and runs in the thread with the data. The type
- * of this table is the type of the store.
- */
-export const reads = {
-  checkAccess,
-  findCaller,
-  ...sessionCalls.reads,
-  ...signInCalls.reads,
-  ...ownCalls.reads,
-  ...apiKeyCalls.reads,
-  ...invitationCalls.reads,
-  ...peopleCalls.reads,
-  ...userCalls.reads,
-  ...workspaceCalls.reads,
-  ...overviewCalls.reads,
-  ...auditCalls.reads,
-  ...jobCalls.reads,
-  ...binCalls.reads,
-  ...deletionCalls.reads,
-  ...historyCalls.reads,
-  ...snapshotCalls.reads,
-  ...importCalls.reads,
-  ...datasetCalls.reads,
-  ...usersProgressCalls.reads,
-  ...fieldAndQuestionCalls.reads,
-  ...propertyAndVectorCalls.reads,
-  ...findRecordCalls.reads,
-  ...mergeRecordCalls.reads,
-  ...suggestionCalls.reads,
-  ...taskDatasetCalls.reads,
-  ...settingsAndRulesCalls.reads,
-  ...findTaskRecordCalls.reads,
-  ...changeTaskRecordCalls.reads,
-  ...taskMetricCalls.reads,
-  ...webhookCalls.reads,
-  ...deliveryCalls.reads,
-  ...mergeTaskRecordCalls.reads,
-  scanTaskRecords,
-  listOpenJobs,
-  getJobOutcome,
-  sizeUpExport,
-  sizeUpTaskExport,
-  sizeUpSnapshot,
-  compareSnapshots,
-  ...sharedStateCalls.reads,
-  ...upkeepCalls.reads,
-} as const satisfies Operations;
+type Area = { readonly reads?: Operations; readonly writes?: Operations };
 
-export const writes = {
-  ...sessionCalls.writes,
-  ...signInCalls.writes,
-  ...ownCalls.writes,
-  ...apiKeyCalls.writes,
-  ...invitationCalls.writes,
-  ...peopleCalls.writes,
-  ...userCalls.writes,
-  ...updateUserCalls.writes,
-  ...workspaceCalls.writes,
-  ...auditCalls.writes,
-  ...jobCalls.writes,
-  ...binCalls.writes,
-  ...deletionCalls.writes,
-  ...importCalls.writes,
-  ...snapshotCalls.writes,
-  ...datasetCalls.writes,
-  ...fieldAndQuestionCalls.writes,
-  ...propertyAndVectorCalls.writes,
-  ...addRecordCalls.writes,
-  ...mergeRecordCalls.writes,
-  ...changeRecordCalls.writes,
-  ...responseCalls.writes,
-  ...suggestionCalls.writes,
-  ...taskDatasetCalls.writes,
-  ...settingsAndRulesCalls.writes,
-  ...logTaskRecordCalls.writes,
-  ...mergeTaskRecordCalls.writes,
-  ...changeTaskRecordCalls.writes,
-  ...bringDatasetCalls.writes,
-  ...bringRecordCalls.writes,
-  ...bringTaskCalls.writes,
-  ...webhookCalls.writes,
-  ...deliveryCalls.writes,
-  writeHeld,
-  beginJob,
-  takeJobStep,
-  noteJob,
-  endJob,
-  failJob,
-  retryFailedJobs,
-  ...sharedStateCalls.writes,
-  ...upkeepCalls.writes,
-} as const satisfies Operations;
+/** Everything that the server can do, by name. Each call is one transaction, and runs in the thread with the data. */
+const AREAS = [
+  apiKeyCalls,
+  invitationCalls,
+  overviewCalls,
+  peopleCalls,
+  sessionCalls,
+  signInCalls,
+  updateUserCalls,
+  userCalls,
+  workspaceCalls,
+  auditCalls,
+  binCalls,
+  deletionCalls,
+  addRecordCalls,
+  bringRecordCalls,
+  bringDatasetCalls,
+  changeRecordCalls,
+  datasetCalls,
+  usersProgressCalls,
+  fieldAndQuestionCalls,
+  findRecordCalls,
+  mergeRecordCalls,
+  propertyAndVectorCalls,
+  responseCalls,
+  suggestionCalls,
+  historyCalls,
+  importCalls,
+  jobCalls,
+  ownCalls,
+  sharedStateCalls,
+  snapshotCalls,
+  bringTaskCalls,
+  changeTaskRecordCalls,
+  taskDatasetCalls,
+  findTaskRecordCalls,
+  logTaskRecordCalls,
+  mergeTaskRecordCalls,
+  taskMetricCalls,
+  settingsAndRulesCalls,
+  upkeepCalls,
+  deliveryCalls,
+  webhookCalls,
+  {
+    reads: {
+      checkAccess,
+      findCaller,
+      scanTaskRecords,
+      listOpenJobs,
+      getJobOutcome,
+      sizeUpExport,
+      sizeUpTaskExport,
+      sizeUpSnapshot,
+      compareSnapshots,
+    },
+    writes: { writeHeld, beginJob, takeJobStep, noteJob, endJob, failJob, retryFailedJobs },
+  },
+] as const satisfies readonly Area[];
 
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type AllOf<Kind extends keyof Area> = Together<Extract<(typeof AREAS)[number], Required<Pick<Area, Kind>>>[Kind]>;
+
+const allOf = <Kind extends keyof Area>(kind: Kind) =>
+  Object.assign({}, ...AREAS.map((area: Area) => area[kind])) as { [Name in keyof AllOf<Kind>]: AllOf<Kind>[Name] }; // of all areas
+
+export const reads = allOf("reads");
+export const writes = allOf("writes");
+
+/** The type of the store. */
 export type Reads = typeof reads;
 export type Writes = typeof writes;
