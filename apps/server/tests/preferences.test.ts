@@ -1,7 +1,6 @@
 import { MOST_CHANGES, MOST_MEMBERS } from "@postil/domain/preferences/members";
 import { expect, test } from "vitest";
-import type { Client } from "./support/client.ts";
-import { createClient } from "./support/client.ts";
+import { type Client, createClient } from "./support/client.ts";
 import { createUser, newName } from "./support/people.ts";
 import { OWNER, startForFile } from "./support/start-test-server.ts";
 

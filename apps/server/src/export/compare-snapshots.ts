@@ -1,6 +1,10 @@
 import type { QuestionType } from "@postil/domain/datasets/question";
-import type { ComparedRecord, SnapshotComparison } from "@postil/domain/exports/compare-answers";
-import { createComparison, type PlainAnswer } from "@postil/domain/exports/compare-answers";
+import {
+  type ComparedRecord,
+  createComparison,
+  type PlainAnswer,
+  type SnapshotComparison,
+} from "@postil/domain/exports/compare-answers";
 import { Refusal } from "@postil/domain/refusal";
 import { parseDocument, type TaskDocument } from "@postil/domain/tasks/task-record";
 import { membersOfJson, parseWithNames } from "@postil/domain/text/json-text";

@@ -1,7 +1,6 @@
 import { isOwner } from "@postil/domain/accounts/policies";
 import { fullName } from "@postil/domain/accounts/users";
-import type { KeepDays } from "@postil/domain/datasets/bin";
-import { type Deleted, freeName, keptUntil, type Restoration } from "@postil/domain/datasets/bin";
+import { type Deleted, freeName, type KeepDays, keptUntil, type Restoration } from "@postil/domain/datasets/bin";
 import { USERNAME, USERNAME_RULE } from "@postil/domain/datasets/names";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../storage/audit.ts";
@@ -9,8 +8,7 @@ import { deleteRows } from "../storage/statements.ts";
 import type { Context } from "../storage/store.ts";
 import { newApiKey } from "./accounts/credentials.ts";
 import { insertMembership, presentUsers, refuseTakenUsername, setUser } from "./accounts/users.ts";
-import type { OfDeleted } from "./bin-records.ts";
-import { deletedBy } from "./bin-records.ts";
+import { deletedBy, type OfDeleted } from "./bin-records.ts";
 import { requireOwner, requireThat } from "./refuse.ts";
 
 /** People who were deleted and can be restored, by owners (BIN-12, BIN-13). */

@@ -1,7 +1,6 @@
 import { isManager, isOwner } from "@postil/domain/accounts/policies";
 import { fullName } from "@postil/domain/accounts/users";
-import type { KeepDays } from "@postil/domain/datasets/bin";
-import { type Deleted, keptUntil, MOST_LEFT, type Restoration } from "@postil/domain/datasets/bin";
+import { type Deleted, type KeepDays, keptUntil, MOST_LEFT, type Restoration } from "@postil/domain/datasets/bin";
 import { FEEDBACK_TASK } from "@postil/domain/datasets/dataset";
 import type { ResponseStatus } from "@postil/domain/records/labeled-record";
 import { Refusal } from "@postil/domain/refusal";

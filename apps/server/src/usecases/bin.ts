@@ -1,7 +1,6 @@
 import type { InDataset } from "@postil/domain/accounts/audit";
 import { isManager, isOwner, isPrivileged } from "@postil/domain/accounts/policies";
-import type { KeepDays } from "@postil/domain/datasets/bin";
-import { type Deleted, freeName, keptUntil, type Restoration } from "@postil/domain/datasets/bin";
+import { type Deleted, freeName, type KeepDays, keptUntil, type Restoration } from "@postil/domain/datasets/bin";
 import { DATASET_NAME, TASK_DATASET_NAME } from "@postil/domain/datasets/names";
 import { Refusal } from "@postil/domain/refusal";
 import { noteAudit } from "../storage/audit.ts";

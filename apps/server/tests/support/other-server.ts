@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { asFloat } from "@postil/domain/text/json-text";
-import type { Client } from "./client.ts";
-import { createClient } from "./client.ts";
+import { type Client, createClient } from "./client.ts";
 import { createUser, newName } from "./people.ts";
 import { atEnd, OWNER, type TestServer } from "./start-test-server.ts";
 

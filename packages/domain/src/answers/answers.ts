@@ -1,8 +1,7 @@
 import type { Question, QuestionSettings, QuestionType } from "../datasets/question.ts";
 import { byName, ownOf } from "../objects.ts";
 import type { Actions, RecordStatus } from "../records/labeled-record.ts";
-import type { Answer } from "../records/question-types.ts";
-import { rulesOf } from "../records/question-types.ts";
+import { type Answer, rulesOf } from "../records/question-types.ts";
 import type { AnswerValue, AnswerValues } from "../records/record.ts";
 import { hasValues, unanswered } from "../records/submit-rules.ts";
 

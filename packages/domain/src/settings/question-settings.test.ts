@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LabelOption, QuestionSettings } from "../datasets/question.ts";
-import { changeSettings } from "../datasets/question.ts";
+import { changeSettings, type LabelOption, type QuestionSettings } from "../datasets/question.ts";
 
 const option = (value: string, text = value.toUpperCase()): LabelOption => ({ value, text, description: null });
 const options = (...values: string[]) => values.map((value) => option(value));

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Field } from "../datasets/field.ts";
 import type { MetadataProperty, VectorSettings } from "../datasets/metadata-property.ts";
-import type { LabelOption, Question, QuestionSettings } from "../datasets/question.ts";
-import { changeSettings } from "../datasets/question.ts";
+import { changeSettings, type LabelOption, type Question, type QuestionSettings } from "../datasets/question.ts";
 import {
   descriptionFault,
   fieldForm,

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { wordsIn } from "./same-words.ts";
-import type { Stretch } from "./span.ts";
-import { overlaps } from "./span.ts";
+import { overlaps, type Stretch } from "./span.ts";
 import { type SpanUnits, tokenUnits, wordsOf, wordUnits } from "./span-units.ts";
 
 /** The other places where the words of a stretch occur. */

@@ -1,5 +1,4 @@
-import type { Stretch } from "./span.ts";
-import { overlaps } from "./span.ts";
+import { overlaps, type Stretch } from "./span.ts";
 import { byPlace } from "./span-list.ts";
 import { acrossUnits, type SpanUnits, textOf } from "./span-units.ts";
 

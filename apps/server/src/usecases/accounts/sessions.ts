@@ -1,5 +1,4 @@
-import type { AuditEventOf } from "@postil/domain/accounts/audit";
-import { programOf } from "@postil/domain/accounts/audit";
+import { type AuditEventOf, programOf } from "@postil/domain/accounts/audit";
 import {
   endsByProvider,
   type Lifetimes,

@@ -1,8 +1,7 @@
 import type { SignInFacts } from "@postil/domain/accounts/people";
 import { leavesAnOwner, mayEndAccount } from "@postil/domain/accounts/policies";
 import type { Role, User, Workspace } from "@postil/domain/accounts/users";
-import type { KeepDays } from "@postil/domain/datasets/bin";
-import { MOST_DELETED } from "@postil/domain/datasets/bin";
+import { type KeepDays, MOST_DELETED } from "@postil/domain/datasets/bin";
 import { Refusal, type RefusalCode } from "@postil/domain/refusal";
 import type { ExpressionBuilder, Selectable, Updateable } from "kysely";
 import { newId } from "../../new-id.ts";
