@@ -9,12 +9,12 @@ import { isSinglePart, isSuggestedType, partKey } from "@postil/domain/records/m
 import type { RecordToFill } from "../client/fill.ts";
 import { StartFailure } from "../start-failure.ts";
 import { createNames } from "./build-plan.ts";
-import { decimalSign, isChats, isId, isLists, isPredictions, isText, vectorLength } from "./classify.ts";
+import { decimalSign, isId, isPredictions, isText, joining, vectorLength } from "./classify.ts";
 import { type Column, type Columns, mayBeId } from "./columns.ts";
 import type { Definition } from "./exported/definition.ts";
 import { exportedRecord } from "./exported/exported-record.ts";
 import { answersIn, answerWords } from "./labels.ts";
-import type { ImportPlan, Role } from "./plan.ts";
+import { type ImportPlan, NO_COLUMNS, type Role } from "./plan.ts";
 import { whyNoId } from "./reasons.ts";
 import { listed, numberedRow, type SoundRow } from "./row.ts";
 import type { ShapeWishes } from "./shapes/members.ts";
@@ -246,8 +246,7 @@ const planOf = ({ dataset, fields, questions, metadata, vectors }: WireAddTarget
     metadata: metadata.map(({ name, title, settings }) => ({ name, title, settings })),
     vectors: vectors.map(({ name, title, dimensions }) => ({ name, title, dimensions })),
   },
-  ...{ roles: [], questions: [], rows: 0, read: 0, notes: [], asked: [], unsaid: [], sample: [] },
-  ...{ plain: new Set(), answers: null, people: new Map(), names: new Map() },
+  ...NO_COLUMNS,
 });
 
 function refuseParts(parts: readonly PartOfColumn[], target: WireAddTarget): void {
@@ -377,10 +376,6 @@ function partOfRole(role: Role): WireColumnPart[] {
       return [{ kind: role.kind, name: null }];
   }
 }
-
-/** As in the file that made the dataset. */
-const joining = (column: Column): { readonly isJoined?: true } =>
-  isChats(column) || isLists(column) ? { isJoined: true } : {};
 
 /** `wish`: of an export of another tool, where the agent and the score are. */
 type OfColumn = { readonly nameOf: (column: string) => string; readonly wish: SuggestionWish | undefined };

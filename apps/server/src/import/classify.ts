@@ -125,6 +125,10 @@ export function areMostRatings({ values, present }: Column): boolean {
 export const isChats = (column: Column): boolean =>
   column.chats > 0 && column.chats + column.empties === column.present;
 
+/** Of a field that such a column fills: its texts are joined. */
+export const joining = (column: Column): { readonly isJoined?: true } =>
+  isChats(column) || isLists(column) ? { isJoined: true } : {};
+
 export const isText = (column: Column): boolean => column.texts > 0 && likeTexts(column) === column.present;
 
 /** True if all values are dates, times or amounts: neither texts for reading nor plain numbers. */

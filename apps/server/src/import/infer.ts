@@ -15,6 +15,7 @@ import {
   isPredictions,
   isTerms,
   isText,
+  joining,
   numberType,
   vectorLength,
 } from "./classify.ts";
@@ -405,10 +406,8 @@ function giveFields(inference: Inference): void {
   const complete = chosen.some((column) => column.present === inference.rows);
   for (const [index, column] of chosen.entries()) {
     const required = complete ? column.present === inference.rows : index === 0;
-    inference.roles.set(column.name, {
-      ...{ kind: "field", name: inference.name(column.name), required },
-      ...(isChats(column) || isLists(column) ? { isJoined: true } : {}),
-    });
+    const name = inference.name(column.name);
+    inference.roles.set(column.name, { kind: "field", name, required, ...joining(column) });
   }
 }
 

@@ -94,6 +94,12 @@ export type ImportPlan = {
   readonly exported?: Definition;
 };
 
+/** Of a plan whose columns have no roles. */
+export const NO_COLUMNS = {
+  ...{ roles: [], questions: [], rows: 0, read: 0, notes: [], asked: [], unsaid: [], sample: [] },
+  ...{ plain: new Set<string>(), answers: null, people: new Map(), names: new Map() },
+} as const;
+
 /** A planned question: its column, if it has one, and its options in display order. */
 export type PlannedQuestion = {
   readonly column: string | null;

@@ -2,7 +2,7 @@ import type { Task } from "@postil/domain/datasets/dataset";
 import type { DatasetPlan } from "../../client/fill.ts";
 import { StartFailure } from "../../start-failure.ts";
 import { checkParts } from "../build-plan.ts";
-import type { ImportPlan } from "../plan.ts";
+import { type ImportPlan, NO_COLUMNS } from "../plan.ts";
 import { counted } from "../row.ts";
 import { type TaskPlan, taskDatasetName } from "../tasks/plan-task.ts";
 import type { ImportWishes } from "../wishes.ts";
@@ -33,17 +33,7 @@ export function planExported(definition: Definition, wishes: ImportWishes): Impo
   const notes = [`  an export of dataset "${definition.name}": ${parts || "nothing yet"}`];
   if (definition.pseudonyms)
     notes.push("  its people have pseudonyms: their answers are left out, for an answer needs somebody who gave it");
-  const nothing = {
-    roles: [],
-    questions: [],
-    asked: [],
-    unsaid: [],
-    sample: [],
-    plain: new Set<string>(),
-    answers: null,
-  };
-  const nobody = { people: new Map(), names: new Map() };
-  return { ...nothing, ...nobody, dataset, rows: 0, read: 0, notes, exported: definition };
+  return { ...NO_COLUMNS, dataset, notes, exported: definition };
 }
 
 /** Refuses options about columns, because an export describes its own columns. `others`: the options that are allowed. */
